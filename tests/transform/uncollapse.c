@@ -1,7 +1,8 @@
 // A loop through rows and columns at once that stays one, is taken apart where it is fine as it is, or by a length that does not divide it.
 // RUN: not %curestruct --emit=schedule %s -o %t.none 2>&1 | FileCheck %s --check-prefix=ERR
 // RUN: %curestruct -DFINE --emit=schedule %s -o - 2>&1 | FileCheck %s
-// RUN: %curestruct -DFINE --emit=tiled %s -o - 2>&1 | FileCheck %s --check-prefix=TREE
+// RUN: %curestruct -DFINE --emit=tiled %s -o - 2>%t.notes | FileCheck %s --check-prefix=TREE
+// RUN: FileCheck %s --input-file=%t.notes --check-prefix=NOTE
 
 #ifdef FINE
 // CHECK-LABEL: nest crs_turned_{{.*}} {
@@ -27,6 +28,8 @@ void plain(int n, int m, int *a)
         a[t] = t;
 }
 
+// NOTE: uncollapse.c:[[@LINE+4]]:1: note: the nest runs on the device only if 't' counts whole rows of m * 2 [-Wassume]
+// NOTE: uncollapse.c:[[@LINE+3]]:1: note: 't' counts whole rows of m * 2 is needed here
 void byhand(int n, int m, int *a)
 {
 #pragma curestruct schedule("uncollapse t by m * 2; bind t_row block.x")

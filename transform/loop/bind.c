@@ -104,7 +104,11 @@ Stmt *bind(Candidate *state, Stmt *root, LoopId id, Binding binding, int64_t lim
     }
     Loop loop = *stmt->loop;
     loop.binding = binding;
-    loop.limit = binding_is_thread(binding) ? loop_constant_extent(state->arena, root, id) : limit;
+    loop.limit = limit;
+    if (binding_is_thread(binding)) {
+        int64_t extent = loop_constant_extent(state->arena, root, id);
+        loop.limit = extent > 0 ? extent : 1; // it stays, whatever becomes of the bounds
+    }
     Stmt *made = stmt_loop_for(state->arena, stmt, &loop, stmt->body);
     return tree_replace(state->arena, root, stmt, made);
 }

@@ -206,10 +206,6 @@ static Stmt *launched(Kernel *kernel, Stmt *made)
 Stmt *lower_kernel(Lowering *lowering, Stmt *root)
 {
     Candidate *state = lowering->state;
-    if (stmt_rotates(root)) {
-        diag_refuse(state->diag, root->loc, "pointers change places inside of what runs on the device");
-        return NULL;
-    }
     const char *note = kernel_note(state, root);
     root = observe_pass(state, "warp_per_row", spread_threads(state, root));
     if (!root)

@@ -113,7 +113,7 @@ static bool bind_thread(Kernel *kernel, const Stmt *stmt)
     Arena *arena = kernel->arena;
     int64_t extent = loop_constant_extent(arena, kernel->root, loop->id);
     if (extent < 0)
-        return refuse(kernel, stmt, "its length has no constant limit");
+        unreachable_bug("a loop bound to threads without a constant limit");
     extent = extent > 0 ? extent : 1;
     kernel->block[binding_dimension(loop->binding)] = expr_index(arena, extent);
     kernel_enter_scope(kernel, loop, loop_is_normal(loop) ? extent : -1);

@@ -56,7 +56,7 @@ static Stmt *host_loop(Lowering *lowering, Stmt *stmt)
     host.defines = NULL; // kernels define it themselves
     host.definition = NULL;
     if (lowering->host_loops.count == 2 * MAX_DEPTH)
-        return refuse_condition(lowering, stmt, "a loop too deep in others");
+        unreachable_bug("more loops inside of one another than a step leaves");
     lowering->host_loops.loops[lowering->host_loops.count++] = loop;
     Stmt *body = host_part(lowering, stmt->body);
     lowering->host_loops.count--;
@@ -144,7 +144,9 @@ static Stmt *host_part(Lowering *lowering, Stmt *stmt)
     case ST_LOOP:
         return binding_is_concurrent(stmt->loop->binding) ? lower_kernel(lowering, stmt) : host_loop(lowering, stmt);
     case ST_IF: return host_branch(lowering, stmt);
-    default: diag_refuse(lowering->state->diag, stmt->loc, "a 'while' is around parallel loops"); return NULL;
+    default:
+        diag_refuse(lowering->state->diag, stmt->loc, "a 'while' around parallel loops would have to run on the host");
+        return NULL;
     }
 }
 

@@ -30,16 +30,13 @@ static bool is_team_loop(const Stmt *stmt)
     return stmt->kind == ST_LOOP && binding_is_thread(stmt->loop->binding);
 }
 
-static void look_at_team_loop(Spread *spread, const Stmt *stmt, const Chain *chain)
+static void look_at_team_loop(Spread *spread, const Stmt *stmt)
 {
     const Loop *loop = stmt->loop;
     int64_t extent = loop_constant_extent(spread->arena, spread->kernel, loop->id);
     bool fits = loop_is_normal(loop) && iterator_is_made(loop->iterator) && !loop->defines && extent > 0;
     if (!fits)
         spread->obstacle = "an inner loop bound to threads is not a 'cyclic' of constant length";
-    for (int i = 0; i < chain->count; i++)
-        if (chain->loops[i]->loop->binding == loop->binding)
-            spread->obstacle = "two loops inside one another have one binding";
     if (tree_has_concurrent(stmt->body))
         spread->obstacle = "an inner loop bound to threads holds another";
     if (spread->obstacle)
@@ -195,7 +192,7 @@ Stmt *spread_threads(Candidate *state, Stmt *root)
             spread.obstacle =
                 intern_printf("an iteration of a loop bound to threads sets '%s', which code around it uses", passed);
         else if (is_team_loop(item))
-            look_at_team_loop(&spread, item, &chain);
+            look_at_team_loop(&spread, item);
         else if (tree_has_concurrent(item) || tree_has_kind(item, ST_EVALUATE) || tree_has_kind(item, ST_CONTINUE))
             spread.obstacle = "loops bound to blocks and threads must be directly nested";
     }

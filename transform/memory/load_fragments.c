@@ -45,8 +45,7 @@ Stmt *load_fragments(Candidate *state, Stmt *root, const Array *array, LoopId at
     if (!tile.found)
         return refuse(state, array, stmt, "no tile of it in shared memory is used there");
     Staging staging = {.state = state, .array = tile.found, .space = SPACE_REGISTER, .stmt = stmt, .uses = stmt->body};
-    if (!tree_path(root, stmt, &staging.path))
-        return refuse(state, array, stmt, "the nest is too deep");
+    tree_path(root, stmt, &staging.path);
     staging.around = path_varying(&staging.path, 0);
     if (binding_is_concurrent(stmt->loop->binding))
         return refuse(state, array, stmt, "the loop does not run inside a thread");

@@ -131,8 +131,7 @@ Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopI
         .state = state, .array = array, .space = space, .transpose = transpose, .wide = wide, .pad = pad, .pack = pack};
     staging.stmt = stmt_find_loop(root, at);
     staging.uses = without_copies(state->arena, staging.stmt->body);
-    if (!tree_path(root, staging.stmt, &staging.path))
-        return stage_refused(&staging, "the nest is too deep");
+    tree_path(root, staging.stmt, &staging.path);
     staging.around = path_varying(&staging.path, 0);
     bool own = array->space == SPACE_SCRATCH && space == SPACE_REGISTER;
     if ((array->space != SPACE_GLOBAL && !own) || array->is_volatile)

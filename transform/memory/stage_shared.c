@@ -206,9 +206,8 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
         uses = stage_uses(staging);
     }
     Varying sources = stage_source_loops(staging);
-    if (uses.differ || uses.conditional)
-        return stage_refused(staging,
-                             uses.differ ? "its accesses differ" : "it may not be used at all in an iteration");
+    if (uses.conditional)
+        return stage_refused(staging, "it may not be used at all in an iteration");
     if (staging->pack && !stage_is_packable(staging))
         return stage_refused(staging, "its rows are not a multiple of the packed length");
     bool varies = !uses.sure && uses.runs && varying_mentions(&sources, uses.runs);

@@ -71,8 +71,7 @@ Stmt *cut(Candidate *state, Stmt *root, LoopId id, const char *text, Loc loc)
     Stmt *stmt = (Stmt *)stmt_find_loop(root, id);
     const Loop *loop = stmt->loop;
     Path path;
-    if (!tree_path(root, stmt, &path))
-        return refuse(state, stmt, "it is nested too deeply");
+    tree_path(root, stmt, &path);
     const char *wrong;
     Expr *point = formula_read(arena, (FormulaScope){state->nest, &path}, text, &wrong);
     if (!point) {

@@ -198,8 +198,6 @@ const char *fuse_obstacle(const Candidate *state, const Stmt *first, const Stmt 
         return "the range changes inside";
     if (!domain_matches(state->facts, first->loop->id, second->loop->id, &shift))
         return "their ranges are not known to be equal";
-    if (is_used_outside(state->nest->body, second->loop->iterator))
-        return arena_printf(state->arena, "'%s' is used after its loop", second->loop->iterator->name);
     Stmt **moved = ARENA_ARRAY(state->arena, Stmt *, 2 * search.block->nitems);
     int before = 0, behind = 0;
     const Stmt *item = make_neighbours(search.block, from, to, moved, &before, moved + search.block->nitems, &behind);

@@ -164,13 +164,6 @@ static Stmt *privatize_one(Candidate *state, Stmt *root, const Private *private)
         if (private->last_value)
             tail = store_last(state, &path, private->symbol, renaming.with);
     } else {
-        if (private->last_value) {
-            diag_refuse(state->diag, state->nest->loc,
-                        "the elements of '%s' are wanted after the loop '%s', "
-                        "to whose iterations they are private",
-                        private->array->name, loop->loop->name);
-            return NULL;
-        }
         renaming.with_array = local_array(state, private->array);
         declaration = stmt_declare_array(arena, renaming.with_array);
     }

@@ -173,14 +173,12 @@ Stmt *uncollapse(Candidate *state, Stmt *root, LoopId id, const char *length, Lo
             diag_error(state->diag, loc, "uncollapse %s: %s", loop->name, wrong);
         return loc.file ? NULL : refuse(state, stmt, wrong);
     }
-    if (!uncollapse_divides(loop, divisor))
+    if (!uncollapse_divides(loop, divisor) || source_changes(stmt->body, loop->upper))
         return refuse(state, stmt, intern_printf("it does not count from 0 to a multiple of %s", length));
     if (stmt_rotates(stmt))
         return refuse(state, stmt, "pointers change places in it");
     if (tree_leaves(stmt->body, ST_BREAK))
         return refuse(state, stmt, "a 'break' leaves it");
-    if (source_changes(stmt->body, loop->upper))
-        return refuse(state, stmt, "its range changes inside it");
     Factors all = factors_of(loop->upper), rest;
     Places places = {arena, loop->iterator, new_iterator(state, loop, "row"), new_iterator(state, loop, "column"),
                      factors_of(divisor)};
