@@ -2,8 +2,8 @@
 
 Every indented block that follows a line `<!-- printed by: COMMAND -->` is the output of the command (both streams), run
 in the root of the source tree with `curestruct` on the PATH; `part FIRST LAST` cuts lines out. What stands between
-`<!-- made by: COMMAND -->` and `<!-- end -->` is its output as Markdown. Without --write, differences are printed and the
-exit status is 1.
+`<!-- made by: COMMAND -->` and `<!-- end -->` is its output as Markdown. Without --write, differences are printed and
+the exit status is 1.
 """
 import difflib
 import glob

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""export.py CURESTRUCT FOLDER [THREADS]: makes a folder that builds and times every variant, or those of so many threads
-(`make run` there, with nvcc and a GPU).
+"""export.py CURESTRUCT FOLDER [THREADS]: makes a folder that builds and times every variant, or those of so many
+threads (`make run` there, with nvcc and a GPU).
 
-A variant is a function of its own with its schedule in the directive; those with as many threads share a translation unit,
-and the units are compiled at the same time. A schedule that is refused has no kernel and is left out; the table of the report says so.
+A variant is a function of its own with its schedule in the directive; those with as many threads share a translation
+unit, and the units are compiled at the same time. A schedule that is refused has no kernel and is left out; the table
+of the report says so.
 """
 import os
 import re
@@ -35,7 +36,8 @@ def name_of(kernel, row):
 
 def source_of(kernel, rows):
     functions = [f'void {name_of(kernel, row)}{kernel.head}\n{{\n#pragma curestruct schedule("'
-                 + " ".join(kernel.schedule(row[0], row[1] // row[0]).split()) + f'"){kernel.body}\n}}\n' for row in rows]
+                 + " ".join(kernel.schedule(row[0], row[1] // row[0]).split()) + f'"){kernel.body}\n}}\n'
+                 for row in rows]
     return "\n".join(functions)
 
 
@@ -76,7 +78,8 @@ def main():
     for kernel in KERNELS:
         made = 0
         for threads in wanted:
-            made += export_unit(curestruct, folder, kernel, threads, [(threads, threads << shift) for shift in range(8)])
+            made += export_unit(curestruct, folder, kernel, threads,
+                                [(threads, threads << shift) for shift in range(8)])
         print(f"{kernel.name}: {made} of {8 * len(wanted)} rows have a kernel")
 
 

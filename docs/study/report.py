@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""report.py CURESTRUCT RESULTS.csv [FOLDER]: writes README.md and a plot for each kernel to the folder, or beside this file.
+"""report.py CURESTRUCT RESULTS.csv [FOLDER]: writes README.md and a plot for each kernel to the folder, or beside this
+file.
 
-Joins the measured times with the ranks of `curestruct explain --format=json`. Ruled-out rows come last, with equal ranks.
+Joins the measured times with the ranks of `curestruct explain --format=json`. Ruled-out rows come last, with equal
+ranks.
 """
 import csv
 import json
@@ -20,7 +22,8 @@ class Row:
     def __init__(self, candidate, measured):
         self.candidate, self.time = candidate, float(measured["microseconds"])
         self.threads, self.tile = candidate["threads"], candidate["tile"]
-        self.registers, self.spilled, self.resident = (int(measured[key]) for key in ("registers", "spilled", "resident"))
+        self.registers, self.spilled, self.resident = (int(measured[key])
+                                                       for key in ("registers", "spilled", "resident"))
 
 
 def candidates(curestruct, kernel, n):
@@ -36,7 +39,9 @@ def candidates(curestruct, kernel, n):
     for row in resources["candidates"]:
         row["chosen"] = by_table and row.get("chosen", False)
         key = row["threads"], row["tile"]
-        if key not in rows or row.get("chosen") or (not rows[key].get("chosen") and (row["today_rank"] or math.inf) < (rows[key]["today_rank"] or math.inf)):
+        kept = rows.get(key)
+        earlier = kept and (row["today_rank"] or math.inf) < (kept["today_rank"] or math.inf)
+        if not kept or row.get("chosen") or earlier and not kept.get("chosen"):
             rows[key] = row
     return rows.values()
 
@@ -87,32 +92,38 @@ def place(row):
 
 def summary(kernel, n, rows):
     best = min(rows, key=lambda row: row.time)
-    lines = [f"| {kernel.name}, {n} x {n} | best measured | | | {place(best)} | {best.time:.0f} | 1.00 | {rate(kernel, n, best)} |"]
+    lines = [f"| {kernel.name}, {n} x {n} | best measured | | | {place(best)} | {best.time:.0f} | 1.00 | "
+             f"{rate(kernel, n, best)} |"]
     for model, title in MODELS:
         ranked = [row for row in rows if row.candidate[model]]
         chosen = best_ranked(rows, model)
         times = [row.time for row in rows]
         lines.append(f"| | {title} | {number(correlation(predicted(rows, model), times))} | "
-                     f"{number(correlation(predicted(ranked, model), [row.time for row in ranked]))} ({len(ranked)}) | {place(chosen)} | "
-                     f"{chosen.time:.0f} | {chosen.time / best.time:.2f} | {rate(kernel, n, chosen)} |")
+                     f"{number(correlation(predicted(ranked, model), [row.time for row in ranked]))} ({len(ranked)}) | "
+                     f"{place(chosen)} | {chosen.time:.0f} | {chosen.time / best.time:.2f} | "
+                     f"{rate(kernel, n, chosen)} |")
     planned = next((row for row in rows if row.candidate.get("chosen")), None)
     if planned:
-        lines.append(f"| | **the planner** | | | **{place(planned)}** | {planned.time:.0f} | {planned.time / best.time:.2f} | {rate(kernel, n, planned)} |")
+        lines.append(f"| | **the planner** | | | **{place(planned)}** | {planned.time:.0f} | "
+                     f"{planned.time / best.time:.2f} | {rate(kernel, n, planned)} |")
     return lines
 
 
 def fastest(rows):
     best = sorted(rows, key=lambda row: row.time)
-    marks = {id(best_ranked(rows, model)) for model, _ in MODELS} | {id(row) for row in rows if row.candidate.get("chosen")}
+    marks = {id(best_ranked(rows, model)) for model, _ in MODELS}
+    marks |= {id(row) for row in rows if row.candidate.get("chosen")}
     shown = best[:6] + [row for row in best[6:] if id(row) in marks]
-    lines = ["| TPB | TS | a thread | us | / best | rank by the paper | rank today | registers | bytes spilled | resident blocks, measured | predicted |",
+    lines = ["| TPB | TS | a thread | us | / best | rank by the paper | rank today | registers | bytes spilled | "
+             "resident blocks, measured | predicted |",
              "|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|"]
     for row in shown:
         candidate = row.candidate
         planned = "**the planner's** " if candidate.get("chosen") else ""
-        lines.append(f"| {planned}{row.threads} | {row.tile} | {candidate['per_thread']} | {row.time:.0f} | {row.time / best[0].time:.2f} | "
-                     f"{candidate['paper_rank'] or 'ruled out'} | {candidate['today_rank'] or 'ruled out'} | {row.registers} | "
-                     f"{row.spilled} | {row.resident} | {candidate['resident_blocks']} |")
+        lines.append(f"| {planned}{row.threads} | {row.tile} | {candidate['per_thread']} | {row.time:.0f} | "
+                     f"{row.time / best[0].time:.2f} | {candidate['paper_rank'] or 'ruled out'} | "
+                     f"{candidate['today_rank'] or 'ruled out'} | {row.registers} | {row.spilled} | {row.resident} | "
+                     f"{candidate['resident_blocks']} |")
     return lines
 
 
@@ -120,13 +131,15 @@ def plot(kernel, rows):
     """Two panels, a model each: rank to the right, time over the best's upwards (logarithmic)."""
     best, worst = min(row.time for row in rows), max(row.time for row in rows)
     width, height, left, top = 360, 260, 60, 30
-    out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{2 * (width + left)}" height="{height + 90}" font-family="sans-serif" font-size="12">',
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{2 * (width + left)}" height="{height + 90}" '
+           'font-family="sans-serif" font-size="12">',
            '<rect width="100%" height="100%" fill="white"/>']
     for panel, (model, title) in enumerate(MODELS):
         x0 = left + panel * (width + left)
         out.append(f'<rect x="{x0}" y="{top}" width="{width}" height="{height}" fill="none" stroke="#999"/>')
         out.append(f'<text x="{x0 + width / 2}" y="{top - 10}" text-anchor="middle">{kernel.name}: {title}</text>')
-        out.append(f'<text x="{x0 + width / 2}" y="{top + height + 35}" text-anchor="middle">predicted rank; grey: ruled out</text>')
+        out.append(f'<text x="{x0 + width / 2}" y="{top + height + 35}" text-anchor="middle">'
+                   'predicted rank; grey: ruled out</text>')
         step = 1
         while step <= worst / best:
             y = top + height * (1 - math.log(step) / math.log(worst / best))
@@ -147,7 +160,8 @@ def main():
     with open(results) as file:
         for line in csv.DictReader(file):
             measured.setdefault((line["kernel"], int(line["n"])), {})[int(line["threads"]), int(line["tile"])] = line
-    table = ["| kernel | choice of | correlation, all | of those ranked | | us | / best | |", "|---|---|---:|---:|---|---:|---:|---:|"]
+    table = ["| kernel | choice of | correlation, all | of those ranked | | us | / best | |",
+             "|---|---|---:|---:|---|---:|---:|---:|"]
     details = []
     for (name, n), times in sorted(measured.items(), key=lambda item: (-item[0][1] / sizes[item[0][0]], item[0])):
         kernel = next(kernel for kernel in KERNELS if kernel.name == name)
@@ -156,7 +170,8 @@ def main():
         table += summary(kernel, n, rows)
         if n != kernel.n:
             continue
-        details += [f"\n### {kernel.name}\n", f"{len(rows)} of the 256 rows have a kernel.\n", f"![{kernel.name}]({kernel.name}.svg)\n"] + fastest(rows)
+        details += [f"\n### {kernel.name}\n", f"{len(rows)} of the 256 rows have a kernel.\n",
+                    f"![{kernel.name}]({kernel.name}.svg)\n"] + fastest(rows)
         with open(os.path.join(folder, kernel.name + ".svg"), "w") as file:
             file.write(plot(kernel, rows))
     with open(os.path.join(HERE, "text.md")) as file:

@@ -1,9 +1,10 @@
 """The kernels of the study, and how each is scheduled for a row of the resource table.
 
-A row says how many threads a block has and how many results it computes. The schedules are those of the planner (transform/plan),
-with these numbers instead of its own: vectors of up to 16 bytes, turned tiles, and of a product's operands tiles that are copied two
-steps ahead, with fragments of them in registers ahead of their use. The shapes of blocks and of a thread's results are chosen here:
-as near to square as powers of two allow where a product's operands are shared, else rows of threads along memory.
+A row says how many threads a block has and how many results it computes. The schedules are those of the planner
+(transform/plan), with these numbers instead of its own: vectors of up to 16 bytes, turned tiles, and of a product's
+operands tiles that are copied two steps ahead, with fragments of them in registers ahead of their use. The shapes of
+blocks and of a thread's results are chosen here: as near to square as powers of two allow where a product's operands
+are shared, else rows of threads along memory.
 """
 
 
@@ -21,15 +22,18 @@ def scale(threads, results):
     groups = results // lanes
     return (f"tile j {lanes} as j.group j.lane; " * (lanes > 1)
             + f"tile i {rows * groups} as i.tile i.elem; cyclic i.elem {rows} as i.thread i.reg; "
-            + "tile G {0} as G.tile G.thread; interchange i.reg G.tile; interchange i.thread G.tile; interchange i.reg G.thread; ".format(columns)
-            + "bind i.tile block.y; bind G.tile block.x; bind i.thread thread.y; bind G.thread thread.x"
-            + unroll("i.reg", groups) + "; vectorize j.lane" * (lanes > 1)).replace("G", "j.group" if lanes > 1 else "j")
+            + f"tile G {columns} as G.tile G.thread; interchange i.reg G.tile; interchange i.thread G.tile; "
+            + "interchange i.reg G.thread; bind i.tile block.y; bind G.tile block.x; bind i.thread thread.y; "
+            + "bind G.thread thread.x"
+            + unroll("i.reg", groups)
+            + "; vectorize j.lane" * (lanes > 1)).replace("G", "j.group" if lanes > 1 else "j")
 
 
 def transpose(threads, results):
     wide = 64 if threads * results >= 4096 and threads % 64 == 0 else 32
     rows = threads // wide
-    return f"""tile i {wide}; tile j {rows * results}; interchange i.elem j.tile; cyclic j.elem {rows} as j.thread j.reg;
+    return f"""tile i {wide}; tile j {rows * results}; interchange i.elem j.tile;
+        cyclic j.elem {rows} as j.thread j.reg;
         bind j.tile block.y; bind i.tile block.x; bind j.thread thread.y; bind i.elem thread.x;
         stage A shared at j.thread pad 1{unroll("j.reg", results)}"""
 
@@ -54,7 +58,8 @@ def matmul(threads, results):
         + [f"interchange {part} {loop}" for loop in outside for part in parts["i"]]
         + [f"bind i.tile block.y; bind j.tile block.x; bind {thread['i']} thread.y"]
         + ["bind j.warp thread.z"] * (columns > 1) + [f"bind {thread['j']} thread.x"]
-        + [f"distribute {part} at 1" for part in inner] + [f"interchange {part}#2 k" for part in inner] + ["peel k 8; tile k 8"]
+        + [f"distribute {part} at 1" for part in inner] + [f"interchange {part}#2 k" for part in inner]
+        + ["peel k 8; tile k 8"]
         + [f"unroll {part}; unroll {part}#2; unroll {part}#3" for part in inner] + ["unroll k.elem"]
         + [f"stage C register at {thread['j']}; stage A shared at k.tile transpose pad 4; stage B shared at k.tile"]
         + ["load_fragments B at k.elem; load_fragments A at k.elem"]

@@ -1,8 +1,8 @@
 """The mutations: small changes of emitted text, each of which makes most programs wrong.
 
 sites(text) gives every place where one applies, as Mutation values. A mutation is named by what it does and where: its
-kind, the line it changes between its neighbours, without the number that a nest's names end in, and which of several such places it is. So the
-name outlives changes elsewhere in the text.
+kind, the line it changes between its neighbours, without the number that a nest's names end in, and which of several
+such places it is. So the name outlives changes elsewhere in the text.
 """
 import collections
 import dataclasses
@@ -98,7 +98,8 @@ def loop_further(text):
     """Beyond a constant end there is no element of a local array, which C leaves undefined: such loops are left out."""
     for _, (start, end), _ in loops(text):
         match = re.match(r"\s*(\w+)\s<\s(?!\d+$)", text[start:end])
-        if match and not match.group(1).endswith("_flight"):  # of a piece beyond the end every iteration is beyond the end
+        # Of a piece beyond the end, every iteration is beyond the end.
+        if match and not match.group(1).endswith("_flight"):
             yield start + match.end(1), start + match.end(), " <= "
 
 
@@ -156,8 +157,8 @@ def atomic(text):
             place = place if text[match.end() - 1] == "&" else f"*({place})"
             sign = {"Add": "+", "Or": "|", "And": "&", "Xor": "^"}.get(match.group(1), "+")
             held = "(crs_held)"
-            yield match.start(), end + 1, \
-                f"([&] {{ auto crs_held = {place}; __syncwarp(); {place} = {held} {sign} {value}; return crs_held; }}())"
+            yield match.start(), end + 1, (f"([&] {{ auto crs_held = {place}; __syncwarp(); "
+                                           f"{place} = {held} {sign} {value}; return crs_held; }}())")
 
 
 def operator(text):
@@ -165,7 +166,8 @@ def operator(text):
         line = text[text.rfind("\n", 0, match.start()) + 1:match.start()]
         if "for (" not in line and text.rfind("for (", 0, match.start()) <= text.rfind("\n", 0, match.start()) \
                 and not re.search(r";[^;\n]*$", line):
-            yield match.start(1), match.end(1), {"+=": "-=", "*=": "+=", "|=": "^=", "&=": "|=", "^=": "|="}[match.group(1)]
+            other = {"+=": "-=", "*=": "+=", "|=": "^=", "&=": "|=", "^=": "|="}
+            yield match.start(1), match.end(1), other[match.group(1)]
 
 
 def overwritten(text):
@@ -198,7 +200,8 @@ def mask(text):
 def tail(text):
     """What cuts the last piece of a row; but scratch memory may be larger, and see loop_further."""
     for start, end in bracketed(text, r"\bcrs_min_long\("):
-        if "crs_touch" in text[text.rfind(";", 0, start):start] or re.search(r"_flight\s*<\s*$", text[:start - len("crs_min_long(")]):
+        before = text[:start - len("crs_min_long(")]
+        if "crs_touch" in text[text.rfind(";", 0, start):start] or re.search(r"_flight\s*<\s*$", before):
             continue
         parts = split_top(text[start:end], ",")
         if len(parts) == 2 and text[:start].rstrip().endswith("crs_min_long("):
@@ -269,7 +272,8 @@ def rounded(text):
     """Rounded down where it has to be rounded up."""
     for start, end in bracketed(text, r"\bcrs_ceil_div_long\("):
         (a, b), (c, d) = split_top(text[start:end], ",")
-        yield start - len("crs_ceil_div_long("), end + 1, f"(({text[start + a:start + b]}) / ({text[start + c:start + d].strip()}))"
+        quotient = f"(({text[start + a:start + b]}) / ({text[start + c:start + d].strip()}))"
+        yield start - len("crs_ceil_div_long("), end + 1, quotient
 
 
 def overlap(text):
@@ -305,9 +309,9 @@ def last_block(text):
             f"(__syncthreads(), blockIdx.x == gridDim.x - 1)"
 
 
-KINDS = [barrier, loop_end, loop_further, loop_begin, loop_once, guard_wider, guard_narrower, guard_gone, identity, atomic,
-         operator, overwritten, extreme, tie, width, mask, tail, neighbour, subscript, stride, axis, store, copy_in, copy_out,
-         range_end, range_begin, grid, rounded, overlap, assumption, launch, version, last_block]
+KINDS = [barrier, loop_end, loop_further, loop_begin, loop_once, guard_wider, guard_narrower, guard_gone, identity,
+         atomic, operator, overwritten, extreme, tie, width, mask, tail, neighbour, subscript, stride, axis, store,
+         copy_in, copy_out, range_end, range_begin, grid, rounded, overlap, assumption, launch, version, last_block]
 
 # In the prelude, which many nests share.
 PRELUDE = [
@@ -325,7 +329,8 @@ def sites(source, function=None):
     text = source[begin:]
     seen = collections.Counter()
     found = []
-    fast = [(a, b) for a, b in bracketed(text, r"\bif \(") if "crs_aligned" in text[a:b]]  # paths that are chosen for speed
+    # Paths that are chosen for speed.
+    fast = [(a, b) for a, b in bracketed(text, r"\bif \(") if "crs_aligned" in text[a:b]]
     for kind in KINDS:
         for start, end, made in kind(text):
             chooses = any(a <= start < b for a, b in fast)

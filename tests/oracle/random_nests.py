@@ -86,14 +86,16 @@ class Function:
                              "%s = %s < %s ? %s : %s;" % (place, value, place, value, place),
                              "%s = %s > %s ? %s : %s;" % (place, place, value, place, value))
         if self.chance(0.1):
-            return "%s c = %s; if (c > n - 1) c = n - 1; A[c] = %s;" % (self.type, self.subscript(loops), self.value(loops))
+            parts = self.type, self.subscript(loops), self.value(loops)
+            return "%s c = %s; if (c > n - 1) c = n - 1; A[c] = %s;" % parts
         return "%s = %s;" % (self.place(loops, True), self.value(loops))
 
     def header(self, loops):
         outer = loops[-1:]
         iterator = ITERATORS[len(loops)]
         lower = self.draw.choice(["0", "0", "0", "1"] + [text for o in outer for text in (o, o + " + 1")])
-        upper = self.draw.choice(["n", "n", "m", "n - 1", "n/2", "5"] + [text for o in outer for text in (o, o + " + 1")])
+        upper = self.draw.choice(["n", "n", "m", "n - 1", "n/2", "5"]
+                                 + [text for o in outer for text in (o, o + " + 1")])
         step = self.draw.choice(["++"] * 6 + [" += 2", " += 3"])
         if self.chance(0.12) and self.type in ("int", "long"):
             return "for (%s %s = %s - 1; %s >= %s; %s--)" % (self.type, iterator, upper, iterator, lower, iterator)
@@ -123,7 +125,8 @@ class Function:
         size = "int" if self.type in ("int", "long") else self.type
         parameters = ("%s n, %s m, int *restrict A, int *restrict B, int *restrict F, int (*restrict M)[64], "
                       "int *restrict G, const int *restrict idx, struct record *restrict S" % (size, size))
-        return ("long f%d(%s)\n{\n    int s = 0, t = 0, q = 0;\n#pragma curestruct copy(G[0:64])\n%s\n    return s%s;\n}\n"
+        return ("long f%d(%s)\n{\n    int s = 0, t = 0, q = 0;\n"
+                "#pragma curestruct copy(G[0:64])\n%s\n    return s%s;\n}\n"
                 % (self.number, parameters, self.loop([], 1), self.pick("", " + t", " + q")))
 
 

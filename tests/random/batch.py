@@ -98,7 +98,8 @@ def hash_of(name):
 
 def arguments(function, touched, sizes, overlap):
     lines, globals_, position = [], [], {}
-    ranges = {a.name: flat_range(function, a, touched[a.name], sizes) for a in function.arrays.values() if a.layout not in ("constant", "table")}
+    ranges = {a.name: flat_range(function, a, touched[a.name], sizes) for a in function.arrays.values()
+              if a.layout not in ("constant", "table")}
     for array in function.arrays.values():
         if array.alias:
             (low, high), (lowest, highest) = ranges[array.name], ranges[array.alias]
@@ -161,11 +162,13 @@ class Workshop:
                 self.run([self.cxx, "-std=c++17", "-O2", "-fPIC", "-pthread", "-I", os.path.join(simt, "include"), "-c",
                           os.path.join(simt, source), "-o", objects[-1]])
             self.run(["ar", "rcs", self.simt] + objects)
-        self.run([self.cc, "-O1", "-fno-builtin", "-rdynamic", os.path.join(os.path.dirname(__file__), "driver.c"), "-o", self.driver, "-ldl", "-lm"])
+        self.run([self.cc, "-O1", "-fno-builtin", "-rdynamic", os.path.join(os.path.dirname(__file__), "driver.c"),
+                  "-o", self.driver, "-ldl", "-lm"])
 
     @staticmethod
     def run(command, **options):
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace", **options)
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
+                              **options)
         if done.returncode != 0:
             raise RuntimeError("%s\n%s" % (" ".join(command), (done.stdout + done.stderr)[-3000:]))
         return done
@@ -213,7 +216,9 @@ class Workshop:
             return []
         except RuntimeError:
             half = len(pairs) // 2
-            return pairs if len(pairs) == 1 else self.bisect(pairs[:half], name, host) + self.bisect(pairs[half:], name, host)
+            if len(pairs) == 1:
+                return pairs
+            return self.bisect(pairs[:half], name, host) + self.bisect(pairs[half:], name, host)
 
     def write(self, functions, path):
         """The C file; the first line of each function."""
@@ -229,7 +234,8 @@ class Workshop:
     def translate(self, source, cu, host_file):
         command = [self.curestruct, source, "-o", cu] + (["--host=" + host_file] if host_file else [])
         try:
-            done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace", timeout=120)
+            done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
+                                  timeout=120)
         except subprocess.TimeoutExpired:
             raise RuntimeError("%s\ntakes over 120 s" % " ".join(command))
         if done.returncode != 0:
@@ -237,7 +243,8 @@ class Workshop:
         return done.stderr
 
     def export(self, pairs, name):
-        """What a machine with a GPU needs to build and run these; see on-gpu.sh. Without functions that round otherwise there."""
+        """What a machine with a GPU needs to build and run these; see on-gpu.sh. Without functions that round otherwise
+        there."""
         pairs = [p for p in pairs if not names_in(p[0].body) & {"sin", "exp", "cosf"}]
         path = lambda suffix: os.path.join(self.folder, name + suffix)
         self.write([f for f, _ in pairs], path(".c"))
@@ -257,15 +264,17 @@ class Workshop:
         lines = open(path(".c")).read().split("\n")
         for function, _ in pairs:
             results[function.name] = Result()
-        for line, message, notes in re.findall(r"\.c:(\d+):\d+: warning: (.*) \[-Wrefused\]((?:\n(?!.*: warning: ).*)*)", messages):
+        for line, message, notes in re.findall(
+                r"\.c:(\d+):\d+: warning: (.*) \[-Wrefused\]((?:\n(?!.*: warning: ).*)*)", messages):
             message += " (the question took too many steps to answer)" if "took too many steps" in notes else ""
             start, guilty = [entry for entry in first if entry[0] <= int(line)][-1]
             results[guilty].refusals.append((nest_at(lines[start - 1:int(line)]), message))
         for line in re.findall(r"\.c:(\d+):\d+: (?:warning|note): .* \[-Wassume\]", messages):
             results[[entry for entry in first if entry[0] <= int(line)][-1][1]].assumes = True
         flags = ["-O0", "-w", "-fPIC", "-ffp-contract=off"]
-        self.run([self.cc, "-shared", "-std=gnu11", "-fno-strict-aliasing", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error",
-                  UNCHECKED] + flags + [path(".c"), "-o", path("-serial.so"), "-lm"])
+        self.run([self.cc, "-shared", "-std=gnu11", "-fno-strict-aliasing", "-fsanitize=undefined",
+                  "-fsanitize-undefined-trap-on-error", UNCHECKED] + flags
+                  + [path(".c"), "-o", path("-serial.so"), "-lm"])
         cuda = ["-std=c++17", "-pthread", "-I", os.path.join(ROOT, "runtime", "simt", "include")]
         inputs = ["-x", "c++", path(".cu"), "-x", "none", self.simt]
         if host:
@@ -275,9 +284,11 @@ class Workshop:
         if self.nvcc:
             self.run([self.nvcc, "-std=c++17", "-arch=sm_75", "-w", "-c", path(".cu"), "-o", path("-nvcc.o")])
         self.write_spec(pairs, path(".spec"))
-        environment = dict(os.environ, CURESTRUCT_SIMT_ORDER=order, CURESTRUCT_SIMT_THREADS="1", CURESTRUCT_SIMT_TIMEOUT="15")
+        environment = dict(os.environ, CURESTRUCT_SIMT_ORDER=order, CURESTRUCT_SIMT_THREADS="1",
+                           CURESTRUCT_SIMT_TIMEOUT="15")
         with open(path(".err"), "w") as errors:
-            done = subprocess.run([self.driver, path("-serial.so"), path("-generated.so"), path(".spec"), path(".trace")],
+            done = subprocess.run([self.driver, path("-serial.so"), path("-generated.so"), path(".spec"),
+                                   path(".trace")],
                                   stdout=subprocess.PIPE, stderr=errors, text=True, errors="replace", env=environment)
         if done.returncode != 0:
             raise RuntimeError("driver %s\n%s" % (path(".spec"), open(path(".err")).read()[-500:]))

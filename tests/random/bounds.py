@@ -1,8 +1,8 @@
 """Which values and subscripts a random function can have: nothing undefined may happen, and every sum of floating-point
 numbers has to be exact, so that its order does not matter and results are compared bit for bit.
 
-A value is (type, lowest, highest); a floating-point one (type, largest magnitude, bits after the point), with None as the
-bits when it may be any number. What an array or a scalar may hold, by Array.values:
+A value is (type, lowest, highest); a floating-point one (type, largest magnitude, bits after the point), with None as
+the bits when it may be any number. What an array or a scalar may hold, by Array.values:
   data   small: -9..9, or all of a narrow or unsigned type; floating: multiples of 1/4 up to 4
   sum    accumulated: up to 2^24; floating: exact, but only as a target
   unit   -1 or 1           free   any floating-point number        index   0..limit-1
@@ -102,7 +102,8 @@ def integer_binary(op, type_name, left, right):
 
 
 # The functions of batch.HEAD: what they return.
-HELPERS = {"help_float": ("float", 0, None), "help_double": ("double", 0, None), "help_unsigned": ("unsigned", 0, (1 << 32) - 1)}
+HELPERS = {"help_float": ("float", 0, None), "help_double": ("double", 0, None),
+           "help_unsigned": ("unsigned", 0, (1 << 32) - 1)}
 COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 
 
@@ -148,7 +149,8 @@ class Bounds:
         values = [self.value(subscript) for subscript in subscripts]
         flat = self.function.arrays[name].layout == "flat"
         unsigned = self.function.size_type == "unsigned" or any(v[0] == "unsigned" for v in values)
-        need(not (flat and len(values) > 1 and unsigned and any(v[1] < 0 for v in values)), "a negative number of rows times unsigned")
+        need(not (flat and len(values) > 1 and unsigned and any(v[1] < 0 for v in values)),
+             "a negative number of rows times unsigned")
         for d, (kind, low, high) in enumerate(values):
             need(not is_float(kind) and -4096 < low and high < 70000, "subscript")
             old = self.touched[name][d]
@@ -160,7 +162,8 @@ class Bounds:
             return ("int" if abs(e[1]) < 1 << 31 else "long", e[1], e[1])
         if kind == "real":
             number = float(e[1].rstrip("f"))
-            return ("float" if e[1].endswith("f") else "double", abs(number), 2 if number * 4 == int(number * 4) else None)
+            return ("float" if e[1].endswith("f") else "double", abs(number),
+                    2 if number * 4 == int(number * 4) else None)
         if kind == "macro":
             return ("int", e[2], e[2])
         if kind == "counter":
@@ -197,7 +200,9 @@ class Bounds:
         type_name = common(left[0], right[0])
         left, right = convert(type_name, left), convert(type_name, right)
         if is_float(type_name):
-            return (type_name, 0, None) if None in (left[2], right[2]) else (type_name, max(left[1], right[1]), max(left[2], right[2]))
+            if None in (left[2], right[2]):
+                return (type_name, 0, None)
+            return (type_name, max(left[1], right[1]), max(left[2], right[2]))
         return (type_name, min(left[1], right[1]), max(left[2], right[2]))
 
     def unary(self, e):
@@ -288,7 +293,8 @@ class Bounds:
         lowest, highest = limits(loop.type)
         compared = common(loop.type, upper[0])
         for value in (lower, upper):
-            need(value[1] >= (0 if TYPES[compared][0] == "u" or TYPES[loop.type][0] == "u" else lowest) and value[2] <= 5000, "bound of a loop")
+            need(value[1] >= (0 if TYPES[compared][0] == "u" or TYPES[loop.type][0] == "u" else lowest)
+                 and value[2] <= 5000, "bound of a loop")
         need(loop.test != "!=" or step[2] == 1, "a loop that steps over its end")
         if loop.down:
             first, last = upper[1] + (loop.test == ">"), lower[2]
@@ -338,7 +344,8 @@ class Bounds:
             self.seen[id(s)] = self.value(value)
             found = convert(type_name, self.seen[id(s)])
             if is_float(type_name):
-                need(values == "free" or found[2] is not None and found[1] <= 4 and found[2] <= 2, "a value that is not exact")
+                need(values == "free" or found[2] is not None and found[1] <= 4 and found[2] <= 2,
+                     "a value that is not exact")
             else:
                 need(allowed[1] <= found[1] and found[2] <= allowed[2], "a value that is too large")
 
@@ -351,7 +358,8 @@ class Bounds:
                 if op == "*":
                     need(number[1] <= 1 and number[2] == 0, "a product that is not exact")
                 else:
-                    need(number[1] * 2 ** number[2] <= (1 << 8 if type_name == "float" else 1 << 20), "a sum that is too large")
+                    need(number[1] * 2 ** number[2] <= (1 << 8 if type_name == "float" else 1 << 20),
+                         "a sum that is too large")
             return
         if values == "place":
             return  # counts what passes a condition, once an iteration
@@ -431,7 +439,8 @@ def fit(function, draw):
         arrays[name] = array.__class__(**{**array.__dict__, "shift": shift, "columns": columns})
     for first, second in function.twins:
         need(first in arrays and second in arrays, "one of a pair")
-        arrays[second] = arrays[second].__class__(**{**arrays[second].__dict__, "shift": arrays[first].shift, "columns": arrays[first].columns})
+        arrays[second] = arrays[second].__class__(**{**arrays[second].__dict__, "shift": arrays[first].shift,
+                                                     "columns": arrays[first].columns})
     need(len(arrays) + len(sizes[0]) + sum(1 for s in function.scalars.values() if s[3]) <= 32, "many parameters")
     overlap = function.overlap
     if overlap and not (overlap[0] in arrays and overlap[1] in arrays):

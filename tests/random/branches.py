@@ -17,7 +17,8 @@ class Branches(Shapes):
         self.scalars[name] = (type_name, "data", ("int", 1), True)
         both, read = var(name), self.get(source, here)
         uses = [("set", self.get(one, here), "=", both), ("set", both, self.draw.choice(("+=", "^=")), read),
-                ("set", self.get(one, here), self.draw.choice(("=", "+=")), read), ("set", self.get(other, here), "=", self.get(one, near)),
+                ("set", self.get(one, here), self.draw.choice(("=", "+=")), read),
+                ("set", self.get(other, here), "=", self.get(one, near)),
                 ("set", both, "=", read), ("set", both, "+=", self.get(one, near))]
         if self.chance(0.1):
             uses.append(("if", ("bin", ">", read, both), [("set", both, "=", read)], []))
@@ -26,8 +27,9 @@ class Branches(Shapes):
             no = [uses[2]]
         if self.chance(0.1):
             no = no + [self.draw.choice(uses)]
-        body = [("if", self.draw.choice([var("pin"), ("bin", ">", var("n"), ("int", 3)), ("bin", "==", var("pin"), ("int", 2)),
-                                         ("bin", "&&", ("bin", "<", var("pin"), ("int", 4)), ("bin", ">", var("m"), ("int", 2)))]), yes, no)]
+        both = ("bin", "&&", ("bin", "<", var("pin"), ("int", 4)), ("bin", ">", var("m"), ("int", 2)))
+        tests = [var("pin"), ("bin", ">", var("n"), ("int", 3)), ("bin", "==", var("pin"), ("int", 2)), both]
+        body = [("if", self.draw.choice(tests), yes, no)]
         if self.chance(0.1):
             body.append(self.draw.choice(uses))
         for iterator, size in reversed(list(zip(iterators, "nm"))):

@@ -11,7 +11,8 @@ class Choices(Shapes):
         self.tag("argmax")
         type_name = self.draw.choice(["float", "double", "int", "short", "unsigned", "unsigned char", "long"])
         self.tag("reduction of " + type_name)
-        form = self.draw.choice((self.argmax_by_place, self.argmax_whole, self.argmax_whole, self.argmax_rows, self.argmax_rows, self.argmax_in_memory))
+        form = self.draw.choice((self.argmax_by_place, self.argmax_whole, self.argmax_whole, self.argmax_rows,
+                                 self.argmax_rows, self.argmax_in_memory))
         return form(type_name)
 
     def data_class(self, type_name):
@@ -36,22 +37,26 @@ class Choices(Shapes):
         name, values = self.new_array(type_name, self.data_class(type_name), depth), None
         values = self.arrays[name].values
         most, kind = self.fresh("most"), self.narrow_iterator()
-        self.scalars[most] = (type_name, "free" if is_float(type_name) else "sum", ("int", self.draw.choice((0, 1))), True)
+        self.scalars[most] = (type_name, "free" if is_float(type_name) else "sum", ("int", self.draw.choice((0, 1))),
+                              True)
         value = self.get(name, tuple(map(var, iterators)))
         if is_float(type_name) and self.chance(0.3):
             value = ("call", "fabs" + ("f" if type_name == "float" else ""), value)
         elif self.chance(0.2):
-            value = ("bin", "-", value, ("cast", type_name, self.get(self.new_array(type_name, values, 1), (var("i"),))))
+            value = ("bin", "-", value,
+                     ("cast", type_name, self.get(self.new_array(type_name, values, 1), (var("i"),))))
         taken = [("set", var(most), "=", value)]
         for iterator in iterators:
             if self.chance(0.85):
                 at = self.fresh("at")
-                self.scalars[at] = (kind, "at", ("int", self.draw.choice((0, -1)) if TYPES[kind][0] == "s" else 0), True)
+                self.scalars[at] = (kind, "at", ("int", self.draw.choice((0, -1)) if TYPES[kind][0] == "s" else 0),
+                                    True)
                 taken.append(("set", var(at), "=", var(iterator) if self.chance(0.85) else plus(var(iterator), 1)))
         if self.chance(0.3):
             pay, of = self.fresh("pay"), self.any_type()
             self.scalars[pay] = (of, self.values_of(of), ("int", 0), True)
-            taken.append(("set", var(pay), "=", self.get(self.new_array(of, self.values_of(of), depth), tuple(map(var, iterators)))))
+            taken.append(("set", var(pay), "=",
+                          self.get(self.new_array(of, self.values_of(of), depth), tuple(map(var, iterators)))))
         if self.chance(0.4):
             self.draw.shuffle(taken)
         test = ("bin", self.draw.choice(("<", ">", "<=", ">=")), value, var(most))
@@ -68,7 +73,8 @@ class Choices(Shapes):
 
     def argmax_rows(self, type_name):
         name = self.new_array(type_name, self.data_class(type_name), 2)
-        places, mosts = self.new_array("int", "data", 1), self.new_array(type_name, "free" if is_float(type_name) else "sum", 1)
+        places = self.new_array("int", "data", 1)
+        mosts = self.new_array(type_name, "free" if is_float(type_name) else "sum", 1)
         self.arrays[places].values = "sum"
         value, kind = self.get(name, (var("i"), var("j")) if self.chance(0.7) else (var("j"), var("i"))), "int"
         most, at = self.fresh("most"), self.fresh("at")
@@ -79,15 +85,18 @@ class Choices(Shapes):
         taken = [("set", var(most), "=", value), ("set", var(at), "=", var("j"))]
         inner = ("for", self.loop("j", self.draw.choice((0, 1)), var("m"), kind), [("if", test, taken, [])])
         body = [("set", var(most), "=", first), ("set", var(at), "=", ("int", 0)), inner,
-                ("set", self.get(places, (var("i"),)), "=", var(at)), ("set", self.get(mosts, (var("i"),)), "=", var(most))]
+                ("set", self.get(places, (var("i"),)), "=", var(at)),
+                ("set", self.get(mosts, (var("i"),)), "=", var(most))]
         if self.chance(0.3):
             body.pop()
         return [("for", self.loop("i", 0, var("n"), kind), body)], 2
 
     def argmax_in_memory(self, type_name):
-        name, mosts = self.new_array(type_name, self.data_class(type_name), 2), self.new_array(type_name, "free" if is_float(type_name) else "sum", 1)
+        name = self.new_array(type_name, self.data_class(type_name), 2)
+        mosts = self.new_array(type_name, "free" if is_float(type_name) else "sum", 1)
         places = self.new_array("int", "sum", 1)
-        value, most, at = self.get(name, (var("i"), var("j"))), self.get(mosts, (var("i"),)), self.get(places, (var("i"),))
+        value = self.get(name, (var("i"), var("j")))
+        most, at = self.get(mosts, (var("i"),)), self.get(places, (var("i"),))
         test = ("bin", self.draw.choice(("<", ">", "<=", ">=")), value, most)
         body = [("if", test, [("set", most, "=", value), ("set", at, "=", var("j"))], [])]
         outer, inner = self.loop("i", 0, var("n")), self.loop("j", 0, var("m"))
@@ -106,27 +115,33 @@ class Choices(Shapes):
         i = var(self.draw.choice(iterators))
         form = self.draw.choice(("key", "key", "scaled", "remainder", "quotient", "masked", "two"))
         index = lambda limit: self.get(self.new_array("int", "index", 1, limit), (i,))
-        key = {"key": lambda: index(9), "scaled": lambda: plus(times(index(5), 2), 1), "remainder": lambda: ("bin", "%", i, ("int", self.draw.choice((2, 7)))),
-               "quotient": lambda: ("bin", "/", i, ("int", self.draw.choice((3, 4)))), "masked": lambda: ("bin", "&", i, ("int", 7)),
+        key = {"key": lambda: index(9), "scaled": lambda: plus(times(index(5), 2), 1),
+               "remainder": lambda: ("bin", "%", i, ("int", self.draw.choice((2, 7)))),
+               "quotient": lambda: ("bin", "/", i, ("int", self.draw.choice((3, 4)))),
+               "masked": lambda: ("bin", "&", i, ("int", 7)),
                "two": lambda: index(4)}[form]()
         values = "sum" if is_float(type_name) or type_name == "int" else "data"
         ndim = 2 if form == "two" or self.chance(0.15) else 1
         name = self.new_array(type_name, values, ndim)
         if form in ("key", "scaled", "two") and not self.bare and self.chance(0.7):
             self.arrays[name].layout, self.arrays[name].restrict = "constant", False
-            self.arrays["G" + self.name + "_" + name] = Array("G" + self.name + "_" + name, type_name, values, ndim, "constant")
+            self.arrays["G" + self.name + "_" + name] = Array("G" + self.name + "_" + name, type_name, values, ndim,
+                                                              "constant")
             name = "G" + self.name + "_" + name
         place = self.get(name, (key, index(5)) if ndim == 2 else (key,))
         self.written[name] = ([], ())
         self.types = [type_name]
-        op = self.draw.choice(("+", "-", "*") if is_float(type_name) else ("+", "+", "-", "*", "&", "|", "^", "&&", "||"))
+        op = self.draw.choice(("+", "-", "*") if is_float(type_name)
+                              else ("+", "+", "-", "*", "&", "|", "^", "&&", "||"))
         kind = self.draw.randrange(4)
         if kind == 0:
             if is_float(type_name):
                 self.arrays[name].values = "free"
             value = self.get(self.new_array(type_name, self.data_class(type_name), 1), (i,))
             test = ("bin", self.draw.choice(("<", ">", "<=", ">=")), value, place)
-            update = ("if", test, [("set", place, "=", value)], []) if self.chance(0.5) else ("set", place, "=", ("pick", test, value, place))
+            update = ("set", place, "=", ("pick", test, value, place))
+            if self.chance(0.5):
+                update = ("if", test, [("set", place, "=", value)], [])
             self.tag("maximum")
             body = [update]
         else:
@@ -144,7 +159,8 @@ class Choices(Shapes):
     def several_places(self):
         """r[0] += ..; if (x > r[1]) r[1] = x; if (c) r[2] = i;"""
         self.tag("several places")
-        type_name, depth = self.draw.choice(["int", "float", "double", "unsigned", self.wrapping()]), self.draw.choice((1, 1, 2))
+        type_name = self.draw.choice(["int", "float", "double", "unsigned", self.wrapping()])
+        depth = self.draw.choice((1, 1, 2))
         self.types = [type_name]
         iterators, rows = ["i", "j"][:depth], self.chance(0.4)
         name = self.new_array(type_name, "sum", 2 if rows else 1)
@@ -157,13 +173,16 @@ class Choices(Shapes):
             kind = self.draw.randrange(5)
             value = self.get(self.new_array(type_name, "data", depth), tuple(map(var, iterators)))
             if kind == 0:
-                body.append(("if", ("bin", self.draw.choice(("<", ">", ">=")), value, place), [("set", place, "=", value)], []))
+                body.append(("if", ("bin", self.draw.choice(("<", ">", ">=")), value, place),
+                             [("set", place, "=", value)], []))
             elif kind == 1:
-                body.append(("if", self.condition(inside), [("set", place, "=", self.draw.choice([value, ("int", 3)]))], []))
+                body.append(("if", self.condition(inside), [("set", place, "=", self.draw.choice([value, ("int", 3)]))],
+                             []))
             else:
                 body.append(self.combined(place, op, self.operand(inside, type_name, op)))
         for iterator, size in reversed(list(zip(iterators, "nm"))):
             down = self.chance(0.2)
-            loop = self.loop(iterator, minus(var(size), 1) if down else 0, ("int", 0) if down else var(size), step=self.draw.choice((1, 1, 2)), test=">=" if down else "<")
+            loop = self.loop(iterator, minus(var(size), 1) if down else 0, ("int", 0) if down else var(size),
+                             step=self.draw.choice((1, 1, 2)), test=">=" if down else "<")
             body = [("for", loop, body)]
         return body, depth

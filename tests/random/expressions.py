@@ -1,8 +1,8 @@
 """Arrays, subscripts and expressions of random functions."""
 from program import TYPES, Array, is_float
 
-INTEGERS = ["int"] * 6 + ["unsigned", "long", "short", "unsigned char", "signed char", "unsigned short", "unsigned long",
-                          "size_t", "long long", "_Bool"]
+INTEGERS = ["int"] * 6 + ["unsigned", "long", "short", "unsigned char", "signed char", "unsigned short",
+                          "unsigned long", "size_t", "long long", "_Bool"]
 REALS = ["float", "double"]
 
 
@@ -31,10 +31,13 @@ class Expressions:
         if focus == "unsigned iterator":
             self.size_type = draw.choice(["unsigned", "size_t", "unsigned long"])
         unsigned = TYPES[self.size_type][0] == "u"
-        self.iterator_type = self.size_type if unsigned or self.chance(0.6) else draw.choice(["int", "long", "long long", "short"])
+        self.iterator_type = self.size_type if unsigned or self.chance(0.6) else draw.choice(
+            ["int", "long", "long long", "short"])
         if focus == "small iterator":
-            self.size_type, self.iterator_type = "int", draw.choice(["short", "unsigned short", "short", "signed char", "unsigned char"])
-        self.types = [draw.choice(INTEGERS + REALS * 6) for _ in range(3 if focus == "mixed types" or self.chance(0.3) else 1)]
+            self.size_type, self.iterator_type = "int", draw.choice(["short", "unsigned short", "short", "signed char",
+                                                                     "unsigned char"])
+        self.types = [draw.choice(INTEGERS + REALS * 6)
+                      for _ in range(3 if focus == "mixed types" or self.chance(0.3) else 1)]
         if len(set(self.types)) > 1:
             self.tag("mixed types")
 
@@ -67,7 +70,8 @@ class Expressions:
             layouts.pop("constant")
         layout = self.draw.choices(list(layouts), list(layouts.values()))[0]
         name = self.fresh("G" + self.name + "_" if layout == "constant" else "A")
-        self.arrays[name] = Array(name, type_name, values, ndim, layout, self.restrict and layout != "constant", limit=limit)
+        self.arrays[name] = Array(name, type_name, values, ndim, layout, self.restrict and layout != "constant",
+                                  limit=limit)
         if layout == "flat" and ndim > 1 and self.wants("expanded", 0.25):
             self.tag("expanded")
             self.arrays[name].expanded = True
@@ -76,8 +80,8 @@ class Expressions:
     def array(self, type_name, values, ndim, writable=False):
         """One that reads do not conflict with, mostly."""
         fitting = [a.name for a in self.arrays.values() if (a.type, a.values, a.ndim) == (type_name, values, ndim)
-                   and a.layout not in ("record", "scalar") and (not writable and (a.name not in self.written or self.chance(0.06)) or
-                                                 writable and (a.name not in self.written or self.chance(0.1)))]
+                   and a.layout not in ("record", "scalar")
+                   and (a.name not in self.written or self.chance(0.1 if writable else 0.06))]
         if fitting and self.chance(0.6) or len(self.arrays) > 9 and fitting:
             return self.draw.choice(fitting)
         return self.new_array(type_name, values, ndim)
@@ -87,9 +91,11 @@ class Expressions:
         i = ("var", iterator)
         if read and self.wants("narrow subscript", 0.02):
             self.tag("narrow subscript")
-            return self.draw.choice([("cast", self.draw.choice(("unsigned char", "short", "int", "unsigned", "signed char")), i),
-                                     ("bin", "&", i, ("int", self.draw.choice((1, 7, 31)))), ("bin", "%", i, ("int", self.draw.choice((2, 5)))),
-                                     ("bin", "/", i, ("int", self.draw.choice((2, 3))))])
+            return self.draw.choice(
+                [("cast", self.draw.choice(("unsigned char", "short", "int", "unsigned", "signed char")), i),
+                 ("bin", "&", i, ("int", self.draw.choice((1, 7, 31)))),
+                 ("bin", "%", i, ("int", self.draw.choice((2, 5)))),
+                 ("bin", "/", i, ("int", self.draw.choice((2, 3))))])
         if self.wants("reversed", 0.05):
             self.tag("reversed")
             return ("bin", "-", ("bin", "-", ("var", self.draw.choice("nmp")), ("int", 1)), i)
@@ -113,11 +119,13 @@ class Expressions:
     def get(self, name, subscripts):
         array = self.arrays[name]
         if array.layout in ("vla", "flat", "constant"):
-            self.tag({"constant": "constant array"}.get(array.layout, array.layout) if array.ndim > 1 or array.layout == "constant" else "one dimension")
+            self.tag({"constant": "constant array"}.get(array.layout, array.layout) if array.ndim > 1
+                     or array.layout == "constant" else "one dimension")
         return ("get", name, tuple(subscripts), "")
 
     def record(self, iterators, type_name, read=True):
-        names = [a.name for a in self.arrays.values() if a.layout == "record" and (not read or a.name not in self.written)]
+        names = [a.name for a in self.arrays.values() if a.layout == "record"
+                 and (not read or a.name not in self.written)]
         member = {"int": "x", "float": "v[%d]" % self.draw.randrange(3), "double": "w"}.get(type_name)
         if not member:
             return None
@@ -134,7 +142,8 @@ class Expressions:
     def read(self, iterators, type_name, values="data"):
         if not iterators:
             return self.get(self.array(type_name, values, 1), (("int", self.draw.randrange(3)),))
-        same = [(n, s) for n, (its, s) in self.written.items() if (self.arrays[n].type, self.arrays[n].values) == (type_name, values)
+        same = [(n, s) for n, (its, s) in self.written.items()
+                if (self.arrays[n].type, self.arrays[n].values) == (type_name, values)
                 and self.arrays[n].layout != "record" and s and set(its) <= set(iterators)]
         if same and self.chance(0.25):
             name, subscripts = self.draw.choice(same)
@@ -153,7 +162,8 @@ class Expressions:
         name = self.array(type_name, values, ndim)
         subscripts = [self.subscript(self.draw.choice(iterators), True) for _ in range(ndim)]
         if self.chance(0.15):
-            subscripts[self.draw.randrange(ndim)] = self.draw.choice([("int", 0), ("int", 2), ("bin", "+", ("var", iterators[0]), ("var", iterators[-1]))])
+            subscripts[self.draw.randrange(ndim)] = self.draw.choice(
+                [("int", 0), ("int", 2), ("bin", "+", ("var", iterators[0]), ("var", iterators[-1]))])
         if self.wants("gather", 0.03):
             self.tag("gather")
             index = [a.name for a in self.arrays.values() if a.values == "index" and a.limit == 7]
@@ -193,15 +203,18 @@ class Expressions:
         sub = lambda: self.integer_value(iterators, depth - 1)
         if self.wants("division", 0.05):
             self.tag("division")
-            divisor = self.draw.choice([("int", 3), ("int", 7), ("int", -2), ("bin", "+", ("bin", "&", sub(), ("int", 7)), ("int", 1))])
+            divisor = self.draw.choice([("int", 3), ("int", 7), ("int", -2),
+                                        ("bin", "+", ("bin", "&", sub(), ("int", 7)), ("int", 1))])
             return ("bin", self.draw.choice("/%"), sub(), divisor)
         if self.wants("shift", 0.05):
             self.tag("shift")
             amount = self.draw.choice([("int", 1), ("int", 3), ("bin", "&", self.leaf(iterators), ("int", 3))])
-            return ("bin", ">>", sub(), amount) if self.chance(0.5) else ("bin", "<<", ("bin", "&", sub(), ("int", 255)), amount)
+            return ("bin", ">>", sub(),
+                    amount) if self.chance(0.5) else ("bin", "<<", ("bin", "&", sub(), ("int", 255)), amount)
         if self.wants("cast", 0.06):
             self.tag("cast")
-            kind = self.draw.choice(["unsigned char", "short", "signed char", "long", "unsigned", "unsigned short", "_Bool"])
+            kind = self.draw.choice(["unsigned char", "short", "signed char", "long", "unsigned", "unsigned short",
+                                     "_Bool"])
             if self.chance(0.3):
                 return ("cast", self.draw.choice(["int", "long", "short"]), self.read(iterators, self.real()))
             return ("cast", kind, sub())
@@ -254,7 +267,8 @@ class Expressions:
         sub = lambda: self.free_value(iterators, type_name, depth - 1)
         if self.wants("call", 0.1):
             self.tag("call")
-            name = self.draw.choice(["sqrt", "fabs", "sin", "exp", "fmax", "fmin", "floor", "sqrtf", "fabsf", "fmaxf", "cosf"])
+            name = self.draw.choice(["sqrt", "fabs", "sin", "exp", "fmax", "fmin", "floor", "sqrtf", "fabsf", "fmaxf",
+                                     "cosf"])
             if name.startswith(("fmin", "fmax")):
                 return ("call", name, sub(), sub())
             if name.startswith("sqrt"):
@@ -262,7 +276,8 @@ class Expressions:
             return ("call", name, sub())
         if self.wants("cast", 0.04):
             self.tag("cast")
-            return ("cast", self.draw.choice(REALS), self.draw.choice((sub, lambda: self.integer_value(iterators, 1)))())
+            return ("cast", self.draw.choice(REALS),
+                    self.draw.choice((sub, lambda: self.integer_value(iterators, 1)))())
         if kind < 0.85:
             return ("bin", self.draw.choice("+-*+-*/"), sub(), sub())
         if kind < 0.9:
@@ -275,13 +290,16 @@ class Expressions:
         if iterators and self.wants("iterator condition", 0.45):
             self.tag("iterator condition")
             i, j = ("var", self.draw.choice(iterators)), ("var", self.draw.choice(iterators))
-            simple = [("bin", ">", i, ("int", 0)), ("bin", "!=", i, j), ("bin", "<=", i, j), ("bin", "==", ("bin", "%", i, ("int", 2)), ("int", 0)),
-                      ("bin", "<", ("bin", "+", i, ("int", 1)), ("var", self.draw.choice("nm"))), ("bin", "==", i, ("int", 3))]
+            simple = [("bin", ">", i, ("int", 0)), ("bin", "!=", i, j), ("bin", "<=", i, j),
+                      ("bin", "==", ("bin", "%", i, ("int", 2)), ("int", 0)),
+                      ("bin", "<", ("bin", "+", i, ("int", 1)), ("var", self.draw.choice("nm"))),
+                      ("bin", "==", i, ("int", 3))]
             one = self.draw.choice(simple)
             return ("bin", self.draw.choice(("&&", "||")), one, self.draw.choice(simple)) if self.chance(0.2) else one
         self.tag("data condition")
         type_name = self.type()
         left = self.read(iterators, type_name)
-        right = self.read(iterators, type_name) if self.chance(0.4) else ("real", "0.5") if is_float(type_name) else ("int", self.draw.randrange(5))
+        right = self.read(iterators, type_name) if self.chance(0.4) else ("real", "0.5") if is_float(type_name) else (
+            "int", self.draw.randrange(5))
         one = ("bin", self.draw.choice(("<", ">", "<=", ">=", "!=", "==")), left, right)
         return ("un", "!", one) if self.chance(0.1) else one

@@ -17,31 +17,37 @@ from windows import Windows
 
 # Each seed covers one of these, in turn.
 FEATURES = [
-    "depth 1", "depth 2", "depth 3", "depth 4", "imperfect", "several statements", "several nests", "region", "time loop",
-    "step", "symbolic step", "down", "triangle", "minimum bound", "constant bound", "not-equal test", "outside iterator",
-    "small iterator", "unsigned iterator", "iterator condition", "data condition", "continue", "vla", "flat", "offset", "reversed",
-    "strided", "constant array", "row pointer", "record", "gather", "local scalar", "private scalar", "local array", "mixed types",
-    "cast", "division", "shift", "call", "overlap", "sum", "difference", "product", "bits", "logical", "minimum", "maximum",
-    "by if", "by ?:", "by function", "conditional reduction", "mixed reductions", "argmax", "by key", "into element", "into pointer",
-    "distant dependence", "local accumulator", "initialized element", "matrix product", "stencil", "break", "loop under a condition",
-    "clause", "scalar of an earlier nest", "clause in a region", "mixed iterators", "expanded", "narrow subscript", "counted to zero",
-    "soup", "argmax", "pointer swap", "host loop", "soup", "geometric step", "scan", "index-set splitting", "parity", "soup",
-    "hand-tiled", "flattened loop", "csr", "by key", "soup", "private array", "kept scalar", "several fields", "four dimensions", "soup",
-    "several places", "counted while", "early continue", "symbolic ends", "flattened loop", "buffers by parity", "macros", "struct of arrays",
+    "depth 1", "depth 2", "depth 3", "depth 4", "imperfect", "several statements", "several nests", "region",
+    "time loop", "step", "symbolic step", "down", "triangle", "minimum bound", "constant bound", "not-equal test",
+    "outside iterator", "small iterator", "unsigned iterator", "iterator condition", "data condition", "continue",
+    "vla", "flat", "offset", "reversed", "strided", "constant array", "row pointer", "record", "gather", "local scalar",
+    "private scalar", "local array", "mixed types",
+    "cast", "division", "shift", "call", "overlap", "sum", "difference", "product", "bits", "logical", "minimum",
+    "maximum", "by if", "by ?:", "by function", "conditional reduction", "mixed reductions", "argmax", "by key",
+    "into element", "into pointer", "distant dependence", "local accumulator", "initialized element", "matrix product",
+    "stencil", "break", "loop under a condition", "clause", "scalar of an earlier nest", "clause in a region",
+    "mixed iterators", "expanded", "narrow subscript", "counted to zero",
+    "soup", "argmax", "pointer swap", "host loop", "soup", "geometric step", "scan", "index-set splitting", "parity",
+    "soup", "hand-tiled", "flattened loop", "csr", "by key", "soup", "private array", "kept scalar", "several fields",
+    "four dimensions", "soup", "several places", "counted while", "early continue", "symbolic ends", "flattened loop",
+    "buffers by parity", "macros", "struct of arrays",
     "const table", "helper function", "counter", "walking pointer", "local plane", "index types",
     "neighbours", "bare gather", "packed triangle", "branches by a parameter",
     "read ahead", "jumps", "windows",
 ]
 # Whole nests: the method that makes them, and how often seeds do that cover something else.
 PATTERNS = {
-    "soup": ("soup_nest", 0.02), "argmax": ("argmax_form", 0.01), "pointer swap": ("swapped", 0.01), "host loop": ("factored", 0.01),
-    "geometric step": ("geometric", 0.005), "scan": ("scan", 0.005), "index-set splitting": ("split", 0.01), "parity": ("parity", 0.005),
-    "hand-tiled": ("tiled", 0.01), "flattened loop": ("flattened_loop", 0.01), "csr": ("offsets", 0.01), "by key": ("keyed", 0.01),
-    "private array": ("private_array", 0.01), "kept scalar": ("kept_scalar", 0.01), "several fields": ("fields", 0.01),
-    "four dimensions": ("four_dimensions", 0.01), "several places": ("several_places", 0.01), "counted while": ("while_counted", 0.005),
-    "early continue": ("early", 0.005), "symbolic ends": ("ends", 0.005), "buffers by parity": ("parities", 0.005), "macros": ("macros", 0.005),
-    "struct of arrays": ("planes", 0.005), "const table": ("tables", 0.005), "helper function": ("helpers", 0.005),
-    "counter": ("counters", 0.005), "walking pointer": ("counters", 0), "local plane": ("local_plane", 0.005), "index types": ("gathers", 0.005),
+    "soup": ("soup_nest", 0.02), "argmax": ("argmax_form", 0.01), "pointer swap": ("swapped", 0.01),
+    "host loop": ("factored", 0.01), "geometric step": ("geometric", 0.005), "scan": ("scan", 0.005),
+    "index-set splitting": ("split", 0.01), "parity": ("parity", 0.005),
+    "hand-tiled": ("tiled", 0.01), "flattened loop": ("flattened_loop", 0.01), "csr": ("offsets", 0.01),
+    "by key": ("keyed", 0.01), "private array": ("private_array", 0.01), "kept scalar": ("kept_scalar", 0.01),
+    "several fields": ("fields", 0.01), "four dimensions": ("four_dimensions", 0.01),
+    "several places": ("several_places", 0.01), "counted while": ("while_counted", 0.005),
+    "early continue": ("early", 0.005), "symbolic ends": ("ends", 0.005), "buffers by parity": ("parities", 0.005),
+    "macros": ("macros", 0.005), "struct of arrays": ("planes", 0.005), "const table": ("tables", 0.005),
+    "helper function": ("helpers", 0.005), "counter": ("counters", 0.005), "walking pointer": ("counters", 0),
+    "local plane": ("local_plane", 0.005), "index types": ("gathers", 0.005),
     "neighbours": ("neighbours", 0.01), "bare gather": ("bare_gathers", 0.005),
     "packed triangle": ("packed_triangles", 0.005),
     "branches by a parameter": ("branches", 0.005), "read ahead": ("ahead", 0.005),
@@ -81,7 +87,9 @@ class Generator(Loops, Patterns, Ahead, Branches, Choices, Clauses, Habits, Neig
             nests = [self.stencil()]
             depth = str(nests).count("'for'")
         else:
-            count = 2 if self.wants("several nests", 0.12) or self.focus in ("region", "clause in a region", "scalar of an earlier nest") else 1
+            several = self.wants("several nests", 0.12)
+            several = several or self.focus in ("region", "clause in a region", "scalar of an earlier nest")
+            count = 2 if several else 1
             if count > 1:
                 self.tag("several nests")
             nests = []
@@ -90,7 +98,8 @@ class Generator(Loops, Patterns, Ahead, Branches, Choices, Clauses, Habits, Neig
                 nests.append(self.loops(depth if k == 0 else draw.choice((1, 2))))
         self.tag("depth %d" % depth)
         loops = [k for k, nest in enumerate(nests) if nest[0] == "for"]
-        if len(nests) > len(loops) or len(nests) > 1 and ("neighbours" in self.tags or self.wants("region", 0.1) or self.wants("clause in a region", 0.05)):
+        if len(nests) > len(loops) or len(nests) > 1 and ("neighbours" in self.tags or self.wants("region", 0.1)
+                                                          or self.wants("clause in a region", 0.05)):
             self.tag("region")
             inside = [self.with_clause(nest) for nest in nests]
             body = [("region", inside)]
@@ -110,7 +119,8 @@ class Generator(Loops, Patterns, Ahead, Branches, Choices, Clauses, Habits, Neig
         overlap = self.choose_overlap()
         if overlap:
             sizes.append(dict(max(sizes, key=lambda s: s["n"] * s["m"] * s["p"])))
-        return Function(self.name, self.size_type, self.arrays, self.scalars, body, sizes, overlap, self.factors, self.tags, self.twins)
+        return Function(self.name, self.size_type, self.arrays, self.scalars, body, sizes, overlap, self.factors,
+                        self.tags, self.twins)
 
     def soup_nest(self):
         nest, depth = self.soup()
@@ -129,8 +139,9 @@ class Generator(Loops, Patterns, Ahead, Branches, Choices, Clauses, Habits, Neig
         return self.clause_for(nest)
 
     def choose_overlap(self):
-        pairs = [(a.name, b.name) for a in self.arrays.values() for b in self.arrays.values() if a is not b and a.name in self.written
-                 and not (a.restrict or b.restrict or a.alias or b.alias) and a.layout in ("vla", "flat") and b.layout in ("vla", "flat")
+        pairs = [(a.name, b.name) for a in self.arrays.values() for b in self.arrays.values() if a is not b
+                 and a.name in self.written and not (a.restrict or b.restrict or a.alias or b.alias)
+                 and a.layout in ("vla", "flat") and b.layout in ("vla", "flat")
                  and (a.type, a.values) == (b.type, b.values) and a.values != "index"]
         if not pairs or not self.wants("overlap", 0.5):
             return None

@@ -1,8 +1,10 @@
-"""How people write what the other files hold: whole nests in the spellings of programs. Each method gives (statements, depth)."""
+"""How people write what the other files hold: whole nests in the spellings of programs. Each method gives (statements,
+depth)."""
 from program import TYPES, Array, Loop, is_float
 from shapes import Shapes, minus, plus, times, var
 
-INDEX_TYPES = ["int", "short", "unsigned char", "long", "size_t", "unsigned", "unsigned short", "signed char", "long long"]
+INDEX_TYPES = ["int", "short", "unsigned char", "long", "size_t", "unsigned", "unsigned short", "signed char",
+               "long long"]
 
 
 class Habits(Shapes):
@@ -41,7 +43,8 @@ class Habits(Shapes):
             inner = [("set", var(name), "+=", value)]
             if self.chance(0.3):
                 inner = [("if", self.condition(["i", "k"]), inner, [])]
-            body = [("declare", type_name, name, ("int", 0)), ("for", loop, inner), ("set", self.get(target, (var("i"),)), "=", var(name))]
+            body = [("declare", type_name, name, ("int", 0)), ("for", loop, inner),
+                    ("set", self.get(target, (var("i"),)), "=", var(name))]
         else:
             target = self.line(type_name, None, 2)
             body = [("for", loop, [("set", self.get(target, (var("i"), var("k"))), "=", value)])]
@@ -55,13 +58,16 @@ class Habits(Shapes):
         target, source, flags = self.line(type_name, None, 2), self.line(type_name, None, 2), self.line("int", "data")
         place, value = self.get(target, (i, j)), self.get(source, self.draw.choice([(i, j), (j, i)]))
         other = self.mixed(type_name, value, self.get(source, (i, j)))
-        tests = [("bin", self.draw.choice(("<", ">", "!=")), self.get(flags, (i,)), ("int", 2)), ("bin", "<", j, i), ("bin", "==", ("bin", "%", j, ("int", 3)), ("int", 1)),
+        tests = [("bin", self.draw.choice(("<", ">", "!=")), self.get(flags, (i,)), ("int", 2)), ("bin", "<", j, i),
+                 ("bin", "==", ("bin", "%", j, ("int", 3)), ("int", 1)),
                  ("bin", ">", value, ("int", 1))]
         self.draw.shuffle(tests)
-        inner = [("if", tests[0], [("set", place, "=", value)], [("if", tests[1], [("set", place, "=", other)], [("set", place, "=", ("int", 3))] if self.chance(0.7) else [])])]
+        last = [("set", place, "=", ("int", 3))] if self.chance(0.7) else []
+        inner = [("if", tests[0], [("set", place, "=", value)], [("if", tests[1], [("set", place, "=", other)], last)])]
         if self.chance(0.3):
             inner.insert(0, ("continue", tests[2]))
-        outer = [("continue", ("bin", self.draw.choice(("<", ">")), self.get(flags, (i,)), ("int", self.draw.choice((-3, 0, 4)))))]
+        outer = [("continue",
+                  ("bin", self.draw.choice(("<", ">")), self.get(flags, (i,)), ("int", self.draw.choice((-3, 0, 4)))))]
         if self.chance(0.3):
             outer.append(("set", self.get(self.line(type_name), (i,)), "=", self.get(self.line(type_name), (i,))))
         if self.chance(0.3):
@@ -89,13 +95,15 @@ class Habits(Shapes):
             loop = Loop("i", kind, True, first, self.draw.choice(("<", "<=")), last, step, self.draw.randrange(3))
         source, target = self.line(type_name), self.line(type_name)
         i = var("i")
-        body = [("set", self.get(target, (i,)), "=", self.mixed(type_name, self.get(source, (i,)), self.get(source, (plus(i, 1),))))]
+        body = [("set", self.get(target, (i,)), "=",
+                 self.mixed(type_name, self.get(source, (i,)), self.get(source, (plus(i, 1),))))]
         if self.chance(0.4):
             self.types = [self.wrapping()]
             body += self.reduction(["i"])
         if self.chance(0.3):
             square = self.line(type_name, None, 2)
-            body.append(("for", self.loop("j", i, var("m")), [("set", self.get(square, (i, var("j"))), "=", self.get(target, (i,)))]))
+            body.append(("for", self.loop("j", i, var("m")),
+                         [("set", self.get(square, (i, var("j"))), "=", self.get(target, (i,)))]))
             return [("for", loop, body)], 2
         return [("for", loop, body)], 1
 
@@ -161,7 +169,8 @@ class Habits(Shapes):
             if self.arrays[name].layout == "flat" or self.chance(0.3):
                 self.arrays[name].spelled = "macro"
         i, j = var("i"), var("j")
-        body = [("set", self.get(target, (i, j)), "=", self.mixed(type_name, self.get(source, (i, j)), self.get(source, self.draw.choice([(j, i), (i, plus(j, 1))]))))]
+        body = [("set", self.get(target, (i, j)), "=", self.mixed(
+            type_name, self.get(source, (i, j)), self.get(source, self.draw.choice([(j, i), (i, plus(j, 1))]))))]
         if self.chance(0.3):
             body = [("if", ("bin", "<", j, minus(columns, 2)), body, [])]
         inner = ("for", self.loop("j", 0, columns), body)
@@ -174,7 +183,8 @@ class Habits(Shapes):
         names = []
         for _ in range(self.draw.choice((2, 3))):
             names.append(self.fresh("A"))
-            self.arrays[names[-1]] = Array(names[-1], type_name, self.values_of(type_name), self.draw.choice((1, 1, 2)), "flat", False, spelled="member")
+            self.arrays[names[-1]] = Array(names[-1], type_name, self.values_of(type_name), self.draw.choice((1, 1, 2)),
+                                           "flat", False, spelled="member")
         iterators = ["i", "j"]
         place = lambda name: self.get(name, tuple(map(var, iterators[:self.arrays[name].ndim])))
         target, others = names[0], names[1:]
@@ -182,7 +192,8 @@ class Habits(Shapes):
         if deep:
             target = next(name for name in names if self.arrays[name].ndim == 2)
             others = [name for name in names if name != target]
-        body = [("set", place(target), "=", self.mixed(type_name, place(self.draw.choice(others)), place(self.draw.choice(others))))]
+        body = [("set", place(target), "=",
+                 self.mixed(type_name, place(self.draw.choice(others)), place(self.draw.choice(others))))]
         if self.chance(0.3):
             self.types = [self.wrapping()]
             body += self.reduction(iterators[:1 + deep])
@@ -196,7 +207,8 @@ class Habits(Shapes):
         name = self.fresh("T" + self.name + "_")
         self.arrays[name] = Array(name, table_type, "data", 2 if rows else 1, "table")
         i = var("i")
-        index = self.draw.choice([("bin", "%", i, ("int", 7)), ("bin", "&", i, ("int", 3)), self.get(self.index_array(6), (i,))])
+        index = self.draw.choice([("bin", "%", i, ("int", 7)), ("bin", "&", i, ("int", 3)),
+                                  self.get(self.index_array(6), (i,))])
         entry = ("get", name, (index, ("bin", "%", i, ("int", 3))) if rows else (index,), "")
         target, source = self.line(type_name), self.line(type_name)
         value = self.get(source, (i,))
@@ -209,8 +221,8 @@ class Habits(Shapes):
         body = [("set", self.get(target, (i,)), "=", value)]
         if self.chance(0.4):
             line = self.line(type_name, None, 2)
-            body.append(("for", self.loop("c", 0, ("int", 3)), [("set", self.get(line, (i, var("c"))), "=",
-                                                                ("cast", type_name, ("get", name, ((var("c"),) * (2 if rows else 1)), "")))]))
+            copied = ("cast", type_name, ("get", name, ((var("c"),) * (2 if rows else 1)), ""))
+            body.append(("for", self.loop("c", 0, ("int", 3)), [("set", self.get(line, (i, var("c"))), "=", copied)]))
             return self.around(body, ["i"]), 2
         return self.around(body, ["i"]), 1
 
@@ -226,7 +238,8 @@ class Habits(Shapes):
         values = self.values_of(kind)
         target, source, other = (self.line(kind, values, len(iterators)) for _ in range(3))
         second = var(self.draw.choice(iterators)) if kind == "double" else self.get(other, here)
-        value = ("call", "help_" + kind, self.get(source, here), ("cast", "int", second) if kind == "double" else second)
+        second = ("cast", "int", second) if kind == "double" else second
+        value = ("call", "help_" + kind, self.get(source, here), second)
         if self.chance(0.4):
             value = ("call", "help_" + kind, value, value[3])
         body = [("set", self.get(target, here), "=", value)]
@@ -245,13 +258,14 @@ class Habits(Shapes):
         name = "k" + self.fresh("c")
         position = i if depth == 1 else plus(times(i, 7), j)
         inner_size = ("int", 7) if depth == 2 else None
-        early = self.draw.randrange(2) if self.chance(0.1) else None    # the statement that the counter is advanced in front of
+        early = self.draw.randrange(2) if self.chance(0.1) else None    # the counter is advanced before this statement
         at = ("counter", name, plus(times(position, step), start + step if early == 0 else start))
         source, target = self.line(type_name), self.line(type_name)
         for array in (source, target):
             if self.arrays[array].layout == "constant":
                 self.arrays[array].layout = "flat"
-        body = [("set", self.get(target, (at,)), "=", self.mixed(type_name, self.get(source, (at if self.chance(0.4) else position,)), ("cast", type_name, i)))]
+        body = [("set", self.get(target, (at,)), "=", self.mixed(
+            type_name, self.get(source, (at if self.chance(0.4) else position,)), ("cast", type_name, i)))]
         if self.chance(0.4):
             walked = self.fresh("A")
             self.arrays[walked] = Array(walked, type_name, self.values_of(type_name), 1, "flat", False, spelled="walk")
@@ -282,11 +296,13 @@ class Habits(Shapes):
         loops = [("for", self.loop("a", 0, ("int", rows)), [("for", self.loop("b", 0, ("int", columns)), filling)])]
         if self.chance(0.3):
             loops = [("for", self.loop("b", 0, ("int", columns)), [("for", self.loop("a", 0, ("int", rows)), filling)])]
-        value = self.mixed(type_name, ("local", name, ("int", rows - 1), ("int", 0)), ("local", name, ("int", 0), ("int", columns - 1)))
+        value = self.mixed(type_name, ("local", name, ("int", rows - 1), ("int", 0)),
+                           ("local", name, ("int", 0), ("int", columns - 1)))
         body = [("array", type_name, name, rows, columns)] + loops + [("set", self.get(target, (i,)), "=", value)]
         if self.chance(0.4):
             wide = self.line(type_name, None, 2)
-            body.append(("for", self.loop("b", 0, ("int", columns)), [("set", self.get(wide, (i, b)), "=", ("local", name, ("bin", "%", b, ("int", rows)), b))]))
+            body.append(("for", self.loop("b", 0, ("int", columns)),
+                         [("set", self.get(wide, (i, b)), "=", ("local", name, ("bin", "%", b, ("int", rows)), b))]))
         return self.around(body, ["i"]), 2
 
     def gathers(self):
@@ -319,19 +335,23 @@ class Habits(Shapes):
         type_name, limit = self.any_type(), self.draw.choice((5, 23))
         ndim = self.draw.choice((1, 1, 2))
         name = self.fresh("A")
-        self.arrays[name] = Array(name, type_name, self.values_of(type_name), ndim, self.draw.choice(("flat", "vla")), self.restrict)
+        self.arrays[name] = Array(name, type_name, self.values_of(type_name), ndim, self.draw.choice(("flat", "vla")),
+                                  self.restrict)
         i, j = var("i"), var("j")
         at = self.get(self.index_array(limit), (self.draw.choice([i, plus(i, 1), times(i, 2)]),))
         if form == "twice":
             at = self.get(self.index_array(limit), (self.get(self.new_array("int", "index", 1, 9), (i,)),))
-        at = self.draw.choice([at, at, plus(at, 1), minus(("int", limit), at), ("cast", "int", at), plus(times(at, 2), 3)])
+        at = self.draw.choice([at, at, plus(at, 1), minus(("int", limit), at), ("cast", "int", at),
+                               plus(times(at, 2), 3)])
         here = (i, j)[:ndim]
         value = self.get(name, (at, j) if ndim == 2 else (at,))
         target = self.line(type_name, None, ndim)
         body = [("set", self.get(target, here), "=", self.mixed(type_name, value, ("cast", type_name, i)))]
         if form == "masked":
-            test = ("bin", self.draw.choice(("<", ">", "!=")), self.get(self.new_array("int", "data", 1), (i,)), ("int", self.draw.choice((0, 0, 20))))
-            body = [("if", test, body, [] if self.chance(0.5) else [("set", self.get(target, here), "=", ("cast", type_name, i))])]
+            test = ("bin", self.draw.choice(("<", ">", "!=")), self.get(self.new_array("int", "data", 1), (i,)),
+                    ("int", self.draw.choice((0, 0, 20))))
+            body = [("if", test, body,
+                     [] if self.chance(0.5) else [("set", self.get(target, here), "=", ("cast", type_name, i))])]
         if self.chance(0.3):
             self.types = [self.wrapping()]
             body += self.reduction(["i", "j"][:ndim])
@@ -361,7 +381,8 @@ class Habits(Shapes):
         kind = self.any_type()
         target, source, values = self.line(kind), self.line(kind), self.values_of(kind)
         here = self.get(target, (place,))
-        read = self.draw.choice([self.get(source, (i,)), self.get(source, (j,)), self.get(self.new_array(kind, values, 1), (place,)), here])
+        read = self.draw.choice([self.get(source, (i,)), self.get(source, (j,)),
+                                 self.get(self.new_array(kind, values, 1), (place,)), here])
         body = [("set", here, "=", self.mixed(kind, read, self.get(source, (j,))))]
         if self.chance(0.2):
             body = [("if", self.condition(["i", "j"]), body, [])]

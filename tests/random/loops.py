@@ -1,4 +1,5 @@
-"""Loops of random functions, with the statements in and between them; and a few whole nests that are used all the time."""
+"""Loops of random functions, with the statements in and between them; and a few whole nests that are used all the
+time."""
 from program import TYPES, Loop, is_float
 from statements import Statements
 
@@ -27,10 +28,13 @@ class Loops(Statements):
         target = self.array(type_name, values, len(iterators), True)
         subscripts = self.injective(iterators)
         self.written.setdefault(target, (iterators, subscripts))
-        value = ("bin", "+", ("var", name), self.value_for(iterators, type_name, values)) if self.chance(0.5) else ("var", name)
+        value = ("var", name)
+        if self.chance(0.5):
+            value = ("bin", "+", value, self.value_for(iterators, type_name, values))
         if not is_float(type_name):
             value = ("bin", "%", value, ("int", 10))
-        return [("declare", type_name, name, ("int", 1 if kind == "*" else 0)), ("for", loop, body), ("set", self.get(target, subscripts), "=", value)]
+        return [("declare", type_name, name, ("int", 1 if kind == "*" else 0)), ("for", loop, body),
+                ("set", self.get(target, subscripts), "=", value)]
 
     def initialized(self, iterators, depth):
         """C[i][j] = 0; for (k ...) C[i][j] += ...;"""
@@ -125,7 +129,8 @@ class Loops(Statements):
         kind = self.iterator_type
         if self.wants("mixed iterators", 0.06):
             self.tag("mixed iterators")
-            kind = self.draw.choice(["int", "long", "unsigned", "size_t", "short", "unsigned char", "unsigned short", "long long"])
+            kind = self.draw.choice(["int", "long", "unsigned", "size_t", "short", "unsigned char", "unsigned short",
+                                     "long long"])
         step, test = ("int", 1), "<"
         if iterators and self.wants("triangle", 0.13):
             self.tag("triangle")
@@ -152,7 +157,8 @@ class Loops(Statements):
         if TYPES[kind][0] == "s" and self.wants("down", 0.09):
             self.tag("down")
             if self.chance(0.8):
-                return Loop(name, kind, declared, ("bin", "-", upper, ("int", 1)), ">=", lower, step, self.draw.randrange(3))
+                return Loop(name, kind, declared, ("bin", "-", upper, ("int", 1)), ">=", lower, step,
+                            self.draw.randrange(3))
             return Loop(name, kind, declared, upper, ">", lower, step, self.draw.randrange(3))
         if self.chance(0.08):
             test = "<="

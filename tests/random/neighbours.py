@@ -5,7 +5,8 @@ from shapes import Shapes, minus, plus, times, var
 
 class Neighbours(Shapes):
     def neighbours(self):
-        """for i { a = f(b) } for j { s += a } s2 = s / 2; for i { b = g(a, c) }, in a region or in a loop; (statements, depth)."""
+        """for i { a = f(b) } for j { s += a } s2 = s / 2; for i { b = g(a, c) }, in a region or in a loop; (statements,
+        depth)."""
         self.tag("neighbours", "several nests")
         self.size_type = "int"
         type_name = self.draw.choice(["float", "double", "int", "int", self.wrapping(), self.wrapping()])
@@ -54,7 +55,8 @@ class Neighbours(Shapes):
         place = here
         if self.chance(0.25):
             d = self.draw.randrange(len(here))
-            place = here[:d] + (self.draw.choice([plus(here[d], 1), plus(here[d], 1), plus(here[d], 2)]),) + here[d + 1:]
+            near = self.draw.choice([plus(here[d], 1), plus(here[d], 1), plus(here[d], 2)])
+            place = here[:d] + (near,) + here[d + 1:]
         elif self.chance(0.05):
             place = here[::-1]
         return self.get(self.draw.choice(self.near), place)
@@ -71,11 +73,13 @@ class Neighbours(Shapes):
             value = ("cast", wraps, self.near_read(here)) if not is_float(type_name) else ("cast", wraps, var(names[0]))
             return ("set", var(name), self.draw.choice(("+=", "+=", "^=")), value)
         if kind < 0.3:
-            self.scalars.setdefault("most" + type_name[0], (type_name, self.values_of(type_name) if is_float(type_name) else "data", ("int", 0), True))
+            self.scalars.setdefault("most" + type_name[0], (type_name, self.values_of(type_name) if is_float(type_name)
+                                                            else "data", ("int", 0), True))
             most, value = var("most" + type_name[0]), self.near_read(here)
             return ("if", ("bin", ">", value, most), [("set", most, "=", value)], [])
         if kind < 0.4:
-            self.scalars.setdefault("last" + type_name[0], (type_name, self.values_of(type_name), ("int", 1), self.chance(0.6)))
+            self.scalars.setdefault("last" + type_name[0],
+                                    (type_name, self.values_of(type_name), ("int", 1), self.chance(0.6)))
             last = var("last" + type_name[0])
             return ("set", last, "=", self.near_read(here))
         if kind < 0.47 and "last" + type_name[0] in self.scalars:

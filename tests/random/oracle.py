@@ -21,7 +21,8 @@ static void begin(const char *name, int expected)
 {
     static char last[64]; static int calls;
     if (!out) out = fopen(getenv("ORACLE_TRACE"), "w");
-    int is_new = 0; for (int i = 0; i < 64; i++) { is_new |= last[i] != name[i]; last[i] = name[i]; if (!name[i]) break; }
+    int is_new = 0;
+    for (int i = 0; i < 64; i++) { is_new |= last[i] != name[i]; last[i] = name[i]; if (!name[i]) break; }
     calls = is_new ? 1 : calls + 1;
     quiet = calls % 2 == 0; /* the second build's turn */
     depth = 0;
@@ -80,7 +81,8 @@ class Traced(Text):
     def update_of(self, s):
         """The kind of update that a statement is, as a tag; 0: none."""
         holds = lambda e, place: e == place or any(holds(c, place) for _, c in children(e))
-        if s[0] == "if" and not s[3] and len(s[2]) == 1 and s[2][0][0] == "set" and s[2][0][2] == "=" and s[1][0] == "bin":
+        if (s[0] == "if" and not s[3] and len(s[2]) == 1 and s[2][0][0] == "set" and s[2][0][2] == "="
+                and s[1][0] == "bin"):
             place, value = s[2][0][1], s[2][0][3]
             if sorted(map(repr, s[1][2:])) == sorted(map(repr, (place, value))) and not holds(value, place):
                 return self.keeps(s[2][0]) and self.tag(("extremum", (s[1][1][0] == ">") == (s[1][2] == value)))
@@ -89,7 +91,8 @@ class Traced(Text):
         place, value, type_name = s[1], s[3], self.type_of(s[1])
         if value[0] in ("pick", "call") and s[2] == "=":
             operands = value[2:] if value[0] == "call" else value[1][2:]
-            if len(operands) == 2 and place in operands and (value[0] == "call" or sorted(map(repr, value[2:])) == sorted(map(repr, operands))):
+            if len(operands) == 2 and place in operands and (
+                    value[0] == "call" or sorted(map(repr, value[2:])) == sorted(map(repr, operands))):
                 other = operands[1 - operands.index(place)]
                 if not holds(other, place):
                     return self.keeps(s) and self.tag((value[0], value[1] if value[0] == "call" else id(s)))
@@ -112,7 +115,8 @@ class Traced(Text):
     def has_real(self, e):
         if e[0] == "cast":
             return is_float(e[1])
-        return e[0] == "real" or self.is_place(e) and is_float(self.type_of(e)) or any(self.has_real(c) for _, c in children(e))
+        return e[0] == "real" or self.is_place(e) and is_float(self.type_of(e)) or any(self.has_real(c)
+                                                                                       for _, c in children(e))
 
     def statement(self, s, depth):
         kind = s[0]
@@ -140,7 +144,8 @@ class Traced(Text):
             value = self.expression(s[3])
             if s[2] != "=":
                 self.out(depth, "touch(&(%s), %d, 0);" % (Text.expression(self, s[1]), self.kind(s[1], READ)))
-            self.out(depth, "{ __typeof__(%s) value = %s; %s %s value; }" % (value, value, self.touched(s[1], WRITE), s[2]))
+            self.out(depth,
+                     "{ __typeof__(%s) value = %s; %s %s value; }" % (value, value, self.touched(s[1], WRITE), s[2]))
         else:
             super().statement(s, depth)
 
@@ -148,7 +153,8 @@ class Traced(Text):
         lines = super().result()
         opening = lines.index("{")
         closing = len(lines) - 1
-        return lines[:opening + 1] + ['    begin("%s", 0);' % self.function.name] + lines[opening + 1:closing] + ["    finish();"] + lines[closing:]
+        begin = '    begin("%s", 0);' % self.function.name
+        return lines[:opening + 1] + [begin] + lines[opening + 1:closing] + ["    finish();"] + lines[closing:]
 
 
 def nest_of_loops(function):
@@ -198,7 +204,8 @@ def free_loops(lines, scalars_first):
 
 
 def conflict(touches):
-    """(turn, kind, tag) of one place. An element that several iterations write keeps what the last one wrote: these have an order."""
+    """(turn, kind, tag) of one place. An element that several iterations write keeps what the last one wrote: these
+    have an order."""
     scalar = touches[0][1] >= SCALAR
     touches = [(turn, kind % SCALAR, tag) for turn, kind, tag in touches]
     if len({turn for turn, _, _ in touches}) < 2 or all(kind == READ for _, kind, _ in touches):
@@ -232,7 +239,8 @@ def examine(workshop, functions, name="oracle"):
     path = lambda suffix: os.path.join(workshop.folder, name + suffix)
     with open(path(".c"), "w") as file:
         file.write(HEAD + RUNTIME + "".join("\n".join(t.result()) + "\n\n" for t in traced))
-    workshop.run([workshop.cc, "-shared", "-fPIC", "-O0", "-w", "-std=gnu11", "-fno-strict-aliasing", path(".c"), "-o", path(".so"), "-lm"])
+    workshop.run([workshop.cc, "-shared", "-fPIC", "-O0", "-w", "-std=gnu11", "-fno-strict-aliasing", path(".c"), "-o",
+                  path(".so"), "-lm"])
     workshop.run(["cp", path(".so"), path("-2.so")])
     with open(path(".spec"), "w") as file:
         for function, touched in pairs:

@@ -15,12 +15,14 @@ class Patterns(Shapes):
         names = []
         for _ in range(2):
             names.append(self.fresh("A"))
-            self.arrays[names[-1]] = Array(names[-1], type_name, self.values_of(type_name), ndim, layout, self.restrict and self.chance(0.7))
+            self.arrays[names[-1]] = Array(names[-1], type_name, self.values_of(type_name), ndim, layout,
+                                           self.restrict and self.chance(0.7))
         one, other = names
         self.twins = [tuple(names)]
         iterators = ["i", "j"][:ndim]
         here = tuple(map(var, iterators))
-        near = [self.get(one, here[:d] + (("bin", op, here[d], ("int", 1)),) + here[d + 1:]) for d in range(ndim) for op in "+-"]
+        near = [self.get(one, here[:d] + (("bin", op, here[d], ("int", 1)),) + here[d + 1:]) for d in range(ndim)
+                for op in "+-"]
         value = self.mixed(type_name, near[0], near[1] if self.chance(0.7) else self.get(one, here))
         body = [("set", self.get(other, here), "=", value)]
         whole = self.chance(0.3)
@@ -28,12 +30,14 @@ class Patterns(Shapes):
             body = [("for", self.loop(iterator, 0 if whole else 1, var(size) if whole else minus(var(size), 1)), body)]
         if self.chance(0.25):
             extra = self.new_array(type_name, self.values_of(type_name), 1)
-            body.append(("for", self.loop("i", 0, var("n")), [("set", self.get(extra, (var("i"),)), "=", self.get(other, (var("i"),) * ndim))]))
+            body.append(("for", self.loop("i", 0, var("n")),
+                         [("set", self.get(extra, (var("i"),)), "=", self.get(other, (var("i"),) * ndim))]))
         swap = ("swap", one, other) if self.chance(0.7) else ("swap", other, one)
         if self.chance(0.12):
             swap = ("if", ("bin", "==", ("bin", "%", var("time"), ("int", 2)), ("int", 0)), [swap], [])
         body = [swap] + body if self.chance(0.15) else body + [swap]
-        return [("for", self.loop("time", 0, var("p") if self.chance(0.5) else ("int", self.draw.choice((1, 2, 5)))), body)], ndim + 1
+        return [("for", self.loop("time", 0, var("p") if self.chance(0.5) else ("int", self.draw.choice((1, 2, 5)))),
+                 body)], ndim + 1
 
     def factored(self):
         """Like LU and its family: a loop that stays on the host around kernels of several shapes."""
@@ -56,7 +60,8 @@ class Patterns(Shapes):
         def update(target, its):
             a, b = some(its), some(its)
             if is_float(type_name):
-                return ("set", target, "=", minus(times(target, ("real", "0.5")), times(a, b)) if self.chance(0.6) else self.mixed(type_name, a, b))
+                return ("set", target, "=", minus(times(target, ("real", "0.5")), times(a, b)) if self.chance(0.6)
+                        else self.mixed(type_name, a, b))
             return ("set", target, self.draw.choice(("-=", "+=", "=", "^=")), times(a, b))
 
         def part():
@@ -68,7 +73,8 @@ class Patterns(Shapes):
             if kind == 1:
                 target = place(i, k) if self.chance(0.5) else place(k, i) if self.chance(0.6) else place(i)
                 return ("for", self.loop("i", lower, upper), [update(target, [k, k, i])])
-            inner = self.loop("j", self.draw.choice([lower, plus(i, 1) if self.chance(0.3) else lower, ("int", 0)]), self.draw.choice([n, n, plus(i, 1)]))
+            inner = self.loop("j", self.draw.choice([lower, plus(i, 1) if self.chance(0.3) else lower, ("int", 0)]),
+                              self.draw.choice([n, n, plus(i, 1)]))
             body = [("for", inner, [update(place(i, j), [k, i, j])])]
             if self.chance(0.4):
                 body.insert(self.draw.randrange(2), update(place(i, k), [k, i]))
@@ -89,12 +95,18 @@ class Patterns(Shapes):
         factor = self.draw.choice((2, 2, 3, 4))
         form = self.draw.randrange(4)
         if form == 0:
-            inner = [("for", self.loop("i", 0, s, kind), [("set", self.get(one, (i,)), "=", self.mixed(type_name, self.get(one, (i,)), self.get(one, (plus(i, s),))))])]
+            inner = [("for", self.loop("i", 0, s, kind),
+                      [("set", self.get(one, (i,)), "=",
+                        self.mixed(type_name, self.get(one, (i,)), self.get(one, (plus(i, s),))))])]
         elif form == 1:
-            inner = [("for", self.loop("i", s, n, kind), [("set", self.get(other, (i,)), "=", self.mixed(type_name, self.get(one, (i,)), self.get(one, (minus(i, s),))))]),
+            inner = [("for", self.loop("i", s, n, kind),
+                      [("set", self.get(other, (i,)), "=",
+                        self.mixed(type_name, self.get(one, (i,)), self.get(one, (minus(i, s),))))]),
                      ("for", self.loop("i", s, n, kind), [("set", self.get(one, (i,)), "=", self.get(other, (i,)))])]
         elif form == 2:
-            inner = [("for", self.loop("i", 0, n, kind), [("set", self.get(one, (i,)), "=", self.mixed(type_name, self.get(one, (i,)), ("cast", type_name, s)))])]
+            loop = self.loop("i", 0, n, kind)
+            value = self.mixed(type_name, self.get(one, (i,)), ("cast", type_name, s))
+            inner = [("for", loop, [("set", self.get(one, (i,)), "=", value)])]
         else:
             table = self.new_array(type_name, self.values_of(type_name), 1)
             inner = [("set", self.get(table, (s,)), "=", self.get(one, (s,)))] + self.map_over("i", n, type_name)
@@ -106,14 +118,16 @@ class Patterns(Shapes):
 
     def map_over(self, name, size, type_name):
         target, source = (self.new_array(type_name, self.values_of(type_name), 1) for _ in range(2))
-        return [("for", self.loop(name, 0, size), [("set", self.get(target, (var(name),)), "=", self.get(source, (var(name),)))])]
+        return [("for", self.loop(name, 0, size),
+                 [("set", self.get(target, (var(name),)), "=", self.get(source, (var(name),)))])]
 
     # ---- what only looks like a reduction, and what needs a part of the range apart
 
     def scan(self):
         self.tag("scan")
         type_name = self.wrapping()
-        source, target, total = self.new_array(type_name, "data", 1), self.new_array(type_name, "data", 1), self.fresh("run")
+        source, target = self.new_array(type_name, "data", 1), self.new_array(type_name, "data", 1)
+        total = self.fresh("run")
         self.scalars[total] = (type_name, "data", ("int", 1), self.chance(0.6))
         i, n = var("i"), var("n")
         here, there = self.get(source, (i,)), self.get(target, (i,))
@@ -172,7 +186,8 @@ class Patterns(Shapes):
             value = self.mixed(type_name, self.get(name, (pivot, here[1])), self.get(name, (here[0], pivot)))
         body = [("set", self.get(name, here), "=", value)]
         if self.chance(0.3):
-            body = [("if", ("bin", self.draw.choice(("!=", "!=", "<", ">", "==")), var(self.draw.choice(iterators)), pivot), body, [])]
+            body = [("if", ("bin", self.draw.choice(("!=", "!=", "<", ">", "==")), var(self.draw.choice(iterators)),
+                            pivot), body, [])]
         if self.chance(0.25):
             body.insert(self.draw.randrange(2), ("set", self.get(other, here), "=", self.get(name, tuple(fixed))))
         for iterator, size in reversed(list(zip(iterators, "nm"))):
@@ -186,10 +201,13 @@ class Patterns(Shapes):
         self.written[name] = ([], ())
         i, j = var("i"), var("j")
         if depth == 2:  # red and black
-            lower = self.draw.choice([("bin", "%", i, ("int", 2)), plus(("bin", "%", plus(i, 1), ("int", 2)), 1), plus(("bin", "&", i, ("int", 1)), 1)])
-            near = [self.get(name, place) for place in ((i, minus(j, 1)), (i, plus(j, 1)), (minus(i, 1), j), (plus(i, 1), j))]
+            lower = self.draw.choice([("bin", "%", i, ("int", 2)), plus(("bin", "%", plus(i, 1), ("int", 2)), 1),
+                                      plus(("bin", "&", i, ("int", 1)), 1)])
+            near = [self.get(name, place)
+                    for place in ((i, minus(j, 1)), (i, plus(j, 1)), (minus(i, 1), j), (plus(i, 1), j))]
             a, b = self.draw.sample(near, 2)
-            inner = ("for", self.loop("j", lower, var("m"), step=2), [("set", self.get(name, (i, j)), "=", self.mixed(type_name, a, b))])
+            inner = ("for", self.loop("j", lower, var("m"), step=2),
+                     [("set", self.get(name, (i, j)), "=", self.mixed(type_name, a, b))])
             loops = [("for", self.loop("i", 1, var("n")), [inner])]
             return loops, 2
         stride = self.draw.choice((2, 2, 3))
@@ -216,7 +234,8 @@ class Patterns(Shapes):
         if depth == 3:
             wraps = self.wrapping()
             c, a, b = (self.new_array(wraps, "data", 2) for _ in range(3))
-            body = [("set", self.get(c, (var("i"), var("j"))), "+=", times(self.get(a, (var("i"), var("k"))), self.get(b, (var("k"), var("j")))))]
+            body = [("set", self.get(c, (var("i"), var("j"))), "+=",
+                     times(self.get(a, (var("i"), var("k"))), self.get(b, (var("k"), var("j")))))]
         elif self.chance(0.35):
             self.types = [self.wrapping()]
             body = self.reduction(names)
@@ -255,7 +274,8 @@ class Patterns(Shapes):
         target, source = (self.new_array(type_name, self.values_of(type_name), 2) for _ in range(2))
         line = self.new_array(type_name, self.values_of(type_name), 1)
         place = self.get(target, (i, j)) if self.chance(0.7) else self.get(line, (t,))
-        body.append(("set", place, "=", self.mixed(type_name, self.get(source, self.draw.choice([(i, j), (j, i)])), self.get(line, (self.draw.choice([i, j]),)))))
+        body.append(("set", place, "=", self.mixed(type_name, self.get(source, self.draw.choice([(i, j), (j, i)])),
+                                                   self.get(line, (self.draw.choice([i, j]),)))))
         if self.chance(0.25):
             wraps = self.wrapping()
             sums = self.new_array(wraps, "data", 1)
@@ -287,7 +307,8 @@ class Patterns(Shapes):
             self.section("copyin", columns, limit)
             self.section("copyin", vector, 23)
             value = times(value, self.get(vector, (self.get(columns, (k,)),)))
-        loop = self.loop("k", self.get(start, (i,)), self.get(start, (plus(i, 1),)), kind if kind != "unsigned" else "unsigned")
+        loop = self.loop("k", self.get(start, (i,)), self.get(start, (plus(i, 1),)),
+                         kind if kind != "unsigned" else "unsigned")
         form = self.draw.choice((0, 0, 1, 2, 3, 4, 4))
         place = self.get(results, (i,))
         if form == 0:
@@ -308,7 +329,8 @@ class Patterns(Shapes):
             output = self.new_array(type_name, sums, 1)
             self.section("copyin", targets, limit)
             self.section("copy", output, 17)
-            body = [("for", loop, [("set", self.get(output, (self.get(targets, (k,)),)), "+=", self.get(values, (k,)))])]
+            body = [("for", loop,
+                     [("set", self.get(output, (self.get(targets, (k,)),)), "+=", self.get(values, (k,)))])]
         else:
             name = self.fresh("s")
             self.scalars[name] = (type_name, "sum" if is_float(type_name) else "data", ("int", 1), True)
@@ -322,7 +344,8 @@ class Patterns(Shapes):
         self.tag("private array")
         type_name, count = self.any_type(), self.draw.choice((2, 3, 4))
         outside, name = self.chance(0.6), self.fresh("w")
-        source, target = self.new_array(type_name, self.values_of(type_name), 2), self.new_array(type_name, self.values_of(type_name), 1)
+        source = self.new_array(type_name, self.values_of(type_name), 2)
+        target = self.new_array(type_name, self.values_of(type_name), 1)
         i, c = var("i"), var("c")
         own = ("local", name, c)
         fill = self.get(source, (i, c))
@@ -336,7 +359,8 @@ class Patterns(Shapes):
         if self.chance(0.3):
             self.tag("local array")
             wide = self.new_array(type_name, self.values_of(type_name), 2)
-            inner.append(("for", self.loop("c", 0, ("int", count)), [("set", self.get(wide, (i, c)), "=", ("local", name, minus(("int", count - 1), c)))]))
+            inner.append(("for", self.loop("c", 0, ("int", count)),
+                          [("set", self.get(wide, (i, c)), "=", ("local", name, minus(("int", count - 1), c)))]))
         declare = ("array", type_name, name, count)
         nest = ("for", self.loop("i", 0, var("n")), inner if outside else [declare] + inner)
         if not outside and upper != ("int", count):
@@ -369,7 +393,9 @@ class Patterns(Shapes):
         else:
             found = self.fresh("found")
             self.scalars[found] = ("int", "data", ("int", 0), True)
-            body = [("if", self.condition(iterators), [("set", var(found), "=", ("int", 1))] + ([keep] if self.chance(0.3) else []), []), ("set", self.get(target, here), "=", self.get(source, here))]
+            body = [("if", self.condition(iterators),
+                     [("set", var(found), "=", ("int", 1))] + ([keep] if self.chance(0.3) else []), []),
+                    ("set", self.get(target, here), "=", self.get(source, here))]
         sometimes = form == 1
         if depth == 2 and self.chance(0.4):
             sometimes = sometimes or form == 3 or form == 4 and keep in body[0][2]
@@ -377,7 +403,8 @@ class Patterns(Shapes):
             if sometimes:
                 self.tag("carried scalar")
             after = self.new_array(type_name, values, 1)
-            return [("for", self.loop("i", 0, var("n")), inner + [("set", self.get(after, here[:1]), "=", var(name))])], 2
+            return [("for", self.loop("i", 0, var("n")),
+                     inner + [("set", self.get(after, here[:1]), "=", var(name))])], 2
         if sometimes:
             self.tag("carried scalar")
         for iterator, size in reversed(list(zip(iterators, "nm"))):
@@ -391,10 +418,12 @@ class Patterns(Shapes):
         self.tag("record", "several fields")
         base = self.fresh("R")
         names = {}
-        for position, (type_name, member) in enumerate([("double", "w"), ("int", "x"), ("float", "v[1]"), ("float", "v[2]")]):
+        for position, (type_name, member) in enumerate([("double", "w"), ("int", "x"), ("float", "v[1]"),
+                                                        ("float", "v[2]")]):
             name = base if not position else base + member[0] + member[-2:-1]
             names[name] = member
-            self.arrays[name] = Array(name, type_name, self.values_of(type_name) if type_name != "int" else "data", 1, "record", self.restrict, alias="" if not position else base)
+            self.arrays[name] = Array(name, type_name, self.values_of(type_name) if type_name != "int" else "data", 1,
+                                      "record", self.restrict, alias="" if not position else base)
         i = var("i")
         record = lambda name, at=i: ("get", name, (at,), names[name])
         body = []
@@ -402,11 +431,13 @@ class Patterns(Shapes):
             target = self.draw.choice(list(names))
             type_name = self.arrays[target].type
             at = self.draw.choice([i, i, i, plus(i, 1), times(i, 2)])
-            value = self.mixed("double" if is_float(type_name) else "int", record(self.draw.choice(list(names)), i), record(self.draw.choice(list(names)), at))
+            value = self.mixed("double" if is_float(type_name) else "int", record(self.draw.choice(list(names)), i),
+                               record(self.draw.choice(list(names)), at))
             if not is_float(type_name):
                 value = ("bin", "%", plus(record(target, at), var("i")), ("int", 10))
             body.append(("set", record(target), "=", value))
-        body.insert(self.draw.randrange(len(body) + 1), ("set", self.get(self.new_array("double", "free", 1), (i,)), "=", record(base)))
+        body.insert(self.draw.randrange(len(body) + 1),
+                    ("set", self.get(self.new_array("double", "free", 1), (i,)), "=", record(base)))
         return [("for", self.loop("i", 0, var("n"), self.narrow_iterator()), body)], 1
 
     def four_dimensions(self):

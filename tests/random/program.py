@@ -1,13 +1,13 @@
 """What a random function is made of, and its C text.
 
-Expressions are tuples: ("int", 3), ("var", "i"), ("get", array, (subscript, ...), field), ("bin", "+", a, b), ("un", "-", a),
-("pick", condition, a, b), ("cast", type, a), ("call", name, a, ...), ("local", array, subscript, ...); ("macro", name, 40): a name for the
-number; ("counter", name, value): a variable that has the value here.
+Expressions are tuples: ("int", 3), ("var", "i"), ("get", array, (subscript, ...), field), ("bin", "+", a, b),
+("un", "-", a), ("pick", condition, a, b), ("cast", type, a), ("call", name, a, ...), ("local", array, subscript, ...);
+("macro", name, 40): a name for the number; ("counter", name, value): a variable that has the value here.
 Statements are tuples: ("set", place, op, value) with op "=", "+=", ...; ("if", condition, [then], [else]);
 ("for", Loop, [body]); ("declare", type, name, value or None); ("array", type, name, count, ...);
-("row", name, array, subscript): a pointer to a row; ("continue", condition), ("break", condition); ("nest", clauses, statement);
-("region", [statements]); ("swap", array, array): the two pointers change places; ("advance", name, step): a counter, or a pointer that
-walks along its array.
+("row", name, array, subscript): a pointer to a row; ("continue", condition), ("break", condition);
+("nest", clauses, statement); ("region", [statements]); ("swap", array, array): the two pointers change places;
+("advance", name, step): a counter, or a pointer that walks along its array.
 """
 from dataclasses import dataclass, field, replace
 
@@ -53,7 +53,8 @@ class Loop:
     test: str           # < <= > >= !=
     upper: tuple
     step: tuple         # positive
-    form: int = 0       # of the increment: i += 2, i = i + 2, ++i; 3: for (i = n; i-- > 0;); 4: int i = 0; while (i < n) { ..; i++; }
+    form: int = 0       # of the increment: i += 2, i = i + 2, ++i; 3: for (i = n; i-- > 0;);
+                        # 4: int i = 0; while (i < n) { ..; i++; }
     scale: int = 0      # i *= scale, or i /= scale where it counts down; 0: by the step
     also: tuple = None  # a second upper bound: i < upper && i < also
 
@@ -76,8 +77,8 @@ class Array:
     alias: str = ""     # the array of structs whose other field this is
     expanded: bool = False  # layout flat: A[i * n * m + j * m + k], not A[(i * n + j) * m + k]
     section: tuple = ()     # a clause that says how many elements are there: ("copyin", 90)
-    spelled: str = ""       # how its accesses are written: "member" of a struct that holds the pointers, by a "macro", through a pointer
-                            # that walks ("walk")
+    spelled: str = ""       # how its accesses are written: "member" of a struct that holds the pointers,
+                            # by a "macro", through a pointer that walks ("walk")
 
 
 @dataclass
@@ -111,7 +112,8 @@ class Text:
         shifts = array.shift or [0] * array.ndim
         # what binds less than a sum stands in parentheses: more may be added
         inside = lambda s: s[0] == "bin" and s[1] not in "+-*/%"
-        return ["%s + %d" % (self.expression(s, inside(s)), c) if c > 0 else self.expression(s, inside(s)) for s, c in zip(subscripts, shifts)]
+        return ["%s + %d" % (self.expression(s, inside(s)), c) if c > 0 else self.expression(s, inside(s))
+                for s, c in zip(subscripts, shifts)]
 
     def place(self, name, subscripts, member):
         array = self.function.arrays[name]
@@ -129,7 +131,8 @@ class Text:
     def place_of(self, array, texts, member=""):
         name = array.name
         if array.layout == "flat" and array.expanded:
-            terms = [" * ".join(["(%s)" % text] + [self.extent(c) for c in array.columns[d:]]) for d, text in enumerate(texts)]
+            terms = [" * ".join(["(%s)" % text] + [self.extent(c) for c in array.columns[d:]])
+                     for d, text in enumerate(texts)]
             return "%s[%s]" % (name, " + ".join(terms))
         if array.layout == "flat":
             text = texts[0]
@@ -227,7 +230,9 @@ class Text:
         elif kind == "row":
             array = self.function.arrays[s[2]]
             row = self.subscripts(array, [s[3]])[0]
-            value = "%s + (%s) * %s" % (s[2], row, self.extent(array.columns[0])) if array.layout == "flat" else "%s[%s]" % (s[2], row)
+            value = "%s[%s]" % (s[2], row)
+            if array.layout == "flat":
+                value = "%s + (%s) * %s" % (s[2], row, self.extent(array.columns[0]))
             self.out(depth, "%s *%s = %s;" % (array.type, s[1], value))
         elif kind in ("continue", "break"):
             self.out(depth, "if (%s)" % self.expression(s[1]))
@@ -260,7 +265,8 @@ class Text:
             self.out(depth, "%s = %s;" % (first.name, second.name))
             self.out(depth, "%s = %s;" % (second.name, kept))
         elif kind == "nest":
-            sections = [" %s(%s[0:%d])" % (a.section[0], a.name, a.section[1]) for a in self.function.arrays.values() if a.section]
+            sections = [" %s(%s[0:%d])" % (a.section[0], a.name, a.section[1]) for a in self.function.arrays.values()
+                        if a.section]
             self.lines.append("#pragma curestruct" + s[1] + "".join(sections))
             self.statement(s[2], depth)
         elif kind == "region":
@@ -273,7 +279,8 @@ class Text:
         self.labels += 1
         number = self.labels
         condition = self.expression(s[1], True)
-        self.out(depth, "if (%s)" % (self.expression(s[1]) if s[3] else "!" + condition if condition[0] == "(" else "!(%s)" % condition))
+        self.out(depth, "if (%s)" % (self.expression(s[1]) if s[3] else "!" + condition if condition[0] == "("
+                                     else "!(%s)" % condition))
         self.out(depth + 1, "goto %s%d;" % ("yes" if s[3] else "end", number))
         for branch in (s[3], s[2]):
             if branch:
@@ -291,7 +298,8 @@ class Text:
             return "struct record %s%s" % (star, array.name)
         if array.layout != "vla" or array.ndim == 1:
             return "%s %s%s" % (array.type, star, array.name)
-        return "%s (%s%s)%s" % (array.type, star, array.name, "".join("[%s]" % self.expression(e) for e in array.columns))
+        return "%s (%s%s)%s" % (array.type, star, array.name,
+                                "".join("[%s]" % self.expression(e) for e in array.columns))
 
     def result(self):
         """The whole function, with the globals that it alone uses."""
@@ -309,7 +317,8 @@ class Text:
             self.out(0, "#define %s %d" % (name, value))
         parameters = ["%s %s" % (function.size_type, name) for name in function.sizes[0]]
         parameters += ["%s %s" % (type_name, name) for name, type_name in function.factors]
-        parameters += [self.parameter(a) for a in function.arrays.values() if a.layout not in ("constant", "table") and not a.alias]
+        parameters += [self.parameter(a) for a in function.arrays.values() if a.layout not in ("constant", "table")
+                       and not a.alias]
         parameters += ["%s *r_%s" % (scalar[0], name) for name, scalar in function.scalars.items() if scalar[3]]
         self.out(0, "void %s(%s)" % (function.name, ", ".join(parameters)))
         self.out(0, "{")
@@ -321,7 +330,8 @@ class Text:
             self.out(1, "struct { %s } planes = {%s};" % (fields, ", ".join(a.name for a in members)))
         for array in function.arrays.values():
             if array.spelled == "walk":
-                self.out(1, "%s *w_%s = %s%s;" % (array.type, array.name, array.name, " + %d" % array.shift[0] if array.shift and array.shift[0] else ""))
+                self.out(1, "%s *w_%s = %s%s;" % (array.type, array.name, array.name,
+                                                  " + %d" % array.shift[0] if array.shift and array.shift[0] else ""))
         self.block(function.body, 1)
         for name, scalar in function.scalars.items():
             if scalar[3]:

@@ -1,5 +1,6 @@
-"""Why a nest may be refused although some loop of it ran without a conflict when the accesses were written down. Each reason
-is a limit of the compiler that is known and stated; a refusal that none of them names is a finding, and fails the run.
+"""Why a nest may be refused although some loop of it ran without a conflict when the accesses were written down. Each
+reason is a limit of the compiler that is known and stated; a refusal that none of them names is a finding, and fails
+the run.
 
 A reason applies when the refusal's message and the nest's text both match.
 """
@@ -9,59 +10,86 @@ from program import Text, text_of
 
 CONFLICT = r"written here|read here"
 SUBSCRIPT = r"\[(?:[^\[\]]|\[[^\]]*\])*"     # the beginning of a subscript
-OUTSIDE = re.compile(r"^ *((?:\w+ )*\w+ [ijkl](?: = \d+)?;)$", re.MULTILINE)     # iterators that are declared in front of the nest
+# Iterators that are declared before the nest.
+OUTSIDE = re.compile(r"^ *((?:\w+ )*\w+ [ijkl](?: = \d+)?;)$", re.MULTILINE)
 DATA_DECIDE = r"(?:if \(|\? |&& |\|\| )[^\n]*(?:\w+\[|\*out)|\w+\[[^\n]*(?:\?|&&|\|\|)"
 
 REASONS = [
     # (its name, what the message says, what the nest holds)
     ("data choose the element", CONFLICT + r"|how much of|can run in parallel$", r"\w\[[^\]]*\w\["),
-    ("the subscript is no sum of multiples of iterators", CONFLICT + r"|how much of|can run in parallel$", SUBSCRIPT + r"(?:[%/&]|\(\w[\w ]*\)\w)"),
-    ("data decide which iterations there are", CONFLICT + r"|no limit that the host knows|how much of|can run in parallel$",
+    ("the subscript is no sum of multiples of iterators", CONFLICT + r"|how much of|can run in parallel$",
+     SUBSCRIPT + r"(?:[%/&]|\(\w[\w ]*\)\w)"),
+    ("data decide which iterations there are",
+     CONFLICT + r"|no limit that the host knows|how much of|can run in parallel$",
      r"for \([^\n]*[<>=] \w+\[|while \(|break;"),
-    ("data decide which iterations conflict", CONFLICT + r"|condition around parallel loops|can run in parallel$|how much of", DATA_DECIDE),
+    ("data decide which iterations conflict",
+     CONFLICT + r"|condition around parallel loops|can run in parallel$|how much of", DATA_DECIDE),
     ("whether iterations meet depends on a step that only the call knows", CONFLICT, r"\bstep\b"),
-    ("the product of two sizes in a subscript", r"how much of|as far as is known", r"\* \(?\w+[^\]]*\* \(?\w+|[-+] [nmp]\) \* "),
+    ("the product of two sizes in a subscript", r"how much of|as far as is known",
+     r"\* \(?\w+[^\]]*\* \(?\w+|[-+] [nmp]\) \* "),
     ("zeros of both signs and NaN keep the source's order", r"zeros of both signs|a tie of zeros", r""),
-    ("scans and compactions are refused by that name, with the loops around and beside them", r"\(a scan\)|\(a compaction\)", r""),
-    ("a negative iterator that is compared as unsigned runs nowhere or without end", r"compared as an unsigned number", r""),
+    ("scans and compactions are refused by that name, with the loops around and beside them",
+     r"\(a scan\)|\(a compaction\)", r""),
+    ("a negative iterator that is compared as unsigned runs nowhere or without end", r"compared as an unsigned number",
+     r""),
     ("a loop that never runs has subscripts of no dimension", r"how much of", r"= (\d+); \w+ < \1;"),
-    ("an unsigned loop that begins at a signed iterator may wrap", r"no limit that the host knows", r"for \((?:size_t|unsigned|unsigned long) \w+ = \(?[ijkl]\b"),
+    ("an unsigned loop that begins at a signed iterator may wrap", r"no limit that the host knows",
+     r"for \((?:size_t|unsigned|unsigned long) \w+ = \(?[ijkl]\b"),
     ("a loop that begins at a wider iterator may wrap", r"no limit that the host knows",
      r"for \((?:int|short) \w+ = \(?[ijkl]\b|(?:int|short) ([ijkl])(?: = \d+)?;\n(?:.*\n)*.*for \(\1 = \(?[ijkl]\b"),
-    ("no comparison of the sizes says where a row that is fixed, or walked askew, lies", r"how much of", r"\[\(\d+\) \* |\* \(?\w[^\[\]]* - [ijkl](?: \+ \d+\))?\]|\(([ijkl])\) \* [^\[\]]* \+ \(\1 "),
-    ("where a row that is walked backwards lies is not known, and the loop around it needs its order, which is what is said", CONFLICT,
+    ("no comparison of the sizes says where a row that is fixed, or walked askew, lies", r"how much of",
+     r"\[\(\d+\) \* |\* \(?\w[^\[\]]* - [ijkl](?: \+ \d+\))?\]|\(([ijkl])\) \* [^\[\]]* \+ \(\1 "),
+    ("where a row that is walked backwards lies is not known, and the loop around it needs its order, which is what is "
+     "said", CONFLICT,
      r"\) \* \w+ \+ \(\w+ - 1\) - [ijkl]\]"),
-    ("how far a loop goes that ends at the larger of two values is not known, and the loop around it needs its order, which is what is said", CONFLICT,
+    ("how far a loop goes that ends at the larger of two values is not known, and the loop around it needs its order, "
+     "which is what is said", CONFLICT,
      r"\? \w+ : \w+\)"),
-    ("a loop down to an iterator of an unsigned type may wrap", r"how much of", r"size_t [ijkl] (?:.*\n)*.*for \(int \w+ = [^;]*; \w+ >=? \(?[ijkl]\b"),
+    ("a loop down to an iterator of an unsigned type may wrap", r"how much of",
+     r"size_t [ijkl] (?:.*\n)*.*for \(int \w+ = [^;]*; \w+ >=? \(?[ijkl]\b"),
     ("sums of elements along one loop, while another statement needs the loop inside in order", r"can run in parallel$",
      r"(\w+\[[^\]]*\b[ijkl]\b[^\]]*\]) (?:[-+*&|^]= |= (?:[^\n]*[ (])?\1)"),
     ("a pointer that walks beside a jump", r"changes a pointer other than", r"goto "),
     ("a loop that sets nothing but scalars", r"'t\d+' written here", r"for \([^\n]*\n(?:\s*t\d+ = [^\n]*\n)+\s*\}"),
     ("a jump that is no way around statements", r"contains a goto", r""),
     ("steps that grow", r"third part does not add a step to its iterator|how much of", r"[*/]= \d"),
-    ("a scalar that only some iterations set, and that is wanted after the nest", r"'\w+' written here", r"(?:if \([^\n]*|goto \w+;\n\s*\{)\n\s*\w+ = [^;\n]*;\n"),
-    ("updates of one element, beside updates of elements that may be it in one iteration", r"'\w+\[\d+\]' written here", r"\w\[\d+\] [-+*&|^]= "),
-    ("the sizes decide whether updates of an element meet reads of another one, and the loop around needs its order, which is what is said", CONFLICT,
+    ("a scalar that only some iterations set, and that is wanted after the nest", r"'\w+' written here",
+     r"(?:if \([^\n]*|goto \w+;\n\s*\{)\n\s*\w+ = [^;\n]*;\n"),
+    ("updates of one element, beside updates of elements that may be it in one iteration", r"'\w+\[\d+\]' written here",
+     r"\w\[\d+\] [-+*&|^]= "),
+    ("the sizes decide whether updates of an element meet reads of another one, and the loop around needs its order, "
+     "which is what is said", CONFLICT,
      r"(\w+)\[[^\n]*\[\w - 1\] [-+*&|^]= [^\n]*\1\[pin\]"),
-    ("two uses of a scalar in the branches of a condition of which a call takes one", r"'\w+' written here", r"if \([^\[\n]*\) \{\n[^}]*\} else \{|goto yes"),
-    ("a loop that could be parallel stands behind a condition in loops that are not", CONFLICT, r"continue;\n(?:.*\n)*.*for \("),
-    ("a scalar that is wanted after the nest, of a loop that may not run", r"'(?:q|last)\d+' written here", r"for \([^;]*; \w+ [<>!]=? \(?[ijkl]\b|for \([^;=]*= \(?[ijkl]\b"),
-    ("a scalar that a loop sets which may not run, and that is used behind it", CONFLICT, r"\b(t\d+) = [^\n]*;\n(?:.*\n)*.*\}\n\s*\1 [-+*&|^]?= "),
+    ("two uses of a scalar in the branches of a condition of which a call takes one", r"'\w+' written here",
+     r"if \([^\[\n]*\) \{\n[^}]*\} else \{|goto yes"),
+    ("a loop that could be parallel stands behind a condition in loops that are not", CONFLICT,
+     r"continue;\n(?:.*\n)*.*for \("),
+    ("a scalar that is wanted after the nest, of a loop that may not run", r"'(?:q|last)\d+' written here",
+     r"for \([^;]*; \w+ [<>!]=? \(?[ijkl]\b|for \([^;=]*= \(?[ijkl]\b"),
+    ("a scalar that a loop sets which may not run, and that is used behind it", CONFLICT,
+     r"\b(t\d+) = [^\n]*;\n(?:.*\n)*.*\}\n\s*\1 [-+*&|^]?= "),
     ("what a scalar holds decides whether an iteration changes it", r"'(t\d+)' written here", r"if \([^\n]*\bt\d+"),
-    ("the place of an extremum may not hold what it is compared with", CONFLICT, r"% \d+\) [<>]=? s\d+|s\d+ [<>]=? \(?[^;?\n]*% \d+"),
-    ("which iterations meet depends on the sizes", r"\w\[[^']*\b(?:n|m|p|pin)\b[^']*' (?:written|read) here|(?:read|again) as '\w+\[[^']*\b(?:n|m|p|pin)\b", r""),
-    ("each step rounds, converts or compares", r"each step converts|each step is rounded|depends on more of earlier iterations", r""),
+    ("the place of an extremum may not hold what it is compared with", CONFLICT,
+     r"% \d+\) [<>]=? s\d+|s\d+ [<>]=? \(?[^;?\n]*% \d+"),
+    ("which iterations meet depends on the sizes",
+     r"\w\[[^']*\b(?:n|m|p|pin)\b[^']*' (?:written|read) here|(?:read|again) as '\w+\[[^']*\b(?:n|m|p|pin)\b", r""),
+    ("each step rounds, converts or compares",
+     r"each step converts|each step is rounded|depends on more of earlier iterations", r""),
     ("'exact' or a clause keeps the order", r"keeps its reductions in order", r""),
     ("a clause asks for sizes that are no size of the arrangement", r"(?:tile|block) refused", r"(?:tile|block)\("),
-    ("an iterator that is wanted after the nest and may not have a last value", r"value of .* after it cannot be computed", r""),
-    ("the pointers change places only in some turns", r"the pointer .* is (?:changed|used for more)", r"if \(.*\n[^}]*kept_"),
-    ("how far a loop gets depends on a step that only the call knows", r"no limit that the host knows|how much of", r"\bstep\b"),
+    ("an iterator that is wanted after the nest and may not have a last value",
+     r"value of .* after it cannot be computed", r""),
+    ("the pointers change places only in some turns", r"the pointer .* is (?:changed|used for more)",
+     r"if \(.*\n[^}]*kept_"),
+    ("how far a loop gets depends on a step that only the call knows", r"no limit that the host knows|how much of",
+     r"\bstep\b"),
     ("a clause asks for tiles of loops that become no blocks and threads", r"^tile refused", r"tile\("),
     ("a clause asks for blocks of another form than the nest's", r"^block refused", r"block\("),
     ("a question with more steps than a question may have", r"took too many steps", r""),
-    ("one iteration is left out of a range that ends at the larger of two sizes", r"as far as is known", r"\? \w+ : \w+\)[^\n]*\n(?:.*\n)*.*[=!]= \d"),
-    ("the iterator of a long loop is narrow: its range is not known", r"no limit that the host knows", r"for \((?:unsigned )?(?:short|char|signed char)|for \(unsigned char"),
+    ("one iteration is left out of a range that ends at the larger of two sizes", r"as far as is known",
+     r"\? \w+ : \w+\)[^\n]*\n(?:.*\n)*.*[=!]= \d"),
+    ("the iterator of a long loop is narrow: its range is not known", r"no limit that the host knows",
+     r"for \((?:unsigned )?(?:short|char|signed char)|for \(unsigned char"),
 ]
 
 

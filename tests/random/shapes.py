@@ -25,7 +25,8 @@ class Shapes:
 
     def wrapping(self):
         """A type in which sums and products are exact in any order."""
-        return self.draw.choice(["unsigned"] * 3 + ["unsigned char", "unsigned short", "unsigned long", "short", "signed char"])
+        return self.draw.choice(["unsigned"] * 3 + ["unsigned char", "unsigned short", "unsigned long", "short",
+                                                    "signed char"])
 
     def any_type(self):
         return self.draw.choice(["float", "double", "float", "int", self.wrapping()])
@@ -37,7 +38,8 @@ class Shapes:
     def mixed(self, type_name, a, b):
         """An elementwise value of two."""
         if is_float(type_name):
-            return times(("real", "0.5f" if type_name == "float" else "0.5"), self.draw.choice([plus(a, b), minus(a, b)]))
+            return times(("real", "0.5f" if type_name == "float" else "0.5"),
+                         self.draw.choice([plus(a, b), minus(a, b)]))
         value = self.draw.choice([plus(a, b), minus(a, b), ("bin", "^", a, b), plus(times(a, 3), b)])
         return ("bin", "%", value, ("int", 10)) if type_name == "int" else value
 

@@ -1,4 +1,5 @@
-"""Makes a function that fails small: tries all single simplifications at once, keeps the first that still fails, repeats."""
+"""Makes a function that fails small: tries all single simplifications at once, keeps the first that still fails,
+repeats."""
 import random
 from dataclasses import replace
 
@@ -46,7 +47,8 @@ def valid(candidates):
 
 def rename_globals(function, number):
     """Candidates stand in one file, so each has its own globals."""
-    renamed = {name: "G%d_%s" % (number, name.split("_")[-1]) for name, a in function.arrays.items() if a.layout in ("constant", "table")}
+    renamed = {name: "G%d_%s" % (number, name.split("_")[-1]) for name, a in function.arrays.items()
+               if a.layout in ("constant", "table")}
 
     def walk(item):
         if isinstance(item, str):
@@ -54,7 +56,8 @@ def rename_globals(function, number):
         if isinstance(item, (tuple, list)):
             return type(item)(walk(part) for part in item)
         if isinstance(item, Loop):
-            return replace(item, lower=walk(item.lower), upper=walk(item.upper), step=walk(item.step), also=item.also and walk(item.also))
+            return replace(item, lower=walk(item.lower), upper=walk(item.upper), step=walk(item.step),
+                           also=item.also and walk(item.also))
         return item
 
     arrays = {renamed.get(n, n): replace(a, name=renamed.get(n, n)) for n, a in function.arrays.items()}
@@ -70,9 +73,11 @@ def simpler(function):
             yield function.copy(overlap=function.overlap[:2] + (1,))
     if len(function.sizes) > 1:
         for k in range(len(function.sizes)):
-            yield function.copy(sizes=function.sizes[:k] + function.sizes[k + 1:], overlap=function.overlap if k < len(function.sizes) - 1 else None)
+            yield function.copy(sizes=function.sizes[:k] + function.sizes[k + 1:],
+                                overlap=function.overlap if k < len(function.sizes) - 1 else None)
     for name, array in function.arrays.items():
-        if name in sum(map(list, function.twins), []) or array.alias or any(a.alias == name for a in function.arrays.values()):
+        aliased = array.alias or any(a.alias == name for a in function.arrays.values())
+        if aliased or name in sum(map(list, function.twins), []):
             continue
         for change in simpler_array(array):
             if function.overlap and change.restrict and not array.restrict:
@@ -80,7 +85,8 @@ def simpler(function):
             yield function.copy(arrays=dict(function.arrays, **{name: change}))
     for name, scalar in function.scalars.items():
         if scalar[0] not in ("int", "double"):
-            yield function.copy(scalars=dict(function.scalars, **{name: ("double" if is_float(scalar[0]) else "int",) + scalar[1:]}))
+            yield function.copy(scalars=dict(function.scalars,
+                                             **{name: ("double" if is_float(scalar[0]) else "int",) + scalar[1:]}))
         if scalar[3]:
             yield function.copy(scalars=dict(function.scalars, **{name: scalar[:3] + (False,)}))
     if function.size_type != "int":
@@ -198,5 +204,6 @@ def put_for_name(item, name, value):
         return [put_for_name(part, name, value) for part in item]
     if isinstance(item, Loop):
         return replace(item, lower=put_for_name(item.lower, name, value), upper=put_for_name(item.upper, name, value),
-                       step=put_for_name(item.step, name, value), also=item.also and put_for_name(item.also, name, value))
+                       step=put_for_name(item.step, name, value),
+                       also=item.also and put_for_name(item.also, name, value))
     return item

@@ -8,7 +8,8 @@ class Statements(Expressions):
         if is_float(type_name):
             if values == "free":
                 return self.free_value(iterators, type_name)
-            return self.draw.choice([lambda: self.read(iterators, type_name), lambda: ("cast", type_name, self.small_for_real(iterators)),
+            return self.draw.choice([lambda: self.read(iterators, type_name),
+                                     lambda: ("cast", type_name, self.small_for_real(iterators)),
                                      lambda: ("un", "-", self.read(iterators, type_name))])()
         value = self.integer_value(iterators)
         wraps = TYPES[type_name][0] == "u" or TYPES[type_name][1] < 32
@@ -27,7 +28,7 @@ class Statements(Expressions):
                 self.written[place[1]] = (iterators, place[2])
                 return [("set", place, "=", self.value_for(iterators, self.arrays[place[1]].type, "data"))]
         type_name = self.type()
-        values = self.draw.choice(("free", "free", "data")) if is_float(type_name) else self.draw.choice(("data", "data", "sum"))
+        values = self.draw.choice(("free", "free", "data") if is_float(type_name) else ("data", "data", "sum"))
         its = iterators if self.chance(0.93) or len(iterators) == 1 else iterators[:-1]
         name = self.array(type_name, values, len(its), True)
         subscripts = self.injective(its)
@@ -43,7 +44,8 @@ class Statements(Expressions):
         self.tag("row pointer")
         type_name = self.type()
         values = "free" if is_float(type_name) else "data"
-        fitting = [a.name for a in self.arrays.values() if a.layout in ("vla", "flat") and a.ndim == 2 and a.type == type_name and a.values == values
+        fitting = [a.name for a in self.arrays.values() if a.layout in ("vla", "flat") and a.ndim == 2
+                   and a.type == type_name and a.values == values
                    and a.name not in self.written]
         if not fitting:
             name = self.new_array(type_name, values, 2)
@@ -58,7 +60,10 @@ class Statements(Expressions):
             work = [("set", place, "=", self.value_for(iterators, type_name, values))]
         else:
             work = self.map(iterators)
-            work[0] = work[0][:3] + (("bin", "+", place, ("int", 1)) if is_float(type_name) and work[0][2] == "=" else work[0][3],)
+            value = work[0][3]
+            if is_float(type_name) and work[0][2] == "=":
+                value = ("bin", "+", place, ("int", 1))
+            work[0] = work[0][:3] + (value,)
         return ("row", row, name, first), work
 
     def operand(self, iterators, type_name, op):
@@ -109,17 +114,20 @@ class Statements(Expressions):
         return ("var", name)
 
     def reduction(self, iterators):
-        wanted = [f for f in ("sum", "difference", "product", "bits", "logical", "minimum", "maximum") if f == self.focus]
+        wanted = [f for f in ("sum", "difference", "product", "bits", "logical", "minimum", "maximum")
+                  if f == self.focus]
         if self.focus in ("by function", "by if", "by ?:"):
             wanted = ["minimum", "maximum"]
-        kind = self.draw.choice(wanted or ["sum", "sum", "sum", "difference", "product", "bits", "logical", "minimum", "maximum"])
+        kind = self.draw.choice(wanted or ["sum", "sum", "sum", "difference", "product", "bits", "logical", "minimum",
+                                           "maximum"])
         type_name = self.type()
         if kind in ("bits", "logical") and is_float(type_name):
             type_name = self.integer()
         self.tag(kind, "reduction of " + type_name)
         if kind in ("minimum", "maximum"):
             return self.extremum(iterators, type_name, kind)
-        op = {"sum": "+", "difference": "-", "product": "*", "bits": self.draw.choice("&|^"), "logical": self.draw.choice(("&&", "||"))}[kind]
+        op = {"sum": "+", "difference": "-", "product": "*", "bits": self.draw.choice("&|^"),
+              "logical": self.draw.choice(("&&", "||"))}[kind]
         place = self.reduction_place(iterators, type_name, "sum")
         operand = self.operand(iterators, type_name, op)
         if kind == "logical":
@@ -145,7 +153,8 @@ class Statements(Expressions):
     def extremum(self, iterators, type_name, kind):
         values = "free" if is_float(type_name) else "sum"
         place = self.reduction_place(iterators, type_name, values)
-        value = self.free_value(iterators, type_name, 1) if is_float(type_name) else self.operand(iterators, type_name, "+")
+        real = is_float(type_name)
+        value = self.free_value(iterators, type_name, 1) if real else self.operand(iterators, type_name, "+")
         form = self.draw.choice(("by if", "by ?:", "by function") if is_float(type_name) else ("by if", "by ?:"))
         if self.focus in ("by if", "by ?:") or self.focus == "by function" and is_float(type_name):
             form = self.focus
@@ -161,7 +170,9 @@ class Statements(Expressions):
         less, more = self.draw.choice((("<", ">"), ("<=", ">=")))
         test = more if greater else less
         if form == "by if":
-            condition = ("bin", test, value, place) if self.chance(0.6) else ("bin", less if greater else more, place, value)
+            condition = ("bin", less if greater else more, place, value)
+            if self.chance(0.6):
+                condition = ("bin", test, value, place)
             return [("if", condition, [("set", place, "=", value)] + at, [])]
         if form == "by ?:":
             if self.chance(0.5):
@@ -181,7 +192,10 @@ class Statements(Expressions):
             self.tag("local scalar")
             type_name = self.type()
             name = self.fresh("t")
-            value = self.free_value(iterators, type_name, 1) if is_float(type_name) else ("bin", "%", self.integer_value(iterators, 1), ("int", 50))
+            if is_float(type_name):
+                value = self.free_value(iterators, type_name, 1)
+            else:
+                value = ("bin", "%", self.integer_value(iterators, 1), ("int", 50))
             result.append(("declare", type_name, name, value))
             self.temporaries.append((name, type_name, ""))
         if self.wants("private scalar", 0.06):
@@ -199,7 +213,8 @@ class Statements(Expressions):
             type_name, name = self.integer(), self.fresh("w")
             result.append(("array", type_name, name, 3))
             for position in range(3):
-                result.append(("set", ("local", name, ("int", position)), "=", self.value_for(iterators, type_name, "data")))
+                result.append(("set", ("local", name, ("int", position)), "=",
+                               self.value_for(iterators, type_name, "data")))
             work = self.map(iterators)
             target = self.arrays[work[0][1][1]]
             if not is_float(target.type) and work[0][2] == "=":
@@ -209,9 +224,9 @@ class Statements(Expressions):
         if len(iterators) >= 2 and self.wants("row pointer", 0.04):
             row, work = self.through_row(iterators)
             result += [row] + work
-        reductions = ("sum", "difference", "product", "bits", "logical", "minimum", "maximum", "by if", "by ?:", "by function",
-                      "conditional reduction", "argmax", "by key", "into element", "into pointer", "mixed reductions",
-                      "scalar of an earlier nest")
+        reductions = ("sum", "difference", "product", "bits", "logical", "minimum", "maximum", "by if", "by ?:",
+                      "by function", "conditional reduction", "argmax", "by key", "into element", "into pointer",
+                      "mixed reductions", "scalar of an earlier nest")
         made = 0
         for _ in range(statements):
             if self.chance(0.75 if self.focus in reductions else 0.3):

@@ -1,10 +1,11 @@
-"""Flat arrays whose dimensions have strides of their own: windows with a step and a gap, blocks beside each other in a row, planes at any
-distance, halos, and one array in rows and as a whole. At some of the sizes elements of different iterations are the same."""
+"""Flat arrays whose dimensions have strides of their own: windows with a step and a gap, blocks beside each other in a
+row, planes at any distance, halos, and one array in rows and as a whole. At some of the sizes elements of different
+iterations are the same."""
 from program import Array
 from shapes import Shapes, minus, plus, times, var
 
-SMALL = {"rows": (1, 9), "cols": (1, 9), "taps": (1, 4), "stride": (1, 5), "gap": (1, 4), "parts": (1, 6), "part": (1, 6), "pitch": (4, 40),
-         "far": (30, 500), "depth": (1, 6), "first": (6, 12)}
+SMALL = {"rows": (1, 9), "cols": (1, 9), "taps": (1, 4), "stride": (1, 5), "gap": (1, 4), "parts": (1, 6),
+         "part": (1, 6), "pitch": (4, 40), "far": (30, 500), "depth": (1, 6), "first": (6, 12)}
 
 
 class Windows(Shapes):
@@ -12,8 +13,8 @@ class Windows(Shapes):
         self.tag("windows")
         self.size_type = self.draw.choice(["int", "int", "long", "size_t"])
         self.window_type = self.any_type()
-        form = self.draw.choice([self.gathered, self.gathered, self.scattered, self.beside, self.beside, self.batched, self.mirrored, self.turned,
-                                 self.viewed])
+        form = self.draw.choice([self.gathered, self.gathered, self.scattered, self.beside, self.beside, self.batched,
+                                 self.mirrored, self.turned, self.viewed])
         return form()
 
     def length(self, name):
@@ -37,7 +38,8 @@ class Windows(Shapes):
     def windowed(self, y, x, v, u, gap):
         """Where the element v, u of the window at y, x lies."""
         step, pitch = self.length("stride"), self.length("pitch")
-        row, column = plus(times(y, step), times(v, gap) if gap else v), plus(times(x, step), times(u, gap) if gap else u)
+        row = plus(times(y, step), times(v, gap) if gap else v)
+        column = plus(times(x, step), times(u, gap) if gap else u)
         return plus(plus(times(row, pitch), column), self.draw.choice((0, 0, 0, 3)))
 
     def gathered(self):
@@ -59,8 +61,9 @@ class Windows(Shapes):
         here = self.get(target, (self.windowed(y, x, v, u, None),))
         element = self.get(source, (plus(times(y, self.length("cols")), x),))
         value = self.mixed(self.window_type, element, here if self.chance(0.3) else element)
-        return self.nested([("y", self.length("rows")), ("x", self.length("cols")), ("v", self.length("taps")), ("u", self.length("taps"))],
-                           [("set", here, "=", value)]), 4
+        loops = [("y", self.length("rows")), ("x", self.length("cols"))]
+        taps = [("v", self.length("taps")), ("u", self.length("taps"))]
+        return self.nested(loops + taps, [("set", here, "=", value)]), 4
 
     def beside(self):
         h, t, i = map(var, "hti")
@@ -71,7 +74,8 @@ class Windows(Shapes):
         places = [wide, packed] if self.chance(0.6) else [packed, wide]
         here, element = self.get(target, (places[0],)), self.get(source, (places[1],))
         return self.nested([("h", self.length("parts")), ("t", self.length("rows")), ("i", self.length("part"))],
-                           [("set", here, "=", self.mixed(self.window_type, element, here if self.chance(0.3) else element))]), 3
+                           [("set", here, "=",
+                             self.mixed(self.window_type, element, here if self.chance(0.3) else element))]), 3
 
     def batched(self):
         b, y, x = map(var, "byx")
@@ -79,8 +83,8 @@ class Windows(Shapes):
         place = plus(plus(times(b, self.length("far")), times(y, self.length("pitch"))), x)
         near = plus(place, self.draw.choice((0, 1, self.length("pitch"))))
         return self.nested([("b", self.length("parts")), ("y", self.length("rows")), ("x", self.length("cols"))],
-                           [("set", self.get(target, (place,)), "=", self.mixed(self.window_type, self.get(source, (near,)),
-                                                                              self.get(source, (place,))))]), 3
+                           [("set", self.get(target, (place,)), "=",
+                             self.mixed(self.window_type, self.get(source, (near,)), self.get(source, (place,))))]), 3
 
     def mirrored(self):
         k, j = var("k"), var("j")
@@ -96,15 +100,17 @@ class Windows(Shapes):
         source, target, rows, cols = self.line_of(), self.line_of(), self.length("rows"), self.length("cols")
         self.size_type = "int" if self.size_type == "size_t" else self.size_type
         place = plus(times(minus(minus(rows, 1), y), self.length("pitch")), minus(minus(cols, 1), x))
-        return self.nested([("y", rows), ("x", cols)], [("set", self.get(target, (place,)), "=", self.get(source, (plus(times(y, cols), x),)))]), 2
+        return self.nested([("y", rows), ("x", cols)],
+                           [("set", self.get(target, (place,)), "=", self.get(source, (plus(times(y, cols), x),)))]), 2
 
     def viewed(self):
         y, x, i, rows = var("y"), var("x"), var("i"), self.length("rows")
         one, other = self.line_of(), self.line_of()
         self.tag("several nests")
         place = plus(times(y, rows), x)
-        first = self.nested([("y", rows), ("x", rows)], [("set", self.get(other, (place,)), "=", self.mixed(self.window_type, self.get(one, (place,)),
-                                                                                                         self.get(one, (plus(place, rows),))))])
-        second = ("for", self.loop("i", 0, times(rows, rows), self.size_type), [("set", self.get(one, (i,)), "=", self.get(other, (i,)))])
+        value = self.mixed(self.window_type, self.get(one, (place,)), self.get(one, (plus(place, rows),)))
+        first = self.nested([("y", rows), ("x", rows)], [("set", self.get(other, (place,)), "=", value)])
+        second = ("for", self.loop("i", 0, times(rows, rows), self.size_type),
+                  [("set", self.get(one, (i,)), "=", self.get(other, (i,)))])
         self.tag("region")
         return first + [second], 2

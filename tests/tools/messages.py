@@ -18,8 +18,9 @@ import sys
 FOLDERS = ("frontend", "analysis", "transform")
 # Strings that are no messages: dumps, notes above kernels, tables of explain.
 OTHER_FILES = ("analysis/dump.c", "analysis/model/", "transform/lower/kernel_comment.c",
-               "transform/schedule/schedule_print.c", "transform/plan/resources/resource_", "frontend/options/options.c",
-               "frontend/normalize/normalize.c", "frontend/clang/find_directives.c", "frontend/clang/guards.c", "frontend/clang/cplusplus.c")
+               "transform/schedule/schedule_print.c", "transform/plan/resources/resource_",
+               "frontend/options/options.c", "frontend/normalize/normalize.c", "frontend/clang/find_directives.c",
+               "frontend/clang/guards.c", "frontend/clang/cplusplus.c")
 # Functions whose string is something else: our own bugs, text of the output, names that are compared.
 OTHER_CALLS = ("unreachable_bug", "internal_bug", "supervise_step", "need", "check_nest", "text_printf",
                "intern_printf", "text_add", "fopen", "strcmp", "strncmp", "strstr", "strspn", "type_named")

@@ -1,5 +1,6 @@
-"""same-kinds.py CURESTRUCT FOLDER: every two of a list of accesses, once in a nest of their own, where each question is asked anew, and
-once all in one nest, where pairs of the same kinds share an answer. The dependences must be the same."""
+"""same-kinds.py CURESTRUCT FOLDER: every two of a list of accesses, once in a nest of their own, where each question is
+asked anew, and once all in one nest, where pairs of the same kinds share an answer. The dependences must be the
+same."""
 import itertools
 import os
 import subprocess
@@ -17,7 +18,8 @@ WRITES = [f"{condition}{place.format(o=f'{k} - {k}')} = {k};"
 def function(name, statements):
     body = "\n".join("            " + statement for statement in statements)
     return (f"void {name}(int n, float a[restrict 200][200], const int *restrict b)\n{{\n#pragma curestruct\n"
-            f"    for (int i = 2; i < 20; i++)\n        for (int j = 2; j < n && j < 30; j++) {{\n{body}\n        }}\n}}\n")
+            "    for (int i = 2; i < 20; i++)\n        for (int j = 2; j < n && j < 30; j++) {\n"
+            f"{body}\n        }}\n}}\n")
 
 
 def dependences(name, functions):
@@ -26,7 +28,8 @@ def dependences(name, functions):
     with open(path, "w") as file:
         file.writelines(functions)
     said = subprocess.run([curestruct, "--dump-after=analyze", path, "-o", "-"], capture_output=True, text=True).stdout
-    return {line.split(" reduction ")[0] for line in said.splitlines() if line.startswith(("  flow ", "  anti ", "  output "))}
+    return {line.split(" reduction ")[0] for line in said.splitlines()
+            if line.startswith(("  flow ", "  anti ", "  output "))}
 
 
 curestruct, folder = sys.argv[1:]

@@ -1,11 +1,13 @@
-"""file-names.py CURESTRUCT CXX SIMT CC INPUT: translates a copy of INPUT under odd names, and compiles what comes out."""
+"""file-names.py CURESTRUCT CXX SIMT CC INPUT: translates a copy of INPUT under odd names, and compiles what comes
+out."""
 import os
 import shutil
 import subprocess
 import sys
 
 curestruct, cxx, simt, cc, source = sys.argv[1:]
-NAMES = [b"new\nline.c", b'quo"te$(x).c', b"back\\slash.c", b"com*/ment.c", b"tri??/x.c", b"bad\xff.c", b"sp ace$#.c", b"quo'te.c", b"end\\\n.c"]
+NAMES = [b"new\nline.c", b'quo"te$(x).c', b"back\\slash.c", b"com*/ment.c", b"tri??/x.c", b"bad\xff.c", b"sp ace$#.c",
+         b"quo'te.c", b"end\\\n.c"]
 
 
 def run(wanted, *command):

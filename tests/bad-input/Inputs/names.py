@@ -14,7 +14,8 @@ def run(*arguments):
     return subprocess.run([curestruct, *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
-for name in ("a b.c", "it's.c", 'quo"te.c', "new\nline.c", "$(HOME).c", "ha#sh.c", "-lead.c", "back\\slash.c", "per%s.c", "semi;colon.c"):
+for name in ("a b.c", "it's.c", 'quo"te.c', "new\nline.c", "$(HOME).c", "ha#sh.c", "-lead.c", "back\\slash.c",
+             "per%s.c", "semi;colon.c"):
     path = "./" + name if name[0] == "-" else name
     shutil.copy(scale, name)
     steps = {

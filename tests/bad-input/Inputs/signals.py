@@ -1,5 +1,5 @@
-"""signals.py CURESTRUCT SCALE.c FOLDER: ends translations by signals at known places; what they leave in FOLDER, their exit status and
-what they say is compared. A pipe that nobody has opened yet is where a translation waits."""
+"""signals.py CURESTRUCT SCALE.c FOLDER: ends translations by signals at known places; what they leave in FOLDER, their
+exit status and what they say is compared. A pipe that nobody has opened yet is where a translation waits."""
 import os
 import signal
 import subprocess
@@ -52,15 +52,18 @@ for number in (signal.SIGSEGV, signal.SIGABRT, signal.SIGKILL):
     said = process.communicate(timeout=120)[1]
     os.close(writer)
     check(f"{number.name} of a library", process.returncode == 70 and not left() and
-          f"pipe: internal error: " in said and f"({number.name}) while reading it" in said, (process.returncode, left(), said))
+          f"pipe: internal error: " in said and f"({number.name}) while reading it" in said,
+          (process.returncode, left(), said))
 
 # On request while the first of two files is complete beside its target and the other one waits for its reader.
 for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGXCPU, signal.SIGPIPE, signal.SIGUSR1):
     process = start(scale, "-o", "pipe", "--host=host.c")
-    wait_for(lambda: any(name.startswith(".curestruct") and os.path.getsize(os.path.join(folder, name)) for name in left()))
+    wait_for(lambda: any(name.startswith(".curestruct") and os.path.getsize(os.path.join(folder, name))
+                         for name in left()))
     process.send_signal(number)
     said = process.communicate(timeout=120)[1]
-    check(f"{number.name} at the outputs", process.returncode == -number and not left(), (process.returncode, left(), said))
+    check(f"{number.name} at the outputs", process.returncode == -number and not left(),
+          (process.returncode, left(), said))
 
 # While a check builds: its folder goes.
 build = os.path.join(folder, "build")
@@ -78,5 +81,6 @@ for number in (signal.SIGTERM, signal.SIGHUP):
     process.communicate(timeout=120)
     os.killpg(process.pid, signal.SIGKILL)  # make and what it runs are not curestruct's to end
     os.close(writer)
-    check(f"{number.name} in a check", process.returncode == -number and not os.listdir(build), (process.returncode, os.listdir(build)))
+    check(f"{number.name} in a check", process.returncode == -number and not os.listdir(build),
+          (process.returncode, os.listdir(build)))
 sys.exit(1 if failures else 0)

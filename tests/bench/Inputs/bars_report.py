@@ -23,7 +23,8 @@ def pretend(name, rate, *rivals):
 pretend("transpose-16384", 4e12, ("cublas", 1.05e-3))
 pretend("jacobi-16384", 4e12)
 pretend("scale-16384", 4e12)
-done = subprocess.run([sys.executable, os.path.join(folder, "bars.py"), "run", "transpose-16384", "jacobi-16384", "scale-16384"],
-                      text=True, stdout=subprocess.PIPE, check=False)
+bars = os.path.join(folder, "bars.py")
+done = subprocess.run([sys.executable, bars, "run", "transpose-16384", "jacobi-16384", "scale-16384"], text=True,
+                      stdout=subprocess.PIPE, check=False)
 print(done.stdout, end="")
 print("status", done.returncode)

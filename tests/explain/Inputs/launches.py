@@ -1,5 +1,6 @@
-"""launches.py CURESTRUCT DEVICE [-OPTION..] FILE..: whether every kernel that is planned for the device could be launched there: threads of a block,
-shared memory that a launch can ask for, and registers for its threads. Prints how many kernels were looked at."""
+"""launches.py CURESTRUCT DEVICE [-OPTION..] FILE..: whether every kernel that is planned for the device could be
+launched there: threads of a block, shared memory that a launch can ask for, and registers for its threads. Prints how
+many kernels were looked at."""
 import json
 import subprocess
 import sys
@@ -31,7 +32,8 @@ def obstacles(device, kernel):
 def main():
     curestruct, name = sys.argv[1], sys.argv[2]
     options, paths = ([word for word in sys.argv[3:] if word.startswith("-") == option] for option in (True, False))
-    devices = json.loads(subprocess.run([curestruct, "devices", "--json"], capture_output=True, text=True, check=True).stdout)
+    devices = json.loads(subprocess.run([curestruct, "devices", "--json"], capture_output=True, text=True,
+                                        check=True).stdout)
     names = [device for device in devices if name in ("all", device["name"])]
     count, wrong = 0, 0
     for device in names:

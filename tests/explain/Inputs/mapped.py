@@ -1,5 +1,5 @@
-"""mapped.py MAPPING EXPLANATION PROFILE: compares the requests and sectors that explain predicts under the chosen mapping,
-which has to be that one, with those that check --profile has counted, access by access."""
+"""mapped.py MAPPING EXPLANATION PROFILE: compares the requests and sectors that explain predicts under the chosen
+mapping, which has to be that one, with those that check --profile has counted, access by access."""
 
 import json
 import re
@@ -10,8 +10,10 @@ def predicted(path, mapping):
     nests = {}
     for nest in json.load(open(path))["nests"]:
         line = nest["function"] == "row_sums"  # in one dimension several mappings are one
-        rows = [row for row in nest["arrangement"]["accesses"] if row.get("chosen") and (line or row["mapping"] == mapping)]
-        nests[nest["function"]] = sorted((row["kind"], row["requests"] // row["repeats"], row["sectors"] // row["repeats"])
+        rows = [row for row in nest["arrangement"]["accesses"] if row.get("chosen")
+                and (line or row["mapping"] == mapping)]
+        nests[nest["function"]] = sorted((row["kind"], row["requests"] // row["repeats"],
+                                          row["sectors"] // row["repeats"])
                                           for row in rows)
     return nests
 
@@ -20,7 +22,8 @@ def counted(path):
     """By function, summed over the launches that one call makes. The first function makes one."""
     nests, calls = {}, None
     for line in open(path):
-        kernel = re.match(r"crs_(\w+?)_\d+_\w+, grid.*?(?:each of (\d+) launches|(\d+) launches together)?$", line.strip())
+        kernel = re.match(r"crs_(\w+?)_\d+_\w+, grid.*?(?:each of (\d+) launches|(\d+) launches together)?$",
+                          line.strip())
         access = re.match(r"\s+\d+:\d+\s+(load|store)\s+global\s+\d+\s+(\d+)\s+\S+\s+(\d+)", line)
         if kernel:
             launches, factor = int(kernel[2] or kernel[3] or 1), int(kernel[2] or 1)

@@ -1,5 +1,5 @@
-"""Whether a table of `curestruct explain --format=json` on standard input has a row: TPB TS ACTIVE BLOCKS S-CYCLES AKBPSM, `-` for any.
-Figures agree as far as the given ones are written out, rounded or cut."""
+"""Whether a table of `curestruct explain --format=json` on standard input has a row: TPB TS ACTIVE BLOCKS S-CYCLES
+AKBPSM, `-` for any. Figures agree as far as the given ones are written out, rounded or cut."""
 import json
 import sys
 

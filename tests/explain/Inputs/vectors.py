@@ -1,5 +1,5 @@
-"""vectors.py EXPLANATION PROFILE: compares the requests and sectors of loads and of stores in each function, as explain predicts them
-for the schedule that was chosen, with those that check --profile has counted."""
+"""vectors.py EXPLANATION PROFILE: compares the requests and sectors of loads and of stores in each function, as explain
+predicts them for the schedule that was chosen, with those that check --profile has counted."""
 
 import json
 import re
@@ -18,7 +18,8 @@ def predicted(path):
             if row["requests"] is None:
                 sys.exit("%s: %s is not predicted" % (nest["function"], row["address"]))
             requests, sectors = sums.get(row["kind"], (0, 0))
-            sums[row["kind"]] = (requests + row["requests"] // row["repeats"], sectors + row["sectors"] // row["repeats"])
+            sums[row["kind"]] = (requests + row["requests"] // row["repeats"],
+                                 sectors + row["sectors"] // row["repeats"])
     return nests
 
 

@@ -3,15 +3,17 @@
     python3 tests/gpu/bars/bars.py export FOLDER [--curestruct PATH] [--table FILE] [ROW...]   here
     python3 FOLDER/bars.py run [--markdown] [ROW...]                                           there
 
-table.ini, or the file that is given, has a row for each measurement: `source`, `function`, `size` and `vs` as `curestruct bench` takes them, `schedule` if it is
-not the default, and `bar`, what has to be reached, separated by commas:
+table.ini, or the file that is given, has a row for each measurement: `source`, `function`, `size` and `vs` as
+`curestruct bench` takes them, `schedule` if it is not the default, and `bar`, what has to be reached, separated by
+commas:
 
     1.02 NAME     1.02 times the rate of the rival NAME, `best` of the best of them, in the same run
-    0.97 copy     0.97 times the bytes a second of a copy kernel in the same run; `fp32` of a multiply-add kernel's operations
+    0.97 copy     0.97 times the bytes a second of a copy kernel in the same run; `fp32` of a multiply-add
+                  kernel's operations
     0.90 row:ROW  0.90 times the operations a second of another row
 
-peers.csv has what others reached; these figures are printed beside and decide nothing. `run` ends with a line "N reached, N missed,
-N failed"; the status is not 0 unless all were reached.
+peers.csv has what others reached; these figures are printed beside and decide nothing. `run` ends with a line "N
+reached, N missed, N failed"; the status is not 0 unless all were reached.
 """
 import configparser
 import csv
@@ -61,13 +63,15 @@ def export(arguments):
     failed = 0
     for name, row in rows.items():
         shutil.rmtree(os.path.join(folder, name), ignore_errors=True)
-        command = [compiler, "bench", row["source"], f"--function={row['function']}", "--size", ",".join(words(row["size"]))]
+        command = [compiler, "bench", row["source"], f"--function={row['function']}", "--size",
+                   ",".join(words(row["size"]))]
         for rival in words(row.get("vs", "")):
             command += ["--vs", rival]
         if "schedule" in row:
             command.append(f"--schedule={row['schedule']}")
         command.append(f"--export={os.path.join(folder, name)}")
-        done = subprocess.run(command, cwd=root, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        done = subprocess.run(command, cwd=root, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              check=False)
         if done.returncode != 0:
             failed += 1
             print(f"{name}: not exported: {done.stdout.strip()}", file=sys.stderr)
@@ -85,8 +89,8 @@ def build(name):
 
 
 def measure(name):
-    done = subprocess.run(["./timing", "json"], cwd=os.path.join(HERE, name), text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          timeout=120, check=False)
+    done = subprocess.run(["./timing", "json"], cwd=os.path.join(HERE, name), text=True, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, timeout=120, check=False)
     if done.returncode != 0:
         raise RuntimeError(done.stderr.strip() or f"exit status {done.returncode}")
     return json.loads(done.stdout)
@@ -158,7 +162,8 @@ def run(arguments):
                 counts["reached" if fine else "missed"] += 1
                 said.append(f"{least:g} {against}: {part:.3f}{'' if fine else ' MISSED'}")
             print_row((name, f"{result['contenders'][0]['seconds'] * 1e6:.1f} us", in_words(result),
-                       f"{rate(result, 'bytes') / result['copy_ceiling']:.3f}", ", ".join(said), ", ".join(peers.get(name, []))),
+                       f"{rate(result, 'bytes') / result['copy_ceiling']:.3f}", ", ".join(said),
+                       ", ".join(peers.get(name, []))),
                       widths, markdown)
         except (RuntimeError, KeyError, ValueError, subprocess.TimeoutExpired) as error:
             counts["failed"] += 1

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Catches a prediction of memory traffic that is not what a GPU does: for every nest of tests/explain/Inputs/mapped.c under each of the eight
-mappings, and for vectors.c as it is scheduled, the requests and sectors of all loads and of all stores as `explain` predicts them
-against those that Nsight Compute counts.
+"""Catches a prediction of memory traffic that is not what a GPU does: for every nest of tests/explain/Inputs/mapped.c
+under each of the eight mappings, and for vectors.c as it is scheduled, the requests and sectors of all loads and of all
+stores as `explain` predicts them against those that Nsight Compute counts.
 
     traffic.py export FOLDER [--curestruct PATH]   here
     FOLDER/traffic.py run                          there, with nvcc, make and ncu: status 0 when all are equal
@@ -85,7 +85,8 @@ def run_case(mapping):
         return 1, mapping + ": not built\n" + built.stdout[-2000:] + built.stderr[-2000:]
     expected, found, lines, wrong = predicted(case, mapping), counted(case), [], 0
     for name, counts in expected.items():
-        same = bool(counts) and dict(counts) == {key: count for key, count in found.get(name, {}).items() if count or key in counts}
+        wanted = {key: count for key, count in found.get(name, {}).items() if count or key in counts}
+        same = bool(counts) and dict(counts) == wanted
         wrong += not same
         lines.append(f"{mapping} {name}: " + ("equal, " if same else "DIFFERENT, ")
                      + ", ".join(f"{kind} {what} {count}" for (kind, what), count in sorted(counts.items()))
@@ -100,12 +101,14 @@ def run():
     for _, text in results:
         print(text)
     wrong = sum(count for count, _ in results)
-    print(f"traffic: {len(cases)} schedules, {sum(len(text.splitlines()) for _, text in results)} nests, {wrong} differ, " + ("FAIL" if wrong else "PASS"))
+    nests = sum(len(text.splitlines()) for _, text in results)
+    print(f"traffic: {len(cases)} schedules, {nests} nests, {wrong} differ, " + ("FAIL" if wrong else "PASS"))
     sys.exit(1 if wrong else 0)
 
 
 if __name__ == "__main__":
     if sys.argv[1] == "export":
-        export(sys.argv[2], sys.argv[4] if len(sys.argv) > 4 else os.path.join(HERE, "..", "..", "..", "build", "curestruct"))
+        export(sys.argv[2],
+               sys.argv[4] if len(sys.argv) > 4 else os.path.join(HERE, "..", "..", "..", "build", "curestruct"))
     else:
         run()

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""bounded.py each CURESTRUCT OUTPUT FILE...: translates each file; fails when one takes more than LIMIT seconds of the processor.
-bounded.py linear CURESTRUCT FOLDER: translates files of BASE, FEW and MANY nests; fails when a nest beyond FEW takes more than
-TWICE as much time or memory as one from BASE to FEW. BASE is large enough that the nests need more memory than libclang, which
-is gone before they are planned: below it, further nests seem to cost nothing."""
+"""bounded.py each CURESTRUCT OUTPUT FILE...: translates each file; fails when one takes more than LIMIT seconds of the
+processor.
+bounded.py linear CURESTRUCT FOLDER: translates files of BASE, FEW and MANY nests; fails when a nest beyond FEW takes
+more than TWICE as much time or memory as one from BASE to FEW. BASE is large enough that the nests need more memory
+than libclang, which is gone before they are planned: below it, further nests seem to cost nothing."""
 import os
 import subprocess
 import sys

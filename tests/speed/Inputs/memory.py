@@ -1,5 +1,5 @@
-"""memory.py CURESTRUCT WORK FILE.c: translates 50 and 250 copies of the function in the file; fails when the peak memory of the
-second is larger by more than LIMIT for each further copy."""
+"""memory.py CURESTRUCT WORK FILE.c: translates 50 and 250 copies of the function in the file; fails when the peak
+memory of the second is larger by more than LIMIT for each further copy."""
 import resource
 import subprocess
 import sys

@@ -16,7 +16,8 @@ source, path = sys.argv[1:3]
 
 def written_out(schedule):
     return re.sub(r"many\((.*?), (\d+)\)",
-                  lambda m: "".join(m[1].replace("##", str(i + 1)).replace("#", str(i)) for i in range(1, int(m[2]) + 1)),
+                  lambda m: "".join(m[1].replace("##", str(i + 1)).replace("#", str(i))
+                                    for i in range(1, int(m[2]) + 1)),
                   schedule)
 
 
