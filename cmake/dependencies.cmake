@@ -1,7 +1,7 @@
 # libclang and isl, as the targets `libclang` and `isl`, and the folders in which tools of LLVM may lie (llvm_prefixes).
 #
-# Any libclang will do that has clang_getCursorBinaryOperatorKind: LLVM 17 and newer; releases are tested with 19, which is
-# taken where it is installed. isl: 0.25 and newer. -DLLVM_ROOT=PREFIX and -DISL_ROOT=PREFIX choose one.
+# Any libclang will do that has clang_getCursorBinaryOperatorKind: LLVM 17 and newer; releases are tested with 19, which
+# is taken where it is installed. isl: 0.25 and newer. -DLLVM_ROOT=PREFIX and -DISL_ROOT=PREFIX choose one.
 include(CheckSymbolExists)
 find_package(PkgConfig QUIET)
 
@@ -35,7 +35,8 @@ find_library(ISL_LIBRARY isl HINTS ${ISL_ROOT}/lib ${PC_ISL_LIBRARY_DIRS})
 foreach(needed LIBCLANG_INCLUDE LIBCLANG_LIBRARY ISL_INCLUDE ISL_LIBRARY)
   if(NOT ${needed})
     message(FATAL_ERROR "${needed} not found. On Debian: apt-get install libclang-19-dev libisl-dev. Elsewhere install "
-      "libclang (LLVM 17 or newer) and isl (0.25 or newer); -DLLVM_ROOT=PREFIX and -DISL_ROOT=PREFIX say where they are")
+      "libclang (LLVM 17 or newer) and isl (0.25 or newer); "
+      "-DLLVM_ROOT=PREFIX and -DISL_ROOT=PREFIX say where they are")
   endif()
 endforeach()
 

@@ -9,8 +9,8 @@ function(add_room room)
   target_link_libraries(${room}-alone PRIVATE compiler_options $<LINK_LIBRARY:WHOLE_ARCHIVE,${room}>)
 endfunction()
 
-# add_folder(ROOM SOURCE...): one folder's sources as a target of its own, whose objects go into the archive of ROOM. The
-# target is named after the folder: transform-loop for transform/loop, transform-top for transform/ itself.
+# add_folder(ROOM SOURCE...): one folder's sources as a target of its own, whose objects go into the archive of ROOM.
+# The target is named after the folder: transform-loop for transform/loop, transform-top for transform/ itself.
 function(add_folder room)
   file(RELATIVE_PATH name ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
   string(REPLACE "/" "-" name ${name})
@@ -22,7 +22,8 @@ function(add_folder room)
   target_sources(${room} PRIVATE $<TARGET_OBJECTS:${name}>)
 endfunction()
 
-# folder_uses(FOLDER ROOM LIBRARY): sources of the folder may include the library's headers; no other folder is given their path.
+# folder_uses(FOLDER ROOM LIBRARY): sources of the folder may include the library's headers; no other folder is given
+# their path.
 function(folder_uses folder room library)
   target_link_libraries(${folder} PRIVATE ${library})
   target_link_libraries(${room} PRIVATE ${library})

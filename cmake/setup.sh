@@ -92,7 +92,8 @@ fi
 echo "installing:$missing"
 log=$(mktemp)
 export DEBIAN_FRONTEND=noninteractive
-if ! { $as_root apt-get update -q && $as_root apt-get install -q -y --no-install-recommends $missing; } >"$log" 2>&1 </dev/null
+if ! { $as_root apt-get update -q && $as_root apt-get install -q -y --no-install-recommends $missing; } \
+    >"$log" 2>&1 </dev/null
 then
     cat "$log" >&2
     rm -f "$log"

@@ -1,8 +1,8 @@
 # What the tests need of LLVM, in any version from 17 on: LIT_COMMAND, FILECHECK, and its companions `not`, `count` and
 # `split-file` (FILECHECK_NOT, ..). Also SIMT_CLANG, a clang++ to compile CUDA on the CPU with.
 #
-# Taken is what -DLIT=FILE and -DFILECHECK=FILE say, then what LLVM's folders have (llvm_prefixes of dependencies.cmake),
-# then what is on the PATH; lit also as a module of Python (`pip install lit`).
+# -DLIT=FILE and -DFILECHECK=FILE come first, then what LLVM's folders have (llvm_prefixes of dependencies.cmake), then
+# what is on the PATH; lit also as a module of Python (`pip install lit`).
 set(lit_folders)
 set(tool_folders)
 foreach(prefix ${llvm_prefixes})

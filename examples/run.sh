@@ -26,7 +26,8 @@ check() { # check NAME: translate, compare, one line; what was said is shown whe
         cat "$log"
         return 1
     fi
-    sed -n "s/^[^ ].*: \(.* of .* nests, .*\)/\1/p" "$log" | while read -r line; do printf '%-16s %s\n' "$1" "$line"; done
+    sed -n "s/^[^ ].*: \(.* of .* nests, .*\)/\1/p" "$log" |
+        while read -r line; do printf '%-16s %s\n' "$1" "$line"; done
 }
 
 [ $# -gt 0 ] || set -- $(cd examples && ls ./*.c | sed 's|^\./||; s|\.c$||')

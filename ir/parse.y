@@ -1,4 +1,4 @@
-/* The grammar of the text form (parse.h). Words that C does not reserve may be names as well: where they stand tells. */
+/* The grammar of the text form (parse.h). Words that C does not reserve may be names as well; their place decides. */
 %require "3.8"
 %define api.pure full
 %define api.prefix {crs_tree_}
@@ -64,13 +64,15 @@ static void yyerror(const ParseRange *location, TreeParser *parser, const char *
 %initial-action { (void)yynerrs; } // bison counts errors for an action that could ask; clang warns that none does
 
 %token NEWLINE "the line's end" OTHER
-%token <text> NAME "a name" INTEGER "a number" FLOAT STRING "a string" COPY ALL TAG TAGS "[" INDEX UPDATE SCALAR "a type"
+%token <text> NAME "a name" INTEGER "a number" FLOAT STRING "a string" SCALAR "a type"
+%token <text> COPY ALL TAG TAGS "[" INDEX UPDATE
 %token FOR "for" IF "if" ELSE "else" WHILE "while" DO "do" BREAK "break" CONTINUE "continue" RETURN "return"
 %token STRUCT "struct" VOLATILE "volatile" REGISTER "register" CONST "const" RESTRICT "restrict" ENUM "enum"
 %token SYNCTHREADS SYNCWARP
-%token <text> NEST REGION IN NUMBER DIRECTIVE REFUSED TYPE SIZE ALIGN LOCAL POINTER AT ARRAY SCRATCH SHARED COUNTS BLOCKS
-%token <text> PAD STAGES HOST ROWS OBJECT LIVE ROTATES AFTER MADE BASE PARAM SCALARS ITERATOR ARGUMENT ADDRESS_TAKEN
-%token <text> FUNCTION PURE BY_MEMBERS FINAL STEP RISING FALLING DEFINES LATER VERSION KERNEL GRID BLOCK MIN_BLOCKS LOWERED WAY ENTRY
+%token <text> NEST REGION IN NUMBER DIRECTIVE REFUSED TYPE SIZE ALIGN LOCAL POINTER AT ARRAY SCRATCH SHARED COUNTS
+%token <text> BLOCKS PAD STAGES HOST ROWS OBJECT LIVE ROTATES AFTER MADE BASE PARAM SCALARS ITERATOR ARGUMENT
+%token <text> ADDRESS_TAKEN FUNCTION PURE BY_MEMBERS FINAL STEP RISING FALLING DEFINES LATER VERSION KERNEL GRID BLOCK
+%token <text> MIN_BLOCKS LOWERED WAY ENTRY
 %token TO ".." USERS "::" OPEN "(" CLOSE ")" OPEN_BRACKET CLOSE_BRACKET "]" OPEN_BRACE "{" CLOSE_BRACE "}"
 %token COMMA "," SEMICOLON ";" QUESTION "?" COLON ":" DOT "." ASSIGN "="
 %token PLUS "+" MINUS "-" STAR "*" SLASH "/" PERCENT "%" AND "&" OR "|" XOR "^" TILDE "~" NOT "!" LT "<" GT ">"
@@ -91,7 +93,8 @@ static void yyerror(const ParseRange *location, TreeParser *parser, const char *
 %type <symbol> symbol symbol_words
 %type <role> role
 %type <space> space array_space
-%type <stmt> statement plain loop loop_start loop_endless loop_stepped loop_tagged loop_head if else while kernel kernel_start
+%type <stmt> statement plain loop loop_start loop_endless loop_stepped loop_tagged loop_head if else while kernel
+%type <stmt> kernel_start
 %type <stmt> body declaration
 %type <list> statements
 
@@ -181,7 +184,8 @@ extents: %empty { $$ = NEW(ParseExprs); } | extents OPEN_BRACKET expr "]" { $$ =
   ;
 values: expr { $$ = NEW(ParseExprs); PUSH($$, $1); } | values "," expr { $$ = $1; PUSH($$, $3); } ;
 
-role: PARAM { $$ = SYM_PARAM; } | SCALARS { $$ = SYM_LIVE; } | ITERATOR { $$ = SYM_ITERATOR; } | LOCAL { $$ = SYM_LOCAL; }
+role:
+    PARAM { $$ = SYM_PARAM; } | SCALARS { $$ = SYM_LIVE; } | ITERATOR { $$ = SYM_ITERATOR; } | LOCAL { $$ = SYM_LOCAL; }
   | ARGUMENT { $$ = SYM_ARGUMENT; } ;
 symbol: role declared_type name         { $$ = parse_symbol(parser, $1, $2, $3, @3); } ;
 symbol_words:
@@ -191,7 +195,10 @@ symbol_words:
   | symbol_words ENUM                   { $$ = $1; $$->is_enum = true; }
   | symbol_words ADDRESS_TAKEN          { $$ = $1; $$->address_taken = true; }
   | symbol_words VOLATILE               { $$ = $1; $$->is_volatile = true; }
-  | symbol_words WAY                    { $$ = $1; VECTOR_PUSH(parser->arena, &parser->nest->ways, (const Symbol *)$$); }
+  | symbol_words WAY                    {
+        $$ = $1;
+        VECTOR_PUSH(parser->arena, &parser->nest->ways, (const Symbol *)$$);
+    }
   | symbol_words MADE                   { $$ = $1; $$->loc = (Loc){0}; }
   ;
 
@@ -202,7 +209,10 @@ function_words: %empty
   | function_words BY_MEMBERS           { parser->function->by_members = true; }
   ;
 parameters: %empty { $$ = NEW(ParseFields); } | parameter_list ;
-parameter_list: parameter { $$ = NEW(ParseFields); PUSH($$, $1); } | parameter_list "," parameter { $$ = $1; PUSH($$, $3); } ;
+parameter_list:
+    parameter                           { $$ = NEW(ParseFields); PUSH($$, $1); }
+  | parameter_list "," parameter        { $$ = $1; PUSH($$, $3); }
+  ;
 parameter: type name                    { $$ = (ParseField){.type = $1, .name = $2}; } ;
 
 // ---- types
@@ -220,7 +230,10 @@ type: type_words { $$ = parse_type(parser, $1, @$); } | pointer_words { $$ = par
 declared_words: scalar_words | struct_words | NAME | type_name ;
 declared_type: declared_words           { $$ = parse_type(parser, $1, @$); } ;
 cast_words: scalar_words | struct_words | type_name
-  | cast_words "*"                      { size_t n = strlen($1); $$ = intern_printf(n && $1[n - 1] == '*' ? "%s*" : "%s *", $1); }
+  | cast_words "*"                      {
+        size_t n = strlen($1);
+        $$ = intern_printf(n && $1[n - 1] == '*' ? "%s*" : "%s *", $1);
+    }
   ;
 cast_type: cast_words                   { $$ = parse_type(parser, $1, @$); } ;
 scalar_type: scalar_words               { $$ = parse_type(parser, $1, @$); } ;
@@ -239,7 +252,11 @@ marks: %empty { $$ = (ParseMarks){NULL, -1, false}; }
 body: "{" NEWLINE statements "}"        { $$ = parse_block(parser, $3); } ;
 
 plain:
-    "{" NEWLINE statements "}"          { $$ = stmt_simple(parser->arena, ST_BLOCK); $$->items = $3->items; $$->nitems = $3->count; }
+    "{" NEWLINE statements "}"          {
+        $$ = stmt_simple(parser->arena, ST_BLOCK);
+        $$->items = $3->items;
+        $$->nitems = $3->count;
+    }
   | loop
   | if
   | while
@@ -249,10 +266,23 @@ plain:
   | expr "=" expr                       { $$ = parse_assign(parser, $1, $3, @1); }
   | expr ".." number "=" expr           { $$ = parse_assign(parser, $1, $5, @1); $$->lanes = (int)$3; }
   | expr "=" expr LATER                 { $$ = parse_assign(parser, $1, $3, @1); $$->asynchronous = true; }
-  | expr "=" expr LATER "if" expr       { $$ = parse_assign(parser, $1, $3, @1); $$->asynchronous = true; $$->condition = $6.expr; }
-  | expr ".." number "=" expr LATER     { $$ = parse_assign(parser, $1, $5, @1); $$->lanes = (int)$3; $$->asynchronous = true; }
+  | expr "=" expr LATER "if" expr       {
+        $$ = parse_assign(parser, $1, $3, @1);
+        $$->asynchronous = true;
+        $$->condition = $6.expr;
+    }
+  | expr ".." number "=" expr LATER     {
+        $$ = parse_assign(parser, $1, $5, @1);
+        $$->lanes = (int)$3;
+        $$->asynchronous = true;
+    }
   | expr ".." number "=" expr LATER "if" expr
-        { $$ = parse_assign(parser, $1, $5, @1); $$->lanes = (int)$3; $$->asynchronous = true; $$->condition = $8.expr; }
+    {
+        $$ = parse_assign(parser, $1, $5, @1);
+        $$->lanes = (int)$3;
+        $$->asynchronous = true;
+        $$->condition = $8.expr;
+    }
   | expr UPDATE expr                    { $$ = parse_update(parser, $1, update_operator($2), NULL, $3, @1); }
   | expr UPDATE TAGS tags "]" expr      { $$ = parse_update(parser, $1, update_operator($2), $4, $6, @1); }
   | names "," name "=" names            { PUSH($1, $3); $$ = parse_rotation(parser, $1, $5, @1); }
@@ -272,7 +302,11 @@ declaration:
   | VOLATILE declared_type name "=" expr
         { ParseExpr value = $5; $$ = parse_declare(parser, $2, $3, true, &value, @3); }
   | CONST declared_type name "=" expr
-        { ParseExpr value = $5; $$ = parse_declare(parser, $2, $3, false, &value, @3); $$->symbol->role = SYM_ITERATOR; }
+    {
+        ParseExpr value = $5;
+        $$ = parse_declare(parser, $2, $3, false, &value, @3);
+        $$->symbol->role = SYM_ITERATOR;
+    }
   | local_array                         { $$ = stmt_declare_array(parser->arena, $1); }
   ;
 local_array: space declared_type name extents { $$ = parse_array(parser, $1, $2, $3, $4, @3); }
@@ -283,7 +317,10 @@ local_array: space declared_type name extents { $$ = parse_array(parser, $1, $2,
 
 loop: loop_head body                    { $$ = $1; $$->body = $2; } ;
 loop_start:
-    FOR name IN expr ".." expr          { ParseExpr upper = $6; $$ = parse_loop_head(parser, NULL, $2, $4, &upper, @$); }
+    FOR name IN expr ".." expr          {
+        ParseExpr upper = $6;
+        $$ = parse_loop_head(parser, NULL, $2, $4, &upper, @$);
+    }
   | FOR scalar_type name IN expr ".." expr
         { ParseExpr upper = $7; $$ = parse_loop_head(parser, $2, $3, $5, &upper, @$); }
   ;
@@ -310,7 +347,11 @@ tags: TAG { $$ = NEW(ParseWords); PUSH($$, $1); } | tags TAG { $$ = $1; PUSH($$,
 
 if: IF version "(" expr ")" body else   { $$ = stmt_if(parser->arena, $4.expr, $6, $7); $$->name = $2; } ;
 version: %empty { $$ = NULL; } | VERSION name { $$ = $2; } | VERSION STRING { $$ = $2; } ;
-else: %empty { $$ = NULL; } | ELSE body { $$ = $2; } | ELSE if { $$ = parse_statement(parser, (ParseMarks){NULL, -1, false}, $2, @2); } ;
+else:
+    %empty { $$ = NULL; }
+  | ELSE body { $$ = $2; }
+  | ELSE if { $$ = parse_statement(parser, (ParseMarks){NULL, -1, false}, $2, @2); }
+  ;
 
 while:
     WHILE "(" expr ")" body             { $$ = stmt_while(parser->arena, $3.expr, $5, false); }
@@ -386,10 +427,10 @@ arguments: %empty { $$ = NEW(ParseExprs); } | values ;
 
 number: INTEGER                         { $$ = parse_number_text(parser, $1, @1); } ;
 
-name: NAME | NEST | REGION | IN | NUMBER | DIRECTIVE | REFUSED | TYPE | SIZE | ALIGN | LOCAL | POINTER | AT | ARRAY | SCRATCH
-  | SHARED | COUNTS | BLOCKS | PAD | STAGES | HOST | ROWS | OBJECT | LIVE | ROTATES | AFTER | MADE | BASE | PARAM | SCALARS
-  | ITERATOR | ARGUMENT | ADDRESS_TAKEN | FUNCTION | PURE | BY_MEMBERS | FINAL | STEP | RISING | FALLING | DEFINES | LATER
-  | VERSION | KERNEL | GRID | BLOCK | MIN_BLOCKS | LOWERED | WAY | ENTRY ;
+name: NAME | NEST | REGION | IN | NUMBER | DIRECTIVE | REFUSED | TYPE | SIZE | ALIGN | LOCAL | POINTER | AT | ARRAY
+  | SCRATCH | SHARED | COUNTS | BLOCKS | PAD | STAGES | HOST | ROWS | OBJECT | LIVE | ROTATES | AFTER | MADE | BASE
+  | PARAM | SCALARS | ITERATOR | ARGUMENT | ADDRESS_TAKEN | FUNCTION | PURE | BY_MEMBERS | FINAL | STEP | RISING
+  | FALLING | DEFINES | LATER | VERSION | KERNEL | GRID | BLOCK | MIN_BLOCKS | LOWERED | WAY | ENTRY ;
 
 %%
 

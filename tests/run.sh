@@ -1,7 +1,7 @@
 #!/bin/sh
 # tests/run.sh [PRESET [CTEST-ARGUMENT...]]: installs what is missing, builds, runs every test.
-# PRESET is one of CMakePresets.json: default, ci (warnings are errors), asan (AddressSanitizer and UBSan), fuzz (clang-19).
-# What follows goes to ctest: `sh tests/run.sh default -R splice`.
+# PRESET is one of CMakePresets.json: default, ci (warnings are errors), asan (AddressSanitizer and UBSan), fuzz
+# (clang-19). What follows goes to ctest: `sh tests/run.sh default -R splice`.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 preset=${1:-default}

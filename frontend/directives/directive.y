@@ -1,5 +1,5 @@
-/* `#pragma curestruct ...`: the grammar of docs/directives.md. It has no values: every action works on ranges of the text.
-   C expressions are balanced runs of tokens; their meaning is the reader's. */
+/* `#pragma curestruct ...`: the grammar of docs/directives.md. It has no values: every action works on ranges of the
+   text. C expressions are balanced runs of tokens; their meaning is the reader's. */
 %require "3.8"
 %define api.pure full
 %define api.prefix {crs_directive_}
@@ -178,7 +178,8 @@ static void report_argument(const yypcontext_t *context, DirectiveParser *parser
     else if (colon || bracket)
         directive_error(parser, at, "expected '%c' in '%s'", bracket ? ']' : ':', word);
     else if (close)
-        directive_error(parser, at, "expected %s in '%s'", expects(context, YYSYMBOL_COMMA) ? "',' or ')'" : "')'", word);
+        directive_error(parser, at, "expected %s in '%s'", expects(context, YYSYMBOL_COMMA) ? "',' or ')'" : "')'",
+                        word);
     else if (kind == CLAUSE_TILE || kind == CLAUSE_BLOCK)
         directive_error(parser, at, "expected a size in '%s'", word);
     else if (expects(context, YYSYMBOL_NUMBER))

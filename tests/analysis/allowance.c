@@ -1,7 +1,8 @@
 // Catches memory that is freed twice because the allowance of operations ends while a set is written as C.
 // RUN: %curestruct %s -o %t.cu
 double sums[37][34];
-void allowance(long n, long m, long p, long a61, double alpha5, double *restrict A2, double *restrict A4, double (*restrict A6)[a61])
+void allowance(long n, long m, long p, long a61, double alpha5, double *restrict A2, double *restrict A4,
+               double (*restrict A6)[a61])
 {
 #pragma curestruct
     for (long i = 0; i < (n + 2); i = i + 3) {

@@ -1,5 +1,5 @@
-// Catches assumptions on sizes that an ordinary call may break and that nobody hears of, or hears of in words that are not the
-// user's (casts, wrong parentheses, names of the tool's making); and technical ones that are said for nothing.
+// Catches assumptions on sizes that an ordinary call may break and that nobody hears of, or hears of in words that are
+// not the user's (casts, wrong parentheses, names of the tool's making); and technical ones that are said for nothing.
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --match-full-lines
 // RUN: %curestruct -Wno-assume -Werror %s -o %t.cu 2>&1 | FileCheck %s --check-prefix=SILENT --allow-empty
 // RUN: %curestruct -Werror %s -o %t.cu 2>&1 | FileCheck %s

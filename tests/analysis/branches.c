@@ -1,4 +1,5 @@
-// Catches a dependence that is not seen since the same text stands in the other branch of the condition, where it never runs.
+// Catches a dependence that is not seen since the same text stands in the other branch of the condition, where it never
+// runs.
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s
 // CHECK: warning: {{.*}}'x[i + 1]' written here is read as 'x[i]' by a later iteration, distance 1 [-Wrefused]
 void chain(int n, double *restrict x, const double *restrict y)

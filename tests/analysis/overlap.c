@@ -1,5 +1,5 @@
-// Catches a nest that counts as restructured although two of its pointers were made of one, and overlap in every call of some size;
-// and a refusal where they may be apart.
+// Catches a nest that counts as restructured although two of its pointers were made of one, and overlap in every call
+// of some size; and a refusal where they may be apart.
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --check-prefix=COUNT
 // COUNT: {{^}}4 of 8 nests restructured

@@ -1,5 +1,5 @@
-// Catches rows of a triangle in one dimension that are not seen, so that loops stay serial or more is copied than the triangle; and rows
-// that are taken for such although they meet, begin elsewhere, or may wrap around.
+// Catches rows of a triangle in one dimension that are not seen, so that loops stay serial or more is copied than the
+// triangle; and rows that are taken for such although they meet, begin elsewhere, or may wrap around.
 // RUN: %curestruct --dump-after=analyze %s -o - 2>%t.err | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REFUSED < %t.err
 

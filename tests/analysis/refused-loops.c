@@ -1,5 +1,5 @@
-// Catches a loop that has to stay serial and does not, and a reason that is untrue, at a wrong place or without its accesses:
-// what no compiler may run in parallel, as people write it. UNREAD is said while the loop is read.
+// Catches a loop that has to stay serial and does not, and a reason that is untrue, at a wrong place or without its
+// accesses: what no compiler may run in parallel, as people write it. UNREAD is said while the loop is read.
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --match-full-lines
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --match-full-lines --check-prefix=UNREAD
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --check-prefix=COUNT

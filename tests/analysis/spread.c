@@ -1,5 +1,5 @@
-// Catches dimensions that are not seen because no stride is a multiple of the other, sizes that are assumed although only loops of one
-// iteration fulfil them, and the order of the strides guessed where either may be the larger one.
+// Catches dimensions that are not seen because no stride is a multiple of the other, sizes that are assumed although
+// only loops of one iteration fulfil them, and the order of the strides guessed where either may be the larger one.
 // RUN: %curestruct --dump-after=analyze %s -o - 2> %t.err | FileCheck %s
 // RUN: FileCheck --allow-empty --check-prefix=ERR %s < %t.err
 // ERR-NOT: serial

@@ -1,5 +1,5 @@
-// Catches a wavefront that is refused without its name, a name for what is none, and the loop over diagonals that the note asks
-// for being refused itself.
+// Catches a wavefront that is refused without its name, a name for what is none, and the loop over diagonals that the
+// note asks for being refused itself.
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not='note: a wavefront'
 void corner(int n, double A[n][n])
 {

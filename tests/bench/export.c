@@ -1,7 +1,8 @@
-// Catches a benchmark whose buffers are too short, whose rival has another signature, or that does not compile; and a wait for a GPU
-// where there is none.
+// Catches a benchmark whose buffers are too short, whose rival has another signature, or that does not compile; and a
+// wait for a GPU where there is none.
 // REQUIRES: nvcc
-// RUN: rm -rf %t && %curestruct bench --function=row_sums --size rows=1000,columns=777 --vs %S/Inputs/rival.cu:rows_by_hand --export=%t %s
+// RUN: rm -rf %t && %curestruct bench --function=row_sums --size rows=1000,columns=777 \
+// RUN:     --vs %S/Inputs/rival.cu:rows_by_hand --export=%t %s
 // RUN: FileCheck --input-file=%t/bench.cu %s
 // RUN: make -s -C %t ARCH=sm_90 timing LIBRARIES= NVCC=%nvcc
 // CHECK: void rows_by_hand(int rows, int columns, const float *A, float *sums);

@@ -1,5 +1,5 @@
-// Catches a library's call for another nest than it is for, with operands or sizes exchanged, and a nest that no library has, timed
-// against something else.
+// Catches a library's call for another nest than it is for, with operands or sizes exchanged, and a nest that no
+// library has, timed against something else.
 // RUN: rm -rf %t && %curestruct bench --function=product --size n=3,m=4,p=5 --vs cublas --export=%t %s
 // RUN: FileCheck --check-prefix=PRODUCT --input-file=%t/bench.cu %s
 // PRODUCT: #include "bench/cublas.cuh"
@@ -28,7 +28,8 @@
 // RUN: rm -rf %t && %curestruct bench --function=batch --size b=2,n=3,m=4,p=5 --vs cublas --export=%t %s
 // RUN: FileCheck --check-prefix=BATCH --input-file=%t/bench.cu %s
 // BATCH: crs_bench::product<float>(false, false, {{.*}} set[0], {{.*}} set[1], {{.*}} true, set[2], {{.*}}, {{{.*}}max(b, 0)
-// RUN: %fails 1 %curestruct bench --function=smooth --size n=9 --vs cublas --export=%t %s | FileCheck --check-prefix=NONE %s
+// RUN: %fails 1 %curestruct bench --function=smooth --size n=9 --vs cublas --export=%t %s \
+// RUN:     | FileCheck --check-prefix=NONE %s
 // NONE: smooth cannot be timed: --vs cublas: the library has nothing for it
 void product(int n, int m, int p, double C[n][m], const double A[p][n], const double B[p][m])
 {

@@ -5,7 +5,8 @@
 // RUN: %fails 1 %curestruct bench --function=outside --size n=4 %s | FileCheck --check-prefix=OUTSIDE %s
 // RUN: %fails 2 %curestruct bench --function=none --size n=4 %s | FileCheck --check-prefix=NONE %s
 // RUN: %fails 2 %curestruct bench --vs rival.cu %s | FileCheck --check-prefix=RIVAL %s
-// RUN: %fails 1 %curestruct bench --function=scale --size n=4 --vs %t.none:f --export=%t %s | FileCheck --check-prefix=FILE %s
+// RUN: %fails 1 %curestruct bench --function=scale --size n=4 --vs %t.none:f --export=%t %s \
+// RUN:     | FileCheck --check-prefix=FILE %s
 // RUN: %fails 1 %curestruct bench --function=gather --size n=4 %s | FileCheck --check-prefix=DATA %s
 // DATA: gather cannot be timed: how much of 'x' is touched depends on data
 // SEVERAL: cannot be timed: several functions have nests; choose one by --function

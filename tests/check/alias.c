@@ -1,8 +1,11 @@
 // Catches a fallback that passes for a result of the device, and a comparison of overlapping buffers with the serial
 // loop on others; and sums of overlapping buffers that have to be equal bit for bit.
-// RUN: %fails 3 %curestruct check --on cpu --size n=100 --alias a=b+1 --function add %s | FileCheck %s --check-prefix=FELL
-// RUN: %curestruct check --on cpu --alias a=b+1 --expect-fallback --function add %s | FileCheck %s --check-prefix=WANTED
-// RUN: %fails 3 %curestruct check --on cpu --size n=100 --expect-fallback --function add %s | FileCheck %s --check-prefix=DEVICE
+// RUN: %fails 3 %curestruct check --on cpu --size n=100 --alias a=b+1 --function add %s \
+// RUN:     | FileCheck %s --check-prefix=FELL
+// RUN: %curestruct check --on cpu --alias a=b+1 --expect-fallback --function add %s \
+// RUN:     | FileCheck %s --check-prefix=WANTED
+// RUN: %fails 3 %curestruct check --on cpu --size n=100 --expect-fallback --function add %s \
+// RUN:     | FileCheck %s --check-prefix=DEVICE
 // RUN: %curestruct check --on cpu --alias y=x --function dot %s | FileCheck %s --check-prefix=SAME
 // SAME: dot: 1 of 1 nests, {{.*}} largest error {{.*}} PASS
 // FELL: add: 1 of 1 nests, 0 of 1 size ran on the device, FAIL

@@ -1,7 +1,8 @@
 // Catches what a function around its nests does: it reads and writes elsewhere, starts loops before the array, computes
 // what a later nest depends on; and data that does not fit: indices, divisors, arguments of logarithms.
 // RUN: env CURESTRUCT_CHECK_SIZES=12 %curestruct check --on cpu %s -I %S/Inputs/inc | FileCheck %s
-// RUN: env CURESTRUCT_SEED=2 CURESTRUCT_CHECK_SIZES=6 %curestruct check --on cpu --data special %s -I%S/Inputs/inc | FileCheck %s
+// RUN: env CURESTRUCT_SEED=2 CURESTRUCT_CHECK_SIZES=6 %curestruct check --on cpu --data special %s \
+// RUN:     -I%S/Inputs/inc | FileCheck %s
 // CHECK: shift: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
 // CHECK: twice: 2 of 2 nests, {{[0-9]+}} of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
 // CHECK: roots: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS

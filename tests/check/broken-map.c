@@ -1,4 +1,5 @@
-// Catches a comparison that lets wrong kernels pass: each line breaks the kernel in one way, and the check has to see it.
+// Catches a comparison that lets wrong kernels pass: each line breaks the kernel in one way, and the check has to see
+// it.
 // UNSUPPORTED: asan
 // RUN: env CURESTRUCT_CHECK_SIZES=4 sh %S/Inputs/break.sh %s %t | FileCheck %s
 // BREAK: nothing s/if (!crs_launch(/if (false \&\& !crs_launch(/

@@ -1,5 +1,5 @@
-// Catches a bound on sums that is so wide, for long ones, that a lost or repeated element goes unnoticed; and one that does
-// not see that the data has lost precision.
+// Catches a bound on sums that is so wide, for long ones, that a lost or repeated element goes unnoticed; and one that
+// does not see that the data has lost precision.
 // UNSUPPORTED: asan
 // RUN: sh %S/Inputs/break.sh %s %t | FileCheck %s
 // BREAK: nothing s/if (!crs_launch(/if (false \&\& !crs_launch(/
@@ -21,7 +21,8 @@
 float sum(const float *x, int n)
 {
     float total = 0;
-#pragma curestruct schedule("cyclic i 270336; tile i.worker 256 as i.block i.thread; bind i.block block.x; bind i.thread thread.x; reduce total")
+#pragma curestruct schedule("cyclic i 270336; tile i.worker 256 as i.block i.thread; bind i.block block.x; \
+    bind i.thread thread.x; reduce total")
     for (int i = 0; i < n; i++)
         total += x[i];
     return total;

@@ -1,5 +1,5 @@
-// Catches a function over rows of variable length that is called elsewhere in its file: its other form, for pointers to anything,
-// makes the harness's call ambiguous.
+// Catches a function over rows of variable length that is called elsewhere in its file: its other form, for pointers to
+// anything, makes the harness's call ambiguous.
 // RUN: %curestruct check --on cpu --function scaled %s | FileCheck %s
 // CHECK: scaled: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
 void scaled(int n, int m, float to[restrict n][m], const float from[restrict n][m], void *unused)

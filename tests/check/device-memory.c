@@ -1,5 +1,5 @@
-// Catches launchers that go wrong when the caller's arrays are on the device already, and functions called so that use their
-// memory outside of the nests as well.
+// Catches launchers that go wrong when the caller's arrays are on the device already, and functions called so that use
+// their memory outside of the nests as well.
 // RUN: env CURESTRUCT_CHECK_SIZES=2 CURESTRUCT_SIMT_STRICT=1 %curestruct check -v --on cpu %s | FileCheck %s
 // RUN: env CURESTRUCT_CHECK_SIZES=2 sh %S/Inputs/break.sh %s %t | FileCheck %s --check-prefix=WRONG
 // WRONG: == in-place

@@ -1,6 +1,8 @@
-// Catches elements that loops count by and that are no sizes for the harness: nothing would run, or with one value for all.
+// Catches elements that loops count by and that are no sizes for the harness: nothing would run, or with one value for
+// all.
 // RUN: %curestruct check --on cpu %s | FileCheck %s
-// RUN: %curestruct check --on cpu --size 'dims[5]=6,dims[1]=3,area->counts[1]=4,area->counts[0]=2' %s | FileCheck %s --check-prefix=GIVEN
+// RUN: %curestruct check --on cpu --size 'dims[5]=6,dims[1]=3,area->counts[1]=4,area->counts[0]=2' %s \
+// RUN:     | FileCheck %s --check-prefix=GIVEN
 // CHECK: fill: 1 of 1 nests, {{[0-9][0-9]}} of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
 // CHECK: scale: 1 of 1 nests, {{[0-9][0-9]}} of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
 // GIVEN: fill: 1 of 1 nests, 1 of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS

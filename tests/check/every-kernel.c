@@ -1,5 +1,5 @@
-// Catches kernels that no size and no data reach, in silence: sums by key have three sets of kernels by the number of keys, of
-// which one ran; those of bytes had two that nothing could reach.
+// Catches kernels that no size and no data reach, in silence: sums by key have three sets of kernels by the number of
+// keys, of which one ran; those of bytes had two that nothing could reach.
 // UNSUPPORTED: asan
 // RUN: sh %S/Inputs/break.sh %s %t --function by_key | FileCheck %s
 // BREAK: many-keys s/if (!crs_launch(crs_now, crs_by_key_1_k1,/if (false \&\& !crs_launch(crs_now, crs_by_key_1_k1,/

@@ -1,6 +1,6 @@
-// Catches a check that blames the compiler, or cries wolf, for sizes or data with which the original itself leaves its arrays;
-// headers above a folder in which no other header lies;
-// and a function without sizes that is not tried when one with a single size stands before it.
+// Catches a check that blames the compiler, or cries wolf, for sizes or data with which the original itself leaves its
+// arrays; headers above a folder in which no other header lies; and a function without sizes that is not tried when one
+// with a single size stands before it.
 // RUN: rm -rf %t && mkdir -p %t/below && echo 'enum { MOST = 50 };' > %t/most.h && cp %s %t/below/extents.c
 // RUN: %curestruct check --on cpu %t/below/extents.c | FileCheck %s
 // CHECK: rows: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
@@ -10,7 +10,8 @@
 // CHECK: move: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
 // CHECK-NOT: {{.}}
 // CHECK: squares: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
-// RUN: %fails 3 %curestruct check --on cpu --function squares --size n=17 %t/below/extents.c | FileCheck %s --check-prefix=SECTION
+// RUN: %fails 3 %curestruct check --on cpu --function squares --size n=17 %t/below/extents.c \
+// RUN:     | FileCheck %s --check-prefix=SECTION
 // SECTION: n=17{{.*}}the serial original touches more of 'a' than its data section says
 // RUN: %fails 3 %curestruct check --on cpu --size n=60 %t/below/extents.c | FileCheck %s --check-prefix=LARGE
 // LARGE: smooth: {{.*}} FAIL

@@ -1,5 +1,5 @@
-// Catches launchers that give wrong results, crash, stay silent or leak when a CUDA call fails: the serial loop has to take
-// over. (A failure that is not reached leaves the device's result.)
+// Catches launchers that give wrong results, crash, stay silent or leak when a CUDA call fails: the serial loop has to
+// take over. (A failure that is not reached leaves the device's result.)
 // RUN: sh %S/Inputs/failing.sh %s %t | FileCheck %s
 // CHECK: sum none: same, status 0, 0 lines, device
 // CHECK: sum devices: same, status 0, 1 lines, serial

@@ -1,5 +1,5 @@
-// Catches a value at the end of a loop that nothing of the loop computes any more, and that the reference leaves out: "a bug of the
-// compiler" in a program that is right.
+// Catches a value at the end of a loop that nothing of the loop computes any more, and that the reference leaves out:
+// "a bug of the compiler" in a program that is right.
 // RUN: %curestruct check --on cpu %s | FileCheck %s
 // CHECK: count: 1 of 1 nests, {{.*}} bit for bit, PASS
 // CHECK: last: 1 of 1 nests, {{.*}} bit for bit, PASS

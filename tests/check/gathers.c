@@ -1,6 +1,7 @@
-// Catches index arrays that are drawn within the array and not within what the whole subscript leaves: with a factor, an
-// offset, backwards, through a scalar, two in one subscript. Where they are not, the original itself reads outside.
-// RUN: env CURESTRUCT_SEED=3 CURESTRUCT_CHECK_SIZES=14 %curestruct check --on cpu -v %s | FileCheck %s --implicit-check-not=crashed
+// Catches index arrays that are drawn within the array and not within what the whole subscript leaves: with a factor,
+// an offset, backwards, through a scalar, two in one subscript. Where they are not, the original itself reads outside.
+// RUN: env CURESTRUCT_SEED=3 CURESTRUCT_CHECK_SIZES=14 %curestruct check --on cpu -v %s \
+// RUN:     | FileCheck %s --implicit-check-not=crashed
 // CHECK: rows_of: 1 of 1 nests, 14 of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
 // CHECK: from_one: 1 of 1 nests, 14 of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
 // CHECK: backwards: 1 of 1 nests, 14 of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS

@@ -1,5 +1,6 @@
-// Catches sums of which elements are lost, in checks that allow for more rounding than there can be: long ones, whose data were no
-// longer exact and whose bound was a large part of the value, and ones with square roots, exponentials and products of data.
+// Catches sums of which elements are lost, in checks that allow for more rounding than there can be: long ones, whose
+// data were no longer exact and whose bound was a large part of the value, and ones with square roots, exponentials and
+// products of data.
 // UNSUPPORTED: asan
 // RUN: sh %S/Inputs/break.sh %s %t | FileCheck %s
 // BREAK: last-thread s/int active = /int active = threadIdx.x != 255 \&\& /

@@ -1,4 +1,5 @@
-// Catches a long sum of which an eighth is lost, since the data are no longer exact and its bound is a large part of its value.
+// Catches a long sum of which an eighth is lost, since the data are no longer exact and its bound is a large part of
+// its value.
 // UNSUPPORTED: asan
 // RUN: sh %S/Inputs/break.sh %s %t --size n=5000000 | FileCheck %s
 // BREAK: turns s/528); i_turn++/528) \&\& i_turn < 1; i_turn++/

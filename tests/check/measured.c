@@ -1,5 +1,5 @@
-// Catches index arrays that are drawn such that next to nothing is gathered, or not at all because nobody says how large the gathered
-// array is; and a launcher that cannot read them where they lie in device memory.
+// Catches index arrays that are drawn such that next to nothing is gathered, or not at all because nobody says how
+// large the gathered array is; and a launcher that cannot read them where they lie in device memory.
 // RUN: env CURESTRUCT_CHECK_SIZES=6 %curestruct check --on cpu -v %s | FileCheck %s
 // CHECK: gather: 1 of 1 nests, 6 of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
 // CHECK: rows: 1 of 1 nests, 6 of {{[0-9]+}} size{{s?}} ran on the device

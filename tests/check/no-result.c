@@ -1,5 +1,5 @@
-// Catches a function that returns nothing although its type says so: C allows it as long as nobody uses the result, and there is none to
-// compare. C++ does not: its end would be a place that is never reached.
+// Catches a function that returns nothing although its type says so: C allows it as long as nobody uses the result, and
+// there is none to compare. C++ does not: its end would be a place that is never reached.
 // RUN: env CURESTRUCT_CHECK_SIZES=4 %curestruct check --on cpu %s | FileCheck %s
 // RUN: %fails 1 %curestruct %s -o %t.cu | FileCheck %s --check-prefix=CPLUSPLUS
 // CHECK: fill: 1 of 1 nests, 4 of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS

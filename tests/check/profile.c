@@ -1,5 +1,5 @@
-// Catches: requests, sectors or bank cycles that are counted wrongly or at the wrong line, and a profile that depends on
-// how threads are spread over processors. All figures follow from the text: 64 x 64 floats, warps of 32 lanes.
+// Catches: requests, sectors or bank cycles that are counted wrongly or at the wrong line, and a profile that depends
+// on how threads are spread over processors. All figures follow from the text: 64 x 64 floats, warps of 32 lanes.
 // REQUIRES: clang
 // RUN: %curestruct check --on cpu --profile --function=transpose --size n=64 %s | FileCheck %s
 // RUN: %curestruct check --on cpu --profile --function=tiled --size n=64 %s | FileCheck --check-prefix=TILED %s
@@ -14,7 +14,8 @@
 // CHECK: load global 4 128 32.0 4096 32.00 out[
 void transpose(int n, float out[n][n], const float in[n][n])
 {
-#pragma curestruct schedule("tile i 8; tile j 32; interchange i.elem j.tile; bind i.tile block.y; bind j.tile block.x; bind i.elem thread.y; bind j.elem thread.x")
+#pragma curestruct schedule("tile i 8; tile j 32; interchange i.elem j.tile; bind i.tile block.y; \
+    bind j.tile block.x; bind i.elem thread.y; bind j.elem thread.x")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             out[i][j] = in[j][i];
@@ -28,7 +29,9 @@ void transpose(int n, float out[n][n], const float in[n][n])
 // GPU: '--profile' counts on the CPU runtime
 void tiled(int n, int C[n][n], const int A[n][n], const int B[n][n])
 {
-#pragma curestruct schedule("tile i 16; tile j 16; interchange i.elem j.tile; bind i.tile block.y; bind j.tile block.x; bind i.elem thread.y; bind j.elem thread.x; tile k 16; stage A shared at k.tile; stage B shared at k.tile")
+#pragma curestruct schedule("tile i 16; tile j 16; interchange i.elem j.tile; bind i.tile block.y; \
+    bind j.tile block.x; bind i.elem thread.y; bind j.elem thread.x; tile k 16; stage A shared at k.tile; \
+    stage B shared at k.tile")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             for (int k = 0; k < n; k++)
@@ -44,7 +47,9 @@ void tiled(int n, int C[n][n], const int A[n][n], const int B[n][n])
 // LATER: store shared 4 384 32.0 1.00 crs_copy_later(&A_tile
 void pipelined(int n, int C[n][n], const int A[n][n], const int B[n][n])
 {
-#pragma curestruct schedule("tile i 16; tile j 16; interchange i.elem j.tile; bind i.tile block.y; bind j.tile block.x; bind i.elem thread.y; bind j.elem thread.x; tile k 16; stage A shared at k.tile; stage B shared at k.tile; pipeline k.tile 2")
+#pragma curestruct schedule("tile i 16; tile j 16; interchange i.elem j.tile; bind i.tile block.y; \
+    bind j.tile block.x; bind i.elem thread.y; bind j.elem thread.x; tile k 16; stage A shared at k.tile; \
+    stage B shared at k.tile; pipeline k.tile 2")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             for (int k = 0; k < n; k++)

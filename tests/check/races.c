@@ -1,5 +1,6 @@
-// Catches atomics made plain, a block that counts as the last too early, and barriers that are missing where no order of the threads
-// shows it: threads on the CPU take turns at barriers only, so that nothing comes between the load and the store of an increment.
+// Catches atomics made plain, a block that counts as the last too early, and barriers that are missing where no order
+// of the threads shows it: threads on the CPU take turns at barriers only, so that nothing comes between the load and
+// the store of an increment.
 // UNSUPPORTED: asan
 // RUN: sh %S/Inputs/break.sh %s %t --size n=40000 | FileCheck %s
 // BREAK: plain s/atomicAdd(&\(.*\), 1);/\1 += 1;/

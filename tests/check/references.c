@@ -1,5 +1,6 @@
-// Catches integers behind pointers that no size is drawn for and --size does not reach, branches behind a comparison with a constant
-// that are never taken, an index array that the function fills itself and that is said to have too few targets, and C of 1989.
+// Catches integers behind pointers that no size is drawn for and --size does not reach, branches behind a comparison
+// with a constant that are never taken, an index array that the function fills itself and that is said to have too few
+// targets, and C of 1989.
 // RUN: %curestruct check --on cpu %s -- -std=gnu89 | FileCheck %s
 // RUN: %curestruct check --on cpu --function part --size '*count=40,first[0]=3' %s | FileCheck %s --check-prefix=GIVEN
 // CHECK: part: 1 of 1 nests, {{[0-9][0-9]}} of {{.*}} bit for bit, PASS

@@ -1,5 +1,5 @@
-// Catches counters that are 0 before the first call only, and an overlap that no launcher looks for: the sum of the second call is
-// lost, and elements are read before they are written.
+// Catches counters that are 0 before the first call only, and an overlap that no launcher looks for: the sum of the
+// second call is lost, and elements are read before they are written.
 // UNSUPPORTED: asan
 // RUN: sh %S/Inputs/break.sh %s %t | FileCheck %s
 // BREAK-ALL: counters s/\*counter = 0;/;/

@@ -1,7 +1,8 @@
 // Catches structs of arrays that are not built: members that are pointers get memory of their own, and integers of the
 // struct are sizes.
 // RUN: env CURESTRUCT_CHECK_SIZES=8 %curestruct check --on cpu %s | FileCheck %s
-// RUN: %curestruct check --on cpu --function threshold --size 'dst->rows=61' --size 'dst->columns=3,src->rows=61,src->columns=3' %s | FileCheck %s --check-prefix=ONE
+// RUN: %curestruct check --on cpu --function threshold --size 'dst->rows=61' \
+// RUN:     --size 'dst->columns=3,src->rows=61,src->columns=3' %s | FileCheck %s --check-prefix=ONE
 // CHECK: threshold: 1 of 1 nests, 8 of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
 // CHECK: byvalue: 1 of 1 nests, 8 of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
 // ONE: threshold: 1 of 1 nests, 1 of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS

@@ -1,5 +1,5 @@
-// Catches variables that keep their values from call to call, so that the builds, which are called a different number of
-// times, do not start from the same: static ones in functions, at file scope, in C only text, and the C library's.
+// Catches variables that keep their values from call to call, so that the builds, which are called a different number
+// of times, do not start from the same: static ones in functions, at file scope, in C only text, and the C library's.
 // RUN: env CURESTRUCT_CHECK_SIZES=8 %curestruct check --on cpu %s | FileCheck %s
 // RUN: env CURESTRUCT_CHECK_SIZES=3 sh %S/Inputs/break.sh %s %t | FileCheck %s --check-prefix=WRONG
 // BREAK: start s/+= calls/+= 1 + calls/

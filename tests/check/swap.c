@@ -1,5 +1,5 @@
-// Catches a check that compares the wrong buffers where pointers change places, or whose own serial run does not follow them;
-// and one that cannot run a region that ends by what it computes.
+// Catches a check that compares the wrong buffers where pointers change places, or whose own serial run does not follow
+// them; and one that cannot run a region that ends by what it computes.
 // RUN: %curestruct check %s --on cpu | FileCheck %s
 // CHECK: heat: 1 of 1 nests, {{.*}}PASS
 // CHECK: step: 1 of 1 nests, {{.*}}PASS

@@ -1,5 +1,5 @@
-// Catches a value that rests on two sums being allowed to differ by one of their errors only, where the two were moved alike, and so
-// nearly cancelled, in every perturbed run.
+// Catches a value that rests on two sums being allowed to differ by one of their errors only, where the two were moved
+// alike, and so nearly cancelled, in every perturbed run.
 // RUN: %curestruct check --on cpu --size rows=4000,columns=64 %s | FileCheck %s
 // CHECK: centre: 1 of 1 nests, {{.*}} PASS
 void centre(int rows, int columns, float *out, const float *a, const float *x, const float *scale)

@@ -1,8 +1,11 @@
-// Catches sizes that are counted as proof although rounding alone may change the results altogether, NaN that differs from
-// NaN, and a bug of the compiler where the source is at fault: columns beyond the rank are noise divided by noise.
-// RUN: %fails 3 env CURESTRUCT_CHECK_SIZES=3 %curestruct check --on cpu --function noise %s | FileCheck %s --check-prefix=NOISE
-// RUN: %curestruct check --on cpu --function orthogonal --size m=3,n=15 --size m=7,n=127 %s | FileCheck %s --check-prefix=RANK
-// RUN: env CURESTRUCT_CHECK_SIZES=4 %curestruct check --on cpu --function orthogonal %s | FileCheck %s --check-prefix=SOME
+// Catches sizes that are counted as proof although rounding alone may change the results altogether, NaN that differs
+// from NaN, and a bug of the compiler where the source is at fault: columns beyond the rank are noise divided by noise.
+// RUN: %fails 3 env CURESTRUCT_CHECK_SIZES=3 %curestruct check --on cpu --function noise %s \
+// RUN:     | FileCheck %s --check-prefix=NOISE
+// RUN: %curestruct check --on cpu --function orthogonal --size m=3,n=15 --size m=7,n=127 %s \
+// RUN:     | FileCheck %s --check-prefix=RANK
+// RUN: env CURESTRUCT_CHECK_SIZES=4 %curestruct check --on cpu --function orthogonal %s \
+// RUN:     | FileCheck %s --check-prefix=SOME
 // NOISE: noise: 1 of 1 nests, 0 of {{[0-9]+}} size{{s?}} ran on the device, FAIL
 // NOISE-NEXT: no size proves anything; n={{.*}}: rounding alone may change the results altogether: an error of {{.*}} is allowed
 // RANK-NOT: bug of the compiler

@@ -1,7 +1,8 @@
-// Catches a version of the kernels that is wrong where the sizes would not choose it, or that check never runs: the last two products
-// have four versions each, of which a sum in parts must be tried with two parts and with none.
+// Catches a version of the kernels that is wrong where the sizes would not choose it, or that check never runs: the
+// last two products have four versions each, of which a sum in parts must be tried with two parts and with none.
 // RUN: %curestruct check --on cpu %s --size n=37,p=1030 --size p=0 | FileCheck %s
-// RUN: env CURESTRUCT_VERSION=small %curestruct check --on cpu --function=product %s --size n=40,p=30 | FileCheck %s --check-prefix=ONE
+// RUN: env CURESTRUCT_VERSION=small %curestruct check --on cpu --function=product %s --size n=40,p=30 \
+// RUN:     | FileCheck %s --check-prefix=ONE
 // CHECK: least: 1 of 1 nests, {{.*}}, PASS
 // CHECK-NOT: never reached
 // CHECK: product: 1 of 1 nests, {{.*}}, PASS

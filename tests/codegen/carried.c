@@ -1,7 +1,7 @@
-// Asynchronous copies read behind pointers that are found in front of the loop and move with its turns, which are counted in an int where the
-// number of them fits; right for sizes of 0, 1, below and beyond a tile. Catches a pointer that moves by another distance than the
-// subscripts do, one that begins at another turn than the copies, a count that is cut off, and lanes beyond the end of a row that all read its
-// last element, one after the other.
+// Asynchronous copies read behind pointers that are found in front of the loop and move with its turns, which are
+// counted in an int where the number of them fits; right for sizes of 0, 1, below and beyond a tile. Catches a pointer
+// that moves by another distance than the subscripts do, one that begins at another turn than the copies, a count that
+// is cut off, and lanes beyond the end of a row that all read its last element, one after the other.
 // RUN: %curestruct %s -o - 2>/dev/null | FileCheck %s
 // RUN: %curestruct check --on cpu %s 2>&1 | FileCheck --check-prefix=SAME %s
 
@@ -27,11 +27,13 @@
 // CHECK: crs_from_A_3 += 16L * n;
 void transposed(int n, int m, int p, float C[n][m], const float A[p][n], const float B[p][m])
 {
-#pragma curestruct schedule("tile i 32; tile j 64; interchange i.elem j.tile; tile i.elem 4 as i.thread i.lane; tile j.elem 4 as j.thread j.lane; \
-interchange i.lane j.thread; bind i.tile block.y; bind j.tile block.x; bind i.thread thread.y; bind j.thread thread.x; \
-distribute j.lane at 1; distribute i.lane at 1; interchange j.lane#2 k; interchange i.lane#2 k; peel k 16; tile k 16; unroll \
-i.lane; unroll i.lane#2; unroll i.lane#3; unroll j.lane; unroll j.lane#2; unroll j.lane#3; unroll k.elem; stage C register at j.thread; \
-stage A shared at k.tile wide; stage B shared at k.tile wide; load_fragments A at k.elem; load_fragments B at k.elem; pipeline k.tile 3;")
+#pragma curestruct schedule("tile i 32; tile j 64; interchange i.elem j.tile; tile i.elem 4 as i.thread i.lane; \
+tile j.elem 4 as j.thread j.lane; interchange i.lane j.thread; bind i.tile block.y; bind j.tile block.x; \
+bind i.thread thread.y; bind j.thread thread.x; distribute j.lane at 1; distribute i.lane at 1; \
+interchange j.lane#2 k; interchange i.lane#2 k; peel k 16; tile k 16; unroll i.lane; unroll i.lane#2; \
+unroll i.lane#3; unroll j.lane; unroll j.lane#2; unroll j.lane#3; unroll k.elem; stage C register at j.thread; \
+stage A shared at k.tile wide; stage B shared at k.tile wide; load_fragments A at k.elem; \
+load_fragments B at k.elem; pipeline k.tile 3;")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++) {
             C[i][j] = 0;
@@ -48,7 +50,8 @@ stage A shared at k.tile wide; stage B shared at k.tile wide; load_fragments A a
 // CHECK: crs_from_A += 16;
 void long_sums(int n, long p, float C[n][16], const float A[n][p])
 {
-#pragma curestruct schedule("tile i 16; bind i.tile block.x; bind i.elem thread.y; bind j thread.x; tile k 16; stage A shared at k.tile; pipeline k.tile 2")
+#pragma curestruct schedule("tile i 16; bind i.tile block.x; bind i.elem thread.y; bind j thread.x; tile k 16; \
+    stage A shared at k.tile; pipeline k.tile 2")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < 16; j++)
             for (long k = 0; k < p; k++)

@@ -1,5 +1,5 @@
-// Catches names of the user's at file scope that CUDA's headers or our kernels need, and that only nvcc would complain of: functions,
-// variables, types and constants of an enum. Members and local variables may be called so.
+// Catches names of the user's at file scope that CUDA's headers or our kernels need, and that only nvcc would complain
+// of: functions, variables, types and constants of an enum. Members and local variables may be called so.
 // RUN: rm -rf %t.d && split-file %s %t.d && cd %t.d
 // RUN: %fails 1 %curestruct clash.c -o clash.cu | FileCheck --implicit-check-not=error: clash.c && not test -e clash.cu
 // RUN: %curestruct -Werror=refused clash.c -o clash.cu --host=clash.host.c && %cc -fsyntax-only clash.host.c

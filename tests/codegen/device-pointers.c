@@ -2,7 +2,8 @@
 // that runs on memory which it cannot reach, and a line on stderr that comes more than once.
 // RUN: split-file %s %t.d
 // RUN: %curestruct -Werror=refused %t.d/scale.c -o %t.d/scale.cu
-// RUN: %cxx -std=c++17 -pthread -I %simt -x c++ %t.d/scale.cu %t.d/main.cpp -x none %simt_library -o %t.d/program -lm -ldl
+// RUN: %cxx -std=c++17 -pthread -I %simt -x c++ %t.d/scale.cu %t.d/main.cpp -x none %simt_library -o %t.d/program -lm \
+// RUN:     -ldl
 // RUN: env CURESTRUCT_TRACE=%t.d/trace %t.d/program > %t.d/out 2> %t.d/err && FileCheck %s < %t.d/out
 // RUN: FileCheck --check-prefix=ONCE %s < %t.d/err && FileCheck --check-prefix=TRACE %s < %t.d/trace
 // RUN: not --crash %t.d/program stop > /dev/null 2> %t.d/stop && FileCheck --check-prefix=STOP %s < %t.d/stop

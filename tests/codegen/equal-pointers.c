@@ -1,9 +1,10 @@
-// Catches equal pointers to device or managed memory that end the program or leave the loop to the host, kernels that read in
-// place what they write, and the copy of what they read going back over the result.
+// Catches equal pointers to device or managed memory that end the program or leave the loop to the host, kernels that
+// read in place what they write, and the copy of what they read going back over the result.
 // RUN: split-file %s %t.d
 // RUN: %curestruct -Werror=refused %t.d/move.c -o %t.d/move.cu
 // RUN: FileCheck --check-prefix=TEXT %s < %t.d/move.cu
-// RUN: %cxx -std=c++17 -pthread -I %simt -x c++ %t.d/move.cu %t.d/main.cpp -x none %simt_library -o %t.d/program -lm -ldl
+// RUN: %cxx -std=c++17 -pthread -I %simt -x c++ %t.d/move.cu %t.d/main.cpp -x none %simt_library -o %t.d/program -lm \
+// RUN:     -ldl
 // RUN: env CURESTRUCT_TRACE=%t.d/trace %t.d/program > %t.d/out && FileCheck %s < %t.d/out
 // RUN: FileCheck --check-prefix=TRACE %s < %t.d/trace
 // TEXT: !crs_disjoint_or_equal(crs_now, crs_array_x, crs_array_y)

@@ -7,8 +7,8 @@
 #include <math.h>
 #include <stdio.h>
 
-static void types(int n, const float *restrict f, const int *restrict k, const unsigned char *restrict b, double *restrict d,
-                  long *restrict wide, unsigned *restrict u, signed char *restrict c)
+static void types(int n, const float *restrict f, const int *restrict k, const unsigned char *restrict b,
+                  double *restrict d, long *restrict wide, unsigned *restrict u, signed char *restrict c)
 {
 #pragma curestruct
     for (int i = 0; i < n; i++) {

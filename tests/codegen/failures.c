@@ -2,8 +2,10 @@
 // cannot reach, memory that stays allocated, a word too few or too many on stderr.
 // RUN: split-file %s %t.d
 // RUN: %curestruct -Werror=refused %t.d/step.c -o %t.d/step.cu
-// RUN: %cxx -std=c++17 -Wall -Wextra -pthread -I %simt -x c++ %t.d/step.cu %t.d/main.cpp -x none %simt_library -o %t.d/program -lm -ldl
-// RUN: export CURESTRUCT_SIMT_LEAKS=1; %t.d/program > %t.d/out 2> %t.d/err && FileCheck --check-prefix=RIGHT %s < %t.d/out && test ! -s %t.d/err
+// RUN: %cxx -std=c++17 -Wall -Wextra -pthread -I %simt -x c++ %t.d/step.cu %t.d/main.cpp -x none %simt_library \
+// RUN:     -o %t.d/program -lm -ldl
+// RUN: export CURESTRUCT_SIMT_LEAKS=1; %t.d/program > %t.d/out 2> %t.d/err && FileCheck --check-prefix=RIGHT %s \
+// RUN:     < %t.d/out && test ! -s %t.d/err
 // RIGHT: 1001 1001 1001
 //
 // No device, no memory, a failed copy to the device, a failed launch or kernel on private copies: serial, said once.
@@ -28,7 +30,8 @@
 // CHANGED: curestruct: step ({{.*}}step.c:3): error: kernel: {{.+}} (and the serial loop cannot run on data that has changed)
 // RUN: sh %t.d/stops.sh "%t.d/program device" CURESTRUCT_SIMT_FAIL=launch:1 | FileCheck --check-prefix=REACH %s
 // REACH: curestruct: step ({{.*}}step.c:3): error: launch: {{.+}} (and the serial loop cannot run on device memory)
-// RUN: sh %t.d/stops.sh %t.d/program CURESTRUCT_SIMT_FAIL=launch:1 CURESTRUCT_ON_ERROR=abort | FileCheck --check-prefix=ABORT %s
+// RUN: sh %t.d/stops.sh %t.d/program CURESTRUCT_SIMT_FAIL=launch:1 CURESTRUCT_ON_ERROR=abort \
+// RUN:     | FileCheck --check-prefix=ABORT %s
 // ABORT: curestruct: step ({{.*}}step.c:3): error: launch: {{.+}}
 //--- step.c
 void step(float *a, const float *b, int n)

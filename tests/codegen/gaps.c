@@ -1,10 +1,12 @@
-// Catches results that are copied back over elements which the nest does not touch, and that another thread may have set
-// meanwhile: between the columns of a part of a matrix, between every n-th element, around the inside.
+// Catches results that are copied back over elements which the nest does not touch, and that another thread may have
+// set meanwhile: between the columns of a part of a matrix, between every n-th element, around the inside.
 // RUN: split-file %s %t.d
 // RUN: %curestruct -Werror=refused %t.d/parts.c -o %t.d/parts.cu
 // RUN: FileCheck %s < %t.d/parts.cu
-// RUN: %cxx -std=c++17 -Wall -Wextra -fsanitize=undefined -fno-sanitize-recover=all -pthread -I %simt -x c++ -DcudaStreamSynchronize=synchronize -c %t.d/parts.cu -o %t.d/parts.o
-// RUN: %cxx -std=c++17 -fsanitize=undefined -fno-sanitize-recover=all -pthread -I %simt -x c++ %t.d/main.cpp -x none %t.d/parts.o %simt_library -o %t.d/program -lm -ldl
+// RUN: %cxx -std=c++17 -Wall -Wextra -fsanitize=undefined -fno-sanitize-recover=all -pthread -I %simt -x c++ \
+// RUN:     -DcudaStreamSynchronize=synchronize -c %t.d/parts.cu -o %t.d/parts.o
+// RUN: %cxx -std=c++17 -fsanitize=undefined -fno-sanitize-recover=all -pthread -I %simt -x c++ %t.d/main.cpp \
+// RUN:     -x none %t.d/parts.o %simt_library -o %t.d/program -lm -ldl
 // RUN: %t.d/program 2>&1 | FileCheck --check-prefix=SAYS %s
 // CHECK-LABEL: int crs_whole_
 // CHECK-NOT: crs_window
@@ -92,7 +94,9 @@ static void boxes(size_t ld, size_t rows, size_t columns)
 }
 int main()
 {
-    const size_t shapes[][3] = {{7, 5, 3}, {300, 4, 200}, {1000, 5, 130}, {1000, 1, 130}, {9, 1, 2}, {8, 6, 8}, {200, 3, 1}};
+    const size_t shapes[][3] = {
+        {7, 5, 3}, {300, 4, 200}, {1000, 5, 130}, {1000, 1, 130}, {9, 1, 2}, {8, 6, 8}, {200, 3, 1},
+    };
     for (const size_t *shape : shapes)
         boxes(shape[0], shape[1], shape[2]);
     expect("every", 300, [](size_t at) { return at % 3 != 1; }, [] { every(data.data(), 100); },
@@ -105,8 +109,9 @@ int main()
                },
                [=] { inner((int)n, data.data()); }, [=](size_t at) { return (float)(at / n) - (float)(at % n); });
     for (size_t n : {2, 3, 20, 300}) // the window is whole columns: what lies above the diagonal is not watched
-        expect("lower", n * n, [=](size_t at) { return at % n == n - 1 || at < n; }, [=] { lower((int)n, data.data()); },
-               [=](size_t at) { return at % n < at / n ? (float)(at / n) - (float)(at % n) : 1000; });
+        expect(
+            "lower", n * n, [=](size_t at) { return at % n == n - 1 || at < n; }, [=] { lower((int)n, data.data()); },
+            [=](size_t at) { return at % n < at / n ? (float)(at / n) - (float)(at % n) : 1000; });
     if (!wrong)
         printf("gaps kept, results right\n");
     return wrong != 0;

@@ -1,15 +1,24 @@
-// Catches a kernel and a loop beside it that disagree, since the output is compiled with other definitions than it was made with:
-// values, types and text of macros from the command line, from a header or an #ifndef, and conditions that chose text of the nest
-// or of what it calls. What the nest does not use, and what the file says itself, is asked of nobody.
-// RUN: split-file %s %t.d && cd %t.d && mkdir -p own other && mv sizes.h own && sed 's/define WIDTH 32/define WIDTH 33/' own/sizes.h > other/sizes.h
-// RUN: given="-Iown -DN=64 -DALPHA=0.5f"; build="%cxx -std=c++17 -Wall -Wextra -Werror -Wno-unknown-pragmas -pthread -I %simt -fsyntax-only -x c++"
-// RUN: %curestruct -Werror=refused $given -DUNUSED=3 guarded.c -o guarded.cu && FileCheck %s < guarded.cu && not grep -E 'made the kernels for (another )?(FIXED|HD|UNUSED)' guarded.cu
+// Catches a kernel and a loop beside it that disagree, since the output is compiled with other definitions than it was
+// made with: values, types and text of macros from the command line, from a header or an #ifndef, and conditions that
+// chose text of the nest or of what it calls. What the nest does not use, and what the file says itself, is asked of
+// nobody.
+// RUN: split-file %s %t.d && cd %t.d && mkdir -p own other && mv sizes.h own \
+// RUN:     && sed 's/define WIDTH 32/define WIDTH 33/' own/sizes.h > other/sizes.h
+// RUN: given="-Iown -DN=64 -DALPHA=0.5f"; \
+// RUN:     build="%cxx -std=c++17 -Wall -Wextra -Werror -Wno-unknown-pragmas -pthread -I %simt -fsyntax-only -x c++"
+// RUN: %curestruct -Werror=refused $given -DUNUSED=3 guarded.c -o guarded.cu && FileCheck %s < guarded.cu \
+// RUN:     && not grep -E 'made the kernels for (another )?(FIXED|HD|UNUSED)' guarded.cu
 // RUN: $build $given guarded.cu && $build -Iown -DN=0x40 -DALPHA=0.5f -DUNUSED=4 guarded.cu
-// RUN: for wrong in "-Iown -DN=200 -DALPHA=0.5f" "-Iown -DN=64" "-Iown -DN=64 -DALPHA=0.25f" "$given -DTYPE=long" "$given -DSHIFT=1" "$given -DEXTRA" "$given -DUSE_DOUBLE" "$given -DLEVEL=3" "-Iother $given" "$given -DIDX(i,j)=((j)*N+(i))"; do (not $build $wrong guarded.cu 2>&1) | grep "curestruct made the kernels" || exit 1; done
+// RUN: for wrong in "-Iown -DN=200 -DALPHA=0.5f" "-Iown -DN=64" "-Iown -DN=64 -DALPHA=0.25f" "$given -DTYPE=long" \
+// RUN:     "$given -DSHIFT=1" "$given -DEXTRA" "$given -DUSE_DOUBLE" "$given -DLEVEL=3" "-Iother $given" \
+// RUN:     "$given -DIDX(i,j)=((j)*N+(i))"; do (not $build $wrong guarded.cu 2>&1) \
+// RUN:     | grep "curestruct made the kernels" || exit 1; done
 // RUN: %curestruct -Werror=refused $given guarded.c -o half.cu --host=half.c
 // RUN: $build half.cu && $build $given half.cu && not $build -DN=65 half.cu && not $build -DALPHA=1 half.cu
 // RUN: %cc -Wall -Wextra -Wno-unknown-pragmas -Werror -fsyntax-only $given half.c
-// RUN: for wrong in "-Iown -DN=200 -DALPHA=0.5f" "-Iown -DN=64 -DALPHA=0.25f" "$given -DTYPE=long" "$given -DSHIFT=1" "$given -DEXTRA"; do (not %cc -fsyntax-only $wrong half.c 2>&1) | grep "curestruct made the kernels" || exit 1; done
+// RUN: for wrong in "-Iown -DN=200 -DALPHA=0.5f" "-Iown -DN=64 -DALPHA=0.25f" "$given -DTYPE=long" "$given -DSHIFT=1" \
+// RUN:     "$given -DEXTRA"; do (not %cc -fsyntax-only $wrong half.c 2>&1) | grep "curestruct made the kernels" \
+// RUN:     || exit 1; done
 // RUN: %curestruct check $given guarded.c --on=cpu
 // RUN: %curestruct plain.c -DUNUSED=2 -o plain.cu && not grep -E "#error|static_assert" plain.cu
 // CHECK: #if defined(EXTRA) || (LEVEL > 2)

@@ -3,7 +3,8 @@
 // RUN: %same %s %t
 #include <stdio.h>
 
-static void add(int n, int m, int p, float (*restrict cube)[3][5], float flat[restrict n * m], const float table[restrict n][m])
+static void add(int n, int m, int p, float (*restrict cube)[3][5], float flat[restrict n * m],
+                const float table[restrict n][m])
 {
     // CHECK: cube[(i * 3L + j) * 5 + k] +=
 #pragma curestruct

@@ -1,10 +1,11 @@
-// Catches linkage that changes: prototypes with `extern`, two declarations in a line, const objects that are shared between
-// files, functions declared in macros, a header that is no list of declarations, and system headers that a header of the
-// user brings with it and that must stay outside of extern "C".
+// Catches linkage that changes: prototypes with `extern`, two declarations in a line, const objects that are shared
+// between files, functions declared in macros, a header that is no list of declarations, and system headers that a
+// header of the user brings with it and that must stay outside of extern "C".
 // RUN: split-file %s %t.d
 // RUN: %curestruct -Werror=refused %t.d/one.c -o %t.d/one.cu && %cc -c %t.d/two.c -o %t.d/two.o
 // RUN: %cxx -std=c++17 -Wall -Wextra -Wno-unknown-pragmas -Werror -pthread -I %simt -x c++ -c %t.d/one.cu -o %t.d/one.o
-// RUN: %cxx -pthread %t.d/one.o %t.d/two.o %simt_library -o %t.d/program -lm -ldl && %t.d/program | grep "^7 5 3 11 6 8$"
+// RUN: %cxx -pthread %t.d/one.o %t.d/two.o %simt_library -o %t.d/program -lm -ldl && %t.d/program \
+// RUN:     | grep "^7 5 3 11 6 8$"
 //--- own.h
 #include <stdlib.h>
 #include <tgmath.h>

@@ -1,6 +1,6 @@
-// Catches host code that C++ reads otherwise, around the nests and in the serial loop that a launcher falls back to: sqrt,
-// fabs and abs become overloads for float where C has functions of double and int, also inside a macro of that name, and
-// sizeof of a character constant or of a comparison is no longer that of an int.
+// Catches host code that C++ reads otherwise, around the nests and in the serial loop that a launcher falls back to:
+// sqrt, fabs and abs become overloads for float where C has functions of double and int, also inside a macro of that
+// name, and sizeof of a character constant or of a comparison is no longer that of an int.
 // RUN: %same --fallback %s %t
 // RUN: %curestruct %s -o %t.cu && grep -c "define sqrt" %t.cu
 #include <math.h>

@@ -1,5 +1,5 @@
-// Catches a launcher that reads index arrays of device memory, brings arrays to the device before their ranges are measured, or
-// measures them by elements that were not measured themselves.
+// Catches a launcher that reads index arrays of device memory, brings arrays to the device before their ranges are
+// measured, or measures them by elements that were not measured themselves.
 // RUN: %curestruct %s -o - | grep -v CHECK | FileCheck %s
 
 // CHECK-LABEL: int crs_rows_
@@ -34,7 +34,8 @@ void rows(int n, const int *ptr, const int *col, const float *x, int *restrict y
     }
 }
 
-// What the walk goes by is no array that the nest writes: tested before the walk that could leave all memory, and only before that.
+// What the walk goes by is no array that the nest writes: tested before the walk that could leave all memory, and only
+// before that.
 // CHECK-LABEL: int crs_chain_
 void chain(int n, const int *ptr, const int *at, const int *step, int *end)
 {

@@ -2,7 +2,8 @@
 // oldest one that it knows.
 // REQUIRES: nvcc
 // RUN: %curestruct -Werror=refused %s -o %t.cu
-// RUN: for arch in 75 90 120; do %nvcc -std=c++17 -arch=sm_$arch -Xcompiler -Wall,-Wextra,-Werror -Werror all-warnings -c %t.cu -o %t.o || exit 1; done
+// RUN: for arch in 75 90 120; do %nvcc -std=c++17 -arch=sm_$arch -Xcompiler -Wall,-Wextra,-Werror \
+// RUN:     -Werror all-warnings -c %t.cu -o %t.o || exit 1; done
 // RUN: %curestruct -Werror=refused %s -o %t.half.cu --host=%t.host.c
 // RUN: %nvcc -std=c++17 -arch=sm_75 -Xcompiler -Wall,-Wextra,-Werror -Werror all-warnings -c %t.half.cu -o %t.o
 // RUN: %cc -Wall -Wextra -Wcast-qual -Werror -c %t.host.c -o %t.host.o
@@ -14,8 +15,8 @@ struct point {
     int tag[2];
 };
 
-double all(int n, int m, float *a, const float *b, float **rows, struct point *points, bool *flags, unsigned char *bytes,
-           const long long *wide);
+double all(int n, int m, float *a, const float *b, float **rows, struct point *points, bool *flags,
+           unsigned char *bytes, const long long *wide);
 
 static float helper(float x, int unused)
 {
@@ -23,8 +24,8 @@ static float helper(float x, int unused)
     return x * x;
 }
 
-double all(int n, int m, float *a, const float *b, float **rows, struct point *points, bool *flags, unsigned char *bytes,
-           const long long *wide)
+double all(int n, int m, float *a, const float *b, float **rows, struct point *points, bool *flags,
+           unsigned char *bytes, const long long *wide)
 {
     double sum = 0;
     int i;

@@ -1,7 +1,9 @@
-// Catches emitted text that nobody wants to read: lines that run on, a version's steps far from its kernels, a mapping without
-// its reason, and a barrier behind which there is nothing; breaking a line must not change what it says (a string that holds an operator stays whole).
+// Catches emitted text that nobody wants to read: lines that run on, a version's steps far from its kernels, a mapping
+// without its reason, and a barrier behind which there is nothing; breaking a line must not change what it says (a
+// string that holds an operator stays whole).
 // RUN: %curestruct %s -o %t.cu && FileCheck %s < %t.cu
-// RUN: sed -n -e '/^static __global__/,/^}/p' -e '/^static int crs_/,/^}/p' %t.cu > %t.own && test -s %t.own && not grep '.\{121\}' %t.own
+// RUN: sed -n -e '/^static __global__/,/^}/p' -e '/^static int crs_/,/^}/p' %t.cu > %t.own && test -s %t.own \
+// RUN:     && not grep '.\{121\}' %t.own
 // RUN: grep -c __syncthreads %t.own | grep -qx 1
 // RUN: %cxx -std=c++17 -DCURESTRUCT_SIMT -I %simt -x c++ -fsyntax-only %t.cu
 
@@ -11,7 +13,8 @@
 // CHECK-NEXT: //   load  from_a_matrix[i][j]: strided by columns_of_the_matrix; through shared memory
 // CHECK-NEXT: //   store to_another_matrix[j][i]: coalesced
 // CHECK-NEXT: __global__
-void turned(int rows_of_the_matrix, int columns_of_the_matrix, float from_a_matrix[rows_of_the_matrix][columns_of_the_matrix],
+void turned(int rows_of_the_matrix, int columns_of_the_matrix,
+            float from_a_matrix[rows_of_the_matrix][columns_of_the_matrix],
             float to_another_matrix[columns_of_the_matrix][rows_of_the_matrix])
 {
 #pragma curestruct schedule("tile i 32; tile j 64; interchange i.elem j.tile; cyclic j.elem 8 as j.thread j.reg;" \

@@ -1,5 +1,6 @@
-// Catches members that a nest does not write being lost, structs that are known only inside a function, and a layout that
-// is another one in the CUDA half of --host; structs without a name, which kernels and the check call by the compiler's words for them.
+// Catches members that a nest does not write being lost, structs that are known only inside a function, and a layout
+// that is another one in the CUDA half of --host; structs without a name, which kernels and the check call by the
+// compiler's words for them.
 // RUN: %curestruct check --on cpu --function local --size n=33,n=50 %s | FileCheck %s
 // RUN: %curestruct check --on cpu --function turn --size n=33,n=50 %s | FileCheck %s
 // CHECK: 1 of 1 nests, 2 of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
@@ -102,7 +103,8 @@ int main(void)
     move(o, 70);
     int good = 0;
     for (int i = 0; i < 70; i++)
-        good += o[i].head == i && o[i].part.at[0] == i && o[i].part.at[1] == i && o[i].tail == i + 1 && o[i].ours == &o[69 - i];
+        good += o[i].head == i && o[i].part.at[0] == i && o[i].part.at[1] == i && o[i].tail == i + 1 &&
+                o[i].ours == &o[69 - i];
     printf("%d %d\n", good, local(50));
     return 0;
 }

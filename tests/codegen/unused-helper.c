@@ -1,4 +1,5 @@
-// Catches a helper that is printed though no kernel calls it, of which nvcc warns; or one lost that only another helper calls.
+// Catches a helper that is printed though no kernel calls it, of which nvcc warns; or one lost that only another helper
+// calls.
 // RUN: %curestruct %s -o - | FileCheck %s
 // CHECK-NOT: {{crs_fn}}_smaller
 // CHECK: static __device__ float {{crs_fn}}_half(

@@ -4,8 +4,10 @@
 // RUN: %curestruct -Werror=refused %t.d/scale.c -o %t.d/scale.cu
 // RUN: FileCheck %s < %t.d/scale.cu
 // RUN: %cc -c %t.d/main.c -o %t.d/main.o
-// RUN: %cxx -std=c++17 -Wall -Wextra -Wno-unknown-pragmas -Werror -pthread -I %simt -x c++ -c %t.d/scale.cu -o %t.d/scale.o
-// RUN: %cxx -pthread %t.d/main.o %t.d/scale.o %simt_library -o %t.d/program -lm -ldl && %t.d/program | grep "^2 104 13 8$"
+// RUN: %cxx -std=c++17 -Wall -Wextra -Wno-unknown-pragmas -Werror -pthread -I %simt -x c++ -c %t.d/scale.cu \
+// RUN:     -o %t.d/scale.o
+// RUN: %cxx -pthread %t.d/main.o %t.d/scale.o %simt_library -o %t.d/program -lm -ldl && %t.d/program \
+// RUN:     | grep "^2 104 13 8$"
 // CHECK: extern "C" void scale(int n, int m, float *crs_vla_a, const float *__restrict__ crs_vla_b, const float *row);
 // CHECK: void scale(int n, int m, float *crs_vla_a, const float *__restrict__ crs_vla_b, const float *row)
 // CHECK-NEXT: { auto a = (float (*)[m])crs_vla_a; auto b = (const float (*)[m])crs_vla_b;

@@ -1,7 +1,9 @@
-// Catches accesses that are told as they stand in the source where the kernel makes them in shared memory or in a register, copies of which
-// nothing is said, or that are said to be coalesced and are not; and a sum whose loads are not told at all.
+// Catches accesses that are told as they stand in the source where the kernel makes them in shared memory or in a
+// register, copies of which nothing is said, or that are said to be coalesced and are not; and a sum whose loads are
+// not told at all.
 // RUN: %curestruct explain %s | FileCheck %s
-// RUN: %curestruct explain --size n=100,m=100,p=100 --format=json %s | python3 -m json.tool | FileCheck --check-prefix=JSON %s
+// RUN: %curestruct explain --size n=100,m=100,p=100 --format=json %s | python3 -m json.tool \
+// RUN:     | FileCheck --check-prefix=JSON %s
 
 // CHECK: > schedule ((bx,i',tx), (by,j',ty)) {{[0-9]+}} coalesced 1 2
 // CHECK-NEXT: Chosen: schedule ((bx,i',tx), (by,j',ty)); of 2 accesses 1 coalesced or read by all lanes at once, 1 through shared memory.
@@ -21,7 +23,8 @@ void transpose(int n, int m, const float A[n][m], float B[m][n])
             B[j][i] = A[i][j];
 }
 
-// Rows of 16 threads, 2 rows a warp; the copies of A go along its rows, 16 elements each, those of B as well; C is stored as it is computed.
+// Rows of 16 threads, 2 rows a warp; the copies of A go along its rows, 16 elements each, those of B as well; C is
+// stored as it is computed.
 // CHECK: 2D-2 ((by,ty), (bx,tx)) 1 coalesced 0 5
 // CHECK-NEXT: 2D-3
 // CHECK: Chosen: 2D-2 {{.*}}; of 5 accesses 0 coalesced or read by all lanes at once, 2 through shared memory, 3 held in registers.
@@ -34,7 +37,9 @@ void transpose(int n, int m, const float A[n][m], float B[m][n])
 // CHECK-NEXT: > 2D-2 copy out C from registers coalesced, 16 lanes in a row 4
 void product(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
 {
-#pragma curestruct schedule("tile i 16; tile j 16; interchange i.elem j.tile; bind i.tile block.y; bind j.tile block.x; bind i.elem thread.y; bind j.elem thread.x; tile k 16; stage C register at j.elem; stage A shared at k.tile; stage B shared at k.tile")
+#pragma curestruct schedule("tile i 16; tile j 16; interchange i.elem j.tile; bind i.tile block.y; \
+    bind j.tile block.x; bind i.elem thread.y; bind j.elem thread.x; tile k 16; stage C register at j.elem; \
+    stage A shared at k.tile; stage B shared at k.tile")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++) {
             C[i][j] = 0;

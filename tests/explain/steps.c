@@ -1,5 +1,6 @@
-// Catches a step whose code is not what the schedule has made, and states of the paper's example that cannot be shown: tiled loops, loops
-// bound to blocks and threads, operands in shared memory, several results a thread. Two barriers stand around each use of a tile.
+// Catches a step whose code is not what the schedule has made, and states of the paper's example that cannot be shown:
+// tiled loops, loops bound to blocks and threads, operands in shared memory, several results a thread. Two barriers
+// stand around each use of a tile.
 // RUN: %curestruct explain --steps %s | FileCheck %s
 // RUN: %curestruct explain --steps=diff %s | FileCheck --check-prefix=DIFF %s
 // RUN: %curestruct explain --steps=diff --format=json %s | python3 -m json.tool | FileCheck --check-prefix=JSON %s

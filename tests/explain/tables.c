@@ -1,9 +1,10 @@
-// Catches verdicts without their reason, statements miscounted, a mapping table that misses one of the eight or says wrongly what warps
-// do under it, and a schedule that is not found among them.
+// Catches verdicts without their reason, statements miscounted, a mapping table that misses one of the eight or says
+// wrongly what warps do under it, and a schedule that is not found among them.
 // RUN: %fails 2 %curestruct explain --function=unused %s | FileCheck --check-prefix=USAGE %s
 // RUN: %curestruct explain --size rows=1000,columns=777 %s 2>/dev/null | FileCheck %s
 // RUN: %curestruct explain --format=md --size rows=1000,columns=777 %s 2>/dev/null | FileCheck --check-prefix=MD %s
-// RUN: %curestruct explain --format=json --size rows=1000,columns=777 %s 2>/dev/null | python3 -m json.tool | FileCheck --check-prefix=JSON %s
+// RUN: %curestruct explain --format=json --size rows=1000,columns=777 %s 2>/dev/null | python3 -m json.tool \
+// RUN:     | FileCheck --check-prefix=JSON %s
 // RUN: %fails 2 %curestruct explain --assume threads=3 %s | FileCheck --check-prefix=ASSUME %s
 // RUN: %fails 2 %curestruct explain --format=csv %s | FileCheck --check-prefix=CSV %s
 // USAGE: 'curestruct explain' has no option '--function'
@@ -25,7 +26,8 @@
 // CHECK-NEXT: 2D-3 ((by,tx), (bx,ty)) 1 coalesced
 // CHECK-NEXT: 2D-4 ((bx,ty), (by,tx)) 1 strided by rows
 
-// 1000 rows in warps of 32: 31 full ones and one of 8 lanes, for each of 777 columns; a lane of a strided load has a sector of its own.
+// 1000 rows in warps of 32: 31 full ones and one of 8 lanes, for each of 777 columns; a lane of a strided load has a
+// sector of its own.
 // CHECK: > 2D-1 load A[(bx,tx)][(by,ty)] strided by columns 32 24864 777000 1
 // CHECK: > 2D-1 store B[(by,ty)][(bx,tx)] coalesced 4 24864 97125 1
 // CHECK: By the paper's criterion:

@@ -1,4 +1,5 @@
-// Catches memset and memcpy that are read as loops where they are none: bytes of a number of another type, or of no number.
+// Catches memset and memcpy that are read as loops where they are none: bytes of a number of another type, or of no
+// number.
 // RUN: %curestruct %s -o - 2>&1 | FileCheck %s
 #include <string.h>
 void bits(int n, const float *x, unsigned *y)

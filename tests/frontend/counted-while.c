@@ -1,4 +1,5 @@
-// Catches while statements that are read as loops that count although they do not, and those that count and are not read so.
+// Catches while statements that are read as loops that count although they do not, and those that count and are not
+// read so.
 // RUN: %curestruct --emit=ir %s -o - | FileCheck %s
 
 // CHECK-LABEL: in rows
@@ -66,7 +67,8 @@ void turns(int n, int steps, float *a, float *b)
 #pragma curestruct end
 }
 
-// A break, a bound that the body changes, a second change, a change in the middle, an unsigned comparison of what may be negative.
+// A break, a bound that the body changes, a second change, a change in the middle, an unsigned comparison of what may
+// be negative.
 // CHECK-LABEL: in others
 // CHECK-COUNT-5: while (
 // CHECK-NOT: while (

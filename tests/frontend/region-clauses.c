@@ -1,5 +1,5 @@
-// Catches clauses of a nest inside of a region that are not heeded there, or that another nest heeds as well, and those that
-// vanish without a word; assertions about an inner loop that are not checked.
+// Catches clauses of a nest inside of a region that are not heeded there, or that another nest heeds as well, and those
+// that vanish without a word; assertions about an inner loop that are not checked.
 // RUN: %curestruct -DGOOD --emit=schedule %s -o - 2>&1 | FileCheck %s
 // RUN: %fails 1 %curestruct %s -o - 2>&1 | FileCheck --check-prefix=BAD %s
 #ifdef GOOD

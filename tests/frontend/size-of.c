@@ -1,5 +1,5 @@
-// Catches an array that is believed to be read since its size is asked for: it would come back from the device for nothing,
-// or keep loops from being parallel.
+// Catches an array that is believed to be read since its size is asked for: it would come back from the device for
+// nothing, or keep loops from being parallel.
 // RUN: %curestruct --emit=ir %s -o - | FileCheck %s
 // CHECK: array float square[64] host "square" object
 // CHECK-NOT: live

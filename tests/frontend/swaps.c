@@ -1,5 +1,6 @@
-// Catches pointers that are believed to change places where they do not: two that are the same afterwards, one that goes on
-// through what pointed to the memory before, one that holds the old value for later; or memory of different shapes.
+// Catches pointers that are believed to change places where they do not: two that are the same afterwards, one that
+// goes on through what pointed to the memory before, one that holds the old value for later; or memory of different
+// shapes.
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s
 
 // CHECK: loop 't' stays serial: it changes the pointer 'a'

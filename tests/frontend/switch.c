@@ -1,5 +1,5 @@
-// Catches a switch that is lowered to the wrong order of tests, and a nest refused since what follows the switch stands in several
-// branches: copies of one statement that were taken for one another.
+// Catches a switch that is lowered to the wrong order of tests, and a nest refused since what follows the switch stands
+// in several branches: copies of one statement that were taken for one another.
 // RUN: %curestruct --emit=ir %s -o - | FileCheck %s
 // RUN: %curestruct -Werror=refused %s -o %t.cu
 void choose(int n, int *a)

@@ -1,5 +1,5 @@
-// The directive parser: the text behind `#pragma curestruct`. A directive is refused exactly when an error was said, and
-// saying it twice says the same.
+// The directive parser: the text behind `#pragma curestruct`. A directive is refused exactly when an error was said,
+// and saying it twice says the same.
 #include "tests/fuzz/fuzz.h"
 
 #include "frontend/directives/directive.h"
@@ -24,7 +24,8 @@ static bool parses(const char *text, size_t length, size_t stride)
     }
     offsets[length] = source.length;
     *file = (SourceFile){"input.c", text_string(&source), source.length};
-    Directive *directive = directive_parse(arena, diag, loc_in_file(file, begin, source.length), text, stride > 1 ? offsets : NULL);
+    Directive *directive =
+        directive_parse(arena, diag, loc_in_file(file, begin, source.length), text, stride > 1 ? offsets : NULL);
     bool parsed = directive != NULL;
     must(parsed == (diag_error_count(diag) == 0), "a directive is refused exactly when an error was said");
     for (int i = 0; parsed && i < directive->clauses.count; i++)

@@ -1,4 +1,5 @@
-// The command line, its arguments separated by newlines. It comes back with options, or ends with status 0 (--help) or 2.
+// The command line, its arguments separated by newlines. It comes back with options, or ends with status 0 (--help) or
+// 2.
 #include "tests/fuzz/fuzz.h"
 
 #include "frontend/options/options.h"
@@ -26,7 +27,8 @@ void fuzz_one(const char *text, size_t length)
     Arena *arena = arena_new();
     char *argv[MAX_ARGUMENTS + 1] = {"curestruct"};
     int argc = 1;
-    for (char *at = strtok(arena_strndup(arena, text, strlen(text)), "\n"); at && argc < MAX_ARGUMENTS; at = strtok(NULL, "\n"))
+    for (char *at = strtok(arena_strndup(arena, text, strlen(text)), "\n"); at && argc < MAX_ARGUMENTS;
+         at = strtok(NULL, "\n"))
         argv[argc++] = at;
     Options options = {0};
     if (setjmp(leave) == 0) {

@@ -13,9 +13,10 @@ int curestruct_main(int argc, char **argv); // main of curestruct.c
 
 // Ways to be called, chosen by the input's first byte; most often the plain one.
 static const char *const ways[] = {
-    "-o out.cu", "-o out.cu", "-o out.cu", "-o out.cu", "-o out.cu", "-o out.cu --host=out.c", "-o out.cu --line", "-o out.cu -Werror=refused",
-    "-o out.cu --device=fx5800", "-o out.cu --device=c2070", "-o out.cu --emit=ir", "-o out.cu --emit=schedule", "-o out.cu --emit=tiled",
-    "-o out.cu --dump-after=analyze", "-o out.cu --dump-after=step", "check --export=folder",
+    "-o out.cu", "-o out.cu", "-o out.cu", "-o out.cu", "-o out.cu", "-o out.cu --host=out.c", "-o out.cu --line",
+    "-o out.cu -Werror=refused", "-o out.cu --device=fx5800", "-o out.cu --device=c2070", "-o out.cu --emit=ir",
+    "-o out.cu --emit=schedule", "-o out.cu --emit=tiled", "-o out.cu --dump-after=analyze",
+    "-o out.cu --dump-after=step", "check --export=folder",
 };
 
 enum {
@@ -50,7 +51,8 @@ void fuzz_one(const char *text, size_t length)
     int status = run(arena, way);
     must((clock() - before) / CLOCKS_PER_SEC < MAX_SECONDS, "a translation is a matter of seconds");
     must(status == 0 || status == 1, "the exit status is 0 or 1");
-    must(file_exists("out.cu") == (status == 0 && strstr(way, "out.cu")), "there is output exactly when there are no errors");
+    must(file_exists("out.cu") == (status == 0 && strstr(way, "out.cu")),
+         "there is output exactly when there are no errors");
     must(file_exists("out.c") == (status == 0 && strstr(way, "--host")), "both files appear, or none");
     arena_release(arena);
 }

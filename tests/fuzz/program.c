@@ -70,7 +70,10 @@ static void body(Program *p)
 
 static void bound(Program *p)
 {
-    static const char *const bounds[] = {"n", "m", "64", "N", "n - 1", "k", "100", "I[0]", "global_n", "n / 2", "q->n", "u", "c", "3", "d", "1 << 20", "2147483647"};
+    static const char *const bounds[] = {
+        "n", "m", "64", "N", "n - 1", "k", "100", "I[0]", "global_n", "n / 2", "q->n", "u", "c", "3", "d", "1 << 20",
+        "2147483647",
+    };
     int kind = pick(p, 8);
     if (kind < 5)
         add(p, bounds[pick(p, 4)]);
@@ -85,10 +88,13 @@ static void bound(Program *p)
 static void odd_loop(Program *p, const char *name)
 {
     static const char *const forms[] = {
-        "for (;;)", "for (int %s = 0; %s < n;)", "for (int %s = 0; ; %s++)", "for (int %s = n; %s; %s--)", "for (int %s = 0, t = 1; %s < n; %s++, t++)",
-        "for (int %s = 1; %s < n; %s *= 2)", "for (float %s = 0; %s < n; %s++)", "for (int %s = 0; %s < n; n--, %s++)", "for (int %s = n; %s-- > 0;)",
-        "for (int %s = 0; %s < n && A[%s] > 0; %s++)", "for (int *%s = I; %s < I + n; %s++)", "for (int %s = 0; %s < n; %s += k)", "for (int %s = 0; n > %s; %s = %s + 2)",
-        "for (unsigned %s = n; %s-- > 1;)", "for (int %s = 0; %s != n; %s += 3)", "for (long %s = n - 1l; %s >= 0; --%s)",
+        "for (;;)", "for (int %s = 0; %s < n;)", "for (int %s = 0; ; %s++)", "for (int %s = n; %s; %s--)",
+        "for (int %s = 0, t = 1; %s < n; %s++, t++)", "for (int %s = 1; %s < n; %s *= 2)",
+        "for (float %s = 0; %s < n; %s++)", "for (int %s = 0; %s < n; n--, %s++)", "for (int %s = n; %s-- > 0;)",
+        "for (int %s = 0; %s < n && A[%s] > 0; %s++)", "for (int *%s = I; %s < I + n; %s++)",
+        "for (int %s = 0; %s < n; %s += k)", "for (int %s = 0; n > %s; %s = %s + 2)",
+        "for (unsigned %s = n; %s-- > 1;)", "for (int %s = 0; %s != n; %s += 3)",
+        "for (long %s = n - 1l; %s >= 0; --%s)",
     };
     const char *form = ONE_OF(p, forms);
     for (const char *at = form; *at; at++) {
@@ -105,7 +111,9 @@ static void loop(Program *p)
         assignment(p);
         return;
     }
-    static const char *const iterator_types[] = {"int", "long", "unsigned", "size_t", "short", "unsigned char", "long long", "signed char"};
+    static const char *const iterator_types[] = {
+        "int", "long", "unsigned", "size_t", "short", "unsigned char", "long long", "signed char",
+    };
     static const char *const tests[] = {"<", "<=", "!=", ">", ">="};
     char name[16] = {'i', (char)('0' + p->depth)};
     int form = pick(p, 16);
@@ -149,7 +157,9 @@ static void loop(Program *p)
 static void declaration(Program *p)
 {
     if (one_in(p, 4) && p->pointers < 4) {
-        static const char *const forms[] = {"float *p%d = A + ", "int *p%d = &I[", "double *p%d = M[", "const float *p%d = &G[0][", "float *p%d = R["};
+        static const char *const forms[] = {
+            "float *p%d = A + ", "int *p%d = &I[", "double *p%d = M[", "const float *p%d = &G[0][", "float *p%d = R[",
+        };
         int form = pick(p, 5);
         ADD(p, forms[form], p->pointers);
         affine(p);
@@ -183,10 +193,12 @@ static void declaration(Program *p)
 static void odd_statement(Program *p)
 {
     static const char *const odd[] = {
-        ";", "break;", "continue;", "return;", "goto out;", "n++;", "S[i0] = S[0];", "pt = S[1];", "q++;", "A++;", "{ double *t = X; X = Y; Y = t; }",
-        "if (n > 3) return;", "memcpy(A, B, n);", "asm volatile(\"\");", "static int calls; calls++;", "typedef int Local; Local t = 1; s += t;",
-        "struct here { int a; } h = {1}; s += h.a;", "_Static_assert(1, \"\");", "int vla[n]; vla[0] = 1;", "(void)s;", "write_to(&s, n);", "int f(void);", "label: s++;",
-        "I[I[i0]] += 1;", "A[I[i0]] = 1;", "total_at[0] += A[i0];", "s += A[i0], d -= 1;", "u = u * 3 + 1;", "extern float G[100][100];",
+        ";", "break;", "continue;", "return;", "goto out;", "n++;", "S[i0] = S[0];", "pt = S[1];", "q++;", "A++;",
+        "{ double *t = X; X = Y; Y = t; }", "if (n > 3) return;", "memcpy(A, B, n);", "asm volatile(\"\");",
+        "static int calls; calls++;", "typedef int Local; Local t = 1; s += t;",
+        "struct here { int a; } h = {1}; s += h.a;", "_Static_assert(1, \"\");", "int vla[n]; vla[0] = 1;", "(void)s;",
+        "write_to(&s, n);", "int f(void);", "label: s++;", "I[I[i0]] += 1;", "A[I[i0]] = 1;", "total_at[0] += A[i0];",
+        "s += A[i0], d -= 1;", "u = u * 3 + 1;", "extern float G[100][100];",
     };
     add(p, ONE_OF(p, odd));
 }
@@ -262,12 +274,15 @@ static void statement(Program *p)
 static void clause(Program *p)
 {
     static const char *const clauses[] = {
-        "independent", "exact", "tile(16, 8)", "tile(i0: 32)", "block(128)", "block(32, 4)", "mapping(2D-2)", "mapping(1D-1)", "mapping(2D-4)", "mapping(1D-3)",
-        "reduce(tree)", "reduce(sequential)", "private(s)", "private(t0, k)", "reduction(+: s)", "reduction(max: d)", "reduction(+: A)", "copyin(A[0:n])",
-        "copy(A[0:n*m], B)", "copyout(M[0:n][0:m])", "present(A)", "create(X[:n])", "name(kernel)", "precision(tf32)", "device(fx5800)", "device(nothing)",
-        "schedule(\"tile i0 32; bind i0.tile block.x; bind i0.elem thread.x\")", "schedule(\"interchange i0 i1; bind i1 block.x; bind i0 thread.x\")",
-        "schedule(\"bind i0 block.x; reduce s\")", "schedule(\"tile i0 4; unroll i0.elem; bind i0.tile block.y\")", "tile(2147483647)", "block(1)", "copyin(I[-1:n], W[0:k])", "copy(S)",
-        "schedule(\"distribute i0 at 1\")", "schedule(\"\")", "tile(1)", "reduction(+: total)", "reduction(&&: b)", "private(local)",
+        "independent", "exact", "tile(16, 8)", "tile(i0: 32)", "block(128)", "block(32, 4)", "mapping(2D-2)",
+        "mapping(1D-1)", "mapping(2D-4)", "mapping(1D-3)", "reduce(tree)", "reduce(sequential)", "private(s)",
+        "private(t0, k)", "reduction(+: s)", "reduction(max: d)", "reduction(+: A)", "copyin(A[0:n])",
+        "copy(A[0:n*m], B)", "copyout(M[0:n][0:m])", "present(A)", "create(X[:n])", "name(kernel)", "precision(tf32)",
+        "device(fx5800)", "device(nothing)", "schedule(\"tile i0 32; bind i0.tile block.x; bind i0.elem thread.x\")",
+        "schedule(\"interchange i0 i1; bind i1 block.x; bind i0 thread.x\")", "schedule(\"bind i0 block.x; reduce s\")",
+        "schedule(\"tile i0 4; unroll i0.elem; bind i0.tile block.y\")", "tile(2147483647)", "block(1)",
+        "copyin(I[-1:n], W[0:k])", "copy(S)", "schedule(\"distribute i0 at 1\")", "schedule(\"\")", "tile(1)",
+        "reduction(+: total)", "reduction(&&: b)", "private(local)",
     };
     add(p, " ");
     add(p, ONE_OF(p, clauses));
@@ -330,15 +345,19 @@ static void nest(Program *p)
 
 static void preamble(Program *p)
 {
-    static const char *const globals[] = {"float G[100][100];", "static float G[100][100];", "extern float G[100][100];", "const float G[100][100];"};
+    static const char *const globals[] = {
+        "float G[100][100];", "static float G[100][100];", "extern float G[100][100];", "const float G[100][100];",
+    };
     add(p, "#define N 64\n#define SUM(a, b) ((a) + (b))\n#define AT(i, j) A[(i) * m + (j)]\n"
            "typedef float Real;\ntypedef unsigned long size_t;\nenum color { RED, GREEN = 5 };\n"
            "struct pair { float x; int y[3]; };\nstruct vector { int n; float y[4]; struct pair in; float *data; };\n"
            "double fabs(double), fmax(double, double), pow(double, double), floor(double);\n"
-           "float sqrtf(float), fminf(float, float), expf(float);\nint abs(int), printf(const char *, ...), unknown(int);\n"
+           "float sqrtf(float), fminf(float, float), expf(float);\nint abs(int), printf(const char *, ...), "
+           "unknown(int);\n"
            "void *memcpy(void *, const void *, size_t);\n"
            "static float square(float x) { return x * x; }\n"
-           "static inline double mix(double a, int b) { if (b > 2) return a; double t = a; for (int i = 0; i < b; i++) t += a / 2; return t; }\n"
+           "static inline double mix(double a, int b) { if (b > 2) return a; double t = a; for (int i = 0; i < b; i++) "
+           "t += a / 2; return t; }\n"
            "static int clamp(int x, int lo, int hi) { return x < lo ? lo : x > hi ? hi : x; }\n"
            "static int recurse(int x) { return x > 0 ? recurse(x - 1) : 0; }\n"
            "static struct pair pick_pair(float x) { struct pair r = {x, {1, 2, 3}}; r.y[1] = (int)x; return r; }\n"
@@ -352,16 +371,25 @@ static void preamble(Program *p)
 static void function(Program *p)
 {
     static const char *const results[] = {"void", "static float", "double", "int"};
-    static const char *const a[] = {"float *A", "float *restrict A", "float A[]", "float A[static 64]", "volatile float *A", "double *A", "unsigned char *A", "long *A"};
-    static const char *const b[] = {"const float *B", "const float *restrict B", "float *B", "int *B", "const double *restrict B"};
-    static const char *const m[] = {"double M[n][m]", "double M[][64]", "double M[restrict n][m]", "double (*M)[m]", "double (*restrict M)[64]", "double M[n + 1][2 * m]"};
+    static const char *const a[] = {
+        "float *A", "float *restrict A", "float A[]", "float A[static 64]", "volatile float *A", "double *A",
+        "unsigned char *A", "long *A",
+    };
+    static const char *const b[] = {
+        "const float *B", "const float *restrict B", "float *B", "int *B", "const double *restrict B",
+    };
+    static const char *const m[] = {
+        "double M[n][m]", "double M[][64]", "double M[restrict n][m]", "double (*M)[m]", "double (*restrict M)[64]",
+        "double M[n + 1][2 * m]",
+    };
     static const char *const v[] = {"int V[8][8]", "int V[][8]", "short V[n][64]", "long (*V)[100]"};
     static const char *const t[] = {"float T[n][n]", "float T[restrict n][n]", "float T[10][10]"};
     static const char *const r[] = {"float **R", "float *const *restrict R", "float *R[]"};
     bool is_void = pick(p, 4) == 0;
     ADD(p, "%s f(int n, int m, long k, unsigned u, unsigned char c, ", is_void ? "void" : results[1 + pick(p, 3)]);
     ADD(p, "float s, double d, _Bool b, int limit, %s, %s, ", ONE_OF(p, a), ONE_OF(p, b));
-    ADD(p, "%s, int *I, double *X, double *%sY, ", one_in(p, 2) ? "const unsigned short *W" : "long long *restrict W", one_in(p, 3) ? "restrict " : "");
+    ADD(p, "%s, int *I, double *X, double *%sY, ", one_in(p, 2) ? "const unsigned short *W" : "long long *restrict W",
+        one_in(p, 3) ? "restrict " : "");
     ADD(p, "%s, %s, %s, %s, ", ONE_OF(p, m), ONE_OF(p, v), ONE_OF(p, t), ONE_OF(p, r));
     ADD(p, "struct pair *S, struct pair pt, struct vector *q, float *total_at)\n{\n");
     ADD(p, "    float local[16];\n    unsigned char bytes[64] = {0};\n    int i0 = 0, i1, i2, i3, i4, i5;\n");

@@ -23,10 +23,13 @@ void add(Program *p, const char *text)
 
 static const char *const types[] = {
     "float", "int", "double", "long", "unsigned", "unsigned char", "short", "char", "_Bool", "unsigned long long",
-    "signed char", "unsigned short", "size_t", "Real", "enum color", "long double", "struct pair", "float complex", "__int128",
+    "signed char", "unsigned short", "size_t", "Real", "enum color", "long double", "struct pair", "float complex",
+    "__int128",
 };
 enum { COMMON_TYPES = 4, USUAL_TYPES = 14 };
-static const char *const scalars[] = {"n", "m", "s", "d", "k", "u", "c", "b", "total", "global_n", "N", "limit", "pt.x", "q->y[1]", "vol", "nowhere"};
+static const char *const scalars[] = {
+    "n", "m", "s", "d", "k", "u", "c", "b", "total", "global_n", "N", "limit", "pt.x", "q->y[1]", "vol", "nowhere",
+};
 static const char *const integers[] = {"n", "m", "k", "u", "c", "b", "global_n", "N", "limit", "I[0]", "pt.y[1]"};
 static const char *const integer_arrays[] = {"I", "W", "bytes", "V[1]", "table", "S[i0].y", "u"};
 static const char *const flat[] = {"A", "B", "X", "Y", "I", "W", "local", "bytes", "table"};
@@ -64,9 +67,9 @@ void iterator(Program *p)
 static void number(Program *p)
 {
     static const char *const odd[] = {
-        "0", "-1", "2147483647", "2147483648", "0xffffffffu", "9223372036854775807", "18446744073709551615u", "'a'", "'\\n'",
-        "sizeof(int)", "sizeof(struct pair)", "RED", "0x1p3", "1e400", "0b101", "1.5", "2.5f", "1e-3", "3.0L", "1.f", "(-7)",
-        "__LINE__", "sizeof A", "L'x'", "\"text\"", "1i", "-9223372036854775807-1",
+        "0", "-1", "2147483647", "2147483648", "0xffffffffu", "9223372036854775807", "18446744073709551615u", "'a'",
+        "'\\n'", "sizeof(int)", "sizeof(struct pair)", "RED", "0x1p3", "1e400", "0b101", "1.5", "2.5f", "1e-3", "3.0L",
+        "1.f", "(-7)", "__LINE__", "sizeof A", "L'x'", "\"text\"", "1i", "-9223372036854775807-1",
     };
     if (one_in(p, 6))
         add(p, ONE_OF(p, odd));
@@ -166,8 +169,8 @@ void element(Program *p)
 void call(Program *p)
 {
     static const char *const names[] = {
-        "sqrtf", "fabs", "square", "fminf", "fmax", "pow", "abs", "expf", "mix", "clamp", "recurse", "unknown", "printf", "pick_pair",
-        "write_to", "floor", "__builtin_expect", "undeclared",
+        "sqrtf", "fabs", "square", "fminf", "fmax", "pow", "abs", "expf", "mix", "clamp", "recurse", "unknown",
+        "printf", "pick_pair", "write_to", "floor", "__builtin_expect", "undeclared",
     };
     static const int arguments[] = {1, 1, 1, 2, 2, 2, 1, 1, 2, 3, 1, 1, 1, 1, 2, 1, 2, 1};
     int kind = p->integer ? 10 - 4 * one_in(p, 2) : pick(p, one_in(p, 8) ? 18 : 10);
@@ -195,7 +198,9 @@ void effect(Program *p)
 
 static void binary(Program *p)
 {
-    static const char *const operators[] = {"+", "*", "-", "/", "<", ">", "==", "&&", "||", "%", "&", "|", "^", "<<", ">>", "!=", "<=", ">=", ","};
+    static const char *const operators[] = {
+        "+", "*", "-", "/", "<", ">", "==", "&&", "||", "%", "&", "|", "^", "<<", ">>", "!=", "<=", ">=", ",",
+    };
     bool parentheses = one_in(p, 2);
     int kind = pick(p, one_in(p, 3) ? 19 : 4);
     bool integer = kind >= 9 && kind <= 14;
@@ -211,9 +216,10 @@ static void binary(Program *p)
 static void odd_expression(Program *p)
 {
     static const char *const odd[] = {
-        "(int[]){1, 2, 3}[1]", "({ int t = n; t + 1; })", "(A == B)", "(int)(long)A", "_Generic(n, int: 1, default: 2)", "(n ?: m)",
-        "(&A[1] - A)", "*(int *)&s", "((struct pair){1, {2, 3}}).x", "__func__[0]", "pair_at(q)->x", "SUM(n, m)", "AT(0, 1)", "sizeof(int[n])",
-        "q[1].y[0]", "(*q).x", "T2.in.y[1]", "__builtin_constant_p(n)", "_Alignof(double)", "-(-n)", "!!n", "~n", "+c",
+        "(int[]){1, 2, 3}[1]", "({ int t = n; t + 1; })", "(A == B)", "(int)(long)A", "_Generic(n, int: 1, default: 2)",
+        "(n ?: m)", "(&A[1] - A)", "*(int *)&s", "((struct pair){1, {2, 3}}).x", "__func__[0]", "pair_at(q)->x",
+        "SUM(n, m)", "AT(0, 1)", "sizeof(int[n])", "q[1].y[0]", "(*q).x", "T2.in.y[1]", "__builtin_constant_p(n)",
+        "_Alignof(double)", "-(-n)", "!!n", "~n", "+c",
     };
     add(p, ONE_OF(p, odd));
 }

@@ -1,4 +1,5 @@
-// What the two halves of the program generator share: program_expression.c and program.c (statements, directives, the file).
+// What the two halves of the program generator share: program_expression.c and program.c (statements, directives, the
+// file).
 #ifndef CURESTRUCT_TESTS_FUZZ_PROGRAM_PARTS_H
 #define CURESTRUCT_TESTS_FUZZ_PROGRAM_PARTS_H
 

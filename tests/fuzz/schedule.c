@@ -1,6 +1,6 @@
-// Schedules: a letter that chooses one of nests.c, then a schedule for it or blocks for several. Any text ends in kernels
-// whose tree keeps the rules, or in a refusal or an error that was said; and what was read prints as a text that reads and
-// prints the same.
+// Schedules: a letter that chooses one of nests.c, then a schedule for it or blocks for several. Any text ends in
+// kernels whose tree keeps the rules, or in a refusal or an error that was said; and what was read prints as a text
+// that reads and prints the same.
 #include "tests/fuzz/fuzz.h"
 
 #include "codegen/codegen.h"
@@ -97,7 +97,8 @@ void fuzz_one(const char *text, size_t length)
     if (schedules) {
         const char *printed = print(arena, schedules);
         const ScheduleFile *again = schedule_file_parse(arena, diag, (Loc){0}, printed);
-        must(again && !strcmp(print(arena, again), printed), "a schedule prints as a text that reads and prints the same");
+        must(again && !strcmp(print(arena, again), printed),
+             "a schedule prints as a text that reads and prints the same");
     }
     if (schedules && schedules->steps)
         apply(arena, diag, (unsigned char)(text[0] - 'a') % nests.unit->nests.count, schedules->steps);

@@ -1,5 +1,5 @@
-// Mutations of text by words, for the targets that read text: libFuzzer's own are by bytes, and seldom leave a name whole.
-// Half of all mutations come from here. Words are taken from the target's dictionary and from the input itself.
+// Mutations of text by words, for the targets that read text: libFuzzer's own are by bytes, and seldom leave a name
+// whole. Half of all mutations come from here. Words are taken from the target's dictionary and from the input itself.
 #include "tests/fuzz/fuzz.h"
 
 #include <ctype.h>
@@ -87,7 +87,11 @@ static int draw(unsigned *seed, int count)
 static int class_of(Word word)
 {
     unsigned char first = (unsigned char)*word.begin;
-    return isalpha(first) || first == '_' ? 'a' : isdigit(first) ? '0' : isspace(first) ? ' ' : ispunct(first) ? '+' : 'x';
+    return isalpha(first) || first == '_' ? 'a'
+           : isdigit(first)               ? '0'
+           : isspace(first)               ? ' '
+           : ispunct(first)               ? '+'
+                                          : 'x';
 }
 
 // A word from anywhere, or one from the input that is of the same class as the word at `at`.
@@ -108,7 +112,8 @@ static void splice(Words *words, int at, int removed, const Word *with, int coun
 {
     if (words->count - removed + count > MAX_WORDS)
         return;
-    memmove(words->items + at + count, words->items + at + removed, sizeof(Word) * (size_t)(words->count - at - removed));
+    memmove(words->items + at + count, words->items + at + removed,
+            sizeof(Word) * (size_t)(words->count - at - removed));
     memcpy(words->items + at, with, sizeof(Word) * (size_t)count);
     words->count += count - removed;
 }

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Prepares the checks of all examples for a machine with a GPU that has nvcc and make alone:
 #
-#   sh tests/gpu/export.sh FOLDER [path/to/curestruct]     here
-#   sh FOLDER/run.sh                                        there: every check on the GPU, and the occupancy of their kernels
+#   sh tests/gpu/export.sh FOLDER [path/to/curestruct]      here
+#   sh FOLDER/run.sh                                        there: every check on the GPU, and their kernels' occupancy
 #   sh FOLDER/run.sh memcheck racecheck synccheck initcheck there: under these tools of compute-sanitizer as well
 #
 # run.sh ends with a line "N passed, N failed" and a status that is not 0 when anything failed.

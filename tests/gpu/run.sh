@@ -46,7 +46,8 @@ if [ $# -eq 0 ]; then
 else
     for tool in "$@"; do
         for name in $names; do
-            start "$tool" "$name" compute-sanitizer --tool "$tool" --target-processes all --error-exitcode 9 ./check . gpu
+            start "$tool" "$name" \
+                compute-sanitizer --tool "$tool" --target-processes all --error-exitcode 9 ./check . gpu
         done
         wait
     done

@@ -1,20 +1,28 @@
-// Catches two outputs of one program that define the same symbol, and names of kernels that an edit elsewhere changes: one text
-// that is translated twice into one program, static functions of one name in files of one name, and edits of comments, of
-// other functions and of other nests. With --host the name says nothing of the folder of the output.
+// Catches two outputs of one program that define the same symbol, and names of kernels that an edit elsewhere changes:
+// one text that is translated twice into one program, static functions of one name in files of one name, and edits of
+// comments, of other functions and of other nests. With --host the name says nothing of the folder of the output.
 // RUN: split-file %s %t.d && mkdir -p %t.d/a %t.d/b %t.d/out
-// RUN: for t in int double; do %curestruct -Werror=refused -DVALUE=$t -DNAME=first_$t %t.d/text.c -o %t.d/$t.cu && %cxx -std=c++17 -pthread -I %simt -DVALUE=$t -DNAME=first_$t -x c++ -c %t.d/$t.cu -o %t.d/$t.o || exit 1; done
+// RUN: for t in int double; do %curestruct -Werror=refused -DVALUE=$t -DNAME=first_$t %t.d/text.c -o %t.d/$t.cu \
+// RUN:     && %cxx -std=c++17 -pthread -I %simt -DVALUE=$t -DNAME=first_$t -x c++ -c %t.d/$t.cu -o %t.d/$t.o \
+// RUN:     || exit 1; done
 // RUN: not grep 'extern "C" int crs_' %t.d/int.cu
 // RUN: nm %t.d/int.o > %t.nm && not grep -E " [TDBRW] crs_" %t.nm
-// RUN: %cc %t.d/main.c -c -o %t.d/main.o && %cxx -pthread %t.d/main.o %t.d/int.o %t.d/double.o %simt_library -o %t.d/program -ldl
+// RUN: %cc %t.d/main.c -c -o %t.d/main.o && %cxx -pthread %t.d/main.o %t.d/int.o %t.d/double.o %simt_library \
+// RUN:     -o %t.d/program -ldl
 // RUN: %t.d/program | grep "^9 4.5$"
 //
-// RUN: for t in int double; do %curestruct -Werror=refused -DVALUE=$t -DNAME=first_$t %t.d/text.c -o %t.d/$t.cu --host=%t.d/half.c && %cc -DVALUE=$t -DNAME=first_$t -c %t.d/half.c -o %t.d/$t.half.o && %cxx -std=c++17 -pthread -I %simt -x c++ -c %t.d/$t.cu -o %t.d/$t.o || exit 1; done
-// RUN: %cxx -pthread %t.d/main.o %t.d/int.o %t.d/double.o %t.d/int.half.o %t.d/double.half.o %simt_library -o %t.d/program -ldl
+// RUN: for t in int double; do %curestruct -Werror=refused -DVALUE=$t -DNAME=first_$t %t.d/text.c -o %t.d/$t.cu \
+// RUN:     --host=%t.d/half.c && %cc -DVALUE=$t -DNAME=first_$t -c %t.d/half.c -o %t.d/$t.half.o \
+// RUN:     && %cxx -std=c++17 -pthread -I %simt -x c++ -c %t.d/$t.cu -o %t.d/$t.o || exit 1; done
+// RUN: %cxx -pthread %t.d/main.o %t.d/int.o %t.d/double.o %t.d/int.half.o %t.d/double.half.o %simt_library \
+// RUN:     -o %t.d/program -ldl
 // RUN: %t.d/program | grep "^9 4.5$"
 //
 // RUN: cp %t.d/text.c %t.d/a/x.c && cp %t.d/text.c %t.d/b/x.c && cd %t.d
-// RUN: %curestruct a/x.c -o out/ax.cu --host=out/x.c && %curestruct ./a//x.c -o out/again.cu --host=a/../x.c && %curestruct b/x.c -o out/bx.cu --host=out/x.c
-// RUN: grep -o "extern .C. int crs_work_1_[0-9a-f]*(" out/ax.cu > ax && grep -o "extern .C. int crs_work_1_[0-9a-f]*(" out/bx.cu > bx
+// RUN: %curestruct a/x.c -o out/ax.cu --host=out/x.c && %curestruct ./a//x.c -o out/again.cu \
+// RUN:     --host=a/../x.c && %curestruct b/x.c -o out/bx.cu --host=out/x.c
+// RUN: grep -o "extern .C. int crs_work_1_[0-9a-f]*(" out/ax.cu > ax \
+// RUN:     && grep -o "extern .C. int crs_work_1_[0-9a-f]*(" out/bx.cu > bx
 // RUN: grep -xE '.* crs_work_1_[0-9a-f]{16}\(' ax && not diff ax bx
 // RUN: grep -o "extern .C. int crs_work_1_[0-9a-f]*(" out/again.cu | diff ax -
 //
@@ -27,7 +35,8 @@
 // TWICE: twice.c:3:1: note: the other one
 // TWICE-NOT: error
 //
-// RUN: %fails 1 %curestruct taken.c -o taken.cu | FileCheck --check-prefix=TAKEN %s && %curestruct -Werror=refused taken.c -o taken.cu --host=taken.host.c
+// RUN: %fails 1 %curestruct taken.c -o taken.cu | FileCheck --check-prefix=TAKEN %s \
+// RUN:     && %curestruct -Werror=refused taken.c -o taken.cu --host=taken.host.c
 // TAKEN: taken.h:1:12: error: 'crs_work_1' is the name of a launcher or a kernel of the output; names that start with crs_ are reserved
 // TAKEN-NOT: error
 //--- taken.h

@@ -1,5 +1,5 @@
-// Catches programs that do not link by nvcc with objects of gcc, that need a GPU to give the serial answer, or that fall
-// back without saying why: with devices hidden, one line on stderr, and the program's own output.
+// Catches programs that do not link by nvcc with objects of gcc, that need a GPU to give the serial answer, or that
+// fall back without saying why: with devices hidden, one line on stderr, and the program's own output.
 // REQUIRES: nvcc
 // RUN: split-file %s %t.d
 // RUN: %curestruct -Werror=refused %t.d/work.c -o %t.d/work.cu --host=%t.d/work-host.c

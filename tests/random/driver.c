@@ -11,8 +11,8 @@
 //   E                 the call is complete
 // prints: `same NAME`, or `WORD NAME call: what`; WORD is differs, serial (crashed), generated (crashed) or hangs; and
 // `trace NAME call: line` for each line that a launcher wrote.
-// Both libraries call this program's fmin and fmax: which of two zeros of different signs these give is open in C, and gcc
-// even exchanges their arguments.
+// Both libraries call this program's fmin and fmax: which of two zeros of different signs these give is open in C, and
+// gcc even exchanges their arguments.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <math.h>
@@ -202,8 +202,8 @@ typedef struct Call {
     int buffer_of[MAX_ARGUMENTS];
 } Call;
 
-// Room for `bytes` bytes in front of a page that may not be touched; half of them end there, the others are as far in front as
-// alignment to a cache line needs.
+// Room for `bytes` bytes in front of a page that may not be touched; half of them end there, the others are as far in
+// front as alignment to a cache line needs.
 static void take_pages(Buffer *buffer, size_t bytes)
 {
     size_t page = (size_t)sysconf(_SC_PAGESIZE), room = (bytes + 64 + page - 1) / page * page;
@@ -246,10 +246,12 @@ static void new_buffer(Call *call, const char *type_name, const char *class, lon
 // All arguments go where the calling convention has integers and pointers, floating-point ones where it has these.
 static void call_function(void *function, const long *i, const double *d)
 {
-    ((void (*)(long, long, long, long, long, long, double, double, double, double, long, long, long, long, long, long, long, long,
-               long, long, long, long, long, long, long, long, long, long, long, long, long, long, long, long, long, long))function)(
-        i[0], i[1], i[2], i[3], i[4], i[5], d[0], d[1], d[2], d[3], i[6], i[7], i[8], i[9], i[10], i[11], i[12], i[13], i[14], i[15],
-        i[16], i[17], i[18], i[19], i[20], i[21], i[22], i[23], i[24], i[25], i[26], i[27], i[28], i[29], i[30], i[31]);
+    ((void (*)(long, long, long, long, long, long, double, double, double, double, long, long, long, long, long, long,
+               long, long, long, long, long, long, long, long, long, long, long, long, long, long, long, long, long,
+               long, long, long))function)(i[0], i[1], i[2], i[3], i[4], i[5], d[0], d[1], d[2], d[3], i[6], i[7], i[8],
+                                           i[9], i[10], i[11], i[12], i[13], i[14], i[15], i[16], i[17], i[18], i[19],
+                                           i[20], i[21], i[22], i[23], i[24], i[25], i[26], i[27], i[28], i[29], i[30],
+                                           i[31]);
 }
 
 static bool compare(const Call *call, const char *name, int number)
@@ -300,7 +302,8 @@ static void global_side(const Call *call, void *library, int s, bool out)
     }
 }
 
-static bool perform(Call *call, void *const libraries[2], const char *name, int number, Shared *shared, const char *trace)
+static bool perform(Call *call, void *const libraries[2], const char *name, int number, Shared *shared,
+                    const char *trace)
 {
     for (int s = 0; s < 2; s++) {
         void *function = dlsym(libraries[s], name);
@@ -353,7 +356,8 @@ static void read_line(Call *call, const char *line)
 }
 
 // Runs the functions from number `first` on; ends after the last one.
-static void run_functions(char **lines, int nlines, int first, void *const libraries[2], Shared *shared, const char *trace)
+static void run_functions(char **lines, int nlines, int first, void *const libraries[2], Shared *shared,
+                          const char *trace)
 {
     static Call call;
     char name[64] = "";
@@ -434,7 +438,8 @@ int main(int argc, char **argv)
             printf("hangs %s %d: %s\n", name, shared->call, shared->stage == 1 ? "serial" : "generated");
         else
             printf("%s %s %d: %s %d\n", shared->stage == 1 ? "serial" : "generated", name, shared->call,
-                   WIFSIGNALED(status) ? "signal" : "exit status", WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+                   WIFSIGNALED(status) ? "signal" : "exit status",
+                   WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
         first = shared->function;
     }
     return 0;

@@ -1,5 +1,5 @@
-// Catches arithmetic that C does otherwise: every integer width and its wrap-around, promotions, mixed signedness, shifts,
-// division and remainder of negative numbers, conversions between float and integer, bool.
+// Catches arithmetic that C does otherwise: every integer width and its wrap-around, promotions, mixed signedness,
+// shifts, division and remainder of negative numbers, conversions between float and integer, bool.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 
@@ -51,6 +51,7 @@ int main(void)
         u64[i] = (uint64_t)i << 40;
     }
     mix(N);
-    SHOW(i8), SHOW(u8), SHOW(i16), SHOW(u16), SHOW(i32), SHOW(u32), SHOW(i64), SHOW(u64), SHOW(f32), SHOW(f64), SHOW(flags);
+    SHOW(i8), SHOW(u8), SHOW(i16), SHOW(u16), SHOW(i32), SHOW(u32), SHOW(i64), SHOW(u64), SHOW(f32), SHOW(f64),
+        SHOW(flags);
     return 0;
 }

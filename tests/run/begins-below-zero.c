@@ -1,5 +1,6 @@
-// Catches a signed iterator that is compared with an unsigned bound: rows of a triangle counted as touched where its loops do not
-// run (the last row's memory is not there), and nests that replace the original where C compares -1 as the largest number.
+// Catches a signed iterator that is compared with an unsigned bound: rows of a triangle counted as touched where its
+// loops do not run (the last row's memory is not there), and nests that replace the original where C compares -1 as the
+// largest number.
 // RUN: %same --host --fallback -Wno-sign-compare %s %t
 // RUN: %curestruct check --on cpu %s | FileCheck %s
 #include "Inputs/checksum.h"

@@ -1,5 +1,5 @@
-// Catches an access that stands in both branches of a condition and is counted for the first one only: its array was not
-// copied.
+// Catches an access that stands in both branches of a condition and is counted for the first one only: its array was
+// not copied.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 

@@ -1,5 +1,6 @@
-// Catches vectors loaded an iteration ahead that are not those of the next iteration, or lie behind the end; updates taken together of which
-// one does not see what an equal key before it has made, or sees it twice; lanes of a warp that leave vectors out or share them.
+// Catches vectors loaded an iteration ahead that are not those of the next iteration, or lie behind the end; updates
+// taken together of which one does not see what an equal key before it has made, or sees it twice; lanes of a warp that
+// leave vectors out or share them.
 // RUN: %same %s %t
 // RUN: %curestruct --emit=schedule %s | FileCheck %s
 // (A device with few multiprocessors: then each thread has several iterations.)
@@ -52,7 +53,8 @@ static void bytes(int n)
 
 int main(void)
 {
-    static const int sizes[] = {0, 1, 3, 130, 1023, 1024, 1025, 33000, N}, keys[] = {1, 2, 31, 32, 33, 255, 256, 257, KEYS};
+    static const int sizes[] = {0, 1, 3, 130, 1023, 1024, 1025, 33000, N},
+                     keys[] = {1, 2, 31, 32, 33, 255, 256, 257, KEYS};
     for (int s = 0; s < 9; s++)
         for (int k = s % 3; k < 9; k += s > 6 ? 2 : 3) {
             for (int i = 0; i < N + 4; i++) {
@@ -77,7 +79,8 @@ int main(void)
             double all = 0;
             unsigned mixed = 0;
             for (int i = 0; i < KEYS; i++)
-                all += total[i] * (i % 11 + 1) + product[i] * (i % 13 + 1) + sum[i] * (i % 17 + 1) + least[i] * (double)(i % 19 + 1);
+                all += total[i] * (i % 11 + 1) + product[i] * (i % 13 + 1) + sum[i] * (i % 17 + 1) +
+                       least[i] * (double)(i % 19 + 1);
             for (int i = 0; i < 256; i++)
                 mixed = mixed * 31 + narrow[i];
             printf("%d %d %.17g %u\n", sizes[s], keys[k], all, mixed);

@@ -1,6 +1,6 @@
-// Catches copies, blocks and threads of a schedule by hand that `reduce` does not count with: columns that are added twice
-// or left out, a loop whose iterator another step made, blocks without iterations, elements beyond those that shared
-// memory has room for.
+// Catches copies, blocks and threads of a schedule by hand that `reduce` does not count with: columns that are added
+// twice or left out, a loop whose iterator another step made, blocks without iterations, elements beyond those that
+// shared memory has room for.
 // RUN: %same %s %t
 #include <stdio.h>
 

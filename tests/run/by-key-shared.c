@@ -1,5 +1,6 @@
-// Catches copies in shared memory that are too few for the keys, columns that are added twice or left out, blocks without
-// iterations, atomic operations of the wrong value (a difference, a wide constant for a narrow place), kernels chosen by a wrong count.
+// Catches copies in shared memory that are too few for the keys, columns that are added twice or left out, blocks
+// without iterations, atomic operations of the wrong value (a difference, a wide constant for a narrow place), kernels
+// chosen by a wrong count.
 // RUN: %same %s %t
 #include <stdio.h>
 
@@ -82,8 +83,8 @@ int main(void)
             unsigned long long mixed = 0;
             for (int i = 0; i < MOST; i++) {
                 sum += total[i] * (i % 11 + 1) + best[i] * (i % 13 + 1);
-                mixed = mixed * 31 + (unsigned)count[i] + 3 * (unsigned)left[i] + 5ull * ones[i] + 7ull * any[i] + 11ull * odd[i] +
-                        (unsigned long long)wide[i] + narrow[i];
+                mixed = mixed * 31 + (unsigned)count[i] + 3 * (unsigned)left[i] + 5ull * ones[i] + 7ull * any[i] +
+                        11ull * odd[i] + (unsigned long long)wide[i] + narrow[i];
             }
             printf("%d %d %.17g %llu\n", sizes[s], keys[k], sum, mixed);
         }

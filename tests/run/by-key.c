@@ -1,5 +1,5 @@
-// Catches a reduction by key that takes the wrong one of two zeros or a NaN, since workers see the elements in another order;
-// and && and || that make 0 or 1 of an element that no key names.
+// Catches a reduction by key that takes the wrong one of two zeros or a NaN, since workers see the elements in another
+// order; and && and || that make 0 or 1 of an element that no key names.
 // RUN: %same %s %t
 #include <math.h>
 #include <stdio.h>
@@ -54,7 +54,8 @@ int main(void)
         double sum = 0;
         for (int k = 0; k < KEYS; k++) {
             signs = signs * 5 + (signbit(most[k]) != 0) + 2 * (signbit(least[k]) != 0);
-            sum += (isnan(most[k]) ? 0.25 : most[k]) * (k + 1) + least[k] * (k + 2) + every[k] * (k + 3) + some[k] * (k + 4);
+            sum += (isnan(most[k]) ? 0.25 : most[k]) * (k + 1) + least[k] * (k + 2) + every[k] * (k + 3) +
+                   some[k] * (k + 4);
         }
         printf("%d %u %.17g\n", n, signs, sum);
     }

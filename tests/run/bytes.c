@@ -1,5 +1,5 @@
-// Catches memset and memcpy that clear or copy another number of elements, the wrong ones of an array in an array, or integers
-// whose bytes are not all the value.
+// Catches memset and memcpy that clear or copy another number of elements, the wrong ones of an array in an array, or
+// integers whose bytes are not all the value.
 // RUN: %same %s %t
 // RUN: %same --host %s %t
 #include "Inputs/checksum.h"
@@ -39,7 +39,8 @@ static void count(int n, const int *restrict key, int *restrict to)
     }
 }
 
-static void mark(int n, uint32_t *restrict word, uint8_t *restrict letter, int16_t (*restrict half)[M], const int *restrict length)
+static void mark(int n, uint32_t *restrict word, uint8_t *restrict letter, int16_t (*restrict half)[M],
+                 const int *restrict length)
 {
 #pragma curestruct
     for (int i = 0; i < n; i++) {

@@ -1,5 +1,6 @@
 // Catches an argmin or argmax that takes another of equal elements than the serial loop, a NaN, or the wrong zero, that
-// forgets what was there before, or that writes where no iteration was chosen; and a last assignment that is not the last.
+// forgets what was there before, or that writes where no iteration was chosen; and a last assignment that is not the
+// last.
 // RUN: %same %s %t
 #include <limits.h>
 #include <math.h>

@@ -1,5 +1,5 @@
-// Catches a choice between flat subscripts that is taken apart wrongly: neighbours held at the edges of rows, planes and spaces, by
-// whole subscripts that a condition chooses, and nested ones.
+// Catches a choice between flat subscripts that is taken apart wrongly: neighbours held at the edges of rows, planes
+// and spaces, by whole subscripts that a condition chooses, and nested ones.
 // RUN: %same %s %t
 // RUN: %curestruct --emit=schedule %s -o - 2>&1 | FileCheck %s
 // CHECK-NOT: warning

@@ -1,5 +1,6 @@
-// Catches rows that are added twice or not at all where they are dealt out to threads and blocks, columns beyond the last, columns
-// of a thread that are taken for each other, places that are set to 0 after their sums, and sums that are read before they are whole.
+// Catches rows that are added twice or not at all where they are dealt out to threads and blocks, columns beyond the
+// last, columns of a thread that are taken for each other, places that are set to 0 after their sums, and sums that are
+// read before they are whole.
 // RUN: %same %s %t
 // RUN: env CURESTRUCT_VERSION=vectors %t.same/generated | cmp - %t.same/serial.out
 // RUN: env CURESTRUCT_VERSION=single %t.same/generated | cmp - %t.same/serial.out

@@ -1,5 +1,5 @@
-// Catches a region whose loop ends by what kernels compute: a condition tested with a stale value or too late, a counter that
-// the host and the device count apart, a break that leaves too early, scalars that come back wrong.
+// Catches a region whose loop ends by what kernels compute: a condition tested with a stale value or too late, a
+// counter that the host and the device count apart, a break that leaves too early, scalars that come back wrong.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 #include <math.h>
@@ -22,7 +22,8 @@ static int jacobi(int n, double *a, double *anew, double tol, int most, double *
 #pragma curestruct
         for (int j = 1; j < n - 1; j++)
             for (int i = 1; i < n - 1; i++) {
-                anew[j * n + i] = 0.25 * (a[j * n + i + 1] + a[j * n + i - 1] + a[(j - 1) * n + i] + a[(j + 1) * n + i]);
+                anew[j * n + i] =
+                    0.25 * (a[j * n + i + 1] + a[j * n + i - 1] + a[(j - 1) * n + i] + a[(j + 1) * n + i]);
                 err = fmax(err, fabs(anew[j * n + i] - a[j * n + i]));
             }
 #pragma curestruct
@@ -46,7 +47,8 @@ static int swapping(int n, double *a, double *anew, double tol, int most)
         double err = 0;
         for (j = 1; j < n - 1; j++)
             for (i = 1; i < n - 1; i++)
-                anew[j * n + i] = 0.25 * (a[j * n + i + 1] + a[j * n + i - 1] + a[(j - 1) * n + i] + a[(j + 1) * n + i]);
+                anew[j * n + i] =
+                    0.25 * (a[j * n + i + 1] + a[j * n + i - 1] + a[(j - 1) * n + i] + a[(j + 1) * n + i]);
         for (j = 1; j < n - 1; j++)
             for (i = 1; i < n - 1; i++)
                 err = fmax(err, fabs(anew[j * n + i] - a[j * n + i]));
@@ -84,8 +86,8 @@ static int levels(int n, const int *from, const int *to, int *now, int *then)
     return depth * 10 + changed;
 }
 
-static int conjugate_gradients(int n, const int *from, const int *to, const double *a, const double *rhs, double *sol, double *res,
-                               double *dir, double *prod, int most)
+static int conjugate_gradients(int n, const int *from, const int *to, const double *a, const double *rhs, double *sol,
+                               double *res, double *dir, double *prod, int most)
 {
     double rho = 0;
     int it;

@@ -1,6 +1,6 @@
-// Catches the first or the last element that a subscript touches being missed where it is no affine function but grows with every
-// iterator: products of parameters that nobody knows to nest, triangles packed without gaps, scaled and rounded positions, steps by a
-// parameter. What lies behind is not to be touched.
+// Catches the first or the last element that a subscript touches being missed where it is no affine function but grows
+// with every iterator: products of parameters that nobody knows to nest, triangles packed without gaps, scaled and
+// rounded positions, steps by a parameter. What lies behind is not to be touched.
 // RUN: %same %s %t
 // RUN: env CURESTRUCT_CHECK_SIZES=5 %curestruct check --on cpu %s
 #include "Inputs/checksum.h"
@@ -70,7 +70,8 @@ int main(void)
     SHOW(out);
     nearest(24, 20, 30, 25, from, out), nearest(24, 20, 12, 10, from, out);
     SHOW(out);
-    groups(40, 12, 4, from, out), groups(41, 12, 4, from, out + 20), groups(3, 12, 4, from, out + 40), groups(40, 0, 4, from, out);
+    groups(40, 12, 4, from, out), groups(41, 12, 4, from, out + 20), groups(3, 12, 4, from, out + 40),
+        groups(40, 0, 4, from, out);
     SHOW(out);
     free(from), free(triangle), free(x);
     return 0;

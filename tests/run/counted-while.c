@@ -1,5 +1,6 @@
-// Catches while statements read as counting loops that run too often or not often enough, and variables that do not hold behind
-// them what they held in C: no iterations, steps that pass the end, unsigned and narrow variables, bounds of other types.
+// Catches while statements read as counting loops that run too often or not often enough, and variables that do not
+// hold after them what they hold in C: no iterations, steps that pass the end, unsigned and narrow variables, bounds of
+// other types.
 // RUN: %same %s %t
 #include <stdio.h>
 

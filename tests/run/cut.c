@@ -1,5 +1,5 @@
-// Catches a split that loses or repeats an iteration, or runs the parts in another order: loops whose iterations conflict
-// with one of them only, counted up and down, at places that are inside, at an end and outside.
+// Catches a split that loses or repeats an iteration, or runs the parts in another order: loops whose iterations
+// conflict with one of them only, counted up and down, at places that are inside, at an end and outside.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 

@@ -1,5 +1,5 @@
-// Catches parallel loops beyond the third: they have no dimension of the grid left, and must neither be lost nor refuse the
-// nest. The fifth one is bounded by the first.
+// Catches parallel loops beyond the third: they have no dimension of the grid left, and must neither be lost nor refuse
+// the nest. The fifth one is bounded by the first.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 

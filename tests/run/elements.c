@@ -1,5 +1,5 @@
-// Catches bounds and offsets in elements of integer arrays: one that another pointer changes on the way taken for a parameter,
-// the wrong element of two dimensions.
+// Catches bounds and offsets in elements of integer arrays: one that another pointer changes on the way taken for a
+// parameter, the wrong element of two dimensions.
 // RUN: %same %s %t
 // RUN: %same --fallback -DOVERLAP %s %t
 // RUN: %same --host %s %t

@@ -1,4 +1,5 @@
-// Catches a place that is read and written although the inner one of two loops that add to it has no iterations: there may be no memory.
+// Catches a place that is read and written although the inner one of two loops that add to it has no iterations: there
+// may be no memory.
 // RUN: %same %s %t
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-// Catches equal pointers that are accepted although an iteration reads what another one, or a statement before it, has written:
-// kernels would read the copy of what was there before.
+// Catches equal pointers that are accepted although an iteration reads what another one, or a statement before it, has
+// written: kernels would read the copy of what was there before.
 // RUN: split-file %s %t.d
 // RUN: for f in later earlier rows while chosen both; do %same --fallback -I%S/Inputs %t.d/$f.c %t.$f || exit 1; done
 //--- later.c

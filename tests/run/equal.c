@@ -1,5 +1,6 @@
-// Catches equal pointers that are taken for an overlap, so that the serial loop runs though no iteration reads what another one has
-// written; and kernels that then read what they have written: a filter in place, several kernels, shared memory, vectors.
+// Catches equal pointers that are taken for an overlap, so that the serial loop runs though no iteration reads what
+// another one has written; and kernels that then read what they have written: a filter in place, several kernels,
+// shared memory, vectors.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 

@@ -1,6 +1,8 @@
-// Rows so few and long that each is added up in parts by several blocks. Catches parts that overlap or leave elements out at the end of a
-// row, results that begin with something already, and sizes at which the launcher takes the version.
-// RUN: %curestruct check --on cpu --size rows=1,columns=131072 --size rows=3,columns=131071 --size rows=3,columns=196611 %s | FileCheck %s
+// Rows so few and long that each is added up in parts by several blocks. Catches parts that overlap or leave elements
+// out at the end of a row, results that begin with something already, and sizes at which the launcher takes the
+// version.
+// RUN: %curestruct check --on cpu --size rows=1,columns=131072 --size rows=3,columns=131071 \
+// RUN:     --size rows=3,columns=196611 %s | FileCheck %s
 // RUN: env CURESTRUCT_VERSION=parts %curestruct check --on cpu %s | FileCheck %s
 
 // CHECK: sums: 1 of 1 nests, {{.*}}PASS

@@ -1,5 +1,5 @@
-// Catches a search for the first match that takes another one, forgets what it was set to, or finds what was found before the loop;
-// conditions that do not close the search; bounds that pass the ends of their type.
+// Catches a search for the first match that takes another one, forgets what it was set to, or finds what was found
+// before the loop; conditions that do not close the search; bounds that pass the ends of their type.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 

@@ -1,5 +1,5 @@
-// Catches a loop through rows and columns at once that is taken for two loops wrongly: other factors, other places, a remainder of
-// more than one row, a row that has no elements, a product that wraps around.
+// Catches a loop through rows and columns at once that is taken for two loops wrongly: other factors, other places, a
+// remainder of more than one row, a row that has no elements, a product that wraps around.
 // RUN: %same %s %t
 // RUN: %same --fallback -DNONE %s %t
 #include <stddef.h>

@@ -1,5 +1,6 @@
-// Catches a jump forward that runs too much, too little or the wrong way: over one statement, to one of two ways, out of nested
-// conditions, from both branches, after statements in braces, into what others fall into, and more than one label.
+// Catches a jump forward that runs too much, too little or the wrong way: over one statement, to one of two ways, out
+// of nested conditions, from both branches, after statements in braces, into what others fall into, and more than one
+// label.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 

@@ -1,5 +1,6 @@
-// Catches functions that are read in place and return in their middle, where the rest then runs nevertheless or a result is lost; and
-// structs with pointers that are passed to them; arrays of the nest for parameters that are declared as arrays of constants.
+// Catches functions that are read in place and return in their middle, where the rest then runs nevertheless or a
+// result is lost; and structs with pointers that are passed to them; arrays of the nest for parameters that are
+// declared as arrays of constants.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 

@@ -1,5 +1,5 @@
-// Catches a wrong trip count or iterator: every integer type, each comparison, steps up and down, symbolic ones, bounds that
-// an iterator's type just holds, loops that do not run.
+// Catches a wrong trip count or iterator: every integer type, each comparison, steps up and down, symbolic ones, bounds
+// that an iterator's type just holds, loops that do not run.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 

@@ -1,5 +1,5 @@
-// Catches a scalar that is taken for one value of all iterations because the loop that sets it inside might not run, and one
-// that is private although it then does not: the launcher has to test it.
+// Catches a scalar that is taken for one value of all iterations because the loop that sets it inside might not run,
+// and one that is private although it then does not: the launcher has to test it.
 // RUN: %same %s %t
 // RUN: %same --fallback -DEMPTY %s %t
 #include <stdio.h>

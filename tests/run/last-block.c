@@ -1,6 +1,6 @@
-// Catches partial results that the last block combines before all are there, a counter that is not 0 again for the next call, one
-// that two calls at a time share, and blocks that are counted where a place is not all of the grid: sums, columns, choices, again
-// and again, from several host threads.
+// Catches partial results that the last block combines before all are there, a counter that is not 0 again for the next
+// call, one that two calls at a time share, and blocks that are counted where a place is not all of the grid: sums,
+// columns, choices, again and again, from several host threads.
 // RUN: env CURESTRUCT_SIMT_ORDER=random:7 %same %s %t
 #include "Inputs/checksum.h"
 

@@ -1,5 +1,5 @@
-// Catches rows that are added up twice or not at all where half a warp or a whole block shares one, at whatever sizes either runs, and
-// memory of a separated loop that each version has for itself.
+// Catches rows that are added up twice or not at all where half a warp or a whole block shares one, at whatever sizes
+// either runs, and memory of a separated loop that each version has for itself.
 // RUN: %same %s %t
 // RUN: env CURESTRUCT_VERSION=short %t.same/generated | cmp - %t.same/serial.out
 // RUN: env CURESTRUCT_VERSION=long %t.same/generated | cmp - %t.same/serial.out
@@ -53,7 +53,8 @@ static void chain(int rows, int columns)
 
 int main(void)
 {
-    static const int sizes[][2] = {{0, 3}, {5, 0}, {1, 1}, {300, 31}, {70, 257}, {17, 511}, {9, 512}, {12, 1027}, {3, 4096}, {2, 5003}, {1, 65536}};
+    static const int sizes[][2] = {{0, 3},   {5, 0},     {1, 1},    {300, 31}, {70, 257}, {17, 511},
+                                   {9, 512}, {12, 1027}, {3, 4096}, {2, 5003}, {1, 65536}};
     for (int i = 0; i < MOST; i++)
         a[i] = (float)((unsigned)i * 2654435761u >> 27);
     for (int i = 0; i < 4096; i++)

@@ -1,5 +1,5 @@
-// Catches a walk over index arrays that goes by offsets which the nest would change before it reads them: behind the first write
-// they lead out of all memory.
+// Catches a walk over index arrays that goes by offsets which the nest would change before it reads them: behind the
+// first write they lead out of all memory.
 // RUN: %same --fallback %s %t
 #include <stdio.h>
 

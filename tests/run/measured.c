@@ -1,5 +1,5 @@
-// Catches a range of gathered elements that is too small or too large, and a walk over index arrays that reads more of them than the
-// serial loops do: every array lies between two pages that cannot be read.
+// Catches a range of gathered elements that is too small or too large, and a walk over index arrays that reads more of
+// them than the serial loops do: every array lies between two pages that cannot be read.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 #include "Inputs/edge.h"
@@ -168,7 +168,8 @@ int main(void)
         every_third_down(N, even, floats(39, at_end) + 9, y), show("third", y, N * 4);
 
         int *ptr = indices(N + 1, 5, 6, at_end);
-        rows(N, ptr, (const unsigned *)edge(0, 1), (const float *)edge(0, 1), (const float *)edge(0, 1), y), show("empty rows", y, N * 4);
+        rows(N, ptr, (const unsigned *)edge(0, 1), (const float *)edge(0, 1), (const float *)edge(0, 1), y),
+            show("empty rows", y, N * 4);
         for (int i = 0; i < N; i++)
             ptr[i + 1] = ptr[i] + (i * 7 % 11 - 4 > 0 ? i * 7 % 11 - 4 : 0);
         int count = ptr[N] - 5, *col = indices(count, 0, 50, at_end);
@@ -201,8 +202,10 @@ int main(void)
         for (int i = 0; i < N; i++)
             where[i] = (float)(i % 50) + 0.75f;
         twice(N, indices(20, 0, 50, at_end), indices(N, 0, 20, at_end), where, x, y), show("twice", y, N * 4);
-        lengths(N, (const struct edge *)indices(2 * N, 0, 25, at_end), (const struct point *)x, y), show("lengths", y, N * 4);
-        columns(N, indices(N, 2, 8, at_end), (const float (*)[6])(floats(34, at_end) - 13), wide), show("columns", wide, 4 * N * 4);
+        lengths(N, (const struct edge *)indices(2 * N, 0, 25, at_end), (const struct point *)x, y),
+            show("lengths", y, N * 4);
+        columns(N, indices(N, 2, 8, at_end), (const float(*)[6])(floats(34, at_end) - 13), wide),
+            show("columns", wide, 4 * N * 4);
         steps(5, N, indices(N, 0, 46, at_end), x, y), show("steps", y, N * 4);
 
         float *to_x = floats(N, at_end), *to_y = floats(N, at_end);

@@ -1,5 +1,5 @@
-// Catches a kernel that is wrong where threads and tile size are those of the paper's criterion: blocks of 1024 threads with several results
-// each and tiles of up to 131072, on sizes below and beside them.
+// Catches a kernel that is wrong where threads and tile size are those of the paper's criterion: blocks of 1024 threads
+// with several results each and tiles of up to 131072, on sizes below and beside them.
 // RUN: %curestruct check --model=paper --on cpu --size n=0,n=1,n=70,m=1,m=129,p=1,p=67 %s | FileCheck %s
 // RUN: %curestruct check --model=paper --device=fx5800 --on cpu --size n=97,m=131,p=61 %s | FileCheck %s
 // RUN: %curestruct --model=paper --emit=schedule %s -o - | FileCheck --check-prefix=SCHEDULE %s

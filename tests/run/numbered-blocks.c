@@ -8,7 +8,8 @@ enum { MOST = 70000, WIDTH = 3, DEPTH = 5 };
 
 void rows(int n, int p, float C[n][WIDTH], const float A[n][p], const float B[p][WIDTH])
 {
-#pragma curestruct schedule("bind i block.y; bind j thread.x limit 3; tile k 4; stage B shared at k.tile; pipeline k.tile 2")
+#pragma curestruct schedule("bind i block.y; bind j thread.x limit 3; tile k 4; stage B shared at k.tile; \
+    pipeline k.tile 2")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < WIDTH; j++)
             for (int k = 0; k < p; k++)
@@ -17,16 +18,19 @@ void rows(int n, int p, float C[n][WIDTH], const float A[n][p], const float B[p]
 
 void planes(int n, int p, float C[n][WIDTH], const float A[n][p], const float B[p][WIDTH])
 {
-#pragma curestruct schedule("bind i block.z; bind j thread.x limit 3; tile k 4; stage B shared at k.tile; pipeline k.tile 2")
+#pragma curestruct schedule("bind i block.z; bind j thread.x limit 3; tile k 4; stage B shared at k.tile; \
+    pipeline k.tile 2")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < WIDTH; j++)
             for (int k = 0; k < p; k++)
                 C[i][j] += A[i][k] * B[k][j];
 }
 
-void rows_and_planes(int count, int n, int p, float C[count][n][WIDTH], const float A[count][n][p], const float B[p][WIDTH])
+void rows_and_planes(int count, int n, int p, float C[count][n][WIDTH], const float A[count][n][p],
+                     const float B[p][WIDTH])
 {
-#pragma curestruct schedule("bind b block.z; bind i block.y; bind j thread.x limit 3; tile k 4; stage A shared at k.tile; pipeline k.tile 2")
+#pragma curestruct schedule("bind b block.z; bind i block.y; bind j thread.x limit 3; tile k 4; \
+    stage A shared at k.tile; pipeline k.tile 2")
     for (int b = 0; b < count; b++)
         for (int i = 0; i < n; i++)
             for (int j = 0; j < WIDTH; j++)
@@ -53,7 +57,8 @@ static void print(const char *name, const float *values, int count)
 
 int main(void)
 {
-    static const int sizes[][2] = {{0, 1}, {1, 1}, {3, 2}, {32768, 2}, {MOST, 1}, {1, MOST}, {23333, 3}, {3, 23333}, {65535, 1}, {65536, 1}};
+    static const int sizes[][2] = {{0, 1},    {1, 1},     {3, 2},     {32768, 2}, {MOST, 1},
+                                   {1, MOST}, {23333, 3}, {3, 23333}, {65535, 1}, {65536, 1}};
     float *A = fresh(MOST * DEPTH, 1), *B = fresh(DEPTH * WIDTH, 2);
     for (int s = 0; s < (int)(sizeof sizes / sizeof *sizes); s++) {
         int n = sizes[s][0], count = sizes[s][1];

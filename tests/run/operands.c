@@ -1,5 +1,5 @@
-// Catches a reduction that is no more one because its place stands in another integer type, as a truth value, beside a number
-// or a remainder that its type holds; and x = x + 0, which keeps no iterations in order.
+// Catches a reduction that is no more one because its place stands in another integer type, as a truth value, beside a
+// number or a remainder that its type holds; and x = x + 0, which keeps no iterations in order.
 // RUN: %same %s %t
 #include <stddef.h>
 #include <stdio.h>
@@ -76,8 +76,8 @@ int main(void)
     const int sizes[] = {0, 1, 2, 33, 257, 2400, 3000};
     for (int k = 0; k < 7; k++) {
         int n = sizes[k];
-        printf("%d %d %ld %ld %u %d %d %d %d\n", wide_sum((size_t)n, -7), bits((size_t)n, u, 5), either(n, l, 0), either(n, l, 6), both(n, a, 9),
-               least(n, a, 90), greatest(n, u, 3), nothing(n, b, 4), b[n / 2]);
+        printf("%d %d %ld %ld %u %d %d %d %d\n", wide_sum((size_t)n, -7), bits((size_t)n, u, 5), either(n, l, 0),
+               either(n, l, 6), both(n, a, 9), least(n, a, 90), greatest(n, u, 3), nothing(n, b, 4), b[n / 2]);
     }
     return 0;
 }

@@ -1,12 +1,13 @@
-// Catches lanes that share a row whose length is data and lose or repeat an element, or use another row's bounds: empty rows, one long
-// row, bounds that go backwards, sums in elements, choices, what is written between and behind, loops inside, and lengths that the
-// row computes itself.
+// Catches lanes that share a row whose length is data and lose or repeat an element, or use another row's bounds: empty
+// rows, one long row, bounds that go backwards, sums in elements, choices, what is written between and behind, loops
+// inside, and lengths that the row computes itself.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 
 enum { ROWS = 150, COUNT = 6000 };
 
-static int offsets[ROWS + 1], column[COUNT], a[COUNT], x[ROWS], sums[ROWS], least[ROWS], where[ROWS], scaled[COUNT], counts[ROWS];
+static int offsets[ROWS + 1], column[COUNT], a[COUNT], x[ROWS], sums[ROWS], least[ROWS], where[ROWS], scaled[COUNT],
+    counts[ROWS];
 static double real[COUNT], norm[ROWS];
 
 static void sum(int rows)

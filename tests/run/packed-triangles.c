@@ -1,5 +1,6 @@
-// Catches rows of a triangle that are taken for rows of another length or begin at another place: a lost or repeated element, and a
-// copy of more or less of the array than the loops touch, which lies between two pages that cannot be read.
+// Catches rows of a triangle that are taken for rows of another length or begin at another place: a lost or repeated
+// element, and a copy of more or less of the array than the loops touch, which lies between two pages that cannot be
+// read.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 #include "Inputs/edge.h"

@@ -1,5 +1,5 @@
-// Catches an array whose range is not known, or known wrongly, because of one access: a last row of which a step that only the
-// call knows leaves open how much is touched, an element that data choose beside every second one.
+// Catches an array whose range is not known, or known wrongly, because of one access: a last row of which a step that
+// only the call knows leaves open how much is touched, an element that data choose beside every second one.
 // RUN: %same %s %t
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-// Catches rows of several parts, as matrices of several heads have them, in products of sizes: refused, or parts that overlap
-// where a row is no whole number of them.
+// Catches rows of several parts, as matrices of several heads have them, in products of sizes: refused, or parts that
+// overlap where a row is no whole number of them.
 // RUN: %same %s %t
 // RUN: %same --fallback -DODD %s %t
 #include "Inputs/checksum.h"
@@ -7,7 +7,8 @@
 enum { BATCH = 3, LENGTH = 7, HEADS = 4, PART = 5, ROW = HEADS * PART };
 static float packed[BATCH * LENGTH * ROW * 3], out[BATCH * LENGTH * ROW + 8], scores[BATCH * HEADS * LENGTH * LENGTH];
 
-static void mix(int batch, int length, int row, int heads, int part, const float *in, float *restrict score, float *restrict to)
+static void mix(int batch, int length, int row, int heads, int part, const float *in, float *restrict score,
+                float *restrict to)
 {
     int wide = 3 * row;
 #pragma curestruct
@@ -24,7 +25,8 @@ static void mix(int batch, int length, int row, int heads, int part, const float
                 }
                 for (int k = 0; k < part; k++)
                     to[b * length * row + t * row + h * part + k] =
-                        in[b * length * wide + t * wide + h * part + k + 2 * row] + score[((b * heads + h) * length + t) * length];
+                        in[b * length * wide + t * wide + h * part + k + 2 * row] +
+                        score[((b * heads + h) * length + t) * length];
             }
 }
 

@@ -1,5 +1,5 @@
-// Catches reads of what later iterations overwrite that come too late, or have another value, type or condition: shifts up and down, by
-// a parameter, through a scalar, twice in a statement, under a condition, of rows, of members.
+// Catches reads of what later iterations overwrite that come too late, or have another value, type or condition: shifts
+// up and down, by a parameter, through a scalar, twice in a statement, under a condition, of rows, of members.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 

@@ -1,5 +1,5 @@
-// Catches a product that is changed when it is put into the form of all others: a definition that is sunk into a loop although
-// something else needs it or its operand changes there, results that are held beyond the end of a row.
+// Catches a product that is changed when it is put into the form of all others: a definition that is sunk into a loop
+// although something else needs it or its operand changes there, results that are held beyond the end of a row.
 // RUN: %same --host %s %t
 #include <stdio.h>
 #include <stdlib.h>
@@ -96,7 +96,8 @@ void flattened(int n, int m, int p, float *restrict C, const float *restrict A, 
     }
 }
 
-void batches(int rows, int m, int length, float C[2][3][rows][m], const float A[2][3][rows][length], const float B[2][3][length][m])
+void batches(int rows, int m, int length, float C[2][3][rows][m], const float A[2][3][rows][length],
+             const float B[2][3][length][m])
 {
 #pragma curestruct
     for (int b = 0; b < 2; b++)
@@ -111,7 +112,8 @@ void batches(int rows, int m, int length, float C[2][3][rows][m], const float A[
 }
 
 // Matrices at distances of their own, of which one is the same for all.
-static void at_distances(int rows, int m, int length, long a, long b, long c, float *restrict C, const float *restrict A, const float *restrict B)
+static void at_distances(int rows, int m, int length, long a, long b, long c, float *restrict C,
+                         const float *restrict A, const float *restrict B)
 {
 #pragma curestruct
     for (int q = 0; q < 3; q++)
@@ -125,7 +127,8 @@ static void at_distances(int rows, int m, int length, long a, long b, long c, fl
 }
 
 // Heads between the rows and the columns of both operands.
-static void heads(int rows, int m, int length, float C[2][rows][m], const float A[rows][2][length], const float B[m][2][length])
+static void heads(int rows, int m, int length, float C[2][rows][m], const float A[rows][2][length],
+                  const float B[m][2][length])
 {
 #pragma curestruct
     for (int h = 0; h < 2; h++)
@@ -139,7 +142,8 @@ static void heads(int rows, int m, int length, float C[2][rows][m], const float 
 }
 
 // Results of four loops, of which two and two are what the operands have.
-static void four(int a, int c, int length, float C[2][a][3][c], const float A[2][a][length], const float B[length][3][c])
+static void four(int a, int c, int length, float C[2][a][3][c], const float A[2][a][length],
+                 const float B[length][3][c])
 {
 #pragma curestruct
     for (int q = 0; q < 2; q++)
@@ -154,7 +158,8 @@ static void four(int a, int c, int length, float C[2][a][3][c], const float A[2]
 }
 
 // Sums over two loops, and over matrices.
-static void over_two(int rows, int m, int length, float C[2][rows][m], const float A[rows][2][length], const float B[2][length][m])
+static void over_two(int rows, int m, int length, float C[2][rows][m], const float A[rows][2][length],
+                     const float B[2][length][m])
 {
 #pragma curestruct
     for (int i = 0; i < rows; i++)

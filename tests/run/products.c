@@ -1,7 +1,7 @@
-// Catches a relative of the matrix product whose results are held in registers where they are not used, or stored where they
-// were never loaded; tiles of operands that a condition on data leaves unread; one array as both operands, whose tiles are mixed
-// up; triangles, of which places outside are stored; bytes of other
-// steps in a word; and sizes that no tile divides.
+// Catches a relative of the matrix product whose results are held in registers where they are not used, or stored where
+// they were never loaded; tiles of operands that a condition on data leaves unread; one array as both operands, whose
+// tiles are mixed up; triangles, of which places outside are stored; bytes of other steps in a word; and sizes that no
+// tile divides.
 // RUN: %same --host %s %t
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// Catches bounds that are quotients of parameters and are taken for data, or computed otherwise than in C, and quotients
-// that the launcher computes where the serial loop does not.
+// Catches bounds that are quotients of parameters and are taken for data, or computed otherwise than in C, and
+// quotients that the launcher computes where the serial loop does not.
 // RUN: %same %s %t
 // RUN: %same --fallback -DZERO %s %t
 #include "Inputs/checksum.h"

@@ -1,12 +1,13 @@
-// Catches a sum whose place another statement reads under a condition that excludes the updates: it saw a worker's part of the
-// sum instead of the value before. No two iterations conflict, whatever the flag is.
+// Catches a sum whose place another statement reads under a condition that excludes the updates: it saw a worker's part
+// of the sum instead of the value before. No two iterations conflict, whatever the flag is.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 
 enum { N = 600, M = 20 };
 static int key[N], x[N * M], y[N * M], h[16], c[M];
 
-static void by_key(int n, int flag, const int *restrict k, const int *restrict from, int *restrict to, int *restrict sums)
+static void by_key(int n, int flag, const int *restrict k, const int *restrict from, int *restrict to,
+                   int *restrict sums)
 {
 #pragma curestruct copy(sums[0:16])
     for (int i = 0; i < n; i++)

@@ -1,5 +1,5 @@
-// Catches variables that hold a value of the iteration before: the first iteration's, another step, one that is wanted after the
-// nest, two in turn, a value that the loop changes meanwhile.
+// Catches variables that hold a value of the iteration before: the first iteration's, another step, one that is wanted
+// after the nest, two in turn, a value that the loop changes meanwhile.
 // RUN: %same %s %t
 // RUN: %curestruct %s -o - --emit=ir | FileCheck %s
 // CHECK: crs_second_1

@@ -1,5 +1,5 @@
-// Catches a reduction along one of several loops whose partial results mix: rows, columns, a middle axis, a whole matrix,
-// into an element that had a value before.
+// Catches a reduction along one of several loops whose partial results mix: rows, columns, a middle axis, a whole
+// matrix, into an element that had a value before.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 

@@ -1,5 +1,5 @@
-// Catches a reduction that loses or repeats an iteration, has a wrong identity, forgets the value before, or wraps in another
-// type: every operator, several in one loop, conditions, over sizes around a warp and a block.
+// Catches a reduction that loses or repeats an iteration, has a wrong identity, forgets the value before, or wraps in
+// another type: every operator, several in one loop, conditions, over sizes around a warp and a block.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 

@@ -1,5 +1,5 @@
-// Catches an asserted loop inside of a region whose order matters for the loop around it after all, and clauses of one nest
-// that change what another one computes.
+// Catches an asserted loop inside of a region whose order matters for the loop around it after all, and clauses of one
+// nest that change what another one computes.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 

@@ -1,5 +1,5 @@
-// Catches data that is stale inside a region: a nest reads what the nest before wrote, a scalar between them is computed
-// from a reduction, a part of an array stays as it was.
+// Catches data that is stale inside a region: a nest reads what the nest before wrote, a scalar between them is
+// computed from a reduction, a part of an array stays as it was.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 

@@ -1,5 +1,5 @@
-// Catches ranges of arrays that are taken by remainders and quotients of an iterator by a size (bias[i % channels]) and are copied
-// in part, or beyond their end: where the iterations are fewer than the divisor, or no multiple of it.
+// Catches ranges of arrays that are taken by remainders and quotients of an iterator by a size (bias[i % channels]) and
+// are copied in part, or beyond their end: where the iterations are fewer than the divisor, or no multiple of it.
 // RUN: %same %s %t
 // RUN: %same --fallback -DZERO %s %t
 #include "Inputs/checksum.h"

@@ -1,5 +1,5 @@
-// Catches a `restrict` pointer of file scope that is believed without a test: what it promises holds for the whole program, of which
-// one function shows little.
+// Catches a `restrict` pointer of file scope that is believed without a test: what it promises holds for the whole
+// program, of which one function shows little.
 // RUN: %same --fallback %s %t
 #include "Inputs/checksum.h"
 

@@ -1,5 +1,5 @@
-// Catches iterations between two parts that are added twice or not at all, parts that are not set before they are added to, sums
-// that overflow in a part alone, and empty sums.
+// Catches iterations between two parts that are added twice or not at all, parts that are not set before they are added
+// to, sums that overflow in a part alone, and empty sums.
 // RUN: %same %s %t
 // RUN: %curestruct check --on cpu %s | FileCheck %s
 // CHECK-COUNT-4: PASS
@@ -14,7 +14,8 @@ static float x[MOST], y[MOST], z[256];
 
 void product(int n, int m, int p)
 {
-#pragma curestruct schedule("rfactor k 8; tile i 4; bind k.part block.z; bind i.tile block.x; bind i.elem thread.x; bind i#2 block.x; bind j#2 thread.x limit 16")
+#pragma curestruct schedule("rfactor k 8; tile i 4; bind k.part block.z; bind i.tile block.x; \
+    bind i.elem thread.x; bind i#2 block.x; bind j#2 thread.x limit 16")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < 16; j++)
             for (int k = 0; k < p; k++)
@@ -24,7 +25,8 @@ void product(int n, int m, int p)
 // The sum stands between the loops of its places, and starts at another number.
 void triangle(int n, int from)
 {
-#pragma curestruct schedule("rfactor k 5; tile i 4; bind i.tile block.x; bind i.elem thread.x; tile i#2 4; bind i#2.tile block.x; bind i#2.elem thread.x")
+#pragma curestruct schedule("rfactor k 5; tile i 4; bind i.tile block.x; bind i.elem thread.x; tile i#2 4; \
+    bind i#2.tile block.x; bind i#2.elem thread.x")
     for (int i = 0; i < n; i++) {
         c[i] = 1;
         for (int k = from; k < i; k++)
@@ -43,7 +45,8 @@ void sets(int n, int m)
 // A private sum, with declarations beside it.
 void distances(int n, int p)
 {
-#pragma curestruct schedule("rfactor k 32; tile i 16; bind i.tile block.x; bind i.elem thread.x; tile i#2 16; bind i#2.tile block.x; bind i#2.elem thread.x")
+#pragma curestruct schedule("rfactor k 32; tile i 16; bind i.tile block.x; bind i.elem thread.x; tile i#2 16; \
+    bind i#2.tile block.x; bind i#2.elem thread.x")
     for (int i = 0; i < n; i++) {
         float sum = 0;
         for (int k = 0; k < p; k++) {

@@ -1,5 +1,5 @@
-// Catches lanes that lose or repeat an element of a row that is a plane, or several loops deep, rows of a batch that are taken for each
-// other, and slabs of a sum over three loops that are left out.
+// Catches lanes that lose or repeat an element of a row that is a plane, or several loops deep, rows of a batch that
+// are taken for each other, and slabs of a sum over three loops that are left out.
 // RUN: %same %s %t
 #include <stdio.h>
 
@@ -56,7 +56,8 @@ static void all(int n, int m, int p)
 
 int main(void)
 {
-    static const int sizes[][3] = {{0, 3, 4}, {3, 0, 4}, {3, 4, 0}, {1, 1, 1}, {2, 3, 35}, {25, 7, 33}, {17, 40, 8}, {40, 9, 39}, {5, 5, 131}, {1, 2, 1029}};
+    static const int sizes[][3] = {{0, 3, 4},   {3, 0, 4},   {3, 4, 0},   {1, 1, 1},   {2, 3, 35},
+                                   {25, 7, 33}, {17, 40, 8}, {40, 9, 39}, {5, 5, 131}, {1, 2, 1029}};
     for (int i = 0; i < MOST; i++)
         a[i] = (float)((unsigned)i * 2654435761u >> 29);
     for (int t = 0; t < 10; t++) {

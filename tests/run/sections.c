@@ -1,4 +1,5 @@
-// Catches a section in front of a nest inside of a region that the region does not see: it is refused, or moves too little.
+// Catches a section in front of a nest inside of a region that the region does not see: it is refused, or moves too
+// little.
 // RUN: %same %s %t
 // RUN: %same --host %s %t.host
 #include "Inputs/checksum.h"

@@ -1,5 +1,5 @@
-// Catches iterations lost at the borders of tiles: triangles, bounds that depend on outer iterators, stencils, long thin and
-// short wide matrices.
+// Catches iterations lost at the borders of tiles: triangles, bounds that depend on outer iterators, stencils, long
+// thin and short wide matrices.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 

@@ -1,6 +1,6 @@
-// Catches dimensions that are not seen because no stride is a multiple of the other: windows with a stride, blocks beside each other in
-// a row, planes further apart than their rows are long, halos as deep as the caller likes. Then only the serial loop ran, at any size;
-// or elements were taken for different ones that are the same.
+// Catches dimensions that are not seen because no stride is a multiple of the other: windows with a stride, blocks
+// beside each other in a row, planes further apart than their rows are long, halos as deep as the caller likes. Then
+// only the serial loop ran, at any size; or elements were taken for different ones that are the same.
 // RUN: %same %s %t
 // RUN: %same --fallback -DCLOSE %s %t
 #include <stddef.h>
@@ -23,13 +23,15 @@ static void strided_window(int height, int width, int channels, int rows, int co
                 for (int p = 0; p < channels; p++)
                     for (int v = 0; v < taps; v++)
                         for (int u = 0; u < taps; u++)
-                            sum += in[(p * height + y * step + v) * width + x * step + u] * kernel[((o * channels + p) * taps + v) * taps + u];
+                            sum += in[(p * height + y * step + v) * width + x * step + u] *
+                                   kernel[((o * channels + p) * taps + v) * taps + u];
                 out[(o * rows + y) * columns + x] = sum;
             }
 }
 
-static void dilated_window(size_t batch, size_t channels, size_t height, size_t width, size_t rows, size_t columns, size_t step, size_t gap,
-                           size_t taps, const float *restrict in, const float *restrict kernel, float *restrict out)
+static void dilated_window(size_t batch, size_t channels, size_t height, size_t width, size_t rows, size_t columns,
+                           size_t step, size_t gap, size_t taps, const float *restrict in, const float *restrict kernel,
+                           float *restrict out)
 {
 #pragma curestruct
     for (size_t n = 0; n < batch; n++)
@@ -39,14 +41,15 @@ static void dilated_window(size_t batch, size_t channels, size_t height, size_t 
                     float sum = 0;
                     for (size_t v = 0; v < taps; v++)
                         for (size_t u = 0; u < taps; u++)
-                            sum += in[((n * channels + c) * height + y * step + v * gap) * width + x * step + u * gap] * kernel[v * taps + u];
+                            sum += in[((n * channels + c) * height + y * step + v * gap) * width + x * step + u * gap] *
+                                   kernel[v * taps + u];
                     out[((n * channels + c) * rows + y) * columns + x] = sum;
                 }
 }
 
 // Each input element goes to a window of its own.
-static void transposed_window(int rows, int columns, int step, int taps, int width, const float *restrict in, const float *restrict kernel,
-                              float *restrict out)
+static void transposed_window(int rows, int columns, int step, int taps, int width, const float *restrict in,
+                              const float *restrict kernel, float *restrict out)
 {
 #pragma curestruct
     for (int y = 0; y < rows; y++)
@@ -56,7 +59,8 @@ static void transposed_window(int rows, int columns, int step, int taps, int wid
                     out[(y * step + v) * width + x * step + u] = in[y * columns + x] * kernel[v * taps + u];
 }
 
-static void parts_in_rows(float *restrict out, const float *v, const float *weight, int row, int parts, int part, int steps, int limit)
+static void parts_in_rows(float *restrict out, const float *v, const float *weight, int row, int parts, int part,
+                          int steps, int limit)
 {
 #pragma curestruct
     for (int h = 0; h < parts; h++)
@@ -101,7 +105,8 @@ static void smoothed_and_copied(int n, double *from, double *to)
 #pragma curestruct begin
     for (int i = 1; i < n - 1; i++)
         for (int j = 1; j < n - 1; j++)
-            to[i * n + j] = 0.25 * (from[(i - 1) * n + j] + from[(i + 1) * n + j] + from[i * n + j - 1] + from[i * n + j + 1]);
+            to[i * n + j] =
+                0.25 * (from[(i - 1) * n + j] + from[(i + 1) * n + j] + from[i * n + j - 1] + from[i * n + j + 1]);
     for (int i = 0; i < n * n; i++)
         from[i] = to[i];
 #pragma curestruct end
@@ -115,7 +120,8 @@ static void turned(long n, long m, long pitch, const float *restrict in, float *
             out[(n - 1 - i) * pitch + (m - 1 - j)] = in[(n - 1 - i) * m + j];
 }
 
-static void batch_of_parts(int batch, int heads, int length, int size, long far, long near, float *restrict to, const float *from)
+static void batch_of_parts(int batch, int heads, int length, int size, long far, long near, float *restrict to,
+                           const float *from)
 {
 #pragma curestruct
     for (int n = 0; n < batch; n++)
@@ -139,11 +145,14 @@ static void volume(int depth, int height, int width, int row, int plane, float *
     for (int z = 1; z < depth - 1; z++)
         for (int y = 1; y < height - 1; y++)
             for (int x = 1; x < width - 1; x++)
-                to[z * plane + y * row + x] = from[(z - 1) * plane + y * row + x] + from[(z + 1) * plane + y * row + x] +
-                                              from[z * plane + (y - 1) * row + x] + from[z * plane + (y + 1) * row + x] - from[z * plane + y * row + x];
+                to[z * plane + y * row + x] = from[(z - 1) * plane + y * row + x] +
+                                              from[(z + 1) * plane + y * row + x] +
+                                              from[z * plane + (y - 1) * row + x] +
+                                              from[z * plane + (y + 1) * row + x] - from[z * plane + y * row + x];
 }
 
-static void channels_last(int batch, int height, int width, int channels, int border, float *restrict padded, const float *restrict plain)
+static void channels_last(int batch, int height, int width, int channels, int border, float *restrict padded,
+                          const float *restrict plain)
 {
     int row = (width + 2 * border) * channels, image = (height + 2 * border) * row;
 #pragma curestruct
@@ -151,7 +160,8 @@ static void channels_last(int batch, int height, int width, int channels, int bo
         for (int y = 0; y < height; y++)
             for (int x = 0; x < width; x++)
                 for (int c = 0; c < channels; c++)
-                    padded[n * image + (y + border) * row + (x + border) * channels + c] = plain[((n * height + y) * width + x) * channels + c];
+                    padded[n * image + (y + border) * row + (x + border) * channels + c] =
+                        plain[((n * height + y) * width + x) * channels + c];
 }
 
 static void scaled_in_place(int n, int m, int across, int down, float *x)

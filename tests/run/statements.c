@@ -1,5 +1,5 @@
-// Catches control flow inside an iteration that is flattened wrongly: if and else, continue, while, do, break out of an inner
-// loop, local variables, small local arrays, conditions with side conditions.
+// Catches control flow inside an iteration that is flattened wrongly: if and else, continue, while, do, break out of an
+// inner loop, local variables, small local arrays, conditions with side conditions.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 

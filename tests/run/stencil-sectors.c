@@ -1,5 +1,6 @@
-// Catches columns that no tile of a row computes, or that two do: tiles of a stencil begin and end where sectors of memory do, the first
-// and the last one where the row does, and a last tile of few threads has more lanes than these take. All widths of up to three tiles.
+// Catches columns that no tile of a row computes, or that two do: tiles of a stencil begin and end where sectors of
+// memory do, the first and the last one where the row does, and a last tile of few threads has more lanes than these
+// take. All widths of up to three tiles.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 

@@ -1,5 +1,5 @@
-// Catches a stencil in space that has vectors alone, where rows lie any number of elements apart, and a choice between two versions where
-// the number is known, or where elements of one thread fill its registers.
+// Catches a stencil in space that has vectors alone, where rows lie any number of elements apart, and a choice between
+// two versions where the number is known, or where elements of one thread fill its registers.
 // RUN: %curestruct --emit=schedule %s | FileCheck %s
 // RUN: env CURESTRUCT_VERSION=single %same %s %t.single
 // RUN: %same %s %t
@@ -7,7 +7,8 @@
 
 enum { N = 9, M = 11, EVEN = 140, ODD = 139 };
 
-#define SEVEN(a, k, i, j) (2 * a[k][i][j] + 3 * a[k][i][j - 1] + 5 * a[k][i][j + 1] + 7 * a[k][i - 1][j] + 11 * a[k][i + 1][j] + 13 * a[k - 1][i][j] + 17 * a[k + 1][i][j])
+#define SEVEN(a, k, i, j) (2 * a[k][i][j] + 3 * a[k][i][j - 1] + 5 * a[k][i][j + 1] + 7 * a[k][i - 1][j] + 11 * \
+    a[k][i + 1][j] + 13 * a[k - 1][i][j] + 17 * a[k + 1][i][j])
 
 // CHECK: nest crs_any_
 // CHECK-NEXT: version aligned when p / 4 * 4 >= p;
@@ -56,9 +57,9 @@ static void cube(int n, int m, int p, const float old[n][m][p], float next[n][m]
     for (int k = 1; k < n - 1; k++)
         for (int i = 1; i < m - 1; i++)
             for (int j = 1; j < p - 1; j++)
-                next[k][i][j] = SEVEN(old, k, i, j) + old[k - 1][i - 1][j - 1] + old[k - 1][i - 1][j + 1] + old[k - 1][i + 1][j - 1] +
-                                old[k - 1][i + 1][j + 1] + old[k + 1][i - 1][j - 1] + old[k + 1][i - 1][j + 1] + old[k + 1][i + 1][j - 1] +
-                                old[k + 1][i + 1][j + 1];
+                next[k][i][j] = SEVEN(old, k, i, j) + old[k - 1][i - 1][j - 1] + old[k - 1][i - 1][j + 1] +
+                                old[k - 1][i + 1][j - 1] + old[k - 1][i + 1][j + 1] + old[k + 1][i - 1][j - 1] +
+                                old[k + 1][i - 1][j + 1] + old[k + 1][i + 1][j - 1] + old[k + 1][i + 1][j + 1];
 }
 
 static float old[N][M][EVEN], next[N][M][EVEN];

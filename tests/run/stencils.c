@@ -1,5 +1,6 @@
-// Catches elements of a stencil that are loaded from the wrong place or not at all where several lanes and rows of a thread share them:
-// odd widths, rows that are aligned and rows that are not, domains of one column, reads that lie far apart, conditions.
+// Catches elements of a stencil that are loaded from the wrong place or not at all where several lanes and rows of a
+// thread share them: odd widths, rows that are aligned and rows that are not, domains of one column, reads that lie far
+// apart, conditions.
 // RUN: %same %s %t
 // RUN: %same --host %s %t.host
 #include "Inputs/checksum.h"
@@ -25,7 +26,8 @@ static void nine(int n, int m, const double old[16][64], double next[16][64])
 #pragma curestruct
     for (int i = 2; i < n - 2; i++)
         for (int j = 2; j < m - 2; j++)
-            next[i][j] += old[i - 2][j - 2] + 2 * old[i][j + 2] + 3 * old[i + 1][j] + old[i + 2][j + 1] * old[i - 1][j - 1];
+            next[i][j] +=
+                old[i - 2][j - 2] + 2 * old[i][j + 2] + 3 * old[i + 1][j] + old[i + 2][j + 1] * old[i - 1][j - 1];
 }
 
 static void seven(int n, int m, int p, const float *old, float *next)
@@ -34,9 +36,10 @@ static void seven(int n, int m, int p, const float *old, float *next)
     for (int k = 1; k < n - 1; k++)
         for (int i = 1; i < m - 1; i++)
             for (int j = 1; j < p - 1; j++)
-                next[(k * m + i) * p + j] = old[(k * m + i) * p + j] + 2 * old[(k * m + i) * p + j - 1] + 3 * old[(k * m + i) * p + j + 1] +
-                                            4 * old[(k * m + i - 1) * p + j] + 5 * old[(k * m + i + 1) * p + j] +
-                                            6 * old[((k - 1) * m + i) * p + j] + 7 * old[((k + 1) * m + i) * p + j];
+                next[(k * m + i) * p + j] = old[(k * m + i) * p + j] + 2 * old[(k * m + i) * p + j - 1] +
+                                            3 * old[(k * m + i) * p + j + 1] + 4 * old[(k * m + i - 1) * p + j] +
+                                            5 * old[(k * m + i + 1) * p + j] + 6 * old[((k - 1) * m + i) * p + j] +
+                                            7 * old[((k + 1) * m + i) * p + j];
 }
 
 // The neighbours beyond the rim are not there: they are read where a condition says so.

@@ -1,5 +1,5 @@
-// Catches loops whose iterator is a pointer: one that misses the first or the last element, that steps by the wrong number of
-// elements, or whose bound is taken from another array; and pointers that the head steps beside the iterator.
+// Catches loops whose iterator is a pointer: one that misses the first or the last element, that steps by the wrong
+// number of elements, or whose bound is taken from another array; and pointers that the head steps beside the iterator.
 // RUN: %same %s %t
 // RUN: %same --host %s %t
 #include "Inputs/checksum.h"

@@ -1,4 +1,5 @@
-// Catches pointers that change places although their memory overlaps: the serial loop has to run, and it alone is right.
+// Catches pointers that change places although their memory overlaps: the serial loop has to run, and it alone is
+// right.
 // RUN: %same --fallback %s %t
 #include "Inputs/checksum.h"
 

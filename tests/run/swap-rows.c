@@ -1,4 +1,5 @@
-// Catches pointers to rows that change places: of variable length, and tables of rows. Pointers to such rows are no C++.
+// Catches pointers to rows that change places: of variable length, and tables of rows. Pointers to such rows are no
+// C++.
 // RUN: %same --host %s %t
 #include "Inputs/checksum.h"
 #include <stdlib.h>

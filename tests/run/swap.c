@@ -1,5 +1,6 @@
-// Catches pointers that change places in a time loop and do so wrongly on the device: results in the other buffer, a buffer
-// that is not copied back, a pointer of the caller with its old value, a stale pointer into the buffer of the step before.
+// Catches pointers that change places in a time loop and do so wrongly on the device: results in the other buffer, a
+// buffer that is not copied back, a pointer of the caller with its old value, a stale pointer into the buffer of the
+// step before.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 
@@ -15,8 +16,8 @@ static float *heat(float *a, float *b, int n, int steps)
     for (int t = 0; t < steps; t++) {
         for (int i = 1; i < n - 1; i++)
             for (int j = 1; j < n - 1; j++)
-                b[i * n + j] = a[i * n + j] + 0.1f * (a[(i - 1) * n + j] + a[(i + 1) * n + j] + a[i * n + j - 1] + a[i * n + j + 1]
-                                                      - 4 * a[i * n + j]);
+                b[i * n + j] = a[i * n + j] + 0.1f * (a[(i - 1) * n + j] + a[(i + 1) * n + j] + a[i * n + j - 1] +
+                                                      a[i * n + j + 1] - 4 * a[i * n + j]);
         float *tmp = a;
         a = b;
         b = tmp;
@@ -59,11 +60,11 @@ static void members(struct grid *g, int steps)
 }
 
 // In a region, under a condition, with a local pointer that is set anew in each step, and through a macro.
-#define SWAP(type, x, y)                                                                                                       \
-    do {                                                                                                                       \
-        type *swapped = x;                                                                                                     \
-        x = y;                                                                                                                 \
-        y = swapped;                                                                                                           \
+#define SWAP(type, x, y) \
+    do { \
+        type *swapped = x; \
+        x = y; \
+        y = swapped; \
     } while (0)
 
 static float region(float *x, float *y, int n, int steps)

@@ -1,5 +1,6 @@
-// Catches constant tables in subscripts that are taken for data, or looked up at a wrong place: neighbours listed in one or two
-// dimensions, global and local, of a byte's type, partly given; reads, and writes that go elsewhere for every entry.
+// Catches constant tables in subscripts that are taken for data, or looked up at a wrong place: neighbours listed in
+// one or two dimensions, global and local, of a byte's type, partly given; reads, and writes that go elsewhere for
+// every entry.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 

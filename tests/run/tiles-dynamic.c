@@ -1,5 +1,6 @@
-// Products by the largest tiles: more shared memory than a kernel can declare, and steps before the first whole tile. Catches arrays that lie
-// one in the other there, a launch that does not ask for them, and steps that are left out or done twice.
+// Products by the largest tiles: more shared memory than a kernel can declare, and steps before the first whole tile.
+// Catches arrays that lie one in the other there, a launch that does not ask for them, and steps that are left out or
+// done twice.
 // RUN: %same --host %s %t
 // RUN: env CURESTRUCT_VERSION=large %t.same/generated | cmp - %t.same/serial.out
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// Catches loops that go on while their iterator is not 0: one that counts from below taken for one from above, one that is halved
-// from below 0 taken for one that does not run.
+// Catches loops that go on while their iterator is not 0: one that counts from below taken for one from above, one that
+// is halved from below 0 taken for one that does not run.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 

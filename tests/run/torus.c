@@ -1,5 +1,6 @@
-// Catches remainders by a size that are read as another number than C's: neighbours on a ring and on a torus, as (i + 1) % n, as
-// (i - 1 + n) % n and as a choice, at sizes where these are one element or two; remainders of negative numbers; quotients.
+// Catches remainders by a size that are read as another number than C's: neighbours on a ring and on a torus, as (i +
+// 1) % n, as (i - 1 + n) % n and as a choice, at sizes where these are one element or two; remainders of negative
+// numbers; quotients.
 // RUN: %same %s %t
 // RUN: %same --fallback -DNEGATIVE %s %t
 #include "Inputs/checksum.h"
@@ -15,8 +16,8 @@ static void life(int h, int w)
     for (int y = 0; y < h; y++)
         for (int x = 0; x < w; x++) {
             int up = (y + h - 1) % h, down = (y + 1) % h, left = (x + w - 1) % w, right = (x + 1) % w;
-            int n = cells[up * w + left] + cells[up * w + x] + cells[up * w + right] + cells[y * w + left] + cells[y * w + right] +
-                    cells[down * w + left] + cells[down * w + x] + cells[down * w + right];
+            int n = cells[up * w + left] + cells[up * w + x] + cells[up * w + right] + cells[y * w + left] +
+                    cells[y * w + right] + cells[down * w + left] + cells[down * w + x] + cells[down * w + right];
             next[y * w + x] = n == 3 || (n == 2 && cells[y * w + x]);
         }
 }

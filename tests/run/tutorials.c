@@ -1,5 +1,5 @@
-// Programs as tutorials of other directive languages have them. Catches shapes of a whole program that single features miss:
-// each combines time steps, regions, reductions, private values and sections.
+// Programs as tutorials of other directive languages have them. Catches shapes of a whole program that single features
+// miss: each combines time steps, regions, reductions, private values and sections.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 #include <limits.h>
@@ -117,7 +117,8 @@ static void red_black_colours(int n, double *u, int steps)
             for (int i = 1; i < n - 1; i++)
                 for (int j = 1; j < n - 1; j++)
                     if ((i + j) % 2 == colour)
-                        u[i * n + j] = 0.25 * (u[(i - 1) * n + j] + u[(i + 1) * n + j] + u[i * n + j - 1] + u[i * n + j + 1]);
+                        u[i * n + j] =
+                            0.25 * (u[(i - 1) * n + j] + u[(i + 1) * n + j] + u[i * n + j - 1] + u[i * n + j + 1]);
 }
 
 // ---- k means, all of it: nearest centre, sums by key, means

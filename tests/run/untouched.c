@@ -1,5 +1,5 @@
-// Catches a reduction into array elements that reads or writes an element which no iteration reached: an inner loop that
-// is empty, a condition that never holds, rows of a triangle without columns. The pointers end at such an element.
+// Catches a reduction into array elements that reads or writes an element which no iteration reached: an inner loop
+// that is empty, a condition that never holds, rows of a triangle without columns. The pointers end at such an element.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 #include "Inputs/edge.h"

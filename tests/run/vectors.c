@@ -1,5 +1,6 @@
-// Catches lanes that are lost, taken twice or mixed up where rows begin anywhere in a vector: at every distance from an aligned
-// element, with what is read at another one than what is written, rows shorter than a vector and a little longer than a block's.
+// Catches lanes that are lost, taken twice or mixed up where rows begin anywhere in a vector: at every distance from an
+// aligned element, with what is read at another one than what is written, rows shorter than a vector and a little
+// longer than a block's.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 

@@ -1,5 +1,5 @@
-// Catches versions that share names where they must not (scratch memory of one in the other, two cells for one scalar), and a
-// launcher that takes another one than its conditions say.
+// Catches versions that share names where they must not (scratch memory of one in the other, two cells for one scalar),
+// and a launcher that takes another one than its conditions say.
 // RUN: %same %s %t
 // RUN: env CURESTRUCT_VERSION=blocks %t.same/generated | cmp - %t.same/serial.out
 // RUN: env CURESTRUCT_VERSION=one %t.same/generated | cmp - %t.same/serial.out
@@ -14,7 +14,9 @@ long total(int n)
 {
     long sum = 1;
     int best = 0;
-#pragma curestruct schedule("version blocks when n > 1000; cyclic i 512; tile i.worker 128; bind i.worker.tile block.x; bind i.worker.elem thread.x; reduce sum; reduce best; version one; cyclic i 64; bind i.worker thread.x; reduce sum; reduce best")
+#pragma curestruct schedule("version blocks when n > 1000; cyclic i 512; tile i.worker 128; \
+    bind i.worker.tile block.x; bind i.worker.elem thread.x; reduce sum; reduce best; version one; cyclic i 64; \
+    bind i.worker thread.x; reduce sum; reduce best")
     for (int i = 0; i < n; i++) {
         sum += data[i];
         best = data[i] > best ? data[i] : best;

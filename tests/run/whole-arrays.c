@@ -1,5 +1,5 @@
-// Catches arrays that are declared as a whole and refused where data say which of their elements are read, and elements of them that
-// come back as something else: those around what is written keep their values.
+// Catches arrays that are declared as a whole and refused where data say which of their elements are read, and elements
+// of them that come back as something else: those around what is written keep their values.
 // RUN: %curestruct -v %s -o /dev/null 2>&1 | FileCheck %s
 // RUN: %same %s %t
 // CHECK: 2 of 2 nests restructured

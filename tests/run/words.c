@@ -1,6 +1,6 @@
-// Products of bytes, whose operands are copied to shared memory four at a time where they and their rows are aligned, turned on the way or not.
-// Catches bytes of other rows in a word, words that are not aligned (arrays that begin anywhere, rows of any length, steps before the first
-// whole tile), and words that reach beyond a row's end.
+// Products of bytes, whose operands are copied to shared memory four at a time where they and their rows are aligned,
+// turned on the way or not. Catches bytes of other rows in a word, words that are not aligned (arrays that begin
+// anywhere, rows of any length, steps before the first whole tile), and words that reach beyond a row's end.
 // RUN: %same --host %s %t
 // RUN: env CURESTRUCT_VERSION=large %t.same/generated | cmp - %t.same/serial.out
 // RUN: %curestruct %s -o - | FileCheck %s
@@ -8,7 +8,8 @@
 // CHECK: crs_store_lanes<16>(B_tile
 #include <stdio.h>
 
-void nn(int n, int m, int p, int *restrict C, int ldc, const signed char *restrict A, int lda, const signed char *restrict B, int ldb)
+void nn(int n, int m, int p, int *restrict C, int ldc, const signed char *restrict A, int lda,
+        const signed char *restrict B, int ldb)
 {
 #pragma curestruct
     for (int i = 0; i < n; i++)
@@ -20,7 +21,8 @@ void nn(int n, int m, int p, int *restrict C, int ldc, const signed char *restri
         }
 }
 
-void nt(int n, int m, int p, int *restrict C, int ldc, const signed char *restrict A, int lda, const signed char *restrict B, int ldb)
+void nt(int n, int m, int p, int *restrict C, int ldc, const signed char *restrict A, int lda,
+        const signed char *restrict B, int ldb)
 {
 #pragma curestruct
     for (int i = 0; i < n; i++)
@@ -32,7 +34,8 @@ void nt(int n, int m, int p, int *restrict C, int ldc, const signed char *restri
         }
 }
 
-void tn(int n, int m, int p, int *restrict C, int ldc, const signed char *restrict A, int lda, const signed char *restrict B, int ldb)
+void tn(int n, int m, int p, int *restrict C, int ldc, const signed char *restrict A, int lda,
+        const signed char *restrict B, int ldb)
 {
 #pragma curestruct
     for (int i = 0; i < n; i++)
@@ -61,9 +64,10 @@ int main(void)
 {
     // n, m, p, lda, ldb, and where A and B begin
     static const int sizes[][7] = {
-        {68, 132, 64, 136, 136, 0, 0}, {68, 132, 64, 136, 136, 1, 0}, {68, 132, 64, 136, 136, 0, 2}, {68, 132, 64, 137, 136, 0, 0},
-        {68, 132, 64, 136, 138, 0, 0}, {68, 130, 64, 136, 136, 0, 0}, {67, 132, 64, 136, 136, 0, 0}, {68, 132, 65, 136, 136, 0, 0},
-        {68, 132, 76, 136, 136, 4, 8}, {65, 129, 97, 133, 135, 3, 1}, {1, 1, 32, 136, 136, 0, 0}, {4, 4, 36, 136, 136, 0, 0},
+        {68, 132, 64, 136, 136, 0, 0}, {68, 132, 64, 136, 136, 1, 0}, {68, 132, 64, 136, 136, 0, 2},
+        {68, 132, 64, 137, 136, 0, 0}, {68, 132, 64, 136, 138, 0, 0}, {68, 130, 64, 136, 136, 0, 0},
+        {67, 132, 64, 136, 136, 0, 0}, {68, 132, 65, 136, 136, 0, 0}, {68, 132, 76, 136, 136, 4, 8},
+        {65, 129, 97, 133, 135, 3, 1}, {1, 1, 32, 136, 136, 0, 0},    {4, 4, 36, 136, 136, 0, 0},
     };
     for (int i = 0; i < MOST * MOST; i++) {
         A[i] = (signed char)(i * 7919 % 251 - 125);

@@ -1,4 +1,5 @@
-// Catches a static function that is lost on one side: it is called in the kernel and by the host, and calls another one.
+// Catches a static function that is lost on one side: it is called in the kernel and by the host, and calls another
+// one.
 // RUN: %same %s %t
 #include <stdio.h>
 

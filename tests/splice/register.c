@@ -1,4 +1,5 @@
-// Catches the keyword register, which C++ does not have, being left in the text around and in the nest, or taken away with more.
+// Catches the keyword register, which C++ does not have, being left in the text around and in the nest, or taken away
+// with more.
 // RUN: %same %s %t
 // RUN: %same --host %s %t
 #include <stdio.h>

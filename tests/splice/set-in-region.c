@@ -1,5 +1,5 @@
-// Catches a replacement that reads a variable which only the region sets: the compiler warns of it, and rightly; and one
-// that does not read a variable which the region may leave as it is.
+// Catches a replacement that reads a variable which only the region sets: the compiler warns of it, and rightly; and
+// one that does not read a variable which the region may leave as it is.
 // RUN: %same -Werror=maybe-uninitialized %s %t
 // RUN: %curestruct %s -o - | FileCheck %s
 // CHECK: int crs_out_half = 0;

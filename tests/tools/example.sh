@@ -1,5 +1,5 @@
-# example.sh FILE.c WORK: what every example owes to its reader. Catches one that is no C11, that is refused, whose output
-# depends on anything but its text, and a translation that is slow or large.
+# example.sh FILE.c WORK: what every example owes to its reader. Catches one that is no C11, that is refused, whose
+# output depends on anything but its text, and a translation that is slow or large.
 set -eu
 file=$1
 work=$2

@@ -5,7 +5,8 @@ set -eu
 file=$1
 work=$2
 mkdir -p "$work"
-architectures='-gencode arch=compute_75,code=sm_75 -gencode arch=compute_90,code=sm_90 -gencode arch=compute_120,code=sm_120'
+architectures='-gencode arch=compute_75,code=sm_75 -gencode arch=compute_90,code=sm_90'
+architectures="$architectures -gencode arch=compute_120,code=sm_120"
 strict='-Xcompiler -Wall,-Wextra -Werror all-warnings'
 nvcc="$NVCC -std=c++17 $architectures $strict -c"
 

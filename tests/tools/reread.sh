@@ -1,5 +1,5 @@
-# reread.sh STEPS FILE...: every tree of each C file, after each pass and after each step of the schedule, must read back and print
-# as the same text. STEPS is build/tests/tree/steps; $CURESTRUCT is the compiler.
+# reread.sh STEPS FILE...: every tree of each C file, after each pass and after each step of the schedule, must read
+# back and print as the same text. STEPS is build/tests/tree/steps; $CURESTRUCT is the compiler.
 set -u
 : "$CURESTRUCT"
 steps=$1

@@ -1,7 +1,8 @@
-# same-as-serial.sh [--host] [--fallback] [-D...|-pthread|...] FILE.c WORK: translates FILE.c, which has a main, builds the
-# serial program and the generated one (on the CPU runtime), runs both and compares what they print and return.
-# Every nest must be restructured, and no launcher may fall back to the serial loop; with --fallback one must.
-# With TRANSLATE_ONLY set, FILE.c is only translated: a compiler with sanitizers emits the text that every other build emits and tests.
+# same-as-serial.sh [--host] [--fallback] [-D...|-pthread|...] FILE.c WORK: translates FILE.c, which has a main, builds
+# the serial program and the generated one (on the CPU runtime), runs both and compares what they print and return.
+# Every nest must be restructured, and no launcher may fall back to the serial loop; with --fallback one must. With
+# TRANSLATE_ONLY set, FILE.c is only translated: a compiler with sanitizers emits the text that every other build emits
+# and tests.
 set -eu
 host=no
 fallback=no

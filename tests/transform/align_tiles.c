@@ -1,16 +1,21 @@
-// Catches parts of rows that do not begin where a sector of memory does (as many sectors as elements need, and one more for each part, are
-// then written), iterations that are lost or done twice at the ends of rows, an element that is copied to a tile although it does not
-// exist, and an order that matters but is changed: which thread has an iteration depends on where the row lies. And a grid of blocks that copy
-// a tile once that is cut off where a launch's is full.
+// Catches parts of rows that do not begin where a sector of memory does (as many sectors as elements need, and one more
+// for each part, are then written), iterations that are lost or done twice at the ends of rows, an element that is
+// copied to a tile although it does not exist, and an order that matters but is changed: which thread has an iteration
+// depends on where the row lies. And a grid of blocks that copy a tile once that is cut off where a launch's is full.
 // RUN: %curestruct --emit=tiled --schedule=%S/Inputs/align.sched %s -o - | FileCheck --check-prefix=TILED %s
 // RUN: %curestruct check --on cpu --schedule=%S/Inputs/align.sched %s | FileCheck --check-prefix=CHECK %s
 // RUN: %curestruct check --on cpu --schedule=%S/Inputs/align.sched -DFLAT %s | FileCheck --check-prefix=CHECK %s
-// RUN: %curestruct check --on cpu --profile --schedule=%S/Inputs/align.sched --size n=199,m=64 %s | FileCheck --check-prefix=PROFILE %s
+// RUN: %curestruct check --on cpu --profile --schedule=%S/Inputs/align.sched --size n=199,m=64 %s \
+// RUN:     | FileCheck --check-prefix=PROFILE %s
 // RUN: %curestruct --emit=tiled --schedule=%S/Inputs/parts.sched %s -o - | FileCheck --check-prefix=PARTS %s
-// RUN: %curestruct check --on cpu --schedule=%S/Inputs/parts.sched --size n=3,m=65601 %s | FileCheck --check-prefix=CHECK %s
-// RUN: not %curestruct -Werror=refused --schedule=%S/Inputs/align-along.sched %s -o - 2>&1 | FileCheck --check-prefix=ALONG %s
-// RUN: not %curestruct -Werror=refused --schedule=%S/Inputs/align-size.sched %s -o - 2>&1 | FileCheck --check-prefix=SIZE %s
-// RUN: not %curestruct -Werror=refused --schedule=%S/Inputs/align-order.sched -DORDER %s -o - 2>&1 | FileCheck --check-prefix=ORDER %s
+// RUN: %curestruct check --on cpu --schedule=%S/Inputs/parts.sched --size n=3,m=65601 %s \
+// RUN:     | FileCheck --check-prefix=CHECK %s
+// RUN: not %curestruct -Werror=refused --schedule=%S/Inputs/align-along.sched %s -o - 2>&1 \
+// RUN:     | FileCheck --check-prefix=ALONG %s
+// RUN: not %curestruct -Werror=refused --schedule=%S/Inputs/align-size.sched %s -o - 2>&1 \
+// RUN:     | FileCheck --check-prefix=SIZE %s
+// RUN: not %curestruct -Werror=refused --schedule=%S/Inputs/align-order.sched -DORDER %s -o - 2>&1 \
+// RUN:     | FileCheck --check-prefix=ORDER %s
 // REQUIRES: clang
 // TILED: grid(ceildiv(min((long)n + 7, 8L * n), 64),
 // CHECK: 1 of 1 nests, {{.*}}, bit for bit, PASS

@@ -1,5 +1,5 @@
-// Catches a loop that loads and stores too much for a thread and stays whole although its statements share nothing; two products in one
-// kernel, whose threads would hold the results of both; and statements that share data, taken apart.
+// Catches a loop that loads and stores too much for a thread and stays whole although its statements share nothing; two
+// products in one kernel, whose threads would hold the results of both; and statements that share data, taken apart.
 // RUN: %curestruct --emit=schedule %s -o - | FileCheck %s
 // RUN: %curestruct explain %s | FileCheck --check-prefix=WHY %s
 // RUN: %curestruct check --on=cpu %s
@@ -7,7 +7,14 @@
 // CHECK: crs_many_1
 // CHECK-NEXT: distribute i {1 2 3 4 5 6} {7 8};
 // WHY: i [[#]] i#2 [[#]] two distributed: they share nothing, and one thread would do too much
-void many(int n, float *restrict x0, const float *restrict a0, const float *restrict b0, const float *restrict c0, float *restrict x1, const float *restrict a1, const float *restrict b1, const float *restrict c1, float *restrict x2, const float *restrict a2, const float *restrict b2, const float *restrict c2, float *restrict x3, const float *restrict a3, const float *restrict b3, const float *restrict c3, float *restrict x4, const float *restrict a4, const float *restrict b4, const float *restrict c4, float *restrict x5, const float *restrict a5, const float *restrict b5, const float *restrict c5, float *restrict x6, const float *restrict a6, const float *restrict b6, const float *restrict c6, float *restrict x7, const float *restrict a7, const float *restrict b7, const float *restrict c7)
+void many(int n, float *restrict x0, const float *restrict a0, const float *restrict b0, const float *restrict c0,
+          float *restrict x1, const float *restrict a1, const float *restrict b1, const float *restrict c1,
+          float *restrict x2, const float *restrict a2, const float *restrict b2, const float *restrict c2,
+          float *restrict x3, const float *restrict a3, const float *restrict b3, const float *restrict c3,
+          float *restrict x4, const float *restrict a4, const float *restrict b4, const float *restrict c4,
+          float *restrict x5, const float *restrict a5, const float *restrict b5, const float *restrict c5,
+          float *restrict x6, const float *restrict a6, const float *restrict b6, const float *restrict c6,
+          float *restrict x7, const float *restrict a7, const float *restrict b7, const float *restrict c7)
 {
 #pragma curestruct
     for (int i = 0; i < n; i++) {
@@ -29,8 +36,8 @@ void many(int n, float *restrict x0, const float *restrict a0, const float *rest
 // CHECK: tile i#2 128;
 // CHECK-NEXT: tile j#2 256;
 // WHY: i [[#]] i#2 [[#]] two distributed: they share nothing, and one thread would hold the results of both
-void products(int n, int m, int p, float C[restrict n][m], float D[restrict n][m], const float A[n][p], const float B[p][m], const float E[n][p],
-              const float F[p][m])
+void products(int n, int m, int p, float C[restrict n][m], float D[restrict n][m], const float A[n][p],
+              const float B[p][m], const float E[n][p], const float F[p][m])
 {
 #pragma curestruct
     for (int i = 0; i < n; i++)
@@ -48,8 +55,9 @@ void products(int n, int m, int p, float C[restrict n][m], float D[restrict n][m
 // Both use A.
 // CHECK: crs_shared_1
 // CHECK-NOT: {{distribute [^ ]+ \{}}
-// CHECK: tile i 
-void shared(int n, int m, int p, float C[restrict n][m], float D[restrict n][m], const float A[n][p], const float B[p][m], const float F[p][m])
+// CHECK: tile i
+void shared(int n, int m, int p, float C[restrict n][m], float D[restrict n][m], const float A[n][p],
+            const float B[p][m], const float F[p][m])
 {
 #pragma curestruct
     for (int i = 0; i < n; i++)

@@ -1,6 +1,7 @@
-// Catches columns that one thread sums alone, also where the sum is a scalar, rows dealt out where they are few or the columns do not
-// lie side by side, loads of single elements, an unrolled loop that has no words in the schedule, and a kernel for first values alone
-// where there are rows; and vectors that are tried where no row of an odd length has them.
+// Catches columns that one thread sums alone, also where the sum is a scalar, rows dealt out where they are few or the
+// columns do not lie side by side, loads of single elements, an unrolled loop that has no words in the schedule, and a
+// kernel for first values alone where there are rows; and vectors that are tried where no row of an odd length has
+// them.
 // RUN: %curestruct --emit=schedule %s 2>&1 | FileCheck %s
 // RUN: %curestruct %s -o - 2>&1 | FileCheck --check-prefix=FIRST %s
 

@@ -1,5 +1,5 @@
-// Statements that are not told apart by their dependences, or run apart where nothing is won; a step by hand that is taken
-// although it reverses a dependence, or a message without the reason.
+// Statements that are not told apart by their dependences, or run apart where nothing is won; a step by hand that is
+// taken although it reverses a dependence, or a message without the reason.
 // RUN: %curestruct --emit=schedule %s -o - 2> %t.err | FileCheck %s --match-full-lines
 // RUN: FileCheck %s --check-prefix=ERR < %t.err
 

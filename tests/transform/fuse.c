@@ -1,5 +1,6 @@
-// Neighbouring loops that stay two kernels although they use the same data; loops that become one although an iteration needs a
-// later one, that lose their parallelism or their coalescing (of products of a matrix and a vector as well); a refusal by hand that does not name both sides.
+// Neighbouring loops that stay two kernels although they use the same data; loops that become one although an iteration
+// needs a later one, that lose their parallelism or their coalescing (of products of a matrix and a vector as well); a
+// refusal by hand that does not name both sides.
 // RUN: %curestruct --emit=schedule %s -o - 2> %t.err | FileCheck %s --match-full-lines
 // RUN: FileCheck %s --check-prefix=ERR < %t.err
 

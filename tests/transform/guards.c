@@ -26,8 +26,9 @@ void scale(int n, int m, float A[n][m])
 // CHECK: __syncthreads()
 void multiply(int n, float C[n][n], float A[n][n], float B[n][n])
 {
-#pragma curestruct schedule("tile i 16; tile j 16; interchange i.elem j.tile; bind i.tile block.y; bind j.tile block.x;" \
-                            "bind i.elem thread.y; bind j.elem thread.x; tile k 16; stage A shared at k.tile; stage B shared at k.tile")
+#pragma curestruct schedule("tile i 16; tile j 16; interchange i.elem j.tile; bind i.tile block.y; " \
+                            "bind j.tile block.x; bind i.elem thread.y; bind j.elem thread.x; tile k 16; " \
+                            "stage A shared at k.tile; stage B shared at k.tile")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             for (int k = 0; k < n; k++)

@@ -1,5 +1,5 @@
-// Catches floats that are added by atomic operations, copies without a test of the number of places, blocks that are asked for more
-// shared memory than they may have.
+// Catches floats that are added by atomic operations, copies without a test of the number of places, blocks that are
+// asked for more shared memory than they may have.
 // RUN: %curestruct %s --host=%t.c -o %t.cu && FileCheck %s --input-file=%t.cu
 
 // Unknown places: a column for each of 256 threads, for each of 32, and scratch memory beyond.

@@ -1,4 +1,5 @@
-// Catches counts of narrow elements that are read one by one, and more elements in flight than a thread has registers for.
+// Catches counts of narrow elements that are read one by one, and more elements in flight than a thread has registers
+// for.
 // RUN: %curestruct --emit=schedule %s 2>&1 | FileCheck %s
 
 // CHECK-LABEL: nest crs_bytes_1 {

@@ -1,6 +1,7 @@
-// Steps after which an instance of a statement runs before one that it depends on, or at the same time: each is refused where it
-// stands in the schedule, with both accesses. Catches a part of the question being left out (the outer part of a tile that stands
-// still, concurrency, positions of statements), and an order that direction vectors have no word for.
+// Steps after which an instance of a statement runs before one that it depends on, or at the same time: each is refused
+// where it stands in the schedule, with both accesses. Catches a part of the question being left out (the outer part of
+// a tile that stands still, concurrency, positions of statements), and an order that direction vectors have no word
+// for.
 // RUN: %curestruct %s -o - 2>&1 >/dev/null | FileCheck %s
 
 // CHECK: :[[@LINE+4]]:5: warning: interchange i.elem j refused: it would reverse a dependence: 'A[i][j]' written here is read as 'A[i - 1][j + 1]' by a later iteration, distance 1 (a scan) [-Wrefused]
@@ -45,8 +46,8 @@ void positions(int n, int m, float A[restrict n][m], float B[restrict n][m])
 // CHECK: :[[@LINE+5]]:5: warning: interchange i.elem j.elem refused: the second loop alternates with the first [-Wrefused]
 void serpentine(int n, int m, float A[n][m])
 {
-#pragma curestruct schedule("tile i 2; tile j 2; interchange i.elem j.tile; bind i.tile block.y; bind j.tile block.x; unroll i.elem; \
-unroll j.elem; serpentine j.elem with i.elem; interchange i.elem j.elem")
+#pragma curestruct schedule("tile i 2; tile j 2; interchange i.elem j.tile; bind i.tile block.y; \
+bind j.tile block.x; unroll i.elem; unroll j.elem; serpentine j.elem with i.elem; interchange i.elem j.elem")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++)
             A[i][j] += 1;

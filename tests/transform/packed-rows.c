@@ -1,5 +1,5 @@
-// Catches rows whose lengths are data in one thread each: sums along them are shared by lanes, and so is what they write. A row that
-// needs its elements one after the other stays with one thread.
+// Catches rows whose lengths are data in one thread each: sums along them are shared by lanes, and so is what they
+// write. A row that needs its elements one after the other stays with one thread.
 // RUN: %curestruct --emit=schedule %s 2>&1 | FileCheck %s
 
 // CHECK-LABEL: nest crs_sums_1 {

@@ -1,5 +1,5 @@
-// pipeline: buffers, the first copies, one barrier a turn; what it refuses. Catches a buffer that is overwritten while it is used, and
-// copies whose wait is missing.
+// pipeline: buffers, the first copies, one barrier a turn; what it refuses. Catches a buffer that is overwritten while
+// it is used, and copies whose wait is missing.
 // RUN: %curestruct --emit=tiled %s -o - 2>/dev/null | FileCheck %s
 // RUN: %curestruct %s -o - 2>&1 >/dev/null | FileCheck --check-prefix=REFUSED %s
 
@@ -25,10 +25,10 @@
 void product(int n, float C[n][n], const float A[n][n], const float B[n][n])
 {
 #pragma curestruct schedule("tile i 64; tile j 64; interchange i.elem j.tile; tile i.elem 4 as i.thread i.lane; \
-tile j.elem 4 as j.thread j.lane; interchange i.lane j.thread; bind i.tile block.y; bind j.tile block.x; bind i.thread thread.y; \
-bind j.thread thread.x; tile k 8; interchange j.lane k.tile; interchange i.lane k.tile; interchange j.lane k.elem; \
-interchange i.lane k.elem; unroll i.lane; unroll j.lane; stage C register at k.tile; stage A shared at k.tile transpose pad 4; \
-stage B shared at k.tile; pipeline k.tile 3; launch_bounds i.tile 2")
+tile j.elem 4 as j.thread j.lane; interchange i.lane j.thread; bind i.tile block.y; bind j.tile block.x; \
+bind i.thread thread.y; bind j.thread thread.x; tile k 8; interchange j.lane k.tile; interchange i.lane k.tile; \
+interchange j.lane k.elem; interchange i.lane k.elem; unroll i.lane; unroll j.lane; stage C register at k.tile; \
+stage A shared at k.tile transpose pad 4; stage B shared at k.tile; pipeline k.tile 3; launch_bounds i.tile 2")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             for (int k = 0; k < n; k++)

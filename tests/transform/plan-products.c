@@ -1,6 +1,7 @@
-// Catches a product that is not planned as one: because its loops stand in another order, because its rows are set beside the loops
-// that add to them, because a value stands between its loops, because its size is known, because it is a triangle or has one array as both operands; and steps
-// before the first whole tile that are read from memory by each thread.
+// Catches a product that is not planned as one: because its loops stand in another order, because its rows are set
+// beside the loops that add to them, because a value stands between its loops, because its size is known, because it is
+// a triangle or has one array as both operands; and steps before the first whole tile that are read from memory by each
+// thread.
 // RUN: %curestruct --emit=schedule %s -o - | FileCheck %s
 
 // CHECK: crs_columns_first_1
@@ -380,8 +381,8 @@ void results_of_four(int a, int c, int p, float C[a][a][c][c], const float A[a][
 // CHECK-NOT: {{distribute [^ ]+ \{}}
 // CHECK-COUNT-4: shared at k.tile
 // CHECK: pipeline k.tile 3;
-void complex_parts(int n, int m, int p, float *restrict Cr, float *restrict Ci, const float *restrict Ar, const float *restrict Ai,
-                   const float *restrict Br, const float *restrict Bi)
+void complex_parts(int n, int m, int p, float *restrict Cr, float *restrict Ci, const float *restrict Ar,
+                   const float *restrict Ai, const float *restrict Br, const float *restrict Bi)
 {
 #pragma curestruct
     for (int i = 0; i < n; i++)

@@ -19,7 +19,8 @@
 // CHECK: long blocks = crs_max_long(crs_min_long(100, crs_ceil_div_long(n, 64)), 0);
 void sixteen(int n, const unsigned char *restrict pixel, int *restrict count)
 {
-#pragma curestruct copy(count[0:256]) schedule("privatize count shared 16 threads 64 blocks 100; combine count threads 128; reduce count")
+#pragma curestruct copy(count[0:256]) schedule("privatize count shared 16 threads 64 blocks 100; \
+    combine count threads 128; reduce count")
     for (int i = 0; i < n; i++)
         count[pixel[i]]++;
 }
@@ -91,7 +92,9 @@ void twice(int n, int keys, const int *restrict key, int *restrict count)
 void many(int n, int keys, const int *restrict key, int *restrict count)
 {
 // SAYS: {{.*}}: privatize count by key refused: it has four kinds of copies already [-Wrefused]
-#pragma curestruct copy(count[0:keys]) schedule("privatize count shared 32 threads 64 blocks 9; privatize count shared 16 threads 64 blocks 9; privatize count shared 8 threads 64 blocks 9; privatize count shared 4 threads 64 blocks 9; privatize count shared 2 threads 64 blocks 9; reduce count")
+#pragma curestruct copy(count[0:keys]) schedule("privatize count shared 32 threads 64 blocks 9; \
+    privatize count shared 16 threads 64 blocks 9; privatize count shared 8 threads 64 blocks 9; \
+    privatize count shared 4 threads 64 blocks 9; privatize count shared 2 threads 64 blocks 9; reduce count")
     for (int i = 0; i < n; i++)
         count[key[i]]++;
 }
@@ -99,7 +102,8 @@ void many(int n, int keys, const int *restrict key, int *restrict count)
 void both(int n, const int *restrict key, const int *restrict other, int *restrict count, int *restrict counts)
 {
 // SAYS: {{.*}}: privatize count by key refused: its loop carries another reduction, and copies of both lie in global memory [-Wrefused]
-#pragma curestruct copy(count[0:16], counts[0:16]) schedule("privatize count shared 16 threads 64 blocks 9; reduce count; reduce counts")
+#pragma curestruct copy(count[0:16], counts[0:16]) schedule("privatize count shared 16 threads 64 blocks 9; \
+    reduce count; reduce counts")
     for (int i = 0; i < n; i++) {
         count[key[i]]++;
         counts[other[i]]++;
@@ -109,7 +113,8 @@ void both(int n, const int *restrict key, const int *restrict other, int *restri
 void bound(int n, const int *restrict key, int *restrict count)
 {
 // SAYS: {{.*}}: privatize count by key refused: each thread of the bound loops around it has a copy [-Wrefused]
-#pragma curestruct copy(count[0:16]) schedule("tile i 64; bind i.tile block.x; bind i.elem thread.x; privatize count global 9 threads 64; reduce count")
+#pragma curestruct copy(count[0:16]) schedule("tile i 64; bind i.tile block.x; bind i.elem thread.x; \
+    privatize count global 9 threads 64; reduce count")
     for (int i = 0; i < n; i++)
         count[key[i]]++;
 }

@@ -1,6 +1,6 @@
-// widen: a triangle's rows inside of a tile run as far as the longest, their results are stored where they were, and blocks beyond
-// leave at once. Catches a place outside of the triangle that is stored, elements read that no iteration reads, and barriers that
-// only some threads of a block reach.
+// widen: a triangle's rows inside of a tile run as far as the longest, their results are stored where they were, and
+// blocks beyond leave at once. Catches a place outside of the triangle that is stored, elements read that no iteration
+// reads, and barriers that only some threads of a block reach.
 // RUN: %curestruct --emit=tiled %s -o - 2>/dev/null | FileCheck %s
 // RUN: %curestruct check --on cpu %s 2>&1 | FileCheck --check-prefix=SAME %s
 // RUN: %curestruct %s -o - 2>&1 >/dev/null | FileCheck --check-prefix=REFUSED %s
@@ -14,8 +14,9 @@
 // CHECK-NEXT: C[i][j] = sum
 void triangle(int n, int p, float C[n][n], const float A[n][p])
 {
-#pragma curestruct schedule("tile i 8; rectangularize j at i.elem; tile j 8; interchange i.elem j.tile; bind i.tile block.y; bind j.tile block.x; \
-bind i.elem thread.y; bind j.elem thread.x; tile k 4; stage A shared at k.tile; stage A shared at k.tile")
+#pragma curestruct schedule("tile i 8; rectangularize j at i.elem; tile j 8; interchange i.elem j.tile; \
+bind i.tile block.y; bind j.tile block.x; bind i.elem thread.y; bind j.elem thread.x; tile k 4; \
+stage A shared at k.tile; stage A shared at k.tile")
     for (int i = 0; i < n; i++)
         for (int j = 0; j <= i; j++) {
             float sum = 0;

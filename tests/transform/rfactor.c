@@ -5,7 +5,8 @@
 // RUN: not %curestruct -Werror=refused -DEXACT --schedule=%t.k %s -o %t.none 2>&1 | FileCheck %s --check-prefix=EXACT
 // RUN: not %curestruct -Werror=refused -DLEAST --schedule=%t.k %s -o %t.none 2>&1 | FileCheck %s --check-prefix=LEAST
 // RUN: not %curestruct -Werror=refused -DWRITES --schedule=%t.k %s -o %t.none 2>&1 | FileCheck %s --check-prefix=WRITES
-// RUN: not %curestruct -Werror=refused -DCHANGES --schedule=%t.k %s -o %t.none 2>&1 | FileCheck %s --check-prefix=CHANGES
+// RUN: not %curestruct -Werror=refused -DCHANGES --schedule=%t.k %s -o %t.none 2>&1 \
+// RUN:     | FileCheck %s --check-prefix=CHANGES
 // RUN: not %curestruct -Werror=refused -DBRANCH --schedule=%t.k %s -o %t.none 2>&1 | FileCheck %s --check-prefix=BRANCH
 // RUN: not %curestruct -Werror=refused -DTWO --schedule=%t.k %s -o %t.none 2>&1 | FileCheck %s --check-prefix=TWO
 

@@ -1,5 +1,5 @@
-// Catches rows of several loops, or of a batch, that one thread sums alone, products that are taken for rows, and sums over three loops
-// whose lanes lie across.
+// Catches rows of several loops, or of a batch, that one thread sums alone, products that are taken for rows, and sums
+// over three loops whose lanes lie across.
 // RUN: %curestruct --emit=schedule %s 2>&1 | FileCheck %s
 
 // CHECK-LABEL: nest crs_planes_1 {

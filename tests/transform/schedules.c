@@ -8,9 +8,10 @@ static int sums[4];
 
 static void two_level_tiles(int n, int m, int p)
 {
-#pragma curestruct schedule("tile i 16; tile j 48; interchange i.elem j.tile; tile i.elem 4 as i.thread i.reg; cyclic j.elem 16 as j.thread j.reg;" \
-                            "interchange i.reg j.thread; bind i.tile block.y; bind j.tile block.x; bind i.thread thread.y;" \
-                            "bind j.thread thread.x; unroll j.reg; tile k 8; stage C register at k.tile")
+#pragma curestruct schedule("tile i 16; tile j 48; interchange i.elem j.tile; tile i.elem 4 as i.thread i.reg; " \
+                            "cyclic j.elem 16 as j.thread j.reg; interchange i.reg j.thread; bind i.tile block.y;" \
+                            "bind j.tile block.x; bind i.thread thread.y; bind j.thread thread.x; unroll j.reg;" \
+                            "tile k 8; stage C register at k.tile")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++)
             for (int k = 0; k < p; k++)
@@ -19,8 +20,8 @@ static void two_level_tiles(int n, int m, int p)
 
 static void one_tile(int n, int m, int p)
 {
-#pragma curestruct schedule("tile i 10; tile j 12; interchange i.elem j.tile; bind i.tile block.y; bind j.tile block.x;" \
-                            "bind i.elem thread.y; bind j.elem thread.x; tile k 7;" \
+#pragma curestruct schedule("tile i 10; tile j 12; interchange i.elem j.tile; bind i.tile block.y; " \
+                            "bind j.tile block.x; bind i.elem thread.y; bind j.elem thread.x; tile k 7;" \
                             "stage A shared at k.tile transpose pad 1; stage B shared at k.tile pad 3")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++)
@@ -30,7 +31,8 @@ static void one_tile(int n, int m, int p)
 
 static void rows_in_teams(int n, int p)
 {
-#pragma curestruct schedule("tile i 4; cyclic k 32; bind i.tile block.x; bind i.elem thread.y; bind k.worker thread.x; reduce S")
+#pragma curestruct schedule("tile i 4; cyclic k 32; bind i.tile block.x; bind i.elem thread.y; \
+    bind k.worker thread.x; reduce S")
     for (int i = 0; i < n; i++)
         for (int k = 0; k < p; k++)
             S[i] += A[i][k];
@@ -39,8 +41,9 @@ static void rows_in_teams(int n, int p)
 static void columns_in_parts(int n, int p, int *sum)
 {
     int s = 0, t = 1;
-#pragma curestruct schedule("cyclic i 6 as i.block i.turn; cyclic k 24 as k.thread k.turn; interchange i.turn k.thread;" \
-                            "bind i.block block.x; bind k.thread thread.x; reduce s tree; reduce t shuffle")
+#pragma curestruct schedule("cyclic i 6 as i.block i.turn; cyclic k 24 as k.thread k.turn; " \
+                            "interchange i.turn k.thread; bind i.block block.x; bind k.thread thread.x; " \
+                            "reduce s tree; reduce t shuffle")
     for (int i = 0; i < n; i++)
         for (int k = 0; k < p; k++) {
             s += (int)A[i][k];
@@ -52,7 +55,8 @@ static void columns_in_parts(int n, int p, int *sum)
 
 static void limited(int n, int m)
 {
-#pragma curestruct schedule("tile i 2; tile j 16; bind i.tile block.x limit 3; bind i.elem thread.y; bind j.elem thread.x; bind j.tile block.y limit 2")
+#pragma curestruct schedule("tile i 2; tile j 16; bind i.tile block.x limit 3; bind i.elem thread.y; \
+    bind j.elem thread.x; bind j.tile block.y limit 2")
     for (int i = 0; i < n; i++)
         for (int j = m - 1; j >= 0; j -= 2)
             C[i][j] += i - j;

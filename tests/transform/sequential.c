@@ -1,12 +1,13 @@
-// Catches loops that stay on the host around small kernels, and long loops in few threads, of which nobody hears; and warnings
-// where the host is the right place: loops over time, or around kernels that fill the device.
+// Catches loops that stay on the host around small kernels, and long loops in few threads, of which nobody hears; and
+// warnings where the host is the right place: loops over time, or around kernels that fill the device.
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s
 // RUN: %curestruct -Wno-sequential %s -o %t.cu 2>&1 | FileCheck %s --check-prefix=SILENT --allow-empty
 // RUN: %fails 1 %curestruct -Werror=sequential %s -o %t.cu | FileCheck %s --check-prefix=ERROR
 // SILENT-NOT: {{.}}
 // ERROR: error: loop 'i' stays on the host around small kernels{{.*}} [-Werror=sequential]
 
-void both_ways(int n, int m, const double a[restrict n][m], const double x[restrict m], double y[restrict m], double t[restrict n])
+void both_ways(int n, int m, const double a[restrict n][m], const double x[restrict m], double y[restrict m],
+               double t[restrict n])
 {
 #pragma curestruct begin
     // CHECK: sequential.c:[[#@LINE+1]]:5: warning: loop 'i' stays on the host around small kernels, 3 launches for each iteration, about 3 * n: 'y[j]' combines the iterations of 'i' [-Wsequential]
@@ -51,7 +52,8 @@ double rows_of_a_table(double a[restrict 4000][300], double x[restrict 300])
 }
 
 // one thread for each o
-void gradient(float *restrict dw, float *restrict db, const float *restrict dy, const float *restrict x, int rows, int in, int out)
+void gradient(float *restrict dw, float *restrict db, const float *restrict dy, const float *restrict x, int rows,
+              int in, int out)
 {
 #pragma curestruct
     for (int o = 0; o < out; o++)

@@ -1,4 +1,5 @@
-// A condition on data around a parallel loop that keeps the nest serial; one that is sunk into loops whose bounds it guards.
+// A condition on data around a parallel loop that keeps the nest serial; one that is sunk into loops whose bounds it
+// guards.
 // RUN: %curestruct --emit=schedule %s -o - 2> %t.err | FileCheck %s --match-full-lines
 // RUN: FileCheck %s --check-prefix=ERR < %t.err
 

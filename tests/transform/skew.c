@@ -1,5 +1,5 @@
-// Wavefronts by hand that change nothing: a nest that is sequential is said to be parallel, and what a parameter as the factor
-// assumes is not said. (trees/skew.tree has the trees, tests/run/skew.c runs them.)
+// Wavefronts by hand that change nothing: a nest that is sequential is said to be parallel, and what a parameter as the
+// factor assumes is not said. (trees/skew.tree has the trees, tests/run/skew.c runs them.)
 // RUN: %curestruct %s -o - 2>&1 >/dev/null | FileCheck %s
 
 // A schedule that makes nothing parallel does not help a nest that is sequential.

@@ -1,5 +1,5 @@
-// Reads of what later iterations overwrite: ahead of the statements, then in a loop of their own, but only where all loops become
-// parallel by that, and there are no more of the reads than elements.
+// Reads of what later iterations overwrite: ahead of the statements, then in a loop of their own, but only where all
+// loops become parallel by that, and there are no more of the reads than elements.
 // RUN: %curestruct --emit=schedule %s -o - 2> %t.err | FileCheck %s --match-full-lines
 // RUN: FileCheck %s --check-prefix=ERR < %t.err
 

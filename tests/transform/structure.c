@@ -1,5 +1,5 @@
-// What steps require of a loop's structure. Catches two loops that share an index (elements are skipped), statements that a jump
-// connects and that run apart all the same, and a rest loop left by a 'break' while the others run.
+// What steps require of a loop's structure. Catches two loops that share an index (elements are skipped), statements
+// that a jump connects and that run apart all the same, and a rest loop left by a 'break' while the others run.
 // RUN: %curestruct %s -o - 2>&1 >/dev/null | FileCheck %s
 
 // CHECK: :[[@LINE+5]]:9: warning: bind j block.x refused: another loop of the nest has this binding [-Wrefused]

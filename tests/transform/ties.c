@@ -1,5 +1,6 @@
 // A maximum whose zero has the wrong sign, or that drops a NaN which the source takes, because threads saw the elements
-// in another order; and one that is refused since the loop that runs again for it writes what an iteration before has read.
+// in another order; and one that is refused since the loop that runs again for it writes what an iteration before has
+// read.
 // RUN: %curestruct -Werror=refused %s -o %t.cu
 // RUN: %same %s %t
 #include <math.h>
@@ -39,7 +40,8 @@ static double with_locals(int n, const float *a, double by)
 }
 
 // In elements of an array, which the loop cannot be run again for; and while the loop changes what it reads.
-static void elements(int rows, int columns, const float *restrict grid, float *restrict of_row, float *restrict of_column)
+static void elements(int rows, int columns, const float *restrict grid, float *restrict of_row,
+                     float *restrict of_column)
 {
 #pragma curestruct
     for (int i = 0; i < rows; i++)

@@ -1,6 +1,7 @@
-// peel, fetch, alternate, stage at the loop bound to threads, and copies that are dealt out to the steps of a tile: what they make, that it
-// runs right (check: sizes of 0, 1, below and beyond a tile), and what is refused. Catches a rest that is left out or done twice, fragments of the
-// wrong tile, results that are loaded before they are set or stored from another thread's registers.
+// peel, fetch, alternate, stage at the loop bound to threads, and copies that are dealt out to the steps of a tile:
+// what they make, that it runs right (check: sizes of 0, 1, below and beyond a tile), and what is refused. Catches a
+// rest that is left out or done twice, fragments of the wrong tile, results that are loaded before they are set or
+// stored from another thread's registers.
 // RUN: %curestruct --emit=tiled %s -o - 2>/dev/null | FileCheck %s
 // RUN: %curestruct check --on cpu %s 2>&1 | FileCheck --check-prefix=SAME %s
 // RUN: %curestruct %s -o - 2>&1 >/dev/null | FileCheck --check-prefix=REFUSED %s
@@ -37,17 +38,18 @@
 // CHECK: C[i][j] = C_held[i_group][i_lane][j_group][j_lane]
 void product(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
 {
-#pragma curestruct schedule("tile i 32; tile j 64; interchange i.elem j.tile; tile i.elem 4 as i.quad i.lane; cyclic i.quad 4 as i.thread \
-i.group; tile j.elem 32 as j.warp j.part; tile j.part 4 as j.quad j.lane; cyclic j.quad 4 as j.thread j.group; \
-interchange i.lane j.warp; interchange i.group j.warp; interchange i.lane j.thread; interchange i.group j.thread; \
-bind i.tile block.y; bind j.tile block.x; bind i.thread thread.y; bind j.warp thread.z; bind j.thread thread.x; \
-distribute j.lane at 1; distribute j.group at 1; distribute i.lane at 1; distribute i.group at 1; interchange \
-j.lane#2 k; interchange j.group#2 k; interchange i.lane#2 k; interchange i.group#2 k; peel k 8; tile k 8; unroll \
-i.lane; unroll i.lane#2; unroll i.lane#3; unroll j.lane; unroll j.lane#2; unroll j.lane#3; unroll i.group; unroll \
-i.group#2; unroll i.group#3; unroll j.group; unroll j.group#2; unroll j.group#3; unroll k.elem; stage C register at \
-j.thread; stage A shared at k.tile transpose pad 4; stage B shared at k.tile wide; load_fragments A at k.elem; load_fragments B at k.elem; \
-serpentine j.group#2 with i.lane#2; serpentine j.lane#2 with i.lane#2; pipeline k.tile 3; launch_bounds i.tile 1; \
-swizzle i.thread with j.thread;")
+#pragma curestruct schedule("tile i 32; tile j 64; interchange i.elem j.tile; tile i.elem 4 as i.quad i.lane; \
+cyclic i.quad 4 as i.thread i.group; tile j.elem 32 as j.warp j.part; tile j.part 4 as j.quad j.lane; \
+cyclic j.quad 4 as j.thread j.group; interchange i.lane j.warp; interchange i.group j.warp; \
+interchange i.lane j.thread; interchange i.group j.thread; bind i.tile block.y; bind j.tile block.x; \
+bind i.thread thread.y; bind j.warp thread.z; bind j.thread thread.x; distribute j.lane at 1; \
+distribute j.group at 1; distribute i.lane at 1; distribute i.group at 1; interchange j.lane#2 k; \
+interchange j.group#2 k; interchange i.lane#2 k; interchange i.group#2 k; peel k 8; tile k 8; unroll i.lane; \
+unroll i.lane#2; unroll i.lane#3; unroll j.lane; unroll j.lane#2; unroll j.lane#3; unroll i.group; \
+unroll i.group#2; unroll i.group#3; unroll j.group; unroll j.group#2; unroll j.group#3; unroll k.elem; \
+stage C register at j.thread; stage A shared at k.tile transpose pad 4; stage B shared at k.tile wide; \
+load_fragments A at k.elem; load_fragments B at k.elem; serpentine j.group#2 with i.lane#2; \
+serpentine j.lane#2 with i.lane#2; pipeline k.tile 3; launch_bounds i.tile 1; swizzle i.thread with j.thread;")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++) {
             C[i][j] = 0;
@@ -81,7 +83,8 @@ void added(int n, float C[n][64], const float A[n][64])
 // REFUSED: stage A shared at k.tile refused: 16 bytes are contiguous only in shared memory, and only without 'transpose'
 void wide_transposed(int n, float C[n][64], const float A[n][n])
 {
-#pragma curestruct schedule("tile i 8; bind i.tile block.x; bind i.elem thread.y; bind j thread.x; tile k 8; stage A shared at k.tile transpose wide")
+#pragma curestruct schedule("tile i 8; bind i.tile block.x; bind i.elem thread.y; bind j thread.x; tile k 8; \
+    stage A shared at k.tile transpose wide")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < 64; j++)
             for (int k = 0; k < n; k++)
@@ -91,7 +94,8 @@ void wide_transposed(int n, float C[n][64], const float A[n][n])
 // REFUSED: swizzle i.elem refused: two rows of threads have to be a part of a warp
 void woven_wide(int n, float C[n][64], const float A[n][n])
 {
-#pragma curestruct schedule("tile i 8; bind i.tile block.x; bind i.elem thread.y; bind j thread.x; swizzle i.elem with j")
+#pragma curestruct schedule("tile i 8; bind i.tile block.x; bind i.elem thread.y; bind j thread.x; \
+    swizzle i.elem with j")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < 64; j++)
             C[i][j] = A[i][j];
@@ -176,8 +180,9 @@ void not_unrolled(int n, float C[n][64], const float A[n][8][4])
 // CHECK: A_tile[k_word][i_elem][k_byte] * B_tile[k_word][j_elem][k_byte]
 void packed(int n, int p, int C[n][n], const signed char A[n][p], const signed char B[p][n])
 {
-#pragma curestruct schedule("tile i 8; tile j 8; interchange i.elem j.tile; bind i.tile block.y; bind j.tile block.x; bind i.elem thread.y; \
-bind j.elem thread.x; peel k 8; tile k 8; tile k.elem 4 as k.word k.byte; stage A shared at k.tile transpose pack 4; stage B shared at k.tile pack 4")
+#pragma curestruct schedule("tile i 8; tile j 8; interchange i.elem j.tile; bind i.tile block.y; \
+bind j.tile block.x; bind i.elem thread.y; bind j.elem thread.x; peel k 8; tile k 8; \
+tile k.elem 4 as k.word k.byte; stage A shared at k.tile transpose pack 4; stage B shared at k.tile pack 4")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             for (int k = 0; k < p; k++)
@@ -187,8 +192,8 @@ bind j.elem thread.x; peel k 8; tile k 8; tile k.elem 4 as k.word k.byte; stage 
 // REFUSED: stage A shared at k.tile refused: its rows are not a multiple of the packed length
 void unpacked(int n, int p, int C[n][n], const signed char A[n][p])
 {
-#pragma curestruct schedule("tile i 8; tile j 8; interchange i.elem j.tile; bind i.tile block.y; bind j.tile block.x; bind i.elem thread.y; \
-bind j.elem thread.x; tile k 6; stage A shared at k.tile transpose pack 4")
+#pragma curestruct schedule("tile i 8; tile j 8; interchange i.elem j.tile; bind i.tile block.y; \
+bind j.tile block.x; bind i.elem thread.y; bind j.elem thread.x; tile k 6; stage A shared at k.tile transpose pack 4")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             for (int k = 0; k < p; k++)

@@ -1,4 +1,5 @@
-// A loop through rows and columns at once that stays one, is taken apart where it is fine as it is, or by a length that does not divide it.
+// A loop through rows and columns at once that stays one, is taken apart where it is fine as it is, or by a length that
+// does not divide it.
 // RUN: not %curestruct --emit=schedule %s -o %t.none 2>&1 | FileCheck %s --check-prefix=ERR
 // RUN: %curestruct -DFINE --emit=schedule %s -o - 2>&1 | FileCheck %s
 // RUN: %curestruct -DFINE --emit=tiled %s -o - 2>%t.notes | FileCheck %s --check-prefix=TREE

@@ -1,5 +1,6 @@
-// Catches lanes that are loaded or stored where the source might not access them, or in one access where their elements do not lie
-// side by side; a last group or an unaligned row that takes the wide path; and refusals without their reason.
+// Catches lanes that are loaded or stored where the source might not access them, or in one access where their elements
+// do not lie side by side; a last group or an unaligned row that takes the wide path; and refusals without their
+// reason.
 // RUN: %curestruct --emit=tiled %s -o - | FileCheck %s
 // RUN: %curestruct %s -o - | FileCheck --check-prefix=CUDA %s
 //
@@ -26,12 +27,14 @@
 // CUDA-NEXT: const long i_place = i_rest < i_shift ? i_rest : i_rest + i_whole;
 void gather(int n, int m, float *restrict y, const float *restrict x, const float *restrict z, const int *restrict at)
 {
-#pragma curestruct copyin(z[0:m]) schedule("tile i 4 as i.group i.lane; tile i.group 256 as i.tile i.thread; bind i.tile block.x; bind i.thread thread.x; vectorize i.lane")
+#pragma curestruct copyin(z[0:m]) schedule("tile i 4 as i.group i.lane; tile i.group 256 as i.tile i.thread; \
+    bind i.tile block.x; bind i.thread thread.x; vectorize i.lane")
     for (int i = 0; i < n; i++)
         y[i] = at[i] > 0 ? x[i] : z[at[i]];
 }
 
-// Four vectors in flight, added up in the source's order; groups of a sum stay with their thread where memory is not aligned.
+// Four vectors in flight, added up in the source's order; groups of a sum stay with their thread where memory is not
+// aligned.
 // CUDA-LABEL: void {{.*}}crs_sum_{{.*}}_k1(
 // CUDA: int a_lanes[4][4];
 // CUDA: crs_load_lanes<4>(&a_lanes[i_unrolled][0],
@@ -44,7 +47,9 @@ void gather(int n, int m, float *restrict y, const float *restrict x, const floa
 int sum(long n, const int *a)
 {
     int s = 0;
-#pragma curestruct schedule("tile i 4 as i.group i.lane; cyclic i.group 512; tile i.group.worker 256 as i.block i.thread; tile i.group.turn 4 as i.turn i.unrolled; bind i.block block.x; bind i.thread thread.x; unroll i.unrolled; vectorize i.lane; reduce s")
+#pragma curestruct schedule("tile i 4 as i.group i.lane; cyclic i.group 512; \
+    tile i.group.worker 256 as i.block i.thread; tile i.group.turn 4 as i.turn i.unrolled; bind i.block block.x; \
+    bind i.thread thread.x; unroll i.unrolled; vectorize i.lane; reduce s")
     for (long i = 0; i < n; i++)
         s += a[i];
     return s;
@@ -54,7 +59,8 @@ int sum(long n, const int *a)
 // RUN: not %curestruct -Werror=refused --schedule=%t.size -DREFUSED %s -o %t.cu 2>&1 | FileCheck --check-prefix=SIZE %s
 // SIZE: vectorize i.elem refused: it is not a part of a constant size of 1, 2, 4, 8 or 16: tile it first
 // RUN: printf 'nest crs_every_second_1 { vectorize i }' > %t.loop
-// RUN: not %curestruct -Werror=refused --schedule=%t.loop -DREFUSED %s -o %t.cu 2>&1 | FileCheck --check-prefix=WHOLE %s
+// RUN: not %curestruct -Werror=refused --schedule=%t.loop -DREFUSED %s -o %t.cu 2>&1 \
+// RUN:     | FileCheck --check-prefix=WHOLE %s
 // WHOLE: vectorize i refused: it is not a part of a constant size
 // RUN: printf 'nest crs_every_second_1 { tile i 4; vectorize i.elem }' > %t.none
 // RUN: not %curestruct -Werror=refused --schedule=%t.none -DREFUSED %s -o %t.cu 2>&1 | FileCheck --check-prefix=NONE %s

@@ -1,13 +1,15 @@
-// Catches an element that several rows and planes of one thread read and that it loads more than once, tests inside of whole groups of
-// rows and planes, and a row of single elements that is not shared at all.
-// RUN: %curestruct %s -o %t.cu && FileCheck %s < %t.cu && grep -c "crs_load_lanes<4>(&old_near\[" %t.cu | FileCheck %s --check-prefix=VECTORS
+// Catches an element that several rows and planes of one thread read and that it loads more than once, tests inside of
+// whole groups of rows and planes, and a row of single elements that is not shared at all.
+// RUN: %curestruct %s -o %t.cu && FileCheck %s < %t.cu && grep -c "crs_load_lanes<4>(&old_near\[" %t.cu \
+// RUN:     | FileCheck %s --check-prefix=VECTORS
 // RUN: grep -c "lone_near\[.*\] =" %t.cu | FileCheck %s --check-prefix=SINGLE
-#define BLOCKS "interchange i.turn j.tile; interchange i.turn j.thread; interchange k.turn i.tile; interchange k.turn i.thread; " \
-               "interchange k.turn j.tile; interchange k.turn j.thread; interchange i.thread j.tile; bind k.group block.z; " \
-               "bind i.tile block.y; bind j.tile block.x; bind i.thread thread.y; bind j.thread thread.x; unroll k.turn; unroll i.turn; " \
-               "vectorize j.lane"
+#define BLOCKS "interchange i.turn j.tile; interchange i.turn j.thread; interchange k.turn i.tile; " \
+               "interchange k.turn i.thread; interchange k.turn j.tile; interchange k.turn j.thread; " \
+               "interchange i.thread j.tile; bind k.group block.z; bind i.tile block.y; bind j.tile block.x; " \
+               "bind i.thread thread.y; bind j.thread thread.x; unroll k.turn; unroll i.turn; vectorize j.lane"
 
-// Six planes of four rows, without those that only corners of the box have: 4 vectors, and as many more for each plane of two of results.
+// Six planes of four rows, without those that only corners of the box have: 4 vectors, and as many more for each plane
+// of two of results.
 // CHECK: (int)(128 * j_tile + 2)], 32) - 7;
 // CHECK: const long j_shift = j_tile > 0 ? j_sector :
 // CHECK: crs_aligned(&next
@@ -27,7 +29,8 @@ void vectors(int n, int m, int p, const float old[n][m][p], float next[n][m][p])
     for (int k = 1; k < n - 1; k++)
         for (int i = 1; i < m - 1; i++)
             for (int j = 1; j < p - 1; j++)
-                next[k][i][j] = old[k][i][j - 1] + old[k][i][j + 1] + old[k][i - 1][j] + old[k][i + 1][j] + old[k - 1][i][j] + old[k + 1][i][j];
+                next[k][i][j] = old[k][i][j - 1] + old[k][i][j + 1] + old[k][i - 1][j] + old[k][i + 1][j] +
+                                old[k - 1][i][j] + old[k + 1][i][j];
 }
 
 // 8 results of 36 elements; one turn alone shares nothing.
@@ -45,7 +48,8 @@ void single(int n, int m, int p, const float lone[n][m][p], float next[n][m][p])
     for (int k = 1; k < n - 1; k++)
         for (int i = 1; i < m - 1; i++)
             for (int j = 1; j < p - 1; j++)
-                next[k][i][j] = lone[k][i][j] + lone[k][i][j - 1] + lone[k][i][j + 1] + lone[k][i - 1][j] + lone[k][i + 1][j] + lone[k - 1][i][j] + lone[k + 1][i][j];
+                next[k][i][j] = lone[k][i][j] + lone[k][i][j - 1] + lone[k][i][j + 1] + lone[k][i - 1][j] +
+                                lone[k][i + 1][j] + lone[k - 1][i][j] + lone[k + 1][i][j];
 }
 
 // What the planner makes of such a nest: the same, in registers that leave room for seven blocks.
@@ -57,5 +61,6 @@ void planned(int n, int m, int p, const float field[n][m][p], float next[n][m][p
     for (int k = 1; k < n - 1; k++)
         for (int i = 1; i < m - 1; i++)
             for (int j = 1; j < p - 1; j++)
-                next[k][i][j] = field[k][i][j - 1] + field[k][i][j + 1] + field[k][i - 1][j] + field[k][i + 1][j] + field[k - 1][i][j] + field[k + 1][i][j];
+                next[k][i][j] = field[k][i][j - 1] + field[k][i][j + 1] + field[k][i - 1][j] + field[k][i + 1][j] +
+                                field[k - 1][i][j] + field[k + 1][i][j];
 }

@@ -1,5 +1,5 @@
-// Catches an element of a stencil that is loaded twice by one thread, a whole row that is loaded element by element, and turns that share
-// registers although their rows begin apart.
+// Catches an element of a stencil that is loaded twice by one thread, a whole row that is loaded element by element,
+// and turns that share registers although their rows begin apart.
 // RUN: %curestruct %s -o - | FileCheck %s
 // CHECK: if ({{.*}}crs_aligned(&next{{.*}}crs_aligned(&old{{.*}}crs_aligned(&old
 // CHECK: float old_near[4][6];

@@ -1,6 +1,6 @@
-# break.sh FILE.c FOLDER [OPTION...]: checks FILE.c, which has to pass. Then, for every line `// BREAK: NAME SED_SCRIPT` in it, changes the
-# kernels and launchers by the script and checks again, which has to fail. Prints NAME and what the check says. BREAK-ALL changes the
-# prelude as well.
+# break.sh FILE.c FOLDER [OPTION...]: checks FILE.c, which has to pass. Then, for every line `// BREAK: NAME SED_SCRIPT`
+# in it, changes the kernels and launchers by the script and checks again, which has to fail. Prints NAME and what the
+# check says. BREAK-ALL changes the prelude as well.
 set -eu
 file=$1
 folder=$2
@@ -14,7 +14,8 @@ at=$(grep -n '^static __global__' "$folder/good.cu" | head -n 1 | cut -d: -f1)
 sed -n 's|^// BREAK\(-ALL\)\{0,1\}: |:\1 |p' "$file" | while read -r kind name script; do
     first=$at
     [ "$kind" = : ] || first=1
-    { head -n $((first - 1)) "$folder/good.cu"; tail -n +"$first" "$folder/good.cu" | sed -e "$script"; } >"$folder/out.cu"
+    { head -n $((first - 1)) "$folder/good.cu"; tail -n +"$first" "$folder/good.cu" | sed -e "$script"; } \
+        >"$folder/out.cu"
     echo "== $name"
     if cmp -s "$folder/good.cu" "$folder/out.cu"; then
         echo "the script changes nothing: $script"

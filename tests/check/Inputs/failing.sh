@@ -1,6 +1,6 @@
 # failing.sh FILE.c WORK: builds FILE.c serial and generated, then runs the generated program with each of the failures
-# below: it has to print what the serial one prints, say why on stderr once for each cause, and free what it has allocated.
-# Only where copying back fails, when data may have changed, it has to stop instead.
+# below: it has to print what the serial one prints, say why on stderr once for each cause, and free what it has
+# allocated. Only where copying back fails, when data may have changed, it has to stop instead.
 set -eu
 file=$1
 work=$2
@@ -13,7 +13,8 @@ $CXX -std=c++17 -O1 -ffp-contract=off -w -pthread -I "$SIMT_INCLUDE" -x c++ "$wo
 wrong=0
 for name in sum product twice; do
     "$work/serial" $name >"$work/serial.out"
-    for failure in none devices malloc:1 malloc:2 malloc:3 memcpy:1 memcpy:2 memcpy:3 launch:1 launch:2 sync:1 sync:2; do
+    for failure in none devices malloc:1 malloc:2 malloc:3 memcpy:1 memcpy:2 memcpy:3 launch:1 launch:2 sync:1 \
+        sync:2; do
         devices=1
         [ $failure = devices ] && devices=0
         inject=$failure
@@ -28,7 +29,8 @@ for name in sum product twice; do
         way=$(cut -d' ' -f2 "$work/trace" | tr -d : | sort | uniq | tr '\n' ' ')
         rm -f "$work/trace"
         echo "$name $failure: $same, status $status, $lines lines, $way"
-        if [ $status = 134 ] && [ "$way" = "stopped " ] && [ ! -s "$work/out" ] && grep -q 'error: copying back' "$work/err"; then
+        if [ $status = 134 ] && [ "$way" = "stopped " ] && [ ! -s "$work/out" ] &&
+            grep -q 'error: copying back' "$work/err"; then
             continue
         fi
         if [ $same != same ] || [ $status != 0 ] || [ $lines != $causes ]; then

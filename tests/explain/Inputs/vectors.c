@@ -53,7 +53,9 @@ void row_sums(int n, int m, const float (*restrict a)[m], float *restrict r)
 // Rows of the operand are whole vectors, those of the result are not along memory.
 void transpose(int n, int m, float (*restrict b)[n], const float (*restrict a)[m])
 {
-#pragma curestruct schedule("interchange i j; tile i 32; tile j 4 as g l; interchange l i.tile; interchange l i.elem; interchange g i.tile; interchange g i.elem; bind i.tile block.x; bind i.elem thread.x; bind g block.y; vectorize l")
+#pragma curestruct schedule("interchange i j; tile i 32; tile j 4 as g l; interchange l i.tile; \
+    interchange l i.elem; interchange g i.tile; interchange g i.elem; bind i.tile block.x; bind i.elem thread.x; \
+    bind g block.y; vectorize l")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++)
             b[j][i] = a[i][j];

@@ -1,5 +1,5 @@
-// Catches a local array that is declared in a serial loop around parallel ones: one kernel writes it, another reads it, and
-// it was declared in neither.
+// Catches a local array that is declared in a serial loop around parallel ones: one kernel writes it, another reads it,
+// and it was declared in neither.
 // RUN: %same %s %t
 // RUN: %curestruct -Werror=refused %s -o %t.cu
 #include <stdio.h>

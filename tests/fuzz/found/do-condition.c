@@ -1,5 +1,5 @@
-// Catches a do whose condition needs a statement before it (the old value of `x++`), declared where the condition does not
-// see it.
+// Catches a do whose condition needs a statement before it (the old value of `x++`), declared where the condition does
+// not see it.
 // RUN: %same %s %t
 // RUN: %curestruct -Werror=refused %s -o %t.cu
 #include <stdio.h>

@@ -1,5 +1,6 @@
-// Catches what the host or the end of a reduction has to know and does not: a place that is computed inside of the loop, a
-// number of workers that is read from memory, a choice that writes what is local to the loop (nothing reads it afterwards).
+// Catches what the host or the end of a reduction has to know and does not: a place that is computed inside of the
+// loop, a number of workers that is read from memory, a choice that writes what is local to the loop (nothing reads it
+// afterwards).
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s
 void element(int n, double *x, float *a)
 {

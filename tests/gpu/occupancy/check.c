@@ -1,5 +1,6 @@
-// Catches a prediction of active blocks that is not the driver's: every kernel of the *.cubin files here, with many numbers of
-// threads and of bytes of dynamic shared memory, on the GPU of this machine; and limits of the device table that are not its own.
+// Catches a prediction of active blocks that is not the driver's: every kernel of the *.cubin files here, with many
+// numbers of threads and of bytes of dynamic shared memory, on the GPU of this machine; and limits of the device table
+// that are not its own.
 #include "analysis/model/occupancy.h"
 #include "codegen/report/device_print.h"
 
@@ -31,9 +32,12 @@ static void compare(const Device *device, CUfunction function, KernelResources r
 {
     int theirs;
     bool fits = resources.shared_static + resources.shared_dynamic <= device->shared_per_block_optin;
-    if (!fits || cuFuncSetAttribute(function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, (int)resources.shared_dynamic))
+    if (!fits ||
+        cuFuncSetAttribute(function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, (int)resources.shared_dynamic))
         return;
-    need(cuOccupancyMaxActiveBlocksPerMultiprocessor(&theirs, function, resources.threads, (size_t)resources.shared_dynamic), "occupancy");
+    need(cuOccupancyMaxActiveBlocksPerMultiprocessor(&theirs, function, resources.threads,
+                                                     (size_t)resources.shared_dynamic),
+         "occupancy");
     Occupancy ours = occupancy_of(device, &resources);
     compared++;
     if (ours.active_blocks == theirs)
@@ -41,8 +45,9 @@ static void compare(const Device *device, CUfunction function, KernelResources r
     const char *name = "?";
     cuFuncGetName(&name, function);
     if (failures++ < 20)
-        printf("%s: %d threads, %d registers, %lld + %lld bytes: %d blocks, the driver says %d\n", name, resources.threads,
-               resources.registers, (long long)resources.shared_static, (long long)resources.shared_dynamic, ours.active_blocks, theirs);
+        printf("%s: %d threads, %d registers, %lld + %lld bytes: %d blocks, the driver says %d\n", name,
+               resources.threads, resources.registers, (long long)resources.shared_static,
+               (long long)resources.shared_dynamic, ours.active_blocks, theirs);
 }
 
 static void compare_kernel(const Device *device, CUfunction function)
@@ -78,13 +83,18 @@ static void compare_table(const Device *native)
 {
     for (int i = 0; i < device_count(); i++) {
         const Device *device = device_at(i);
-        if (device->compute_major != native->compute_major || device->compute_minor != native->compute_minor || device->sms != native->sms)
+        if (device->compute_major != native->compute_major || device->compute_minor != native->compute_minor ||
+            device->sms != native->sms)
             continue;
-        bool equal = device->max_threads_per_sm == native->max_threads_per_sm && device->max_blocks_per_sm == native->max_blocks_per_sm &&
-                     device->registers_per_sm == native->registers_per_sm && device->registers_per_block == native->registers_per_block &&
-                     device->shared_per_sm == native->shared_per_sm && device->shared_per_block == native->shared_per_block &&
+        bool equal = device->max_threads_per_sm == native->max_threads_per_sm &&
+                     device->max_blocks_per_sm == native->max_blocks_per_sm &&
+                     device->registers_per_sm == native->registers_per_sm &&
+                     device->registers_per_block == native->registers_per_block &&
+                     device->shared_per_sm == native->shared_per_sm &&
+                     device->shared_per_block == native->shared_per_block &&
                      device->shared_per_block_optin == native->shared_per_block_optin &&
-                     device->shared_reserved == native->shared_reserved && device->max_threads_per_block == native->max_threads_per_block;
+                     device->shared_reserved == native->shared_reserved &&
+                     device->max_threads_per_block == native->max_threads_per_block;
         failures += !equal;
         printf("%s: %s limits as %s\n", device->name, equal ? "the same" : "other", native->title);
     }

@@ -1,5 +1,5 @@
-// Catches a copy to shared memory that begins in front of the array, where blocks begin at sectors of memory of what is written
-// and the loop that is aligned so moves rows of what is copied.
+// Catches a copy to shared memory that begins in front of the array, where blocks begin at sectors of memory of what is
+// written and the loop that is aligned so moves rows of what is copied.
 // RUN: %same %s %t
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-// Catches parts of a loop that begin where the memory of an access is aligned which a loop further inside chooses: there is no such
-// access before the loop.
+// Catches parts of a loop that begin where the memory of an access is aligned which a loop further inside chooses:
+// there is no such access before the loop.
 // RUN: %curestruct --schedule=%S/Inputs/aligned-inside.schedule %s -o /dev/null 2>&1 | FileCheck %s
 // RUN: %same %s %t
 // CHECK: align_tiles j refused: no element of the array moves by one with each iteration

@@ -1,5 +1,5 @@
-// Catches parts of rows that begin in front of the row, where memory is aligned, under an iterator that is unsigned: -3 is not less than
-// the row's length then, unless it is compared as the number that it stands for.
+// Catches parts of rows that begin in front of the row, where memory is aligned, under an iterator that is unsigned: -3
+// is not less than the row's length then, unless it is compared as the number that it stands for.
 // RUN: %same --host %s %t
 #include <stddef.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// Catches copies of several _Bool at once to shared memory that the CPU has no vectors for: the generated code did not compile.
+// Catches copies of several _Bool at once to shared memory that the CPU has no vectors for: the generated code did not
+// compile.
 // RUN: %curestruct check --on cpu --size n=37,m=40,p=33 %s | FileCheck %s
 
 // CHECK: product: 1 of 1 nests, {{.*}}PASS

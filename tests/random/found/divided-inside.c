@@ -1,5 +1,5 @@
-// Catches a sum that is taken apart into parts although its place moves along a loop inside of it that is none of the parts' own: the
-// parts had no room for it, and the second nest asked for an iterator that it does not have.
+// Catches a sum that is taken apart into parts although its place moves along a loop inside of it that is none of the
+// parts' own: the parts had no room for it, and the second nest asked for an iterator that it does not have.
 // RUN: %same --host %s %t
 #include <stdio.h>
 

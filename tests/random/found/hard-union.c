@@ -1,14 +1,15 @@
-// Catches a range of touched elements that forgets all accesses before the one at which adding them up became too hard: it has to count
-// as not known. (With four times the steps that a question may have the nest is restructured; that takes ten seconds.)
+// Catches a range of touched elements that forgets all accesses before the one at which adding them up became too hard:
+// it has to count as not known. (With four times the steps that a question may have the nest is restructured; that
+// takes ten seconds.)
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s
 // CHECK: the nest stays serial: how much of 'A' it touches is not known
 #include <stddef.h>
 
 void mix(int n, int m, int lda, float *A)
 {
-#pragma curestruct schedule("cut j at i; cut j at 2 * i - 2; cut j#2 at i + 2; distribute j {1} {2}; tile j 256; bind j.tile block.x; bind \
-j.elem thread.x; tile j#2 256; bind j#2.tile block.x; bind j#2.elem thread.x; tile j#3 256; bind j#3.tile \
-block.x; bind j#3.elem thread.x;")
+#pragma curestruct schedule("cut j at i; cut j at 2 * i - 2; cut j#2 at i + 2; distribute j {1} {2}; tile j 256; \
+bind j.tile block.x; bind j.elem thread.x; tile j#2 256; bind j#2.tile block.x; bind j#2.elem thread.x; \
+tile j#3 256; bind j#3.tile block.x; bind j#3.elem thread.x;")
     for (int i = n; i > 0; i--) {
         A[i * lda + (i + 1)] = A[(n - 1) * lda + (i - 1)];
         for (int j = i; j <= m - 1; j++) {

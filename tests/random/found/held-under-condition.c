@@ -1,5 +1,5 @@
-// Catches a place that is held in a register around a loop, under the condition that an inner loop runs at all, which then
-// decides about the loop's other statements too.
+// Catches a place that is held in a register around a loop, under the condition that an inner loop runs at all, which
+// then decides about the loop's other statements too.
 // RUN: %same %s %t
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
-// Catches an accumulation by key whose value reads another row of the array, which was looked for in the worker's copy of the places.
+// Catches an accumulation by key whose value reads another row of the array, which was looked for in the worker's copy
+// of the places.
 // RUN: %same --host %s %t
 #include <stdio.h>
 

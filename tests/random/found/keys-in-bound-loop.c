@@ -1,5 +1,5 @@
-// Catches copies of a sum by key that are set up and added inside of a loop which is bound to blocks already: an internal
-// error. The loop `i` has one iteration, so that it carries nothing.
+// Catches copies of a sum by key that are set up and added inside of a loop which is bound to blocks already: an
+// internal error. The loop `i` has one iteration, so that it carries nothing.
 // RUN: %curestruct check --on cpu %s | FileCheck %s
 // CHECK: keys: 1 of 1 nests, {{.*}}PASS
 double sums[9];

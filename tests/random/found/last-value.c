@@ -1,4 +1,5 @@
-// Catches a scalar's last value that every iteration of an outer loop stores: the last one of all loops around it is meant.
+// Catches a scalar's last value that every iteration of an outer loop stores: the last one of all loops around it is
+// meant.
 // RUN: %same %s %t
 #include <stdio.h>
 

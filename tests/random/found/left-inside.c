@@ -1,10 +1,10 @@
-// Catches loops that are put inside of one that a 'break' leaves: the 'break' then leaves them instead, for a thread that
-// computes several of their iterations.
+// Catches loops that are put inside of one that a 'break' leaves: the 'break' then leaves them instead, for a thread
+// that computes several of their iterations.
 // RUN: %same %s %t
 #include <stdio.h>
 
-static void both(int n, const double limits[restrict n], const double levels[restrict n], const short marks[restrict n][n],
-                 double out[restrict n][n])
+static void both(int n, const double limits[restrict n], const double levels[restrict n],
+                 const short marks[restrict n][n], double out[restrict n][n])
 {
 #pragma curestruct
     for (int i = 0; i < n; i++)

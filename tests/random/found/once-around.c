@@ -1,5 +1,5 @@
-// Catches the repetition of a loop, to settle a tie of zeros, outside of a part of the loop around it that has one iteration
-// and was moved inside.
+// Catches the repetition of a loop, to settle a tie of zeros, outside of a part of the loop around it that has one
+// iteration and was moved inside.
 // RUN: %same %s %t
 #include <stdio.h>
 

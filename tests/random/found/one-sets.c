@@ -1,5 +1,5 @@
-// Catches a team of threads whose first one stores what another one has set: a variable that one iteration alone sets, so that no two
-// iterations depend on each other, stands in the registers of the thread that has this iteration.
+// Catches a team of threads whose first one stores what another one has set: a variable that one iteration alone sets,
+// so that no two iterations depend on each other, stands in the registers of the thread that has this iteration.
 // RUN: %same %s %t
 // RUN: %curestruct --schedule=%S/Inputs/one-sets.schedule %s -o %t.cu 2>&1 | FileCheck %s
 // CHECK: bind l.worker thread.x refused: one of its iterations sets 'kept', which code around it uses

@@ -1,5 +1,5 @@
-// Catches a place that a loop only sets, so that the last iteration's value is what remains, and that is read in the loop where it has
-// but one iteration: nothing is carried then, and the value was taken from before the loop.
+// Catches a place that a loop only sets, so that the last iteration's value is what remains, and that is read in the
+// loop where it has but one iteration: nothing is carried then, and the value was taken from before the loop.
 // RUN: %curestruct check --on cpu --size m=1,pin=0,a31=1 --size m=5,pin=1,a31=9 %s | FileCheck %s
 int G[600];
 

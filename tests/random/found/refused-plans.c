@@ -1,5 +1,5 @@
-// Catches plans that do not carry out, so that the nest is refused: loops moved outwards over a sum whose order nobody may change
-// (tiles of a size that only the call knows), and tiles of a triangle that leave several rows to a thread.
+// Catches plans that do not carry out, so that the nest is refused: loops moved outwards over a sum whose order nobody
+// may change (tiles of a size that only the call knows), and tiles of a triangle that leave several rows to a thread.
 // RUN: %curestruct -v %s -o /dev/null 2>&1 | FileCheck %s
 // RUN: %same %s %t
 // CHECK: 3 of 3 nests restructured

@@ -1,4 +1,5 @@
-// Catches rows so short that one thread is all that adds one up: the team of one had a first thread without a condition, an internal error.
+// Catches rows so short that one thread is all that adds one up: the team of one had a first thread without a
+// condition, an internal error.
 // RUN: %curestruct check --on cpu %s | FileCheck %s
 
 // CHECK: rows: 1 of 1 nests, {{.*}}PASS

@@ -1,4 +1,5 @@
-// Catches a loop whose iterator is unsigned (or narrow) and which is split where it has no value: in front of its beginning.
+// Catches a loop whose iterator is unsigned (or narrow) and which is split where it has no value: in front of its
+// beginning.
 // RUN: %same %s %t
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-// Catches a kernel in a loop of the host whose threads are more than its combination of parts counts on: the host loop's
-// bounds limit the kernel's loop, which only one of the two knew.
+// Catches a kernel in a loop of the host whose threads are more than its combination of parts counts on: the host
+// loop's bounds limit the kernel's loop, which only one of the two knew.
 // RUN: %same %s %t
 #include <stdio.h>
 

@@ -1,10 +1,12 @@
-// Catches a tile that is copied to shared memory where the loop that reads it has no iteration: nothing of the array is on the device.
+// Catches a tile that is copied to shared memory where the loop that reads it has no iteration: nothing of the array is
+// on the device.
 // RUN: %same --host %s %t
 #include <stdio.h>
 
 enum { N = 70 };
 
-static void sums(int n, int m, double (*restrict a)[n + 2], const double (*restrict b)[4], double *restrict marks, double *restrict out)
+static void sums(int n, int m, double (*restrict a)[n + 2], const double (*restrict b)[4], double *restrict marks,
+                 double *restrict out)
 {
 #pragma curestruct
     for (int i = 0; i < n; i++)

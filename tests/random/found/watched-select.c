@@ -1,5 +1,5 @@
-// Catches a maximum of a `?:` whose watch for ties of zeros reads one arm of it in every iteration, also where it is outside
-// of the array.
+// Catches a maximum of a `?:` whose watch for ties of zeros reads one arm of it in every iteration, also where it is
+// outside of the array.
 // RUN: %same %s %t
 #include <stdio.h>
 

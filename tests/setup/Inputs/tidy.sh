@@ -1,5 +1,5 @@
-# tidy.sh ROOT BUILD [analyzer]: clang-tidy finds nothing in the compiler (.clang-tidy says what it looks for). Its analyzer
-# takes 5 seconds a file and runs only where it is asked for: `cmake --build build --target tidy`.
+# tidy.sh ROOT BUILD [analyzer]: clang-tidy finds nothing in the compiler (.clang-tidy says what it looks for). Its
+# analyzer takes 5 seconds a file and runs only where it is asked for: `cmake --build build --target tidy`.
 cd "$1" || exit 1
 build=$2
 checks=-clang-analyzer-*

@@ -1,5 +1,5 @@
-# schedule-identity.sh FOLDER LEAST FILE...: what --emit=schedule prints of each file, given back with --schedule, is printed
-# again. Files with errors of their own are left out; LEAST is how many nests there are at least.
+# schedule-identity.sh FOLDER LEAST FILE...: what --emit=schedule prints of each file, given back with --schedule, is
+# printed again. Files with errors of their own are left out; LEAST is how many nests there are at least.
 folder=$1
 least=$2
 shift 2

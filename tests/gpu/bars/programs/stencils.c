@@ -12,8 +12,8 @@ void jacobi7(int n, int m, int p, const float old[n][m][p], float next[n][m][p])
     for (int k = 1; k < n - 1; k++)
         for (int i = 1; i < m - 1; i++)
             for (int j = 1; j < p - 1; j++)
-                next[k][i][j] = 0.125f * (2.0f * old[k][i][j] + old[k][i][j - 1] + old[k][i][j + 1] + old[k][i - 1][j] + old[k][i + 1][j] +
-                                          old[k - 1][i][j] + old[k + 1][i][j]);
+                next[k][i][j] = 0.125f * (2.0f * old[k][i][j] + old[k][i][j - 1] + old[k][i][j + 1] + old[k][i - 1][j] +
+                                          old[k][i + 1][j] + old[k - 1][i][j] + old[k + 1][i][j]);
 }
 
 // What a stencil moves at least: the elements inside, the ends of whose rows are parts of sectors.
