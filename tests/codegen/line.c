@@ -1,10 +1,9 @@
-// Catches #line directives that are off: with --line, __LINE__ and messages of the compiler name the lines of the
-// input.
+// Catches #line directives that are off: with --line, __LINE__ and messages of the compiler name the input's lines.
 // RUN: %curestruct --line %s -o %t.cu
-// RUN: %cxx -std=c++17 -w -pthread -I %simt -x c++ %t.cu -x none %simt_library -o %t.program -lm -ldl && %t.program \
-// RUN:     | grep "^7 13 16 18 26$"
+// RUN: %cxx -std=c++17 -w -pthread -I %simt -x c++ %t.cu -x none %simt_library -o %t.program -lm -ldl
+// RUN: %t.program | grep "^8 14 17 19 27$"
 #include <stdio.h>
-#include <stddef.h> /* the next line is 7 */
+#include <stddef.h> /* the next line is 8 */
 
 static const int top = __LINE__ - 0 * sizeof(ptrdiff_t);
 static int inside, behind, above;

@@ -2,8 +2,8 @@
 // oldest one that it knows.
 // REQUIRES: nvcc
 // RUN: %curestruct -Werror=refused %s -o %t.cu
-// RUN: for arch in 75 90 120; do %nvcc -std=c++17 -arch=sm_$arch -Xcompiler -Wall,-Wextra,-Werror \
-// RUN:     -Werror all-warnings -c %t.cu -o %t.o || exit 1; done
+// RUN: flags="-std=c++17 -Xcompiler -Wall,-Wextra,-Werror -Werror all-warnings"
+// RUN: for arch in 75 90 120; do %nvcc $flags -arch=sm_$arch -c %t.cu -o %t.o || exit 1; done
 // RUN: %curestruct -Werror=refused %s -o %t.half.cu --host=%t.host.c
 // RUN: %nvcc -std=c++17 -arch=sm_75 -Xcompiler -Wall,-Wextra,-Werror -Werror all-warnings -c %t.half.cu -o %t.o
 // RUN: %cc -Wall -Wextra -Wcast-qual -Werror -c %t.host.c -o %t.host.o

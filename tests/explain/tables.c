@@ -9,7 +9,7 @@
 // RUN: %fails 2 %curestruct explain --format=csv %s | FileCheck --check-prefix=CSV %s
 // USAGE: 'curestruct explain' has no option '--function'
 // ASSUME: '--assume=threads': expected one of results, elements, element, shared, granule, overhead
-// CSV: '--format=csv' is not for this verb
+// CSV: 'curestruct explain' has no format 'csv'
 
 // CHECK: transpose ({{.*}}tables.c:[[#]])
 // CHECK: loop line verdict because
