@@ -13,6 +13,7 @@
 #include "codegen/output/folder.h"
 #include "codegen/report/compiled.h"
 #include "codegen/report/device_print.h"
+#include "codegen/report/diagnostics.h"
 #include "codegen/report/explain.h"
 #include "frontend/directives/directive.h"
 #include "frontend/host.h"
@@ -45,7 +46,7 @@ typedef struct Translation {
     const Schedule **schedules;   // what it says of each nest, or NULL
     Explanation *explaining;      // of the current nest, for `explain`; otherwise NULL
     Explanation *explanations;    // per nest
-    DiagRecord messages;          // for `explain`
+    DiagRecord messages;          // for `explain` and --diagnostics-format
     Text dump;                    // what --emit=ir|schedule|tiled and --dump-after print
 } Translation;
 
@@ -296,7 +297,8 @@ static void report_count(const Translation *translation)
     int done = 0, all = translation->unit->nests.count;
     for (int i = 0; i < all; i++)
         done += translation->programs[i] != NULL;
-    if (done < all || translation->options->verbose)
+    bool for_people = translation->options->messages == MESSAGES_TEXT;
+    if (for_people && (done < all || translation->options->verbose))
         fprintf(stderr, "%d of %d nests restructured\n", done, all);
 }
 
@@ -377,32 +379,16 @@ static bool assign_schedules(Translation *translation)
     return !wrong;
 }
 
-// The device of --device, otherwise one of --arch. false: there is none, or the two contradict each other; reported.
-static bool choose_device(Translation *translation)
-{
-    const Options *options = translation->options;
-    Arena *arena = translation->arena;
-    const char *why = NULL;
-    const Device *of_arch = options->arch ? device_of_architecture(arena, options->arch, &why) : device_default();
-    const Device *named = options->device ? device_named(arena, options->device, &why) : of_arch;
-    translation->device = named;
-    if (!named || !of_arch) {
-        diag_fatal(translation->diag, "%s", why);
-        return false;
-    }
-    bool agree = named->compute_major == of_arch->compute_major && named->compute_minor == of_arch->compute_minor;
-    if (options->arch && !agree)
-        diag_fatal(translation->diag, "'--arch=%s' does not go with '--device=%s', which is sm_%d%d", options->arch,
-                   options->device, named->compute_major, named->compute_minor);
-    return !options->arch || agree;
-}
-
 // Reads the input and runs the passes over every nest. false: errors were reported.
 static bool translate(Translation *translation)
 {
     const Options *options = translation->options;
-    if (!choose_device(translation))
+    const char *why = NULL;
+    translation->device = device_chosen(translation->arena, options->device, options->arch, &why);
+    if (!translation->device) {
+        diag_fatal(translation->diag, "%s", why);
         return false;
+    }
     if (!read_schedule_file(translation))
         return false;
     supervise_step("reading it", options->input, 0, 0);
@@ -652,6 +638,13 @@ static int run_verb(Translation *translation)
     unreachable_bug("unknown verb");
 }
 
+static bool wants_color(const Options *options)
+{
+    if (options->color == COLOR_AUTO)
+        return isatty(STDERR_FILENO) && !getenv("NO_COLOR");
+    return options->color == COLOR_ALWAYS;
+}
+
 typedef struct CommandLine {
     int count;
     char **words;
@@ -665,7 +658,8 @@ static int run(void *context)
     options_parse(arena, line->count, line->words, &options);
     DiagOptions diagnostics = {
         .warnings = options.warnings,
-        .color = isatty(STDERR_FILENO) && !getenv("NO_COLOR"),
+        .color = wants_color(&options),
+        .silent = options.messages != MESSAGES_TEXT,
     };
     Translation translation = {
         .arena = arena,
@@ -673,7 +667,11 @@ static int run(void *context)
         .options = &options,
         .dump = {.arena = arena},
     };
+    if (options.messages != MESSAGES_TEXT)
+        diag_record(translation.diag, &translation.messages);
     int status = run_verb(&translation);
+    if (options.messages != MESSAGES_TEXT)
+        diagnostics_print(arena, &translation.messages, options.messages);
     if (translation.unit && translation.facts)
         FOR_EACH(i, &translation.unit->nests)
             if (translation.facts[i])

@@ -157,6 +157,19 @@ static void add_message(Text *out, bool color, Loc loc, Voice voice, const char 
     text_printf(out, "%s\n", color ? "\033[0m" : "");
 }
 
+static void record(Diag *diag, Loc loc, Voice voice, const char *suffix, const Text *words, const Text *text)
+{
+    DiagMessage message = {
+        .loc = loc,
+        .voice = voice.word,
+        .more = !suffix && voice.word == NOTE.word,
+        .words = arena_strndup(diag->arena, text_string(words), words->length),
+        .option = suffix ? arena_strndup(diag->arena, suffix, strlen(suffix)) : NULL,
+        .text = arena_strndup(diag->arena, text_string(text), text->length),
+    };
+    VECTOR_PUSH(diag->arena, diag->record, message);
+}
+
 static void report(Diag *diag, Loc loc, Voice voice, const char *suffix, const char *format, va_list arguments)
 {
     Arena *scratch = arena_new();
@@ -167,11 +180,10 @@ static void report(Diag *diag, Loc loc, Voice voice, const char *suffix, const c
     if (suffix || voice.word != NOTE.word || !same_excerpt(loc, diag->shown))
         add_excerpt(&out, loc);
     diag->shown = loc;
-    fputs(text_string(&out), stderr);
+    if (!diag->options.silent)
+        fputs(text_string(&out), stderr);
     if (diag->record)
-        VECTOR_PUSH(diag->arena, diag->record,
-                    ((DiagMessage){loc, voice.word, !suffix && voice.word == NOTE.word,
-                                   arena_strndup(diag->arena, out.bytes, out.length)}));
+        record(diag, loc, voice, suffix, &message, &out);
     arena_release(scratch);
 }
 

@@ -52,6 +52,7 @@ typedef struct WarningSettings {
 typedef struct DiagOptions {
     WarningSettings warnings;
     bool color;
+    bool silent; // messages are only recorded: another form of them is printed at the end
 } DiagOptions;
 
 Diag *diag_new(Arena *arena, DiagOptions options);
@@ -92,9 +93,11 @@ const char *refusal_text(Arena *arena, const Refusal *refusal);
 // From now on every message is also kept, and none is coloured.
 typedef struct DiagMessage {
     Loc loc;
-    const char *voice; // "error", "warning", "note"
-    bool more;         // about the message before: diag_note
-    const char *text;  // all of it, with the line of the source
+    const char *voice;  // "error", "warning", "note"
+    bool more;          // about the message before: diag_note
+    const char *words;  // the message itself
+    const char *option; // "-Wrefused", "-Werror=refused"; NULL: it has none
+    const char *text;   // as it is printed, with the line of the source
 } DiagMessage;
 typedef VECTOR(DiagMessage) DiagRecord;
 void diag_record(Diag *diag, DiagRecord *record);

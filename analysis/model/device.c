@@ -164,3 +164,14 @@ const Device *device_of_architecture(Arena *arena, const char *name, const char 
     *why = arena_printf(arena, "unknown architecture '%s'; known are %s", name, architectures(arena));
     return NULL;
 }
+
+const Device *device_chosen(Arena *arena, const char *name, const char *architecture, const char **why)
+{
+    const Device *of_arch = architecture ? device_of_architecture(arena, architecture, why) : device_default();
+    const Device *device = name && of_arch ? device_named(arena, name, why) : of_arch;
+    if (!device || !architecture || capability(device) == capability(of_arch))
+        return device;
+    *why = arena_printf(arena, "'--arch=%s' does not go with '--device=%s', which is sm_%d", architecture, name,
+                        capability(device));
+    return NULL;
+}

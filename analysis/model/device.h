@@ -43,6 +43,9 @@ const Device *device_named(Arena *arena, const char *name, const char **why);
 // The device of the table to plan for when only "sm_NN", "sm_NNa" or "native" is known: the default device if it has
 // that compute capability, otherwise the first that has. NULL: none; `why` then says which there are.
 const Device *device_of_architecture(Arena *arena, const char *name, const char **why);
+// The device of --device (NULL: not given), otherwise one of the architecture of --arch (NULL: not given), otherwise
+// the default. NULL: there is none, or the two contradict each other; `why` says which.
+const Device *device_chosen(Arena *arena, const char *name, const char *architecture, const char **why);
 const Device *device_native(Arena *arena, const char **why);
 const Device *device_find(const char *name); // of the table alone; NULL: not in it
 const Device *device_default(void);          // the H200

@@ -133,6 +133,20 @@ static void set_emit(Options *options, const char *value)
     options->emit = (EmitKind)one_of("--emit", value, words);
 }
 
+static void set_messages(Options *options, const char *value)
+{
+    static const char *const words[] = {
+        [MESSAGES_TEXT] = "text", [MESSAGES_JSON] = "json", [MESSAGES_SARIF] = "sarif", NULL};
+    options->messages = (MessageForm)one_of("--diagnostics-format", value, words);
+}
+
+static void set_color(Options *options, const char *name, const char *value)
+{
+    static const char *const words[] = {
+        [COLOR_AUTO] = "auto", [COLOR_ALWAYS] = "always", [COLOR_NEVER] = "never", NULL};
+    options->color = value ? (ColorUse)one_of(name, value, words) : COLOR_ALWAYS;
+}
+
 static void add_assumptions(Arena *arena, Options *options, const char *value)
 {
     static const char *const words[] = {"results", "elements", "element", "shared", "granule", "overhead", NULL};
@@ -274,6 +288,8 @@ void option_store(Arena *arena, Options *options, const Option *option, const ch
     case SET_DEPEND_ONLY: set_depend_only(options, option); break;
     case SET_LANGUAGE: set_language(option->name, value); break;
     case SET_EMIT: set_emit(options, value); break;
+    case SET_MESSAGES: set_messages(options, value); break;
+    case SET_COLOR: set_color(options, option->name, value); break;
     case SET_ARCH: set_arch(options, value); break;
     case SET_DATA: set_data(options, value); break;
     case SET_ON: set_on(options, value); break;

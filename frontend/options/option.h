@@ -26,6 +26,8 @@ typedef enum Action {
     SET_DEPEND_ONLY,
     SET_LANGUAGE,
     SET_EMIT,
+    SET_MESSAGES,
+    SET_COLOR,
     SET_FORMAT,
     SET_STEPS,
     SET_MODEL,

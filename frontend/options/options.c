@@ -123,6 +123,9 @@ static const Option options_table[] = {
      "no such warning; -w: none at all; -WWARNING undoes it"},
     {"-w", STYLE_ALONE, SET_WARN_OFF, 0, FOR_INPUT, NULL, NULL},
     {"-W", STYLE_JOINED, SET_WARN_ON, 0, FOR_INPUT, "WARNING", NULL},
+    {"--diagnostics-format", STYLE_LONG, SET_MESSAGES, 0, FOR_INPUT, "FORM", "of messages: text, json or sarif"},
+    {"--color", STYLE_MAYBE, SET_COLOR, 0, FOR_INPUT, "[=WHEN]", "colour in messages: auto, always or never"},
+    {"-fdiagnostics-color", STYLE_MAYBE, SET_COLOR, 0, FOR_INPUT, "[=WHEN]", NULL},
     {"-v", STYLE_ALONE, SET_FLAG, IN(verbose), FOR_ALL, NULL, "say more, the count of restructured nests at least"},
     {"--help", STYLE_ALONE, HELP, 0, FOR_ALL, NULL, "this text; after a verb, the verb's options"},
     {"-h", STYLE_ALONE, HELP, 0, FOR_ALL, NULL, NULL},
@@ -392,6 +395,11 @@ static bool is_cc(int argc, char **argv)
 {
     bool asks_for_help = argc == 3 && strcmp(argv[2], "--help") == 0;
     return argc > 1 && strcmp(argv[1], verbs[VERB_CC].word) == 0 && !asks_for_help;
+}
+
+const char *options_version(void)
+{
+    return CURESTRUCT_VERSION;
 }
 
 void options_parse(Arena *arena, int argc, char **argv, Options *options)

@@ -24,6 +24,10 @@ typedef enum SizeModel { MODEL_TODAY, MODEL_PAPER } SizeModel;
 
 typedef enum StepsShown { STEPS_NONE, STEPS_WHOLE, STEPS_DIFF } StepsShown;
 
+typedef enum MessageForm { MESSAGES_TEXT, MESSAGES_JSON, MESSAGES_SARIF } MessageForm;
+
+typedef enum ColorUse { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorUse;
+
 typedef enum CheckOn { ON_DEFAULT, ON_CPU, ON_GPU } CheckOn;
 
 // name=value of --size, or name=lo:hi of --data name ranges; `value` as text
@@ -54,6 +58,8 @@ typedef struct Options {
     const char *arch;          // --arch=sm_90|native, or NULL
     bool verbose;              // -v
     WarningSettings warnings;  // -Wrefused, -Wno-refused, -Werror=refused, -Werror, -w and the like, in their order
+    MessageForm messages;      // --diagnostics-format=
+    ColorUse color;            // --color=
     bool line_directives;      // --line
     // dependency files as GCC's
     bool depend, depend_own, depend_phony; // -MD or -MMD; -MMD: without system headers; -MP
@@ -81,6 +87,8 @@ typedef struct Options {
     const char *keep_folder;   // --keep=DIR: build there and leave it, or NULL
     const char *compiler;      // --cc=, or NULL: $CC, then cc
 } Options;
+
+const char *options_version(void); // "0.1.0"
 
 // Parses; on a usage error prints one line `curestruct: error: ...` and exits 2. --help and --version print and exit 0.
 // All strings live in `arena` or in argv.
