@@ -5,11 +5,11 @@
 #include "frontend/clang/memory.h"
 #include "frontend/clang/nest.h"
 #include "frontend/clang/scalar_replacement.h"
-#include "frontend/clang/scan.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
 #include "frontend/clang/variable.h"
 #include "frontend/control/stmt.h"
+#include "frontend/dataflow/scan.h"
 
 #include <math.h>
 #include <stdlib.h>

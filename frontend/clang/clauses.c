@@ -1,8 +1,8 @@
 // Checks the names in clauses: they are declared where the directive is, and they fit the clause.
 #include "frontend/clang/clauses.h"
-#include "frontend/clang/scan.h"
 #include "frontend/clang/scope.h"
 #include "frontend/clang/source.h"
+#include "frontend/dataflow/scan.h"
 #include "frontend/options/suggest.h"
 
 #include <ctype.h>

@@ -2,9 +2,9 @@
 // come from the command line, from a header or from an #ifndef. The output checks them again (Guards in
 // frontend/host.h; docs/design.md).
 #include "frontend/clang/guards.h"
-#include "frontend/clang/assignments.h"
-#include "frontend/clang/scan.h"
 #include "frontend/clang/source.h"
+#include "frontend/dataflow/assignments.h"
+#include "frontend/dataflow/scan.h"
 #include "frontend/directives/conditionals.h"
 #include "frontend/host.h"
 

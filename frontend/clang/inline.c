@@ -5,12 +5,12 @@
 #include "frontend/clang/lvalue.h"
 #include "frontend/clang/nest.h"
 #include "frontend/clang/scalar_replacement.h"
-#include "frontend/clang/scan.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
 #include "frontend/clang/variable.h"
 #include "frontend/control/continue.h"
 #include "frontend/control/stmt.h"
+#include "frontend/dataflow/scan.h"
 
 static bool is_name(const Expr *expr)
 {

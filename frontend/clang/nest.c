@@ -1,10 +1,10 @@
 // A directive and the statements that it names to a Nest.
 #include "frontend/clang/clauses.h"
 #include "frontend/clang/nest.h"
-#include "frontend/clang/scan.h"
 #include "frontend/clang/source.h"
 #include "frontend/control/stmt.h"
 #include "frontend/control/swap_buffers.h"
+#include "frontend/dataflow/scan.h"
 #include "frontend/directives/foreign.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // Types of clang to types of the IR, and what a declarator says about an array.
-#include "frontend/clang/scan.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
+#include "frontend/dataflow/scan.h"
 
 #include <string.h>
 

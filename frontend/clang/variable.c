@@ -1,14 +1,14 @@
 // Variables, and members reached from them without a subscript, to symbols and arrays of the nest.
 #include "frontend/clang/constant_table.h"
 #include "frontend/clang/expr.h"
-#include "frontend/clang/live.h"
 #include "frontend/clang/nest.h"
-#include "frontend/clang/pointer_base.h"
-#include "frontend/clang/scan.h"
-#include "frontend/clang/single_assignment.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
 #include "frontend/clang/variable.h"
+#include "frontend/dataflow/live.h"
+#include "frontend/dataflow/pointer_base.h"
+#include "frontend/dataflow/scan.h"
+#include "frontend/dataflow/single_assignment.h"
 
 #include <stdlib.h>
 #include <string.h>

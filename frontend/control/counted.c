@@ -1,10 +1,10 @@
 // While statements that count: `k = 0; while (k < n) { ..; k++; }` is read as the equivalent for statement. After the
 // loop an assignment gives the variable its value, unless nothing reads it there.
-#include "frontend/clang/scan.h"
 #include "frontend/clang/variable.h"
 #include "frontend/control/continue.h"
 #include "frontend/control/loop.h"
 #include "frontend/control/stmt.h"
+#include "frontend/dataflow/scan.h"
 
 typedef struct Turning {
     const Symbol *symbol; // what counts

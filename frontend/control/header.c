@@ -1,9 +1,9 @@
 // Whether a for statement counts: i from a value to a bound by a step, none of which its body changes.
 #include "frontend/clang/literal.h"
-#include "frontend/clang/scan.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
 #include "frontend/control/loop.h"
+#include "frontend/dataflow/scan.h"
 
 #include <string.h>
 

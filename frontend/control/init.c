@@ -4,7 +4,6 @@
 #include "frontend/clang/lvalue.h"
 #include "frontend/clang/nest.h"
 #include "frontend/clang/scalar_replacement.h"
-#include "frontend/clang/scan.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
 #include "frontend/clang/variable.h"
@@ -12,6 +11,7 @@
 #include "frontend/control/init.h"
 #include "frontend/control/pointer_induction.h"
 #include "frontend/control/stmt.h"
+#include "frontend/dataflow/scan.h"
 
 enum { MAX_ZEROED_ELEMENTS = 64 }; // one by one; more in a loop
 

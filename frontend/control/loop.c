@@ -2,7 +2,6 @@
 #include "frontend/clang/expr.h"
 #include "frontend/clang/lvalue.h"
 #include "frontend/clang/nest.h"
-#include "frontend/clang/scan.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
 #include "frontend/clang/variable.h"
@@ -10,6 +9,7 @@
 #include "frontend/control/init.h"
 #include "frontend/control/loop.h"
 #include "frontend/control/stmt.h"
+#include "frontend/dataflow/scan.h"
 #include "ir/fold.h"
 
 static const Type *index_type(void)

@@ -1,11 +1,11 @@
 // Pointer induction: pointers that the nest only changes by `p++`, `p -= n` and the like. Such a pointer becomes its
 // value before the nest, or at its declaration, plus an offset, which is a variable like any other.
 #include "frontend/clang/nest.h"
-#include "frontend/clang/scan.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/variable.h"
 #include "frontend/control/pointer_induction.h"
 #include "frontend/control/stmt.h"
+#include "frontend/dataflow/scan.h"
 
 typedef struct Steps {
     Reader *reader;

@@ -2,10 +2,10 @@
 // 0, p = a; ..; i++, p++)` p follows the iterator.
 #include "frontend/clang/lvalue.h"
 #include "frontend/clang/nest.h"
-#include "frontend/clang/scan.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/variable.h"
 #include "frontend/control/loop.h"
+#include "frontend/dataflow/scan.h"
 
 bool is_stepped_pointer(CXType type)
 {

@@ -6,7 +6,6 @@
 #include "frontend/clang/lvalue.h"
 #include "frontend/clang/nest.h"
 #include "frontend/clang/scalar_replacement.h"
-#include "frontend/clang/scan.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/variable.h"
 #include "frontend/clang/words.h"
@@ -17,6 +16,7 @@
 #include "frontend/control/swap_buffers.h"
 #include "frontend/control/switch.h"
 #include "frontend/control/while.h"
+#include "frontend/dataflow/scan.h"
 
 enum { MAX_STMT_DEPTH = 200 };
 

@@ -1,13 +1,13 @@
 // Pointers that change places: `tmp = a; a = b; b = tmp;` at the end of a step. An array of the nest is the memory that
 // its pointer points to at that moment, and no two of them are ever the same.
-#include "frontend/clang/live.h"
 #include "frontend/clang/lvalue.h"
 #include "frontend/clang/nest.h"
-#include "frontend/clang/scan.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/variable.h"
 #include "frontend/control/stmt.h"
 #include "frontend/control/swap_buffers.h"
+#include "frontend/dataflow/live.h"
+#include "frontend/dataflow/scan.h"
 
 enum { MAX_MOVES = 16, FEWEST_MOVES = 3 };
 

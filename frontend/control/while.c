@@ -3,13 +3,13 @@
 #include "frontend/clang/expr.h"
 #include "frontend/clang/literal.h"
 #include "frontend/clang/nest.h"
-#include "frontend/clang/scan.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/variable.h"
 #include "frontend/control/continue.h"
 #include "frontend/control/loop.h"
 #include "frontend/control/stmt.h"
 #include "frontend/control/while.h"
+#include "frontend/dataflow/scan.h"
 
 // ---- what leaves a loop
 

@@ -19,8 +19,8 @@ forbid analysis 'transform/|codegen/|clang-c/'
 forbid transform 'codegen/|clang-c/|isl/'
 forbid codegen 'clang-c/|isl/'
 forbid runtime '(\.\./)*(ir|frontend|analysis|transform|codegen)/'
-complain 'libclang is for frontend/clang and frontend/control alone' \
-    "$(grep -rlE '^ *# *include *<clang-c/' frontend curestruct.c | grep -vE '^frontend/(clang|control)/')"
+complain 'libclang is for clang, control and dataflow of frontend/ alone' \
+    "$(grep -rlE '^ *# *include *<clang-c/' frontend curestruct.c | grep -vE '^frontend/(clang|control|dataflow)/')"
 complain 'isl does not show in headers outside of analysis/' "$(grep -rlE '^ *# *include *<isl/' curestruct.c)"
 complain 'only ir/base.c frees' \
     "$(grep -rnE '[^_a-zA-Z]free\(' ir frontend analysis transform codegen curestruct.c --include='*.c' |

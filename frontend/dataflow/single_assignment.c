@@ -2,11 +2,11 @@
 // assigns to k, half or n. Such a variable is read as its initializer, so that analysis sees its definition.
 #include "frontend/clang/expr.h"
 #include "frontend/clang/literal.h"
-#include "frontend/clang/live.h"
-#include "frontend/clang/scan.h"
-#include "frontend/clang/single_assignment.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
+#include "frontend/dataflow/live.h"
+#include "frontend/dataflow/scan.h"
+#include "frontend/dataflow/single_assignment.h"
 
 enum {
     LARGEST_KNOWN = 12,

@@ -1,9 +1,9 @@
 // Liveness: whether the function, after a nest, reads the value that a variable has at its end. A variable that serves
 // many loops, such as the `double t;` at the top of a function, is set again before each use. So every mention is
 // paired with the assignment that certainly precedes it.
-#include "frontend/clang/live.h"
-#include "frontend/clang/scan.h"
 #include "frontend/clang/source.h"
+#include "frontend/dataflow/live.h"
+#include "frontend/dataflow/scan.h"
 
 // ---- what surely sets the variable
 

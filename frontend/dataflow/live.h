@@ -1,6 +1,6 @@
 // What the function reads after a nest.
-#ifndef CURESTRUCT_FRONTEND_CLANG_LIVE_H
-#define CURESTRUCT_FRONTEND_CLANG_LIVE_H
+#ifndef CURESTRUCT_FRONTEND_DATAFLOW_LIVE_H
+#define CURESTRUCT_FRONTEND_DATAFLOW_LIVE_H
 
 #include "frontend/clang/state.h"
 

@@ -1,7 +1,7 @@
 // One walk over a function (contract in assignments.h).
-#include "frontend/clang/assignments.h"
-#include "frontend/clang/scan.h"
 #include "frontend/clang/source.h"
+#include "frontend/dataflow/assignments.h"
+#include "frontend/dataflow/scan.h"
 
 typedef struct Walk {
     Reader *reader;

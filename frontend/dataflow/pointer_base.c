@@ -1,9 +1,9 @@
 // The origin of the function's pointers: `float *m = a + n / 2;` and `unsigned char *c = (unsigned char *)a;` both come
 // from `a`, some bytes from it. Only if nothing assigns to them or to their origin.
-#include "frontend/clang/pointer_base.h"
-#include "frontend/clang/scan.h"
-#include "frontend/clang/single_assignment.h"
 #include "frontend/clang/source.h"
+#include "frontend/dataflow/pointer_base.h"
+#include "frontend/dataflow/scan.h"
+#include "frontend/dataflow/single_assignment.h"
 
 typedef struct Base {
     Reader *reader;

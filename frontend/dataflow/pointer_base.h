@@ -1,6 +1,6 @@
 // Pointers that the function computes from other pointers.
-#ifndef CURESTRUCT_FRONTEND_CLANG_POINTER_BASE_H
-#define CURESTRUCT_FRONTEND_CLANG_POINTER_BASE_H
+#ifndef CURESTRUCT_FRONTEND_DATAFLOW_POINTER_BASE_H
+#define CURESTRUCT_FRONTEND_DATAFLOW_POINTER_BASE_H
 
 #include "frontend/clang/state.h"
 

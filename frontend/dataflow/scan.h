@@ -1,6 +1,6 @@
 // One walk over a function: its statements, and who mentions and writes what.
-#ifndef CURESTRUCT_FRONTEND_CLANG_SCAN_H
-#define CURESTRUCT_FRONTEND_CLANG_SCAN_H
+#ifndef CURESTRUCT_FRONTEND_DATAFLOW_SCAN_H
+#define CURESTRUCT_FRONTEND_DATAFLOW_SCAN_H
 
 #include "frontend/clang/state.h"
 

@@ -1,8 +1,8 @@
 // One walk over a function: the tree of its statements, and where each variable is mentioned, written, or has its
 // address taken. Done once per function, so that questions about a nest do not walk over the code around it.
-#include "frontend/clang/scan.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
+#include "frontend/dataflow/scan.h"
 
 // ---- declarations
 
