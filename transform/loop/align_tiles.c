@@ -27,7 +27,9 @@ static bool look_for_own(void *context, const Stmt *stmt)
     const Symbol *symbol = stmt->kind == ST_LOOP      ? stmt->loop->iterator
                            : stmt->kind == ST_DECLARE ? stmt->symbol
                                                       : NULL;
-    own->found = own->found || (symbol && expr_mentions(own->access, symbol));
+    const Symbol *defines = stmt->kind == ST_LOOP ? stmt->loop->defines : NULL;
+    own->found = own->found || (symbol && expr_mentions(own->access, symbol)) ||
+                 (defines && expr_mentions(own->access, defines));
     return !own->found;
 }
 

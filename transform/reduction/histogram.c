@@ -266,6 +266,13 @@ Loop by_key_turns(ByKey *by_key, const Loop *loop, Expr *worker, Expr *workers)
     return turn;
 }
 
+Stmt *by_key_turn_body(const ByKey *by_key, const Loop *loop, const Loop *turn, Stmt *body)
+{
+    if (!loop->defines)
+        return body;
+    return stmt_substitute(by_key->arena, body, loop->iterator, expr_symbol(by_key->arena, turn->iterator));
+}
+
 Expr *by_key_iterations(const ByKey *by_key)
 {
     Arena *arena = by_key->arena;
@@ -292,6 +299,7 @@ static Copies copies_of(const ByKey *by_key, Expr *worker)
 static Stmt *turns_of(ByKey *by_key, const Stmt *stmt, Expr *worker, Expr *workers, Stmt *body)
 {
     Loop turn = by_key_turns(by_key, stmt->loop, worker, workers);
+    body = by_key_turn_body(by_key, stmt->loop, &turn, body);
     return stmt_loop_for(by_key->arena, stmt, &turn, body);
 }
 

@@ -36,6 +36,8 @@ typedef struct Copies {
 Loop by_key_loop(ByKey *by_key, const char *name, Expr *lower, Expr *upper, Expr *step); // one of the kernels' own
 // Every `workers`-th iteration of one of the loops that are dealt out.
 Loop by_key_turns(ByKey *by_key, const Loop *loop, Expr *worker, Expr *workers);
+// The loop's body for `turn`, which by_key_turns has made: a made loop's own iterator may be in bounds inside of it.
+Stmt *by_key_turn_body(const ByKey *by_key, const Loop *loop, const Loop *turn, Stmt *body);
 Expr *by_key_iterations(const ByKey *by_key); // that are dealt out, at least where `inner` runs longer for some lanes
 const Stmt *by_key_body(const ByKey *by_key); // of the innermost of them
 void by_key_parts(const ByKey *by_key, const Copies *copies, Expr *key,
