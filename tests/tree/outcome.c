@@ -1,10 +1,8 @@
 // One case: the passes that a nest goes through after it was read, on a tree that was text.
 #include "tests/tree/steps.h"
 #include "analysis/dump.h"
-#include "analysis/model/device.h"
-#include "frontend/directives/directive.h"
+#include "tests/tree/read.h"
 #include "transform/plan/plan.h"
-#include "transform/source/rename_scalars.h"
 
 #include <string.h>
 
@@ -18,13 +16,6 @@ typedef struct Run {
     const Stmt *last; // the tree after it
 } Run;
 
-static Directive *read_words(void *context, Loc at, const char *text)
-{
-    Run *run = context;
-    at.begin++; // the quote
-    return directive_parse(run->arena, run->diag, at, text, NULL);
-}
-
 static void observe(void *context, const Step *step, const Nest *nest, const Stmt *tree)
 {
     (void)step;
@@ -33,29 +24,11 @@ static void observe(void *context, const Step *step, const Nest *nest, const Stm
     run->last = tree;
 }
 
-static bool look_for_exact(void *context, const Stmt *stmt)
-{
-    bool *exact = context;
-    *exact = *exact || (stmt->directive && directive_clause(stmt->directive, CLAUSE_EXACT));
-    return !*exact;
-}
-
-static const Device *device_of(const Nest *nest)
-{
-    const Clause *clause = directive_clause(nest->directive, CLAUSE_DEVICE);
-    const char *why;
-    return clause ? device_named(nest->unit->arena, clause->word, &why) : device_default();
-}
-
 // The steps, and lowering, which every tree must pass. NULL: refused, reported.
-static Program *restructured(Run *run, Facts *facts, const Schedule *schedule)
+static Program *restructured(Run *run, const Candidate *first, const Schedule *schedule)
 {
-    bool exact = directive_clause(run->nest->directive, CLAUSE_EXACT);
-    stmt_walk(run->nest->body, look_for_exact, &exact);
-    Candidate first = {
-        .arena = run->arena, .nest = run->nest, .facts = facts, .device = device_of(run->nest), .exact = exact};
     PlanObserver observer = {.step = observe, .context = run};
-    return restructure(&first, run->diag, schedule, &observer);
+    return restructure(first, run->diag, schedule, &observer);
 }
 
 static Wanted take_word(const char **steps)
@@ -75,17 +48,17 @@ static Wanted take_word(const char **steps)
     return WANTED_TREE;
 }
 
-static Program *print_outcome(Run *run, Wanted wanted, Facts *facts, const char *steps, Loc at, Text *out)
+static Program *print_outcome(Run *run, Wanted wanted, const Candidate *first, const char *steps, Loc at, Text *out)
 {
     if (wanted == WANTED_FACTS) {
-        print_facts(out, facts);
+        print_facts(out, first->facts);
         return NULL;
     }
     bool planned = steps[strspn(steps, " \n")] == '\0';
     const Schedule *schedule = planned ? NULL : schedule_parse(run->arena, run->diag, at, steps);
     run->made = run->nest;
     run->last = run->nest->body;
-    Program *program = schedule || planned ? restructured(run, facts, schedule) : NULL;
+    Program *program = schedule || planned ? restructured(run, first, schedule) : NULL;
     if (program && wanted == WANTED_LOWERED)
         print_tree(out, program->nest, program->host);
     else if (program)
@@ -99,8 +72,7 @@ static const char *lines_of(Arena *arena, const Refusal *said)
     static const char *const voices[] = {
         [REMARK_ERROR] = "error", [REMARK_WARNING] = "warning", [REMARK_NOTE] = "note"};
     Text out = {.arena = arena};
-    FOR_EACH(i, &said->remarks)
-    {
+    FOR_EACH(i, &said->remarks) {
         const Remark *remark = &said->remarks.items[i];
         bool warns = remark->kind == REMARK_WARNING;
         if (warns && (remark->warning == WARN_SEQUENTIAL || remark->warning == WARN_ASSUME))
@@ -119,18 +91,16 @@ Outcome tree_outcome(Arena *arena, const SourceFile *source, Loc at, const char 
 {
     Text head = {.arena = arena}, result = head;
     Run run = {.arena = arena, .diag = diag_collector(arena)};
-    Unit *unit = parse_trees(arena, run.diag, source, read_words, &run);
+    Unit *unit = read_trees(arena, run.diag, source);
     Outcome outcome = {"", "", ""};
     if (unit) {
         Wanted wanted = take_word(&steps);
         run.nest = unit->nests.items[0];
-        check_nest(run.nest, run.nest->body, "reading");
         print_nest(&head, run.nest);
-        separate_lifetimes(arena, run.nest);
-        Facts *facts = analyze_nest(arena, run.diag, run.nest);
+        Candidate first;
+        Facts *facts = analyze_tree(arena, run.diag, run.nest, &first);
         if (facts) {
-            facts_allow_equal(facts);
-            Program *program = print_outcome(&run, wanted, facts, steps, at, &result);
+            Program *program = print_outcome(&run, wanted, &first, steps, at, &result);
             facts_release(program ? (Facts *)program->facts : facts);
         }
     }

@@ -170,8 +170,7 @@ static void run_section(const TestFile *file, const Section *section, bool write
                         Count *count)
 {
     const char *text = file->source->text;
-    FOR_EACH(i, &section->cases)
-    {
+    FOR_EACH(i, &section->cases) {
         const Case *one = &section->cases.items[i];
         Arena *arena = arena_new();
         const char *expected = without_blank_end(arena, text + one->expected, one->expected_end - one->expected);
@@ -195,7 +194,7 @@ static void run_file(const SourceFile *source, bool write, Count *count)
     size_t copied = 0;
     find_sections(&file);
     FOR_EACH(i, &file.sections)
-    run_section(&file, &file.sections.items[i], write, &rewritten, &copied, count);
+        run_section(&file, &file.sections.items[i], write, &rewritten, &copied, count);
     text_add_n(&rewritten, source->text + copied, source->length - copied);
     FILE *out = write ? fopen(source->path, "w") : NULL;
     if (out) {
@@ -223,7 +222,7 @@ static const char *printed(Arena *arena, Diag *diag, const SourceFile *source)
         return NULL;
     Text out = {.arena = arena};
     FOR_EACH(i, &unit->nests)
-    print_nest(&out, unit->nests.items[i]);
+        print_nest(&out, unit->nests.items[i]);
     return text_string(&out);
 }
 
