@@ -257,17 +257,13 @@ bool dependence_is_reduced(const Facts *facts, const Dependence *dependence, Loo
 // The first dependence that the order of a tree made from the nest does not keep: the sink may run before the source,
 // or at the same time. NULL: the order is legal. Reductions whose index is in `relaxed` may be reordered. `within`:
 // only statements inside of this loop are considered; 0: all. `exactly`: integer sets decide if direction vectors do
-// not describe how a loop moves; otherwise such an order is not legal.
+// not describe how a loop moves; otherwise such an order is not legal. Of a loop that two loops were fused to, the
+// dependence is one between its iterations: its only direction is GT, and a constant distance is negative.
 const Dependence *tree_violation(const Facts *facts, const Stmt *tree, LoopId within, NumberSet relaxed, bool exactly);
 
 // Whether two loops in one body run alike: the second one's iterator always has the first one's value + *shift. The
 // statements between them are assumed not to change the bounds.
 bool domain_matches(const Facts *facts, LoopId first, LoopId second, int64_t *shift);
-
-// Of two such loops: a dependence from an iteration of the first one to an earlier iteration of the second one, which
-// one loop with both bodies would reverse (its only direction is GT; a constant distance is negative). NULL: there is
-// none.
-const Dependence *depend_fusion(const Facts *facts, LoopId first, LoopId second, int64_t shift);
 
 // A value of the loop's iterator, over SYM_PARAM symbols and iterators of the outer loops. Every pair of iterations
 // that keep the loop from being parallel has a part at this value or at another such value. NULL: there is none.

@@ -1,6 +1,7 @@
 // Facts in words: messages with the user's own text.
 #include "analysis/analysis.h"
 #include "analysis/depend/scan.h"
+#include "analysis/sets/domain.h"
 #include "analysis/words.h"
 
 #include <ctype.h>
@@ -130,9 +131,29 @@ bool dependence_explains(const Facts *facts, const Dependence *dependence)
     return is_scan(facts, dependence) || why_no_reduction(facts, dependence);
 }
 
+// Between two loops that were fused, of which the second one's iteration would run too early.
+static const char *reversed_words(const Facts *facts, const Dependence *dependence)
+{
+    Arena *arena = facts->arena;
+    const LoopNode *first = find_loop(facts->internal, dependence->loops[0]);
+    const LoopNode *second = facts->internal->sites.items[dependence->sink->index].loop;
+    while (second->depth > first->depth)
+        second = second->parent;
+    bool fixed = dependence->has_distance[0], writes = dependence->source->is_write;
+    const char *later =
+        fixed ? arena_printf(arena, "iteration k + %lld", (long long)-dependence->distance[0]) : "a later iteration";
+    const char *verb = dependence->may ? writes ? "may write" : "may read" : writes ? "writes" : "reads";
+    return arena_printf(arena, "%s of '%s' %s '%s', which %s of '%s' %s before as '%s'",
+                        fixed ? "iteration k" : "an iteration", second->loop->name,
+                        dependence->sink->is_write ? "writes" : "reads", access_words(arena, dependence->sink), later,
+                        first->loop->name, verb, access_words(arena, dependence->source));
+}
+
 const char *dependence_words(const Facts *facts, const Dependence *dependence)
 {
     Arena *arena = facts->arena;
+    if (dependence->nloops == 1 && dependence->direction[0] == DIRECTION_GT)
+        return reversed_words(facts, dependence);
     const char *source = access_words(arena, dependence->source), *sink = access_words(arena, dependence->sink);
     const char *reason = why_no_reduction(facts, dependence);
     if (reason)

@@ -187,15 +187,24 @@ static Stmt *make_step(Candidate *state, Stmt *root, const Step *step)
     return step_carry_out(state, root, step);
 }
 
-// The tree that the step has made, if its order is legal; NULL: it is not, and that is reported at the loop.
-static Stmt *judged(Candidate *state, const Stmt *before, Stmt *made, const Step *step)
+// `serpentine` keeps the order of every reduction; the source keeps that of rounded ones. After other steps a later
+// `reduce` may take reductions apart.
+static NumberSet reordered_by(const Candidate *state, const Step *step)
 {
-    // `serpentine` keeps the order of every reduction; for other steps a later `reduce` may take reductions apart.
+    if ((step_rows[step->kind].order & EVERY_SUM) == EVERY_SUM)
+        return (NumberSet){0};
+    return step_changes_source(step->kind) ? exactly_reorderable(state) : reorderable(state);
+}
+
+Stmt *step_judged(Candidate *state, const Stmt *before, Stmt *made, const Step *step)
+{
     const Stmt *loop = tree_loop(before, step->loop);
     unsigned order = step_rows[step->kind].order;
+    if (!(order & CHANGES_ORDER))
+        return made;
     bool alternates = (order & EVERY_SUM) == EVERY_SUM;
     const Dependence *violation =
-        order_violation(state, made, alternates ? loop->loop->id : 0, alternates ? (NumberSet){0} : reorderable(state));
+        order_violation(state, made, alternates ? loop->loop->id : 0, reordered_by(state, step));
     if (!violation)
         return made;
     Text text = {.arena = state->arena};
@@ -237,8 +246,8 @@ bool tree_apply(Candidate *state, const Step *step)
     Stmt *made = make_step(state, state->tree, step);
     if (made && is_too_deep(state, made))
         made = NULL;
-    if (made && (step_rows[step->kind].order & CHANGES_ORDER))
-        made = judged(state, state->tree, made, step);
+    if (made)
+        made = step_judged(state, state->tree, made, step);
     if (!made)
         return false;
     check_nest(state->nest, made, "a step of the schedule");

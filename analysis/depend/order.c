@@ -16,8 +16,9 @@ typedef struct Order {
     LoopId within;
     NumberSet relaxed;
     bool exactly;
-    VECTOR(Place *) places;   // of all statements, in the order of the tree
-    VECTOR(Placement) placed; // by the id of the source's statement
+    const Dependence **reversed; // by a fused loop
+    VECTOR(Place *) places;      // of all statements, in the order of the tree
+    VECTOR(Placement) placed;    // by the id of the source's statement
 } Order;
 
 // ---- linear forms of definitions
@@ -253,10 +254,58 @@ static void judge_definition(Arena *arena, Path *path, int g, const Loop *source
     judge_directions(path, g, source, factors, by_step);
 }
 
+// The outer loop whose iterator, with a constant added, is the bound; *constant; -1: the bound has another form.
+static int follows_loop(Arena *arena, const Path *path, int inner, const Expr *bound, int64_t *constant)
+{
+    Form form = form_of(arena, path, bound);
+    *constant = form.constant;
+    if (form.terms.count != 1 || form.terms.items[0].scale || form.terms.items[0].factor != 1)
+        return -1;
+    const Expr *atom = form.terms.items[0].atom;
+    for (int i = 0; i < inner && atom->kind == EX_SYMBOL; i++)
+        if (path->loops[i].loop->iterator == atom->symbol)
+            return i;
+    return -1;
+}
+
+// A loop of one iteration, which follows from the iteration of an outer loop: the outer loop runs the iterations of
+// both (transform/source/fuse.c).
+static void find_carried(Arena *arena, Path *path)
+{
+    for (int i = 1; i < path->count; i++) {
+        PathLoop *single = &path->loops[i];
+        int64_t first, end;
+        if (single->group < 0 || single->loop->defines)
+            continue;
+        int outer = follows_loop(arena, path, i, single->loop->lower, &first);
+        if (outer < 0 || path->loops[outer].group < 0 || !path->loops[outer].loop->defines ||
+            follows_loop(arena, path, i, single->loop->upper, &end) != outer || end - first != single->loop->step_sign)
+            continue;
+        path->groups[single->group].carried = true;
+        path->loops[outer].group = single->group;
+        single->group = -1;
+    }
+}
+
+static void judge_carried(Path *path, int g, const Loop *source)
+{
+    int carriers = 0;
+    for (int i = 0; i < path->count; i++)
+        if (path->loops[i].group == g) {
+            path->loops[i].backward = path->loops[i].loop->step_sign != source->step_sign;
+            carriers++;
+        }
+    path->groups[g].mixed = carriers != 1;
+}
+
 static void judge_group(Arena *arena, const Facts *facts, Path *path, int g)
 {
     const LoopFact *fact = facts_loop(facts, path->groups[g].origin);
     const Loop *source = fact ? fact->loop : NULL;
+    if (source && path->groups[g].carried) {
+        judge_carried(path, g, source);
+        return;
+    }
     bool itself = false, cyclic = false;
     int parts = 0;
     for (int i = 0; i < path->count; i++) {
@@ -311,6 +360,7 @@ static Path *path_to(const Order *order, const Place *innermost)
                                     .group = group,
                                     .scrambled = place->stmt->loop->alternates != NULL};
     }
+    find_carried(order->arena, path);
     for (int g = 0; g < path->ngroups; g++) {
         judge_group(order->arena, order->facts, path, g);
         for (int i = 0, last = -1; i < path->count; i++) {
@@ -379,6 +429,7 @@ typedef struct Walk {
     const Path *path;                    // whose view of the common loops is taken
     unsigned char directions[MAX_DEPTH]; // of the dependence's loops, narrowed by the loops decided so far
     bool described;                      // false once a direction vector could not tell how a loop moves
+    bool fused;                          // true once a fused loop might move in any direction
     bool in_place;                       // false once nothing but the positions of the statements was against it
 } Walk;
 
@@ -512,6 +563,13 @@ static bool keeps_apart(const Walk *walk)
            stands_upright(walk, before) && !(walk->directions[level] & DIRECTION_GT);
 }
 
+bool order_is_fused(const OrderPair *pair, int index)
+{
+    const Path *source = pair->paths[0], *sink = pair->paths[1];
+    int left = source->loops[index].group, right = sink->loops[index].group;
+    return left >= 0 && right >= 0 && source->groups[left].origin != sink->groups[right].origin;
+}
+
 static bool vectors_allow(Walk *walk, int at)
 {
     const OrderPair *pair = walk->pair;
@@ -521,6 +579,10 @@ static bool vectors_allow(Walk *walk, int at)
         return kept;
     }
     const PathLoop *loop = &walk->path->loops[pair->sequence[at]];
+    if (order_is_fused(pair, pair->sequence[at])) {
+        walk->fused = true;
+        return false;
+    }
     int level = loop->group < 0 ? -1 : level_of(walk, walk->path->groups[loop->group].origin);
     if (level < 0)
         return vectors_allow(walk, at + 1);
@@ -549,7 +611,7 @@ static bool vectors_keep(const Order *order, const OrderPair *pair, bool *final)
         for (int l = 0; l < dependence->nloops; l++)
             walk.directions[l] = dependence->direction[l];
         legal = vectors_allow(&walk, 0);
-        *final = *final && walk.in_place && (walk.described || !order->exactly);
+        *final = *final && walk.in_place && !walk.fused && (walk.described || !order->exactly);
     }
     return legal;
 }
@@ -624,15 +686,26 @@ static bool pair_is_kept(const Order *order, const Dependence *dependence, const
     pair.backward = runs_backward(dependence, source, sink);
     decide_sequence(&pair);
     bool final;
-    return vectors_keep(order, &pair, &final) || (!final && order_is_kept(order->facts, &pair));
+    return vectors_keep(order, &pair, &final) || (!final && order_is_kept(order->facts, &pair, order->reversed));
 }
 
-// A statement that is no longer in the tree may be anywhere: all loops of the tree are asked.
+static bool has_fused(const Path *path)
+{
+    for (int g = 0; g < path->ngroups; g++)
+        if (path->groups[g].carried)
+            return true;
+    return false;
+}
+
+// A statement that is no longer in the tree may be anywhere: all loops of the tree are asked. In which half of a fused
+// loop it would be is not known.
 static bool kept_anywhere(const Order *order, const Dependence *dependence)
 {
     FOR_EACH(i, &order->places) {
         const Place *place = order->places.items[i];
-        if (place->stmt->kind == ST_LOOP && !pair_is_kept(order, dependence, place, place))
+        if (place->stmt->kind != ST_LOOP)
+            continue;
+        if (has_fused(path_of(order, place)) || !pair_is_kept(order, dependence, place, place))
             return false;
     }
     return true;
@@ -660,12 +733,17 @@ static bool is_kept(const Order *order, const Dependence *dependence)
 
 const Dependence *tree_violation(const Facts *facts, const Stmt *tree, LoopId within, NumberSet relaxed, bool exactly)
 {
-    Order order = {.arena = arena_new(), .facts = facts, .within = within, .relaxed = relaxed, .exactly = exactly};
-    const Dependence *violation = NULL;
+    const Dependence *violation = NULL, *reversed = NULL;
+    Order order = {.arena = arena_new(),
+                   .facts = facts,
+                   .within = within,
+                   .relaxed = relaxed,
+                   .exactly = exactly,
+                   .reversed = &reversed};
     place_stmt(&order, NULL, tree, 0);
     for (int i = 0; i < facts->dependences.count && !violation; i++)
         if (!is_kept(&order, &facts->dependences.items[i]))
             violation = &facts->dependences.items[i];
     arena_release(order.arena);
-    return violation;
+    return violation && reversed ? reversed : violation;
 }

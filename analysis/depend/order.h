@@ -34,6 +34,7 @@ typedef struct PathLoop {
 // The parts of one loop of the source: how its iterator follows from theirs.
 typedef struct PathGroup {
     LoopId origin;
+    bool carried;             // a loop of another origin runs its iterations, one of them in each of its own
     bool mixed;               // the parts, outermost first, do not run through the iterator's values in order
     LoopId varies[MAX_DEPTH]; // loops of the source whose iterators also change it: it is skewed along them
     int nvaries;
@@ -57,9 +58,14 @@ typedef struct OrderPair {
     bool backward;          // within one iteration of these the sink runs before the source
 } OrderPair;
 
+// Whether the common loop at this index runs iterations of one loop of the source for the pair's source, and of another
+// one for its sink: they are fused.
+bool order_is_fused(const OrderPair *pair, int index);
+
 // Whether all dependent instances run in the right order and at different times, by integer sets; false also if that is
-// not known or takes too long.
-bool order_is_kept(const Facts *facts, const OrderPair *pair);
+// not known or takes too long. *reversed: the dependence as it is between the iterations of a fused loop, if that loop
+// does not keep it.
+bool order_is_kept(const Facts *facts, const OrderPair *pair, const Dependence **reversed);
 
 // Whether the source's and the sink's statement, in two copies of a loop's body, access variables of their own
 // (order_variables.c). What the sink reads is then written in its own copy, by one of `sources`: all places of the

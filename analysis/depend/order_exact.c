@@ -22,6 +22,7 @@ typedef struct Exact {
     const Symbol *multiplied; // a parameter of few values by which iterators are multiplied or divided; NULL: none
     bool decided;             // it has the value below
     int64_t value;
+    const Dependence *reversed; // by a fused loop
 } Exact;
 
 typedef struct View {
@@ -264,6 +265,42 @@ static isl_map *with_decided(Exact *exact, __isl_take isl_map *map)
     return map;
 }
 
+// The number of the fused loop's iterations from the source to the sink, where the sink runs first, if it is constant.
+static bool distance_back(__isl_take isl_map *map, const OrderPair *pair, int at, int64_t *distance)
+{
+    const Loop *loop = pair->paths[0]->loops[at].loop;
+    const Expr *step = expr_strip_casts(loop->step);
+    for (int side = 0; side < 2; side++) {
+        enum isl_dim_type type = side ? isl_dim_out : isl_dim_in;
+        unsigned inside = (unsigned)at + 1;
+        map = isl_map_project_out(map, type, inside, (unsigned)isl_map_dim(map, type) - inside);
+    }
+    map = loop->step_sign > 0 ? isl_map_order_gt(map, isl_dim_in, at, isl_dim_out, at)
+                              : isl_map_order_lt(map, isl_dim_in, at, isl_dim_out, at);
+    isl_set *hull = isl_set_from_basic_set(isl_set_affine_hull(isl_map_deltas(map)));
+    isl_val *value = isl_set_plain_get_val_if_fixed(hull, isl_dim_set, (unsigned)at);
+    bool fixed = value && isl_val_is_int(value) == isl_bool_true && step->kind == EX_INT && step->integer != 0;
+    *distance = fixed ? isl_val_get_num_si(value) / step->integer : 0;
+    isl_val_free(value);
+    isl_set_free(hull);
+    return fixed;
+}
+
+// The dependence as the fused loop at this index has it: from an iteration to an earlier one.
+static const Dependence *reversed_by(Exact *exact, __isl_keep isl_map *map, const OrderPair *pair, int at)
+{
+    Analysis *analysis = exact->analysis;
+    const Dependence *dependence = pair->dependence;
+    DependenceShape *shape = ARENA_NEW(analysis->arena, DependenceShape);
+    *shape = (DependenceShape){.nloops = 1, .may = dependence->may, .direction = {DIRECTION_GT}};
+    shape->loops[0] = pair->paths[0]->groups[pair->paths[0]->loops[at].group].origin;
+    shape->has_distance[0] =
+        !shape->may && distance_back(isl_map_copy(map), pair, at, &shape->distance[0]) && shape->distance[0] < 0;
+    Dependence *made = ARENA_NEW(analysis->arena, Dependence);
+    *made = depend_of_shape(exact->facts, dependence->source->index, dependence->sink->index, shape);
+    return made;
+}
+
 static bool is_kept(Exact *exact, const OrderPair *pair)
 {
     isl_map *source = instances(exact, pair->paths[0], pair->dependence->source->index);
@@ -279,6 +316,8 @@ static bool is_kept(Exact *exact, const OrderPair *pair)
     for (int i = 0; i < pair->common && kept; i++) {
         int at = pair->sequence[i];
         kept = !moves_wrongly(exact, map, pair, at);
+        if (!kept && order_is_fused(pair, at))
+            exact->reversed = reversed_by(exact, map, pair, at);
         map = isl_map_equate(map, isl_dim_in, at, isl_dim_out, at);
     }
     kept = kept && map && !(pair->backward && depend_map_may_hold(exact->analysis, isl_map_copy(map)));
@@ -301,7 +340,7 @@ static bool is_kept_for_all(Exact *exact, const OrderPair *pair)
     return kept;
 }
 
-bool order_is_kept(const Facts *facts, const OrderPair *pair)
+bool order_is_kept(const Facts *facts, const OrderPair *pair, const Dependence **reversed)
 {
     Analysis *analysis = facts->internal;
     if (analysis->order_operations > OPERATIONS_PER_NEST)
@@ -317,6 +356,7 @@ bool order_is_kept(const Facts *facts, const OrderPair *pair)
     analysis->operations = 0;
     query_begin(analysis);
     bool kept = is_kept_for_all(&exact, pair) && !analysis->over_limit;
+    *reversed = kept ? NULL : exact.reversed;
     FOR_EACH(i, &exact.opaque)
         isl_id_free(exact.opaque.items[i].id);
     arena_release(exact.arena);

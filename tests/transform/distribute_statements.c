@@ -95,7 +95,7 @@ void by_hand(int n, float *restrict a, float *restrict b)
 
 void reversed(int n, float *restrict a, float *restrict b)
 {
-// ERR: warning: distribute i refused: it would reverse a dependence [-Wrefused]
+// ERR: warning: distribute i {2} {1} refused: it would reverse a dependence: 'a[i]' written here is read [-Wrefused]
 // ERR: distribute_statements.c:[[#@LINE+4]]:9: note: written here
 // ERR: distribute_statements.c:[[#@LINE+4]]:16: note: read here
 #pragma curestruct schedule("distribute i {2} {1}; bind i block.x")

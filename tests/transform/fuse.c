@@ -159,7 +159,7 @@ void by_hand(int n, int *restrict a, int *restrict b)
 // CHECK-NOT: crs_{{.*}}
 void reversed(int n, float *restrict a, float *restrict b)
 {
-// ERR: fuse.c:[[#@LINE+4]]:5: warning: fuse i i#2 refused: iteration k of 'i#2' reads 'b[i + 2]', which iteration k + 2 of 'i' writes before as 'b[i]' [-Wrefused]
+// ERR: fuse.c:[[#@LINE+4]]:5: warning: fuse i i#2 refused: it would reverse a dependence: iteration k of 'i#2' reads 'b[i + 2]', which iteration k + 2 of 'i' writes before as 'b[i]' [-Wrefused]
 // ERR: fuse.c:[[#@LINE+4]]:9: note: written here
 // ERR: fuse.c:[[#@LINE+5]]:16: note: read here
 #pragma curestruct begin schedule("fuse i i#2")
@@ -172,7 +172,7 @@ void reversed(int n, float *restrict a, float *restrict b)
 
 void gathered(int n, float *restrict a, float *restrict b, const int *restrict at)
 {
-// ERR: warning: fuse i i#2 refused: an iteration of 'i#2' reads 'b[at[i]]', which a later iteration of 'i' may write before as 'b[i]' [-Wrefused]
+// ERR: warning: fuse i i#2 refused: it would reverse a dependence: an iteration of 'i#2' reads 'b[at[i]]', which a later iteration of 'i' may write before as 'b[i]' [-Wrefused]
 #pragma curestruct begin schedule("fuse i i#2") copy(b[0:n])
     for (int i = 0; i < n; i++)
         b[i] = i;

@@ -289,8 +289,7 @@ static const char *fuse_all(Fusion *fusion, const Nested *first, const Nested *s
     for (int l = 0; l < first->count && !obstacle; l++) {
         const Stmt *left = stmt_find_loop(fusion->state->nest->body, first->loops[l]->loop->id);
         const Stmt *right = stmt_find_loop(fusion->state->nest->body, second->loops[l]->loop->id);
-        const Dependence *witness;
-        obstacle = left && right ? fuse_obstacle(fusion->state, left, right, &witness)
+        obstacle = left && right ? fuse_obstacle(fusion->state, left, right)
                                  : "a loop of the second one has an iterator of the first one";
         if (!obstacle && !try_fusion(fusion, left->loop->name, right->loop->name))
             obstacle = "what comes of it cannot be analysed";
@@ -328,12 +327,11 @@ static bool consider(Fusion *fusion, const Stmt *first, const Stmt *second, bool
     if (first->directive || second->directive || was_rejected(fusion, first, second) || fusion->trials == MOST_TRIALS)
         return false;
     Nested left = nested_from(fusion, first), right = nested_from(fusion, second);
-    const Dependence *witness;
     const char *obstacle = why_not(fusion, &left, &right), *profit = obstacle ? NULL : why(fusion, &left, &right);
     if (!obstacle && !profit)
         obstacle = "they share nothing, and each does enough";
     if (!obstacle)
-        obstacle = fuse_obstacle(fusion->state, first, second, &witness);
+        obstacle = fuse_obstacle(fusion->state, first, second);
     if (!obstacle) {
         fusion->trials++;
         obstacle = fuse_all(fusion, &left, &right);

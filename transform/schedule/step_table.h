@@ -40,6 +40,7 @@ typedef enum StepOrder {
     CHANGES_ORDER = 1,             // every dependence points forward
     ANY_ORDER = CHANGES_ORDER | 2, // the same; the words of the refusal differ
     EVERY_SUM = CHANGES_ORDER | 4, // the same, with reductions as dependences
+    REORDERS_SUM = 0,              // the order of one reduction alone, about which the step asks itself
     MOVES_BUFFERS = 8,             // also: legal in a loop where pointers change places
 } StepOrder;
 

@@ -1,4 +1,3 @@
-#include "analysis/words.h"
 #include "transform/source/distribute_statements.h"
 #include "transform/source/source.h"
 #include "transform/tree/loops.h"
@@ -283,38 +282,18 @@ static uint64_t with_definitions(const Pieces *pieces, uint64_t members)
     return members;
 }
 
-// ---- legality
+// ---- what it requires
 
-static const Dependence *witness(const Candidate *state, const Pieces *pieces, int source, int sink)
+static bool may_be_groups(Candidate *state, const Pieces *pieces, const uint64_t *groups, int count)
 {
-    FOR_EACH(i, &state->facts->dependences) {
-        const Dependence *dependence = &state->facts->dependences.items[i];
-        if (!dependence->privatized && stmt_contains(pieces->items[source], dependence->source->stmt) &&
-            stmt_contains(pieces->items[sink], dependence->sink->stmt))
-            return dependence;
-    }
-    return NULL;
-}
-
-static bool is_legal(Candidate *state, const Pieces *pieces, const uint64_t *groups, int count)
-{
-    uint64_t all = 0, later = 0;
-    for (int g = count - 1; g >= 0; later |= groups[g--]) {
+    uint64_t all = 0;
+    for (int g = count - 1; g >= 0; g--) {
         if (all & groups[g])
             return refuse(state, pieces->loop, "a statement is in two groups");
         all |= groups[g];
         for (int p = 0; p < pieces->count; p++) {
             if (pieces->copied >> p & 1 || !(groups[g] >> p & 1))
                 continue;
-            for (int earlier = 0; earlier < pieces->count; earlier++) {
-                if (!(later >> earlier & 1) || !(pieces->behind[earlier] >> p & 1))
-                    continue;
-                refuse(state, pieces->loop, "it would reverse a dependence");
-                const Dependence *dependence = witness(state, pieces, earlier, p);
-                if (dependence)
-                    note_dependence(state->diag, state->facts, dependence);
-                return false;
-            }
             if (pieces->with[p] & ~groups[g] & ~pieces->copied)
                 return refuse(state, pieces->loop,
                               "a local of its body passes from one group to another, and cannot have "
@@ -384,7 +363,7 @@ Stmt *distribute_statements(Candidate *state, Stmt *root, LoopId id, const uint6
     const char *obstacle = pieces_of(state, loop, &pieces);
     if (obstacle)
         return refuse(state, loop, obstacle);
-    if (!is_legal(state, &pieces, groups, count))
+    if (!may_be_groups(state, &pieces, groups, count))
         return NULL;
     Stmt **loops = ARENA_ARRAY(arena, Stmt *, count);
     uint64_t *members = ARENA_ARRAY(arena, uint64_t, count);
@@ -406,7 +385,5 @@ Stmt *distribute_statements(Candidate *state, Stmt *root, LoopId id, const uint6
                            ? without_empty(stmt_rewrite(arena, loops[g], drop_declaration, use_element, &expansion))
                            : NULL;
     }
-    for (int g = 1; g < count; g++)
-        loops[g] = loops[g] ? source_copy(state, loops[g]) : NULL;
     return tree_replace(arena, root, loop, stmt_block(arena, loops, count));
 }

@@ -2,6 +2,7 @@
 #include "frontend/directives/directive.h"
 #include "transform/source/fuse.h"
 #include "transform/source/source.h"
+#include "transform/tree/order.h"
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"
 
@@ -118,41 +119,6 @@ static const Stmt *make_neighbours(const Stmt *block, int first, int second, Stm
     return NULL;
 }
 
-// ---- their iterators
-
-static bool iterates(const Stmt *root, const Symbol *iterator)
-{
-    Varying loops = varying_below(root);
-    for (int i = 0; i < loops.count; i++)
-        if (loops.loops[i]->iterator == iterator)
-            return true;
-    return false;
-}
-
-// The value of the second loop's iterator in terms of the first one's.
-static Expr *iterator_value(Arena *arena, const Loop *first, const Loop *second, int64_t shift)
-{
-    Expr *value = expr_symbol(arena, first->iterator);
-    if (shift && first->iterator->type == second->iterator->type &&
-        type_promoted(first->iterator->type) == first->iterator->type)
-        value = expr_binary(arena, shift > 0 ? OP_ADD : OP_SUB, value,
-                            expr_int(arena, shift > 0 ? shift : -shift, first->iterator->type), first->iterator->type);
-    else if (shift)
-        value = index_add(arena, expr_cast(arena, type_scalar(TY_I64), value), expr_index(arena, shift));
-    return expr_cast(arena, second->iterator->type, value);
-}
-
-static Stmt *moved_body(Candidate *state, const Stmt *first, const Stmt *second, int64_t shift)
-{
-    const Symbol *iterator = first->loop->iterator;
-    if (iterates(second->body, iterator))
-        second = source_copy(state, (Stmt *)second);
-    if (second->loop->iterator == iterator && !shift)
-        return second->body;
-    return stmt_substitute(state->arena, second->body, second->loop->iterator,
-                           iterator_value(state->arena, first->loop, second->loop, shift));
-}
-
 // ---- the obstacle
 
 static bool bounds_change(const Stmt *change, const Loop *loop)
@@ -161,27 +127,12 @@ static bool bounds_change(const Stmt *change, const Loop *loop)
            source_changes(change, loop->step);
 }
 
-static const char *passed_back(const Candidate *state, const Stmt *first, const Stmt *second,
-                               const Dependence *dependence)
-{
-    Arena *arena = state->arena;
-    const char *later = "a later iteration", *verb = dependence->source->is_write ? "writes" : "reads";
-    if (dependence->has_distance[0])
-        later = arena_printf(arena, "iteration k + %lld", (long long)-dependence->distance[0]);
-    if (dependence->may)
-        verb = dependence->source->is_write ? "may write" : "may read";
-    return arena_printf(arena, "%s of '%s' %s '%s', which %s of '%s' %s before as '%s'",
-                        dependence->has_distance[0] ? "iteration k" : "an iteration", second->loop->name,
-                        dependence->sink->is_write ? "writes" : "reads", access_words(arena, dependence->sink), later,
-                        first->loop->name, verb, access_words(arena, dependence->source));
-}
-
-const char *fuse_obstacle(const Candidate *state, const Stmt *first, const Stmt *second, const Dependence **witness)
+// What does not depend on the order: NULL, or why the loops cannot be one.
+static const char *structure_obstacle(const Candidate *state, const Stmt *first, const Stmt *second)
 {
     int64_t shift;
     Search search = {first, second, NULL};
     stmt_walk(state->nest->body, find_block, &search);
-    *witness = NULL;
     if (!search.block)
         return "the second one does not follow the first one in the same body";
     if (facts_asserts_independent(state->facts))
@@ -203,44 +154,75 @@ const char *fuse_obstacle(const Candidate *state, const Stmt *first, const Stmt 
     const Stmt *item = make_neighbours(search.block, from, to, moved, &before, moved + search.block->nitems, &behind);
     if (item)
         return arena_printf(state->arena, "the statement in line %d between them cannot move", item->loc.line);
-    *witness = depend_fusion(state->facts, first->loop->id, second->loop->id, shift);
-    return *witness ? passed_back(state, first, second, *witness) : NULL;
+    return NULL;
 }
 
 // ---- the fused loop
 
-Stmt *fuse(Candidate *state, Stmt *root, LoopId first_id, LoopId second_id)
+// The second loop, for the one iteration that belongs to that of the fused loop.
+static Stmt *one_iteration(Arena *arena, const Symbol *iterator, const Stmt *second, int64_t shift)
+{
+    Loop single = *second->loop;
+    Expr *at = expr_cast(arena, type_scalar(TY_I64), expr_symbol(arena, iterator));
+    single.lower = index_add(arena, at, expr_index(arena, shift));
+    single.upper = index_add(arena, at, expr_index(arena, shift + single.step_sign));
+    return stmt_loop_for(arena, second, &single, second->body);
+}
+
+// for i S1  for j S2  ->  for k { S1; for j in k + shift..k + shift + 1 S2 } with i = k: both loops are still in the
+// tree, so that it tells which of their iterations run when. source_plain makes one loop of it.
+static Stmt *fused_loop(Arena *arena, const Stmt *first, const Stmt *second, int64_t shift)
+{
+    Loop loop = *first->loop;
+    loop.iterator = arena_copy(arena, first->loop->iterator, sizeof *first->loop->iterator);
+    loop.defines = first->loop->iterator;
+    loop.definition = expr_symbol(arena, loop.iterator);
+    Stmt *bodies[] = {first->body, one_iteration(arena, loop.iterator, second, shift)};
+    Stmt *fused = stmt_loop(arena, &loop, stmt_block(arena, bodies, 2));
+    fused->loc = first->loc;
+    fused->directive = first->directive;
+    return fused;
+}
+
+static Stmt *fused_tree(const Candidate *state, Stmt *root, const Stmt *first, const Stmt *second)
 {
     Arena *arena = state->arena;
-    const Stmt *first = stmt_find_loop(root, first_id), *second = stmt_find_loop(root, second_id);
-    const Dependence *witness;
-    const char *obstacle = fuse_obstacle(state, first, second, &witness);
-    if (obstacle) {
-        diag_refuse(state->diag, first->loc, "fuse %s %s refused: %s", first->loop->name, second->loop->name, obstacle);
-        if (witness)
-            note_dependence(state->diag, state->facts, witness);
-        return NULL;
-    }
     int64_t shift;
-    domain_matches(state->facts, first_id, second_id, &shift);
+    domain_matches(state->facts, first->loop->id, second->loop->id, &shift);
     Search search = {first, second, NULL};
     stmt_walk(root, find_block, &search);
     const Stmt *block = search.block;
     int from = item_of(block, first), to = item_of(block, second), before = 0, behind = 0, count = 0;
     Stmt **moved = ARENA_ARRAY(arena, Stmt *, 2 * block->nitems), **items = ARENA_ARRAY(arena, Stmt *, block->nitems);
     make_neighbours(block, from, to, moved, &before, moved + block->nitems, &behind);
-    Stmt *bodies[] = {first->body, moved_body(state, first, second, shift)};
-    Stmt *fused = stmt_loop(arena, first->loop, stmt_block(arena, bodies, 2));
-    fused->loc = first->loc;
-    fused->directive = first->directive;
     for (int i = 0; i < from; i++)
         items[count++] = block->items[i];
     for (int i = 0; i < before; i++)
         items[count++] = moved[i];
-    items[count++] = fused;
+    items[count++] = fused_loop(arena, first, second, shift);
     for (int i = 0; i < behind; i++)
         items[count++] = moved[block->nitems + i];
     for (int i = to + 1; i < block->nitems; i++)
         items[count++] = block->items[i];
     return tree_replace(arena, root, block, stmt_block(arena, items, count));
+}
+
+const char *fuse_obstacle(const Candidate *state, const Stmt *first, const Stmt *second)
+{
+    const char *obstacle = structure_obstacle(state, first, second);
+    if (obstacle)
+        return obstacle;
+    const Stmt *tree = fused_tree(state, state->nest->body, first, second);
+    const Dependence *violation = order_violation(state, tree, 0, exactly_reorderable(state));
+    return violation ? dependence_words(state->facts, violation) : NULL;
+}
+
+Stmt *fuse(Candidate *state, Stmt *root, LoopId first_id, LoopId second_id)
+{
+    const Stmt *first = stmt_find_loop(root, first_id), *second = stmt_find_loop(root, second_id);
+    const char *obstacle = structure_obstacle(state, first, second);
+    if (!obstacle)
+        return fused_tree(state, root, first, second);
+    diag_refuse(state->diag, first->loc, "fuse %s %s refused: %s", first->loop->name, second->loop->name, obstacle);
+    return NULL;
 }

@@ -212,9 +212,9 @@ bool source_apply(Candidate *state, const Step *step)
         return false;
     }
     Stmt *body = step_carry_out(state, nest->body, step);
-    if (!body)
+    if (!body || !step_judged(state, nest->body, body, step))
         return false;
-    state->tree = nest->body = number_loops(state->arena, body);
+    state->tree = nest->body = number_loops(state->arena, source_plain(state, body));
     check_nest(nest, nest->body, "a change of the source");
     Facts *facts = analyze_nest(state->arena, state->diag, nest);
     if (facts && facts->unknown && step->kind != STEP_UNCOLLAPSE) {

@@ -16,6 +16,17 @@ NumberSet reorderable(const Candidate *state)
     return set;
 }
 
+NumberSet exactly_reorderable(const Candidate *state)
+{
+    NumberSet set = {0};
+    FOR_EACH(i, &state->facts->reductions) {
+        const Reduction *reduction = &state->facts->reductions.items[i];
+        if (type_is_integer(reduction->type) && (reduction->form == FORM_OPERATOR || reduction->form == FORM_FUNCTION))
+            set = numbers_with(state->arena, set, i);
+    }
+    return set;
+}
+
 const Dependence *order_violation(const Candidate *state, const Stmt *tree, LoopId within, NumberSet relaxed)
 {
     return tree_violation(state->facts, tree, within, relaxed, state->by_hand);

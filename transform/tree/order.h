@@ -6,7 +6,8 @@
 
 // Whether the reduction may be taken apart: not with `exact`, if it then rounds differently.
 bool may_reassociate(const Candidate *state, const Reduction *reduction);
-NumberSet reorderable(const Candidate *state); // the indices of all that may
+NumberSet reorderable(const Candidate *state);         // the indices of all that may
+NumberSet exactly_reorderable(const Candidate *state); // of those that give the same in every order: of integers
 
 // tree_violation of a tree in the making. The planner tries hundreds of steps, so it uses only direction vectors.
 const Dependence *order_violation(const Candidate *state, const Stmt *tree, LoopId within, NumberSet relaxed);
