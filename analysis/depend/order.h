@@ -1,5 +1,5 @@
-// The order in which a tree runs the instances of the source's statements: order.c reads it off the loops, and
-// order_exact.c makes an integer set of it.
+// The order in which a tree runs the instances of the source's statements: order.c reads it off the loops
+// (order_path.c), and order_exact.c makes an integer set of it.
 #ifndef CURESTRUCT_ANALYSIS_ORDER_H
 #define CURESTRUCT_ANALYSIS_ORDER_H
 
@@ -57,6 +57,12 @@ typedef struct OrderPair {
     int sequence[MAX_PATH]; // these, as they decide: around the kernel, concurrent, inside of a thread
     bool backward;          // within one iteration of these the sink runs before the source
 } OrderPair;
+
+// The loops down to this one (order_path.c).
+Path *order_path(Arena *arena, const Facts *facts, const Place *innermost);
+bool order_is_concurrent(Binding binding); // the loop's iterations run at the same time
+// Of two loops in one body, at this index of their paths: whether the second one continues where the first one ends.
+bool order_continues(Arena *arena, const Path *first, const Path *second, int index);
 
 // Whether the common loop at this index runs iterations of one loop of the source for the pair's source, and of another
 // one for its sink: they are fused.
