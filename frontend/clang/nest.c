@@ -41,8 +41,9 @@ static void report_refusal(Reader *reader, Nest *nest)
     const Frame *frame = &reader->frame;
     nest->refused = true;
     nest->body = NULL;
-    diag_refuse(reader->diag, nest->loc, "%s stays serial: %s", nest->words,
-                frame->refused_because ? frame->refused_because : "it is not understood");
+    const char *because = frame->refused_because;
+    diag_refuse(reader->diag, nest->loc, "%s stays serial%s%s", nest->words, because ? ": " : "",
+                because ? because : "");
     if (frame->refused_at.file)
         diag_note(reader->diag, frame->refused_at, "%s", frame->refused_note ? frame->refused_note : "here");
 }
@@ -163,7 +164,7 @@ static void read_foreign(Reader *reader, Nest *nest, size_t from)
                   "the threads of a parallel region share its iterations, and each of them would run all of it");
     if (foreign.divided)
         refuse_at(reader, bytes_loc(reader, foreign.begin, foreign.begin), "the pragma",
-                  "a pragma before an #if belongs to it, and also to the other loops there");
+                  "a pragma before an #if applies to it, and also to the other loops of the #if");
 }
 
 // Statements before the nest are considered from the byte `from` of the function on.

@@ -69,22 +69,26 @@ static Bond bond_of(const char *at, const char *end)
 
 enum { MAX_GROUPS = 32 };
 
+// What is known of the text since the last statement.
+typedef struct Since {
+    bool any; // it holds a pragma of a loop
+    Foreign found;
+    int fresh; // the first of the #if groups that began in it
+} Since;
+
 typedef struct Scan {
     const PragmaMacros *macros;
     const char *text;
     size_t at;
-    bool any; // the text since the last statement holds a pragma of a loop
-    Foreign found;
-    size_t groups[MAX_GROUPS]; // #if groups that began since then and have not ended
-    bool before[MAX_GROUPS];   // a pragma of a loop precedes it
+    Since since;
+    size_t groups[MAX_GROUPS]; // #if groups that have not ended
+    Since before[MAX_GROUPS];  // where each begins
     int ngroup;
 } Scan;
 
 static void forget(Scan *scan, size_t loop)
 {
-    scan->any = false;
-    scan->ngroup = 0;
-    scan->found = (Foreign){.begin = loop, .shared = loop};
+    scan->since = (Since){.found = {.begin = loop, .shared = loop}, .fresh = scan->ngroup};
 }
 
 static void note(Scan *scan, size_t begin, const char *pragma, const char *end, size_t loop)
@@ -92,11 +96,11 @@ static void note(Scan *scan, size_t begin, const char *pragma, const char *end, 
     Bond bond = bond_of(pragma, end);
     if (bond == BOND_NONE)
         return;
-    if (!scan->any)
-        scan->found.begin = begin;
-    scan->any = true;
-    if (bond == BOND_SHARED && scan->found.shared == loop)
-        scan->found.shared = begin;
+    if (!scan->since.any)
+        scan->since.found.begin = begin;
+    scan->since.any = true;
+    if (bond == BOND_SHARED && scan->since.found.shared == loop)
+        scan->since.found.shared = begin;
 }
 
 static size_t logical_line_end(const char *text, size_t at)
@@ -106,6 +110,34 @@ static size_t logical_line_end(const char *text, size_t at)
     return at;
 }
 
+static void open_group(Scan *scan)
+{
+    if (scan->ngroup < MAX_GROUPS) {
+        scan->before[scan->ngroup] = scan->since;
+        scan->groups[scan->ngroup++] = scan->at;
+    }
+}
+
+// What precedes the group also precedes a branch after one that ends with a statement.
+static void next_branch(Scan *scan)
+{
+    if (scan->ngroup && scan->ngroup <= scan->since.fresh)
+        scan->since = scan->before[scan->ngroup - 1];
+}
+
+// A group with a pragma goes as a whole.
+static void close_group(Scan *scan)
+{
+    Since *since = &scan->since;
+    if (!scan->ngroup)
+        return;
+    size_t group = scan->groups[--scan->ngroup];
+    if (scan->ngroup < since->fresh)
+        since->fresh = scan->ngroup;
+    else if (since->any && since->found.begin > group)
+        since->found.begin = group;
+}
+
 static void take_line(Scan *scan, size_t end, size_t loop)
 {
     const char *text = scan->text, *word = text + scan->at + 1;
@@ -113,15 +145,12 @@ static void take_line(Scan *scan, size_t end, size_t loop)
     size_t length = word_length(word);
     if (is_one_of(word, length, (const char *const[]){"pragma", NULL}))
         note(scan, scan->at, word + length, text + end, loop);
-    bool opens = is_one_of(word, length, (const char *const[]){"if", "ifdef", "ifndef", NULL});
-    if (opens && scan->ngroup < MAX_GROUPS) {
-        scan->before[scan->ngroup] = scan->any;
-        scan->groups[scan->ngroup++] = scan->at;
-    }
-    if (is_one_of(word, length, (const char *const[]){"endif", NULL}) && scan->ngroup) {
-        size_t group = scan->groups[--scan->ngroup]; // goes as a whole
-        scan->found.begin = scan->any && scan->found.begin > group ? group : scan->found.begin;
-    }
+    if (is_one_of(word, length, (const char *const[]){"if", "ifdef", "ifndef", NULL}))
+        open_group(scan);
+    else if (is_one_of(word, length, (const char *const[]){"else", "elif", "elifdef", "elifndef", NULL}))
+        next_branch(scan);
+    else if (is_one_of(word, length, (const char *const[]){"endif", NULL}))
+        close_group(scan);
     scan->at = end;
 }
 
@@ -231,7 +260,7 @@ Foreign find_foreign(const PragmaMacros *macros, size_t from, size_t at)
             first = false;
         }
     }
-    for (int i = 0; i < scan.ngroup; i++)
-        scan.found.divided |= scan.before[i];
-    return scan.found;
+    for (int i = scan.since.fresh; i < scan.ngroup; i++)
+        scan.since.found.divided |= scan.before[i].any;
+    return scan.since.found;
 }
