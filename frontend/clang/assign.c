@@ -34,10 +34,6 @@ static Expr *read_place(Reader *reader, CXCursor target)
     Reference reference;
     if (!read_reference(reader, target, &reference))
         return NULL;
-    if (reference.variable && reference.variable->value) {
-        refuse(reader, target, "it assigns to the parameter '%s'", reference.variable->name);
-        return NULL;
-    }
     Expr *place = load_place(reader, &reference, target);
     if (place && place->kind == EX_SYMBOL) {
         if (place->symbol->role == SYM_ITERATOR) {

@@ -56,7 +56,7 @@ static int read_arguments(Reader *reader, CXCursor call, Expr **arguments)
 {
     int count = clang_Cursor_getNumArguments(call);
     if (count < 0 || count > MAX_ARGUMENTS) {
-        refuse_call(reader, call, "it calls '%s' with too many arguments");
+        refuse_call(reader, call, "it calls '%s' with more than 32 arguments");
         return -1;
     }
     for (int i = 0; i < count; i++)
@@ -196,12 +196,11 @@ static CXCursor body_of(Reader *reader, CXCursor definition)
 static bool read_function(Reader *reader, CXCursor definition, Function *function)
 {
     CXType result = clang_getCanonicalType(clang_getCursorResultType(definition));
-    function->result = type_obstacle(result) ? NULL : read_type(reader, result);
+    function->result = type_obstacle(reader, result) ? NULL : read_type(reader, result);
     bool representable =
         function->result && (type_is_arithmetic(function->result) || function->result->kind == TY_VOID);
     if (!representable) {
-        refuse(reader, definition, "'%s' returns %s", function->name,
-               type_obstacle(result) ? type_obstacle(result) : "no number");
+        refuse(reader, definition, "the result of '%s' is not a number", function->name);
         return false;
     }
     if (clang_Cursor_isVariadic(definition)) {
@@ -236,7 +235,7 @@ static Helper *read_helper(Reader *reader, CXCursor definition)
         (Frame){.function = helper->function, .helper = helper, .outer = &saved, .epoch = ++reader->last_epoch};
     bool good = read_function(reader, definition, helper->function);
     helper->state = good ? HELPER_READ : HELPER_REFUSED;
-    helper->reason = reader->frame.refused_because ? reader->frame.refused_because : "it is not understood";
+    helper->reason = reader->frame.refused_because ? reader->frame.refused_because : "";
     helper->place = reader->frame.refused_at;
     helper->recursive = reader->frame.recursive;
     helper->note = reader->frame.refused_note;
@@ -285,7 +284,7 @@ static Expr *call_helper(Reader *reader, CXCursor call, Helper *helper)
         if (!flatten_argument(reader, clang_Cursor_getArgument(call, (unsigned)i), &arguments))
             return NULL;
     if (arguments.count != helper->function->nparameters)
-        return refuse_call(reader, call, "it calls '%s' with another number of arguments than it has parameters");
+        return refuse_call(reader, call, "it calls '%s' with a wrong number of arguments");
     FOR_EACH(i, &arguments)
         arguments.items[i] = expr_cast(reader->arena, helper->function->parameters[i]->type, arguments.items[i]);
     use_function(reader, helper);
@@ -307,7 +306,7 @@ static Expr *refuse_unknown(Reader *reader, CXCursor call)
     if (clang_getCursorKind(callee) != CXCursor_FunctionDecl)
         return refuse_call(reader, call,
                            *name ? "it calls a function through the pointer '%s'"
-                                 : "it calls a function that an expression chooses%s");
+                                 : "it calls a function through an expression%s");
     if (is_listed(name, input_output, sizeof input_output / sizeof input_output[0]))
         return refuse_call(reader, call, "it calls '%s', which does input or output");
     if (!strcmp(name, "setjmp") || !strcmp(name, "_setjmp") || !strcmp(name, "longjmp"))

@@ -274,7 +274,7 @@ Expr *read_value(Reader *reader, CXCursor expr)
             return refuse_value(reader, expr);
         expr = inner;
     }
-    const char *obstacle = type_obstacle(clang_getCursorType(expr));
+    const char *obstacle = type_obstacle(reader, clang_getCursorType(expr));
     const Type *type = obstacle ? NULL : read_type(reader, clang_getCursorType(expr));
     bool is_volatile = clang_isVolatileQualifiedType(clang_getCanonicalType(clang_getCursorType(expr)));
     if (obstacle || is_volatile) {
@@ -284,7 +284,7 @@ Expr *read_value(Reader *reader, CXCursor expr)
     if (!type || !type_is_arithmetic(type))
         return refuse_value(reader, expr);
     if (reader->frame.expr_depth == MAX_EXPR_DEPTH) {
-        refuse(reader, expr, "an expression is nested too deeply");
+        refuse(reader, expr, "an expression in it is nested more than %d deep", MAX_EXPR_DEPTH);
         return NULL;
     }
     reader->frame.expr_depth++;

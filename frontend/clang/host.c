@@ -193,7 +193,7 @@ static HostParam read_param(Reader *reader, CXCursor cursor, CXType adjusted)
         .ndim = shape.ndim,
     };
     param.is_const = shape.is_pointer && shape.is_const;
-    bool representable = shape.is_pointer ? !shape.obstacle && !shape.is_volatile : !type_obstacle(type);
+    bool representable = shape.is_pointer ? !shape.obstacle && !shape.is_volatile : !type_obstacle(reader, type);
     if (representable)
         param.type = read_type(reader, shape.is_pointer ? shape.element : type);
     for (int d = 0; d < shape.ndim; d++) {
@@ -243,7 +243,7 @@ static void add_function(Reader *reader, CXCursor cursor)
     HostFunction function = {
         .name = cursor_name(cursor),
         .result_text = spelling(reader, result),
-        .result = type_obstacle(result) || !has_result(cursor) ? NULL : read_type(reader, result),
+        .result = type_obstacle(reader, result) || !has_result(cursor) ? NULL : read_type(reader, result),
         .nparams = count > 0 ? count : 0,
         .range = {loc.begin, loc.end},
         .body_begin = body_begin(reader, cursor),

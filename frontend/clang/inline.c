@@ -20,12 +20,14 @@ static bool is_name(const Expr *expr)
 
 static bool bind_number(Reader *reader, Variable *variable, CXCursor parameter, CXCursor argument)
 {
-    const Type *type = read_type(reader, variable->type);
-    Expr *value = type && type_is_arithmetic(type) ? read_converted(reader, argument, type) : NULL;
-    if (!value) {
-        refuse(reader, argument, "the parameter '%s' is not a number", variable->name);
+    const char *obstacle = type_obstacle(reader, variable->type);
+    if (obstacle) {
+        refuse(reader, parameter, "the parameter '%s' is %s", variable->name, obstacle);
         return false;
     }
+    Expr *value = read_converted(reader, argument, read_type(reader, variable->type));
+    if (!value)
+        return false;
     const Expr *core = value;
     while (core->kind == EX_CAST)
         core = core->operands[0];
@@ -97,7 +99,7 @@ static bool bind_parameter(Reader *reader, CXCursor parameter, CXCursor argument
     if (!read_pointer(reader, argument, target))
         return false;
     if (!freeze_reference(reader, target, cursor_name(parameter))) {
-        refuse(reader, argument, "a pointer that changes is passed");
+        refuse(reader, argument, "the pointer that is passed to '%s' changes", cursor_name(parameter));
         return false;
     }
     DeclFacts *facts = facts_of(reader, parameter);
@@ -131,7 +133,7 @@ static bool read_result(Reader *reader, CXCursor call, CXCursor stmt, int statem
         return make_record(reader, returned, parts.items[0], call, &result->record);
     const Type *type = read_type(reader, returned);
     if (parts.count != 1 || !type || !type_is_arithmetic(type)) {
-        refuse(reader, stmt, "'%s' returns no number", cursor_name(call));
+        refuse(reader, stmt, "the result of '%s' is not a number", cursor_name(call));
         return false;
     }
     Expr *value = read_converted(reader, parts.items[0], type);
@@ -156,7 +158,7 @@ bool read_early_return(Reader *reader, CXCursor stmt)
     bool in_loop = reader->frame.continuable > 0;
     if (in_loop || (parts.count && !early->type)) {
         CXCursor definition = reader->frame.inlining[reader->frame.inline_depth - 1];
-        refuse(reader, stmt, "'%s' cannot be called on the device (%s) nor read in place, since it returns %s",
+        refuse(reader, stmt, "'%s' cannot be called on the device (%s), nor be read in place, since it returns %s",
                cursor_name(definition), reader->frame.inline_reason,
                in_loop ? "out of a loop" : "a struct in its middle");
         return false;
@@ -215,7 +217,9 @@ static bool read_inlined(Reader *reader, CXCursor call, CXCursor definition, Cal
     int statements = reader->frame.before ? reader->frame.before->count : 0;
     int count = clang_Cursor_getNumArguments(definition);
     if (clang_Cursor_getNumArguments(call) != count) {
-        refuse(reader, call, "it calls '%s' with another number of arguments than it has parameters",
+        refuse(reader, call,
+               clang_Cursor_isVariadic(definition) ? "it calls the variadic function '%s'"
+                                                   : "it calls '%s' with a wrong number of arguments",
                cursor_name(call));
         return false;
     }
@@ -227,7 +231,7 @@ static bool read_inlined(Reader *reader, CXCursor call, CXCursor definition, Cal
     bool returns = stmts.count && clang_getCursorKind(stmts.items[stmts.count - 1]) == CXCursor_ReturnStmt;
     CXType returned = canonical(clang_getCursorType(call));
     bool is_void = returned.kind == CXType_Void;
-    const Type *type = is_void || type_obstacle(returned) ? NULL : read_type(reader, returned);
+    const Type *type = is_void || type_obstacle(reader, returned) ? NULL : read_type(reader, returned);
     EarlyReturns early = {
         .call = call, .type = type && type_is_arithmetic(type) ? type : NULL, .wanted = result->wanted};
     if (!read_inlined_body(reader, stmts, returns, &early))

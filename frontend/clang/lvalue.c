@@ -142,12 +142,12 @@ static bool read_offset(Reader *reader, CXCursor pointer, CXCursor index, bool s
 static bool refuse_field(Reader *reader, CXCursor expr, CXCursor field)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(field));
-    const char *what = clang_Cursor_isBitField(field) ? "a bit-field" : type_obstacle(type);
+    const char *what = clang_Cursor_isBitField(field) ? "a bit-field" : type_obstacle(reader, type);
     if (clang_isVolatileQualifiedType(type))
         what = "volatile";
     if (!what && type.kind == CXType_Pointer)
         what = "a pointer in an array's element";
-    refuse(reader, expr, "the member '%s' is %s", cursor_name(field), what ? what : "of an unknown kind");
+    refuse(reader, expr, "the member '%s' is %s", cursor_name(field), what ? what : "in an anonymous struct");
     return false;
 }
 
@@ -219,16 +219,12 @@ static bool read_member(Reader *reader, CXCursor expr, Reference *reference)
         *reference = (Reference){.variable = member_variable(reader, base.variable, field, single), .type = type};
         return true;
     }
-    if (!*cursor_name(field)) { // an anonymous struct
-        refuse(reader, expr, "it uses a member of an anonymous struct");
-        return false;
-    }
     const Type *record = read_type(reader, base.type);
     const Field *found = record ? find_field(record, cursor_name(field)) : NULL;
     if (!found)
         return refuse_field(reader, expr, field);
     if (!reference_member(reader, &base, found, reference)) {
-        refuse(reader, expr, "structs are nested too deeply in it");
+        refuse(reader, expr, "structs in it are nested more than %d deep", MAX_PATH);
         return false;
     }
     reference->type = type;
@@ -409,15 +405,11 @@ Expr *load_reference(Reader *reader, const Reference *reference, CXCursor at)
         const Symbol *symbol = variable_symbol(reader, variable, at);
         return symbol ? located(reader, expr_symbol(reader->arena, symbol), at) : NULL;
     }
-    if (!is_complete(reference)) {
-        refuse(reader, at, "it uses a part of '%s' that is not a single element", reference->array->name);
-        return NULL;
-    }
-    Expr *access = expr_access(reader->arena, reference->array, reference->subscripts);
-    for (int i = 0; i < reference->npath; i++)
+    Expr *access = is_complete(reference) ? expr_access(reader->arena, reference->array, reference->subscripts) : NULL;
+    for (int i = 0; access && i < reference->npath; i++)
         access = expr_member(reader->arena, access, reference->fields[i], reference->field_subscripts[i]);
-    if (!type_is_arithmetic(access->type)) {
-        refuse(reader, at, "it uses a whole struct of '%s' as a value", reference->array->name);
+    if (!access || !type_is_arithmetic(access->type)) {
+        refuse(reader, at, "it uses a part of '%s' that is not a single number", reference->array->name);
         return NULL;
     }
     access->loc = cursor_loc(reader, at);

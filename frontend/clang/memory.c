@@ -144,7 +144,7 @@ static bool is_number_type(Reader *reader, CXType type)
 {
     while (type.kind == CXType_ConstantArray)
         type = clang_getCanonicalType(clang_getArrayElementType(type));
-    const Type *element = type_obstacle(type) ? NULL : read_type(reader, type);
+    const Type *element = type_obstacle(reader, type) ? NULL : read_type(reader, type);
     return element && type_is_arithmetic(element);
 }
 
@@ -168,7 +168,8 @@ bool read_memory_call(Reader *reader, CXCursor call)
     bool sets = strstr(cursor_name(call), "memset") != NULL;
     CXCursor second = clang_Cursor_getArgument(call, 1);
     if (reader->frame.function || reader->frame.conditional)
-        return refuse_bytes(reader, call, "where a loop is not possible"); // a helper: it is read in place then
+        return refuse_bytes(
+            reader, call, "inside of an expression that is not always evaluated"); // a helper: it is read in place then
     if (!read_end(reader, clang_Cursor_getArgument(call, 0), &bytes.to))
         return false;
     if (sets) {
@@ -190,7 +191,7 @@ bool read_memory_call(Reader *reader, CXCursor call)
         return refuse_bytes(reader, call, "with a number of bytes that is not written as one of elements");
     bool single = bytes.to.variable || bytes.from.variable;
     if (single && !expr_is_int(count, 1))
-        return refuse_bytes(reader, call, "with more than one variable");
+        return refuse_bytes(reader, call, "for more than one variable");
     return single ? store_element(reader, &bytes, call)
                   : store_all(reader, &bytes, kept_count(reader, count, call), call);
 }

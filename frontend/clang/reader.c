@@ -229,8 +229,7 @@ static bool parse(Reader *reader, CXIndex index, const char *text, size_t length
             return true;
         clang_disposeTranslationUnit(reader->clang);
     }
-    diag_fatal(reader->diag, "cannot parse '%s': libclang %s", reader->path,
-               code == CXError_Crashed ? "crashed on it" : "does not accept its arguments");
+    diag_fatal(reader->diag, "cannot parse '%s': libclang does not accept the file with these options", reader->path);
     return false;
 }
 

@@ -59,7 +59,7 @@ bool member_of(Reader *reader, const Reference *whole, CXCursor field, Reference
     const Type *record = read_type(reader, whole->type);
     const Field *found = record ? find_field(record, cursor_name(field)) : NULL;
     if (!found || !reference_member(reader, whole, found, member)) {
-        refuse(reader, field, "the member '%s' cannot be held", cursor_name(field));
+        refuse(reader, field, "it copies a struct whose member '%s' is not a number", cursor_name(field));
         return false;
     }
     member->type = type;
@@ -138,8 +138,8 @@ static bool declare_parts(Reader *reader, Variable *variable, CXCursor at)
             add_statement(reader, stmt_declare(reader->arena, variable->symbol, NULL), at);
         return symbol != NULL;
     }
-    if (type_obstacle(variable->type)) {
-        refuse(reader, at, "'%s' is %s", variable->name, type_obstacle(variable->type));
+    if (type_obstacle(reader, variable->type)) {
+        refuse(reader, at, "'%s' is %s", variable_words(variable), type_obstacle(reader, variable->type));
         return false;
     }
     Fields fields = fields_of(reader, variable->type);
@@ -206,7 +206,7 @@ bool declare_record(Reader *reader, CXCursor decl, CXCursor initializer)
 
 bool flatten_parameter(Reader *reader, Variable *variable, CXCursor at, Symbols *symbols)
 {
-    if (variable->type.kind == CXType_Record && !type_obstacle(variable->type)) {
+    if (variable->type.kind == CXType_Record && !type_obstacle(reader, variable->type)) {
         Fields fields = fields_of(reader, variable->type);
         FOR_EACH(i, &fields.items)
             if (!flatten_parameter(reader, member_variable(reader, variable, fields.items.items[i], false), at,

@@ -21,7 +21,7 @@ static const char *record_obstacle(CXType type)
     return clang_Type_getSizeOf(type) < 0 ? "of an incomplete type" : NULL;
 }
 
-const char *type_obstacle(CXType type)
+const char *type_obstacle(Reader *reader, CXType type)
 {
     type = clang_getCanonicalType(type);
     switch (type.kind) {
@@ -43,12 +43,15 @@ const char *type_obstacle(CXType type)
     case CXType_Pointer: {
         CXType pointee = clang_getCanonicalType(clang_getPointeeType(type));
         bool is_function = pointee.kind == CXType_FunctionProto || pointee.kind == CXType_FunctionNoProto;
-        return is_function ? "a function pointer" : type_obstacle(pointee);
+        return is_function ? "a function pointer" : type_obstacle(reader, pointee);
     }
     case CXType_ConstantArray:
     case CXType_IncompleteArray:
-    case CXType_VariableArray: return type_obstacle(clang_getArrayElementType(type));
-    default: return NULL;
+    case CXType_VariableArray: return type_obstacle(reader, clang_getArrayElementType(type));
+    default:
+        return read_type(reader, type)
+                   ? NULL
+                   : arena_printf(reader->arena, "of type '%s'", take_string(reader, clang_getTypeSpelling(type)));
     }
 }
 
@@ -250,7 +253,7 @@ Shape shape_of(Reader *reader, CXCursor decl, CXType type)
     shape.element = type;
     shape.is_const |= clang_isConstQualifiedType(type);
     if (!shape.obstacle)
-        shape.obstacle = type_obstacle(type);
+        shape.obstacle = type_obstacle(reader, type);
     if (!shape.obstacle && type.kind == CXType_Void)
         shape.obstacle = "a pointer to void";
     find_dimensions(reader, &shape, decl, variable);

@@ -5,7 +5,8 @@
 #include "frontend/clang/state.h"
 
 const Type *read_type(Reader *reader, CXType type); // NULL: the IR has none like it
-const char *type_obstacle(CXType type); // why, in words that follow "it is": "a union", "of type long double"
+// Why values of the type, or of what it points to, cannot be used, in words that follow "it is": "a union". Or NULL.
+const char *type_obstacle(Reader *reader, CXType type);
 const Field *find_field(const Type *record, const char *name);
 CXType canonical(CXType type);  // unqualified, too
 bool is_address(CXCursor expr); // of pointer type, or an array

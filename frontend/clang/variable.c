@@ -227,7 +227,7 @@ Variable *find_declared(Reader *reader, CXCursor decl, CXCursor reference)
         return facts->variable;
     bool is_global = kind == CXCursor_VarDecl && has_static_storage(decl);
     if (reader->frame.function) {
-        refuse(reader, reference, "'%s' uses '%s', which is not its own", reader->frame.function->name,
+        refuse(reader, reference, "'%s' uses the global variable '%s'", reader->frame.function->name,
                cursor_name(decl));
         return NULL;
     }
@@ -269,19 +269,25 @@ Variable *member_variable(Reader *reader, Variable *base, CXCursor field, bool a
 
 // ---- symbols
 
+const char *variable_words(const Variable *variable)
+{
+    if (variable->host || !variable->parent)
+        return variable->host ? variable->host : variable->name;
+    return intern_printf("%s.%s", variable_words(variable->parent), cursor_name(variable->cursor));
+}
+
 const Symbol *variable_symbol(Reader *reader, Variable *variable, CXCursor at)
 {
     if (variable->symbol)
         return variable->symbol;
-    const char *obstacle = type_obstacle(variable->type);
+    const char *obstacle = type_obstacle(reader, variable->type);
     const Type *type = obstacle ? NULL : read_type(reader, variable->type);
     if (clang_isVolatileQualifiedType(variable->type))
         obstacle = "volatile";
     if (clang_Cursor_isBitField(variable->cursor))
         obstacle = "a bit-field";
     if (obstacle || !type || !type_is_arithmetic(type)) {
-        refuse(reader, at, "'%s' is %s", variable->host ? variable->host : variable->name,
-               obstacle ? obstacle : "not of an arithmetic type");
+        refuse(reader, at, "'%s' is %s", variable_words(variable), obstacle ? obstacle : "not a number");
         return NULL;
     }
     bool inside = variable->home == HOME_NEST;
@@ -357,7 +363,7 @@ static bool read_extents(Reader *reader, const Variable *variable, const Shape *
     for (int d = 0; d < shape->ndim; d++) {
         bool unknown = shape->constant[d] < 0 && is_null_cursor(shape->dimension[d]);
         if (unknown && d > 0 && !shape->is_rows) {
-            refuse(reader, at, "a dimension of '%s' is hidden in a typedef", variable->host);
+            refuse(reader, at, "a typedef of '%s' holds a dimension that is not a constant", variable->host);
             return false;
         }
         if (shape->constant[d] >= 0)
@@ -392,13 +398,12 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
     if (variable->array)
         return variable->array;
     Shape shape = shape_of(reader, variable->cursor, variable->type);
-    const char *name = variable->host ? variable->host : variable->name;
-    const Type *element = array_obstacle(&shape) ? NULL : read_type(reader, shape.element);
-    if (!element) {
-        refuse(reader, at, "'%s' or what it points to is %s", name,
-               array_obstacle(&shape) ? array_obstacle(&shape) : "of an unknown type");
+    const char *name = variable_words(variable);
+    if (array_obstacle(&shape)) {
+        refuse(reader, at, "'%s' or what it points to is %s", name, array_obstacle(&shape));
         return NULL;
     }
+    const Type *element = read_type(reader, shape.element);
     bool inside = variable->home == HOME_NEST;
     // A pointer that is assigned to may change places with others; other assignments to it are refused as such.
     if (shape.is_pointer && (inside || is_written_in_nest(reader, variable->parent))) {

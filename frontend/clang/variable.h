@@ -9,6 +9,7 @@ Variable *find_declared(Reader *reader, CXCursor decl, CXCursor at); // of a Var
 Variable *declare_variable(Reader *reader, CXCursor decl);           // in the nest
 Variable *member_variable(Reader *reader, Variable *base, CXCursor field, bool arrow);
 const Symbol *variable_symbol(Reader *reader, Variable *variable, CXCursor at); // NULL: refused
+const char *variable_words(const Variable *variable);                           // as the source names it: s.pos.x
 Array *variable_array(Reader *reader, Variable *variable, CXCursor at);
 bool is_written_in_nest(const Reader *reader, const Variable *variable);
 bool is_live_after(Reader *reader, const Variable *variable);

@@ -10,8 +10,20 @@ static const char *unary_name(CXCursor cursor)
     case CXUnaryOperator_AddrOf: return "the operator &";
     case CXUnaryOperator_Real: return "__real";
     case CXUnaryOperator_Imag: return "__imag";
-    case CXUnaryOperator_Extension: return "an extension of the language";
     default: return "an operator on a pointer or a struct";
+    }
+}
+
+// A name, a member or an element as a value.
+static const char *value_name(CXCursor cursor)
+{
+    switch (clang_getCanonicalType(clang_getCursorType(cursor)).kind) {
+    case CXType_Record: return "a struct as a value";
+    case CXType_Pointer: return "a pointer as a value";
+    case CXType_ConstantArray:
+    case CXType_IncompleteArray:
+    case CXType_VariableArray: return "an array as a value";
+    default: return "an element of a vector";
     }
 }
 
@@ -24,12 +36,10 @@ static const char *plain_name(CXCursor cursor)
     case CXCursor_StmtExpr: return "a statement expression ({ ... })";
     case CXCursor_GenericSelectionExpr: return "_Generic";
     case CXCursor_AddrLabelExpr: return "the address of a label";
-    case CXCursor_BlockExpr: return "a block";
-    case CXCursor_ImaginaryLiteral: return "an imaginary literal";
     case CXCursor_UnaryExpr: return "a size that is not a constant";
     case CXCursor_UnaryOperator: return unary_name(cursor);
     case CXCursor_CallExpr: return "a call";
-    case CXCursor_ConditionalOperator: return "a conditional expression of pointers or structs";
+    case CXCursor_ConditionalOperator: return "a conditional expression whose value is not a number";
     case CXCursor_CStyleCastExpr: return "a cast";
     case CXCursor_GotoStmt:
     case CXCursor_IndirectGotoStmt: return "a goto";
@@ -42,16 +52,14 @@ static const char *plain_name(CXCursor cursor)
     case CXCursor_SwitchStmt: return "a switch";
     case CXCursor_CaseStmt: return "a case label inside of another statement";
     case CXCursor_DefaultStmt: return "a default label inside of another statement";
-    case CXCursor_ArraySubscriptExpr: return "a subscript of something that is not an array";
     case CXCursor_BinaryOperator:
     case CXCursor_CompoundAssignOperator: return "an operator on pointers or structs";
+    case CXCursor_ArraySubscriptExpr:
     case CXCursor_DeclRefExpr:
-    case CXCursor_MemberRefExpr: return "an array, a pointer or a struct as a value";
+    case CXCursor_MemberRefExpr: return value_name(cursor);
     case CXCursor_UnexposedExpr: return "an expression of a kind that is not understood";
-    case CXCursor_StructDecl:
-    case CXCursor_UnionDecl:
-    case CXCursor_EnumDecl: return "a type declared in it";
-    case CXCursor_FunctionDecl: return "a function declared in it";
+    case CXCursor_UnionDecl: return "the declaration of a union";
+    case CXCursor_FunctionDecl: return "the declaration of a function";
     default:
         return clang_isStatement(clang_getCursorKind(cursor)) ? "a statement of a kind that is not understood"
                                                               : "a construct that is not understood";

@@ -80,7 +80,7 @@ static bool take_iterator(Reader *reader, CXCursor target, Counting *counting)
     if (counting->is_pointer)
         counting->type = type_scalar(TY_I64);
     else
-        counting->type = type_obstacle(type) ? NULL : read_type(reader, type);
+        counting->type = type_obstacle(reader, type) ? NULL : read_type(reader, type);
     if (!counting->type || !type_is_integer(counting->type) || counting->type->kind == TY_BOOL)
         return deny(counting, target, "its iterator is not an integer");
     if (clang_isVolatileQualifiedType(type))
@@ -215,7 +215,7 @@ static bool take_condition(Reader *reader, CXCursor condition, Counting *countin
     if (clang_getCursorBinaryOperatorKind(stripped) != CXBinaryOperator_LAnd || parts.count != 2)
         return read_comparison(reader, condition, counting);
     if (counting->nfurther == 3)
-        return deny(counting, condition, "its condition has too many parts");
+        return deny(counting, condition, "its condition has more than 4 parts");
     counting->further[counting->nfurther++] = parts.items[1];
     return take_condition(reader, parts.items[0], counting);
 }
@@ -301,8 +301,10 @@ static void find_meeting(Reader *reader, Counting *counting)
             !names_iterator(reader, counting->bound, &other))
             continue;
         int64_t by = constant_step(reader, &other);
-        if (by != 0 && up == (by < 0) && is_plain_int(other.type) && other.type == counting->type)
+        if (by != 0 && up == (by < 0) && is_plain_int(other.type) && other.type == counting->type) {
             counting->meets = up ? -by : by;
+            counting->own_step = step;
+        }
     }
 }
 
@@ -330,7 +332,7 @@ static bool take_several(Reader *reader, const ForParts *header, Counting *count
             counting->beside[counting->nbeside++] = parts[i];
     }
     if (chosen < 0)
-        return deny(counting, header->increment, "it increments several variables");
+        return deny(counting, header->increment, "its condition compares none of the variables that it increments");
     find_meeting(reader, counting);
     return true;
 }
@@ -402,8 +404,7 @@ static bool take_init(Reader *reader, CXCursor init, Counting *counting)
     }
     if (is_null_cursor(counting->first))
         return deny(counting, init, "its first part does not set the iterator");
-    return are_independent(reader, counting) ||
-           deny(counting, init, "its first part does more than to set the iterator");
+    return are_independent(reader, counting) || deny(counting, init, "its first part does more than set variables");
 }
 
 // ---- what the body must not change

@@ -197,8 +197,10 @@ static bool declare_array(Reader *reader, CXCursor decl, CXCursor initializer)
         return true;
     Reference place = {.variable = variable, .type = variable->type};
     CXCursor list = strip_parens(reader, initializer);
-    if (clang_getCursorKind(list) != CXCursor_InitListExpr)
-        return refuse_list(reader, initializer);
+    if (clang_getCursorKind(list) != CXCursor_InitListExpr) {
+        refuse(reader, list, "it uses %s", construct_name(reader, list));
+        return false;
+    }
     return initialize_list(reader, &place, list, false);
 }
 
@@ -210,15 +212,14 @@ static bool declare_pointer(Reader *reader, CXCursor decl, CXCursor initializer)
         return true; // its one assignment is still to come
     }
     if (facts->address_taken)
-        return refuse_declaration(reader, decl, "a pointer that is changed");
+        return refuse_declaration(reader, decl, "a pointer whose address is taken");
     Reference *target = ARENA_NEW(reader->arena, Reference);
     if (!read_pointer(reader, initializer, target))
         return false;
-    if (!freeze_reference(reader, target, cursor_name(decl)))
-        return refuse_declaration(reader, decl, "a pointer that changes");
+    bool frozen = freeze_reference(reader, target, cursor_name(decl));
     Variable *variable = declare_variable(reader, decl);
-    if (facts->writes.count && !pointer_induction_declare(reader, decl, variable, target))
-        return refuse_declaration(reader, decl, "a pointer that is changed");
+    if (!frozen || (facts->writes.count && !pointer_induction_declare(reader, decl, variable, target)))
+        return refuse_declaration(reader, decl, "a pointer that is changed other than by fixed amounts");
     variable->target = target;
     VECTOR_PUSH(reader->arena, &reader->frame.pointed, variable);
     return true;
@@ -264,8 +265,8 @@ bool read_one_declaration(Reader *reader, CXCursor decl)
     CXType type = type_of(decl);
     if (clang_isVolatileQualifiedType(type))
         return refuse_declaration(reader, decl, "volatile");
-    if (type_obstacle(type))
-        return refuse_declaration(reader, decl, type_obstacle(type));
+    if (type_obstacle(reader, type))
+        return refuse_declaration(reader, decl, type_obstacle(reader, type));
     CXCursor initializer = clang_Cursor_getVarDeclInitializer(decl);
     if (!is_null_cursor(initializer) && cursor_mentions(initializer, decl))
         return refuse_declaration(reader, decl, "mentioned in its own initializer");

@@ -98,6 +98,8 @@ static bool set_step(Reader *reader, Counting *counting, Loop *loop)
     if (counting->factor) {
         loop->factor = counting->factor;
         loop->step_sign = counting->divides ? -1 : 1;
+        if (either && !counting->divides)
+            return deny(counting, counting->compared, "its iterator may be multiplied past its bound");
         return up == !counting->divides || deny(counting, counting->bound, "its step leads away from its bound");
     }
     Expr *step = counting->unit ? expr_index(reader->arena, counting->unit) : NULL;
@@ -217,8 +219,9 @@ static bool set_meeting(Reader *reader, Counting *counting, Loop *loop)
 {
     Arena *arena = reader->arena;
     Expr *bound = read_index(reader, counting->bound);
-    if (!bound || loop->step->kind != EX_INT)
-        return bound && deny(counting, counting->bound, "its bound changes together with its iterator");
+    if (!bound)
+        return false;
+    loop->step = located(reader, expr_index(arena, counting->own_step), counting->decl);
     Symbol *first = new_symbol(reader, intern_printf("%s_end", counting->name), index_type(), SYM_LOCAL, bound->loc);
     VECTOR_PUSH(reader->arena, reader->frame.before, stmt_declare(arena, first, expr_cast(arena, index_type(), bound)));
     bool up = loop->step_sign > 0,
@@ -262,7 +265,7 @@ static bool set_one_upper(Reader *reader, Counting *counting, Loop *loop)
     bool either = counting->comparison == CXBinaryOperator_NE;
     if (counting->factor && either && type_is_signed(counting->type) && !is_not_negative(reader, loop->lower))
         return deny(counting, counting->compared,
-                    "its iterator may be negative, and is divided or multiplied until it equals its bound");
+                    "its iterator may be negative, and is divided until it equals its bound");
     if (moved && !can_move(reader, counting, loop, moved, left, type))
         return false;
     Expr *upper = expr_cast(reader->arena, index_type(), expr_cast(reader->arena, type, bound));
@@ -287,11 +290,13 @@ static bool set_upper(Reader *reader, Counting *counting, Loop *loop)
             read_comparison(reader, counting->further[i], &one) && one.comparison != CXBinaryOperator_NE &&
             (one.comparison == CXBinaryOperator_LT || one.comparison == CXBinaryOperator_LE) == (loop->step_sign > 0);
         if (!same_way)
-            return deny(counting, counting->further[i], "a part of its condition does not bound it from the same side");
+            return deny(counting, counting->further[i],
+                        loop->step_sign > 0 ? "a part of its condition does not bound its iterator from above"
+                                            : "a part of its condition does not bound its iterator from below");
         if (!set_one_upper(reader, &one, &other))
             return one.reason ? deny(counting, one.place, one.reason) : false;
         if (loop->not_equal || (loop->tested && other.tested))
-            return deny(counting, counting->further[i], "its condition has more than one part");
+            return deny(counting, counting->further[i], "the parts of its condition do not make one bound");
         loop->upper = located(reader,
                               loop->step_sign > 0 ? index_min(reader->arena, loop->upper, other.upper)
                                                   : index_max(reader->arena, loop->upper, other.upper),
@@ -326,17 +331,23 @@ static Expr *within_half_range(Reader *reader, Expr *value)
     return data ? expr_binary(reader->arena, OP_MIN, value, most, value->type) : value;
 }
 
+// Where a head without a first part mentions its iterator.
+static CXCursor first_mention(const Counting *counting)
+{
+    return is_null_cursor(counting->compared) ? counting->decl : counting->compared;
+}
+
 static bool set_lower(Reader *reader, Counting *counting, Loop *loop)
 {
     bool given = !is_null_cursor(counting->first);
     if (counting->is_pointer) {
-        Expr *first = pointer_first(reader, counting, given ? counting->first : counting->decl);
+        Expr *first = pointer_first(reader, counting, given ? counting->first : first_mention(counting));
         loop->lower = first ? located(reader, first, given ? counting->first : counting->decl) : NULL;
         return first != NULL;
     }
     Expr *lower = given ? read_index(reader, counting->first) : entry_value(reader, counting);
     if (!lower)
-        return given ? false : deny(counting, counting->decl, "its iterator has no first value");
+        return given ? false : deny(counting, first_mention(counting), "its iterator has no first value");
     if (!type_is_integer(lower->type))
         lower = expr_cast(reader->arena, counting->type, lower);
     if (given)
@@ -612,12 +623,12 @@ bool read_for(Reader *reader, CXCursor stmt)
     Loop loop = {.step_sign = 1};
     int site = site_of(reader, stmt);
     if (site < 0 || !split_for(reader, stmt, &header)) {
-        refuse(reader, stmt, "the head of a for statement comes out of a macro with parts left out");
+        refuse(reader, stmt, "a macro makes the head of a for statement, which leaves out a part");
         return false;
     }
     bool annotated = is_annotated(reader, site);
     if (reader->frame.nloop == MAX_DEPTH) {
-        refuse(reader, stmt, "loops are nested too deeply in it");
+        refuse(reader, stmt, "loops in it are nested more than %d deep", MAX_DEPTH);
         return false;
     }
     bool counts = read_counting(reader, &header, &reader->details.items[site], &counting) &&
@@ -629,16 +640,17 @@ bool read_for(Reader *reader, CXCursor stmt)
     if (reader->frame.refused)
         return false;
     if (counts && counting.is_pointer && leaves_pointer(reader, &counting, &reader->details.items[site], stmt))
-        counts = deny(&counting, counting.decl, "its iterator is a pointer, and read outside of it");
+        counts = deny(&counting, stmt, "its iterator is a pointer, and read outside of it");
     bool wanted = counts && !counting.is_pointer && value_is_wanted(reader, &counting, site);
     if (wanted && loop.factor)
-        counts = deny(&counting, counting.decl, "its iterator is multiplied or divided, and read outside of it");
+        counts = deny(&counting, stmt, "its iterator is multiplied or divided, and read outside of it");
     bool lives = counts && !counting.declares;
     if (counts && !(lives && !annotated && breaks_out(header.body)))
         return read_counted(reader, stmt, &header, &counting, &loop, site, wanted);
     if (annotated && !counts) {
-        refuse_at(reader, cursor_loc(reader, is_null_cursor(counting.place) ? stmt : counting.place), "here", "%s",
-                  counting.reason ? counting.reason : "it does not count");
+        bool is_region = reader->frame.nest && reader->frame.nest->is_region;
+        refuse_at(reader, cursor_loc(reader, is_null_cursor(counting.place) ? stmt : counting.place), "here", "%s%s",
+                  is_region ? "a loop in it has a directive and does not count: " : "", counting.reason);
         return false;
     }
     return read_free_for(reader, stmt, &header, counts ? has_iteration(reader, &loop) : NULL);

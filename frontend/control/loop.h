@@ -42,9 +42,9 @@ typedef struct Counting {
     bool subtracts;
     CXCursor beside[3]; // further increments, which do not mention the iterator: the body ends with them
     int nbeside;
-    int64_t meets;  // > 0: the bound is a variable that comes nearer by this much in each iteration, while the iterator
-                    // moves by its step
-    int64_t factor; // iterator *= factor, or /= with `divides`; 0: it is none of these
+    int64_t meets;    // > 0: the bound is a variable that comes nearer by this much in each iteration, while the
+    int64_t own_step; // iterator moves by this
+    int64_t factor;   // iterator *= factor, or /= with `divides`; 0: it is none of these
     bool divides;
     bool counts_down;   // for (i = n; i-- > 0;)
     const char *reason; // why it does not count

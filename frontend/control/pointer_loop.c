@@ -49,7 +49,7 @@ Expr *pointer_first(Reader *reader, Counting *counting, CXCursor at)
                            ? variable_array(reader, variable, at)
                            : NULL;
         if (!array) {
-            refuse(reader, at, "the pointer '%s' has no first value in it", counting->name);
+            refuse(reader, at, "the loop over the pointer '%s' does not set its first value", counting->name);
             return NULL;
         }
         *base = (Reference){
@@ -197,7 +197,8 @@ bool place_followers(Reader *reader, const Counting *counting, const Loop *loop)
         const Follower *follower = &counting->followers[i];
         bool divides = loop->step->kind == EX_INT && follower->step % loop->step->integer == 0;
         if (!divides) {
-            refuse(reader, follower->decl, "it steps the pointer '%s' by no multiple of its iterator's step",
+            refuse(reader, follower->decl,
+                   "the pointer '%s' moves by an amount that is not a multiple of its iterator's step",
                    cursor_name(follower->decl));
             return false;
         }

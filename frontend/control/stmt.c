@@ -34,7 +34,7 @@ int next_stmt_id(Reader *reader)
 void add_statement(Reader *reader, Stmt *stmt, CXCursor at)
 {
     if (reader->frame.conditional || !reader->frame.before) {
-        refuse(reader, at, "it needs a statement inside of an expression that is not always evaluated");
+        refuse(reader, at, "it has statements inside of an expression that is not always evaluated");
         return;
     }
     stmt->loc = cursor_loc(reader, at);
@@ -270,7 +270,7 @@ static bool read_kind(Reader *reader, CXCursor stmt)
 bool read_statement(Reader *reader, CXCursor stmt)
 {
     if (reader->frame.stmt_depth == MAX_STMT_DEPTH) {
-        refuse(reader, stmt, "statements are nested too deeply in it");
+        refuse(reader, stmt, "statements in it are nested more than %d deep", MAX_STMT_DEPTH);
         return false;
     }
     reader->frame.stmt_depth++;

@@ -31,14 +31,12 @@ static Expr *case_condition(Reader *reader, const Symbol *value, Children parts)
 {
     Arena *arena = reader->arena;
     Expr *low = read_integer_constant(reader, parts.items[0], value->type);
+    Expr *high = parts.count == 2 ? low : read_integer_constant(reader, parts.items[1], value->type);
     Expr *symbol = expr_symbol(arena, value);
-    if (!low)
-        return NULL;
+    if (!low || !high)
+        unreachable_bug("a case that is not a constant");
     if (parts.count == 2)
         return expr_binary(arena, OP_EQ, symbol, low, value->type);
-    Expr *high = read_integer_constant(reader, parts.items[1], value->type);
-    if (!high)
-        return NULL;
     Expr *from = expr_binary(arena, OP_GE, symbol, low, value->type),
          *to = expr_binary(arena, OP_LE, symbol, high, value->type);
     return expr_both(arena, from, to);
@@ -52,16 +50,12 @@ static bool add_labels(Reader *reader, CXCursor stmt, const Symbol *value, Group
         if (clang_getCursorKind(stmt) == CXCursor_DefaultStmt) {
             group->is_default = true;
         } else {
-            Expr *condition = parts.count >= 2 ? case_condition(reader, value, parts) : NULL;
-            if (!condition)
-                return refuse_switch(reader, stmt, "with a case that is not a constant");
+            Expr *condition = case_condition(reader, value, parts);
             condition->loc = cursor_loc(reader, parts.items[0]);
             group->condition = !group->condition ? condition
                                                  : expr_binary(reader->arena, OP_LOGICAL_OR, group->condition,
                                                                condition, type_scalar(TY_I32));
         }
-        if (parts.count == 0)
-            return refuse_switch(reader, stmt, "that is not understood");
         stmt = parts.items[parts.count - 1];
     }
     VECTOR_PUSH(reader->scratch, &group->stmts, stmt);
@@ -150,10 +144,10 @@ bool read_switch(Reader *reader, CXCursor stmt)
 {
     Children parts = children_of(reader, stmt);
     if (parts.count != 2 || clang_getCursorKind(parts.items[1]) != CXCursor_CompoundStmt)
-        return refuse_switch(reader, stmt, "that is not understood");
+        return refuse_switch(reader, stmt, "whose body is not a block");
     Expr *value = read_value(reader, parts.items[0]);
-    if (!value || !type_is_integer(value->type))
-        return value && refuse_switch(reader, stmt, "over something that is not an integer");
+    if (!value)
+        return false;
     value = expr_cast(reader->arena, type_promoted(value->type), value);
     Symbol *symbol = new_symbol(reader, "chosen", value->type, SYM_LOCAL, cursor_loc(reader, parts.items[0]));
     add_statement(reader, stmt_declare(reader->arena, symbol, value), parts.items[0]);

@@ -147,10 +147,8 @@ bool read_while(Reader *reader, CXCursor stmt)
 {
     Children parts = children_of(reader, stmt);
     StmtList first = {0};
-    if (parts.count != 2) {
-        refuse(reader, stmt, "it contains a while statement that is not understood");
-        return false;
-    }
+    if (parts.count != 2)
+        unreachable_bug("a while statement without its two parts");
     const Symbol *turns = stays_on_host(reader, stmt) ? enter_host_loop(reader, stmt) : NULL;
     Expr *condition = read_loop_condition(reader, parts.items[0], &first);
     Stmt *body = condition ? read_inner_body(reader, parts.items[1]) : NULL;
@@ -171,10 +169,8 @@ bool read_do(Reader *reader, CXCursor stmt)
 {
     Children parts = children_of(reader, stmt);
     StmtList last = {0};
-    if (parts.count != 2) {
-        refuse(reader, stmt, "it contains a do statement that is not understood");
-        return false;
-    }
+    if (parts.count != 2)
+        unreachable_bug("a do statement without its two parts");
     // do { ... } while (0), as macros have it
     Expr *again = read_integer_constant(reader, parts.items[1], type_scalar(TY_I64));
     if (again && again->integer == 0 && !jumps_out(parts.items[0], true))

@@ -139,7 +139,7 @@ token:
 static void yyerror(const TextRange *location, DirectiveParser *parser, const char *message)
 {
     (void)message;
-    directive_error(parser, *location, "parentheses are nested too deeply");
+    directive_error(parser, *location, "parentheses are nested too deep");
 }
 
 static bool expects(const yypcontext_t *context, yysymbol_kind_t symbol)

@@ -44,7 +44,7 @@ static const char *rest_words(const Nest *nest, const Stmt *block)
             return arena_printf(nest->unit->arena, "it sets '%s' to a value that is not known before the nest",
                                 symbol->name);
     }
-    return "the value of its iterator is used in a way that is not understood";
+    return "its first part declares more than numbers";
 }
 
 Stmt *canonical_nest(Nest *nest, Stmt *body)

@@ -1,8 +1,8 @@
 // Catches a directive in a header that is ignored without a word.
-// RUN: %curestruct --emit=ir %s -o - 2>&1 | FileCheck %s
+// RUN: %curestruct --emit=ir %s -o - 2>&1 | FileCheck -DFILE=%s %s
 #include "Inputs/loops.h"
 // CHECK: loops.h:3:9: warning: directives in headers are not obeyed [-Wrefused]
-// CHECK: note: move the loop into
+// CHECK: loops.h:3:9: note: move the loop into '[[FILE]]', or translate this file by itself
 // CHECK: nest crs_here_1
 void here(int n, float *a)
 {

@@ -197,7 +197,7 @@ FUNCTION(r22)
 }
 FUNCTION(r23)
 {
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: 'mid' cannot be called on the device (the parameter 'p' is a pointer or an array) nor read in place, since it returns out of a loop [-Wrefused]
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: 'mid' cannot be called on the device (the parameter 'p' is a pointer or an array), nor be read in place, since it returns out of a loop [-Wrefused]
 #pragma curestruct
     for (i = 0; i < n; i++) B[i] = mid(A, i);
 }
@@ -399,7 +399,7 @@ FUNCTION(r51)
 }
 FUNCTION(r52)
 {
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it uses a conditional expression of pointers or structs [-Wrefused]
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it uses a conditional expression whose value is not a number [-Wrefused]
 #pragma curestruct
     // CHECK: :[[@LINE+1]]:42: note: here
     for (i = 0; i < n; i++) { float *w = i ? A : C; *w = 2; }

@@ -3,7 +3,7 @@
 // RUN: %curestruct -DGOOD --emit=schedule %s -o - 2>&1 | FileCheck %s
 // RUN: %fails 1 %curestruct %s -o - 2>&1 | FileCheck --check-prefix=BAD %s
 #ifdef GOOD
-// CHECK: warning: 'name' has no effect on a nest inside of a region; it belongs to 'begin' [-Wignored-clause]
+// CHECK: region-clauses.c:22:40: warning: 'name' has no effect on a nest inside of a region; it belongs to 'begin' [-Wignored-clause]
 // CHECK: tile i 64;
 // CHECK: tile i#2{{.*}} 64
 // CHECK: bind i#2{{.*}} thread.x;

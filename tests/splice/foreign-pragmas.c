@@ -22,7 +22,7 @@
 // CHECK-NEXT: {{ *}}{   if (crs_fill_5(
 // CHECK: #pragma omp for
 // CHECK-NEXT: for (int i
-// REFUSED: foreign-pragmas.c:65:1: warning: loop 'i' stays serial: the threads of a parallel region share its iterations
+// REFUSED: foreign-pragmas.c:65:1: warning: loop 'i' stays serial: the threads of a parallel region share its iterations, and each of them would run all of it [-Wrefused]
 // REFUSED: foreign-pragmas.c:64:1: note: they share it by this
 // REFUSED: 5 of 6 nests restructured
 #include <stdio.h>

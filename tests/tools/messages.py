@@ -38,7 +38,7 @@ COMPARED = re.compile(r"^\W*([A-Z][A-Z0-9_-]*):(.*)$")
 NOT_COMPARED = re.compile(r"RUN|REQUIRES|UNSUPPORTED|XFAIL|\S*-NOT|COM")
 VOICE = r"(?:error|warning|note): "
 # Of what the reader of C refuses, the place is compared as well: a column, or no more than the name of the file.
-PLACED = r"(?:\d|curestruct|\.c): (?:error|warning|note): "
+PLACED = r"(?:\d|curestruct|\.c\w*): (?:error|warning|note): "
 END = r"(?: \[-W[^]]*\])?(?:\{\{\$\}\})?$"
 
 
@@ -155,7 +155,8 @@ def pattern(text, whole, placed):
     body = "[^\0]+?".join(re.escape(part.replace("%%", "%")) for part in parts)
     if whole:
         return re.compile(voice + body + END)
-    return re.compile((voice + "[^\0]*?" if placed else "") + r"(?<![\w-])" + body + r"(?![\w-])[^\0]*$")
+    begin = r"(?<![\w-])" if re.match(r"\w", text) else ""
+    return re.compile((voice + "[^\0]*?" if placed else "") + begin + body + r"(?![\w-])[^\0]*$")
 
 
 def main():

@@ -1,0 +1,553 @@
+// Catches an expression that kernels cannot compute being read as something else, and a refusal that names another
+// construct, another place or words of the compiler's own.
+// RUN: %curestruct --emit=ir %s -o /dev/null 2>&1 | FileCheck --implicit-check-not=warning: --implicit-check-not=error: %s
+#include <string.h>
+typedef float vector __attribute__((vector_size(16)));
+typedef _BitInt(7) bits;
+union either { int whole; float part; };
+struct point { float x, y; };
+struct row { float *data; int length; };
+struct table { float values[200]; int count; };
+struct mixed {
+    struct { int inside; };
+    union either either;
+    float *data;
+    int field : 3;
+    volatile int signal;
+    __fp16 half[4];
+};
+struct depth1 { int v[2]; };
+struct depth2 { struct depth1 m[2]; };
+struct depth3 { struct depth2 m[2]; };
+struct depth4 { struct depth3 m[2]; };
+struct depth5 { struct depth4 m[2]; };
+struct depth6 { struct depth5 m[2]; };
+struct depth7 { struct depth6 m[2]; };
+enum { NONE = 0 };
+extern struct open *opaque;
+int total;
+double j0();
+static int same(int a) { return a; }
+#define F(name)                                                                                                        \
+    void name(int n, float *a, int *b, float *q, int m, int j, struct point *p, struct row *r, struct table *t,        \
+              struct mixed *s, struct mixed *one, union either *u, struct depth7 *deep, vector *v, bits *bt, bits seven, \
+              __float128 *f128, __fp16 *half, double _Complex *z, int (*calls[4])(int), void *any, int (*f)(int),      \
+              volatile int *signal, volatile int flag)
+#define LOOP for (int i = 0; i < n; i++)
+
+// ---- types
+F(type_quad) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a value that is of type __float128 [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP a[i] = f128[i];
+}
+F(type_half) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a value that is of a 16-bit floating type [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP a[i] = half[i];
+}
+F(type_bits) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a value that is of type '_BitInt(7)' [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP b[i] = bt[i];
+}
+F(type_local) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 't' is of type '_BitInt(7)' [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:12: note: here
+#pragma curestruct
+    LOOP { bits t = 1; b[i] = t; }
+}
+F(type_complex) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a value that is of a complex type [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP b[i] = 2i;
+}
+F(type_function) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it tests a pointer that is not known before the nest [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP b[i] = *f != 0;
+}
+F(type_pointer_to_bits) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a value that is of type '_BitInt(7)' [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:18: note: here
+#pragma curestruct
+    LOOP bt[i] = 1;
+}
+F(type_volatile) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a value that is volatile [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP b[i] = flag;
+}
+F(type_incomplete) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'w' is of an incomplete type [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:12: note: here
+#pragma curestruct
+    LOOP { struct open *w = opaque; b[i] = w != 0; }
+}
+F(type_function_pointer) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'w' is a function pointer [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:12: note: here
+#pragma curestruct
+    LOOP { int (*w)(int) = f; b[i] = w != 0; }
+}
+
+// ---- structs
+F(struct_bits) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: the member 'field' is a bit-field [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP b[i] = s[i].field;
+}
+F(struct_volatile) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a value that is volatile [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP b[i] = s[i].signal;
+}
+F(struct_pointer) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: the member 'data' is a pointer in an array's element [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP a[i] = s[i].data[0];
+}
+F(struct_union) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: the member 'either' is a union [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP b[i] = s[i].either.whole;
+}
+F(struct_anonymous) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: the member 'inside' is in an anonymous struct [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP b[i] = s[i].inside;
+}
+F(struct_one_union) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'whole' is a member of a union [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP b[i] = one->either.whole;
+}
+F(struct_deep) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: structs in it are nested more than 6 deep [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP b[i] = deep[i].m[0].m[0].m[0].m[0].m[0].m[0].v[0];
+}
+F(struct_value) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a struct as a value [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:18: note: here
+#pragma curestruct
+    LOOP b[i] = (p[i], 1);
+}
+F(struct_operator) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses an operator on a pointer or a struct [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:18: note: here
+#pragma curestruct
+    LOOP b[i] = (*p, 1);
+}
+F(struct_choice) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a conditional expression whose value is not a number [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP p[i] = n ? p[0] : p[1];
+}
+F(struct_large) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it copies a struct that holds a large array [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:10: note: here
+#pragma curestruct
+    LOOP t[i] = t[i + 1];
+}
+F(struct_local_pointer) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'w.data' is not a number [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:12: note: here
+#pragma curestruct
+    LOOP { struct row w = *r; b[i] = w.length; }
+}
+F(struct_local_elements) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it copies a struct whose member 'data' is not a number [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE-166]]:14: note: here
+#pragma curestruct
+    LOOP { struct row w[2]; w[0] = w[1]; b[i] = w[0].length; }
+}
+F(struct_local_union) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'w.either' is a union [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:12: note: here
+#pragma curestruct
+    LOOP { struct mixed w; w.signal = i; b[i] = w.signal; }
+}
+F(struct_literal) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a compound literal [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP b[i] = (struct point){1, 2}.x;
+}
+F(union_array) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'u' or what it points to is a union [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP b[i] = u[i].whole;
+}
+F(union_declared) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it contains the declaration of a union [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:12: note: here
+#pragma curestruct
+    LOOP { union inner { int whole; } w = {1}; b[i] = w.whole; }
+}
+
+// ---- operators
+F(operator_address) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses the operator & [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:18: note: here
+#pragma curestruct
+    LOOP b[i] = (&b[i], 1);
+}
+F(operator_label) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses the address of a label [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:22: note: here
+#pragma curestruct
+    LOOP { void *w = &&label; b[i] = 1; }
+label:;
+}
+F(operator_real) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses __real [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP a[i] = __real a[i];
+}
+F(operator_imaginary) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses __imag [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP a[i] = __imag a[i];
+}
+F(operator_size) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a size that is not a constant [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:22: note: here
+#pragma curestruct
+    LOOP b[i] = (int)sizeof(int[i]);
+}
+F(operator_cast) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a cast [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:18: note: here
+#pragma curestruct
+    LOOP b[i] = ((float *)a, 1);
+}
+F(operator_cast_to_number) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it converts a pointer to a number [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP b[i] = (long)(a + i) & 1;
+}
+F(operator_comma) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses an operator on pointers or structs [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:19: note: here
+#pragma curestruct
+    LOOP a[i] = *(a + 1, a);
+}
+F(operator_choice_of_effects) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it assigns inside of an expression that is not always evaluated [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:15: note: here
+#pragma curestruct
+    LOOP n ? (b[i] = 1) : (b[i] = 2);
+}
+F(operator_compare) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it computes with pointers [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP b[i] = f != same;
+}
+F(value_vector) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses an element of a vector [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP b[i] = v[i][0];
+}
+F(value_array) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses an array as a value [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:18: note: here
+#pragma curestruct
+    LOOP b[i] = (t->values, 1);
+}
+F(value_pointer) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a pointer as a value [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:18: note: here
+#pragma curestruct
+    LOOP b[i] = (r->data, 1);
+}
+F(value_chosen) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses an expression of a kind that is not understood [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP b[i] = __builtin_choose_expr(1, i, n);
+}
+F(value_function) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it tests a pointer that is not known before the nest [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP b[i] = same != 0;
+}
+F(value_string) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a string literal [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP b[i] = "abc"[i];
+}
+#define VALUE(x) ({ x; })
+F(value_of_macro) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a statement expression ({ ... }) (in the expansion of 'VALUE') [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP b[i] = VALUE(i);
+}
+
+// ---- declarations
+F(declares_function) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it contains the declaration of a function [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:12: note: here
+#pragma curestruct
+    LOOP { int w(int); b[i] = i; }
+}
+F(declares_label) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it contains a construct that is not understood [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:12: note: here
+#pragma curestruct
+    LOOP { __label__ out; b[i] = 1; out:; }
+}
+F(declares_extern) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'total' is declared extern in it [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:12: note: here
+#pragma curestruct
+    LOOP { extern int total; b[i] = total; }
+}
+F(declares_itself) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'w' is mentioned in its own initializer [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:12: note: here
+#pragma curestruct
+    LOOP { int w = w + 1; b[i] = w; }
+}
+F(declares_twice_braced) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses an initializer list [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:21: note: here
+#pragma curestruct
+    LOOP { int w = {{3}}; b[i] = w; }
+}
+F(declares_empty) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses an initializer list of a kind that is not understood [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:20: note: here
+#pragma curestruct
+    LOOP { int w = {}; b[i] = w; }
+}
+F(declares_string) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a string literal [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:24: note: here
+#pragma curestruct
+    LOOP { char w[3] = "ab"; b[i] = w[0]; }
+}
+
+// ---- calls
+static int old(from, k) int from, k; { return from + k; }
+static int old_pointer(from, k) int *from, k; { return from[k]; }
+static long double wide(float x) { return x; }
+static int takes(int *from, long double x) { return from[0] + (int)x; }
+static int takes_either(int *from, union either x) { return from[0] + x.whole; }
+static float *at(float *from, int k) { return from + k; }
+static int picks(int *from, ...) { return from[0]; }
+static int loose(int k, ...) { for (int w = 0; w < k; w++) if (w > 3) return 1; return 0; }
+static int reads_total(int k) { for (int w = 0; w < k; w++) if (w > total) return 1; return 0; }
+static int zeroes(int k) { int z[100] = {0}; for (int w = 0; w < k; w++) if (z[w & 3] > k) return 1; return 0; }
+static struct point early(struct point *from, int k) { if (k) return from[0]; return from[k]; }
+static int stores(int *to, int k) { to[k] = 1; return to[k + 1]; }
+static int adds(int *to, int k) { for (int w = 0; w < k; w++) to[0] += w; return 1; }
+static int no_end(int *to, int k) { to[k] = 1; }
+static void moves(int *to) { to++; *to = 1; }
+static void nothing(int *to) { to[0] = 1; }
+F(call_chosen) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls a function through an expression [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP b[i] = calls[i & 3](i);
+}
+F(call_pointer) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls a function through the pointer 'f' [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP b[i] = f(i);
+}
+F(call_few) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'old' with a wrong number of arguments [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP b[i] = old(i);
+}
+F(call_few_in_place) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'old_pointer' with a wrong number of arguments [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP b[i] = old_pointer(b);
+}
+F(call_many) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'j0' with more than 32 arguments [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP a[i] = j0(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29,
+                   30, 31, 32, 33);
+}
+F(call_result) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: the result of 'wide' is not a number [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE-47]]:36: note: here
+#pragma curestruct
+    LOOP wide(a[i]);
+}
+F(call_result_pointer) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: the result of 'at' is not a number [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE-50]]:40: note: here
+#pragma curestruct
+    LOOP at(a, i);
+}
+F(call_result_followed) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a pointer that 'at' returns [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:23: note: here
+#pragma curestruct
+    LOOP b[i] = (int)*at(a, i);
+}
+F(call_parameter) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: the parameter 'x' is of type long double [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE-64]]:29: note: here
+#pragma curestruct
+    LOOP b[i] = takes(b, 3);
+}
+F(call_union) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'x' is a union [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE-69]]:36: note: here
+#pragma curestruct
+    LOOP b[i] = takes_either(b, u[0]);
+}
+F(call_variadic) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls the variadic function 'picks' [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP b[i] = picks(b, 1, 2);
+}
+F(call_loose) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'loose' cannot be called on the device ('loose' is variadic), nor be read in place, since it returns out of a loop [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE-78]]:71: note: here
+#pragma curestruct
+    LOOP b[i] = loose(i);
+}
+F(call_of_total) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'reads_total' cannot be called on the device ('reads_total' uses the global variable 'total'), nor be read in place, since it returns out of a loop [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE-83]]:76: note: here
+#pragma curestruct
+    LOOP b[i] = reads_total(i);
+}
+F(call_zeroes) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'zeroes' cannot be called on the device (it initializes a large array), nor be read in place, since it returns out of a loop [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE-88]]:92: note: here
+#pragma curestruct
+    LOOP b[i] = zeroes(i);
+}
+F(call_early) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'early' cannot be called on the device (the result of 'early' is not a number), nor be read in place, since it returns a struct in its middle [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE-93]]:63: note: here
+#pragma curestruct
+    LOOP p[i] = early(p, i);
+}
+F(call_stores) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it assigns inside of an expression that is not always evaluated [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE-98]]:37: note: here
+#pragma curestruct
+    LOOP b[i] = n && stores(b, i);
+}
+F(call_adds) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it has statements inside of an expression that is not always evaluated [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE-103]]:35: note: here
+#pragma curestruct
+    LOOP b[i] = n && adds(b, i);
+}
+F(call_changing) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: the pointer that is passed to 'to' changes [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:29: note: here
+#pragma curestruct
+    LOOP b[i] = n && stores(b + b[i], i);
+}
+F(call_no_end) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'no_end' does not end in a return [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE-114]]:1: note: here
+#pragma curestruct
+    LOOP b[i] = no_end(b, i);
+}
+F(call_moves) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: the pointer 'to' is changed in it [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE-119]]:19: note: here
+#pragma curestruct
+    LOOP moves(b + i);
+}
+F(call_choice) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a conditional expression whose value is not a number [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:10: note: here
+#pragma curestruct
+    LOOP n ? nothing(b) : nothing(b + 1);
+}
+
+// ---- memory
+F(memory_zero) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'memset' with bytes that are not a floating-point zero [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:10: note: here
+#pragma curestruct
+    LOOP memset(a, 1, 4);
+}
+F(memory_value) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'memset' with a value that is not a constant [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:10: note: here
+#pragma curestruct
+    LOOP memset(a, n, 4);
+}
+F(memory_struct) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'memset' for something that is not a number [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:10: note: here
+#pragma curestruct
+    LOOP memset(p + i, 0, sizeof *p);
+}
+F(memory_variables) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'memset' for more than one variable [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:23: note: here
+#pragma curestruct
+    LOOP { int w, w2; memset(&w, 0, 8); b[i] = w; }
+}
+F(memory_types) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'memcpy' between elements that are not numbers of one type [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:10: note: here
+#pragma curestruct
+    LOOP memcpy(a, b, 4);
+}
+F(memory_function) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses the function 'same' as a value [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:20: note: here
+#pragma curestruct
+    LOOP memcpy(a, same, 4);
+}
+F(memory_constant) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses 'NONE', which is not a variable [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:20: note: here
+#pragma curestruct
+    LOOP memcpy(a, NONE, 4);
+}
+F(memory_bytes) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'memcpy' with a number of bytes that is not written as one of elements [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:10: note: here
+#pragma curestruct
+    LOOP memcpy(a, q, n);
+}
+F(memory_sometimes) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'memset' inside of an expression that is not always evaluated [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:16: note: here
+#pragma curestruct
+    LOOP n && (memset(b, 0, 4), 1);
+}

@@ -1,0 +1,161 @@
+// Catches a pointer that is followed to other memory than it points to, and a refusal that names another pointer, reason
+// or place.
+// RUN: %curestruct --emit=ir %s -o /dev/null 2>&1 | FileCheck --implicit-check-not=warning: --implicit-check-not=error: %s
+struct point { float x, y; };
+#define F(name)                                                                                                        \
+    void name(int n, float *a, int *b, float *q, float **rows, float ***cube, int m, int k, struct point *p, void *any, \
+              volatile int *signal)
+#define LOOP for (int i = 0; i < n; i++)
+
+// ---- arrays
+F(array_of_arrays_of_pointers) {
+    float *w[2][3];
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'w' or what it points to is an array of pointers in more than one dimension [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP a[i] = w[0][1][i];
+}
+F(array_behind_pointers) {
+    float (**w)[4] = any;
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'w' or what it points to is a pointer to pointers to arrays [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP a[i] = w[0][1][i];
+}
+F(array_three_pointers) {
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'cube' or what it points to is a pointer to pointers to pointers [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP a[i] = cube[i][i][i];
+}
+F(array_nine_dimensions) {
+    int w[1][1][1][1][1][1][1][1][2];
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'w' or what it points to is an array of more than 8 dimensions [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:10: note: here
+#pragma curestruct
+    LOOP w[0][0][0][0][0][0][0][0][i] = 1;
+}
+F(array_typedef) {
+    typedef float row[n];
+    typedef row grid[n];
+    grid *w = any;
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: a typedef of 'w' holds a dimension that is not a constant [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:10: note: here
+#pragma curestruct
+    LOOP w[0][i][0] = 1;
+}
+F(array_volatile) {
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'signal' or what it points to is volatile [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:11: note: here
+#pragma curestruct
+    LOOP *signal = i;
+}
+F(array_void) {
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'any' or what it points to is a pointer to void [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:27: note: here
+#pragma curestruct
+    LOOP __builtin_memset(any, 0, 4);
+}
+F(array_of_pointers_inside) {
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it follows a pointer that is stored in an array [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:32: note: here
+#pragma curestruct
+    LOOP { float *w[2]; b[i] = w[0][i]; }
+}
+F(row_stepped) {
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a part of 'rows' that is not a single number [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:10: note: here
+#pragma curestruct
+    LOOP rows[i]++;
+}
+
+// ---- pointers
+F(pointer_converted) {
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it converts a pointer to 'float *' [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:18: note: here
+#pragma curestruct
+    LOOP a[i] = ((float *)any)[i];
+}
+F(pointer_beyond_member) {
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it does arithmetic on a pointer to something that is not an array element [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:19: note: here
+#pragma curestruct
+    LOOP a[i] = *(&p[i].x + 1);
+}
+F(pointer_unset) {
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'w' is a pointer whose value is not known here [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:22: note: here
+#pragma curestruct
+    LOOP { float *w; w[i] = 1; }
+}
+F(pointer_address) {
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'w' is a pointer whose address is taken [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:12: note: here
+#pragma curestruct
+    LOOP { int *w = b + i, **v = &w; b[i] = *w; }
+}
+F(pointer_set_twice) {
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it changes the pointer 'w' [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:22: note: here
+#pragma curestruct
+    LOOP { float *w; w = rows[i]; w = rows[i + 1]; w[0] = 1; }
+}
+F(pointer_chosen) {
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'w' is a pointer that is changed other than by fixed amounts [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:12: note: here
+#pragma curestruct
+    LOOP { float *w = a; if (b[i]) w = q; w[i] = 1; }
+}
+F(pointer_behind_changing) {
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'k' is changed while a pointer or an argument still holds its value [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE-2]]:1: note: declared here
+#pragma curestruct
+    LOOP { int *w = b + k + i, *v = &k; *v = 3; w[0] = k; }
+}
+F(pointer_at_chosen) {
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it assigns inside of an expression that is not always evaluated [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:36: note: here
+#pragma curestruct
+    LOOP { float *w = a + (m ? k : b[i]++); w[0] = 1; }
+}
+
+// ---- exchanges
+F(exchange_shapes) {
+    float (*w)[n] = any, (*v)[m] = any;
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: the region stays serial: it exchanges pointers to memory of different shapes [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+3]]:5: note: here
+#pragma curestruct begin
+    LOOP w[0][i] = v[0][i];
+    float (*other)[n] = w; w = v; v = other;
+#pragma curestruct end
+}
+F(exchange_read) {
+    float *w;
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: the region stays serial: the pointer 'w' is used for more than to exchange others [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+3]]:5: note: here
+#pragma curestruct begin
+    LOOP q[i] = a[i];
+    w = q; q = a; a = w;
+    LOOP w[i] = 2;
+#pragma curestruct end
+}
+F(exchange_stale) {
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: the region stays serial: 'w' points where 'a' points, which changes before it is used again [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:5: note: here
+#pragma curestruct begin
+    float *w = a;
+    LOOP q[i] = w[i];
+    float *other = q; q = a; a = other;
+    LOOP q[i] = w[i];
+#pragma curestruct end
+}
+F(exchange_outside) {
+    float *w = a;
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: the region stays serial: it changes a pointer by amounts that are not known before the nest [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE-3]]:1: note: declared here
+#pragma curestruct begin
+    LOOP q[i] = w[i];
+    float *other = q; q = a; a = other;
+    LOOP q[i] = w[i];
+#pragma curestruct end
+}
