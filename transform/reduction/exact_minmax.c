@@ -52,6 +52,20 @@ static bool look_for_written(void *context, const Expr *expr)
     return !rerun->reads_written;
 }
 
+// A place that is only written is not read: the loop that runs again does not write it.
+static bool look_at_reads(void *context, const Stmt *stmt)
+{
+    bool only_written = stmt->kind == ST_ASSIGN && stmt->op == OP_NONE && stmt->place->kind == EX_ACCESS;
+    if (!only_written) {
+        stmt_expressions(stmt, look_for_written, context);
+        return true;
+    }
+    for (int i = 0; i < stmt->place->noperands; i++)
+        expr_walk(stmt->place->operands[i], look_for_written, context);
+    expr_walk(stmt->value, look_for_written, context);
+    return true;
+}
+
 const char *ordered_obstacle(const Candidate *state, const Reduction *reduction, LoopId from)
 {
     const Stmt *loop = source_loop(state, from);
@@ -62,7 +76,7 @@ const char *ordered_obstacle(const Candidate *state, const Reduction *reduction,
     if (!loop || tree_has_kind(loop, ST_EVALUATE))
         return "its loop cannot be run again to settle a tie of zeros";
     Rerun rerun = {loop, reduction, false};
-    stmt_walk_expressions(loop, look_for_written, &rerun);
+    stmt_walk(loop, look_at_reads, &rerun);
     return rerun.reads_written ? "the loop changes what it reads, so it cannot be run again to settle a tie of zeros"
                                : NULL;
 }
