@@ -63,27 +63,25 @@ bool choose_find(Candidate *state, const Stmt *body, const Reduction *reduction,
 
 typedef struct InScope {
     const Stmt *region;
-    const char *reason;
-    const char *obstacle; // the reason, once it applies
+    bool found;
 } InScope;
 
 static bool look_for_local(void *context, const Expr *expr)
 {
     InScope *scope = context;
     if (expr->kind == EX_SYMBOL && tree_declares(scope->region, expr->symbol))
-        scope->obstacle = scope->reason;
-    return !scope->obstacle;
+        scope->found = true;
+    return !scope->found;
 }
 
 const char *choose_obstacle(const Choice *choice, const Stmt *region)
 {
-    InScope scope = {region, "what it is compared with is computed inside the loop", NULL};
+    InScope scope = {region, false};
     if (choice->kept)
         expr_walk(choice->kept, look_for_local, &scope);
-    scope.reason = "what it writes is at a place that is computed inside the loop";
     for (int i = 0; i < choice->count; i++)
         expr_walk(choice->assignments[i]->place, look_for_local, &scope);
-    return scope.obstacle;
+    return scope.found ? "a place that it writes, or is compared with, is computed inside the loop" : NULL;
 }
 
 // ---- the parts

@@ -38,19 +38,16 @@ static bool find_loop(ByKey *by_key, const Stmt *root)
 {
     Path path;
     const Stmt *update = reduction_find_update(root, by_key->reduction, 0);
-    if (!update || !tree_path(root, update, &path))
-        return by_key_refuse(by_key, "its statement is not in the tree any more");
-    for (int i = path.count - 1; i >= 0; i--)
+    bool found = update && tree_path(root, update, &path);
+    for (int i = found ? path.count - 1 : -1; i >= 0; i--)
         if (reduction_is_carried_by(by_key->reduction, path.loops[i]->loop))
             by_key->loop = path.loops[i];
-    if (!by_key->loop)
-        return by_key_refuse(by_key, "no loop carries it");
+    FOR_EACH(i, &by_key->reduction->updates)
+        if (!by_key->loop || !reduction_find_update(by_key->loop, by_key->reduction, i))
+            return by_key_refuse(by_key, "its statements are not in one loop, or have another form there");
     tree_path(root, by_key->loop, &path);
     path.count--;
     by_key->around = path_varying(&path, 0);
-    FOR_EACH(i, &by_key->reduction->updates)
-        if (!reduction_find_update(by_key->loop, by_key->reduction, i))
-            return by_key_refuse(by_key, "its statements are not in one loop");
     find_inner(by_key, root);
     return true;
 }
@@ -103,7 +100,7 @@ static bool is_supported(ByKey *by_key)
     if (keeps && ordered_applies(reduction))
         return by_key_refuse(by_key, "zeros of both signs or a NaN would need the source's order");
     if (reduction->form == FORM_CHOICE && !choose_find(by_key->state, by_key->loop->body, reduction, &by_key->choice))
-        return by_key_refuse(by_key, "its statements have another form in the tree");
+        return by_key_refuse(by_key, "its statements are not in one loop, or have another form there");
     return true;
 }
 
@@ -581,8 +578,6 @@ bool by_key_open(ByKey *by_key, const Stmt *root)
 {
     by_key->arena = by_key->state->arena;
     by_key->array = by_key->reduction->place->array;
-    if (!by_key->array)
-        return by_key_refuse(by_key, "its place is not an element of an array");
     take_privatizations(by_key);
     if (!find_loop(by_key, root))
         return false;

@@ -100,10 +100,9 @@ static bool find_team_loop(Reduce *reduce, const Stmt *update)
 static bool find_chain(Reduce *reduce, const Stmt *root)
 {
     const Stmt *update = reduction_find_update(root, reduce->reduction, 0);
-    if (!update || !tree_path(root, update, &reduce->path))
-        return reduce_refuse(reduce, "its statement is not in the tree any more");
     const Stmt *outermost = NULL;
-    for (int i = reduce->path.count - 1; i >= 0; i--)
+    bool found = update && tree_path(root, update, &reduce->path);
+    for (int i = found ? reduce->path.count - 1 : -1; i >= 0; i--)
         if (binding_is_concurrent(reduce->path.loops[i]->loop->binding))
             outermost = reduce->path.loops[i];
     if (!outermost)
