@@ -143,7 +143,8 @@ static bool is_team(Reduce *reduce, bool chain_carries)
     return true;
 }
 
-// Each bound loop either carries the reduction, or the place moves along it.
+// Each bound loop either carries the reduction, or the place moves along it: both only where a loop is skewed by
+// another.
 static bool sort_chain(Reduce *reduce)
 {
     bool any = false;
@@ -152,6 +153,8 @@ static bool sort_chain(Reduce *reduce)
     for (int i = 0; i < reduce->chain.count; i++) {
         const Loop *loop = reduce->chain.loops[i]->loop;
         reduce->carries[i] = reduction_is_carried_by(reduce->reduction, loop);
+        if (reduce->carries[i] && !reduce->team_loop && reduce_moves_along(reduce, loop))
+            return reduce_refuse(reduce, intern_printf("its place moves along the loop '%s', too", loop->name));
         any = any || reduce->carries[i];
         if (!binding_is_thread(loop->binding))
             continue;

@@ -93,9 +93,17 @@ Varying chain_varying(const Chain *chain)
 
 Expr *expand_definitions(Arena *arena, const Varying *loops, Expr *expr)
 {
-    for (int i = loops->count - 1; i >= 0; i--)
-        if (loops->loops[i]->defines)
-            expr = expr_substitute(arena, expr, loops->loops[i]->defines, loops->loops[i]->definition);
+    bool found = true;
+    for (int turns = 0; found && turns <= loops->count; turns++) {
+        found = false; // what an outer loop defines may depend on what an inner one does: a skewed loop
+        for (int i = loops->count - 1; i >= 0; i--) {
+            const Loop *loop = loops->loops[i];
+            if (!loop->defines || !expr_mentions(expr, loop->defines) || expr_mentions(loop->definition, loop->defines))
+                continue;
+            expr = expr_substitute(arena, expr, loop->defines, loop->definition);
+            found = true;
+        }
+    }
     return expr;
 }
 

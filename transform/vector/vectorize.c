@@ -39,13 +39,14 @@ static bool rows_may_move(Candidate *state, const Stmt *root, const Stmt *stmt, 
     return true;
 }
 
-// An iterator of an outer loop that is defined by this one would look constant.
+// An iterator that an outer loop defines from this one's, as a skewed loop does, would look constant.
 static bool defines_elsewhere(const Stmt *root, const Stmt *stmt)
 {
     Path path;
+    Varying one = {.loops = {stmt->loop}, .count = 1};
     tree_path(root, stmt, &path);
     for (int i = 0; i + 1 < path.count; i++)
-        if (path.loops[i]->loop->defines && expr_mentions(path.loops[i]->loop->definition, stmt->loop->iterator))
+        if (path.loops[i]->loop->defines && varying_mentions(&one, path.loops[i]->loop->definition))
             return true;
     return false;
 }
@@ -65,7 +66,7 @@ Stmt *vectorize(Candidate *state, Stmt *root, LoopId id, int64_t lanes)
     if (tree_is_collective(stmt->body) || tree_leaves(stmt->body, ST_BREAK) || tree_leaves(stmt->body, ST_CONTINUE))
         return refuse(state, stmt, "it contains a barrier, a 'break' or a 'continue'");
     if (defines_elsewhere(root, stmt))
-        return refuse(state, stmt, "a loop around it is made of its iterations");
+        return refuse(state, stmt, "an iterator of a loop around it is computed from its own");
     LaneGroups groups = lanes_find(arena, stmt, lanes);
     if (!groups.list.count)
         return refuse(state, stmt, "none of its accesses always moves by one element from lane to lane");

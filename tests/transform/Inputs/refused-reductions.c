@@ -144,4 +144,12 @@ void pointers(int n, int m, int **h, const int *restrict p, const int *restrict 
     for (int i = 0; i < n; i++)
         h[q[i]][p[i]]++;
 }
+#elif defined COLUMNS
+void columns(int n, int m, float *restrict c, const float (*restrict b)[m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            c[j] += b[i][j];
+}
 #endif
