@@ -12,7 +12,7 @@
 
 // EXACT: error: rfactor k refused: 'exact' forbids another order of operations
 // LEAST: error: rfactor k refused: its reduction has no parts that can be put together in another order
-// WRITES: error: rfactor k refused: 'a' changes around it
+// WRITES: error: rfactor k refused: 'a' is assigned in it, too
 // CHANGES: error: rfactor k refused: 'scale' changes around it
 // BRANCH: error: rfactor k refused: it is under a condition
 // TWO: error: rfactor k refused: it does not carry one reduction and nothing else

@@ -131,7 +131,7 @@ static bool find_effect(void *context, const Stmt *stmt)
     bool own = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL &&
                tree_declares(factoring->body, stmt->place->symbol);
     if (stmt->kind == ST_ASSIGN && !own && !reduction_is_update(factoring->reduction, stmt))
-        effects->obstacle = "something else is assigned in it";
+        effects->obstacle = intern_printf("'%s' is assigned in it, too", place_name(stmt->place));
     if (stmt->kind == ST_EVALUATE || stmt->kind == ST_WHILE || stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE ||
         stmt->kind == ST_ROTATE)
         effects->obstacle = "it contains a call, a jump or a 'while'";
