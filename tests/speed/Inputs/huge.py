@@ -27,7 +27,7 @@ STENCILS = ("void f(float a[restrict 500][500], float b[restrict 500][500], floa
 
 POINTERS = ", ".join(f"float *p{k}" for k in range(1000))
 INPUTS = {
-    "terms": (nest(" a[i] = b[i]" + " + 1.0f" * 1000000 + ";"), "an expression is nested too deeply"),
+    "terms": (nest(" a[i] = b[i]" + " + 1.0f" * 1000000 + ";"), "an expression in it is nested more than 1000 deep"),
     "elsewhere": ("int g(int x)\n{\n    return x" + " + x" * 500000 + ";\n}\n" + nest(" a[i] = b[i];"), ""),
     "statements": (nest(" {\n" + each(10000, "a[10000*i+{k}] = b[i] + {k};\n") + "}"), PAIRS),
     "locals": (nest(" {\nfloat t0 = b[i];\n" + "".join(f"float t{k + 1} = t{k} * 2 + b[i+{k}];\n" for k in range(600))
@@ -38,7 +38,8 @@ INPUTS = {
                  + each(999, "p{k}[i] = p999[i] + {k};\n") + "}\n}\n",
                  "499500 pairs of pointers would have to be tested for overlap before each run, and 10000 are the "
                  "most"),
-    "conditions": (nest(" " + "if (b[i] > 0) " * 5000 + "a[i] = b[i];"), "statements are nested too deeply"),
+    "conditions": (nest(" " + "if (b[i] > 0) " * 5000 + "a[i] = b[i];"),
+                   "statements in it are nested more than 200 deep"),
     "schedule": (HEAD.replace("curestruct\n", 'curestruct schedule("'
                               + "; ".join("tile i" + ".tile" * k + " 4" for k in range(300)) + '")\n') +
                  NEST + " a[i] = b[i];\n}\n", "31 loops would be nested, and at most 30 can be"),
