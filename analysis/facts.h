@@ -261,21 +261,6 @@ bool dependence_is_reduced(const Facts *facts, const Dependence *dependence, Loo
 // dependence is one between its iterations: its only direction is GT, and a constant distance is negative.
 const Dependence *tree_violation(const Facts *facts, const Stmt *tree, LoopId within, NumberSet relaxed, bool exactly);
 
-// Whether two loops in one body run alike: the second one's iterator always has the first one's value + *shift. The
-// statements between them are assumed not to change the bounds.
-bool domain_matches(const Facts *facts, LoopId first, LoopId second, int64_t *shift);
-
-// A value of the loop's iterator, over SYM_PARAM symbols and iterators of the outer loops. Every pair of iterations
-// that keep the loop from being parallel has a part at this value or at another such value. NULL: there is none.
-Expr *depend_split_point(const Facts *facts, LoopId loop);
-
-// Which iterations of the loop may exist: before, at and after `point`, in the order in which they run.
-typedef struct LoopParts {
-    bool before, at, behind;
-    bool always; // wherever the loop is reached, the point is an iteration of it
-} LoopParts;
-LoopParts domain_parts(const Facts *facts, LoopId loop, const Expr *point);
-
 // Smallest and one past the largest value of the loop's iterator over all iterations of the outer loops, as expressions
 // over SYM_PARAM symbols and the iterators of the `fixed` loops. false: unbounded or unknown.
 bool domain_range(const Facts *facts, LoopId loop, const LoopId *fixed, int nfixed, Expr **lower, Expr **upper);

@@ -1,5 +1,6 @@
 // Loop fusion: whether two neighbouring loops run alike.
 #include "analysis/depend/depend.h"
+#include "analysis/depend/fusion.h"
 #include "analysis/depend/private.h"
 #include "analysis/sets/domain.h"
 #include "analysis/sets/polynomial.h"

@@ -1,6 +1,7 @@
 // Index-set splitting: if one point is a part of all conflicts of a loop, the iterations before it, and those after it,
 // have none.
 #include "analysis/depend/depend.h"
+#include "analysis/depend/index_set_split.h"
 #include "analysis/sets/affine.h"
 #include "analysis/sets/domain.h"
 #include "analysis/sets/expression.h"
@@ -108,7 +109,7 @@ static bool is_reached(Analysis *analysis, __isl_take isl_set *part, const LoopN
 LoopParts domain_parts(const Facts *facts, LoopId id, const Expr *point)
 {
     Analysis *analysis = facts->internal;
-    LoopParts parts = {.before = true, .at = true, .behind = true};
+    LoopParts parts = {.before = true, .at = true, .after = true};
     LoopNode *loop = find_loop(analysis, id);
     if (!loop || loop->base)
         return parts;
@@ -127,7 +128,7 @@ LoopParts domain_parts(const Facts *facts, LoopId id, const Expr *point)
     isl_set *same = isl_pw_aff_eq_set(iterator, value);
     bool forwards = loop->loop->step_sign > 0;
     parts.before = has_some(analysis, forwards ? less : more, loop);
-    parts.behind = has_some(analysis, forwards ? more : less, loop);
+    parts.after = has_some(analysis, forwards ? more : less, loop);
     parts.at = has_some(analysis, isl_set_copy(same), loop);
     parts.always = is_reached(analysis, same, loop);
     query_begin(analysis);

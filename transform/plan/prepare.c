@@ -3,6 +3,7 @@
 // whose iterations conflict with a single one is cut there. Sinking: a condition on data around a parallel loop moves
 // into it. Column sums leave their scalars (scalar expansion). Products become perfectly nested, so that threads share
 // both loops of their results.
+#include "analysis/depend/index_set_split.h"
 #include "transform/plan/arrange/arrange_columns.h"
 #include "transform/plan/fission_policy.h"
 #include "transform/plan/fusion.h"

@@ -1,3 +1,4 @@
+#include "analysis/depend/index_set_split.h"
 #include "transform/source/cut.h"
 #include "transform/source/source.h"
 #include "transform/tree/formula.h"
@@ -98,7 +99,7 @@ Stmt *cut(Candidate *state, Stmt *root, LoopId id, const char *text, Loc loc)
         items[0] = part(state, stmt, NULL, parts.always ? point : until);
     if (parts.at)
         items[1] = one(state, stmt, point, parts.always);
-    if (parts.behind)
+    if (parts.after)
         items[2] = part(state, stmt, parts.always ? next : from, NULL);
     for (int i = 0, first = 1; i < 3; i++) {
         items[i] = items[i] && !first ? source_copy(state, items[i]) : items[i];

@@ -1,3 +1,4 @@
+#include "analysis/depend/fusion.h"
 #include "analysis/words.h"
 #include "frontend/directives/directive.h"
 #include "transform/source/fuse.h"
