@@ -1,5 +1,6 @@
-// Catches a refusal by analysis with another reason than the true one, in other words or at another place: those that no other
-// test compares as a whole. A note about a wavefront, where no dependence makes the outer loop serial, helps nobody.
+// Catches a refusal by analysis with another reason than the true one, in other words or at another place: those that
+// no other test compares as a whole. A note about a wavefront, where no dependence makes the outer loop serial, helps
+// nobody.
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --match-full-lines --implicit-check-not='note: a wavefront'
 // RUN: %curestruct explain %s 2>/dev/null | FileCheck %s --match-full-lines --check-prefix=EXPLAIN
 

@@ -1,5 +1,5 @@
-// Catches a clause that says what is not so and is believed, and an error that names another reason, in other words or at another
-// place. A name of more than 60 characters leaves no room to say which element is outside.
+// Catches a clause that says what is not so and is believed, and an error that names another reason, in other words or
+// at another place. A name of more than 60 characters leaves no room to say which element is outside.
 // RUN: %fails 1 %curestruct %s -o %t.cu | FileCheck %s --match-full-lines
 void copied_in(int n, float *restrict a)
 {

@@ -1,7 +1,7 @@
 // A target without libFuzzer.
 //
 //     replay FILE|FOLDER...                   the inputs that are there
-//     replay --seeds A..B FOUND FILE|FOLDER...  random ones: bytes, or mutations of those files (targets that read text)
+//     replay --seeds A..B FOUND FILE|FOLDER...  random ones: bytes, or mutations of those files (for text)
 //
 // Random inputs follow from the seed and the files alone. One that breaks a rule is written to the folder FOUND, the
 // rest go on, and the status is 1 at the end.

@@ -1,7 +1,10 @@
-// Gauss-Seidel as wavefronts, by schedules given by hand. Catches a diagonal that is left out or done before the one that it
-// needs, bounds of diagonals that are off by one, and a factor that is taken although it is outside of what was proved.
-// RUN: %curestruct check --on cpu --size n=2,m=3,f=1,count=2,b=2 --size n=7,m=9,f=2 --size n=37,f=3 --size f=4 %s 2>&1 | FileCheck %s
-// RUN: %curestruct check --on cpu --size n=9,m=9,f=5 --function by_parameter --expect-fallback %s 2>&1 | FileCheck --check-prefix=OUTSIDE %s
+// Gauss-Seidel as wavefronts, by schedules given by hand. Catches a diagonal that is left out or done before the one
+// that it needs, bounds of diagonals that are off by one, and a factor that is taken although it is outside of what was
+// proved.
+// RUN: %curestruct check --on cpu --size n=2,m=3,f=1,count=2,b=2 --size n=7,m=9,f=2 --size n=37,f=3 \
+// RUN:     --size f=4 %s 2>&1 | FileCheck %s
+// RUN: %curestruct check --on cpu --size n=9,m=9,f=5 --function by_parameter --expect-fallback %s 2>&1 \
+// RUN:     | FileCheck --check-prefix=OUTSIDE %s
 
 // CHECK: by_parameter: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} sizes ran on the device, bit for bit, PASS
 // OUTSIDE: by_parameter: 1 of 1 nests, 1 of 1 size, bit for bit, fell back, PASS
@@ -28,8 +31,9 @@ void nine(int n, int m, double A[n][m])
 #pragma curestruct schedule("skew j by i 2; interchange i j.skew; tile i 32; bind i.tile block.x; bind i.elem thread.x")
     for (int i = 1; i < n - 1; i++)
         for (int j = 1; j < m - 1; j++)
-            A[i][j] = (A[i - 1][j - 1] + A[i - 1][j] + A[i - 1][j + 1] + A[i][j - 1] + A[i][j] + A[i][j + 1] + A[i + 1][j - 1] +
-                       A[i + 1][j] + A[i + 1][j + 1]) / 9;
+            A[i][j] = (A[i - 1][j - 1] + A[i - 1][j] + A[i - 1][j + 1] + A[i][j - 1] + A[i][j] + A[i][j + 1] +
+                       A[i + 1][j - 1] + A[i + 1][j] + A[i + 1][j + 1]) /
+                      9;
 }
 
 // Several sweeps, each after the one before.

@@ -1,6 +1,7 @@
 // Catches a block of a schedule file that goes to another nest or to none, that loses to a clause, or that --host
 // (which changes names) or --function (which leaves out nests) keeps from its nest.
-// RUN: printf 'nest crs_second_1 {\n    tile i 48; // comment\n    bind i.tile block.x; bind i.elem thread.x\n}\nnest crs_third_1 { stride i 96; bind i.worker thread.x }\n' > %t.blocks
+// RUN: printf 'nest crs_second_1 {\n    tile i 48; // comment\n    bind i.tile block.x; bind i.elem thread.x\n}\n'\
+// RUN:'nest crs_third_1 { stride i 96; bind i.worker thread.x }\n' > %t.blocks
 // RUN: %curestruct --emit=schedule --schedule=%t.blocks %s | FileCheck %s
 // RUN: %curestruct --schedule=%t.blocks %s -o %t.cu --host=%t.c && grep -c '__launch_bounds__(48)' %t.cu | grep -x 1
 // RUN: printf 'bind i host' > %t.steps

@@ -1,6 +1,9 @@
 // Versions in another order than written or under each other's conditions; a condition that is known and tested all the
 // same; schedules that say what cannot be: conditions on unknown names, two of one name, none that is always taken.
-// RUN: echo "version short when n <= 4096 && n - 2 * m > 7 || n == m; tile i 32; bind i.tile block.x; bind i.elem thread.x; version odd when n / 3 * 3 != n; tile i 64; bind i.tile block.x; bind i.elem thread.x; version long; tile i 128; bind i.tile block.x; bind i.elem thread.x;" > %t.two
+// RUN: echo "version short when n <= 4096 && n - 2 * m > 7 || n == m; tile i 32; \
+// RUN:     bind i.tile block.x; bind i.elem thread.x; version odd when n / 3 * 3 != n; \
+// RUN:     tile i 64; bind i.tile block.x; bind i.elem thread.x; \
+// RUN:     version long; tile i 128; bind i.tile block.x; bind i.elem thread.x;" > %t.two
 // RUN: echo "version a when rows > 1; tile i 2; version b;" > %t.name
 // RUN: echo "version a; tile i 2; version b;" > %t.never
 // RUN: echo "version a when n < 7; tile i 2;" > %t.last
@@ -10,7 +13,9 @@
 // RUN: %curestruct -DFINE --schedule=%t.two %s --emit=schedule > %t.again
 // RUN: %curestruct -DFINE --schedule=%t.two %s -o %t.cu && %curestruct -DFINE --schedule=%t.again %s -o %t.again.cu \
 // RUN:     && cmp %t.cu %t.again.cu
-// RUN: echo "version short when 10000 <= 4096; tile i 32; bind i.tile block.x; bind i.elem thread.x; version odd when 10000 / 3 * 3 != 10000; tile i 64; bind i.tile block.x; bind i.elem thread.x; version long; tile i 128; bind i.tile block.x; bind i.elem thread.x;" > %t.known
+// RUN: echo "version short when 10000 <= 4096; tile i 32; bind i.tile block.x; bind i.elem thread.x; \
+// RUN:     version odd when 10000 / 3 * 3 != 10000; tile i 64; bind i.tile block.x; bind i.elem thread.x; \
+// RUN:     version long; tile i 128; bind i.tile block.x; bind i.elem thread.x;" > %t.known
 // RUN: %curestruct -DKNOWN --schedule=%t.known %s -o - | grep -v "^//" | FileCheck %s --check-prefix=KNOWN
 // RUN: not %curestruct -DFINE --schedule=%t.name %s -o %t.none 2>&1 | FileCheck %s --check-prefix=NAME
 // RUN: not %curestruct -DFINE --schedule=%t.never %s -o %t.none 2>&1 | FileCheck %s --check-prefix=NEVER
