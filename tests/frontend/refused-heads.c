@@ -1,6 +1,7 @@
 // Catches the head of a loop, a switch or a loop inside of it that is read as something else, and a refusal that names
 // another reason or place.
-// RUN: %curestruct --emit=ir %s -o /dev/null -- -fopenmp 2>&1 | FileCheck --implicit-check-not=warning: --implicit-check-not=error: %s
+// RUN: %curestruct --emit=ir %s -o /dev/null -- -fopenmp 2>&1 | FileCheck --implicit-check-not=warning: \
+// RUN:     --implicit-check-not=error: %s
 struct point { float x, y; };
 #define F(name)                                                                                                        \
     void name(int n, float *a, int *b, float **rows, int m, int j, int k, unsigned u, double d, float *q, float *end,  \

@@ -1,10 +1,11 @@
-// Catches a pointer that is followed to other memory than it points to, and a refusal that names another pointer, reason
-// or place.
-// RUN: %curestruct --emit=ir %s -o /dev/null 2>&1 | FileCheck --implicit-check-not=warning: --implicit-check-not=error: %s
+// Catches a pointer that is followed to other memory than it points to, and a refusal that names another pointer,
+// reason or place.
+// RUN: %curestruct --emit=ir %s -o /dev/null 2>&1 | FileCheck --implicit-check-not=warning: \
+// RUN:     --implicit-check-not=error: %s
 struct point { float x, y; };
 #define F(name)                                                                                                        \
-    void name(int n, float *a, int *b, float *q, float **rows, float ***cube, int m, int k, struct point *p, void *any, \
-              volatile int *signal)
+    void name(int n, float *a, int *b, float *q, float **rows, float ***cube, int m, int k, struct point *p,        \
+              void *any, volatile int *signal)
 #define LOOP for (int i = 0; i < n; i++)
 
 // ---- arrays
