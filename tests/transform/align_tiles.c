@@ -3,13 +3,7 @@
 // copied to a tile although it does not exist, and an order that matters but is changed: which thread has an iteration
 // depends on where the row lies. And a grid of blocks that copy a tile once that is cut off where a launch's is full.
 // RUN: %curestruct --emit=tiled --schedule=%S/Inputs/align.sched %s -o - | FileCheck --check-prefix=TILED %s
-// RUN: %curestruct check --on cpu --schedule=%S/Inputs/align.sched %s | FileCheck --check-prefix=CHECK %s
-// RUN: %curestruct check --on cpu --schedule=%S/Inputs/align.sched -DFLAT %s | FileCheck --check-prefix=CHECK %s
-// RUN: %curestruct check --on cpu --profile --schedule=%S/Inputs/align.sched --size n=199,m=64 %s \
-// RUN:     | FileCheck --check-prefix=PROFILE %s
 // RUN: %curestruct --emit=tiled --schedule=%S/Inputs/parts.sched %s -o - | FileCheck --check-prefix=PARTS %s
-// RUN: %curestruct check --on cpu --schedule=%S/Inputs/parts.sched --size n=3,m=65601 %s \
-// RUN:     | FileCheck --check-prefix=CHECK %s
 // RUN: not %curestruct -Werror=refused --schedule=%S/Inputs/align-along.sched %s -o - 2>&1 \
 // RUN:     | FileCheck --check-prefix=ALONG %s
 // RUN: not %curestruct -Werror=refused --schedule=%S/Inputs/align-size.sched %s -o - 2>&1 \

@@ -2,7 +2,6 @@
 // products in one kernel, whose threads would hold the results of both; and statements that share data, taken apart.
 // RUN: %curestruct --emit=schedule %s -o - | FileCheck %s
 // RUN: %curestruct explain %s | FileCheck --check-prefix=WHY %s
-// RUN: %curestruct check --on=cpu %s
 
 // CHECK: crs_many_1
 // CHECK-NEXT: distribute i {1 2 3 4 5 6} {7 8};

