@@ -589,6 +589,8 @@ Stmt *reduce_by_key(Candidate *state, Stmt *root, const Reduction *reduction)
 {
     ByKey by_key = {.step = "reduce", .state = state, .reduction = reduction};
     Stmt *kernels = by_key_open(&by_key, root) ? make_kernels(&by_key, root) : NULL;
+    if (kernels && reduce_runs_elsewhere(root, by_key.loop, reduction))
+        return by_key_refuse(&by_key, reduce_elsewhere);
     if (!kernels)
         return NULL;
     Stmt *made = tree_replace(state->arena, root, by_key.loop, kernels);

@@ -81,6 +81,36 @@ bool reduce_is_concurrent(const Candidate *state, const Stmt *root, int index)
     return false;
 }
 
+static bool is_update(const Reduction *reduction, const Stmt *stmt)
+{
+    for (int i = 0; i < reduction->updates.count; i++)
+        if (stmt->id && stmt->id == update_id(reduction, reduction->updates.items[i]))
+            return true;
+    return false;
+}
+
+// `concurrent`: a loop around the statement is.
+static bool runs_in(const Stmt *stmt, const Stmt *region, const Reduction *reduction, bool concurrent)
+{
+    if (!stmt || stmt == region)
+        return false;
+    if (stmt->kind == ST_ASSIGN)
+        return concurrent && is_update(reduction, stmt);
+    if (stmt->kind == ST_LOOP && binding_is_concurrent(stmt->loop->binding))
+        concurrent = concurrent || reduction_is_carried_by(reduction, stmt->loop);
+    for (int i = 0; i < stmt->nitems; i++)
+        if (runs_in(stmt->items[i], region, reduction, concurrent))
+            return true;
+    return runs_in(stmt->body, region, reduction, concurrent) ||
+           runs_in(stmt->otherwise, region, reduction, concurrent);
+}
+
+// Two loops may hold the same node.
+bool reduce_runs_elsewhere(const Stmt *root, const Stmt *region, const Reduction *reduction)
+{
+    return runs_in(root, region, reduction, false);
+}
+
 // ---- what it needs
 
 // A loop bound to threads that is one of the statements of the chain's body: it combines within a team of its own.
@@ -527,6 +557,8 @@ static Stmt *take_apart_in_team(Reduce *reduce, Stmt *root)
     return tree_replace(arena, root, reduce->team_loop, stmt_block(arena, items, 5));
 }
 
+const char reduce_elsewhere[] = "another loop with its statement runs concurrently, too";
+
 Stmt *reduce(Candidate *state, Stmt *root, int index, ReduceStyle style)
 {
     Reduce reduce = {.state = state,
@@ -541,6 +573,8 @@ Stmt *reduce(Candidate *state, Stmt *root, int index, ReduceStyle style)
     if (!find_chain(&reduce, root) || !sort_chain(&reduce) || !find_region(&reduce) || !is_uniform(&reduce) ||
         !find_choice(&reduce) || !is_supported(&reduce))
         return NULL;
+    if (reduce_runs_elsewhere(root, reduce.team_loop ? reduce.team_loop : reduce.region, reduce.reduction))
+        return reduce_refuse(&reduce, reduce_elsewhere);
     bool chooses = reduce.reduction->form == FORM_CHOICE;
     root = reduce_take_first(&reduce, root);
     reduce.watches =
