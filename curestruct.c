@@ -15,6 +15,7 @@
 #include "codegen/report/device_print.h"
 #include "codegen/report/diagnostics.h"
 #include "codegen/report/explain.h"
+#include "codegen/report/explain_warning.h"
 #include "frontend/directives/directive.h"
 #include "frontend/host.h"
 #include "frontend/options/suggest.h"
@@ -564,6 +565,8 @@ static bool compile_for(Translation *translation, Explanation *explanation)
 
 static int explain(Translation *translation)
 {
+    if (!translation->options->input)
+        return explain_warning(translation->arena, translation->diag, translation->options->topic);
     static const ReportForm forms[] = {
         [FORMAT_TEXT] = REPORT_TEXT, [FORMAT_MARKDOWN] = REPORT_MARKDOWN, [FORMAT_JSON] = REPORT_JSON};
     diag_record(translation->diag, &translation->messages);

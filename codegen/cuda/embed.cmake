@@ -1,7 +1,8 @@
-# Makes embedded.c: the bytes of the runtime files, by name, as embedded_files[] of codegen/cuda/embedded.h.
+# Makes embedded.c: the bytes of the runtime files and of a page, as embedded_files[] of codegen/cuda/embedded.h.
 file(GLOB_RECURSE embedded_inputs CONFIGURE_DEPENDS
   ${CMAKE_SOURCE_DIR}/runtime/*.h ${CMAKE_SOURCE_DIR}/runtime/*.cpp ${CMAKE_SOURCE_DIR}/runtime/*.c
   ${CMAKE_SOURCE_DIR}/runtime/*.cuh ${CMAKE_SOURCE_DIR}/runtime/*.def)
+list(APPEND embedded_inputs ${CMAKE_SOURCE_DIR}/docs/warnings.md) # for `explain -WNAME`
 list(SORT embedded_inputs)
 set(embedded_source ${generated}/embedded.c)
 add_custom_command(OUTPUT ${embedded_source}

@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 typedef struct EmbeddedFile {
-    const char *name; // relative to runtime/: "prelude/launch.cuh", "simt/include/cuda_runtime.h"
+    const char *name; // relative to runtime/: "prelude/launch.cuh", "../docs/warnings.md"
     const char *text; // NUL-terminated
     size_t length;
 } EmbeddedFile;

@@ -261,6 +261,8 @@ static void set_warning(WarningSettings *settings, Action action, int warning)
 // -w, -Werror and -Wno-error without a value are about every warning. -Werror=NAME also turns it on, as with GCC.
 static void set_warnings(Options *options, const Option *option, const char *name)
 {
+    if (options->verb == VERB_EXPLAIN && option->action == SET_WARN_ON)
+        options->topic = name;
     Warning named = name ? warning_named(name, strlen(name)) : WARN_COUNT;
     if (name && named == WARN_COUNT) {
         expect_other_warning(option->name, name);

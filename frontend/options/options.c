@@ -379,6 +379,8 @@ static void check_together(const Parse *parse)
             option_error("'curestruct %s' takes no input file", verbs[options->verb].word);
         return;
     }
+    if (!options->input && options->topic)
+        return;
     if (!options->input)
         option_error("no input file (see curestruct --help)");
     options->depend |= options->depend_own || options->depend_only;

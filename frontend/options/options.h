@@ -68,6 +68,7 @@ typedef struct Options {
     VECTOR(DependTarget) depend_targets;   // -MT, -MQ (repeatable)
     bool preprocess;                       // -E
     // explain
+    const char *topic;      // -WNAME, which `explain` without an input explains: "refused=scan"; or NULL
     OutputFormat format;    // --format
     StepsShown steps;       // --steps, --steps=diff
     bool registers_by_nvcc; // --registers=nvcc

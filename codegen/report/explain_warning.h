@@ -1,0 +1,11 @@
+// What the page of warnings says of one of them.
+#ifndef CURESTRUCT_CODEGEN_EXPLAIN_WARNING_H
+#define CURESTRUCT_CODEGEN_EXPLAIN_WARNING_H
+
+#include "ir/diag.h"
+
+// Prints the part of docs/warnings.md about `topic`, "refused" or "refused=scan". Returns the exit status: 2 where
+// there is none, which was reported with those that there are.
+int explain_warning(Arena *arena, Diag *diag, const char *topic);
+
+#endif
