@@ -31,9 +31,9 @@ double j0();
 static int same(int a) { return a; }
 #define F(name)                                                                                                        \
     void name(int n, float *a, int *b, float *q, int m, int j, struct point *p, struct row *r, struct table *t,        \
-              struct mixed *s, struct mixed *one, union either *u, struct depth7 *deep, vector *v, bits *bt,             \
-              bits seven, __float128 *f128, __fp16 *half, double _Complex *z, int (*calls[4])(int), void *any, int (*f)(int),      \
-              volatile int *signal, volatile int flag)
+              struct mixed *s, struct mixed *one, union either *u, struct depth7 *deep, vector *v, bits *bt,           \
+              bits seven, __float128 *f128, __fp16 *half, double _Complex *z, int (*calls[4])(int), void *any,         \
+              int (*f)(int), volatile int *signal, volatile int flag)
 #define LOOP for (int i = 0; i < n; i++)
 
 // ---- types
@@ -397,8 +397,8 @@ F(call_many) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'j0' with more than 32 arguments [-Wrefused]
 // CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
 #pragma curestruct
-    LOOP a[i] = j0(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28,
-                   29, 30, 31, 32, 33);
+    LOOP a[i] = j0(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27,
+                   28, 29, 30, 31, 32, 33);
 }
 F(call_result) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: the result of 'wide' is not a number [-Wrefused]
