@@ -33,7 +33,7 @@ def printed(match):
     return match[1] + "".join(f"    {line}\n" if line else "\n" for line in lines)
 
 
-blocks, behind = 0, []
+blocks, stale = 0, []
 for path in [os.path.join(root, "README.md")] + sorted(glob.glob(os.path.join(root, "docs", "*.md"))):
     with open(path, encoding="utf-8") as file:
         shown = file.read()
@@ -47,7 +47,7 @@ for path in [os.path.join(root, "README.md")] + sorted(glob.glob(os.path.join(ro
             file.write(made)
     else:
         sys.stdout.writelines(difflib.unified_diff(shown.splitlines(True), made.splitlines(True), "shown", "printed"))
-        behind.append(os.path.relpath(path, root))
-if behind or not blocks:
-    print(", ".join(behind) or "nothing", "is behind: python3 docs/pages.py build/curestruct --write")
+        stale.append(os.path.relpath(path, root))
+if stale or not blocks:
+    print(", ".join(stale) or "nothing", "is out of date: python3 docs/pages.py build/curestruct --write")
     sys.exit(1)

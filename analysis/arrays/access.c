@@ -283,13 +283,13 @@ static void collect_if(Analysis *analysis, const Stmt *stmt, const Site *site)
     collect_expr(analysis, stmt, stmt->condition, site);
     Site inside[] = {narrowed(analysis, site, stmt->condition, true), narrowed(analysis, site, stmt->condition, false)};
     const Stmt *branches[] = {stmt->body, stmt->otherwise};
-    CurrentValues before = values_saved(analysis), behind[2];
+    CurrentValues before = values_saved(analysis), after[2];
     for (int branch = 0; branch < 2; branch++) {
         values_restored(analysis, &before);
         collect_stmt(analysis, branches[branch], &inside[branch]);
-        behind[branch] = values_saved(analysis);
+        after[branch] = values_saved(analysis);
     }
-    values_merged(analysis, &before, stmt->condition, &behind[0], &behind[1]);
+    values_merged(analysis, &before, stmt->condition, &after[0], &after[1]);
     if (holds_jump(stmt, ST_CONTINUE) || holds_jump(stmt, ST_BREAK))
         values_written(analysis, stmt);
 }

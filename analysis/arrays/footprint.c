@@ -32,9 +32,9 @@ static isl_set *between(Analysis *analysis, const Array *array, __isl_keep isl_s
         isl_set *below = isl_pw_aff_lt_set(isl_pw_aff_copy(x), isl_pw_aff_add_dims(extent, isl_dim_in, (unsigned)ndim));
         all = isl_set_intersect(all, isl_set_intersect(isl_pw_aff_nonneg_set(x), below));
     }
-    isl_set *behind = isl_map_range(isl_set_lex_le_set(first, isl_set_copy(all)));
+    isl_set *after = isl_map_range(isl_set_lex_le_set(first, isl_set_copy(all)));
     isl_set *before = isl_map_range(isl_set_lex_ge_set(last, isl_set_copy(all)));
-    return isl_set_intersect(all, isl_set_intersect(behind, before));
+    return isl_set_intersect(all, isl_set_intersect(after, before));
 }
 
 static bool writes_all(Analysis *analysis, const Array *array, __isl_keep isl_set *elements)

@@ -27,9 +27,9 @@ static const Expr *value_of_scalar(const Analysis *analysis, const Symbol *symbo
 static bool note_index(void *context, const Expr *expr)
 {
     IndexSearch *search = context;
-    const Expr *behind = expr->kind == EX_SYMBOL ? value_of_scalar(search->analysis, expr->symbol) : NULL;
-    if (behind)
-        expr_walk(behind, note_index, search);
+    const Expr *definition = expr->kind == EX_SYMBOL ? value_of_scalar(search->analysis, expr->symbol) : NULL;
+    if (definition)
+        expr_walk(definition, note_index, search);
     if (expr->kind != EX_ACCESS)
         return true;
     ArrayFact *fact = fact_of(search->analysis, expr->array);

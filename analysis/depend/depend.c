@@ -518,8 +518,8 @@ isl_map *depend_carried_conflicts(Analysis *analysis, const Dependence *dependen
     map = restrict_direction(map, loop, DIRECTION_LT);
     for (int side = 0; side < 2; side++) {
         enum isl_dim_type type = side ? isl_dim_out : isl_dim_in;
-        unsigned depth = (unsigned)isl_map_dim(map, type), behind = (unsigned)loop->depth + 1;
-        map = isl_map_project_out(map, type, behind, depth - behind);
+        unsigned depth = (unsigned)isl_map_dim(map, type), inner = (unsigned)loop->depth + 1;
+        map = isl_map_project_out(map, type, inner, depth - inner);
     }
     return map;
 }

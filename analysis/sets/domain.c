@@ -91,9 +91,9 @@ static isl_set *misses_end(Analysis *analysis, const LoopNode *node, __isl_keep 
     isl_pw_aff *ahead = isl_pw_aff_sub(isl_pw_aff_copy(upper), isl_pw_aff_copy(lower));
     if (step < 0)
         ahead = isl_pw_aff_neg(ahead);
-    isl_set *behind = isl_set_complement(isl_pw_aff_nonneg_set(isl_pw_aff_copy(ahead)));
+    isl_set *none_left = isl_set_complement(isl_pw_aff_nonneg_set(isl_pw_aff_copy(ahead)));
     isl_val *by = isl_val_int_from_si(analysis->ctx, step < 0 ? -step : step);
-    return isl_set_union(behind, isl_set_complement(isl_pw_aff_zero_set(isl_pw_aff_mod_val(ahead, by))));
+    return isl_set_union(none_left, isl_set_complement(isl_pw_aff_zero_set(isl_pw_aff_mod_val(ahead, by))));
 }
 
 static bool type_wraps(const Type *type)

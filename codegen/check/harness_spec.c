@@ -246,8 +246,8 @@ static void add_given_sizes(Spec *spec, Names *names, const HostFunction *functi
     FOR_EACH(i, &options->sizes) {
         const char *name = options->sizes.items[i].name, *root = name + (*name == '*');
         size_t length = strcspn(root, ".->[");
-        bool behind = *name == '*' || root[length] == '[';
-        for (int p = 0; p < function->nparams && behind; p++)
+        bool pointed = *name == '*' || root[length] == '[';
+        for (int p = 0; p < function->nparams && pointed; p++)
             if (function->params[p].is_pointer && is_size_type(function->params[p].type) &&
                 strlen(function->params[p].name) == length && strncmp(function->params[p].name, root, length) == 0)
                 add_name(spec, names, name);

@@ -99,7 +99,7 @@ void histogram_cub(const unsigned char *pixels, int n, int *counts)
     add_counts<<<1, 256>>>(more, counts);
 }
 
-// Row r holds values[offsets[r]] and those behind it, up to offsets[r + 1].
+// Row r holds values[offsets[r]] and those after it, up to offsets[r + 1].
 void row_sums_packed_cub(int rows, int count, const int *offsets, const float *values, float *sums)
 {
     (void)count;

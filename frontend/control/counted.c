@@ -140,7 +140,7 @@ static void remove_statement(StmtList *list, int index)
     list->count--;
 }
 
-// ---- who reads it behind the loop
+// ---- who reads it after the loop
 
 typedef struct Naming {
     Reader *reader;

@@ -101,19 +101,19 @@ static int furthest(const Jumps *jumps, CXCursor stmt)
     return most;
 }
 
-static bool find_way(const Jumps *jumps, CXCursor stmt, int behind, Way *way)
+static bool find_way(const Jumps *jumps, CXCursor stmt, int after, Way *way)
 {
     Reader *reader = jumps->reader;
     Children parts = {.items = arena_copy(reader->scratch, &stmt, sizeof stmt), .count = 1};
     if (clang_getCursorKind(stmt) == CXCursor_CompoundStmt)
         parts = children_of(reader, stmt);
-    *way = (Way){parts.items, parts.count, behind};
+    *way = (Way){parts.items, parts.count, after};
     if (parts.count && clang_getCursorKind(parts.items[parts.count - 1]) == CXCursor_GotoStmt)
         way->next = target_of(jumps, parts.items[--way->count]);
     for (int i = 0; i < way->count; i++)
         if (furthest(jumps, parts.items[i]) >= 0)
             return false;
-    return way->next >= behind;
+    return way->next >= after;
 }
 
 static bool read_range(Jumps *jumps, int from, int end);

@@ -393,7 +393,7 @@ bool changes_bound(const Stmt *body, const Expr *bound)
     return overlap.found;
 }
 
-// ---- the iterator's value behind the loop
+// ---- the iterator's value after the loop
 
 // A mention in the nest that no loop over the same variable covers.
 static bool is_covered(const Reader *reader, const DeclFacts *facts, size_t moment, int first_site, int last_site)

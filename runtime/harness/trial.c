@@ -378,10 +378,10 @@ static Verdict check_canaries(Trial *trial, const Runs *runs)
     if (!byte)
         return TRIAL_PASSED;
     const Group *group = &trial->layout->groups[region->group];
-    bool behind = byte >= region->pointer + group->high;
+    bool after = byte >= region->pointer + group->high;
     refuse(trial, "the generated code writes outside of '%s': %ld bytes %s it", group->path,
-           behind ? (long)(byte - (region->pointer + group->high)) + 1 : (long)(region->pointer + group->low - byte),
-           behind ? "after" : "before");
+           after ? (long)(byte - (region->pointer + group->high)) + 1 : (long)(region->pointer + group->low - byte),
+           after ? "after" : "before");
     return TRIAL_FAILED;
 }
 

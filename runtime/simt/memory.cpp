@@ -266,8 +266,8 @@ void memory_check(const char *kernel_name)
             continue;
         uintptr_t end = allocation.base + allocation.size, pages_end = allocation.pages + allocation.pages_size;
         const unsigned char *before = overwritten(allocation.pages, allocation.base);
-        const unsigned char *behind = overwritten(end, pages_end);
-        const unsigned char *wrong = (uintptr_t)before < allocation.base ? before : behind;
+        const unsigned char *after = overwritten(end, pages_end);
+        const unsigned char *wrong = (uintptr_t)before < allocation.base ? before : after;
         if ((uintptr_t)wrong == pages_end)
             continue;
         char text[200];

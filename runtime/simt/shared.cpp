@@ -77,9 +77,9 @@ bool shared_contains(const void *address) { return shared_array(address).size > 
 
 void shared_check(const Block &block)
 {
-    const unsigned char *behind = curestruct_simt_dynamic_shared + block.grid->dynamic_shared;
+    const unsigned char *after = curestruct_simt_dynamic_shared + block.grid->dynamic_shared;
     for (size_t i = 0; i < watched_size; i++)
-        if (behind[i] != poison_byte) {
+        if (after[i] != poison_byte) {
             char detail[120];
             snprintf(detail, sizeof detail, "the launch asked for %zu bytes of it, byte %zu was written",
                      block.grid->dynamic_shared, block.grid->dynamic_shared + i);

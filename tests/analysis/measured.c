@@ -1,5 +1,5 @@
 // Catches a walk over index arrays that reads what the serial loops do not read, or not all of it: it has all of the
-// way to the access and nothing besides, and stands behind the walks that it needs.
+// way to the access and nothing besides, and follows the walks that it needs.
 // RUN: %curestruct --dump-after=analyze %s -o - | FileCheck %s
 
 // CHECK: array x: read copyin, measured, from x_first to x_last when x_first <= x_last

@@ -1,4 +1,4 @@
-// Catches a pointer behind the end of an array that is drawn as an array of its own: the loop up to it then runs
+// Catches a pointer past the end of an array that is drawn as an array of its own: the loop up to it then runs
 // through all memory, or for ever.
 // RUN: env CURESTRUCT_CHECK_SIZES=6 %curestruct check --on cpu %s | FileCheck %s
 // CHECK: twice: 1 of 1 nests, 6 of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS

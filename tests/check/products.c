@@ -46,7 +46,7 @@ void tt(int n, int m, int p, double C[n][m], const double A[p][n], const double 
         }
 }
 
-// Leading dimensions, a bias and what stands behind the sum; the loops do not begin at 0.
+// Leading dimensions, a bias and what follows the sum; the loops do not begin at 0.
 void flat(int n, int m, int p, float *C, int ldc, const float *A, int lda, const float *B, int ldb, const float *bias)
 {
 #pragma curestruct

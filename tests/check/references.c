@@ -1,4 +1,4 @@
-// Catches integers behind pointers that no size is drawn for and --size does not reach, branches behind a comparison
+// Catches integers behind pointers that no size is drawn for and --size does not reach, branches after a comparison
 // with a constant that are never taken, an index array that the function fills itself and that is said to have too few
 // targets, and C of 1989.
 // RUN: %curestruct check --on cpu %s -- -std=gnu89 | FileCheck %s

@@ -1,4 +1,4 @@
-// Catches rows that reach behind what a data section says of them, taken for a failure of the kernel: such data prove
+// Catches rows that reach beyond what a data section says of them, taken for a failure of the kernel: such data prove
 // nothing.
 // RUN: env CURESTRUCT_CHECK_SIZES=12 %curestruct check -v --on cpu %s | FileCheck %s
 // CHECK: row_sums: 1 of 1 nests, {{.*}}PASS

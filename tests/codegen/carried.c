@@ -1,4 +1,4 @@
-// Asynchronous copies read behind pointers that are found in front of the loop and move with its turns, which are
+// Asynchronous copies read through pointers that are set before the loop and move with its iterations, which are
 // counted in an int where the number of them fits; right for sizes of 0, 1, below and beyond a tile. Catches a pointer
 // that moves by another distance than the subscripts do, one that begins at another turn than the copies, a count that
 // is cut off, and lanes beyond the end of a row that all read its last element, one after the other.

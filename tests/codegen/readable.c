@@ -1,5 +1,5 @@
 // Catches emitted text that nobody wants to read: lines that run on, a version's steps far from its kernels, a mapping
-// without its reason, and a barrier behind which there is nothing; breaking a line must not change what it says (a
+// without its reason, and a barrier that nothing follows; breaking a line must not change what it says (a
 // string that holds an operator stays whole).
 // RUN: %curestruct %s -o %t.cu && FileCheck %s < %t.cu
 // RUN: sed -n -e '/^static __global__/,/^}/p' -e '/^static int crs_/,/^}/p' %t.cu > %t.own && test -s %t.own \

@@ -1,5 +1,5 @@
 // Catches a variable array whose size is taken from a variable that no longer has the value it had at the declaration,
-// and a region whose declarations are used behind it.
+// and a region whose declarations are used after it.
 // RUN: %curestruct --emit=ir %s -o - 2>&1 | FileCheck %s
 void changed(int n, float a[n][n], float *b)
 {

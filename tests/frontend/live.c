@@ -1,4 +1,4 @@
-// Catches a scalar whose value is wanted behind the nest and not brought back, and the role that each scalar has.
+// Catches a scalar whose value is wanted after the nest and not brought back, and the role that each scalar has.
 // RUN: %curestruct --emit=ir %s -o - | FileCheck %s
 int global;
 int after(int n, int *a, int unused)

@@ -1,4 +1,4 @@
-// Catches pointers that walk by what is not known before the nest, or that are read behind it, and are accepted.
+// Catches pointers that walk by what is not known before the nest, or that are read after it, and are accepted.
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=warning:
 int *behind(int n, int *p)
 {

@@ -1,4 +1,4 @@
-// The directive parser: the text behind `#pragma curestruct`. A directive is refused exactly when an error was said,
+// The directive parser: the text after `#pragma curestruct`. A directive is refused exactly when an error was said,
 // and saying it twice says the same.
 #include "tests/fuzz/fuzz.h"
 
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-// The directive in a file of its own, each byte of it `stride` bytes behind the one before.
+// The directive in a file of its own, each byte of it `stride` bytes after the one before.
 static bool parses(const char *text, size_t length, size_t stride)
 {
     Arena *arena = arena_new();

@@ -7,7 +7,7 @@
 #include "ir/base.h"
 #include "ir/diag.h"
 
-// Runs the target once. `text` is the input with a NUL behind it; it may hold others.
+// Runs the target once. `text` is the input with a NUL after it; it may hold others.
 void fuzz_one(const char *text, size_t length);
 
 // Aborts with the broken rule where `holds` is false.

@@ -6,7 +6,7 @@
 //   F name            a function begins        C seed            a call of it begins
 //   I value           an integer argument      D value, S value  a double or float argument
 //   P type class limit low count   an array; its elements low..low+count-1 exist
-//   O argument shift  the array that lies `shift` elements behind that of an earlier argument
+//   O argument shift  the array that lies `shift` elements after that of an earlier argument
 //   G name type class limit count  a global array
 //   E                 the call is complete
 // prints: `same NAME`, or `WORD NAME call: what`; WORD is differs, serial (crashed), generated (crashed) or hangs; and
@@ -34,7 +34,7 @@ typedef struct Buffer {
     size_t size, count;
     const char *type;
     unsigned char *side[2], *memory[2], *pages[2];
-    size_t room, behind; // bytes of `pages`; elements behind the last, at the end of which nothing may be read
+    size_t room, behind; // bytes of `pages`; elements after the last, at the end of which nothing may be read
     long low;
 } Buffer;
 

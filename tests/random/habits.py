@@ -358,7 +358,7 @@ class Habits(Shapes):
         return self.around(body, ["i", "j"][:ndim]), ndim
 
     def packed_triangles(self):
-        """Rows of a triangle behind each other in one dimension, upwards or downwards."""
+        """Rows of a triangle after each other in one dimension, upwards or downwards."""
         self.tag("packed triangle")
         self.size_type = "int"
         i, j, n = var("i"), var("j"), var("n")

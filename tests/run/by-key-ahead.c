@@ -1,4 +1,4 @@
-// Catches vectors loaded an iteration ahead that are not those of the next iteration, or lie behind the end; updates
+// Catches vectors loaded an iteration ahead that are not those of the next iteration, or lie beyond the end; updates
 // taken together of which one does not see what an equal key before it has made, or sees it twice; lanes of a warp that
 // leave vectors out or share them.
 // RUN: %same %s %t
@@ -23,7 +23,7 @@ static void floats(int n, int keys)
         total[key[i]] += value[i];
 }
 
-// Rows that begin 4 bytes behind a vector.
+// Rows that begin 4 bytes after a vector.
 static void moved(int n, int keys)
 {
 #pragma curestruct device(c2070) copy(total[0:keys])

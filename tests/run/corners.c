@@ -1,6 +1,6 @@
 // Catches the first or the last element that a subscript touches being missed where it is no affine function but grows
 // with every iterator: products of parameters that nobody knows to nest, triangles packed without gaps, scaled and
-// rounded positions, steps by a parameter. What lies behind is not to be touched.
+// rounded positions, steps by a parameter. What lies beyond is not to be touched.
 // RUN: %same %s %t
 // RUN: env CURESTRUCT_CHECK_SIZES=5 %curestruct check --on cpu %s
 #include "Inputs/checksum.h"

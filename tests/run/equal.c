@@ -39,7 +39,7 @@ static void two(int n, float *y, float *z, const float *x)
     }
 }
 
-// the rows behind are read before they are written, in a smaller part of the grid
+// the rows after these are read before they are written, in a smaller part of the grid
 static void rows(int n, int m, double (*to)[m], double (*from)[m])
 {
 #pragma curestruct

@@ -1,5 +1,5 @@
 // Catches one loop made of two whose iterations meet in another order than the source's: values of a later iteration, a
-// scalar that is set between the loops or behind them, shifted and falling ranges, iterators that change their roles,
+// scalar that is set between the loops or after them, shifted and falling ranges, iterators that change their roles,
 // arrays that overlap after all.
 // RUN: %same %s %t
 // RUN: %same --fallback -DOVERLAP %s %t

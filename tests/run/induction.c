@@ -1,5 +1,5 @@
 // Catches variables that loops change by a fixed amount and that are read with another value than in the serial loop,
-// in it or behind it: after loops that do not run, of other steps and directions, one in the other, with wrapping
+// in it or after it: after loops that do not run, of other steps and directions, one in the other, with wrapping
 // types.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"

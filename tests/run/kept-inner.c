@@ -10,7 +10,7 @@
 #define COLUMNS 19
 #endif
 
-// Set in the inner loop, used behind it.
+// Set in the inner loop, used after it.
 static void behind(int n, int m, const int *a, int *b, int *c)
 {
     int last = 1;

@@ -1,5 +1,5 @@
 // Catches one name for several values, as C89 declares them, standing between loops: a sum of each row beside a sum of
-// all, in a region and inside a time loop; and a value given a name of its own that something still reads: behind a
+// all, in a region and inside a time loop; and a value given a name of its own that something still reads: after a
 // loop that may not run, by `continue`, in one branch alone.
 // RUN: %curestruct --emit=schedule %s -o - | FileCheck %s
 // RUN: %same %s %t

@@ -1,4 +1,4 @@
-// Catches a walk over index arrays that goes by offsets which the nest would change before it reads them: behind the
+// Catches a walk over index arrays that goes by offsets which the nest would change before it reads them: after the
 // first write they lead out of all memory.
 // RUN: %same --fallback %s %t
 #include <stdio.h>

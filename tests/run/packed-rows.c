@@ -1,5 +1,5 @@
 // Catches lanes that share a row whose length is data and lose or repeat an element, or use another row's bounds: empty
-// rows, one long row, bounds that go backwards, sums in elements, choices, what is written between and behind, loops
+// rows, one long row, bounds that go backwards, sums in elements, choices, what is written between and after, loops
 // inside, and lengths that the row computes itself.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"

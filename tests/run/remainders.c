@@ -46,7 +46,7 @@ static void classes(int n, int count, float *restrict by)
         by[i % count] += x[i];
 }
 
-// On the heap and of no more than what is touched, behind which nothing may be read.
+// On the heap and of no more than what is touched, beyond which nothing may be read.
 static float *made(int count)
 {
     float *values = (float *)malloc(sizeof(float) * (size_t)count);

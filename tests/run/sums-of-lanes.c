@@ -1,4 +1,4 @@
-// Catches sums of which a thread holds several that end wrong behind the last combination: an iterator too narrow for
+// Catches sums of which a thread holds several that end wrong after the last combination: an iterator too narrow for
 // the number of threads that count with it (a kernel without an end), a place along a loop that counts down (left out),
 // and a place whose array begins far in front of what is touched (a pointer taken for one of the host).
 // RUN: %same %s %t

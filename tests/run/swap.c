@@ -9,7 +9,7 @@ enum { N = 40 };
 static float first[N * N], second[N * N];
 static double before[300], now[300], after[300];
 
-// The temporary is declared inside, and both pointers are read behind the loop.
+// The temporary is declared inside, and both pointers are read after the loop.
 static float *heat(float *a, float *b, int n, int steps)
 {
 #pragma curestruct

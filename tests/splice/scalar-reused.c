@@ -1,5 +1,5 @@
 // Catches a scalar that serves several loops, and whose last value is wanted or not: one that is set again before each
-// later use needs nothing brought back, one that may be used before (in another branch, in the next turn, behind a
+// later use needs nothing brought back, one that may be used before (in another branch, in the next turn, after a
 // condition) does.
 // RUN: %same %s %t
 // RUN: %curestruct %s -o - | FileCheck %s

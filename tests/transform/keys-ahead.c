@@ -1,5 +1,5 @@
 // Catches updates by key that are taken together where the place is another one, or the value reads what they write;
-// lanes of a warp and warps dealt out in the wrong roles; vectors that are loaded ahead behind the loop's end, or for
+// lanes of a warp and warps dealt out in the wrong roles; vectors that are loaded ahead beyond the loop's end, or for
 // atomic operations.
 // RUN: %curestruct %s --host=%t.c -o %t.cu && FileCheck %s --input-file=%t.cu
 // RUN: FileCheck %s --check-prefix=ALONE --input-file=%t.cu

@@ -1,6 +1,6 @@
 // Catches a reduction across blocks in two launches, threads with fewer loads on their way than fit, and rows of a
 // plane that are not read 16 bytes at a time, parts of blocks that are loaded one after the other, and what the sum was
-// before that is loaded behind them.
+// before that is loaded after them.
 // RUN: %curestruct --emit=schedule %s 2>&1 | FileCheck %s
 // RUN: %curestruct %s -o - 2>&1 | FileCheck --check-prefix=CODE %s
 

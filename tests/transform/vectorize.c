@@ -7,7 +7,7 @@
 // CHECK: aligned(&a[4 * (512 * (4 * i_turn) + (256 * i_block + i_thread))], 16
 // CHECK: load_lanes(&a_lanes[i_unrolled][0], &a[4 * (512 * (4 * i_turn + i_unrolled) + (256 * i_block + i_thread))], 4
 //
-// The mask is loaded always, the element behind it where it is set only. An indirect element is no neighbour.
+// The mask is always loaded, its element only where it is set. An indirect element is no neighbour.
 // CUDA-LABEL: void {{.*}}crs_gather_{{.*}}_k1(
 // CUDA: const long i_row = crs_min_long(1024, n - 1024 * i_tile);
 // CUDA-NEXT: const long i_shift = crs_to_aligned(&y[(int)(4 * (256 * i_tile))], 16);

@@ -73,7 +73,7 @@ static void test_clauses(void)
     EXPECT_PARSE("tile(8, \\\n 9) /* why */ exact // end", "nest; tile -=8 -=9; exact");
 }
 
-// Catches: a syntax error without its place, or one that hides the errors behind it.
+// Catches: a syntax error without its place, or one that hides the errors after it.
 static void test_syntax_errors(void)
 {
     EXPECT_ERROR("reducton(+:s)", 1, "unknown clause 'reducton'; did you mean 'reduction'?");

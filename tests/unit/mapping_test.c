@@ -381,7 +381,7 @@ static void walk_parts(Walk *walk, int l, int part, int64_t weight, int64_t iter
         walk_parts(walk, l, part - 1, weight * (here->extent ? here->extent : 1), iteration + i * weight);
 }
 
-// Each direction of the block is dealt out from one of the loops, and parts of the thread stand before and behind it.
+// Each direction of the block is dealt out from one of the loops, and parts of the thread stand before and after it.
 static Assignment draw_assignment(const Case *test)
 {
     Assignment assignment = {.count = test->count, .block = {1, 1, 1}};

@@ -35,7 +35,7 @@ static Expr *to_host(void *context, Expr *expr)
     return on_host(lowering, expr);
 }
 
-static Stmt *behind(Lowering *lowering, StmtList *before, Stmt *stmt)
+static Stmt *after_those(Lowering *lowering, StmtList *before, Stmt *stmt)
 {
     VECTOR_PUSH(lowering->state->arena, before, stmt);
     return stmt_block(lowering->state->arena, before->items, before->count);
@@ -63,7 +63,7 @@ static Stmt *host_loop(Lowering *lowering, Stmt *stmt)
     if (!body)
         return NULL;
     Stmt *made = stmt_loop_for(lowering->state->arena, stmt, &host, body);
-    return behind(lowering, &before, made);
+    return after_those(lowering, &before, made);
 }
 
 static Stmt *host_branch(Lowering *lowering, Stmt *stmt)
@@ -76,7 +76,7 @@ static Stmt *host_branch(Lowering *lowering, Stmt *stmt)
     Stmt *otherwise = stmt->otherwise ? host_part(lowering, stmt->otherwise) : NULL;
     if (!body || (stmt->otherwise && !otherwise))
         return NULL;
-    return behind(lowering, &before, stmt_if(lowering->state->arena, condition, body, otherwise));
+    return after_those(lowering, &before, stmt_if(lowering->state->arena, condition, body, otherwise));
 }
 
 // Whether the statement stays on the host unchanged: a jump, an exchange of pointers, or a host scalar that is declared

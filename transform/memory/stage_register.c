@@ -5,7 +5,7 @@
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 
-// ---- is it sure that the place exists, where it is loaded before the loop and stored behind it?
+// ---- is it sure that the place exists, where it is loaded before the loop and stored after it?
 
 typedef struct Sure {
     const Staging *staging;

@@ -180,8 +180,8 @@ static Stmt *with_copy(Arena *arena, Stmt *declaration, Stmt *copy, Stmt *body)
     if (!staged || first == body->nitems || body->items[first]->kind != ST_BARRIER)
         return stmt_block(arena, (Stmt *[]){declaration, copy, barrier, body, barrier}, 5);
     Stmt *before = stmt_block(arena, body->items, first),
-         *behind = stmt_block(arena, body->items + first, body->nitems - first);
-    return stmt_block(arena, (Stmt *[]){before, declaration, copy, behind}, 4);
+         *after = stmt_block(arena, body->items + first, body->nitems - first);
+    return stmt_block(arena, (Stmt *[]){before, declaration, copy, after}, 4);
 }
 
 Stmt *stage_shared(Staging *staging, Stmt *root)

@@ -78,8 +78,8 @@ static bool belong_together(const Pieces *pieces, int left, int right)
 {
     if ((pieces->copied >> left & 1) || (pieces->copied >> right & 1))
         return false;
-    uint64_t of_left = pieces->behind[left] | pieces->with[left],
-             of_right = pieces->behind[right] | pieces->with[right];
+    uint64_t of_left = pieces->dependents[left] | pieces->with[left],
+             of_right = pieces->dependents[right] | pieces->with[right];
     return (of_left >> right & 1) || (of_right >> left & 1) || share_data(pieces->items[left], pieces->items[right]) ||
            share_value(pieces, pieces->items[left], pieces->items[right]);
 }

@@ -8,7 +8,7 @@ static void find_circles(Groups *groups)
     const Pieces *pieces = groups->pieces;
     uint64_t reach[MAX_PIECES];
     for (int p = 0; p < pieces->count; p++)
-        reach[p] = bit(p) | ((pieces->behind[p] | pieces->with[p]) & ~pieces->copied);
+        reach[p] = bit(p) | ((pieces->dependents[p] | pieces->with[p]) & ~pieces->copied);
     for (int via = 0; via < pieces->count; via++)
         for (int p = 0; p < pieces->count; p++)
             reach[p] |= reach[p] >> via & 1 ? reach[via] : 0;
@@ -29,7 +29,7 @@ static bool carries(const Pieces *pieces, uint64_t sources, uint64_t sinks)
 static bool depends(const Pieces *pieces, uint64_t sources, uint64_t sinks)
 {
     for (int p = 0; p < pieces->count; p++)
-        if ((sources >> p & 1) && (pieces->behind[p] & sinks))
+        if ((sources >> p & 1) && (pieces->dependents[p] & sinks))
             return true;
     return false;
 }
@@ -85,7 +85,7 @@ static bool is_ready(const Groups *groups, uint64_t circle, uint64_t placed)
 {
     const Pieces *pieces = groups->pieces;
     for (int p = 0; p < pieces->count; p++)
-        if (!((placed | circle | pieces->copied) >> p & 1) && (pieces->behind[p] & circle))
+        if (!((placed | circle | pieces->copied) >> p & 1) && (pieces->dependents[p] & circle))
             return false;
     return true;
 }

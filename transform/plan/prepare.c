@@ -369,7 +369,7 @@ static void bring_first_values(Groups *groups)
     for (int g = 0; g < groups->count; g++) {
         uint64_t others = groups->items[g] & ~firsts;
         for (int p = 0; p < pieces->count; p++) {
-            if (!(firsts >> p & 1) || (!(pieces->behind[p] & others) && g + 1 < groups->count))
+            if (!(firsts >> p & 1) || (!(pieces->dependents[p] & others) && g + 1 < groups->count))
                 continue;
             made.items[made.count++] = bit(p);
             firsts &= ~bit(p);

@@ -181,7 +181,7 @@ static Stmt *combine_by_tree(Candidate *state, const Team *team, const Parts *pa
     return stmt_block(arena, items.items, items.count);
 }
 
-// ---- shuffles: lanes of a warp add parts of the lanes behind them, then one thread those of the warps
+// ---- shuffles: lanes of a warp add parts of the lanes after them, then one thread those of the warps
 
 static bool is_power_of_two(int64_t value)
 {

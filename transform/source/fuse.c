@@ -30,7 +30,7 @@ static bool find_block(void *context, const Stmt *stmt)
     return !search->block;
 }
 
-// ---- iterators behind their loops
+// ---- iterators after their loops
 
 typedef struct Use {
     const Symbol *iterator;
@@ -102,18 +102,18 @@ static bool in_order(const Stmt *left, const Stmt *right)
 
 // Moves the statements between the loops before the first loop, or otherwise after the second one; returns the
 // statement that cannot move, or NULL.
-static const Stmt *make_neighbours(const Stmt *block, int first, int second, Stmt **before, int *nbefore, Stmt **behind,
-                                   int *nbehind)
+static const Stmt *make_neighbours(const Stmt *block, int first, int second, Stmt **before, int *nbefore, Stmt **after,
+                                   int *nafter)
 {
     for (int i = first + 1; i < second; i++) {
         Stmt *item = block->items[i];
         bool stays = in_order(block->items[first], item);
-        for (int k = 0; k < *nbehind && !stays; k++)
-            stays = in_order(behind[k], item);
+        for (int k = 0; k < *nafter && !stays; k++)
+            stays = in_order(after[k], item);
         if (stays && (in_order(item, block->items[second]) || item->kind == ST_DECLARE))
             return item;
         if (stays)
-            behind[(*nbehind)++] = item;
+            after[(*nafter)++] = item;
         else
             before[(*nbefore)++] = item;
     }
@@ -151,8 +151,8 @@ static const char *structure_obstacle(const Candidate *state, const Stmt *first,
     if (!domain_matches(state->facts, first->loop->id, second->loop->id, &shift))
         return "their ranges are not known to be equal";
     Stmt **moved = ARENA_ARRAY(state->arena, Stmt *, 2 * search.block->nitems);
-    int before = 0, behind = 0;
-    const Stmt *item = make_neighbours(search.block, from, to, moved, &before, moved + search.block->nitems, &behind);
+    int before = 0, after = 0;
+    const Stmt *item = make_neighbours(search.block, from, to, moved, &before, moved + search.block->nitems, &after);
     if (item)
         return arena_printf(state->arena, "the statement in line %d between them cannot move", item->loc.line);
     return NULL;
@@ -193,15 +193,15 @@ static Stmt *fused_tree(const Candidate *state, Stmt *root, const Stmt *first, c
     Search search = {first, second, NULL};
     stmt_walk(root, find_block, &search);
     const Stmt *block = search.block;
-    int from = item_of(block, first), to = item_of(block, second), before = 0, behind = 0, count = 0;
+    int from = item_of(block, first), to = item_of(block, second), before = 0, after = 0, count = 0;
     Stmt **moved = ARENA_ARRAY(arena, Stmt *, 2 * block->nitems), **items = ARENA_ARRAY(arena, Stmt *, block->nitems);
-    make_neighbours(block, from, to, moved, &before, moved + block->nitems, &behind);
+    make_neighbours(block, from, to, moved, &before, moved + block->nitems, &after);
     for (int i = 0; i < from; i++)
         items[count++] = block->items[i];
     for (int i = 0; i < before; i++)
         items[count++] = moved[i];
     items[count++] = fused_loop(arena, first, second, shift);
-    for (int i = 0; i < behind; i++)
+    for (int i = 0; i < after; i++)
         items[count++] = moved[block->nitems + i];
     for (int i = to + 1; i < block->nitems; i++)
         items[count++] = block->items[i];

@@ -160,7 +160,7 @@ static void find_dependent(const Facts *facts, Pieces *pieces, bool preloaded)
         if (preloaded && carried && pieces->items[source] == dependence->source->stmt &&
             split_node_takes(pieces->loop, dependence))
             continue;
-        pieces->behind[source] |= UINT64_C(1) << sink;
+        pieces->dependents[source] |= UINT64_C(1) << sink;
         if (carried && !dependence_is_reduced(facts, dependence, loop))
             pieces->carried[source] |= UINT64_C(1) << sink;
     }
@@ -240,6 +240,6 @@ const char *pieces_of(const Candidate *state, const Stmt *loop, Pieces *pieces)
 void pieces_split_node(const Facts *facts, Pieces *pieces)
 {
     for (int p = 0; p < pieces->count; p++)
-        pieces->behind[p] = pieces->carried[p] = 0;
+        pieces->dependents[p] = pieces->carried[p] = 0;
     find_dependent(facts, pieces, true);
 }

@@ -46,10 +46,10 @@ typedef struct Pieces {
     const Stmt *loop;
     const Stmt *items[MAX_PIECES];
     int count;
-    uint64_t behind[MAX_PIECES];  // those that depend on it: they must not come earlier
-    uint64_t carried[MAX_PIECES]; // of these, by way of another iteration of the loop
-    uint64_t with[MAX_PIECES];    // a local passes between them that cannot have an element for each iteration
-    uint64_t copied;              // definitions of locals that any loop can compute again for itself
+    uint64_t dependents[MAX_PIECES]; // those that depend on it: they must not come earlier
+    uint64_t carried[MAX_PIECES];    // of these, by way of another iteration of the loop
+    uint64_t with[MAX_PIECES];       // a local passes between them that cannot have an element for each iteration
+    uint64_t copied;                 // definitions of locals that any loop can compute again for itself
 } Pieces;
 
 // NULL, or why the loop's body cannot be divided.

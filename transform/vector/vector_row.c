@@ -252,7 +252,7 @@ static void also_alike(Lanes *lanes, Conjunction *conjunction)
 // The beginning of the vectors, the end of the tile, and the number of elements in whole vectors.
 typedef struct RowParts {
     Symbol *sector, *end;          // sector, NULL: tiles begin where vectors do
-    StmtList declarations, behind; // of where vectors begin, of the others
+    StmtList declarations, others; // of where vectors begin, of the others
 } RowParts;
 
 static void declare(const Lanes *lanes, StmtList *items, Symbol *symbol, Expr *value)
@@ -294,11 +294,11 @@ static void declare_end(Lanes *lanes, RowParts *parts)
     }
     parts->end = row_symbol(lanes, "end");
     lanes->whole = row_symbol(lanes, "whole");
-    Expr *behind = index_sub(arena, expr_symbol(arena, parts->end), shift);
-    Expr *vectors = expr_binary(arena, OP_DIV, behind, count, type_scalar(TY_I64));
+    Expr *after = index_sub(arena, expr_symbol(arena, parts->end), shift);
+    Expr *vectors = expr_binary(arena, OP_DIV, after, count, type_scalar(TY_I64));
     Expr *whole = index_mul(arena, vectors, count); // none where the row ends before: the quotient is 0
-    declare(lanes, &parts->behind, parts->end, end);
-    declare(lanes, &parts->behind, lanes->whole, last ? index_min(arena, whole, last) : whole);
+    declare(lanes, &parts->others, parts->end, end);
+    declare(lanes, &parts->others, lanes->whole, last ? index_min(arena, whole, last) : whole);
 }
 
 Stmt *row_share(Lanes *lanes, Stmt *otherwise)
@@ -316,9 +316,9 @@ Stmt *row_share(Lanes *lanes, Stmt *otherwise)
                             expr_symbol(arena, lanes->loop->loop->iterator));
     lanes->definition = at_place(lanes, place);
     Expr *full = linear_less(arena, own_lanes(lanes), expr_symbol(arena, lanes->whole));
-    VECTOR_PUSH(arena, &parts.behind, stmt_if(arena, full, lanes_with_vectors(lanes), NULL));
-    VECTOR_PUSH(arena, &parts.behind, share_rest(lanes, parts.end));
-    Stmt *row = lanes_together(lanes, &parts.behind);
+    VECTOR_PUSH(arena, &parts.others, stmt_if(arena, full, lanes_with_vectors(lanes), NULL));
+    VECTOR_PUSH(arena, &parts.others, share_rest(lanes, parts.end));
+    Stmt *row = lanes_together(lanes, &parts.others);
     VECTOR_PUSH(arena, &parts.declarations, conditions.all ? stmt_if(arena, conditions.all, row, otherwise) : row);
     return lanes_together(lanes, &parts.declarations);
 }

@@ -9,7 +9,7 @@ rm -rf "$folder"
 "$CURESTRUCT" check --on cpu --keep="$folder" "$@" "$file" >"$folder.first"
 grep -q 'PASS$' "$folder.first"
 cp "$folder/out.cu" "$folder/good.cu"
-# The prelude is left alone: what is changed is the part behind it.
+# The prelude is left alone: what is changed is the part after it.
 at=$(grep -n '^static __global__' "$folder/good.cu" | head -n 1 | cut -d: -f1)
 sed -n 's|^// BREAK\(-ALL\)\{0,1\}: |:\1 |p' "$file" | while read -r kind name script; do
     first=$at

@@ -1,5 +1,5 @@
 // Catches a reduction whose place moves along an inner loop by the subscript of a member alone: the result was stored
-// behind that loop.
+// after that loop.
 // RUN: %same %s %t
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 // Catches tiles of a triangle whose last rows have no element, so that what these rows alone choose is not there: it
-// was loaded from behind the array. And accesses beside the loop of the rows, which do not end where these do.
+// was loaded from beyond the array. And accesses beside the loop of the rows, which do not end where these do.
 // RUN: %curestruct check --on cpu --size n=4,m=7,p=5 --size n=33,m=5,p=17 --size n=40,m=300,p=150 %s | FileCheck %s
 // RUN: %curestruct --emit=schedule %s | FileCheck --check-prefix=SCHEDULE %s
 #include <stddef.h>
@@ -37,7 +37,7 @@ void rising(int n, int m, int p, float C[m][p + m], const float A[p + m][n], con
                 C[j][k] += A[k][i] * B[j][i];
 }
 
-// What stands behind the row's loop is used in all rows.
+// What follows the row's loop is used in all rows.
 // CHECK: beside: 1 of 1 nests, {{.*}}PASS
 // SCHEDULE-LABEL: nest crs_beside_1 {
 // SCHEDULE: stage B shared

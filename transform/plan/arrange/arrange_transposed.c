@@ -112,7 +112,7 @@ bool arrange_transposed_by(Plan *plan, const Stmt *root, const Loop *outer, cons
 // ---- rows that begin anywhere in memory
 //
 // The results of a tile are written in whole sectors: its part of each row begins where one does, some elements before
-// or behind the parts of its neighbours, and the operand's tile is longer by as many. However long rows are, no sector
+// or after the parts of its neighbours, and the operand's tile is longer by as many. However long rows are, no sector
 // is written by two blocks.
 
 // The array of the results along x.
