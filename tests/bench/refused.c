@@ -8,13 +8,13 @@
 // RUN: %fails 1 %curestruct bench --function=scale --size n=4 --vs %t.none:f --export=%t %s \
 // RUN:     | FileCheck --check-prefix=FILE %s
 // RUN: %fails 1 %curestruct bench --function=gather --size n=4 %s | FileCheck --check-prefix=DATA %s
-// DATA: gather cannot be timed: how much of 'x' is touched depends on data
-// SEVERAL: cannot be timed: several functions have nests; choose one by --function
-// SIZE: scale cannot be timed: give the value of 'n': --size n=4096
-// UNKNOWN: scale cannot be timed: it has no parameter 'm'
-// OUTSIDE: outside cannot be timed: it touches its arrays outside of restructured nests
+// DATA: error: gather cannot be timed: how much of 'x' is touched depends on data
+// SEVERAL: refused.c cannot be timed: several functions have nests; choose one by --function
+// SIZE: error: scale cannot be timed: give the value of 'n': --size n=4096
+// UNKNOWN: error: scale cannot be timed: it has no parameter 'm'
+// OUTSIDE: error: outside cannot be timed: it touches its arrays outside of restructured nests
 // NONE: error: the input has no function 'none'
-// RIVAL: '--vs rival.cu': expected FILE.cu:function, cublas or cub
+// RIVAL: error: '--vs rival.cu': expected FILE.cu:function, cublas or cub
 // FILE: {{.*}}.none: {{.*}}No such file
 void scale(int n, float *x)
 {

@@ -15,7 +15,7 @@ import os
 import re
 import sys
 
-FOLDERS = ("frontend", "analysis", "transform")
+FOLDERS = ("frontend", "analysis", "transform", "codegen", "curestruct.c")
 # Strings that are no messages: dumps, notes above kernels, tables of explain.
 OTHER_FILES = ("analysis/dump.c", "analysis/model/", "transform/lower/kernel_comment.c",
                "transform/schedule/schedule_print.c", "transform/plan/resources/resource_",
@@ -96,6 +96,10 @@ def kind_of(path, text, before):
     if call in REPORTERS:
         part = "part" if arguments > REPORTERS[call] and " " in text else None
         return "whole" if arguments == REPORTERS[call] else part
+    if re.match(r"curestruct: error: \S", text):
+        return "whole"
+    if path.startswith(FOLDERS[3:]):
+        return None
     if PARTS.match(call):
         return "part"
     if call in OTHER_CALLS or not path.endswith(".c") or any(other in path for other in OTHER_FILES):
@@ -109,6 +113,8 @@ def kind_of(path, text, before):
 
 
 def sources_below(root, folder):
+    if folder.endswith(".c") and os.path.exists(os.path.join(root, folder)):
+        yield folder
     for where, _, files in sorted(os.walk(os.path.join(root, folder))):
         for name in sorted(files):
             if name.endswith((".c", ".y")):
@@ -151,10 +157,10 @@ def corpus_of(folders):
 
 def pattern(text, whole, placed):
     voice = PLACED if placed else VOICE
-    parts = CONVERSION.split(re.sub(r"\\n|\s+", " ", text.strip()))
+    parts = CONVERSION.split(re.sub(r"\\n|\s+", " ", text).strip())
     body = "[^\0]+?".join(re.escape(part.replace("%%", "%")) for part in parts)
     if whole:
-        return re.compile(voice + body + END)
+        return re.compile((voice if not text.startswith("curestruct: ") else "") + body + END)
     begin = r"(?<![\w-])" if re.match(r"\w", text) else ""
     return re.compile((voice + "[^\0]*?" if placed else "") + begin + body + r"(?![\w-])[^\0]*$")
 
