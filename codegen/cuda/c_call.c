@@ -1,5 +1,6 @@
 // Calls and intrinsics as text (contract in c_expr.h).
 #include "codegen/cuda/c_expr.h"
+#include "ir/print.h"
 
 Piece piece_call(const Emitter *emitter, const Expr *expr)
 {
@@ -43,22 +44,8 @@ static Piece atomic(const Emitter *emitter, const Expr *expr, const char *name)
 
 Piece piece_intrinsic(const Emitter *emitter, const Expr *expr)
 {
-    static const char *const names[] = {[IN_THREAD_X] = "threadIdx.x",        [IN_THREAD_Y] = "threadIdx.y",
-                                        [IN_THREAD_Z] = "threadIdx.z",        [IN_BLOCK_X] = "blockIdx.x",
-                                        [IN_BLOCK_Y] = "blockIdx.y",          [IN_BLOCK_Z] = "blockIdx.z",
-                                        [IN_BLOCK_DIM_X] = "blockDim.x",      [IN_BLOCK_DIM_Y] = "blockDim.y",
-                                        [IN_BLOCK_DIM_Z] = "blockDim.z",      [IN_GRID_DIM_X] = "gridDim.x",
-                                        [IN_GRID_DIM_Y] = "gridDim.y",        [IN_GRID_DIM_Z] = "gridDim.z",
-                                        [IN_SHUFFLE_XOR] = "__shfl_xor_sync", [IN_SHUFFLE_DOWN] = "__shfl_down_sync",
-                                        [IN_ATOMIC_ADD] = "atomicAdd",        [IN_ATOMIC_MIN] = "atomicMin",
-                                        [IN_ATOMIC_MAX] = "atomicMax",        [IN_ATOMIC_AND] = "atomicAnd",
-                                        [IN_ATOMIC_OR] = "atomicOr",          [IN_ATOMIC_XOR] = "atomicXor",
-                                        [IN_THREADFENCE] = "__threadfence()", [IN_LOAD_LANES] = "crs_load_lanes",
-                                        [IN_STORE_LANES] = "crs_store_lanes", [IN_LOAD_ANY] = "crs_load_any",
-                                        [IN_STORE_ANY] = "crs_store_any",     [IN_TO_ALIGNED] = "crs_to_aligned",
-                                        [IN_ALIGNED] = "crs_aligned",         [IN_COPIES_CLOSE] = "crs_close_copies()"};
-    // Some intrinsics do not have a name of their own: it contains a number.
-    const char *name = (size_t)expr->intrinsic < sizeof names / sizeof *names ? names[expr->intrinsic] : NULL;
+    // The functions of the prelude are called crs_NAME.
+    const char *name = intrinsic_text(expr->intrinsic);
     switch (expr->intrinsic) {
     case IN_SHUFFLE_XOR:
     case IN_SHUFFLE_DOWN: return shuffle(emitter, expr, name);
@@ -78,12 +65,12 @@ Piece piece_intrinsic(const Emitter *emitter, const Expr *expr)
     case IN_LOAD_ANY:
     case IN_STORE_ANY:
         return piece_atom(
-            arena_printf(emitter->out->arena, "%s<%lld>(%s, %s)", name, (long long)expr->operands[2]->integer,
+            arena_printf(emitter->out->arena, "crs_%s<%lld>(%s, %s)", name, (long long)expr->operands[2]->integer,
                          piece_loose(emitter, expr->operands[0]).text, piece_loose(emitter, expr->operands[1]).text),
             expr->type);
     case IN_ALIGNED:
     case IN_TO_ALIGNED:
-        return piece_atom(arena_printf(emitter->out->arena, "%s(%s, %lld)", name,
+        return piece_atom(arena_printf(emitter->out->arena, "crs_%s(%s, %lld)", name,
                                        piece_loose(emitter, expr->operands[0]).text,
                                        (long long)expr->operands[1]->integer),
                           expr->type);
@@ -96,6 +83,8 @@ Piece piece_intrinsic(const Emitter *emitter, const Expr *expr)
         return piece_atom(
             arena_printf(emitter->out->arena, "crs_wait_copies<%lld>()", (long long)expr->operands[0]->integer),
             expr->type);
-    default: return piece_atom(name, expr->type->kind == TY_VOID ? expr->type : type_scalar(TY_U32));
+    case IN_COPIES_CLOSE: return piece_atom("crs_close_copies()", expr->type);
+    case IN_THREADFENCE: return piece_atom("__threadfence()", expr->type);
+    default: return piece_atom(name, type_scalar(TY_U32));
     }
 }

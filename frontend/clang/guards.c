@@ -216,7 +216,9 @@ static Change name_changes(Macros *macros, const char *name, int depth);
 
 static Change worse(Change left, Change right)
 {
-    return left > right ? left : right;
+    if (left > right)
+        return left;
+    return right;
 }
 
 static Change text_changes(Macros *macros, const char *text, const char *end, int depth)
@@ -399,8 +401,8 @@ static const char *call_of(const Macros *macros, const Definition *definition)
     Text call = {.arena = macros->reader->arena};
     text_printf(&call, "%s(", definition->name);
     int count = 0;
-    for (const char *word; end && (word = next_word(&at, end));)
-        text_printf(&call, "%scrs_%d", count ? ", " : "", count + 1), count++;
+    for (; end && next_word(&at, end); count++)
+        text_printf(&call, "%scrs_%d", count ? ", " : "", count + 1);
     text_add(&call, ")");
     return end && !memchr(definition->source->text + definition->begin, '.',
                           (size_t)(end - definition->source->text) - definition->begin)

@@ -92,23 +92,18 @@ static bool ask_write(void *context, const Stmt *stmt)
     return !question->answer;
 }
 
-typedef struct Declares {
-    const Symbol *symbol;
-    bool found;
-} Declares;
-
-static bool look_for_declaration(void *context, const Stmt *stmt)
+static bool ask_declaration(void *context, const Stmt *stmt)
 {
-    Declares *declares = context;
-    declares->found = declares->found || (stmt->kind == ST_DECLARE && stmt->symbol == declares->symbol);
-    return !declares->found;
+    Question *question = context;
+    question->answer = question->answer || (stmt->kind == ST_DECLARE && stmt->symbol == question->symbol);
+    return !question->answer;
 }
 
 bool tree_declares(const Stmt *root, const Symbol *symbol)
 {
-    Declares declares = {symbol, false};
-    stmt_walk(root, look_for_declaration, &declares);
-    return declares.found;
+    Question question = {.symbol = symbol};
+    stmt_walk(root, ask_declaration, &question);
+    return question.answer;
 }
 
 bool tree_writes_symbol(const Stmt *root, const Symbol *symbol)
