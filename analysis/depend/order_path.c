@@ -287,14 +287,13 @@ static void judge_group(Arena *arena, const Facts *facts, Path *path, int g)
         judge_carried(path, g, source);
         return;
     }
-    bool itself = false, cyclic = false;
+    bool itself = false;
     int parts = 0;
     for (int i = 0; i < path->count; i++) {
         const Loop *loop = path->loops[i].loop;
         if (path->loops[i].group != g)
             continue;
         parts++;
-        cyclic = cyclic || loop->cyclic;
         if (source && loop->defines == source->iterator) {
             judge_definition(arena, path, g, source, loop->definition);
             return;
@@ -302,9 +301,7 @@ static void judge_group(Arena *arena, const Facts *facts, Path *path, int g)
         itself = source && loop->iterator == source->iterator;
         path->loops[i].backward = itself && loop->step_sign != source->step_sign;
     }
-    // The parts of a loop that a transformation made replace its iterator in the text, without a definition.
-    bool plain = source && !source->iterator->loc.line && !cyclic;
-    path->groups[g].mixed = !(itself && parts == 1) && !plain;
+    path->groups[g].mixed = !(itself && parts == 1);
 }
 
 static void find_concurrent(Path *path)

@@ -59,10 +59,10 @@ Stmt *part_nest(Arena *arena, Loop *outer, Loop *inner, Stmt *body, Loc loc)
 
 bool part_is_readable(Candidate *state, const Stmt *stmt, const char *word)
 {
-    const LoopFact *fact = facts_loop(state->facts, stmt->loop->origin);
-    if (fact && !iterator_is_made(fact->loop->iterator))
+    if (facts_loop(state->facts, stmt->loop->origin))
         return true;
-    diag_refuse(state->diag, stmt->loc, "%s %s refused: a step on the source made the loop", word, stmt->loop->name);
+    diag_refuse(state->diag, stmt->loc, "%s %s refused: a step made the loop, for copies of data or for parts of a sum",
+                word, stmt->loop->name);
     return false;
 }
 

@@ -7,7 +7,8 @@
 // Whether another loop may replace this one: it is serial, its steps are equal, and no jump leaves it; otherwise the
 // refusal is reported, after `word`, the step's verb.
 bool part_may_replace(Candidate *state, const Stmt *stmt, const char *word);
-// Whether the text still has the source's iterator, so that the loops determine its order; otherwise that is reported.
+// Whether it is a loop of the source or a part of one, so that the source's dependences determine which orders are
+// legal; otherwise that is reported.
 bool part_is_readable(Candidate *state, const Stmt *stmt, const char *word);
 bool part_name_is_free(Candidate *state, const Stmt *root, const Stmt *stmt, const char *word, const char *name);
 // Whether two loops of these names may take its place, one of them with `size` iterations; otherwise that is reported.
