@@ -319,7 +319,7 @@ static bool has_newline(Diag *diag, Arena *arena, const Unit *unit, const Option
         VECTOR_PUSH(arena, &names, options->host_output);
     FOR_EACH(i, &names)
         if (strchr(names.items[i], '\n')) {
-            diag_fatal(diag, "a dependency file cannot hold the name '%s': it has a newline", names.items[i]);
+            diag_fatal(diag, "a dependency file cannot hold a name with a newline");
             return true;
         }
     return false;
