@@ -158,6 +158,7 @@ MUTATIONS = [
     ("order-reversed", DEPEND + "order.c", "loop->backward ? reversed(whole) : whole", "whole", []),
     ("order-upright", DEPEND + "order.c", "if (level < 0 || walk->directions[level] != DIRECTION_EQ)", OFF, []),
     ("order-mixed", DEPEND + "order.c", "if (group->mixed || loop->scrambled)", OFF, []),
+    ("order-fused", DEPEND + "order.c", "if (order_is_fused(pair, pair->sequence[at]))", OFF, []),
     ("order-positions", DEPEND + "order.c",
      "!pair->backward || keeps_apart(walk)", "true", []),
     ("order-continues", DEPEND + "order.c", "!order_continues(walk->order->arena, sink, source, at)", "false", []),
@@ -170,5 +171,6 @@ MUTATIONS = [
      "source->scrambled", []),
     ("exact-backward", DEPEND + "order_exact.c",
      "(pair->backward && depend_map_may_hold(exact->analysis, isl_map_copy(map)))", "0", []),
+    ("exact-values", DEPEND + "order_exact.c", "exact->value <= most && kept", "exact->value <= 1 && kept", []),
     ("exact-moves", DEPEND + "order_exact.c", "!moves_wrongly(exact, map, pair, at)", "true", []),
 ]
