@@ -1,7 +1,7 @@
 // The goals of a check in the emitted text of a nest: every kernel runs; each dimension of a grid has more than one
 // block; each loop in a kernel has a second iteration, which some loops have only if the grid is too small for the
-// work. Each goal has its condition on the launcher's parameters, as far as these alone decide. The harness looks for
-// sizes that fulfil the condition.
+// work; and thread 0 of block 0 takes both ways at each condition. Each goal has its condition on the launcher's
+// parameters, as far as these alone decide. The harness looks for sizes that fulfil the condition.
 #include "codegen/check/harness.h"
 
 #include <string.h>
@@ -39,7 +39,7 @@ static bool find_unknown(void *context, const Expr *expr)
 {
     bool symbol = expr->kind == EX_SYMBOL && !(expr->symbol->role == SYM_PARAM && expr->symbol->host);
     *(bool *)context |= symbol || expr->kind == EX_ACCESS || expr->kind == EX_INTRINSIC || expr->kind == EX_CALL ||
-                        expr->kind == EX_ADDRESS;
+                        expr->kind == EX_ADDRESS || expr->kind == EX_FLOAT;
     return true;
 }
 
@@ -68,7 +68,7 @@ static Expr *wide(Search *search, Expr *expr)
 
 // ---- how much work a kernel is
 
-enum { UNKNOWN_TRIPS = 4 };
+enum { UNKNOWN_TRIPS = 4, MAX_KERNEL_GOALS = 40 };
 
 static Expr *work_of(Search *search, const Stmt *stmt);
 
@@ -159,13 +159,65 @@ static Expr *second_iteration(Search *search, const Loop *loop)
 typedef struct Inside {
     Search *search;
     const Stmt *kernel;
-    Expr *runs;
+    Expr *runs; // the condition under which thread 0 of block 0 is here, as far as it is known
+    int first;  // of the kernel's goals
 } Inside;
 
-static bool find_loops(void *context, const Stmt *stmt)
+static Expr *truth(Search *search, Expr *expr)
+{
+    Arena *arena = search->arena;
+    return expr ? expr_binary(arena, OP_NE, expr, expr_zero(arena, expr->type), expr->type) : NULL;
+}
+
+// What the parameters decide of a condition: it holds only if this does.
+static Expr *known_part(Search *search, Expr *condition)
+{
+    if (condition->kind == EX_BINARY && condition->op == OP_LOGICAL_AND) {
+        Expr *left = known_part(search, condition->operands[0]), *right = known_part(search, condition->operands[1]);
+        return left && left->kind == EX_INT     ? left
+               : right && right->kind == EX_INT ? right
+                                                : expr_both(search->arena, left, right);
+    }
+    Expr *known = truth(search, over_parameters(search, condition));
+    return known && known->kind == EX_INT && known->integer ? NULL : known;
+}
+
+static void add_way(Inside *way, const char *words)
+{
+    const Goals *goals = &way->search->goals;
+    for (int i = way->first; i < goals->count; i++)
+        if (goals->items[i].condition && expr_equal(goals->items[i].condition, way->runs))
+            return;
+    if (goals->count - way->first < MAX_KERNEL_GOALS)
+        add(way->search, way->kernel, words, way->runs);
+}
+
+static bool find_goals(void *context, const Stmt *stmt);
+
+static void find_ways(const Inside *inside, const Stmt *stmt)
+{
+    Search *search = inside->search;
+    Expr *holds = known_part(search, stmt->condition);
+    Inside taken = *inside, missed = *inside;
+    if (holds && holds->kind != EX_INT) {
+        taken.runs = expr_both(search->arena, inside->runs, holds);
+        missed.runs = expr_both(search->arena, inside->runs, expr_unary(search->arena, OP_NOT, holds));
+        add_way(&taken, "where a condition holds");
+        add_way(&missed, "where a condition does not hold");
+    }
+    stmt_walk(stmt->body, find_goals, &taken);
+    if (stmt->otherwise)
+        stmt_walk(stmt->otherwise, find_goals, &missed);
+}
+
+static bool find_goals(void *context, const Stmt *stmt)
 {
     Inside *inside = context;
     Search *search = inside->search;
+    if (stmt->kind == ST_IF) {
+        find_ways(inside, stmt);
+        return false;
+    }
     if (stmt->kind == ST_DECLARE && stmt->symbol && stmt->value)
         set(search, stmt->symbol, stmt->value);
     if (stmt->kind != ST_LOOP)
@@ -195,18 +247,12 @@ static void add_kernel(Search *search, const Stmt *kernel, Expr *condition)
     add(search, kernel, "", runs);
     search->goals.items[search->goals.count - 1].work = runs ? work_of_kernel(search, kernel) : NULL;
     add_grid(search, kernel, runs);
-    Inside inside = {search, kernel, runs};
-    stmt_walk(kernel->body, find_loops, &inside);
+    Inside inside = {search, kernel, runs, search->goals.count - 1};
+    stmt_walk(kernel->body, find_goals, &inside);
     search->values.count = known;
 }
 
 // ---- the host part
-
-static Expr *truth(Search *search, Expr *expr)
-{
-    Arena *arena = search->arena;
-    return expr ? expr_binary(arena, OP_NE, expr, expr_zero(arena, expr->type), expr->type) : NULL;
-}
 
 // `condition`: under which the statement runs; NULL: not known.
 static void walk(Search *search, const Stmt *stmt, Expr *condition);

@@ -20,7 +20,7 @@
 enum { STATUS_FAILED = 3, STATUS_NOTHING = 77 };
 static const size_t most_memory = (size_t)1 << 27, most_given_memory = (size_t)1 << 35;
 // Iterations for all sizes of a function together; what is left when they are used up is this much for each.
-static const long all_work = 12000000, least_work = 50000, most_shaped_work = 20000;
+static const long all_work = 12000000, least_work = 50000, most_shaped_work = 20000, most_overlapping_work = 100000;
 
 enum { MIXED_WANTED = 8, MAX_FAILURES = 2, FIRST_GOAL = 1000 };
 
@@ -47,6 +47,7 @@ typedef struct Summary {
     int vacuous;         // sizes that only vacuous comparisons were made for
     char first_vacuous[2300];
     long work;
+    bool overlapped;              // calls with overlapping pointers were tried
     long watched;                 // iterations in which data races were looked for
     double error, bound;          // the largest ratio
     unsigned long seen, versions; // launchers that ran, and versions of their kernels
@@ -167,7 +168,9 @@ static int data_sets(const CrsSpec *spec, int number, Draw *draws)
 static void add_trial(const Check *check, Summary *summary, const Trial *trial)
 {
     const Shared *shared = check->layout.shared;
-    goals_note(&summary->goals, check->layout.function, &shared->notes, &trial->trace, shared->version);
+    bool watched = check->sides.on_gpu || trial->work <= trial->most_watched;
+    goals_note(&summary->goals, check->layout.function, &shared->notes, &trial->trace, shared->version,
+               watched || trial->candidate->kind == CANDIDATE_GOAL);
     summary->seen |= trial->trace.seen;
     summary->versions |= trial->trace.versions;
     summary->device += trial->trace.device;
@@ -237,10 +240,23 @@ static void try_again(Check *check, Trial *trial, Summary *summary)
 static unsigned roles_of_parameter(const CrsFunction *function, int parameter)
 {
     unsigned roles = 0;
-    for (int i = 0; i < function->role_count; i++)
-        if (strcmp(function->roles[i].path, function->parameters[parameter].name) == 0)
+    const char *name = function->parameters[parameter].name;
+    size_t length = strlen(name);
+    for (int i = 0; i < function->role_count; i++) {
+        const char *path = function->roles[i].path;
+        bool rows = strncmp(path, name, length) == 0 && strcmp(path + length, "[]") == 0;
+        if (rows || strcmp(path, name) == 0)
             roles |= function->roles[i].roles;
+    }
     return roles;
+}
+
+// Data, or rows of data.
+static bool leads_to_data(const CrsType *target)
+{
+    if (target->kind == CRS_POINTER)
+        return leads_to_data(target->target) && target->target->kind != CRS_POINTER;
+    return target->kind != CRS_OPAQUE && !leaves_of(target)->pointers;
 }
 
 // Whether C and the user's clauses allow the two to overlap, and the nests write one of them.
@@ -250,10 +266,9 @@ static bool may_overlap(const CrsFunction *function, int a, int b)
     unsigned roles[] = {roles_of_parameter(function, a), roles_of_parameter(function, b)};
     bool pointers =
         types[0]->kind == CRS_POINTER && types[1]->kind == CRS_POINTER && types[0]->target == types[1]->target;
-    bool plain = pointers && types[0]->target->kind != CRS_POINTER && types[0]->target->kind != CRS_OPAQUE &&
-                 !leaves_of(types[0]->target)->pointers;
     unsigned fixed = CRS_APART | CRS_PRESENT | CRS_SECTION | CRS_UNCOMPARED | CRS_DISTINCT;
-    return plain && !((roles[0] | roles[1]) & fixed) && (roles[0] | roles[1]) & CRS_WRITTEN;
+    return pointers && leads_to_data(types[0]->target) && !((roles[0] | roles[1]) & fixed) &&
+           (roles[0] | roles[1]) & CRS_WRITTEN;
 }
 
 static void try_overlap(Check *check, Trial *trial, int from, int to, long elements, Summary *summary)
@@ -298,8 +313,8 @@ static void try_overlaps(Check *check, Trial *trial, Summary *summary)
 static long watched_left(const Summary *summary, const Candidate *candidate)
 {
     static const long most = 250000, most_for_goal = 1500000, most_of_all = 3000000;
-    long own = candidate->kind == CANDIDATE_GOAL ? most_for_goal : most;
-    return summary->watched < most_of_all ? own : 0;
+    bool goal = candidate->kind == CANDIDATE_GOAL;
+    return summary->watched < (goal ? 2 : 1) * most_of_all ? goal ? most_for_goal : most : 0;
 }
 
 static long work_left(const Summary *summary)
@@ -370,7 +385,8 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
         if (i == 0 && is_shaped(number) && trial.work < most_shaped_work && trial.iterated)
             try_again(check, &trial, summary);
     }
-    if (summary->failures == 0 && number == 0 && trial.work < most_shaped_work && iterated) {
+    if (summary->failures == 0 && !summary->overlapped && trial.work < most_overlapping_work && iterated) {
+        summary->overlapped = true;
         choose_version(check, 0);
         trial.draw = draws[0];
         try_overlaps(check, &trial, summary);

@@ -14,7 +14,8 @@ enum { VALUES = sizeof values / sizeof *values };
 static const double most_elements = 4e7; // the product of all sizes
 static const double most_work = 1e8;     // statements of all threads
 
-void goals_note(Goals *goals, const CrsFunction *function, const Notes *notes, const Trace *trace, const char *version)
+void goals_note(Goals *goals, const CrsFunction *function, const Notes *notes, const Trace *trace, const char *version,
+                bool settles)
 {
     for (int i = 0; i < function->goal_count && i < MAX_FUNCTION_GOALS; i++) {
         const CrsGoal *goal = &function->goals[i];
@@ -25,7 +26,9 @@ void goals_note(Goals *goals, const CrsFunction *function, const Notes *notes, c
             goals->extent[i] = notes->drawn_extent;
         }
         goals->launched[i] |= trace->launched[i];
-        goals->reached[i] |= trace->launched[i] && (!*goal->words || holds);
+        bool reached = trace->launched[i] && (!*goal->words || holds);
+        goals->reached[i] |= reached;
+        goals->settled[i] |= reached && settles;
         goals->missed[i] |= holds && own && !trace->launched[i] && goal->certain && !*goal->words;
     }
 }
@@ -105,7 +108,7 @@ static int goal_count(const CrsFunction *function)
 static bool has_open(const CrsFunction *function, const Goals *goals)
 {
     for (int g = 0; g < goal_count(function); g++)
-        if (function->goals[g].conditional && !goals->reached[g])
+        if (function->goals[g].conditional && !goals->settled[g])
             return true;
     return false;
 }
@@ -164,7 +167,7 @@ static bool is_open(const CrsFunction *function, const Goals *goals, const Plans
     const CrsGoal *its = &function->goals[goal];
     bool together =
         same_version(its->version, function->goals[like].version) && goals->extent[goal] == goals->extent[like];
-    return its->conditional && !goals->reached[goal] && plans->tries[goal] < MAX_TRIES && together;
+    return its->conditional && !goals->settled[goal] && plans->tries[goal] < MAX_TRIES && together;
 }
 
 static bool holds(const Asked *asked, int goal) { return asked->holds[goal / 64] >> goal % 64 & 1; }

@@ -82,11 +82,24 @@ static void add_alias(Layout *layout, const CrsSetting *alias)
     layout->groups[from].target_offset = strtol(alias->value + length, NULL, 10) * layout->groups[from].element->size;
 }
 
+// Of the rows that the pointers of this table lead to.
+static int row_group(Layout *layout, int table)
+{
+    char path[600];
+    snprintf(path, sizeof path, "%s[]", layout->groups[table].path);
+    int group = find_group(layout, path, false);
+    return group >= 0 ? group : add_group(layout, path, layout->groups[table].element->target, false);
+}
+
 void layout_overlap(Layout *layout, int from, int to, long elements)
 {
     const char *names[] = {layout->function->parameters[from].name, layout->function->parameters[to].name};
     int moved = pointer_group(layout, names[0], strlen(names[0])),
         target = pointer_group(layout, names[1], strlen(names[1]));
+    if (layout->groups[moved].element->kind == CRS_POINTER) {
+        moved = row_group(layout, moved);
+        target = row_group(layout, target);
+    }
     layout->groups[moved].target = target;
     layout->groups[moved].target_offset = elements * layout->groups[moved].element->size;
 }
@@ -337,23 +350,35 @@ static void place_value(Layout *layout, int group_index, const CrsVariable *vari
     *place = region->end;
 }
 
+// The group of what the region's pointers lead to, if it lies in another group's buffers; otherwise NULL.
+static const Group *moved_group(const Layout *layout, const Region *region)
+{
+    const Group *group = &layout->groups[region->group];
+    char path[600];
+    if (group->element->kind != CRS_POINTER)
+        return NULL;
+    snprintf(path, sizeof path, "%s%s", group->path, group->is_value ? "" : "[]");
+    int moved = find_group(layout, path, false);
+    return moved >= 0 && layout->groups[moved].target >= 0 ? &layout->groups[moved] : NULL;
+}
+
+// A pointer leads to the one buffer of its target's group, and number N of a table to buffer N.
 static void set_aliases(Layout *layout)
 {
     for (int i = 0; i < layout->region_count; i++) {
         const Region *region = &layout->regions[i];
-        const Group *group = &layout->groups[region->group];
-        if (!group->is_value || group->element->kind != CRS_POINTER)
-            continue;
-        int alias = find_group(layout, group->path, false);
-        int target = alias < 0 ? -1 : layout->groups[alias].target;
-        for (int k = 0; target >= 0 && k < layout->region_count; k++)
-            if (layout->regions[k].group == target) {
-                const Group *moved = &layout->groups[alias];
-                long offset =
-                    moved->distance < 0 ? moved->target_offset : layout->sizes[moved->distance] * moved->element->size;
-                char *pointer = layout->regions[k].pointer + offset;
-                memcpy(region->pointer, &pointer, sizeof pointer);
-            }
+        const Group *moved = moved_group(layout, region);
+        for (int k = 0; moved && k < layout->region_count; k++) {
+            const Region *target = &layout->regions[k];
+            bool row = !layout->groups[region->group].is_value;
+            char *place = region->pointer + (row ? target->ordinal * (long)sizeof(char *) : 0);
+            if (target->group != moved->target || place < region->begin || place >= region->end)
+                continue;
+            long offset =
+                moved->distance < 0 ? moved->target_offset : layout->sizes[moved->distance] * moved->element->size;
+            char *pointer = target->pointer + offset;
+            memcpy(place, &pointer, sizeof pointer);
+        }
     }
 }
 

@@ -71,7 +71,8 @@ typedef struct Layout {
 
 // The groups of `function`'s parameters and the variables; what pointers lead to follows in layout_build.
 void layout_begin(Layout *layout, const CrsFunction *function);
-// From here on parameter `from` points `elements` elements after the target of parameter `to`.
+// From here on parameter `from` points `elements` elements after the target of parameter `to`; each row of a table of
+// rows after the other table's row of the same number.
 void layout_overlap(Layout *layout, int from, int to, long elements);
 // Places all memory for the groups as they are now and fills it with data; shared->arguments and ranges say where.
 void layout_build(Layout *layout);
