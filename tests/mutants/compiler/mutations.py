@@ -6,7 +6,7 @@ is removed: its condition never holds. The tests are those of which one has to f
 the cases of trees/ in one process, and refused steps as text.
 """
 
-DEFAULT = ["trees", "transform/refusals.test"]
+DEFAULT = ["trees", "refusals"]
 
 LOOP, SOURCE, MEMORY, REDUCTION = "transform/loop/", "transform/source/", "transform/memory/", "transform/reduction/"
 VECTOR, DEPEND = "transform/vector/", "analysis/depend/"
