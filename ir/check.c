@@ -267,7 +267,7 @@ static void check_tags(Check *check, const Loop *loop)
         fail(check, "a loop with a negative number", NULL);
     if (loop->min_blocks && !is_block)
         fail(check, "a number of blocks on an SM of a loop that is not bound to blocks", NULL);
-    if (loop->woven && loop->binding != BIND_THREAD_X && loop->binding != BIND_THREAD_Y)
+    if (loop->swizzled && loop->binding != BIND_THREAD_X && loop->binding != BIND_THREAD_Y)
         fail(check, "a swizzled loop that is not bound to threads", NULL);
     if ((loop->copies || loop->ahead) && loop->binding != BIND_SERIAL)
         fail(check, "a concurrent loop that is unrolled in part, or loads ahead", NULL);
@@ -357,8 +357,8 @@ static void check_loop(Check *check, const Stmt *stmt)
         check_whole(check, loop->step);
     check_step(check, loop);
     check_tags(check, loop);
-    if (loop->alternates && !check->in_kernel &&
-        !in_scope(check, loop->alternates)) // a kernel's loops have it in their text
+    if (loop->serpentine && !check->in_kernel &&
+        !in_scope(check, loop->serpentine)) // a kernel's loops have it in their text
         fail(check, "a loop that alternates with an iterator that is not in scope", NULL);
     int pending = check->pending.count, bound = check->bound.count;
     enter_bound(check, loop);

@@ -354,10 +354,10 @@ struct Loop {
     // bindings: the number of threads, 0: as many as `upper` says. Vectors: the number of vector elements.
     int64_t limit;
     int64_t multiple;         // the number of iterations is a multiple of it; 0: nothing is known
-    const Symbol *alternates; // serpentine order, for unrolled loops: if this iterator of an unrolled outer loop is
+    const Symbol *serpentine; // for unrolled loops: if this iterator of an unrolled outer loop is
                               // odd, the iterations run backwards; or NULL
-    bool woven; // swizzled, for thread bindings y and x, of an even number of threads each: the iterations (i, j) of
-                // two rows of threads are (y & ~1 | x & 1, x / 2 + y % 2 * half of a row)
+    bool swizzled; // for thread bindings y and x, of an even number of threads each: the iterations (i, j) of
+                   // two rows of threads are (y & ~1 | x & 1, x / 2 + y % 2 * half of a row)
     int copies; // serial loops: this many iterations side by side, with their loads before their stores if that is the
                 // same (#pragma unroll n); 0: the kernel's compiler decides
     bool ahead; // serial loops: vectors that an iteration loads all at once are loaded in the previous iteration

@@ -157,7 +157,7 @@ static bool take_flag(const char *word, Loop *loop)
     const struct {
         const char *word;
         bool *flag;
-    } flags[] = {{"woven", &loop->woven},         {"cyclic", &loop->cyclic},  {"ahead", &loop->ahead},
+    } flags[] = {{"swizzled", &loop->swizzled},   {"cyclic", &loop->cyclic},  {"ahead", &loop->ahead},
                  {"unordered", &loop->unordered}, {"wraps", &loop->may_wrap}, {"from_zero", &loop->from_zero},
                  {"not_equal", &loop->not_equal}};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
@@ -211,9 +211,9 @@ void parse_tags(TreeParser *parser, Stmt *stmt, const ParseWords *words, ParseRa
             of = take_tag(&reader);
         else if (strcmp(word, "made") == 0)
             made = true;
-        else if (strcmp(word, "alternates") == 0) {
-            loop->alternates = find_parsed_symbol(parser, take_tag(&reader));
-            if (!loop->alternates)
+        else if (strcmp(word, "serpentine") == 0) {
+            loop->serpentine = find_parsed_symbol(parser, take_tag(&reader));
+            if (!loop->serpentine)
                 parse_error(parser, range, "a loop alternates with an iterator of the nest");
         } else if (!take_binding(word, loop) && !take_flag(word, loop) && !take_counted(&reader, word, loop))
             parse_error(parser, range, "'%s' is not a mark of a loop", word);

@@ -52,8 +52,8 @@ static void print_bounds(Text *out, const Loop *loop)
 
 bool is_tag_word(const char *word)
 {
-    static const char *const words[] = {"limit",     "multiple",  "alternates", "woven", "cyclic", "copies",
-                                        "ahead",     "unordered", "min_blocks", "wraps", "tested", "from_zero",
+    static const char *const words[] = {"limit",     "multiple",  "serpentine", "swizzled", "cyclic", "copies",
+                                        "ahead",     "unordered", "min_blocks", "wraps",    "tested", "from_zero",
                                         "not_equal", "made",      "of",         "named"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(words[i], word) == 0)
@@ -132,11 +132,11 @@ static void print_loop_tags(Print *print, const Loop *loop)
         add_tag(&tags, is_tag_word(loop->name) ? "named %s" : "%s", loop->name);
     add_flag_tag(&tags, *binding_text(loop->binding), binding_text(loop->binding));
     add_number_tag(&tags, "limit", loop->limit);
-    add_flag_tag(&tags, loop->woven, "woven");
+    add_flag_tag(&tags, loop->swizzled, "swizzled");
     add_number_tag(&tags, "min_blocks", loop->min_blocks);
     add_number_tag(&tags, "multiple", loop->multiple);
-    if (loop->alternates)
-        add_tag(&tags, "alternates %s", loop->alternates->name);
+    if (loop->serpentine)
+        add_tag(&tags, "serpentine %s", loop->serpentine->name);
     add_number_tag(&tags, "copies", loop->copies);
     add_flag_tag(&tags, loop->ahead, "ahead");
     add_flag_tag(&tags, loop->unordered, "unordered");

@@ -336,7 +336,7 @@ Path *order_path(Arena *arena, const Facts *facts, const Place *innermost)
         path->loops[i] = (PathLoop){.place = place,
                                     .loop = place->stmt->loop,
                                     .group = group,
-                                    .scrambled = place->stmt->loop->alternates != NULL};
+                                    .scrambled = place->stmt->loop->serpentine != NULL};
     }
     find_carried(arena, path);
     for (int g = 0; g < path->ngroups; g++) {

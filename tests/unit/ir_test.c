@@ -359,7 +359,7 @@ static void test_check_loops(void)
     loop.min_blocks = 2;
     EXPECT(breaks(&sample, &loop, "a number of blocks on an SM of a loop that is not bound to blocks"));
     loop = plain;
-    loop.woven = true;
+    loop.swizzled = true;
     EXPECT(breaks(&sample, &loop, "a swizzled loop that is not bound to threads"));
     loop = plain;
     loop.binding = BIND_UNROLL;

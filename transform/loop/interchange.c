@@ -142,7 +142,7 @@ Stmt *interchange(Candidate *state, Stmt *root, LoopId outer_id, LoopId inner_id
         return refuse(state, outer, inner, "the bounds of the second loop depend on the first");
     if (tree_leaves(inner->body, ST_BREAK))
         return refuse(state, outer, inner, "a 'break' leaves the second loop");
-    if (inner->loop->alternates == outer->loop->iterator)
+    if (inner->loop->serpentine == outer->loop->iterator)
         return refuse(state, outer, inner, "the second loop alternates with the first");
     Loop within = *outer->loop, around = *inner->loop;
     if (depends)

@@ -15,10 +15,10 @@ Stmt *serpentine(Candidate *state, Stmt *root, LoopId id, LoopId with)
     if (stmt->loop->binding != BIND_UNROLL || outer->loop->binding != BIND_UNROLL || !loop_is_normal(stmt->loop) ||
         !loop_is_normal(outer->loop))
         return refuse(state, stmt, "both loops have to be unrolled");
-    if (stmt->loop->alternates)
+    if (stmt->loop->serpentine)
         return refuse(state, stmt, "it alternates already");
     Loop loop = *stmt->loop;
-    loop.alternates = outer->loop->iterator;
+    loop.serpentine = outer->loop->iterator;
     Stmt *made = stmt_loop_for(state->arena, stmt, &loop, stmt->body);
     return tree_replace(state->arena, root, stmt, made);
 }

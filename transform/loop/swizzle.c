@@ -31,7 +31,7 @@ static Stmt *swizzle_loop(void *context, Stmt *stmt)
         (stmt->loop->id != swizzled->row->loop->id && stmt->loop->id != swizzled->column->loop->id))
         return stmt;
     Loop loop = *stmt->loop;
-    loop.woven = true;
+    loop.swizzled = true;
     Stmt *made = stmt_loop_for(swizzled->arena, stmt, &loop, stmt->body);
     made->all_threads = stmt->all_threads;
     return made;
@@ -43,7 +43,7 @@ Stmt *swizzle(Candidate *state, Stmt *root, LoopId id, LoopId with)
     bool vectors = false;
     if (row->loop->binding != BIND_THREAD_Y || column->loop->binding != BIND_THREAD_X || !stmt_find_loop(row, with))
         return refuse(state, row, "it has to be bound to thread.y, and the other loop inside of it to thread.x");
-    if (row->loop->woven)
+    if (row->loop->swizzled)
         return refuse(state, row, "it is swizzled already");
     int64_t rows = threads_of(state, root, row), columns = threads_of(state, root, column);
     if (rows < 2 || rows % 2 || columns < 2 || columns % 2 || WARP_SIZE % (2 * columns))

@@ -85,7 +85,7 @@ static Expr *unsigned_binary(Arena *arena, Operator op, Expr *left, int64_t righ
     return expr_binary(arena, op, left, expr_int(arena, right, type), type);
 }
 
-static Expr *woven_index(Arena *arena, Binding binding, int64_t extent)
+static Expr *swizzled_index(Arena *arena, Binding binding, int64_t extent)
 {
     const Type *type = type_scalar(TY_U32);
     Expr *x = expr_intrinsic(arena, IN_THREAD_X, type, NULL, 0), *y = expr_intrinsic(arena, IN_THREAD_Y, type, NULL, 0);
@@ -117,7 +117,7 @@ static bool bind_thread(Kernel *kernel, const Stmt *stmt)
     extent = extent > 0 ? extent : 1;
     kernel->block[binding_dimension(loop->binding)] = expr_index(arena, extent);
     kernel_enter_scope(kernel, loop, loop_is_normal(loop) ? extent : -1);
-    Expr *index = loop->woven ? woven_index(arena, loop->binding, extent) : index_of(arena, loop->binding);
+    Expr *index = loop->swizzled ? swizzled_index(arena, loop->binding, extent) : index_of(arena, loop->binding);
     declare_index(kernel, loop, index);
     Expr *position = loop_is_normal(loop) ? expr_symbol(arena, loop->iterator) : index;
     add_guard(kernel, position, loop_raw_count(arena, loop), extent);

@@ -352,7 +352,7 @@ static void find_fetched(const Pipeline *pipeline, Ahead *ahead)
     if (body->nitems != pipeline->use + 2 || loop->kind != ST_LOOP || loop->body->kind != ST_BLOCK)
         return;
     const Loop *inner = loop->loop;
-    if (inner->binding != BIND_UNROLL || !loop_is_normal(inner) || inner->alternates || inner->upper->kind != EX_INT ||
+    if (inner->binding != BIND_UNROLL || !loop_is_normal(inner) || inner->serpentine || inner->upper->kind != EX_INT ||
         inner->upper->integer < 2 || inner->upper->integer % 2)
         return;
     Stmt **items = loop->body->items;

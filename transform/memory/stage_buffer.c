@@ -119,7 +119,7 @@ Stmt *held_transfer(const Held *held, const Expr *access, bool load)
                       : stmt_assign(arena, (Expr *)access, OP_NONE, inside, NULL);
     for (int i = staging->moving.count - 1; i >= 0; i--) {
         Loop loop = *staging->moving.loops[i];
-        loop.alternates = NULL; // the loop that it alternates with may be none of the copy's
+        loop.serpentine = NULL; // the loop that it alternates with may be none of the copy's
         loop.id = nest_loop_id(staging->state->nest);
         loop.name = intern_printf("%s.%s", loop.name, load ? "load" : "store");
         body = stmt_loop(arena, &loop, body);
