@@ -174,8 +174,10 @@ static bool file_has_directive(const char *path)
     Arena *scratch = arena_new();
     Text text = {.arena = scratch};
     char bytes[4096];
-    for (size_t count; (count = fread(bytes, 1, sizeof bytes, stream)) > 0;)
-        text_add_n(&text, bytes, count);
+    size_t count;
+    do
+        text_add_n(&text, bytes, count = fread(bytes, 1, sizeof bytes, stream));
+    while (count == sizeof bytes);
     fclose(stream);
     bool found = has_directive(text_string(&text));
     arena_release(scratch);

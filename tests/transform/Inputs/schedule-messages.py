@@ -1,11 +1,11 @@
-"""schedule-messages.py SOURCE MESSAGES [--write | --first WORD]: what `curestruct --schedule=-` says of each schedule, as a whole.
+"""schedule-messages.py SOURCE MESSAGES [--write | --first WORD]: what `curestruct --schedule=-` says of each schedule,
+as a whole.
 
-MESSAGES has groups that blank lines separate. The first line is the schedule, after the name of a function of SOURCE
-if one is wanted (`-DNAME`). The others are the messages, without the lines of the text that they show: `LINE:COLUMN`
-alone is a place in the schedule. `many(TEXT, N)` in a schedule stands for TEXT N times, with # as the number and ## as
-the next one. The schedule `none` is that of the clause.
---write puts what is said today; read it before you keep it. --first WORD stops at the first difference, and begins with
-the groups that have the word.
+MESSAGES has groups that blank lines separate. The first line is the schedule, after the name of a function of SOURCE if
+one is wanted (`-DNAME`). The others are the messages, without the lines of the text that they show: `LINE:COLUMN` alone
+is a place in the schedule. `many(TEXT, N)` in a schedule stands for TEXT N times, with # as the number and ## as the
+next one. The schedule `none` is that of the clause. --write puts what is said today; read it before you keep it.
+--first WORD stops at the first difference, and begins with the groups that have the word.
 """
 import os
 import re
