@@ -88,3 +88,35 @@ void row_sums(int n, int m, const float a[n][m], float *restrict s)
         s[i] = sum;
     }
 }
+
+// CHECK: [[#@LINE + 3]]:25: warning: tile refused: loop 'k' does not become blocks and threads [-Wrefused]
+void serial_tile(int n, int m, float (*restrict b)[m])
+{
+#pragma curestruct tile(k:4)
+    for (int i = 0; i < n; i++)
+        for (int k = 1; k < m; k++)
+            b[i][k] = b[i][k - 1];
+}
+
+// CHECK: [[#@LINE + 3]]:20: warning: mapping(1D-2) refused: the loops cannot be arranged so [-Wrefused]
+void staircase(int n, int m, float (*restrict b)[m])
+{
+#pragma curestruct mapping(1D-2)
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < i / 3 * 2; k++)
+            b[i][k] = 1;
+}
+
+float in_order(int n, const float *a)
+{
+    float s = 0;
+// CHECK: [[#@LINE + 1]]:1: warning: no loop of the nest can run in parallel: 'reduce(sequential)' keeps its reductions in order [-Wrefused]
+#pragma curestruct reduce(sequential)
+    for (int i = 0; i < n; i++)
+        s += a[i];
+// CHECK: [[#@LINE + 1]]:1: warning: no loop of the nest can run in parallel: 'exact' keeps its floating-point reductions in order [-Wrefused]
+#pragma curestruct exact
+    for (int i = 0; i < n; i++)
+        s += a[i];
+    return s;
+}

@@ -289,15 +289,13 @@ static const char *fuse_all(Fusion *fusion, const Nested *first, const Nested *s
     for (int l = 0; l < first->count && !obstacle; l++) {
         const Stmt *left = stmt_find_loop(fusion->state->nest->body, first->loops[l]->loop->id);
         const Stmt *right = stmt_find_loop(fusion->state->nest->body, second->loops[l]->loop->id);
-        obstacle = left && right ? fuse_obstacle(fusion->state, left, right)
-                                 : "a loop of the second one has an iterator of the first one";
-        if (!obstacle && !try_fusion(fusion, left->loop->name, right->loop->name))
-            obstacle = "what comes of it cannot be analysed";
+        obstacle = left && right ? fuse_obstacle(fusion->state, left, right) : NULL;
+        if (!obstacle && !(left && right && try_fusion(fusion, left->loop->name, right->loop->name)))
+            obstacle = "the fused loop cannot be analysed, or not in the time that is left";
     }
-    if (!obstacle && fusion->state->facts->assumptions.count > before->facts->assumptions.count)
-        obstacle = "more would have to be assumed";
-    if (!obstacle && !keeps_parallelism(fusion, first, second))
-        obstacle = "the fused loop would not be parallel";
+    if (!obstacle && (fusion->state->facts->assumptions.count > before->facts->assumptions.count ||
+                      !keeps_parallelism(fusion, first, second)))
+        obstacle = "the fused loop would not be parallel, or only if more is assumed";
     if (obstacle)
         fusion->state = before;
     return obstacle;
