@@ -56,8 +56,7 @@ static void missing(Candidate *state, const Stmt *root, const Step *step, const 
                                                           : "reduction into";
     const char *name = *argument_text((Step *)step, argument);
     if (!step->loc.file) {
-        diag_refuse(state->diag, state->nest->loc, "the planned schedule names the %s '%s', which is not there", what,
-                    name);
+        diag_refuse(state->diag, state->nest->loc, "the nest has no %s '%s' at this step", what, name);
         return;
     }
     Names names = names_of(state, root, argument->kind);

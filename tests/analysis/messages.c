@@ -97,6 +97,18 @@ void asserted(int n, float *restrict a, const int *restrict at)
         a[at[i]] += 1;
 }
 
+// EXPLAIN: private_copy ({{.*}}
+void private_copy(int n, float *restrict a, const float *restrict b)
+{
+    float t;
+#pragma curestruct
+    // EXPLAIN: {{ *}}i {{ *}}[[#@LINE+1]]  parallel {{ *}}every iteration writes 't' before it reads them: each has its own; no other element that an iteration writes is touched by another one
+    for (int i = 0; i < n; i++) {
+        t = b[i] * 2;
+        a[i] = t + t * t;
+    }
+}
+
 // EXPLAIN: wraps ({{.*}}
 // EXPLAIN:   subscripts of 'a' stay within 4294967295
 void wraps(unsigned n, unsigned m, float *restrict a, const float *restrict b)

@@ -17,7 +17,7 @@ import sys
 
 FOLDERS = ("frontend", "analysis", "transform", "codegen", "curestruct.c")
 # Strings that are no messages: dumps, notes above kernels, tables of explain.
-OTHER_FILES = ("analysis/dump.c", "analysis/model/", "transform/lower/kernel_comment.c",
+OTHER_FILES = ("analysis/dump.c", "analysis/model/", "transform/lower/kernel_comment.c", "transform/plan/arrange/",
                "transform/schedule/schedule_print.c", "transform/plan/resources/resource_",
                "frontend/options/options.c", "frontend/normalize/normalize.c", "frontend/clang/find_directives.c",
                "frontend/clang/guards.c", "frontend/clang/cplusplus.c")

@@ -9,7 +9,7 @@
 void in_order(int n, float *restrict a, float *restrict b, const float *restrict c)
 {
 #pragma curestruct
-    // ERR: distribute_statements.c:[[#@LINE+1]]:5: warning: loop 'i' runs in one thread of the device: 'a[i]' written here is read as 'a[i - 1]' by a later iteration, distance 1{{.*}} [-Wsequential]
+    // ERR: distribute_statements.c:[[#@LINE+1]]:5: warning: loop 'i' runs in one thread of the device: 'a[i]' written here is read as 'a[i - 1]' by a later iteration, distance 1 (a scan) [-Wsequential]
     for (int i = 1; i < n; i++) {
         a[i] = a[i - 1] + c[i];
         b[i] = a[i] * 2;

@@ -12,6 +12,7 @@ void both_ways(int n, int m, const double a[restrict n][m], const double x[restr
 #pragma curestruct begin
     // CHECK: sequential.c:[[#@LINE+1]]:5: warning: loop 'i' stays on the host around small kernels, 3 launches for each iteration, about 3 * n: 'y[j]' combines the iterations of 'i' [-Wsequential]
     for (int i = 0; i < n; i++) {
+        // CHECK: sequential.c:[[#@LINE+6]]:13: note: combined here
         // CHECK: sequential.c:[[#@LINE+1]]:9: note: one thread runs this in a kernel of its own
         t[i] = 0;
         for (int j = 0; j < m; j++)

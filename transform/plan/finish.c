@@ -32,11 +32,11 @@ static bool is_assumed(const Facts *facts, const Assumption *wanted)
 
 const char *launcher_obstacle(const Facts *facts, const Facts *others)
 {
-    if (facts->arrays.count != others->arrays.count)
-        return "it touches other arrays";
+    bool same = facts->arrays.count == others->arrays.count;
     FOR_EACH(i, &facts->arrays)
-        if (!same_array(others, &facts->arrays.items[i]))
-            return "it reads or writes more of an array";
+        same = same && same_array(others, &facts->arrays.items[i]);
+    if (!same)
+        return "it reads or writes more of an array";
     FOR_EACH(i, &others->assumptions)
         if (!is_assumed(facts, &others->assumptions.items[i]))
             return intern_printf("it assumes more: %s", others->assumptions.items[i].words);

@@ -316,11 +316,12 @@ static void say_host_loop(Search *search)
     const HostLoop *loop = &search->slowest;
     const LoopFact *innermost = loop->path.items[loop->path.count - 1];
     bool one = loop->path.count == 1;
+    const char *of = one ? "" : arena_printf(search->arena, " of '%s'", name_of(innermost));
     diag_warning(search->diag, place_of(search, loop->stmt), WARN_SEQUENTIAL,
-                 "%s %s on the host around small kernels, %d launch%s for each iteration%s%s%s%s%s",
+                 "%s %s on the host around small kernels, %d launch%s for each iteration%s%s%s",
                  names_of(search->arena, &loop->path), one ? "stays" : "stay", loop->launches,
-                 loop->launches == 1 ? "" : "es", one ? "" : " of '", one ? "" : name_of(innermost), one ? "" : "'",
-                 total_words(search, loop), sequential_reason(search->facts, innermost));
+                 loop->launches == 1 ? "" : "es", of, total_words(search, loop),
+                 sequential_reason(search->facts, innermost));
     note_sequential(search->facts, innermost, search->diag);
     const Stmt *kernel = kernel_of_one_thread(loop->stmt->body), *assignment = NULL;
     if (kernel)

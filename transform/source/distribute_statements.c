@@ -296,8 +296,8 @@ static bool may_be_groups(Candidate *state, const Pieces *pieces, const uint64_t
                 continue;
             if (pieces->with[p] & ~groups[g] & ~pieces->copied)
                 return refuse(state, pieces->loop,
-                              "a local of its body passes from one group to another, and cannot have "
-                              "an element for each iteration");
+                              "a variable of an iteration's own passes from one group to another, and cannot have an "
+                              "element for each iteration");
         }
     }
     uint64_t pieces_bits = pieces->count == MAX_PIECES ? UINT64_MAX : (UINT64_C(1) << pieces->count) - 1;

@@ -183,7 +183,7 @@ static bool is_alone(Factoring *factoring)
     }
     FOR_EACH(i, &factoring->reduction->updates)
         if (!stmt_contains(factoring->body, factoring->reduction->updates.items[i]))
-            effects.obstacle = "its place is updated elsewhere, too";
+            effects.obstacle = "it does not carry one reduction and nothing else";
     return !effects.obstacle || refuse(factoring, effects.obstacle);
 }
 

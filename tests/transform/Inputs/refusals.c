@@ -463,6 +463,36 @@ float maximum(int n, float *restrict a, int *restrict where)
     *where = at;
     return best;
 }
+#elif defined ELEMENTS
+void elements(int n, float *restrict a, float *restrict b)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        float t[2];
+        t[0] = a[i];
+        t[1] = a[i] + 1;
+        b[i] = t[0] * t[1];
+    }
+}
+#elif defined SET
+void set(int n, int *restrict a)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        a[i] = 3;
+}
+#elif defined SUM_AND_FLAT
+float sum_and_flat(int n, int m, int *restrict a, const float *restrict x)
+{
+    float s = 0;
+#pragma curestruct begin
+    for (int i = 0; i < n; i++)
+        s += x[i];
+    for (int t = 0; t < n * m; t++)
+        a[t] = t / m;
+#pragma curestruct end
+    return s;
+}
 #elif defined FINAL
 int final(int n, float *restrict a, const int *m)
 {
