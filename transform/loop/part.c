@@ -34,11 +34,8 @@ bool part_name_is_free(Candidate *state, const Stmt *root, const Stmt *stmt, con
 bool part_may_split(Candidate *state, const Stmt *root, const Stmt *stmt, const char *word, int64_t size,
                     const char *outer, const char *inner)
 {
-    if (size < 1 || size > INT32_MAX) {
-        diag_refuse(state->diag, stmt->loc, "%s %s refused: the size must be between 1 and 2147483647", word,
-                    stmt->loop->name);
-        return false;
-    }
+    if (size < 1 || size > INT32_MAX)
+        unreachable_bug("a size that no schedule can give");
     if (strcmp(outer, inner) == 0) {
         diag_refuse(state->diag, stmt->loc, "%s %s refused: both parts would be called %s", word, stmt->loop->name,
                     outer);
