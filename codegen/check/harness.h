@@ -20,6 +20,7 @@ typedef struct Goal {
     const char *kernel; // the name
     const char *words;  // "" for a run; "a second iteration of i.turn"
     int version;        // of the program's, that the kernel is of; -1: there are none
+    bool chosen;        // only a run counts in which the sizes choose the version
     Expr *
         condition; // over the launcher's parameters: it is reached if that version runs; NULL: other things decide, too
     bool certain;  // it is reached wherever the condition holds

@@ -525,12 +525,12 @@ static int emit_goals(Spec *spec, const NestList *nests, int number)
             const char *version =
                 goal->version < 0 ? "0"
                                   : arena_printf(spec->arena, "\"%s\"", program->versions.items[goal->version].name);
-            emit_line(spec->out, 1, "{\"%s\", \"%s\", %s, %d, %d, %d},", goal->kernel, goal->words, version, first + g,
-                      goal->condition != NULL, goal->certain);
+            emit_line(spec->out, 1, "{\"%s\", \"%s\", %s, %d, %d, %d, %d},", goal->kernel, goal->words, version,
+                      first + g, goal->condition != NULL, goal->certain, goal->chosen);
             count++;
         }
     }
-    text_add(spec->out, "    {0, 0, 0, 0, 0, 0}};\n");
+    text_add(spec->out, "    {0, 0, 0, 0, 0, 0, 0}};\n");
     return count;
 }
 

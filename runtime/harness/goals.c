@@ -13,6 +13,7 @@ static const long values[] = {0,      1,      2,      3,      5,       8,       
 enum { VALUES = sizeof values / sizeof *values };
 static const double most_elements = 4e7; // the product of all sizes
 static const double most_work = 1e8;     // statements of all threads
+static const double most_chosen_work = 2e7;
 
 void goals_note(Goals *goals, const CrsFunction *function, const Notes *notes, const Trace *trace, const char *version,
                 bool settles)
@@ -26,7 +27,7 @@ void goals_note(Goals *goals, const CrsFunction *function, const Notes *notes, c
             goals->extent[i] = notes->drawn_extent;
         }
         goals->launched[i] |= trace->launched[i];
-        bool reached = trace->launched[i] && (!*goal->words || holds);
+        bool reached = trace->launched[i] && (!*goal->words || holds) && !(goal->chosen && *version);
         goals->reached[i] |= reached;
         goals->settled[i] |= reached && settles;
         goals->missed[i] |= holds && own && !trace->launched[i] && goal->certain && !*goal->words;
@@ -165,8 +166,8 @@ static bool same_version(const char *left, const char *right)
 static bool is_open(const CrsFunction *function, const Goals *goals, const Plans *plans, int goal, int like)
 {
     const CrsGoal *its = &function->goals[goal];
-    bool together =
-        same_version(its->version, function->goals[like].version) && goals->extent[goal] == goals->extent[like];
+    bool together = same_version(its->version, function->goals[like].version) &&
+                    its->chosen == function->goals[like].chosen && goals->extent[goal] == goals->extent[like];
     return its->conditional && !goals->settled[goal] && plans->tries[goal] < MAX_TRIES && together;
 }
 
@@ -191,7 +192,8 @@ bool goals_next(const CrsFunction *function, const Goals *goals, Plans *plans, C
                 gained += holds(asked, other) && is_open(function, goals, plans, other, g);
             double work = asked->work + (version < 0 ? 0 : asked->version_work[version]);
             double cost = gained ? (work + trial_cost) / gained : 0;
-            if (gained && work <= most_work && (!best || cost < best_cost)) {
+            bool short_enough = work <= (function->goals[g].chosen ? most_chosen_work : most_work);
+            if (gained && short_enough && (!best || cost < best_cost)) {
                 best = asked;
                 best_goal = g;
                 best_cost = cost;
@@ -201,7 +203,7 @@ bool goals_next(const CrsFunction *function, const Goals *goals, Plans *plans, C
     if (!best)
         return false;
     *candidate = (Candidate){.kind = CANDIDATE_GOAL,
-                             .version = function->goals[best_goal].version,
+                             .version = function->goals[best_goal].chosen ? NULL : function->goals[best_goal].version,
                              .drawn_extent = goals->extent[best_goal]};
     memcpy(candidate->values, best->values, sizeof candidate->values);
     for (int g = 0; g < goal_count(function); g++)

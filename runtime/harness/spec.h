@@ -84,6 +84,7 @@ typedef struct CrsGoal {
     int number;          // by which the reference notes whether its condition holds
     int conditional;     // there is one
     int certain;         // and no other condition decides
+    int chosen;          // only a run counts in which the sizes choose the version
 } CrsGoal;
 // A constant that the function compares one of its integers with.
 typedef struct CrsGuard {
