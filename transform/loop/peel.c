@@ -69,7 +69,9 @@ Stmt *peel(Candidate *state, Stmt *root, LoopId id, int64_t size)
     Loop first = *loop, others = *loop;
     first.id = nest_loop_id(state->nest);
     first.name = name;
-    first.upper = others.lower = expr_cast(arena, type, at);
+    // Counting down, the bound may be -1, which an unsigned type does not have.
+    bool below = loop->step_sign < 0 && !type_is_signed(type);
+    first.upper = others.lower = below ? at : expr_cast(arena, type, at);
     first.multiple = 0;
     others.multiple = size;
     Copy copy = {.state = state, .root = root};
