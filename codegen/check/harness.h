@@ -46,6 +46,7 @@ NestList harness_nests(const Harness *harness, const HostFunction *function);
 
 // The function's body with the nests blanked out.
 char *harness_host_text(const Harness *harness, const HostFunction *function, const NestList *nests);
+bool harness_host_mentions(const Harness *harness, const HostFunction *function, const char *name);
 
 // A constant that the function compares its size number `size` with, `trans == 'N'`.
 typedef struct GuardedSize {
@@ -61,6 +62,12 @@ bool harness_is_reference(const Harness *harness, const HostFunction *function, 
 
 // Whether the function uses the memory of its pointers only inside of restructured nests.
 bool harness_takes_device_pointers(const Harness *harness, const HostFunction *function);
+
+// Whether the nests use an integer parameter as data: they compare it with elements of arrays, and neither a loop nor a
+// subscript nor the text around them depends on it.
+bool harness_is_compared(const Harness *harness, const HostFunction *function, const char *name);
+// Whether some reduction keeps one element of many: an extreme, or whether some element has a property.
+bool harness_selects(const Harness *harness, const HostFunction *function);
 
 void harness_spec(const Harness *harness, Text *out);
 // crs_entry and crs_global; `before` is called before each call of a function and may be NULL.

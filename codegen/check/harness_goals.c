@@ -30,6 +30,8 @@ static Expr *set_value(void *context, Expr *expr)
     const Search *search = context;
     if (expr->kind == EX_INTRINSIC && expr->intrinsic >= IN_THREAD_X && expr->intrinsic <= IN_BLOCK_Z)
         return expr_int(search->arena, 0, expr->type);
+    if (expr->kind == EX_INT && expr->text)
+        return expr_int(search->arena, expr->integer, expr->type);
     for (int i = search->values.count - 1; expr->kind == EX_SYMBOL && i >= 0; i--) {
         const Value *last = &search->values.items[i];
         if (last->symbol == expr->symbol)

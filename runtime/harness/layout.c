@@ -91,7 +91,7 @@ static int row_group(Layout *layout, int table)
     return group >= 0 ? group : add_group(layout, path, layout->groups[table].element->target, false);
 }
 
-void layout_overlap(Layout *layout, int from, int to, long elements)
+void layout_overlap(Layout *layout, int from, int to, long bytes)
 {
     const char *names[] = {layout->function->parameters[from].name, layout->function->parameters[to].name};
     int moved = pointer_group(layout, names[0], strlen(names[0])),
@@ -101,7 +101,17 @@ void layout_overlap(Layout *layout, int from, int to, long elements)
         target = row_group(layout, target);
     }
     layout->groups[moved].target = target;
-    layout->groups[moved].target_offset = elements * layout->groups[moved].element->size;
+    layout->groups[moved].target_offset = bytes;
+}
+
+bool layout_touched(const Layout *layout, const char *parameter, long *low, long *high)
+{
+    int group = find_group(layout, parameter, false);
+    if (group < 0)
+        return false;
+    *low = layout->groups[group].low;
+    *high = layout->groups[group].high;
+    return true;
 }
 
 // "last - first": the first pointer points this many elements after the second one.
@@ -319,9 +329,10 @@ static void fill(Layout *layout, int region_index, long first, long count)
     for (int l = 0; l < leaves->count; l++) {
         const Leaf *leaf = &leaves->items[l];
         Group group = layout->groups[region.group]; // a copy: groups may be added below
+        uint64_t name = group.hash + (uint64_t)region.ordinal * 0x51ed270b35ae2d11u;
+        Peaks peaks = draw_peaks(&layout->draw, group.roles, name, first, count);
         for (long e = first; e < first + count; e++) {
             char *place = region.pointer + e * group.element->size + leaf->offset;
-            uint64_t name = group.hash + (uint64_t)region.ordinal * 0x51ed270b35ae2d11u;
             if (leaf->kind == CRS_POINTER) {
                 char *target = make_target(layout, region.group, leaf, e, (char **)place);
                 memcpy(place, &target, sizeof target);
@@ -330,10 +341,33 @@ static void fill(Layout *layout, int region_index, long first, long count)
             } else if (group.is_index && kind_is_integer(leaf->kind)) {
                 leaf_set_integer(leaf->kind, place, draw_index(&layout->draw, &group.index, name, e - first, count));
             } else {
-                draw_leaf(&layout->draw, leaf->kind, group.roles, name, e, l, place);
+                draw_leaf(&peaks, leaf->kind, e, l, place);
             }
         }
     }
+}
+
+static void plant(Layout *layout, const Region *region)
+{
+    const Group *group = &layout->groups[region->group];
+    const Leaves *leaves = leaves_of(group->element);
+    long size = group->element->size, first = size > 0 ? group->low / size : 0;
+    long count = size > 0 ? group->high / size - first : 0;
+    uint64_t name = group->hash + (uint64_t)region->ordinal * 0x51ed270b35ae2d11u;
+    Peaks peaks = draw_peaks(&layout->draw, group->roles, name, first, count);
+    bool drawn = region->window && !group->is_index && !has_named_elements(layout, group);
+    for (int p = 0; drawn && count > 0 && p < peaks.count; p++)
+        for (int l = 0; l < leaves->count; l++) {
+            const Leaf *leaf = &leaves->items[l];
+            if (leaf->kind != CRS_POINTER)
+                draw_leaf(&peaks, leaf->kind, peaks.at[p], l, region->pointer + peaks.at[p] * size + leaf->offset);
+        }
+}
+
+void layout_plant(Layout *layout)
+{
+    for (int i = 0; i < layout->region_count; i++)
+        plant(layout, &layout->regions[i]);
 }
 
 // Parameters and variables at file scope are at the beginning of the arena.
@@ -467,6 +501,17 @@ void image_restore(const Layout *layout, const Image *image)
         const Region *region = &layout->regions[i];
         memcpy(region->begin, image->bytes[i], (size_t)(region->end - region->begin));
     }
+}
+
+bool image_equal(const Layout *layout, const Image *one, const Image *other)
+{
+    for (int i = 0; i < layout->region_count; i++) {
+        const Region *region = &layout->regions[i];
+        size_t size = (size_t)(region->end - region->begin);
+        if (region->compared && memcmp(one->bytes[i], other->bytes[i], size) != 0)
+            return false;
+    }
+    return true;
 }
 
 void image_release(Image *image)
