@@ -36,13 +36,6 @@ char *harness_host_text(const Harness *harness, const HostFunction *function, co
     return text;
 }
 
-bool harness_host_mentions(const Harness *harness, const HostFunction *function, const char *name)
-{
-    NestList nests = harness_nests(harness, function);
-    const char *text = harness_host_text(harness, function, &nests);
-    return mentions(text, strlen(text), name);
-}
-
 static bool is_plain_pointer(const HostParam *param)
 {
     return param->type && !param->is_rows && !(param->type->kind == TY_STRUCT && param->type->npointers);

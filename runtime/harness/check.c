@@ -20,9 +20,7 @@
 enum { STATUS_FAILED = 3, STATUS_NOTHING = 77 };
 static const size_t most_memory = (size_t)1 << 27, most_given_memory = (size_t)1 << 35;
 // Iterations for all sizes of a function together; what is left when they are used up is this much for each.
-static const long all_work = 12000000, least_work = 50000, most_shaped_work = 20000, most_overlapping_work = 100000;
-static const long most_repeated_work = 300000;                                   // of a call that is made twice
-static const long most_scattered_work = 40000000, all_scattered_work = 60000000; // of trial_scatter
+static const long all_work = 12000000, least_work = 50000, most_shaped_work = 20000;
 
 enum { MIXED_WANTED = 8, MAX_FAILURES = 2, FIRST_GOAL = 1000 };
 
@@ -42,11 +40,8 @@ typedef struct Summary {
     int mixed, failures;
     int skipped, crashed;
     char first_skip[2300], first_crash[2300];
-    int device_memory;   // calls with device pointers that were tried
-    int shaped;          // sizes with data of every shape
+    bool device_memory;  // was tried
     int again, overlaps; // second calls and calls with overlapping pointers that were tried
-    bool overlapped;     // that was tried
-    long scattered;      // iterations of trial_scatter
     bool never_exact;    // Trial.never_exact
     int compared;        // sizes, with or without a launcher on the device
     int vacuous;         // sizes that only vacuous comparisons were made for
@@ -172,9 +167,7 @@ static int data_sets(const CrsSpec *spec, int number, Draw *draws)
 static void add_trial(const Check *check, Summary *summary, const Trial *trial)
 {
     const Shared *shared = check->layout.shared;
-    bool watched = check->sides.on_gpu || trial->work <= trial->most_watched;
-    goals_note(&summary->goals, check->layout.function, &shared->notes, &trial->trace, shared->version,
-               watched || trial->candidate->kind == CANDIDATE_GOAL);
+    goals_note(&summary->goals, check->layout.function, &shared->notes, &trial->trace, shared->version);
     summary->seen |= trial->trace.seen;
     summary->versions |= trial->trace.versions;
     summary->device += trial->trace.device;
@@ -205,23 +198,21 @@ static void choose_version(Check *check, int turn)
     snprintf(version, MAX_VERSION_NAME, "%s", name);
 }
 
-// Once more, on device pointers: those that cudaMalloc returns, and at further sizes pointers into such memory.
-enum { DEVICE_CALLS = 8 };
-
+// Once more, on device pointers.
 static void try_device_memory(Check *check, Trial *trial, Summary *summary)
 {
     const CrsFunction *function = check->layout.function;
     bool counting = is_counted(); // where the launcher's own copies lie
     bool plain = !counting && check->spec->alias_count == 0 && !check->spec->expect_fallback && trial->trace.device > 0;
-    if (summary->device_memory >= DEVICE_CALLS || !function->takes_device_pointers || !plain)
+    if (summary->device_memory || !function->takes_device_pointers || !plain)
         return;
-    trial->unaligned = summary->device_memory++ > 0;
+    summary->device_memory = true;
     trial->device_memory = true;
     if (trial_run(trial) == TRIAL_FAILED) {
         summary->failures++;
         report_failure(summary, check, trial);
     }
-    trial->device_memory = trial->unaligned = false;
+    trial->device_memory = false;
 }
 
 // Beyond the conditions on sizes there is what data decides: so many iterations for the sake of one goal.
@@ -246,123 +237,58 @@ static void try_again(Check *check, Trial *trial, Summary *summary)
 static unsigned roles_of_parameter(const CrsFunction *function, int parameter)
 {
     unsigned roles = 0;
-    const char *name = function->parameters[parameter].name;
-    size_t length = strlen(name);
-    for (int i = 0; i < function->role_count; i++) {
-        const char *path = function->roles[i].path;
-        bool rows = strncmp(path, name, length) == 0 && strcmp(path + length, "[]") == 0;
-        if (rows || strcmp(path, name) == 0)
+    for (int i = 0; i < function->role_count; i++)
+        if (strcmp(function->roles[i].path, function->parameters[parameter].name) == 0)
             roles |= function->roles[i].roles;
-    }
     return roles;
-}
-
-static bool is_row_table(const CrsType *target) { return target->kind == CRS_POINTER; }
-
-static bool is_plain(const CrsType *target)
-{
-    if (is_row_table(target))
-        target = target->target;
-    return target->kind != CRS_POINTER && target->kind != CRS_OPAQUE && target->size > 0 &&
-           !leaves_of(target)->pointers;
-}
-
-// Whether C lets the two lead to the same memory: one type, or one of them reads bytes.
-static bool may_share(const CrsType *a, const CrsType *b)
-{
-    bool bytes = a->kind == CRS_I8 || a->kind == CRS_U8 || b->kind == CRS_I8 || b->kind == CRS_U8;
-    bool tables = is_row_table(a) && is_row_table(b) && a->target == b->target;
-    return a == b || tables || (bytes && !is_row_table(a) && !is_row_table(b));
 }
 
 // Whether C and the user's clauses allow the two to overlap, and the nests write one of them.
 static bool may_overlap(const CrsFunction *function, int a, int b)
 {
     const CrsType *types[] = {function->parameters[a].type, function->parameters[b].type};
-    if (types[0]->kind != CRS_POINTER || types[1]->kind != CRS_POINTER)
-        return false;
-    unsigned roles = roles_of_parameter(function, a) | roles_of_parameter(function, b);
-    unsigned fixed = CRS_APART | CRS_PRESENT | CRS_UNCOMPARED | CRS_DISTINCT;
-    return is_plain(types[0]->target) && is_plain(types[1]->target) && may_share(types[0]->target, types[1]->target) &&
-           !(roles & fixed) && roles & CRS_WRITTEN;
+    unsigned roles[] = {roles_of_parameter(function, a), roles_of_parameter(function, b)};
+    bool pointers =
+        types[0]->kind == CRS_POINTER && types[1]->kind == CRS_POINTER && types[0]->target == types[1]->target;
+    bool plain = pointers && types[0]->target->kind != CRS_POINTER && types[0]->target->kind != CRS_OPAQUE &&
+                 !leaves_of(types[0]->target)->pointers;
+    unsigned fixed = CRS_APART | CRS_PRESENT | CRS_SECTION | CRS_UNCOMPARED | CRS_DISTINCT;
+    return plain && !((roles[0] | roles[1]) & fixed) && (roles[0] | roles[1]) & CRS_WRITTEN;
 }
 
-enum { OVERLAPS = 5 };
-
-// How many bytes the first parameter's elements follow the second one's: none, one element in both directions, and so
-// many that one of them begins in the middle of what is touched of the other.
-static int overlap_distances(const Layout *layout, int from, int to, long *distances)
-{
-    const CrsVariable *parameters = layout->function->parameters;
-    const CrsType *target = parameters[from].type->target, *element = is_row_table(target) ? target->target : target;
-    long low, high, other_low, other_high, size = element->size;
-    distances[0] = 0;
-    distances[1] = size;
-    distances[2] = -size;
-    if (is_row_table(target) || !layout_touched(layout, parameters[from].name, &low, &high) ||
-        !layout_touched(layout, parameters[to].name, &other_low, &other_high))
-        return 3;
-    distances[3] = ((other_low + other_high) / 2 - low) / size * size;
-    distances[4] = (other_low - (low + high) / 2) / size * size;
-    return OVERLAPS;
-}
-
-static void report_overlap(Check *check, const Trial *trial, int from, int to, long bytes, Summary *summary)
+static void try_overlap(Check *check, Trial *trial, int from, int to, long elements, Summary *summary)
 {
     const CrsFunction *function = check->layout.function;
-    const CrsType *target = function->parameters[from].type->target,
-                  *element = is_row_table(target) ? target->target : target;
-    bool counts_bytes = target != function->parameters[to].type->target;
-    long distance = counts_bytes ? bytes : bytes / element->size;
+    layout_begin(&check->layout, function);
+    layout_overlap(&check->layout, from, to, elements);
+    Verdict verdict = trial_prepare(trial) ? trial_run(trial) : TRIAL_SKIPPED;
+    summary->overlaps += verdict == TRIAL_PASSED;
+    if (verdict != TRIAL_FAILED)
+        return;
     summary->failures++;
     fprintf(summary->out, "  with %s = %s", function->parameters[from].name, function->parameters[to].name);
-    if (distance)
-        fprintf(summary->out, " %c %ld%s", distance < 0 ? '-' : '+', labs(distance), counts_bytes ? " bytes" : "");
-    fprintf(summary->out, ":\n");
+    fprintf(summary->out, elements ? " %c %ld:\n" : ":\n", elements < 0 ? '-' : '+', labs(elements));
     report_failure(summary, check, trial);
 }
 
-static bool is_little(const Trial *trial) { return trial->work >= 16 && trial->work <= most_shaped_work; }
-
-// Several sets of data: whether an overlap matters may hang on them.
-static void try_overlap(Check *check, Trial *trial, int from, int to, long bytes, Summary *summary)
-{
-    int sets = is_little(trial) ? 3 : 1;
-    layout_begin(&check->layout, check->layout.function);
-    layout_overlap(&check->layout, from, to, bytes);
-    bool prepared = trial_prepare(trial);
-    for (int i = 0; prepared && i < sets && summary->failures == 0; i++) {
-        trial->draw.seed++;
-        Verdict verdict = trial_run(trial);
-        summary->overlaps += verdict == TRIAL_PASSED;
-        if (verdict == TRIAL_FAILED)
-            report_overlap(check, trial, from, to, bytes, summary);
-    }
-}
-
-// A launcher may leave its loop to the serial original here.
+// Equal pointers, and pointers one element apart in both directions. A launcher may leave its loop to the serial
+// original here.
 static void try_overlaps(Check *check, Trial *trial, Summary *summary)
 {
     enum { MOST_PAIRS = 6 };
+    static const long distances[] = {0, 1, -1};
     const CrsFunction *function = check->layout.function;
-    long distances[MOST_PAIRS][OVERLAPS];
-    int counts[MOST_PAIRS], from[MOST_PAIRS], to[MOST_PAIRS], pairs = 0;
+    int pairs = 0;
     bool plain = check->spec->alias_count == 0 && !check->spec->expect_fallback && trial->trace.device > 0;
     if (!plain || is_counted())
         return;
-    for (int a = 0; a < function->parameter_count; a++)
-        for (int b = 0; b < a; b++)
-            if (pairs < MOST_PAIRS && may_overlap(function, a, b)) {
-                from[pairs] = a;
-                to[pairs] = b;
-                counts[pairs] = overlap_distances(&check->layout, a, b, distances[pairs]);
-                pairs++;
-            }
     trial->overlap = true;
     trial->order = 1;
-    for (int p = 0; p < pairs; p++)
-        for (int d = 0; d < counts[p] && summary->failures == 0; d++)
-            try_overlap(check, trial, from[p], to[p], distances[p][d], summary);
+    for (int a = 0; a < function->parameter_count; a++)
+        for (int b = 0; b < a && summary->failures == 0; b++)
+            for (int d = 0; may_overlap(function, a, b) && pairs < MOST_PAIRS && d < 3; d++, pairs += d == 2)
+                if (summary->failures == 0)
+                    try_overlap(check, trial, a, b, distances[d], summary);
     trial->overlap = false;
     layout_begin(&check->layout, function);
 }
@@ -372,8 +298,8 @@ static void try_overlaps(Check *check, Trial *trial, Summary *summary)
 static long watched_left(const Summary *summary, const Candidate *candidate)
 {
     static const long most = 250000, most_for_goal = 1500000, most_of_all = 3000000;
-    bool goal = candidate->kind == CANDIDATE_GOAL;
-    return summary->watched < (goal ? 2 : 1) * most_of_all ? goal ? most_for_goal : most : 0;
+    long own = candidate->kind == CANDIDATE_GOAL ? most_for_goal : most;
+    return summary->watched < most_of_all ? own : 0;
 }
 
 static long work_left(const Summary *summary)
@@ -382,44 +308,8 @@ static long work_left(const Summary *summary)
     return left > least_work ? left : least_work;
 }
 
-// Data of every shape: at the first sizes with some work, as long as it is little.
-static bool wants_shapes(const Summary *summary, const Candidate *candidate)
-{
-    enum { SHAPED_SIZES = 2 };
-    return summary->shaped < SHAPED_SIZES && candidate->kind != CANDIDATE_GOAL && !is_counted();
-}
-
-// A second call at the first sizes, and at the first ones with several blocks.
-static bool wants_again(const Summary *summary, const Trial *trial)
-{
-    bool several = trial->work > most_shaped_work;
-    return trial->iterated && trial->work <= most_repeated_work && summary->again < (several ? 4 : 3);
-}
-
-// How often the data are scattered at these sizes. A run costs something besides its iterations.
-static long scatter_times(const Summary *summary, const Candidate *candidate, const Trial *trial)
-{
-    enum { MOST_TIMES = 32, MOST_TIMES_HUGE = 8, FEWEST_TIMES = 4, RUN = 5000 };
-    long left = all_scattered_work - summary->scattered, cost = trial->work + RUN;
-    long most = candidate->kind == CANDIDATE_HUGE ? MOST_TIMES_HUGE : MOST_TIMES;
-    long times = (left < most_scattered_work ? left : most_scattered_work) / cost;
-    return times < FEWEST_TIMES ? 0 : times < most ? times : most;
-}
-
-// Where one element decides about the result, one set of data shows few mistakes.
-static void try_scattered(Check *check, const Candidate *candidate, Trial *trial, Summary *summary)
-{
-    const CrsSpec *spec = check->spec;
-    bool plain = spec->alias_count == 0 && !spec->expect_fallback && !spec->data && trial->trace.device > 0;
-    long times = scatter_times(summary, candidate, trial);
-    if (!check->layout.function->selects || !plain || is_counted() || times == 0)
-        return;
-    summary->scattered += times * trial->work;
-    if (trial_scatter(trial, (int)times) == TRIAL_FAILED) {
-        summary->failures++;
-        report_failure(summary, check, trial);
-    }
-}
+// The first sizes, and the first of several blocks: data of every shape where that is little work.
+static bool is_shaped(int number) { return (number == 0 || number == 3) && !is_counted(); }
 
 static void try_sizes(Check *check, const Candidate *candidate, int number, Summary *summary)
 {
@@ -433,12 +323,11 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
     Trial trial = {
         .sides = &check->sides, .layout = layout, .candidate = candidate, .never_exact = summary->never_exact};
     bool tried = false, vacuous = false, iterated = false, ran = false;
-    bool shaped = wants_shapes(summary, candidate);
     bool each_version = candidate->kind == CANDIDATE_GIVEN && number == 0 && !is_counted();
     int rounds = each_version ? layout->function->version_count + 1 : 1;
     for (int round = 0; round < count * rounds; round++) {
         int i = round % count;
-        if (i >= USUAL_DRAWS && (!shaped || !is_little(&trial)))
+        if (i >= USUAL_DRAWS && (!is_shaped(number) || trial.work > most_shaped_work))
             continue;
         if ((candidate->kind == CANDIDATE_GOAL || candidate->kind == CANDIDATE_HUGE) && i > 0)
             break;
@@ -448,7 +337,6 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
             choose_version(check, rounds > 1 ? round / count : number * USUAL_DRAWS + i);
         trial.draw = draws[i];
         trial.order = i == 0 ? 0 : 1 + number % 2;
-        trial.few_blocks = (number + i) % 2 == 1 && !is_counted();
         trial.most_work = candidate->kind == CANDIDATE_GOAL ? most_goal_work : work_left(summary);
         trial.most_watched = watched_left(summary, candidate);
         trial.draw.seed = check->seed * 1000003 + (uint64_t)(number * MAX_DRAWS + i);
@@ -479,17 +367,13 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
         }
         add_error(summary, &trial.comparison);
         try_device_memory(check, &trial, summary);
-        if (i == 0 && wants_again(summary, &trial))
+        if (i == 0 && is_shaped(number) && trial.work < most_shaped_work && trial.iterated)
             try_again(check, &trial, summary);
-        if (i == 0 && trial.iterated && summary->failures == 0)
-            try_scattered(check, candidate, &trial, summary);
     }
-    if (summary->failures == 0 && !summary->overlapped && trial.work < most_overlapping_work && iterated) {
-        summary->overlapped = true;
+    if (summary->failures == 0 && number == 0 && trial.work < most_shaped_work && iterated) {
         choose_version(check, 0);
         trial.draw = draws[0];
         try_overlaps(check, &trial, summary);
-        summary->overlapped = true;
     }
     summary->never_exact = trial.never_exact;
     summary->work += trial.work;

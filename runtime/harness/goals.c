@@ -13,10 +13,8 @@ static const long values[] = {0,      1,      2,      3,      5,       8,       
 enum { VALUES = sizeof values / sizeof *values };
 static const double most_elements = 4e7; // the product of all sizes
 static const double most_work = 1e8;     // statements of all threads
-static const double most_chosen_work = 2e7;
 
-void goals_note(Goals *goals, const CrsFunction *function, const Notes *notes, const Trace *trace, const char *version,
-                bool settles)
+void goals_note(Goals *goals, const CrsFunction *function, const Notes *notes, const Trace *trace, const char *version)
 {
     for (int i = 0; i < function->goal_count && i < MAX_FUNCTION_GOALS; i++) {
         const CrsGoal *goal = &function->goals[i];
@@ -27,9 +25,7 @@ void goals_note(Goals *goals, const CrsFunction *function, const Notes *notes, c
             goals->extent[i] = notes->drawn_extent;
         }
         goals->launched[i] |= trace->launched[i];
-        bool reached = trace->launched[i] && (!*goal->words || holds) && !(goal->chosen && *version);
-        goals->reached[i] |= reached;
-        goals->settled[i] |= reached && settles;
+        goals->reached[i] |= trace->launched[i] && (!*goal->words || holds);
         goals->missed[i] |= holds && own && !trace->launched[i] && goal->certain && !*goal->words;
     }
 }
@@ -109,7 +105,7 @@ static int goal_count(const CrsFunction *function)
 static bool has_open(const CrsFunction *function, const Goals *goals)
 {
     for (int g = 0; g < goal_count(function); g++)
-        if (function->goals[g].conditional && !goals->settled[g])
+        if (function->goals[g].conditional && !goals->reached[g])
             return true;
     return false;
 }
@@ -166,9 +162,9 @@ static bool same_version(const char *left, const char *right)
 static bool is_open(const CrsFunction *function, const Goals *goals, const Plans *plans, int goal, int like)
 {
     const CrsGoal *its = &function->goals[goal];
-    bool together = same_version(its->version, function->goals[like].version) &&
-                    its->chosen == function->goals[like].chosen && goals->extent[goal] == goals->extent[like];
-    return its->conditional && !goals->settled[goal] && plans->tries[goal] < MAX_TRIES && together;
+    bool together =
+        same_version(its->version, function->goals[like].version) && goals->extent[goal] == goals->extent[like];
+    return its->conditional && !goals->reached[goal] && plans->tries[goal] < MAX_TRIES && together;
 }
 
 static bool holds(const Asked *asked, int goal) { return asked->holds[goal / 64] >> goal % 64 & 1; }
@@ -192,8 +188,7 @@ bool goals_next(const CrsFunction *function, const Goals *goals, Plans *plans, C
                 gained += holds(asked, other) && is_open(function, goals, plans, other, g);
             double work = asked->work + (version < 0 ? 0 : asked->version_work[version]);
             double cost = gained ? (work + trial_cost) / gained : 0;
-            bool short_enough = work <= (function->goals[g].chosen ? most_chosen_work : most_work);
-            if (gained && short_enough && (!best || cost < best_cost)) {
+            if (gained && work <= most_work && (!best || cost < best_cost)) {
                 best = asked;
                 best_goal = g;
                 best_cost = cost;
@@ -203,7 +198,7 @@ bool goals_next(const CrsFunction *function, const Goals *goals, Plans *plans, C
     if (!best)
         return false;
     *candidate = (Candidate){.kind = CANDIDATE_GOAL,
-                             .version = function->goals[best_goal].chosen ? NULL : function->goals[best_goal].version,
+                             .version = function->goals[best_goal].version,
                              .drawn_extent = goals->extent[best_goal]};
     memcpy(candidate->values, best->values, sizeof candidate->values);
     for (int g = 0; g < goal_count(function); g++)

@@ -262,7 +262,7 @@ static bool run_serial(Trial *trial, Runs *runs)
     char how[400] = "";
     for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
         take_earlier(trial);
-        build(trial, trial->unaligned ? 1 : 16);
+        build(trial, 16);
         image_take(trial->layout, &runs->before);
         RunStatus status = run(trial, &trial->sides->serial);
         if (status == RUN_DONE) {
@@ -410,7 +410,6 @@ static Verdict run_generated(Trial *trial, Runs *runs)
     trace_clear();
     Shared *shared = trial->layout->shared;
     shared->races = !trial->sides->on_gpu && trial->work <= trial->most_watched;
-    shared->most_blocks = trial->few_blocks ? 1 : 0;
     RunStatus status = run(trial, worker);
     shared->races = 0;
     if (status != RUN_DONE) {
@@ -515,55 +514,4 @@ Verdict trial_run(Trial *trial)
         return verdict;
     trial->draw.positive = true;
     return run_exactly(trial);
-}
-
-// ---- few peaks, elsewhere each time
-
-static bool run_planted(Trial *trial, const Image *flat, Worker *worker, Image *result)
-{
-    image_restore(trial->layout, flat);
-    layout_plant(trial->layout);
-    bool ran = worker_run(worker) == RUN_DONE;
-    image_take(trial->layout, result);
-    return ran;
-}
-
-// Whether the two builds agree on these data, bit for bit.
-static bool agree(Trial *trial, const Image *flat)
-{
-    Layout *layout = trial->layout;
-    Worker *generated = &trial->sides->generated[trial->order % trial->sides->order_count];
-    Image expected = {0}, result = {0};
-    layout->draw = trial->draw;
-    layout->shared->most_blocks = trial->few_blocks ? 1 : 0;
-    bool same = run_planted(trial, flat, &trial->sides->serial, &expected) &&
-                run_planted(trial, flat, generated, &result) && image_equal(layout, &expected, &result);
-    image_release(&expected);
-    image_release(&result);
-    return same;
-}
-
-Verdict trial_scatter(Trial *trial, int times)
-{
-    Image flat = {0};
-    Trial scattered = *trial;
-    Verdict verdict = TRIAL_PASSED;
-    scattered.draw.shape = SHAPE_SPARSE;
-    scattered.draw.places = times;
-    scattered.draw.flat = true;
-    build(&scattered, 16);
-    image_take(trial->layout, &flat);
-    scattered.draw.flat = false;
-    for (int i = 0; i < times; i++) {
-        scattered.draw.place = i;
-        scattered.order = i;
-        if (agree(&scattered, &flat))
-            continue;
-        verdict = trial_run(&scattered); // it knows what rounding allows, but takes its time
-        break;
-    }
-    image_release(&flat);
-    if (verdict == TRIAL_FAILED)
-        *trial = scattered;
-    return verdict;
 }

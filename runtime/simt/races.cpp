@@ -202,9 +202,6 @@ static void note_cell(Cell &cell, const Seen &now, bool store, uintptr_t address
 static void note(uintptr_t address, size_t size, bool store, bool atomic)
 {
     Shadow *shadow = find_shadow(address);
-    bool inside = shadow && (shadow->shared || address - shadow->begin + size <= shadow->size);
-    if (!inside)
-        memory_require((const void *)address, size, store);
     if (!shadow || !shadow->cells)
         return;
     size_t offset = address - shadow->begin;
