@@ -1,4 +1,4 @@
-// Each reason for which neighbouring loops are not fused: one that is not asked for any more, or is given for another pair.
+// Each reason for which neighbouring loops are not fused: one that is not asked for, or is given for another pair.
 // RUN: %curestruct explain %s 2> %t.err | FileCheck %s
 
 // CHECK: > i {{[0-9]+}} i#2 {{[0-9]+}} one each does little: 1 and 1 loads and stores an iteration
@@ -12,7 +12,7 @@
 // CHECK: i {{[0-9]+}} i#2 {{[0-9]+}} two one of them has loops next to other statements
 // CHECK: i#3 {{[0-9]+}} i#4 {{[0-9]+}} two the fused loop cannot be analysed, or not in the time that is left
 void reasons(int n, float *restrict b, float *restrict c, float (*restrict a)[n], float *restrict e, int *restrict h,
-             const int *restrict k, float *restrict s, float *restrict t, float (*restrict p)[n], float (*restrict q)[n],
+            const int *restrict k, float *restrict s, float *restrict t, float (*restrict p)[n], float (*restrict q)[n],
              float (*restrict r)[n], float (*restrict u)[n])
 {
 #pragma curestruct begin
@@ -66,8 +66,8 @@ void more_reasons(int n, float *restrict b, float *restrict d, float *restrict f
                 w[i][j] += p[i][k] * q[j][k];
 #pragma curestruct end
 }
-void walk(int n, float *restrict x, float *restrict y, float (*restrict c)[n], float (*restrict d)[n], const float (*restrict a)[n],
-          const float (*restrict b)[n])
+void walk(int n, float *restrict x, float *restrict y, float (*restrict c)[n], float (*restrict d)[n],
+          const float (*restrict a)[n], const float (*restrict b)[n])
 {
 #pragma curestruct begin
     for (int i = 0; i < n; i++)
