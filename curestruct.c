@@ -11,6 +11,7 @@
 #include "codegen/cc/cc.h"
 #include "codegen/codegen.h"
 #include "codegen/output/folder.h"
+#include "codegen/output/paths.h"
 #include "codegen/report/compiled.h"
 #include "codegen/report/device_print.h"
 #include "codegen/report/diagnostics.h"
@@ -412,11 +413,7 @@ static bool translate(Translation *translation)
 
 static const char *default_output(Arena *arena, const char *input)
 {
-    const char *name = strrchr(input, '/');
-    name = name ? name + 1 : input;
-    const char *dot = strrchr(name, '.');
-    size_t stem = dot && dot != name ? (size_t)(dot - name) : strlen(name);
-    return strcmp(input, "-") == 0 ? "-" : arena_printf(arena, "%.*s.cu", (int)stem, name);
+    return strcmp(input, "-") == 0 ? "-" : path_with_suffix(arena, path_name(input), ".cu");
 }
 
 static bool same_file(const char *left, const char *right)

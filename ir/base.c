@@ -4,6 +4,7 @@
 #include "ir/supervise.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -264,6 +265,23 @@ void text_printf(Text *text, const char *format, ...)
     va_start(arguments, format);
     text_vprintf(text, format, arguments);
     va_end(arguments);
+}
+
+bool text_add_file(Text *text, const char *path)
+{
+    FILE *stream = fopen(path, "rb");
+    if (!stream)
+        return false;
+    char bytes[16 * 1024];
+    size_t count = sizeof bytes;
+    while (count == sizeof bytes) { // fewer: the end, or an error
+        count = fread(bytes, 1, sizeof bytes, stream);
+        text_add_n(text, bytes, count);
+    }
+    int error = ferror(stream) ? errno : 0;
+    fclose(stream);
+    errno = error;
+    return !error;
 }
 
 const char *text_string(const Text *text)

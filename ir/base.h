@@ -79,7 +79,8 @@ void text_add(Text *text, const char *string);
 void text_add_n(Text *text, const char *bytes, size_t length);
 void text_printf(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_vprintf(Text *text, const char *format, va_list arguments);
-const char *text_string(const Text *text); // never NULL
+bool text_add_file(Text *text, const char *path); // all of it; false: it cannot be read, errno says why
+const char *text_string(const Text *text);        // never NULL
 
 // ---- our own bugs: a line on stderr and exit status 70
 

@@ -151,7 +151,8 @@ static const char *architectures(Arena *arena)
     return text_string(&text);
 }
 
-const Device *device_of_architecture(Arena *arena, const char *name, const char **why)
+// The default device if it has that compute capability, otherwise the first of the table that has it.
+static const Device *of_architecture(Arena *arena, const char *name, const char **why)
 {
     if (strcmp(name, "native") == 0)
         return device_native(arena, why);
@@ -167,7 +168,7 @@ const Device *device_of_architecture(Arena *arena, const char *name, const char 
 
 const Device *device_chosen(Arena *arena, const char *name, const char *architecture, const char **why)
 {
-    const Device *of_arch = architecture ? device_of_architecture(arena, architecture, why) : device_default();
+    const Device *of_arch = architecture ? of_architecture(arena, architecture, why) : device_default();
     const Device *device = name && of_arch ? device_named(arena, name, why) : of_arch;
     if (!device || !architecture || capability(device) == capability(of_arch))
         return device;

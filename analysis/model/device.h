@@ -40,11 +40,9 @@ typedef struct Device {
 // full stop ("unknown device 'x'; 'curestruct devices' lists them"). Case does not matter. Values that the driver does
 // not report (granules) are those of the compute capability; a native device lives in `arena`.
 const Device *device_named(Arena *arena, const char *name, const char **why);
-// The device of the table to plan for when only "sm_NN", "sm_NNa" or "native" is known: the default device if it has
-// that compute capability, otherwise the first that has. NULL: none; `why` then says which there are.
-const Device *device_of_architecture(Arena *arena, const char *name, const char **why);
-// The device of --device (NULL: not given), otherwise one of the architecture of --arch (NULL: not given), otherwise
-// the default. NULL: there is none, or the two contradict each other; `why` says which.
+// The device of --device (NULL: not given), otherwise one of the architecture of --arch ("sm_NN", "sm_NNa", "native";
+// NULL: not given), otherwise the default. Of one architecture the default device comes first. NULL: there is none, or
+// the two contradict each other; `why` says which.
 const Device *device_chosen(Arena *arena, const char *name, const char *architecture, const char **why);
 const Device *device_native(Arena *arena, const char **why);
 const Device *device_find(const char *name); // of the table alone; NULL: not in it

@@ -17,12 +17,6 @@ static int count_annotated(const CcCommand *command)
     return count;
 }
 
-static const char *with_suffix_o(Arena *arena, const char *path)
-{
-    const char *name = path_name(path), *dot = strrchr(name, '.');
-    return arena_printf(arena, "%.*s.o", (int)(dot ? (size_t)(dot - name) : strlen(name)), name);
-}
-
 static void add_runtime(Arena *arena, Arguments *words)
 {
     static const char *const libraries[] = {"-lcudart_static", "-lstdc++", "-ldl", "-lrt", "-lpthread", "-lm"};
@@ -73,7 +67,7 @@ static int make_objects(Arena *arena, Diag *diag, CcCommand *command)
     }
     FOR_EACH(i, &command->inputs) {
         const CcInput *input = &command->inputs.items[i];
-        const char *object = command->output ? command->output : with_suffix_o(arena, input->path);
+        const char *object = command->output ? command->output : path_with_suffix(arena, path_name(input->path), ".o");
         int status = input->is_annotated ? cc_object(arena, diag, command, input->path, object, object) : 0;
         if (status)
             return status;
@@ -99,7 +93,7 @@ static int link_program(Arena *arena, Diag *diag, CcCommand *command)
         const CcInput *input = &command->inputs.items[i];
         if (!input->is_annotated)
             continue;
-        const char *named = with_suffix_o(arena, input->path);
+        const char *named = path_with_suffix(arena, path_name(input->path), ".o");
         const char *object = arena_printf(arena, "%s/%d-%s", folder, i, named);
         status = cc_object(arena, diag, command, input->path, object, named);
         command->host.items[input->word] = object;
@@ -112,14 +106,7 @@ static int link_program(Arena *arena, Diag *diag, CcCommand *command)
 
 int cc_run(Arena *arena, Diag *diag, const Options *options)
 {
-    Arguments words = {0};
-    FOR_EACH(i, &options->cc) {
-        char *one[] = {"", (char *)options->cc.items[i]};
-        Arguments expanded = response_expand(arena, 2, one);
-        for (int k = 1; k < expanded.count; k++)
-            VECTOR_PUSH(arena, &words, expanded.items[k]);
-    }
-    CcCommand command = cc_command(arena, &words);
+    CcCommand command = cc_command(arena, &options->cc);
     if (!count_annotated(&command) || command.stage == CC_TEXT)
         return run_host(arena, &command);
     if (command.stage == CC_ASSEMBLY) {

@@ -168,18 +168,10 @@ static bool has_directive(const char *text)
 
 static bool file_has_directive(const char *path)
 {
-    FILE *stream = fopen(path, "rb");
-    if (!stream)
-        return false; // the host compiler says so
     Arena *scratch = arena_new();
     Text text = {.arena = scratch};
-    char bytes[4096];
-    size_t count;
-    do
-        text_add_n(&text, bytes, count = fread(bytes, 1, sizeof bytes, stream));
-    while (count == sizeof bytes);
-    fclose(stream);
-    bool found = has_directive(text_string(&text));
+    bool found =
+        text_add_file(&text, path) && has_directive(text_string(&text)); // otherwise the host compiler says why
     arena_release(scratch);
     return found;
 }

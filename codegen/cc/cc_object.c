@@ -73,13 +73,6 @@ static void add_all(Arena *arena, Arguments *words, const Arguments *more)
         VECTOR_PUSH(arena, words, more->items[i]);
 }
 
-static const char *with_suffix(Arena *arena, const char *path, const char *suffix)
-{
-    const char *dot = strrchr(path_name(path), '.');
-    size_t length = dot ? (size_t)(dot - path) : strlen(path);
-    return arena_printf(arena, "%.*s%s", (int)length, path, suffix);
-}
-
 static const char *this_program(Arena *arena)
 {
     char path[PATH_MAX];
@@ -96,7 +89,7 @@ static void add_dependencies(Arena *arena, const CcCommand *command, const char 
     }
     if (!command->dependency_file) {
         add(arena, words, "-MF");
-        add(arena, words, with_suffix(arena, named, ".d"));
+        add(arena, words, path_with_suffix(arena, named, ".d"));
     }
 }
 

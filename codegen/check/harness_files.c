@@ -40,16 +40,11 @@ static bool is_system(const char *path)
 
 static bool copy_file(const Harness *harness, const char *path)
 {
-    FILE *stream = fopen(path, "rb");
-    if (!stream) {
+    Text text = {.arena = harness->arena};
+    if (!text_add_file(&text, path)) {
         diag_fatal(harness->unit->diag, "cannot read %s", path);
         return false;
     }
-    Text text = {.arena = harness->arena};
-    char bytes[65536];
-    for (size_t count; (count = fread(bytes, 1, sizeof bytes, stream)) > 0;)
-        text_add_n(&text, bytes, count);
-    fclose(stream);
     return folder_write(harness->arena, harness->unit->diag, harness->folder,
                         arena_printf(harness->arena, "user%s", path), text_string(&text), text.length);
 }

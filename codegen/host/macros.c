@@ -46,15 +46,9 @@ static bool is_system_path(const char *path)
 
 static void add_header(Arena *arena, NameList *names, const char *path)
 {
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return;
     Text text = {.arena = arena};
-    char buffer[4096];
-    for (size_t count; (count = fread(buffer, 1, sizeof buffer, file)) > 0;)
-        text_add_n(&text, buffer, count);
-    fclose(file);
-    add_defined(arena, names, text_string(&text));
+    if (text_add_file(&text, path))
+        add_defined(arena, names, text_string(&text));
 }
 
 NameList macro_names(Arena *arena, const Unit *unit, const Options *options)

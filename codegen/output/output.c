@@ -213,13 +213,6 @@ static void add_name(Text *out, const char *name)
     }
 }
 
-static const char *with_suffix(Arena *arena, const char *path, const char *suffix)
-{
-    const char *name = path_name(path), *dot = strrchr(name, '.');
-    size_t length = dot && dot != name ? (size_t)(dot - path) : strlen(path);
-    return arena_printf(arena, "%.*s%s", (int)length, path, suffix);
-}
-
 static bool is_file_name(const char *path)
 {
     return path && strcmp(path, "-") != 0 && strncmp(path, "/dev/", 5) != 0;
@@ -240,7 +233,7 @@ static void add_targets(Text *out, const Unit *unit, const Options *options)
     if (is_file_name(options->output))
         add_name(out, options->output);
     else
-        add_name(out, with_suffix(out->arena, path_name(unit->source->path), ".cu"));
+        add_name(out, path_with_suffix(out->arena, path_name(unit->source->path), ".cu"));
     if (is_file_name(options->host_output)) {
         text_add(out, " ");
         add_name(out, options->host_output);
@@ -333,7 +326,7 @@ bool dependency_file(Diag *diag, Arena *arena, const Unit *unit, const Options *
     Text rules = {.arena = arena};
     add_rules(&rules, unit, options);
     const char *base = is_file_name(options->output) ? options->output : path_name(unit->source->path);
-    const char *usual = !options->depend_only ? with_suffix(arena, base, ".d")
+    const char *usual = !options->depend_only ? path_with_suffix(arena, base, ".d")
                         : options->output     ? options->output
                                               : "-";
     *path = options->depend_file ? options->depend_file : usual;

@@ -30,6 +30,13 @@ const char *path_folder(Arena *arena, const char *path)
     return length ? arena_strndup(arena, path, length) : "/";
 }
 
+const char *path_with_suffix(Arena *arena, const char *path, const char *suffix)
+{
+    const char *name = path_name(path), *dot = strrchr(name, '.');
+    size_t length = dot && dot != name ? (size_t)(dot - path) : strlen(path);
+    return arena_printf(arena, "%.*s%s", (int)length, path, suffix);
+}
+
 const char *path_join(Arena *arena, const char *folder, const char *path)
 {
     return path[0] == '/' || !strcmp(folder, ".") ? path : arena_printf(arena, "%s/%s", folder, path);

@@ -53,7 +53,9 @@ static void put_message(Json *json, const DiagMessage *message)
     json_end(json);
 }
 
-void diagnostics_json(Text *out, const DiagRecord *messages)
+// An array of objects, a message each, as GCC's -fdiagnostics-format=json has them: kind, message, option, locations
+// (of caret and finish: file, line, column), children (notes).
+static void add_json(Text *out, const DiagRecord *messages)
 {
     Json json = {.out = out};
     json_array(&json, NULL);
@@ -153,7 +155,8 @@ static void put_rules(Json *json)
     json_end(json);
 }
 
-void diagnostics_sarif(Text *out, const DiagRecord *messages, const char *version)
+// A log of SARIF 2.1.0 (OASIS): a run with one result for each message. Notes are related locations.
+static void add_sarif(Text *out, const DiagRecord *messages, const char *version)
 {
     Json json = {.out = out};
     json_object(&json, NULL);
@@ -181,8 +184,8 @@ void diagnostics_print(Arena *arena, const DiagRecord *messages, MessageForm for
 {
     Text text = {.arena = arena};
     if (form == MESSAGES_JSON)
-        diagnostics_json(&text, messages);
+        add_json(&text, messages);
     else
-        diagnostics_sarif(&text, messages, options_version());
+        add_sarif(&text, messages, options_version());
     fputs(text_string(&text), stderr);
 }

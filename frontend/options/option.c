@@ -22,7 +22,8 @@ _Noreturn void option_error(const char *format, ...)
     exit(2);
 }
 
-bool option_is_name(const char *text, size_t length)
+// Of a variable, or the path of a member.
+static bool is_name(const char *text, size_t length)
 {
     if (!length || !(isalpha((unsigned char)text[0]) || text[0] == '_'))
         return false;
@@ -46,7 +47,7 @@ static Setting split_setting(Arena *arena, const char *option, const char *text,
     size_t name = equals ? (size_t)(equals - text) : length;
     // "dst->rows=3": the `=` is the one after the name, and "a>=3" is not a setting
     bool pointed = *text == '*' && strcmp(option, "--size") == 0; // "*first=3"
-    if (!equals || !option_is_name(text + pointed, name - pointed) || name + 1 == length)
+    if (!equals || !is_name(text + pointed, name - pointed) || name + 1 == length)
         option_error("'%s %.*s': expected name=value", option, (int)length, text);
     return (Setting){arena_strndup(arena, text, name), arena_strndup(arena, equals + 1, length - name - 1)};
 }
@@ -80,8 +81,7 @@ static void add_alias(Arena *arena, Options *options, const char *value)
     Setting setting = split_setting(arena, "--alias", value, strlen(value));
     size_t name = strcspn(setting.value, "+");
     const char *offset = setting.value + name;
-    if (!option_is_name(setting.value, name) ||
-        (*offset && (!isdigit((unsigned char)offset[1]) || !is_integer(offset + 1))))
+    if (!is_name(setting.value, name) || (*offset && (!isdigit((unsigned char)offset[1]) || !is_integer(offset + 1))))
         option_error("'--alias %s': expected a=b or a=b+k", value);
     VECTOR_PUSH(arena, &options->aliases, setting);
 }
@@ -178,7 +178,7 @@ static void add_rival(Arena *arena, Options *options, const char *value)
 {
     const char *colon = strrchr(value, ':');
     bool library = strcmp(value, "cublas") == 0 || strcmp(value, "cub") == 0;
-    if (!library && (!colon || colon == value || !option_is_name(colon + 1, strlen(colon + 1))))
+    if (!library && (!colon || colon == value || !is_name(colon + 1, strlen(colon + 1))))
         option_error("'--vs %s': expected FILE.cu:function, cublas or cub", value);
     VECTOR_PUSH(arena, &options->rivals, value);
 }

@@ -58,8 +58,7 @@ typedef struct Option {
 void option_store(Arena *arena, Options *options, const Option *option, const char *value);
 
 void option_add_clang_argument(Arena *arena, Options *options, const char *argument);
-bool option_is_name(const char *text, size_t length); // of a variable, or the path of a member
-const char *option_format_word(OutputFormat format);  // "json"
+const char *option_format_word(OutputFormat format); // "json"
 
 // One line on standard error and exit status 2.
 __attribute__((format(printf, 1, 2))) _Noreturn void option_error(const char *format, ...);

@@ -409,11 +409,10 @@ void options_parse(Arena *arena, int argc, char **argv, Options *options)
     *options = (Options){0};
     if (is_cc(argc, argv)) {
         options->verb = VERB_CC;
-        for (int i = 2; i < argc; i++)
-            VECTOR_PUSH(arena, &options->cc, argv[i]);
+        options->cc = response_expand(arena, argc - 2, argv + 2);
         return;
     }
-    Parse parse = {.arena = arena, .options = options, .arguments = response_expand(arena, argc, argv), .at = 1};
+    Parse parse = {.arena = arena, .options = options, .arguments = response_expand(arena, argc - 1, argv + 1)};
     while (parse.at < parse.arguments.count) {
         const char *argument = parse.arguments.items[parse.at++];
         if (!strcmp(argument, "--"))

@@ -43,7 +43,7 @@ typedef struct DependTarget {
 
 typedef struct Options {
     Verb verb;
-    Arguments cc;       // `curestruct cc`: what follows, response files as given; nothing else is set then
+    Arguments cc;       // `curestruct cc`: what follows, response files read; nothing else is set then
     const char *input;  // "-" is standard input
     const char *output; // -o; NULL: the input's name with .cu, in the working directory ("-" for input "-"). "-" is
                         // standard output

@@ -2,23 +2,14 @@
 #include "frontend/options/response.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { DEEPEST = 100 }; // a file that names itself ends here
 
 static const char *read_file(Arena *arena, const char *path)
 {
-    FILE *stream = fopen(path, "rb");
-    if (!stream)
-        return NULL;
     Text text = {.arena = arena};
-    char bytes[4096];
-    for (size_t count; (count = fread(bytes, 1, sizeof bytes, stream)) > 0;)
-        text_add_n(&text, bytes, count);
-    bool whole = !ferror(stream);
-    fclose(stream);
-    return whole ? text_string(&text) : NULL;
+    return text_add_file(&text, path) ? text_string(&text) : NULL;
 }
 
 // Takes one argument from *at, which is not blank.
@@ -64,10 +55,10 @@ static void expand(Arena *arena, const char *argument, int depth, Arguments *out
         expand(arena, inner.items[i], depth + 1, out);
 }
 
-Arguments response_expand(Arena *arena, int argc, char **argv)
+Arguments response_expand(Arena *arena, int count, char **words)
 {
     Arguments arguments = {0};
-    for (int i = 0; i < argc; i++)
-        expand(arena, argv[i], i ? 0 : DEEPEST, &arguments); // the command's name is none
+    for (int i = 0; i < count; i++)
+        expand(arena, words[i], 0, &arguments);
     return arguments;
 }

@@ -6,10 +6,10 @@
 
 typedef VECTOR(const char *) Arguments;
 
-// `argv` with the contents of its response files in their places. Blanks separate the arguments of a file; '..' and
-// ".." hold blanks, and a backslash takes the next character as it is. A file may name further files. As with GCC, an
-// argument @FILE stays as it is where there is no such file. The result lives in the arena.
-Arguments response_expand(Arena *arena, int argc, char **argv); // argv[0] is the command's name
+// The words of a command with the contents of its response files in their places. Blanks separate the arguments of a
+// file; '..' and ".." hold blanks, and a backslash takes the next character as it is. A file may name further files. As
+// with GCC, an argument @FILE stays as it is where there is no such file. The result lives in the arena.
+Arguments response_expand(Arena *arena, int count, char **words);
 
 // The arguments that a line of text has, by the same rules.
 Arguments response_split(Arena *arena, const char *text);

@@ -12,8 +12,8 @@
 // CHECK: i {{[0-9]+}} i#2 {{[0-9]+}} two one of them has loops next to other statements
 // CHECK: i#3 {{[0-9]+}} i#4 {{[0-9]+}} two the fused loop cannot be analysed, or not in the time that is left
 void reasons(int n, float *restrict b, float *restrict c, float (*restrict a)[n], float *restrict e, int *restrict h,
-            const int *restrict k, float *restrict s, float *restrict t, float (*restrict p)[n], float (*restrict q)[n],
-             float (*restrict r)[n], float (*restrict u)[n])
+             const int *restrict k, float *restrict s, float *restrict t, float (*restrict p)[n],
+             float (*restrict q)[n], float (*restrict r)[n], float (*restrict u)[n])
 {
 #pragma curestruct begin
     for (int i = 0; i < n; i++)
