@@ -470,7 +470,8 @@ struct Unit {
     Arena *arena;
     Diag *diag;
     const SourceFile *source;
-    VECTOR(Nest *) nests; // in source order
+    const char *shown_path; // of the source, in emitted text
+    VECTOR(Nest *) nests;   // in source order
     HostFile *host;
 };
 

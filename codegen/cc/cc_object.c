@@ -126,6 +126,7 @@ static int compile_host(Arena *arena, const CcCommand *command, const char *fold
 {
     Arguments words = cc_program(arena, "CURESTRUCT_CC", "cc");
     add_all(arena, &words, &command->compiler);
+    add(arena, &words, arena_printf(arena, "-ffile-prefix-map=%s=.", folder)); // a name that no two builds share
     add(arena, &words, "-c");
     add(arena, &words, path_join(arena, folder, "host.c"));
     add(arena, &words, "-o");

@@ -237,7 +237,7 @@ void emit_kernels(Text *out, const Program *program)
 
 const char *nest_place(Arena *arena, const Nest *nest)
 {
-    return arena_printf(arena, "%s (%s:%d)", nest->function_name, path_in_comment(arena, nest->unit->source->path),
+    return arena_printf(arena, "%s (%s:%d)", nest->function_name, path_in_comment(arena, nest->unit->shown_path),
                         nest->loc.line);
 }
 

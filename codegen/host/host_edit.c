@@ -30,12 +30,12 @@ bool is_blank(const SourceFile *file, size_t begin, size_t end)
     return true;
 }
 
-const char *line_directive(const SourceFile *file, size_t at)
+const char *line_directive(const Unit *unit, size_t at)
 {
     Arena *scratch = arena_new();
     Text text = {.arena = scratch};
-    text_printf(&text, "#line %d ", loc_in_file(file, at, at).line);
-    emit_string(&text, file->path);
+    text_printf(&text, "#line %d ", loc_in_file(unit->source, at, at).line);
+    emit_string(&text, unit->shown_path);
     text_add(&text, "\n");
     const char *directive = intern(text_string(&text));
     arena_release(scratch);
@@ -144,7 +144,7 @@ static void apply_nest(const Cursor *cursor, const Edit *edit, int next)
     size_t head_end = strrchr(head, '\n') - head, tail_end = strrchr(tail, '}') - tail;
     add_made_text(cursor, part_without_macros(arena, rewriting->macros, head, start + strlen("{"), head_end));
     if (rewriting->line_directives)
-        add_made_text(cursor, arena_printf(arena, "\n%s", line_directive(cursor->file, edit->begin)));
+        add_made_text(cursor, arena_printf(arena, "\n%s", line_directive(rewriting->unit, edit->begin)));
     size_t moved = cursor->out->text.length;
     text_add_n(&cursor->out->text, text_string(&serial.text), serial.text.length);
     FOR_EACH(i, &serial.segments) {
@@ -155,7 +155,8 @@ static void apply_nest(const Cursor *cursor, const Edit *edit, int next)
     const char *before = arena_strndup(arena, tail, tail_end);
     add_made_text(cursor, part_without_macros(arena, rewriting->macros, before, 0, tail_end));
     if (rewriting->line_directives)
-        add_made_text(cursor, arena_printf(arena, "\n%s", line_directive(cursor->file, edit->end ? edit->end - 1 : 0)));
+        add_made_text(cursor,
+                      arena_printf(arena, "\n%s", line_directive(rewriting->unit, edit->end ? edit->end - 1 : 0)));
     add_made_text(cursor, tail + tail_end);
 }
 

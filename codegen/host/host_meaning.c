@@ -134,7 +134,7 @@ static void edit_math(Edits *edits)
     if (!out.length)
         return;
     size_t place = comment_begin(unit, first->range.begin);
-    const char *line = rewriting->line_directives ? line_directive(unit->source, place) : "";
+    const char *line = rewriting->line_directives ? line_directive(unit, place) : "";
     edit_insert_lines(
         edits, place,
         intern_printf("// C's own functions, whatever C++ has overloaded them for.\n%s\n%s", text_string(&out), line));

@@ -152,7 +152,7 @@ static void insert_heads(Edits *edits)
         emit_function_head(&head, rewriting, programs.items, programs.count);
         size_t place = comment_begin(unit, begin);
         if (rewriting->line_directives)
-            text_add(&head, line_directive(unit->source, place));
+            text_add(&head, line_directive(unit, place));
         edit_insert_lines(edits, place, arena_strndup(rewriting->arena, text_string(&head), head.length));
         arena_release(scratch);
     }
@@ -200,7 +200,8 @@ static void edit_include(Edits *edits, const HostInclude *include, bool *first_o
     *first_own = false;
     text_printf(&text, "extern \"C\" {\n%s\n}", line);
     if (rewriting->line_directives) {
-        const char *next = line_directive(file, line_end(file, include->range.end) + 1); // for the line below
+        const char *next =
+            line_directive(rewriting->unit, line_end(file, include->range.end) + 1); // for the line below
         text_printf(&text, "\n%.*s", (int)strlen(next) - 1, next);
     }
     edit_replace(edits, include->range.begin, include->range.end, text_string(&text));
@@ -391,7 +392,7 @@ static void add_overload(Edits *edits, const HostFunction *function)
     if (!first || count_calls(unit->source->text, function->name) <= declarations)
         return;
     size_t end = first->range.end;
-    const char *line = edits->rewriting->line_directives ? line_directive(unit->source, end) : "";
+    const char *line = edits->rewriting->line_directives ? line_directive(unit, end) : "";
     edit_insert(edits, end,
                 intern_printf("%s%s%.*s", overload, *line ? "\n" : "", (int)(*line ? strlen(line) - 1 : 0), line));
 }

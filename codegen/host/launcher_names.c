@@ -51,7 +51,7 @@ static uint64_t add_definitions(uint64_t hash, const Options *options)
 static uint64_t hash_of(Arena *arena, const Nest *nest, const Options *options)
 {
     uint64_t hash = 14695981039346656037u;
-    hash = add_to_hash(hash, plain_path(arena, nest->unit->source->path));
+    hash = add_to_hash(hash, plain_path(arena, nest->unit->shown_path));
     hash = add_to_hash(hash, path_name(options->host_output));
     hash = add_definitions(hash, options);
     return add_to_hash(hash, nest->kernel_name);
@@ -79,6 +79,7 @@ static void refuse_twice(const Unit *unit, int index)
 bool name_launchers(Arena *arena, Unit *unit, const Options *options)
 {
     int before = diag_error_count(unit->diag);
+    unit->shown_path = options_shown_path(arena, options, unit->source->path);
     FOR_EACH(i, &unit->nests)
         refuse_twice(unit, i);
     FOR_EACH(i, &unit->nests) {

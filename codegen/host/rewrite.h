@@ -86,7 +86,7 @@ size_t line_end(const SourceFile *file, size_t at); // of the newline, or of the
 bool is_blank(const SourceFile *file, size_t begin, size_t end);
 // The beginning of the comments right above `at`, without a blank line between; otherwise `at`.
 size_t comment_begin(const Unit *unit, size_t at);
-const char *line_directive(const SourceFile *file, size_t at); // "#line 12 \"mm.c\"\n" for the line of `at`
+const char *line_directive(const Unit *unit, size_t at); // "#line 12 \"mm.c\"\n" for the line of `at`
 
 void edit_directives(Edits *edits); // (host_directives.c)
 

@@ -13,7 +13,7 @@
 static void emit_beginning(Text *out, const Unit *unit, const char *kernels)
 {
     text_printf(out, "// Made by curestruct from %s.\n#include <cuda_runtime.h>\n\n",
-                path_in_comment(out->arena, path_name(unit->source->path)));
+                path_in_comment(out->arena, path_name(unit->shown_path)));
     emit_prelude(out, kernels);
 }
 
@@ -171,7 +171,7 @@ static bool emit_alone(const Rewriting *rewriting, const Options *options, Emiss
         emit_beginning(&text, unit, text_string(&host.text));
     text_add(&text, word_definitions(unit));
     if (rewriting->line_directives)
-        text_add(&text, line_directive(unit->source, 0));
+        text_add(&text, line_directive(unit, 0));
     text_add(&text, text_string(&host.text));
     out->cuda = text_string(&text);
     return diag_error_count(unit->diag) == 0;
@@ -200,7 +200,7 @@ static void emit_both(const Rewriting *rewriting, Emission *out)
     HostText host = rewrite_host(rewriting);
     Text lines = {.arena = rewriting->arena};
     if (rewriting->line_directives)
-        text_add(&lines, line_directive(unit->source, 0));
+        text_add(&lines, line_directive(unit, 0));
     text_add(&lines, text_string(&host.text));
     out->host = text_string(&lines);
 }

@@ -243,7 +243,8 @@ Unit *read_unit(Arena *arena, Diag *diag, const char *path, const char *const *c
     SourceFile *source = ARENA_NEW(arena, SourceFile);
     *source = (SourceFile){reader.path, text, length};
     reader.unit = ARENA_NEW(arena, Unit);
-    *reader.unit = (Unit){.arena = arena, .diag = diag, .source = source, .host = ARENA_NEW(arena, HostFile)};
+    *reader.unit = (Unit){
+        .arena = arena, .diag = diag, .source = source, .shown_path = source->path, .host = ARENA_NEW(arena, HostFile)};
     set_arguments(&reader, clang_arguments, count);
     CXIndex index = clang_createIndex(0, 0);
     bool good = parse(&reader, index, text, length);

@@ -238,6 +238,16 @@ static void set_standard(Arena *arena, Options *options, const char *option, con
     option_add_clang_argument(arena, options, arena_printf(arena, "%s%s", option, value));
 }
 
+static void add_prefix_map(Arena *arena, Options *options, const char *option, const char *value)
+{
+    const char *equals = strrchr(value, '=');
+    if (!equals)
+        option_error("'%s%s': expected OLD=NEW, the beginning of paths and what the output shows instead", option,
+                     value);
+    Setting map = {arena_strndup(arena, value, (size_t)(equals - value)), equals + 1};
+    VECTOR_PUSH(arena, &options->prefix_maps, map);
+}
+
 // Warnings of C compilers may stand in the same variable of a makefile; they have no effect here. A name that is
 // nearly one of ours is an error, but for GCC's own -Wunknown-pragmas.
 static void expect_other_warning(const char *option, const char *name)
@@ -303,6 +313,7 @@ void option_store(Arena *arena, Options *options, const Option *option, const ch
     case ADD_ASSUMPTIONS: add_assumptions(arena, options, value); break;
     case ADD_SIZES: add_sizes(arena, options, value); break;
     case ADD_ALIAS: add_alias(arena, options, value); break;
+    case ADD_PREFIX_MAP: add_prefix_map(arena, options, option->name, value); break;
     case SET_STANDARD: set_standard(arena, options, option->name, value); break;
     case TO_CLANG:
         option_add_clang_argument(arena, options, arena_printf(arena, "%s%s", option->name, value ? value : ""));

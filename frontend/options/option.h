@@ -40,6 +40,7 @@ typedef enum Action {
     SET_DATA,
     SET_ON,
     SET_STANDARD,
+    ADD_PREFIX_MAP,
     HELP,
     VERSION,
 } Action;

@@ -1,6 +1,7 @@
 // The command line, by one table: every option with its argument, the verbs that have it, and the place of its value.
 #include "frontend/options/options.h"
 
+#include "frontend/database.h"
 #include "frontend/options/foreign.h"
 #include "frontend/options/option.h"
 #include "frontend/options/suggest.h"
@@ -9,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #ifndef CURESTRUCT_VERSION
 #define CURESTRUCT_VERSION "0.1.0"
@@ -55,6 +57,8 @@ static const Option options_table[] = {
      "what to write: ir, schedule, tiled or cuda (the default)"},
     {"--dump-after", STYLE_LONG, SET_TEXT, IN(dump_after), FOR_COMPILE, "PASS",
      "print the IR after PASS instead of CUDA"},
+    {"-ffile-prefix-map=", STYLE_JOINED, ADD_PREFIX_MAP, 0, FOR_INPUT, "OLD=NEW",
+     "show paths that begin with OLD as if they began with NEW"},
     {"--line", STYLE_ALONE, SET_FLAG, IN(line_directives), FOR_COMPILE, NULL, "emit #line directives"},
     {"-MD", STYLE_ALONE, SET_FLAG, IN(depend), FOR_COMPILE, NULL, "write a dependency file for make"},
     {"-MMD", STYLE_ALONE, SET_FLAG, IN(depend_own), FOR_COMPILE, NULL, "as -MD, without system headers"},
@@ -100,6 +104,8 @@ static const Option options_table[] = {
      "choose threads and tile sizes by today's rules, or by the paper's criterion"},
     {"--json", STYLE_ALONE, SET_FLAG, IN(json), FOR_DEVICES, NULL, "the table as JSON"},
     {"--arch", STYLE_LONG, SET_ARCH, 0, FOR_INPUT, "sm_NN|native", "plan for this architecture"},
+    {"-p", STYLE_LONG, SET_TEXT, IN(database), FOR_INPUT, "DIR",
+     "take the flags of the input from DIR/compile_commands.json"},
     {"-I", STYLE_EITHER, TO_CLANG, 0, FOR_INPUT, "DIR", "search DIR for headers; also -iquote, -isystem"},
     {"-D", STYLE_EITHER, TO_CLANG, 0, FOR_INPUT, "NAME[=TEXT]", "define a macro; -U NAME undefines one"},
     {"-U", STYLE_EITHER, TO_CLANG, 0, FOR_INPUT, "NAME", NULL},
@@ -256,33 +262,43 @@ static void parse_foreign(Parse *parse, const ForeignOption *foreign, const char
         parse->at++;
 }
 
+// The value of an option whose argument ends with `rest`; NULL: it has none.
+static const char *take_value(Parse *parse, const Option *option, const char *rest)
+{
+    if (option->style == STYLE_ALONE)
+        return NULL;
+    if (option->style == STYLE_MAYBE)
+        return *rest ? rest + 1 : NULL;
+    bool attached = *rest || option->style == STYLE_JOINED;
+    if (attached && option->style == STYLE_LONG)
+        rest++; // the `=`
+    if (!attached && parse->at < parse->arguments.count)
+        rest = parse->arguments.items[parse->at++];
+    if (!*rest)
+        option_error("'%s' needs an argument: %s", option->name, option->argument);
+    return rest;
+}
+
+// The option of the table that the argument is; NULL: it is `*foreign`, or unknown.
+static const Option *known_option(const char *argument, const char **rest, const ForeignOption **foreign)
+{
+    const Option *option = find_option(argument, rest);
+    *foreign = foreign_option(argument);
+    bool is_foreign = *foreign && (!option || strlen((*foreign)->name) > strlen(option->name));
+    return is_foreign ? NULL : option;
+}
+
 static void parse_option(Parse *parse, const char *argument)
 {
-    const char *value = NULL;
-    const Option *option = find_option(argument, &value);
-    const ForeignOption *foreign = foreign_option(argument);
-    if (foreign && (!option || strlen(foreign->name) > strlen(option->name))) {
+    const char *rest = NULL;
+    const ForeignOption *foreign;
+    const Option *option = known_option(argument, &rest, &foreign);
+    if (option)
+        apply(parse, option, take_value(parse, option, rest));
+    else if (foreign)
         parse_foreign(parse, foreign, argument);
-        return;
-    }
-    if (!option)
+    else
         unknown_option(parse, argument);
-    if (option->style == STYLE_ALONE) {
-        apply(parse, option, NULL);
-        return;
-    }
-    if (option->style == STYLE_MAYBE) {
-        apply(parse, option, *value ? value + 1 : NULL);
-        return;
-    }
-    bool attached = *value || option->style == STYLE_JOINED;
-    if (attached && option->style == STYLE_LONG)
-        value++; // the `=`
-    if (!attached && parse->at < parse->arguments.count)
-        value = parse->arguments.items[parse->at++];
-    if (!*value)
-        option_error("'%s' needs an argument: %s", option->name, option->argument);
-    apply(parse, option, value);
 }
 
 static bool parse_verb(Parse *parse, const char *argument)
@@ -315,6 +331,83 @@ static void parse_input(Parse *parse, const char *argument)
         option_error("more than one input file: '%s' and '%s'", options->input, argument);
     }
     options->input = argument;
+}
+
+static void parse_words(Parse *parse)
+{
+    while (parse->at < parse->arguments.count) {
+        const char *argument = parse->arguments.items[parse->at++];
+        if (!strcmp(argument, "--"))
+            break;
+        if (argument[0] == '-' && argument[1])
+            parse_option(parse, argument);
+        else
+            parse_input(parse, argument);
+    }
+    while (parse->at < parse->arguments.count)
+        option_add_clang_argument(parse->arena, parse->options, parse->arguments.items[parse->at++]);
+}
+
+// ---- the command of -p
+
+// Options about reading a file. A compile command also says what is written, which is not asked here.
+static bool is_about_reading(const Option *option)
+{
+    bool is_about_messages = option->action == SET_COLOR || option->action == SET_MESSAGES;
+    return (option->verbs & FOR_INPUT) == FOR_INPUT && option->verbs != FOR_ALL && !is_about_messages &&
+           option->offset != IN(database);
+}
+
+// A name relative to the folder in which the command runs. -include may also mean a file of the search path.
+static const char *path_of_command(Arena *arena, const CompileCommand *command, const Option *option, const char *value)
+{
+    static const char *const names[] = {"-I",       "-iquote",   "-isystem",   "-idirafter", "-include",
+                                        "-imacros", "-isysroot", "--sysroot=", "--schedule"};
+    bool is_path = false, is_searched = option->name[1] == 'i' && option->argument && !strcmp(option->argument, "FILE");
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        is_path = is_path || strcmp(option->name, names[i]) == 0;
+    if (!is_path || value[0] == '/')
+        return value;
+    const char *path = arena_printf(arena, "%s/%s", command->folder, value);
+    return is_searched && access(path, R_OK) != 0 ? value : path;
+}
+
+static const char *response_of_command(Arena *arena, const CompileCommand *command, const char *word)
+{
+    return word[0] == '@' && word[1] != '/' ? arena_printf(arena, "@%s/%s", command->folder, word + 1) : word;
+}
+
+static void parse_command(Parse *parse, const CompileCommand *command)
+{
+    VECTOR(char *) words = {0};
+    for (int i = 1; i < command->words.count; i++)
+        VECTOR_PUSH(parse->arena, &words, (char *)response_of_command(parse->arena, command, command->words.items[i]));
+    Parse own = {.arena = parse->arena, .options = parse->options};
+    own.arguments = response_expand(parse->arena, words.count, words.items);
+    while (own.at < own.arguments.count) {
+        const char *argument = own.arguments.items[own.at++], *rest = NULL;
+        const ForeignOption *foreign;
+        const Option *option = argument[0] == '-' && argument[1] ? known_option(argument, &rest, &foreign) : NULL;
+        const char *value = option ? take_value(&own, option, rest) : NULL;
+        if (option && is_about_reading(option))
+            option_store(own.arena, own.options, option,
+                         value ? path_of_command(own.arena, command, option, value) : NULL);
+        else if (rest && foreign && foreign->kind == FOREIGN_WRONG)
+            parse_foreign(&own, foreign, argument);
+    }
+}
+
+// Reads the command line again, after the command of the build: the command line has the last word.
+static void add_command(Parse *parse)
+{
+    CompileCommand command;
+    const char *why = NULL;
+    if (!database_command(parse->arena, parse->options->database, parse->options->input, &command, &why))
+        option_error("%s", why);
+    *parse = (Parse){.arena = parse->arena, .options = parse->options, .arguments = parse->arguments};
+    *parse->options = (Options){0};
+    parse_command(parse, &command);
+    parse_words(parse);
 }
 
 // ---- what belongs together
@@ -404,6 +497,17 @@ const char *options_version(void)
     return CURESTRUCT_VERSION;
 }
 
+const char *options_shown_path(Arena *arena, const Options *options, const char *path)
+{
+    for (int i = options->prefix_maps.count - 1; i >= 0; i--) {
+        const Setting *map = &options->prefix_maps.items[i];
+        size_t length = strlen(map->name);
+        if (strncmp(path, map->name, length) == 0)
+            return arena_printf(arena, "%s%s", map->value, path + length);
+    }
+    return path;
+}
+
 void options_parse(Arena *arena, int argc, char **argv, Options *options)
 {
     *options = (Options){0};
@@ -413,17 +517,9 @@ void options_parse(Arena *arena, int argc, char **argv, Options *options)
         return;
     }
     Parse parse = {.arena = arena, .options = options, .arguments = response_expand(arena, argc - 1, argv + 1)};
-    while (parse.at < parse.arguments.count) {
-        const char *argument = parse.arguments.items[parse.at++];
-        if (!strcmp(argument, "--"))
-            break;
-        if (argument[0] == '-' && argument[1])
-            parse_option(&parse, argument);
-        else
-            parse_input(&parse, argument);
-    }
-    while (parse.at < parse.arguments.count)
-        option_add_clang_argument(arena, options, parse.arguments.items[parse.at++]);
+    parse_words(&parse);
+    if (options->database && options->input)
+        add_command(&parse);
     check_together(&parse);
     if (!options->output && options->input && !strcmp(options->input, "-"))
         options->output = "-";

@@ -30,7 +30,7 @@ typedef enum ColorUse { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorUse;
 
 typedef enum CheckOn { ON_DEFAULT, ON_CPU, ON_GPU } CheckOn;
 
-// name=value of --size, or name=lo:hi of --data name ranges; `value` as text
+// name=value of --size, or name=lo:hi of --data name ranges, or the prefix and what replaces it; `value` as text
 typedef struct Setting {
     const char *name, *value;
 } Setting;
@@ -48,6 +48,8 @@ typedef struct Options {
     const char *output; // -o; NULL: the input's name with .cu, in the working directory ("-" for input "-"). "-" is
                         // standard output
     const char *host_output;              // --host=FILE.c, or NULL
+    const char *database;                 // -p=DIR: of compile_commands.json, or NULL
+    VECTOR(Setting) prefix_maps;          // -ffile-prefix-map=OLD=NEW (repeatable)
     VECTOR(const char *) clang_arguments; // -I -D -U -std= -include -isystem and what follows --
     EmitKind emit;
     const char *dump_after;    // --dump-after=PASS, or NULL
@@ -94,5 +96,8 @@ const char *options_version(void); // "0.1.0"
 // Parses; on a usage error prints one line `curestruct: error: ...` and exits 2. --help and --version print and exit 0.
 // All strings live in `arena` or in argv.
 void options_parse(Arena *arena, int argc, char **argv, Options *options);
+
+// The path as the output shows it: the last -ffile-prefix-map whose prefix it has is applied, as with GCC.
+const char *options_shown_path(Arena *arena, const Options *options, const char *path);
 
 #endif

@@ -1,0 +1,134 @@
+// Compilation databases, read by libclang (contract in database.h).
+#include "frontend/database.h"
+
+#include <clang-c/CXCompilationDatabase.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char file_name[] = "compile_commands.json";
+
+static const char *keep(Arena *arena, CXString string)
+{
+    const char *text = clang_getCString(string);
+    const char *kept = arena_printf(arena, "%s", text ? text : "");
+    clang_disposeString(string);
+    return kept;
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+// The folder of the database, or NULL where it is not a file of the usual name.
+static const char *folder_of(Arena *arena, const char *database, const char **why)
+{
+    bool named = !is_folder(database);
+    const char *slash = strrchr(database, '/'), *name = slash ? slash + 1 : database;
+    if (named && strcmp(name, file_name) != 0) {
+        *why = arena_printf(arena, "'%s' is neither a folder nor a file '%s'", database, file_name);
+        return NULL;
+    }
+    const char *folder = !named   ? database
+                         : !slash ? "."
+                                  : arena_strndup(arena, database, slash > database ? (size_t)(slash - database) : 1);
+    const char *file = arena_printf(arena, "%s/%s", folder, file_name);
+    if (access(file, R_OK) == 0)
+        return folder;
+    *why = arena_printf(arena, "'%s' cannot be read; CMake writes it with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON", file);
+    return NULL;
+}
+
+// ---- opening: libclang says on standard error why it cannot
+
+// "1:16: error: Unexpected token." of a syntax error, otherwise what is missing.
+static const char *reason_in(Arena *arena, const char *messages)
+{
+    static const char *const beginnings[] = {"YAML:", "json-compilation-database: "};
+    for (int i = 0; i < 2; i++) {
+        const char *at = strstr(messages, beginnings[i]);
+        if (at) {
+            at += strlen(beginnings[i]);
+            return arena_strndup(arena, at, strcspn(at, "\n"));
+        }
+    }
+    return "it has another form";
+}
+
+static CXCompilationDatabase open_quietly(Arena *arena, const char *folder, const char **reason)
+{
+    CXCompilationDatabase_Error error;
+    FILE *messages = tmpfile();
+    int saved = messages ? dup(STDERR_FILENO) : -1;
+    if (saved >= 0)
+        dup2(fileno(messages), STDERR_FILENO);
+    CXCompilationDatabase opened = clang_CompilationDatabase_fromDirectory(folder, &error);
+    if (saved >= 0) {
+        fflush(stderr);
+        dup2(saved, STDERR_FILENO);
+        close(saved);
+    }
+    char text[4096] = "";
+    if (messages) {
+        rewind(messages);
+        text[fread(text, 1, sizeof text - 1, messages)] = '\0';
+        fclose(messages);
+    }
+    *reason = reason_in(arena, text);
+    return opened;
+}
+
+// ---- the entry
+
+static bool same_file(const char *left, const char *right)
+{
+    struct stat one, other;
+    return stat(left, &one) == 0 && stat(right, &other) == 0 && one.st_dev == other.st_dev &&
+           one.st_ino == other.st_ino;
+}
+
+static bool compiles(Arena *arena, CXCompileCommand entry, const char *source)
+{
+    const char *name = keep(arena, clang_CompileCommand_getFilename(entry));
+    const char *folder = keep(arena, clang_CompileCommand_getDirectory(entry));
+    return same_file(name[0] == '/' ? name : arena_printf(arena, "%s/%s", folder, name), source);
+}
+
+static bool find(Arena *arena, CXCompileCommands all, const char *source, CompileCommand *command)
+{
+    unsigned count = clang_CompileCommands_getSize(all);
+    for (unsigned i = 0; i < count; i++) {
+        CXCompileCommand entry = clang_CompileCommands_getCommand(all, i);
+        if (!compiles(arena, entry, source))
+            continue;
+        command->folder = keep(arena, clang_CompileCommand_getDirectory(entry));
+        for (unsigned k = 0; k < clang_CompileCommand_getNumArgs(entry); k++)
+            VECTOR_PUSH(arena, &command->words, keep(arena, clang_CompileCommand_getArg(entry, k)));
+        return true;
+    }
+    return false;
+}
+
+bool database_command(Arena *arena, const char *database, const char *source, CompileCommand *command, const char **why)
+{
+    *command = (CompileCommand){0};
+    const char *folder = folder_of(arena, database, why), *reason = NULL;
+    CXCompilationDatabase opened = folder ? open_quietly(arena, folder, &reason) : NULL;
+    if (folder && !opened)
+        *why = arena_printf(arena, "'%s/%s' is not a compilation database: %s", folder, file_name, reason);
+    if (!opened)
+        return false;
+    CXCompileCommands all = clang_CompilationDatabase_getAllCompileCommands(opened);
+    bool found = find(arena, all, source, command);
+    clang_CompileCommands_dispose(all);
+    clang_CompilationDatabase_dispose(opened);
+    if (!found)
+        *why = arena_printf(arena,
+                            "'%s/%s' has no entry for '%s'; add the file to a target of the build, or give its "
+                            "flags here instead of -p",
+                            folder, file_name, source);
+    return found;
+}

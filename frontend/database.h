@@ -1,0 +1,17 @@
+// Compilation databases: the compile_commands.json that CMake, Meson and Bear write.
+#ifndef CURESTRUCT_FRONTEND_DATABASE_H
+#define CURESTRUCT_FRONTEND_DATABASE_H
+
+#include "frontend/options/response.h"
+
+typedef struct CompileCommand {
+    Arguments words;    // as the build runs it; the compiler comes first
+    const char *folder; // in which it runs, absolute
+} CompileCommand;
+
+// The command that compiles `source`, the first if there are several. `database` is the file or its folder. false:
+// there is none, and *why is the reason. All strings live in the arena.
+bool database_command(Arena *arena, const char *database, const char *source, CompileCommand *command,
+                      const char **why);
+
+#endif
