@@ -55,7 +55,7 @@ static const char *reason_in(Arena *arena, const char *messages)
             return arena_strndup(arena, at, strcspn(at, "\n"));
         }
     }
-    return "it has another form";
+    return arena_printf(arena, "%s", messages);
 }
 
 static CXCompilationDatabase open_quietly(Arena *arena, const char *folder, const char **reason)
