@@ -188,10 +188,12 @@ static Stmt *make_step(Candidate *state, Stmt *root, const Step *step)
 
 // `serpentine` keeps the order of every reduction; the source keeps that of rounded ones. After other steps a later
 // `reduce` may take reductions apart.
-static NumberSet reordered_by(const Candidate *state, const Step *step)
+static NumberSet reordered_by(const Candidate *state, const Step *step, const Stmt *loop)
 {
     if ((step_rows[step->kind].order & EVERY_SUM) == EVERY_SUM)
         return (NumberSet){0};
+    if ((step_rows[step->kind].order & REORDERS_SUM) == REORDERS_SUM)
+        return reorderable_along(state, loop->loop->origin);
     return step_changes_source(step->kind) ? exactly_reorderable(state) : reorderable(state);
 }
 
@@ -203,7 +205,7 @@ Stmt *step_judged(Candidate *state, const Stmt *before, Stmt *made, const Step *
         return made;
     bool alternates = (order & EVERY_SUM) == EVERY_SUM;
     const Dependence *violation =
-        order_violation(state, made, alternates ? loop->loop->id : 0, reordered_by(state, step));
+        order_violation(state, made, alternates ? loop->loop->id : 0, reordered_by(state, step, loop));
     if (!violation)
         return made;
     Text text = {.arena = state->arena};

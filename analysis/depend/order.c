@@ -52,11 +52,76 @@ static const Stmt *first_numbered(const Stmt *stmt)
     return found || !stmt->otherwise ? found : first_numbered(stmt->otherwise);
 }
 
-static const Placement *placement_of(const Order *order, const Access *access)
+static const Placement *placement_of_stmt(const Order *order, const Stmt *stmt)
 {
-    const Stmt *stmt = first_numbered(access->stmt);
     bool placed = stmt && stmt->id < order->placed.count && order->placed.items[stmt->id].places.count;
     return placed ? &order->placed.items[stmt->id] : NULL;
+}
+
+// ---- a reduction in two statements: one accumulates a partial result in scratch memory of the tree's own, the other
+// one combines it with the place of the source (transform/source/rfactor.c)
+
+// Whether the statement is an update of the source that accumulates such a partial result.
+static bool makes_part(const Order *order, const Stmt *stmt)
+{
+    return stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS && stmt->place->array->space == SPACE_SCRATCH &&
+           !facts_array(order->facts, stmt->place->array);
+}
+
+typedef struct Mention {
+    const Access *access;
+    bool found;
+} Mention;
+
+static bool look_for_access(void *context, const Expr *expr)
+{
+    Mention *mention = context;
+    const Access *access = mention->access;
+    mention->found = mention->found || (expr->kind == EX_ACCESS && expr->array == access->array) ||
+                     (expr->kind == EX_SYMBOL && expr->symbol == access->scalar);
+    return !mention->found;
+}
+
+static void add_mentioning(const Order *order, const Access *access, const Placement *from, Placement *to)
+{
+    for (int i = 0; from && i < from->places.count; i++) {
+        Mention mention = {.access = access};
+        stmt_walk_expressions(from->places.items[i]->stmt, look_for_access, &mention);
+        if (mention.found)
+            VECTOR_PUSH(order->arena, &to->places, from->places.items[i]);
+    }
+}
+
+static const Reduction *reduction_of(const Order *order, const Stmt *update)
+{
+    FOR_EACH(i, &order->facts->reductions)
+        FOR_EACH(k, &order->facts->reductions.items[i].updates)
+            if (order->facts->reductions.items[i].updates.items[k] == update)
+                return &order->facts->reductions.items[i];
+    return NULL;
+}
+
+// An operand is read where the partial result is accumulated, and the place of the source is accessed where the result
+// is combined with it: for all updates of the reduction.
+static const Placement *placement_in_parts(const Order *order, const Access *access, const Placement *placement)
+{
+    bool parts = false;
+    FOR_EACH(i, &placement->places)
+        parts = parts || makes_part(order, placement->places.items[i]->stmt);
+    const Reduction *reduction = parts ? reduction_of(order, access->stmt) : NULL;
+    if (!reduction)
+        return placement;
+    Placement *found = ARENA_NEW(order->arena, Placement);
+    add_mentioning(order, access, placement, found);
+    for (int i = 0; i < reduction->updates.count && !found->places.count; i++)
+        add_mentioning(order, access, placement_of_stmt(order, reduction->updates.items[i]), found);
+    return found->places.count ? found : placement;
+}
+
+static const Placement *placement_of(const Order *order, const Access *access)
+{
+    const Placement *placement = placement_of_stmt(order, first_numbered(access->stmt));
+    return placement ? placement_in_parts(order, access, placement) : NULL;
 }
 
 static const Path *path_of(const Order *order, const Place *place)

@@ -12,10 +12,10 @@
 
 // EXACT: error: rfactor k refused: 'exact' forbids another order of operations
 // LEAST: error: rfactor k refused: its reduction has no parts that can be put together in another order
-// WRITES: error: rfactor k refused: 'a' is assigned in it, too
-// CHANGES: error: rfactor k refused: 'scale' changes around it
+// WRITES: error: rfactor k refused: 'last' is assigned in it, too
+// CHANGES: error: rfactor k refused: 'scale' is declared around it
 // BRANCH: error: rfactor k refused: it is under a condition
-// TWO: error: rfactor k refused: it does not carry one reduction and nothing else
+// TWO: error: rfactor k refused: it does not carry exactly one reduction
 
 #ifdef FINE
 // CHECK: kernel {{.*}}_k1
@@ -59,14 +59,16 @@ void rows(int m, float least[60], float a[60][m])
 #endif
 
 #ifdef WRITES
-void rows(int m, float sums[60], float a[60][m])
+float rows(int m, float sums[60], float a[60][m])
 {
+    float last = 0;
 #pragma curestruct
     for (int i = 0; i < 60; i++)
         for (int k = 0; k < m; k++) {
             sums[i] += a[i][k];
-            a[i][k] = 0;
+            last = a[i][k];
         }
+    return last;
 }
 #endif
 

@@ -37,11 +37,11 @@ typedef enum StepPart { PART_SOURCE, PART_THREADS, PART_WORK, PART_DATA, PART_VE
 // What is asked of the order after the step.
 typedef enum StepOrder {
     KEEPS_ORDER,
-    CHANGES_ORDER = 1,             // every dependence points forward
-    ANY_ORDER = CHANGES_ORDER | 2, // the same; the words of the refusal differ
-    EVERY_SUM = CHANGES_ORDER | 4, // the same, with reductions as dependences
-    REORDERS_SUM = 0,              // the order of one reduction alone, about which the step asks itself
-    MOVES_BUFFERS = 8,             // also: legal in a loop where pointers change places
+    CHANGES_ORDER = 1,                 // every dependence points forward
+    ANY_ORDER = CHANGES_ORDER | 2,     // the same; the words of the refusal differ
+    EVERY_SUM = CHANGES_ORDER | 4,     // the same, with reductions as dependences
+    MOVES_BUFFERS = 8,                 // also: legal in a loop where pointers change places
+    REORDERS_SUM = CHANGES_ORDER | 16, // every dependence points forward, but those of a reduction along the loop
 } StepOrder;
 
 typedef struct StepRow {

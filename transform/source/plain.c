@@ -65,14 +65,17 @@ static Stmt *plain_loop(void *context, Stmt *stmt)
 typedef struct Search {
     Arena *arena;
     VECTOR(LoopId) seen;
-    const Stmt *repeated; // a loop that is there before; NULL: none
+    const Stmt *repeated; // NULL: none
 } Search;
 
+// A loop that is there before, or one of other iterations of a loop of the source.
 static bool find_repeated(void *context, const Stmt *stmt)
 {
     Search *search = context;
     if (stmt->kind != ST_LOOP || search->repeated)
         return !search->repeated;
+    if (stmt->loop->origin != stmt->loop->id)
+        search->repeated = stmt;
     FOR_EACH(i, &search->seen)
         if (search->seen.items[i] == stmt->loop->id)
             search->repeated = stmt;

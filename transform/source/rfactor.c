@@ -37,10 +37,15 @@ static Expr *wide(Arena *arena, Expr *expr)
 static bool find_reduction(Factoring *factoring)
 {
     const Facts *facts = factoring->state->facts;
-    const LoopFact *fact = facts_loop(facts, factoring->loop->loop->id);
-    if (!fact || fact->verdict != LOOP_REDUCTION || fact->reductions.count != 1)
-        return refuse(factoring, "it does not carry one reduction and nothing else");
-    const Reduction *reduction = factoring->reduction = &facts->reductions.items[fact->reductions.items[0]];
+    const Reduction *reduction = NULL;
+    int count = 0;
+    FOR_EACH(i, &facts->reductions)
+        if (reduction_runs_along(&facts->reductions.items[i], factoring->loop->loop->id)) {
+            reduction = factoring->reduction = &facts->reductions.items[i];
+            count++;
+        }
+    if (count != 1)
+        return refuse(factoring, "it does not carry exactly one reduction");
     bool plain = reduction->form == FORM_OPERATOR && reduction->kind != REDUCTION_BY_KEY && !ordered_applies(reduction);
     if (!plain || !type_is_arithmetic(reduction->type))
         return refuse(factoring, "its reduction has no parts that can be put together in another order");
@@ -114,6 +119,17 @@ typedef struct Effects {
     const char *obstacle;
 } Effects;
 
+// Whether it is the place as an update names it. Other elements of its array, and other members, are operands.
+static bool is_updated(const Factoring *factoring, const Expr *expr)
+{
+    for (int i = 0; i < factoring->reduction->updates.count; i++) {
+        const Stmt *update = reduction_find_update(factoring->body, factoring->reduction, i);
+        if (update && expr_equal(expr, update->place))
+            return true;
+    }
+    return false;
+}
+
 static bool place_mentions(const Factoring *factoring, const Symbol *symbol)
 {
     for (int i = 0; i < factoring->reduction->updates.count; i++) {
@@ -124,13 +140,24 @@ static bool place_mentions(const Factoring *factoring, const Symbol *symbol)
     return false;
 }
 
+// Dependences do not say whose value of a private variable, or of a scalar, is the last one.
+static bool has_last_value(const Factoring *factoring, const Expr *place)
+{
+    const Facts *facts = factoring->state->facts;
+    if (place->kind == EX_SYMBOL)
+        return !tree_declares(factoring->body, place->symbol);
+    FOR_EACH(i, &facts->privates)
+        if (facts->privates.items[i].array == place->array)
+            return true;
+    return false;
+}
+
 static bool find_effect(void *context, const Stmt *stmt)
 {
     Effects *effects = context;
     const Factoring *factoring = effects->factoring;
-    bool own = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL &&
-               tree_declares(factoring->body, stmt->place->symbol);
-    if (stmt->kind == ST_ASSIGN && !own && !reduction_is_update(factoring->reduction, stmt))
+    if (stmt->kind == ST_ASSIGN && !reduction_is_update(factoring->reduction, stmt) &&
+        has_last_value(factoring, stmt->place))
         effects->obstacle = intern_printf("'%s' is assigned in it, too", place_name(stmt->place));
     if (stmt->kind == ST_EVALUATE || stmt->kind == ST_WHILE || stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE ||
         stmt->kind == ST_ROTATE)
@@ -145,20 +172,37 @@ static bool find_effect(void *context, const Stmt *stmt)
     return !effects->obstacle;
 }
 
-// Whether `expr` is a value that the outer loops change, apart from their iterators and the place itself.
-static bool find_changed(void *context, const Expr *expr)
+typedef struct Declared {
+    const Expr *expr;
+    bool found;
+} Declared;
+
+static bool find_declaration(void *context, const Stmt *stmt)
+{
+    Declared *declared = context;
+    const Expr *expr = declared->expr;
+    if (stmt->kind == ST_DECLARE)
+        declared->found = declared->found || (expr->kind == EX_SYMBOL && stmt->symbol == expr->symbol) ||
+                          (expr->kind == EX_ACCESS && stmt->array == expr->array);
+    return !declared->found;
+}
+
+static bool is_declared_in(const Stmt *root, const Expr *expr)
+{
+    Declared declared = {.expr = expr};
+    stmt_walk(root, find_declaration, &declared);
+    return declared.found;
+}
+
+// The parts are computed before the loops around it, where their variables are not.
+static bool find_local(void *context, const Expr *expr)
 {
     Effects *effects = context;
     const Factoring *factoring = effects->factoring;
-    bool reads = expr->kind == EX_ACCESS || (expr->kind == EX_SYMBOL && expr->symbol->role != SYM_ITERATOR &&
-                                             !tree_declares(factoring->body, expr->symbol));
-    if (!reads || reduction_is_place(factoring->reduction, expr))
-        return true;
-    bool changed = expr->kind == EX_ACCESS ? tree_writes_array(factoring->outermost, expr->array)
-                                           : tree_writes_symbol(factoring->outermost, expr->symbol) ||
-                                                 tree_declares(factoring->outermost, expr->symbol);
-    if (changed)
-        effects->obstacle = intern_printf("'%s' changes around it", place_name(expr));
+    bool names = expr->kind == EX_ACCESS || (expr->kind == EX_SYMBOL && expr->symbol->role != SYM_ITERATOR);
+    if (names && !is_updated(factoring, expr) && is_declared_in(factoring->outermost, expr) &&
+        !is_declared_in(factoring->body, expr))
+        effects->obstacle = intern_printf("'%s' is declared around it", place_name(expr));
     return !effects->obstacle;
 }
 
@@ -173,17 +217,17 @@ static bool is_alone(Factoring *factoring)
         return refuse(factoring, "it is under a condition");
     stmt_walk(factoring->body, find_effect, &effects);
     if (!effects.obstacle)
-        stmt_walk_expressions(factoring->loop->body, find_changed, &effects);
+        stmt_walk_expressions(factoring->loop->body, find_local, &effects);
     Expr *bounds[] = {loop->lower, loop->upper};
     for (int i = 0; i < 2 && !effects.obstacle; i++)
-        expr_walk(bounds[i], find_changed, &effects);
+        expr_walk(bounds[i], find_local, &effects);
     for (int i = 0; i < factoring->count && !effects.obstacle; i++) {
-        expr_walk(factoring->loops[i]->loop->lower, find_changed, &effects);
-        expr_walk(factoring->loops[i]->loop->upper, find_changed, &effects);
+        expr_walk(factoring->loops[i]->loop->lower, find_local, &effects);
+        expr_walk(factoring->loops[i]->loop->upper, find_local, &effects);
     }
     FOR_EACH(i, &factoring->reduction->updates)
         if (!stmt_contains(factoring->body, factoring->reduction->updates.items[i]))
-            effects.obstacle = "it does not carry one reduction and nothing else";
+            effects.obstacle = "it does not carry exactly one reduction";
     return !effects.obstacle || refuse(factoring, effects.obstacle);
 }
 
@@ -208,12 +252,10 @@ typedef struct Use {
 static Expr *use_element(void *context, Expr *expr)
 {
     const Use *use = context;
-    bool is_place =
-        (expr->kind == EX_ACCESS || expr->kind == EX_SYMBOL) && reduction_is_place(use->factoring->reduction, expr);
-    return is_place ? element(use->factoring, use->part) : expr;
+    return is_updated(use->factoring, expr) ? element(use->factoring, use->part) : expr;
 }
 
-static Loop part_loop(const Factoring *factoring, Expr *count)
+static Loop part_loop(const Factoring *factoring, LoopId origin, Expr *count)
 {
     Candidate *state = factoring->state;
     const char *name = intern_printf("%s.part", factoring->loop->loop->name);
@@ -221,7 +263,7 @@ static Loop part_loop(const Factoring *factoring, Expr *count)
     iterator->loc = factoring->loop->loc;
     LoopId id = nest_loop_id(state->nest);
     return (Loop){.id = id,
-                  .origin = id,
+                  .origin = origin ? origin : id,
                   .name = name,
                   .iterator = iterator,
                   .lower = expr_index(factoring->arena, 0),
@@ -235,6 +277,14 @@ static Stmt *around(const Factoring *factoring, const Loop *loop, Stmt *body)
     Stmt *made = stmt_loop(factoring->arena, loop, body);
     made->loc = factoring->loop->loc;
     return made;
+}
+
+// Until the order is asked, the copy is a loop of its own over iterations of the same loop (source_plain).
+static Stmt *around_copy(const Factoring *factoring, const Loop *loop, Stmt *body)
+{
+    Loop copy = *loop;
+    copy.id = nest_loop_id(factoring->state->nest);
+    return around(factoring, &copy, body);
 }
 
 static Stmt *numbered(const Factoring *factoring, Stmt *stmt)
@@ -262,23 +312,25 @@ static Stmt *sum_parts(const Factoring *factoring, const Loop *part, Expr *first
     Expr *identity = reduction_identity(arena, factoring->reduction);
     Stmt *items[] = {
         numbered(factoring, stmt_assign(arena, element(factoring, part->iterator), OP_NONE, identity, NULL)),
-        around(factoring, &piece, body),
+        around_copy(factoring, &piece, body),
     };
     body = stmt_block(arena, items, 2);
     for (int i = factoring->count - 1; i >= 0; i--)
-        body = around(factoring, factoring->loops[i]->loop, body);
-    return source_copy(factoring->state, around(factoring, part, body));
+        body = around_copy(factoring, factoring->loops[i]->loop, body);
+    return around(factoring, part, body);
 }
 
-// The loop's replacement in the source: for the places in it { for part { place op= parts[part][..] } }
+// The loop's replacement in the source: for the places in it { for part { place op= parts[part][..] } }. The statement
+// has the number of the update: there the update accesses its place.
 static Stmt *add_parts(const Factoring *factoring, const Loop *part)
 {
     Arena *arena = factoring->arena;
     const Stmt *update = factoring->reduction->updates.items[0];
     const Stmt *first = reduction_find_update(factoring->body, factoring->reduction, 0);
     Expr *place = first ? first->place : update->place;
-    Stmt *body = numbered(factoring,
-                          reduction_accumulate(arena, factoring->reduction, place, element(factoring, part->iterator)));
+    Stmt *body = reduction_accumulate(arena, factoring->reduction, place, element(factoring, part->iterator));
+    body->id = first ? first->id : update->id;
+    body->loc = factoring->loop->loc;
     body = around(factoring, part, body);
     for (int i = factoring->count - 1; i >= 0 && stmt_contains(factoring->loop->body, factoring->loops[i]); i--)
         body = around(factoring, factoring->loops[i]->loop, body);
@@ -302,7 +354,7 @@ Stmt *rfactor(Candidate *state, Stmt *root, LoopId id, int64_t size)
     const char *name = place_name(place);
     factoring.parts = nest_array(state->nest, intern_printf("%s_parts", name), factoring.reduction->type, SPACE_SCRATCH,
                                  extents, factoring.count + 1);
-    Loop part = part_loop(&factoring, count), again = part_loop(&factoring, count);
+    Loop part = part_loop(&factoring, id, count), again = part_loop(&factoring, 0, count);
     Stmt *sums = sum_parts(&factoring, &part, first, size), *rest = add_parts(&factoring, &again);
     Stmt *both[] = {sums, tree_replace(arena, (Stmt *)factoring.outermost, factoring.loop, rest)};
     state->reassociates = state->reassociates || factoring.reduction->reassociates;

@@ -17,8 +17,9 @@ bool source_apply(Candidate *state, const Step *step);
 Stmt *source_copy(Candidate *state, Stmt *stmt);
 
 // What a step has made, as a person might have written it. Until its order was asked, it names the loops and statements
-// of the source that it was made from: copies have the same ids, and the second of two fused loops is in the first one,
-// with one iteration. Copies become loops and statements of their own, and the two loops become one (plain.c).
+// of the source that it was made from: copies have the same ids, or the same origin, and the second of two fused loops
+// is in the first one, with one iteration. Copies become loops and statements of their own, and the two loops become
+// one (plain.c).
 Stmt *source_plain(Candidate *state, Stmt *root);
 
 // Whether something below `root` writes or declares what `expr` reads.

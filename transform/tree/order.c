@@ -27,6 +27,17 @@ NumberSet exactly_reorderable(const Candidate *state)
     return set;
 }
 
+NumberSet reorderable_along(const Candidate *state, LoopId origin)
+{
+    NumberSet set = exactly_reorderable(state);
+    FOR_EACH(i, &state->facts->reductions) {
+        const Reduction *reduction = &state->facts->reductions.items[i];
+        if (reduction_runs_along(reduction, origin) && may_reassociate(state, reduction))
+            set = numbers_with(state->arena, set, i);
+    }
+    return set;
+}
+
 const Dependence *order_violation(const Candidate *state, const Stmt *tree, LoopId within, NumberSet relaxed)
 {
     return tree_violation(state->facts, tree, within, relaxed, state->by_hand);

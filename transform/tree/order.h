@@ -8,6 +8,7 @@
 bool may_reassociate(const Candidate *state, const Reduction *reduction);
 NumberSet reorderable(const Candidate *state);         // the indices of all that may
 NumberSet exactly_reorderable(const Candidate *state); // of those that give the same in every order: of integers
+NumberSet reorderable_along(const Candidate *state, LoopId origin); // of these, and of those that this loop carries
 
 // tree_violation of a tree in the making. The planner tries hundreds of steps, so it uses only direction vectors.
 const Dependence *order_violation(const Candidate *state, const Stmt *tree, LoopId within, NumberSet relaxed);
