@@ -3,10 +3,10 @@
 MUTATIONS has entries (name, file, old text, new text, tests). Both texts are expressions, or conditions `if (...)`. The
 old one stands in the file exactly once, and no two overlap. An old text `if (...)` without a new text is a check that
 is removed: its condition never holds. The tests are those of which one has to fail, beside DEFAULT, which run first:
-the cases of trees/ in one process, and refused steps as text.
+the cases of trees/ in one process.
 """
 
-DEFAULT = ["trees", "refusals"]
+DEFAULT = ["trees"]
 
 LOOP, SOURCE, MEMORY, REDUCTION = "transform/loop/", "transform/source/", "transform/memory/", "transform/reduction/"
 VECTOR, DEPEND = "transform/vector/", "analysis/depend/"

@@ -30,6 +30,28 @@ void clause(int n, float *restrict a)
     for (int i = 0; i < n; i++)
         a[i] = 1;
 }
+#elif defined MANY
+void many(int n, float *restrict a)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+#define T(k) a[(k) * 1000000L + i] = k;
+#define U(k) T(k) T(k + 1) T(k + 2) T(k + 3) T(k + 4) T(k + 5) T(k + 6) T(k + 7) T(k + 8) T(k + 9)
+        U(0) U(10) U(20) U(30) U(40) U(50) U(60)
+    }
+}
+#elif defined FOUND
+int found(int n, const float *restrict a, float *restrict b)
+{
+    int i;
+#pragma curestruct
+    for (i = 0; i < n; i++) {
+        if (a[i] > 3)
+            break;
+        b[i] = 1;
+    }
+    return i;
+}
 #else
 void rows(int n, int m, float A[n][m], const float weight[n])
 {

@@ -1,11 +1,9 @@
-"""schedule-messages.py SOURCE MESSAGES [--write | --first WORD]: what `curestruct --schedule=-` says of each schedule,
-as a whole.
+"""schedule-messages.py SOURCE MESSAGES [--write]: what `curestruct --schedule=-` says of each schedule, as a whole.
 
 MESSAGES has groups that blank lines separate. The first line is the schedule, after the name of a function of SOURCE if
 one is wanted (`-DNAME`). The others are the messages, without the lines of the text that they show: `LINE:COLUMN` alone
 is a place in the schedule. `many(TEXT, N)` in a schedule stands for TEXT N times, with # as the number and ## as the
 next one. The schedule `none` is that of the clause. --write puts what is said today; read it before you keep it.
---first WORD stops at the first difference, and begins with the groups that have the word.
 """
 import os
 import re
@@ -36,10 +34,6 @@ def messages(line):
 
 with open(path, encoding="utf-8") as file:
     groups = [group.split("\n") for group in file.read().strip("\n").split("\n\n")]
-if "--first" in sys.argv:
-    word = sys.argv[-1]
-    groups.sort(key=lambda group: word not in " ".join(group))
-    sys.exit(1 if any(group != [group[0]] + messages(group[0]) for group in groups) else 0)
 made = [[group[0]] + messages(group[0]) for group in groups]
 if "--write" in sys.argv:
     with open(path, "w", encoding="utf-8") as file:
