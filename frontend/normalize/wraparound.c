@@ -197,8 +197,10 @@ static Stmt *with_recalled(const Recall *recall, Symbol *symbol, int at, Expr *v
     Expr *iterator = expr_symbol(arena, loop->iterator);
     Expr *first =
         expr_binary(arena, OP_EQ, iterator, expr_cast(arena, loop->iterator->type, loop->lower), loop->iterator->type);
-    Expr *earlier =
-        expr_binary(arena, OP_SUB, iterator, expr_cast(arena, loop->iterator->type, loop->step), loop->iterator->type);
+    const Type *promoted = type_promoted(loop->iterator->type);
+    Expr *earlier = expr_binary(arena, OP_SUB, expr_cast(arena, promoted, iterator),
+                                expr_cast(arena, promoted, loop->step), promoted);
+    earlier = expr_cast(arena, loop->iterator->type, earlier);
     Expr *last = expr_cast(arena, symbol->type, expr_substitute(arena, value, loop->iterator, earlier));
     Symbol *now = nest_symbol(recall->nest, intern_printf("%s_now", symbol->name), symbol->type, SYM_LOCAL);
     now->loc = symbol->loc;

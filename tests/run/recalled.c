@@ -25,6 +25,17 @@ static void wrapped(int n, float *restrict to, const float *restrict from)
     }
 }
 
+// The iterator's type is narrower than int.
+static void short_steps(int n, float *restrict to, const float *restrict from)
+{
+    float x = from[n - 1];
+#pragma curestruct
+    for (short i = 2; i < n; i += 3) {
+        to[i] = from[i] + 2 * x;
+        x = from[i];
+    }
+}
+
 static void places(int n, float *restrict to, const float *restrict from)
 {
     int one = n - 1, two = n - 2;
@@ -114,6 +125,8 @@ int main(void)
         times[i] = i / 3;
     }
     wrapped(N, a, b);
+    SHOW(a);
+    short_steps(N, a, b);
     SHOW(a);
     places(N, a, b);
     SHOW(a);
