@@ -151,18 +151,26 @@ static bool note_other(void *context, const Expr *expr)
     return true;
 }
 
-// The number of values of an iterator that counts 0, 1, 2, ..; 0: not known.
+// A number that the expression does not exceed; 0: none is known that is positive.
+static int64_t most_of(const Expr *expr)
+{
+    expr = expr_strip_casts(expr);
+    if (expr->kind == EX_INT)
+        return expr->integer > 0 ? expr->integer : 0;
+    if (expr->kind != EX_BINARY)
+        return 0;
+    int64_t left = most_of(expr->operands[0]), right = most_of(expr->operands[1]);
+    if (expr->op == OP_MIN)
+        return !left ? right : !right || left < right ? left : right;
+    if (expr->op == OP_CEIL_DIV && expr_strip_casts(expr->operands[1])->kind == EX_INT && right)
+        return left / right + (left % right != 0);
+    return 0;
+}
+
+// The most values of an iterator that counts 0, 1, 2, ..; 0: not known.
 static int64_t extent_of(const Loop *loop)
 {
-    const Expr *upper = expr_strip_casts(loop->upper);
-    if (!expr_is_int(loop->lower, 0) || !expr_is_int(loop->step, 1))
-        return 0;
-    for (int i = 0; upper->kind == EX_BINARY && upper->op == OP_MIN && i < 2; i++) {
-        const Expr *limit = expr_strip_casts(upper->operands[i]);
-        if (limit->kind == EX_INT)
-            upper = limit;
-    }
-    return upper->kind == EX_INT && upper->integer > 0 ? upper->integer : 0;
+    return expr_is_int(loop->lower, 0) && expr_is_int(loop->step, 1) ? most_of(loop->upper) : 0;
 }
 
 // The parts' factors, outermost first: each step of a part has to exceed the range of the parts inside of it.

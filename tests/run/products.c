@@ -156,6 +156,16 @@ void bytes(int n, int m, int p, int C[n][m], const signed char A[n][p], const un
         }
 }
 
+// The loop over the terms is not divided into whole tiles and a rest.
+void bytes_short(int n, int m, int p, int C[n][m], const signed char A[n][p], const unsigned char B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            for (short k = 0; k < p; k++)
+                C[i][j] += A[i][k] * B[k][j];
+}
+
 void columns_first(int n, int m, int p, float C[n][m], const float A[n][p], const float B[p][m])
 {
 #pragma curestruct
@@ -204,6 +214,7 @@ static void try_bytes(int n, int m, int p)
     for (int i = 0; i < p * m; i++)
         B[i] = (unsigned char)(i * 101 % 256);
     bytes(n, m, p, (void *)C, (void *)A, (void *)B);
+    bytes_short(n, m, p, (void *)C, (void *)A, (void *)B);
     for (int i = 0; i < n * m; i++)
         hash = (hash ^ (unsigned)C[i]) * 16777619u;
     printf("bytes %u\n", hash);
