@@ -78,6 +78,21 @@ static bool carries_finished(const Candidate *state, const Stmt *stmt)
     return false;
 }
 
+static bool find_last_block(void *context, const Expr *expr)
+{
+    bool *found = context;
+    *found |= expr->kind == EX_INTRINSIC && expr->intrinsic == IN_LAST_BLOCK;
+    return !*found;
+}
+
+// The last block of a number of blocks combines what they found: all of its threads, and only blocks bound by then.
+static bool counts_blocks(const Stmt *stmt)
+{
+    bool found = false;
+    stmt_walk_expressions(stmt, find_last_block, &found);
+    return found;
+}
+
 Stmt *bind(Candidate *state, Stmt *root, LoopId id, Binding binding, int64_t limit)
 {
     const Stmt *stmt = stmt_find_loop(root, id);
@@ -94,6 +109,8 @@ Stmt *bind(Candidate *state, Stmt *root, LoopId id, Binding binding, int64_t lim
             return refuse(state, stmt, binding, "a 'break' leaves the loop");
         if (carries_finished(state, stmt))
             return refuse(state, stmt, binding, "it carries a reduction that was taken apart before");
+        if (counts_blocks(stmt->body))
+            return refuse(state, stmt, binding, "a reduction across blocks was taken apart in it before");
         if (binding_is_thread(binding) && !threads_fit(state, root, stmt, binding))
             return NULL;
         const Stmt *above = binding_is_thread(binding) ? concurrent_above(root, stmt) : NULL;

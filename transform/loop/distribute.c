@@ -67,14 +67,48 @@ static Stmt *expand(Candidate *state, const Stmt *root, const Stmt *loop, Stmt *
     return stmt_declare_array(arena, array);
 }
 
+typedef struct ForAll {
+    const Stmt *declaration;
+    bool found;
+} ForAll;
+
+static bool mentions_declared(const Stmt *stmt, const Stmt *declaration)
+{
+    return declaration->symbol ? tree_mentions(stmt, declaration->symbol)
+                               : tree_mentions_array(stmt, declaration->array);
+}
+
+static bool ask_for_all(void *context, const Stmt *stmt)
+{
+    ForAll *all = context;
+    all->found |= stmt->all_threads && stmt->kind != ST_DECLARE && mentions_declared(stmt, all->declaration);
+    return !all->found;
+}
+
+// Whether threads without an iteration use it, too: these have no element.
+static bool is_used_by_all_threads(const Stmt *body, const Stmt *declaration)
+{
+    ForAll all = {declaration, false};
+    stmt_walk(body, ask_for_all, &all);
+    return all.found;
+}
+
+// Why the variable of the body cannot become an element for each iteration, or NULL.
+static const char *expansion_obstacle(const Stmt *body, const Stmt *declaration)
+{
+    if (declaration->array && declaration->array->space != SPACE_REGISTER)
+        return "is used by both parts, and is not in registers";
+    if (is_used_by_all_threads(body, declaration))
+        return "passes from its first statements to the others, and is also used by threads that have no iteration";
+    return NULL;
+}
+
 static Stmt *shared_declaration(const Stmt *first, const Stmt *moved)
 {
     int count = stmt_count(first);
     for (int i = 0; i < count; i++) {
         const Stmt *item = stmt_item(first, i);
-        bool shared = item->kind == ST_DECLARE &&
-                      (item->symbol ? tree_mentions(moved, item->symbol) : tree_mentions_array(moved, item->array));
-        if (shared)
+        if (item->kind == ST_DECLARE && mentions_declared(moved, item))
             return (Stmt *)item;
     }
     return NULL;
@@ -106,12 +140,15 @@ Stmt *distribute(Candidate *state, Stmt *root, LoopId id, int first_moved)
     StmtList items = {0};
     for (Stmt *shared; first && (shared = shared_declaration(first, moved));) {
         Expansion expansion;
-        Stmt *declaration = expand(state, root, stmt, shared, &expansion);
+        const char *obstacle = expansion_obstacle(body, shared);
+        Stmt *declaration = obstacle ? NULL : expand(state, root, stmt, shared, &expansion);
+        obstacle = obstacle ? obstacle
+                            : "passes from its first statements to the others, and would need an element for each "
+                              "iteration";
         if (!declaration)
-            return refuse(state, stmt,
-                          intern_printf("'%s' passes from its first statements to the others, and would need an "
-                                        "element for each iteration",
-                                        shared->symbol ? shared->symbol->name : shared->array->name));
+            return refuse(
+                state, stmt,
+                intern_printf("'%s' %s", shared->symbol ? shared->symbol->name : shared->array->name, obstacle));
         VECTOR_PUSH(arena, &items, declaration);
         first = use_expanded(&expansion, tree_replace(arena, first, shared, expansion.assignment));
         moved = use_expanded(&expansion, moved);

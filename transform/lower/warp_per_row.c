@@ -44,7 +44,10 @@ static void look_at_team_loop(Spread *spread, const Stmt *stmt)
     bool first = !spread->lane.upper;
     if (!first && (spread->lane.binding != loop->binding || spread->lane.upper->integer != extent))
         spread->obstacle = "inner loops are bound to different numbers or dimensions of threads";
+    if (!first && spread->lane.swizzled != loop->swizzled)
+        spread->obstacle = "only one of its inner loops is swizzled";
     spread->lane.binding = loop->binding;
+    spread->lane.swizzled = loop->swizzled;
     spread->lane.upper = expr_index(spread->arena, extent);
 }
 

@@ -52,6 +52,8 @@ Stmt *reduce_each_lane(const Reduce *reduce, Stmt *body)
     each.upper = expr_index(reduce->arena, reduce_lane_count(reduce));
     each.binding = BIND_UNROLL;
     each.limit = 0;
+    each.copies = 0;
+    each.ahead = false;
     return stmt_loop(reduce->arena, &each, body);
 }
 
@@ -88,6 +90,8 @@ Stmt *reduce_around_lanes(const Reduce *reduce, const Parts *parts, const Array 
     Loop lanes = *reduce->lanes->loop;
     lanes.binding = BIND_SERIAL;
     lanes.limit = 0;
+    lanes.copies = 0;
+    lanes.ahead = false;
     lanes.upper = expr_index(reduce->arena, reduce_lane_count(reduce));
     Stmt *use = reduce_conditionally(reduce->arena, is_reached(reduce), end);
     Stmt *items[] = {declare_held(reduce, parts, held), body,
