@@ -199,6 +199,8 @@ static bool pass_restructure(Translation *translation, const Pass *pass, int ind
         .observer = observe_part,
         .observer_context = translation,
         .by_paper = translation->options->model == MODEL_PAPER,
+        .plain = translation->options->style == STYLE_PLAIN,
+        .one_version = translation->options->style == STYLE_PLAIN || translation->options->one_version,
     };
     bool steps = dumps_after(translation, "step") || translation->explaining;
     if (translation->explaining) {

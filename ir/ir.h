@@ -287,6 +287,7 @@ struct Expr {
     int noperands;
     Member *path; // EX_ACCESS: steps into a struct element, outermost first
     int npath;
+    bool fits_int; // EX_ACCESS of several subscripts: an int holds its offset and the parts of that (narrow.c)
 };
 
 // Whether only the first operand is always evaluated: c ? a : b, a && b, a || b.

@@ -47,6 +47,8 @@ struct Candidate {
     bool by_hand;  // the schedule is the user's: legality may take integer sets
     bool exact;    // no reassociation of floating-point numbers
     bool by_paper; // threads and tile sizes by the paper's criterion (plan/resources/resources.h)
+    bool plain;    // short kernels that are easy to read, rather than fast ones
+    bool one_version;
     AnalysisList *analyses;
     PassObserver *observer; // NULL: nobody looks
     void *observer_context;

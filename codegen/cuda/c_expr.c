@@ -135,7 +135,11 @@ Expr *access_offset(Arena *arena, const Expr *access)
             *pitch = (Symbol){.name = emit_pitch_name(array), .type = type_scalar(TY_I64), .role = SYM_PARAM};
             extent = expr_symbol(arena, pitch);
         }
-        offset = index_add(arena, index_mul(arena, offset, extent), access->operands[d]);
+        if (access->fits_int && extent->kind == EX_CAST && extent->operands[0]->type->kind == TY_I32)
+            extent = extent->operands[0];
+        const Type *type = type_scalar(access->fits_int ? TY_I32 : TY_I64);
+        offset =
+            expr_binary(arena, OP_ADD, expr_binary(arena, OP_MUL, offset, extent, type), access->operands[d], type);
     }
     return offset;
 }

@@ -261,6 +261,8 @@ static void emit_conditions(Emitter *emitter, const Program *program)
     FOR_EACH(i, &program->facts->assumptions)
         if (program->facts->assumptions.items[i].condition)
             emit_test(&tests, condition_test(emitter, &program->facts->assumptions.items[i]));
+    FOR_EACH(i, &program->limits)
+        emit_test(&tests, condition_test(emitter, &program->limits.items[i]));
     close_tests(&tests);
 }
 

@@ -83,6 +83,8 @@ static void need_values(Needs *needs, const Program *program)
         collect_free(needs->arena, facts->measures.items[i].walk, &needs->symbols, NULL);
     FOR_EACH(i, &facts->assumptions)
         collect_expr(needs->arena, facts->assumptions.items[i].condition, &needs->symbols, NULL);
+    FOR_EACH(i, &program->limits)
+        collect_expr(needs->arena, program->limits.items[i].condition, &needs->symbols, NULL);
     FOR_EACH(i, &facts->finals)
         if (is_wanted_final(&facts->finals.items[i]))
             collect_expr(needs->arena, facts->finals.items[i].value, &needs->symbols, NULL);

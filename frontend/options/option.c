@@ -195,6 +195,12 @@ static void set_model(Options *options, const char *value)
     options->model = (SizeModel)one_of("--model", value, words);
 }
 
+static void set_style(Options *options, const char *value)
+{
+    static const char *const words[] = {[STYLE_FAST] = "fast", [STYLE_PLAIN] = "plain", NULL};
+    options->style = (KernelStyle)one_of("--style", value, words);
+}
+
 static void set_registers(Options *options, const char *value)
 {
     static const char *const words[] = {"estimated", "nvcc", NULL};
@@ -309,6 +315,7 @@ void option_store(Arena *arena, Options *options, const Option *option, const ch
     case SET_FORMAT: set_format(options, value); break;
     case SET_STEPS: set_steps(options, value); break;
     case SET_MODEL: set_model(options, value); break;
+    case SET_STYLE: set_style(options, value); break;
     case SET_REGISTERS: set_registers(options, value); break;
     case ADD_ASSUMPTIONS: add_assumptions(arena, options, value); break;
     case ADD_SIZES: add_sizes(arena, options, value); break;

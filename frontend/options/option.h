@@ -31,6 +31,7 @@ typedef enum Action {
     SET_FORMAT,
     SET_STEPS,
     SET_MODEL,
+    SET_STYLE,
     SET_REGISTERS,
     ADD_ASSUMPTIONS,
     ADD_RIVAL,

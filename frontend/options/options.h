@@ -22,6 +22,8 @@ typedef enum OutputFormat { FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_JSON, FORMAT_CS
 
 typedef enum SizeModel { MODEL_TODAY, MODEL_PAPER } SizeModel;
 
+typedef enum KernelStyle { STYLE_FAST, STYLE_PLAIN } KernelStyle;
+
 typedef enum StepsShown { STEPS_NONE, STEPS_WHOLE, STEPS_DIFF } StepsShown;
 
 typedef enum MessageForm { MESSAGES_TEXT, MESSAGES_JSON, MESSAGES_SARIF } MessageForm;
@@ -56,6 +58,8 @@ typedef struct Options {
     const char *schedule_file; // --schedule=FILE, or NULL
     const char *device;        // --device=NAME, or NULL; of the verb devices: the one to show
     SizeModel model;           // --model=today|paper: what threads and tile sizes are chosen by
+    KernelStyle style;         // --style=fast|plain
+    bool one_version;          // --no-versions
     bool json;                 // --json
     const char *arch;          // --arch=sm_90|native, or NULL
     bool verbose;              // -v

@@ -104,6 +104,24 @@ void kernel_enter_scope(Kernel *kernel, const Loop *loop, int64_t extent)
 
 // ---- putting it together
 
+// In plain style a loop that has no iterations where the guard does not hold needs no guard.
+static Stmt *free_loops(Kernel *kernel, Stmt *body, const Expr *guard)
+{
+    if (!kernel->state->plain || body->kind != ST_BLOCK)
+        return body;
+    StmtList items = {0};
+    for (int i = 0; i < body->nitems; i++) {
+        Stmt *item = body->items[i];
+        bool counts = item->kind == ST_LOOP && item->loop->step_sign > 0 && !tree_is_collective(item);
+        if (counts && expr_equal(linear_less(kernel->arena, item->loop->lower, item->loop->upper), guard)) {
+            item = arena_copy(kernel->arena, item, sizeof *item);
+            item->all_threads = true;
+        }
+        VECTOR_PUSH(kernel->arena, &items, item);
+    }
+    return stmt_block(kernel->arena, items.items, items.count);
+}
+
 // Definitions that guards mention precede them; the others are inside.
 static Stmt *guarded(Kernel *kernel, StmtList *head, StmtList *definitions, Stmt *body)
 {
@@ -115,7 +133,7 @@ static Stmt *guarded(Kernel *kernel, StmtList *head, StmtList *definitions, Stmt
     head = leave ? &block : head;
     FOR_EACH(i, definitions) {
         Stmt *item = definitions->items[i];
-        bool before = barriers || !guard || expr_mentions(guard, item->symbol);
+        bool before = barriers || !guard || kernel->state->plain || expr_mentions(guard, item->symbol);
         if (leave && expr_mentions(leave, item->symbol))
             VECTOR_PUSH(arena, outer, item);
         else if (before)
@@ -127,8 +145,10 @@ static Stmt *guarded(Kernel *kernel, StmtList *head, StmtList *definitions, Stmt
         VECTOR_PUSH(arena, head, body);
     } else if (barriers) {
         Symbol *active = nest_symbol(kernel->state->nest, "active", type_scalar(TY_I32), SYM_LOCAL);
-        VECTOR_PUSH(arena, head, stmt_declare(arena, active, guard));
-        VECTOR_PUSH(arena, head, push_guard(kernel->state, body, expr_symbol(arena, active)));
+        body = push_guard(kernel->state, free_loops(kernel, body, guard), expr_symbol(arena, active));
+        if (tree_mentions(body, active))
+            VECTOR_PUSH(arena, head, stmt_declare(arena, active, guard));
+        VECTOR_PUSH(arena, head, body);
     } else {
         VECTOR_PUSH(arena, &inside, body);
         VECTOR_PUSH(arena, head, stmt_if(arena, guard, stmt_block(arena, inside.items, inside.count), NULL));
@@ -223,7 +243,11 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root)
         return NULL;
     Stmt *lowered = observe_pass(state, "guards", assemble(&kernel, body));
     lowered = observe_pass(state, "host_scalars", use_cells(lowering, lowered, chain.count == 0));
+    if (state->plain)
+        lowered = narrow_indices(lowering, lowered, kernel.grid, kernel.block);
     lowered = observe_pass(state, "simplify", tidy_kernel(state->arena, lowered));
+    if (state->plain)
+        lowered = shorten_kernel(state->arena, lowered);
     Stmt *made =
         stmt_kernel(state->arena, intern_printf("%s_k%d", state->nest->kernel_name, ++lowering->kernels), lowered);
     made->note = note;

@@ -1,4 +1,5 @@
 // Bound loops become indices of threads and blocks, and guards (contract in kernel.h).
+#include "analysis/words.h"
 #include "transform/lower/kernel.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
@@ -240,6 +241,26 @@ static Expr *launch_parts(Kernel *kernel, const Loop *loop, Expr *count, int64_t
     return index_add(arena, expr_symbol(arena, first), index_of(arena, loop->binding));
 }
 
+static bool look_for_parameters(void *context, const Expr *expr)
+{
+    bool *only = context;
+    bool symbol = expr->kind == EX_SYMBOL && expr->symbol->role == SYM_PARAM && expr->symbol->host;
+    *only = *only && (symbol || expr->kind == EX_INT || expr->kind == EX_CAST || expr->kind == EX_BINARY);
+    return *only;
+}
+
+// In plain style the launcher tests that a grid can have so many blocks. false: it cannot know it at its beginning.
+static bool limit_grid(Kernel *kernel, Expr *count, int64_t most)
+{
+    bool only = true;
+    expr_walk(count, look_for_parameters, &only);
+    if (only)
+        limit_add(kernel->lowering->program, kernel->arena,
+                  expr_binary(kernel->arena, OP_LE, count, expr_index(kernel->arena, most), type_scalar(TY_I64)),
+                  intern_printf("%s <= %lld", expr_text(kernel->arena, count), (long long)most));
+    return only;
+}
+
 static bool bind_block(Kernel *kernel, const Stmt *stmt)
 {
     const Loop *loop = stmt->loop;
@@ -251,8 +272,8 @@ static bool bind_block(Kernel *kernel, const Stmt *stmt)
     if (!is_host_value(kernel->lowering, hull))
         return refuse(kernel, stmt, "its length depends on values that are computed inside the nest");
     bool exact = !varying_mentions(&kernel->chain, count);
-    bool capped = may_exceed(kernel, loop, hull);
     int64_t most = loop->binding == BIND_BLOCK_X ? INT32_MAX : MAX_GRID_YZ;
+    bool capped = may_exceed(kernel, loop, hull) && !(kernel->state->plain && limit_grid(kernel, hull, most));
     int64_t limit = loop->limit ? loop->limit : capped ? most : 0;
     int dimension = binding_dimension(loop->binding);
     kernel->grid[dimension] = limit ? index_min(arena, hull, expr_index(arena, limit)) : hull;

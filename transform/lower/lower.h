@@ -22,6 +22,14 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root);
 // one iteration are replaced by their bodies (simplify.c).
 Stmt *tidy_kernel(Arena *arena, Stmt *body);
 
+// The kernel's body with 32-bit indices in place of 64-bit ones; the program gets the limit on sizes for which their
+// values are the same (narrow.c). `grid`, `block`: extents, NULL: 1.
+Stmt *narrow_indices(Lowering *lowering, Stmt *body, Expr *const *grid, Expr *const *block);
+// Then, for readers: indices by their names, one name for one value (shorten.c).
+Stmt *shorten_kernel(Arena *arena, Stmt *body);
+// The launcher tests the condition, over parameters.
+void limit_add(Program *program, Arena *arena, Expr *condition, const char *words);
+
 // The comment about the kernel of a subtree (kernel_comment.c): its threads, and what a warp's lanes touch in each
 // access; or NULL.
 const char *kernel_note(const Candidate *state, const Stmt *scheduled);

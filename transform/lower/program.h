@@ -30,6 +30,7 @@ typedef struct Program {
     VECTOR(ScalarCell) cells;
     bool reassociates;            // some floating-point reduction was reordered
     const char *schedule;         // the schedule that was applied, as text
+    VECTOR(Assumption) limits;    // conditions that kernels in plain style need, in addition to those of the facts
     VECTOR(FusionChoice) fusions; // as planned
     VECTOR(Version) versions;     // in the order in which the launcher asks; empty if there is only one
 } Program;

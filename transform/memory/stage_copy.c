@@ -65,8 +65,17 @@ static bool has_elements(const Staging *staging, const Varying *sources)
     return true;
 }
 
+// A block as wide as a row, in plain style: its y and x are the row and column of an element.
+static Expr *of_block(Arena *arena, Operator op)
+{
+    Intrinsic index = op == OP_REM ? IN_THREAD_X : IN_THREAD_Y;
+    return expr_cast(arena, type_scalar(TY_I64), expr_intrinsic(arena, index, type_scalar(TY_U32), NULL, 0));
+}
+
 static Expr *of_thread(Arena *arena, Operator op, const Symbol *number, int64_t right)
 {
+    if (!number)
+        return of_block(arena, op);
     const Type *type = type_scalar(TY_I32);
     Expr *made = expr_binary(arena, op, expr_symbol(arena, number), expr_int(arena, right, type), type);
     return expr_cast(arena, type_scalar(TY_I64), made);
@@ -174,7 +183,7 @@ static bool find_ends(const Staging *staging, Expr *const *subscripts, int ndim,
             continue;
         ends->last[d] = last;
         if (!varying_mentions(&own, box->base[d])) {
-            ends->mirrored[d] = repeats && counts_from_zero(sources, subscripts[d]);
+            ends->mirrored[d] = repeats && !staging->state->plain && counts_from_zero(sources, subscripts[d]);
             continue;
         }
         Expr *inside = linear_less(arena, farthest, index_add(arena, last, expr_index(arena, 1)));
@@ -378,9 +387,12 @@ Stmt *stage_copy_whole(const Staging *staging, const Array *tile, const Expr *ac
     if (!find_rows(staging, threads, &rows) || !has_elements(staging, sources) ||
         !find_ends(staging, subscripts, ndim, sources, &ends))
         return NULL;
-    Symbol *number = nest_symbol(state->nest, "thread", type_scalar(TY_I32), SYM_LOCAL);
-    Stmt *copies = turns(staging, tile, &rows, &ends, number, ends.whole != NULL);
-    if (ends.whole)
+    bool by_index = state->plain && rows.row >= 0 && threads[0] == rows.width && rows.chunk == rows.width &&
+                    threads[0] * threads[1] == rows.threads;
+    Symbol *number = by_index ? NULL : nest_symbol(state->nest, "thread", type_scalar(TY_I32), SYM_LOCAL);
+    bool has_whole = ends.whole && !state->plain; // a version without tests at the ends
+    Stmt *copies = turns(staging, tile, &rows, &ends, number, has_whole);
+    if (has_whole)
         copies = stmt_if(arena, ends.whole, copies, turns(staging, tile, &rows, &ends, number, false));
     Rows groups;
     Expr *when;
@@ -388,6 +400,6 @@ Stmt *stage_copy_whole(const Staging *staging, const Array *tile, const Expr *ac
         return NULL;
     if (staging->wide)
         copies = stmt_if(arena, when, turns(staging, tile, &groups, &ends, number, false), copies);
-    Stmt *items[] = {stmt_declare(arena, number, stage_thread_number(arena, threads)), copies};
+    Stmt *items[] = {by_index ? NULL : stmt_declare(arena, number, stage_thread_number(arena, threads)), copies};
     return for_all_threads(arena, stmt_block(arena, items, 2));
 }

@@ -60,6 +60,9 @@ static Program *kept(const Candidate *source, const Program *program)
     KEEP(scratch);
     KEEP(cells);
     KEEP(fusions);
+    KEEP(limits);
+    FOR_EACH(i, &copy->limits)
+        copy->limits.items[i].condition = expr_copy(arena, program->limits.items[i].condition);
     for (int i = source->nest->arrays.count; i < nest->arrays.count; i++)
         for (int d = 0; d < nest->arrays.items[i]->ndim; d++)
             nest->arrays.items[i]->extent[d] = expr_copy(arena, nest->arrays.items[i]->extent[d]);

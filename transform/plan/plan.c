@@ -108,7 +108,7 @@ static Program *by_plan(const Candidate *nest, Diag *diag, const PlanObserver *o
     if (!program)
         return NULL;
     warn_sequential(program, true, diag);
-    return versions_by_plan(source, &built, program);
+    return nest->one_version ? program : versions_by_plan(source, &built, program);
 }
 
 static bool belongs_to(const Facts *analyzed, const Facts *facts)

@@ -1,4 +1,5 @@
 // One program out of several.
+#include "transform/lower/lower.h"
 #include "transform/plan/versions.h"
 
 #include <string.h>
@@ -120,6 +121,8 @@ Program *versions_join(Arena *arena, const Version *versions, Program *const *pr
             VECTOR_PUSH(arena, &joined->scratch, array);
             VECTOR_PUSH(arena, &version.scratch, (const Array *)array);
         }
+        FOR_EACH(i, &programs[v]->limits)
+            limit_add(joined, arena, programs[v]->limits.items[i].condition, programs[v]->limits.items[i].words);
         joined->reassociates = joined->reassociates || programs[v]->reassociates;
         host = choice_of(arena, &version, named(arena, programs[v], version.name), host);
         VECTOR_PUSH(arena, &joined->versions, version);

@@ -240,7 +240,7 @@ static Stmt *accumulate(SharedKeys *keys)
     Expr *worker = index_add(arena, index_mul(arena, expr_index(arena, workers), keys->block),
                              by_key->inner ? at_thread(keys, OP_DIV, share) : keys->thread);
     Loop turn = by_key_turns(by_key, dealt->loop, worker, expr_index(arena, workers * keys->layout.blocks));
-    turn.copies = tree_has_kind(body, ST_LOOP) ? 0 : iterations_in_flight(keys);
+    turn.copies = tree_has_kind(body, ST_LOOP) || keys->by_key->state->plain ? 0 : iterations_in_flight(keys);
     turn.ahead = loads_ahead(by_key, &keys->layout);
     body = by_key_turn_body(by_key, dealt->loop, &turn, body);
     Stmt *made = stmt_loop(arena, &turn, tree_renew_loops(by_key->state, body));

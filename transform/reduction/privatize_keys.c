@@ -124,6 +124,7 @@ int reduce_default_steps(const Candidate *state, int index, Step *steps)
     if (!all)
         steps[made++] =
             (Step){.kind = STEP_PRIVATIZE_GLOBAL, .place = name, .copies = DEFAULT_COPIES, .threads = DEFAULT_THREADS};
-    steps[made++] = (Step){.kind = STEP_COMBINE, .place = name, .threads = DEFAULT_THREADS};
+    int64_t threads = state->plain ? WARP_SIZE : DEFAULT_THREADS;
+    steps[made++] = (Step){.kind = STEP_COMBINE, .place = name, .threads = threads};
     return made;
 }

@@ -531,10 +531,16 @@ static Stmt *take_apart(Reduce *reduce, Stmt *root)
     if (!body)
         return NULL;
     Stmt *made = reduce->lanes ? with_lanes(reduce, body, &partials) : with_one_place(reduce, body, &partials);
-    Stmt *items[] = {made, partials.arrays[0] ? partials_finish(reduce, &partials) : NULL};
+    bool apart = partials.arrays[0] && partials_have_kernel(reduce);
+    Stmt *items[] = {made, partials.arrays[0] && !apart ? partials_finish(reduce, &partials) : NULL};
     Stmt *region = stmt_loop(arena, reduce->region->loop, stmt_block(arena, items, 2));
     region->loc = reduce->region->loc;
-    return tree_replace(arena, root, reduce->region, region);
+    root = tree_replace(arena, root, reduce->region, region);
+    if (!apart)
+        return root;
+    Stmt *chain = (Stmt *)stmt_find_loop(root, reduce->chain.loops[0]->loop->id);
+    Stmt *kernels[] = {chain, partials_kernel(reduce, &partials)};
+    return tree_replace(arena, root, chain, stmt_block(arena, kernels, 2));
 }
 
 // part = identity; for worker [thread.x] { .. part op= e }; combined; place op= part

@@ -70,6 +70,10 @@ typedef struct Partials {
 bool partials_make(Reduce *reduce, Partials *partials); // false: refused
 Stmt *partials_store(const Reduce *reduce, const Partials *partials);
 Stmt *partials_finish(Reduce *reduce, const Partials *partials); // afterwards: for all threads of all blocks
+// In plain style a kernel of one block combines the partial results of a scalar. partials_kernel: its loops, after
+// those of the chain.
+bool partials_have_kernel(const Reduce *reduce);
+Stmt *partials_kernel(Reduce *reduce, const Partials *partials);
 
 bool reduction_is_place(const Reduction *reduction, const Expr *expr); // the scalar, or an element of the array
 

@@ -121,7 +121,7 @@ static Stmt *gather_partials(const Reduce *reduce, const Partials *partials, con
     Expr *rank = expr_cast(arena, type_scalar(TY_I64), team_rank(arena, &reduce->team));
     int64_t team = team_size(&reduce->team), flight = PARTS_IN_FLIGHT / (held ? 2 : 1),
             turns = (most_blocks(reduce) + team - 1) / team;
-    bool all = turns > 0 && turns <= flight;
+    bool plain = reduce->state->plain, all = !plain && turns > 0 && turns <= flight;
     Loop loop = made_loop(reduce->state, all ? "turn" : "block", all ? expr_index(arena, 0) : rank,
                           all ? expr_index(arena, turns) : reduce->blocks, all ? 1 : team);
     Expr *block = expr_symbol(arena, loop.iterator);
@@ -139,7 +139,7 @@ static Stmt *gather_partials(const Reduce *reduce, const Partials *partials, con
     if (all)
         body = stmt_if(arena, linear_less(arena, block, reduce->blocks), body, NULL);
     loop.binding = all ? BIND_UNROLL : BIND_SERIAL;
-    loop.copies = all ? 0 : (int)flight;
+    loop.copies = all || plain ? 0 : (int)flight;
     return reduce_conditionally(arena, reduce_place_exists(reduce), stmt_loop(arena, &loop, body));
 }
 
@@ -205,6 +205,31 @@ Stmt *partials_finish(Reduce *reduce, const Partials *partials)
     return for_all_threads(arena, stmt_block(arena, items, 2));
 }
 
+bool partials_have_kernel(const Reduce *reduce)
+{
+    bool carry = reduce->place->kind == EX_SYMBOL && !reduce->lanes && reduce->reduction->form != FORM_CHOICE;
+    for (int i = 0; i < reduce->chain.count; i++)
+        carry = carry && reduce->carries[i];
+    return carry && reduce->state->plain && reduce_has_blocks(reduce);
+}
+
+Stmt *partials_kernel(Reduce *reduce, const Partials *partials)
+{
+    static const char *const names[] = {"thread", "thread_y", "thread_z"};
+    Arena *arena = reduce->arena;
+    Parts sum = parts_again(reduce->state, &reduce->parts);
+    Stmt *made = for_all_threads(arena, finish_one_place(reduce, partials, &sum));
+    for (int d = 0; d < 3; d++) {
+        if (reduce->team.extent[d] == 1)
+            continue;
+        Loop loop =
+            made_loop(reduce->state, names[d], expr_index(arena, 0), expr_index(arena, reduce->team.extent[d]), 1);
+        loop.binding = (Binding)(BIND_THREAD_X + (unsigned)d);
+        made = stmt_loop(arena, &loop, made);
+    }
+    return made;
+}
+
 bool partials_make(Reduce *reduce, Partials *partials)
 {
     Nest *nest = reduce->state->nest;
@@ -218,6 +243,8 @@ bool partials_make(Reduce *reduce, Partials *partials)
         partials->arrays[i] =
             nest_array(nest, intern_printf("%ss", part->name), part->type, SPACE_SCRATCH, extents.extent, extents.ndim);
     }
+    if (partials_have_kernel(reduce))
+        return true;
     Array *made = nest_array(nest, intern_printf("%s_done", reduce->parts.symbols[0]->name), type_scalar(TY_U64),
                              SPACE_SCRATCH, counters.extent, counters.ndim);
     made->counts_blocks = true;

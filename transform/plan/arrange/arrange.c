@@ -2,6 +2,7 @@
 #include "transform/plan/arrange/arrange.h"
 #include "transform/plan/arrange/arrange_columns.h"
 #include "transform/plan/arrange/arrange_paper.h"
+#include "transform/plan/arrange/arrange_plain.h"
 #include "transform/plan/arrange/arrange_reduction.h"
 #include "transform/plan/arrange/arrange_rows.h"
 #include "transform/plan/arrange/arrange_stencil.h"
@@ -182,6 +183,8 @@ static const char *thread_part(const Plan *plan, const Loop *loop)
 // What serial loops of the thread add up is held in registers meanwhile.
 static void hold_results(Plan *plan, const char *thread)
 {
+    if (plan->candidate->plain)
+        return;
     const Stmt *stmt = stmt_find_loop_named(plan->candidate->tree, thread);
     const char *names[MAX_DEPTH];
     int count = 0;
@@ -248,6 +251,24 @@ static void order_for_reuse(Plan *plan, const Stmt *root, const Loop **loops, in
     }
 }
 
+// Arrangements with several results for each thread, or with vectors. false: none fits; the plan is as before.
+static bool arrange_for_speed(Plan *plan, const Stmt *root, const Loop **loops, int count, const int *dimension)
+{
+    if ((count == 2 || count == 3) && dimension[count - 1] == 0 && dimension[count - 2] == 1 &&
+        !has_tile_clause(plan) &&
+        arrange_reuse(plan, root, loops[count - 2], loops[count - 1], count == 3 ? loops[0] : NULL))
+        return true;
+    if (count == 4 && dimension[0] == 2 && dimension[1] == 1 && dimension[2] == 0 && !has_tile_clause(plan) &&
+        arrange_reuse(plan, stmt_find_loop(plan->candidate->tree, loops[0]->id), loops[1], loops[2], loops[0]))
+        return true;
+    int x = dimension[count - 1] == 0 ? count - 1 : count - 2;
+    if ((count == 2 || count == 3) && dimension[x] == 0 && !has_tile_clause(plan) &&
+        (count == 2 || dimension[0] == 2) &&
+        arrange_transposed(plan, root, loops[count - 2], loops[count - 1], loops[x], count == 3 ? loops[0] : NULL))
+        return true;
+    return arrange_stencil(plan, root, loops, count, dimension) || arrange_vectors(plan, root, loops, count, dimension);
+}
+
 static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int count)
 {
     int dimension[MAX_DEPTH], ntiled = 0;
@@ -265,19 +286,9 @@ static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int coun
                      dimension[0] == 0 || dimension[0] == 1 ? part_of_loop(loops[0]->name, "tile") : loops[0]->name);
         return;
     }
-    if ((count == 2 || count == 3) && dimension[count - 1] == 0 && dimension[count - 2] == 1 &&
-        !has_tile_clause(plan) &&
-        arrange_reuse(plan, root, loops[count - 2], loops[count - 1], count == 3 ? loops[0] : NULL))
-        return;
-    if (count == 4 && dimension[0] == 2 && dimension[1] == 1 && dimension[2] == 0 && !has_tile_clause(plan) &&
-        arrange_reuse(plan, stmt_find_loop(plan->candidate->tree, loops[0]->id), loops[1], loops[2], loops[0]))
-        return;
-    int x = dimension[count - 1] == 0 ? count - 1 : count - 2;
-    if ((count == 2 || count == 3) && dimension[x] == 0 && !has_tile_clause(plan) &&
-        (count == 2 || dimension[0] == 2) &&
-        arrange_transposed(plan, root, loops[count - 2], loops[count - 1], loops[x], count == 3 ? loops[0] : NULL))
-        return;
-    if (arrange_stencil(plan, root, loops, count, dimension) || arrange_vectors(plan, root, loops, count, dimension))
+    bool plain = plan->candidate->plain;
+    if (plain ? arrange_plain(plan, root, loops, count, dimension)
+              : arrange_for_speed(plan, root, loops, count, dimension))
         return;
     BlockShape shape = shape_of_results(plan, loops, count);
     int64_t tile[2] = {shape.x, shape.y};
@@ -357,7 +368,7 @@ static void arrange_plainly(Plan *plan, const Stmt *stmt)
         const Stmt *root = stmt_find_loop(plan->candidate->tree, band.loops[0]->id);
         bool paper =
             plan->candidate->by_paper && !sizes_are_given(plan); // which knows results, and no sums across threads
-        bool free = !paper && !sizes_are_given(plan) && !has_mapping_clause(plan);
+        bool free = !paper && !plan->candidate->plain && !sizes_are_given(plan) && !has_mapping_clause(plan);
         if (free && arrange_rows(plan, band.loops, parallel))
             return;
         if (free && arrange_columns(plan, band.loops, parallel))

@@ -40,7 +40,7 @@ static bool bind_line(Plan *plan, const Loop *loop)
     Step unroll = {.kind = STEP_UNROLL, .loop = part_of_loop(loop->name, "turn"), .copies = ITERATIONS_IN_FLIGHT};
     return plan_cyclic(plan, loop->name, threads * blocks_for_reduction(plan->candidate)) && plan_try(plan, split) &&
            plan_bind(plan, block, BIND_BLOCK_X, 0) && plan_bind(plan, thread, BIND_THREAD_X, 0) &&
-           (!runs_straight(plan, unroll.loop) || plan_try(plan, unroll));
+           (plan->candidate->plain || !runs_straight(plan, unroll.loop) || plan_try(plan, unroll));
 }
 
 // Whether an access below `root` moves evenly along the array with the loop.
@@ -261,7 +261,8 @@ bool arrange_reduction(Plan *plan, const Band *band)
     if (plan_style(plan) == REDUCE_SEQUENTIAL)
         return false;
     const Candidate *start = plan->candidate;
-    if (has_keys(plan, band->loops[0]) && reduce_wide_keys(plan, band))
+    bool wide = !plan->candidate->plain;
+    if (wide && has_keys(plan, band->loops[0]) && reduce_wide_keys(plan, band))
         return true;
     if (!reduce_keys(plan, band->loops[0], &keys) || (keys && !reduce_all(plan))) {
         plan->candidate = start;
@@ -276,7 +277,7 @@ bool arrange_reduction(Plan *plan, const Band *band)
     const Candidate *mark = plan->candidate;
     if (carried >= 2) {
         int slabs = carried == 3;
-        if (bind_wide_plane(plan, slabs ? band->loops[0] : NULL, band->loops[slabs], band->loops[slabs + 1]) &&
+        if (wide && bind_wide_plane(plan, slabs ? band->loops[0] : NULL, band->loops[slabs], band->loops[slabs + 1]) &&
             reduce_all(plan) && plan_lowers(plan))
             return true;
         plan->candidate = mark;
@@ -284,7 +285,7 @@ bool arrange_reduction(Plan *plan, const Band *band)
             return true;
         plan->candidate = mark;
     }
-    if (bind_wide_line(plan, band->loops[0]) && reduce_all(plan) && plan_lowers(plan))
+    if (wide && bind_wide_line(plan, band->loops[0]) && reduce_all(plan) && plan_lowers(plan))
         return true;
     plan->candidate = mark;
     if (bind_line(plan, band->loops[0]) && reduce_all(plan))

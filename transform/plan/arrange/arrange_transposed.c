@@ -41,13 +41,15 @@ static bool make_tiles(Plan *plan, const Loop *outer, const Loop *inner, const L
     const char *y_elem = part_of_loop(y->name, "elem"), *y_thread = part_of_loop(y->name, "thread"),
                *y_reg = part_of_loop(y->name, "reg");
     int64_t rows = size->tile / TILE;
+    bool deals = size->tile > size->threads;
     Step deal = {.kind = STEP_CYCLIC, .loop = y_elem, .size = size->threads / TILE, .outer = y_thread, .inner = y_reg};
     return plan_tile(plan, outer->name, outer == y ? rows : TILE) &&
            plan_tile(plan, inner->name, inner == y ? rows : TILE) && plan_interchange(plan, outer_elem, inner_tile) &&
-           plan_try(plan, deal) && (y == inner || plan_interchange(plan, y_reg, part_of_loop(x->name, "elem"))) &&
+           (!deals || plan_try(plan, deal)) &&
+           (!deals || y == inner || plan_interchange(plan, y_reg, part_of_loop(x->name, "elem"))) &&
            plan_bind(plan, part_of_loop(y->name, "tile"), BIND_BLOCK_Y, 0) &&
            plan_bind(plan, part_of_loop(x->name, "tile"), BIND_BLOCK_X, 0) &&
-           plan_bind(plan, y_thread, BIND_THREAD_Y, 0) &&
+           plan_bind(plan, deals ? y_thread : y_elem, BIND_THREAD_Y, 0) &&
            plan_bind(plan, part_of_loop(x->name, "elem"), BIND_THREAD_X, 0);
 }
 
@@ -62,8 +64,9 @@ static bool try_size(Plan *plan, const Transposed *nest, const ResourceSize *siz
     const Candidate *mark = plan->candidate;
     bool staged = (!nest->batch || plan_bind(plan, nest->batch->name, BIND_BLOCK_Z, 0)) &&
                   make_tiles(plan, nest->outer, nest->inner, nest->y, nest->x, size);
-    const char *innermost =
-        nest->y == nest->inner ? part_of_loop(nest->y->name, "thread") : part_of_loop(nest->x->name, "elem");
+    const char *innermost = nest->y == nest->inner && size->tile > size->threads
+                                ? part_of_loop(nest->y->name, "thread")
+                                : part_of_loop(nest->inner->name, "elem");
     for (int i = 0; staged && i < nest->count; i++) {
         Step step = {
             .kind = STEP_STAGE, .array = nest->operands[i]->name, .space = SPACE_SHARED, .loop = innermost, .pad = PAD};

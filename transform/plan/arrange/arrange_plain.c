@@ -1,0 +1,19 @@
+// Tiles in shared memory as a textbook has them: squares, one result for each thread.
+#include "transform/plan/arrange/arrange_plain.h"
+#include "transform/plan/arrange/arrange_transposed.h"
+#include "transform/plan/arrange/granule.h"
+#include "transform/plan/clauses.h"
+#include "transform/plan/resources/resources.h"
+
+enum { SHARED_SIDE = 16, TURNED_SIDE = 32 };
+
+bool arrange_plain(Plan *plan, const Stmt *root, const Loop *const *loops, int count, const int *dimension)
+{
+    static const PlainTile shared = {SHARED_SIDE, SHARED_SIDE, 1, 1, SHARED_SIDE};
+    static const ResourceSize turned = {.threads = TURNED_SIDE * TURNED_SIDE, .tile = TURNED_SIDE * TURNED_SIDE};
+    if (count != 2 || has_tile_clause(plan) || has_block_clause(plan->directive))
+        return false;
+    const Loop *x = loops[dimension[1] == 0], *y = loops[dimension[1] != 0];
+    return arrange_plain_tile(plan, root, y, x, NULL, &shared) ||
+           arrange_transposed_by(plan, root, loops[0], loops[1], x, NULL, &turned);
+}
