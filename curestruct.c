@@ -475,7 +475,8 @@ static int compile(Translation *translation)
     if (options->depend && !dependency_file(translation->diag, translation->arena, translation->unit, options,
                                             &paths[count], &texts[count]))
         return EXIT_INPUT;
-    if (!write_outputs(translation->diag, paths, texts, count + options->depend))
+    if ((emission.prelude && !write_shared(translation->diag, options->prelude, emission.prelude)) ||
+        !write_outputs(translation->diag, paths, texts, count + options->depend))
         return EXIT_INPUT;
     report_count(translation);
     return 0;

@@ -30,8 +30,9 @@ void emit_replacement(Text *out, const Program *program, const char *serial_text
 bool name_launchers(Arena *arena, Unit *unit, const Options *options);
 
 typedef struct Emission {
-    const char *cuda; // out.cu
-    const char *host; // --host, or NULL
+    const char *cuda;    // out.cu
+    const char *host;    // --host, or NULL
+    const char *prelude; // --prelude, or NULL: out.cu includes it
 } Emission;
 
 // `programs[i]` belongs to unit->nests[i]; NULL where it was refused (its directive is still stripped).
@@ -43,6 +44,8 @@ bool emit_unit(Arena *arena, Unit *unit, Program *const *programs, const Options
 // Files that appear together or not at all: written beside the target and renamed; devices are written directly.
 // false: reported with the system's reason, nothing was changed.
 bool write_outputs(Diag *diag, const char *const *paths, const char *const *texts, int count);
+// One file that several runs write at once with the same text: it is left alone where it has that text already.
+bool write_shared(Diag *diag, const char *path, const char *text);
 // -MD: where the dependency file belongs and what it says. false: it cannot be written, reported.
 bool dependency_file(Diag *diag, Arena *arena, const Unit *unit, const Options *options, const char **path,
                      const char **text);

@@ -21,7 +21,7 @@ typedef struct ParameterList {
 
 void parameter_list_add(ParameterList *list, const char *text);
 
-// The parts of runtime/prelude/ that the text `user` mentions; it follows them.
+// The parts of runtime/prelude/ that the text `user` mentions; it follows them. NULL: all parts.
 void emit_prelude(Text *out, const char *user);
 bool prelude_mentions(const char *word);
 

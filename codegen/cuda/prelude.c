@@ -143,8 +143,11 @@ void emit_prelude(Text *out, const char *user)
     Prelude prelude = {.arena = arena_new()};
     for (int i = 0; i < PARTS; i++)
         split_parts(&prelude, part_text(parts[i]));
-    want_words(&prelude, user, strlen(user));
+    if (user)
+        want_words(&prelude, user, strlen(user));
     take(&prelude);
+    FOR_EACH(i, &prelude.paragraphs)
+        prelude.paragraphs.items[i].taken |= !user && !prelude.paragraphs.items[i].is_title;
     FOR_EACH(i, &prelude.paragraphs) {
         const Paragraph *paragraph = &prelude.paragraphs.items[i];
         if (!paragraph->taken && !(paragraph->is_title && title_is_needed(&prelude, i)))

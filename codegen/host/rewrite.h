@@ -27,6 +27,7 @@ typedef struct Rewriting {
     Program *const *programs; // by nest, NULL where refused
     Form form;
     const char *output;     // the path that the text is for, NULL: standard output or unknown
+    const char *prelude;    // the file of the prelude as out.cu includes it, NULL: out.cu has its text
     bool line_directives;   // #line after what was inserted
     const NameList *macros; // that the user's text defines
     NameList *emitted;      // device functions and local structs that the text has already

@@ -10,11 +10,35 @@
 
 // ---- fixed parts
 
-static void emit_beginning(Text *out, const Unit *unit, const char *kernels)
+static const char runtime[] = "#include <cuda_runtime.h>\n\n";
+
+static void emit_beginning(Text *out, const Rewriting *rewriting, const char *kernels)
 {
-    text_printf(out, "// Made by curestruct from %s.\n#include <cuda_runtime.h>\n\n",
-                path_in_comment(out->arena, path_name(unit->shown_path)));
+    text_printf(out, "// Made by curestruct from %s.\n",
+                path_in_comment(out->arena, path_name(rewriting->unit->shown_path)));
+    if (rewriting->prelude) {
+        text_printf(out, "#include \"%s\"\n\n", rewriting->prelude);
+        return;
+    }
+    text_add(out, runtime);
     emit_prelude(out, kernels);
+}
+
+static const char *whole_prelude(Arena *arena)
+{
+    Text text = {.arena = arena};
+    text_printf(&text, "// Made by curestruct: what its outputs share.\n#pragma once\n%s", runtime);
+    emit_prelude(&text, NULL);
+    return text_string(&text);
+}
+
+// The file of --prelude as the output names it; NULL: there is none.
+static const char *prelude_from(Arena *arena, const Options *options, const char *output)
+{
+    if (!options->prelude)
+        return NULL;
+    return output ? path_relative(arena, path_folder(arena, output), options->prelude)
+                  : path_absolute(arena, options->prelude);
 }
 
 static bool has_program(const Unit *unit, Program *const *programs)
@@ -168,7 +192,7 @@ static bool emit_alone(const Rewriting *rewriting, const Options *options, Emiss
     HostText host = rewrite_host(rewriting);
     Text text = {.arena = rewriting->arena};
     if (has_program(unit, rewriting->programs))
-        emit_beginning(&text, unit, text_string(&host.text));
+        emit_beginning(&text, rewriting, text_string(&host.text));
     text_add(&text, word_definitions(unit));
     if (rewriting->line_directives)
         text_add(&text, line_directive(unit, 0));
@@ -190,7 +214,8 @@ static void emit_both(const Rewriting *rewriting, Emission *out)
             emit_guards(&guards, &device, rewriting->programs[i]->nest, LANGUAGE_CUDA);
             emit_nest(&kernels, &device, rewriting->programs[i]);
         }
-    emit_beginning(&text, unit, arena_printf(rewriting->arena, "%s%s", text_string(&guards), text_string(&kernels)));
+    emit_beginning(&text, rewriting,
+                   arena_printf(rewriting->arena, "%s%s", text_string(&guards), text_string(&kernels)));
     text_add(&text, text_string(&guards));
     Text all = {.arena = rewriting->arena};
     emit_structs(&all, rewriting);
@@ -219,10 +244,13 @@ bool emit_unit(Arena *arena, Unit *unit, Program *const *programs, const Options
         .programs = programs,
         .form = form,
         .output = options->host_output ? options->host_output : cuda_path,
+        .prelude = prelude_from(arena, options, cuda_path),
         .line_directives = options->line_directives,
         .macros = &macros,
         .emitted = &emitted,
     };
+    if (options->prelude && has_program(unit, programs))
+        out->prelude = whole_prelude(arena);
     if (!options->host_output)
         return emit_alone(&rewriting, options, out);
     emit_both(&rewriting, out);

@@ -196,6 +196,15 @@ bool write_outputs(Diag *diag, const char *const *paths, const char *const *text
     return good;
 }
 
+bool write_shared(Diag *diag, const char *path, const char *text)
+{
+    Arena *arena = arena_new();
+    Text old = {.arena = arena};
+    bool same = text_add_file(&old, path) && old.length == strlen(text) && !memcmp(old.bytes, text, old.length);
+    arena_release(arena);
+    return same || write_outputs(diag, &path, &text, 1);
+}
+
 // ---- dependencies
 
 // As make reads it: GCC escapes blanks, # and $, and backslashes before a blank or #.

@@ -53,6 +53,8 @@ static const Option options_table[] = {
      "write the CUDA text to FILE; - is standard output"},
     {"--host", STYLE_LONG, SET_TEXT, IN(host_output), FOR_COMPILE, "FILE.c",
      "write the host part as C to FILE.c; -o has kernels and launchers"},
+    {"--prelude", STYLE_LONG, SET_TEXT, IN(prelude), FOR_COMPILE, "FILE",
+     "put what all outputs share into FILE, which they include"},
     {"--emit", STYLE_LONG, SET_EMIT, 0, FOR_COMPILE, "KIND",
      "what to write: ir, schedule, tiled or cuda (the default)"},
     {"--dump-after", STYLE_LONG, SET_TEXT, IN(dump_after), FOR_COMPILE, "PASS",
@@ -454,8 +456,8 @@ static void check_format(const Options *options)
 
 static void check_files(const Options *options)
 {
-    const char *outputs[] = {options->output, options->host_output, options->depend_file};
-    for (int i = 0; i < 3; i++) {
+    const char *outputs[] = {options->output, options->host_output, options->depend_file, options->prelude};
+    for (int i = 0; i < 4; i++) {
         if (!outputs[i] || !strcmp(outputs[i], "-") || !strncmp(outputs[i], "/dev/", 5))
             continue;
         if (!strcmp(outputs[i], options->input))
@@ -486,6 +488,9 @@ static void check_together(const Parse *parse)
         option_error("'%s' needs -MD", options->depend_file ? "-MF" : has_target ? "-MT" : "-MP");
     if (options->host_output && options->emit != EMIT_CUDA)
         option_error("'--host' goes with '--emit=cuda' only");
+    const char *shared = options->prelude;
+    if (shared && (!strcmp(shared, "-") || !strncmp(shared, "/dev/", 5)))
+        option_error("'--prelude=%s': outputs include it, so it needs the name of a file", shared);
     check_files(options);
 }
 
