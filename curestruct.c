@@ -60,10 +60,14 @@ struct Pass {
     bool prints_nest; // --dump-after prints the nest as it then stands; otherwise the pass prints what it found
 };
 
+// Whether --dump-after names the pass, alone or among others: commas separate them.
 static bool dumps_after(const Translation *translation, const char *pass)
 {
-    const char *wanted = translation->options->dump_after;
-    return wanted && strcmp(wanted, pass) == 0;
+    size_t length = strlen(pass);
+    const char *at = translation->options->dump_after;
+    while (at && (strcspn(at, ",") != length || strncmp(at, pass, length) != 0))
+        at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL;
+    return at;
 }
 
 // ---- the passes over one nest, in order. Each returns false when the nest is refused (and was reported).
@@ -249,19 +253,21 @@ static const Pass passes[] = {
 };
 static const char last_of_reading[] = "canonical_nest"; // what --emit=ir prints
 
-// Whether --dump-after names a pass.
+// Whether --dump-after names passes.
 static bool knows_dump(const Translation *translation)
 {
     const char *wanted = translation->options->dump_after;
+    int unknown = wanted ? 1 : 0;
+    for (const char *at = wanted; at && *at; at++)
+        unknown += *at == ',';
     Text names = {.arena = translation->arena};
-    bool known = !wanted;
     for (size_t i = 0; i < sizeof passes / sizeof passes[0]; i++) {
-        known = known || strcmp(wanted, passes[i].name) == 0;
+        unknown -= dumps_after(translation, passes[i].name);
         text_printf(&names, "%s%s", i ? ", " : "", passes[i].name);
     }
-    if (!known)
+    if (unknown)
         fprintf(stderr, "curestruct: error: --dump-after must be one of %s, not '%s'\n", text_string(&names), wanted);
-    return known;
+    return !unknown;
 }
 
 // false: the nest is refused.

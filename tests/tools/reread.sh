@@ -3,13 +3,16 @@
 set -u
 : "$CURESTRUCT"
 steps=$1
+passes=read,canonical_nest,rename_scalars,step,restructure
 shift
-status=0
+folder=reread.$$
+mkdir "$folder" || exit 1
 for file in "$@"; do
-    for pass in read canonical_nest rename_scalars step restructure; do
-        "$CURESTRUCT" "$file" --dump-after="$pass" -o - 2>/dev/null >"reread.$$"
-        result=$("$steps" --reread "reread.$$") || { echo "$file after $pass: $result"; status=1; }
-    done
+    name=$(basename "$file")
+    [ ! -e "$folder/$name" ] || { echo "two files are called $name"; exit 1; }
+    "$CURESTRUCT" "$file" --dump-after=$passes -o "$folder/$name" 2>/dev/null
 done
-rm -f "reread.$$"
-exit $status
+"$steps" --reread "$folder"/*
+result=$?
+rm -rf "$folder"
+exit $result
