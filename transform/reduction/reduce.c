@@ -308,8 +308,6 @@ static bool is_supported(Reduce *reduce)
 {
     const Reduction *reduction = reduce->reduction;
     bool in_chain = reduce->region == reduce->chain.loops[reduce->chain.count - 1];
-    if (!may_reassociate(reduce->state, reduction))
-        return reduce_refuse(reduce, "'exact' forbids another order of operations");
     reduce->from = outermost_inside(reduce);
     const char *obstacle = ordered_applies(reduction) ? ordered_obstacle(reduce->state, reduction, reduce->from) : NULL;
     if (!obstacle && ordered_applies(reduction) && uses_inner_iterator(reduce))
