@@ -330,6 +330,8 @@ void option_store(Arena *arena, Options *options, const Option *option, const ch
         option_add_clang_argument(arena, options, value);
         break;
     case HELP:
-    case VERSION: unreachable_bug("an option without a value to store");
+    case VERSION:
+    case MANUAL:
+    case COMPLETION: unreachable_bug("an option without a value to store");
     }
 }

@@ -44,6 +44,8 @@ typedef enum Action {
     ADD_PREFIX_MAP,
     HELP,
     VERSION,
+    MANUAL,
+    COMPLETION,
 } Action;
 
 typedef struct Option {
@@ -56,7 +58,7 @@ typedef struct Option {
 } Option;
 
 // Stores what one option says: in the member at its offset, or as its action demands. Wrong values end the process as
-// option_error does. HELP and VERSION are not for it.
+// option_error does. The last four actions are not for it.
 void option_store(Arena *arena, Options *options, const Option *option, const char *value);
 
 void option_add_clang_argument(Arena *arena, Options *options, const char *argument);

@@ -1,0 +1,36 @@
+// The tables behind the command line: verbs, and options with the verbs that have them. Parsing, help, the manual and
+// completion read them.
+#ifndef CURESTRUCT_FRONTEND_TABLE_H
+#define CURESTRUCT_FRONTEND_TABLE_H
+
+#include "frontend/options/option.h"
+
+// The verbs that have an option, as bits.
+enum {
+    FOR_COMPILE = 1 << VERB_COMPILE,
+    FOR_CHECK = 1 << VERB_CHECK,
+    FOR_EXPLAIN = 1 << VERB_EXPLAIN,
+    FOR_BENCH = 1 << VERB_BENCH,
+    FOR_LADDER = 1 << VERB_LADDER,
+    FOR_CC = 1 << VERB_CC,
+    FOR_DEVICES = 1 << VERB_DEVICES,
+    FOR_STEPS = 1 << VERB_STEPS,
+    FOR_RUNS = FOR_CHECK | FOR_BENCH | FOR_LADDER, // verbs that build and run
+    FOR_INPUT = FOR_COMPILE | FOR_EXPLAIN | FOR_RUNS,
+    FOR_ALL = FOR_INPUT | FOR_DEVICES | FOR_STEPS,
+};
+
+enum { VERB_COUNT = VERB_STEPS + 1 };
+
+typedef struct VerbRow {
+    const char *word, *arguments, *purpose; // word NULL: compiling
+} VerbRow;
+
+extern const VerbRow verb_rows[VERB_COUNT];
+extern const Option option_rows[];
+extern const int option_count;
+
+// What a value of the option looks like, joined to its name: "=FILE", " DIR", or "".
+const char *option_joint(const Option *option);
+
+#endif
