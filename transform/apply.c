@@ -3,6 +3,7 @@
 
 #include "analysis/words.h"
 #include "frontend/options/suggest.h"
+#include "transform/reduction/privatize_keys.h"
 #include "transform/reduction/reduce.h"
 #include "transform/schedule/step_table.h"
 #include "transform/source/cut.h"
@@ -76,21 +77,28 @@ static const Array *find_array(const Candidate *state, const char *name)
     return NULL;
 }
 
-// The first reduction into that place that was not taken apart yet and whose updates run concurrently, otherwise the
-// first that was not taken apart; -1: there is none.
-static int find_reduction(Candidate *state, const Stmt *root, const char *place)
+// The first reduction into that place whose copies wait for this step, or that was not taken apart yet and whose
+// updates run concurrently, otherwise the first that was not taken apart, at last one that has copies; -1: there is
+// none.
+static int find_reduction(Candidate *state, const Stmt *root, const char *place, StepKind kind)
 {
     const Facts *facts = state->facts;
-    int found = -1;
+    int found = -1, copied = -1;
     FOR_EACH(i, &facts->reductions) {
         const Reduction *reduction = &facts->reductions.items[i];
-        if (numbers_have(state->relaxed, i) || strcmp(place_name(reduction->place), place) != 0)
+        if (strcmp(place_name(reduction->place), place) != 0)
             continue;
+        if (copies_await(state, root, i, kind))
+            return i;
+        if (numbers_have(state->relaxed, i)) {
+            copied = reduction_has_copies(state, i) ? i : copied;
+            continue;
+        }
         if (reduce_is_concurrent(state, root, i))
             return i;
         found = found < 0 ? i : found;
     }
-    return found;
+    return found < 0 ? copied : found;
 }
 
 typedef struct Operands {
@@ -110,7 +118,7 @@ static bool find_operand(Candidate *state, const Stmt *root, const Step *step, c
     }
     if (argument->kind == ARGUMENT_ARRAY)
         return (operands->array = find_array(state, name));
-    return (operands->reduction = find_reduction(state, root, name)) >= 0;
+    return (operands->reduction = find_reduction(state, root, name, step->kind)) >= 0;
 }
 
 static bool find_operands(Candidate *state, const Stmt *root, const Step *step, Operands *operands)
@@ -197,9 +205,20 @@ static NumberSet reordered_by(const Candidate *state, const Step *step, const St
     return step_changes_source(step->kind) ? exactly_reorderable(state) : reorderable(state);
 }
 
+// Of the loop that the step names, or of the first update of a reduction.
+static Loc place_of_step(const Candidate *state, const Stmt *loop, const Step *step)
+{
+    FOR_EACH(i, &state->facts->reductions) {
+        const Reduction *reduction = &state->facts->reductions.items[i];
+        if (!loop && strcmp(place_name(reduction->place), step->place) == 0)
+            return reduction->updates.items[0]->loc;
+    }
+    return loop ? loop->loc : state->nest->loc;
+}
+
 Stmt *step_judged(Candidate *state, const Stmt *before, Stmt *made, const Step *step)
 {
-    const Stmt *loop = tree_loop(before, step->loop);
+    const Stmt *loop = step->loop ? tree_loop(before, step->loop) : NULL;
     unsigned order = step_rows[step->kind].order;
     if (!(order & CHANGES_ORDER))
         return made;
@@ -211,7 +230,7 @@ Stmt *step_judged(Candidate *state, const Stmt *before, Stmt *made, const Step *
     Text text = {.arena = state->arena};
     step_print(&text, step);
     bool any_order = alternates || (order & ANY_ORDER) == ANY_ORDER;
-    diag_refuse(state->diag, loop->loc, "%s refused: %s: %s", text_string(&text),
+    diag_refuse(state->diag, place_of_step(state, loop, step), "%s refused: %s: %s", text_string(&text),
                 any_order ? "its iterations depend on each other" : "it would reverse a dependence",
                 dependence_words(state->facts, violation));
     note_dependence(state->diag, state->facts, violation);

@@ -13,15 +13,14 @@ typedef struct Step Step; // transform/schedule/schedule.h
 typedef struct Schedule Schedule;
 typedef struct Candidate Candidate;
 
-// Copies of the elements of a reduction by key, as `privatize` and `combine` say it (transform/reduction/histogram.h).
-typedef enum CopiesKind { COPIES_SHARED, COPIES_GLOBAL, COPIES_COMBINED } CopiesKind;
+// Copies of the elements of a reduction by key that `privatize` has made (transform/reduction/histogram.h).
+typedef enum CopiesKind { COPIES_SHARED, COPIES_GLOBAL, COPIES_REDUCED } CopiesKind;
 typedef struct Privatization {
     int reduction;
-    CopiesKind kind;
-    int64_t threads; // of a block; COPIES_COMBINED: of a block that combines them
-    int64_t copies;  // of a block; COPIES_GLOBAL: of all blocks together, at most
-    int64_t blocks;  // COPIES_SHARED: at most
-    bool rotated;    // COPIES_SHARED: threads that add the copies of a block begin with different ones
+    CopiesKind kind;            // COPIES_REDUCED: `reduce` has taken all that were made before
+    int64_t limit;              // COPIES_SHARED: for so many elements at most
+    bool all;                   // there are never more elements: no loop without copies is left
+    const struct KeySums *sums; // what `combine` binds
 } Privatization;
 
 // What the planner decided about two neighbouring loops.
@@ -64,7 +63,7 @@ struct Candidate {
     bool reassociates;  // `rfactor` has put a sum of floating-point numbers into another order
     const Candidate *unsplit; // the one before the first `rfactor`, which computes the same bit for bit; NULL: itself
     VECTOR(FusionChoice) fusions;
-    VECTOR(Privatization) privatizations; // for `reduce` to come
+    VECTOR(Privatization) privatizations;
 
     const Candidate *before; // what it was made from; NULL: it is the nest as it was read
     const Step *step;        // what made it of that; NULL: no step of a schedule

@@ -174,21 +174,39 @@ Stmt *pipeline(Candidate *state, Stmt *root, LoopId loop, int64_t stages);
 //     A loop bound to threads among other statements of the kernel's body combines for itself: its lanes share the row.
 //   A serial loop right before that sets all places to a constant only runs if there is nothing to reduce. If the place
 //   moves only along a short loop inside of the thread's iterations, the thread has a partial result for each place.
-//     Histograms: the loop is not bound before. Workers with private copies are made from it, then combined in their
-//   order. Few keys: the copies are in shared memory, a column for each thread; for integers a lane of all warps or a
-//   whole block may share a column by atomic operations. The number of keys is tested before the launch. Many keys, or
-//   other reductions of the same loop: the copies are in scratch memory. If `cyclic` has made a loop for 32 workers,
-//   and the loop right inside counts 0, 1, 2, ..: lanes of a warp take iterations of the first, warps those of the
-//   second, and vectors that an iteration loads all at once are loaded in the previous one.
+//     Histograms: `privatize` with the numbers that suit the device, and `combine`, as far as they are missing.
 //     Floating-point minima and maxima by comparison stay exact (exact_minmax.c); all others but + and * are exact
 //   anyway.
 Stmt *reduce(Candidate *state, Stmt *root, int reduction, ReduceStyle style);
 
-// What `reduce` is to do for a reduction by key; the tree stays. Several shared ones: each for as many elements as it
-// has room for, tried in this order; global ones for all others. Without any of them `reduce` does what suits the
-// device.
+// privatize X shared C threads T blocks B
+//                      for i { X[key[i]] op= e }
+//                  ->  if (X has more elements than a block has room for C copies of) { for i .. }
+//                      else {
+//                          for i.block [block.x] for i.thread [thread.x] {
+//                              copies[*][*] = identity; for (own i) copies[key[i]][i.thread % C] op= e
+//                              sums[*][i.block] = copies[*][0] op copies[*][1] op ..
+//                          }
+//                          for X.key { for block { sum op= sums[X.key][block] } X[X.key] op= sum }
+//                      }
+//   of B blocks at most with T threads each. Requires: X is a reduction by key; T is a multiple of C. If C is less than
+//   T, several threads share a copy by atomic operations: integers. Another `privatize` goes on with the loop that is
+//   left; if the number of elements is known to be small enough, none is. If `cyclic` has made a loop for 32 workers,
+//   and the loop right inside counts 0, 1, 2, ..: lanes of a warp take iterations of the first, warps those of the
+//   second, and vectors that an iteration loads all at once are loaded in the previous one.
 Stmt *privatize_shared(Candidate *state, Stmt *root, int reduction, const Step *step);
+
+// privatize X global N threads T
+//                      for i { X[key[i]] op= e }
+//                  ->  copies[*][*] = identity; for i.block [block.x] for i.thread [thread.x] {
+//                          for (own i) copies[thread's number][key[i]] op= e
+//                      } for X.key { for worker { sum op= copies[worker][X.key] } X[X.key] op= sum }
+//   with N threads at most, in blocks of T, each with a copy in global memory. Without numbers: for the threads of the
+//   loops around the update, which other steps have bound; also for several reductions of one loop.
 Stmt *privatize_global(Candidate *state, Stmt *root, int reduction, int64_t copies, int64_t threads);
+
+// combine X threads T  binds the loops X.key of all copies that are not combined yet: a block of T threads for each
+//   element where the sums of blocks are added up, and a thread for each element where copies in global memory are.
 Stmt *combine_copies(Candidate *state, Stmt *root, int reduction, int64_t threads);
 
 #endif

@@ -1,4 +1,4 @@
-// Catches copies, blocks and threads of a schedule by hand that `reduce` does not count with: columns that are added
+// Catches copies, blocks and threads of a schedule by hand that are not what the kernels have: columns that are added
 // twice or left out, a loop whose iterator another step made, blocks without iterations, elements beyond those that
 // shared memory has room for.
 // RUN: %same %s %t
@@ -58,6 +58,35 @@ static void backwards(int n, int keys, int *restrict count)
         count[key[i]] += i % 5;
 }
 
+// Copies in turn: what the first ones have no room for gets others, each combined by a step of its own.
+static void stepwise(int n, int keys, float *restrict total)
+{
+#pragma curestruct copy(total[0:keys]) \
+    schedule("privatize total shared 64 threads 64 blocks 64; combine total threads 64; \
+             privatize total shared 32 threads 32 blocks 9999; privatize total global 100 threads 64; \
+             combine total threads 32")
+    for (int i = 0; i < n; i++)
+        total[key[i]] += value[i];
+}
+
+// Copies for the threads of loops that other steps have bound.
+static void bound(int n, int keys, float *restrict total)
+{
+#pragma curestruct copy(total[0:keys]) \
+    schedule("cyclic i 256; tile i.worker 64 as i.block i.thread; bind i.block block.x; bind i.thread thread.x; \
+             privatize total global; combine total threads 128")
+    for (int i = 0; i < n; i++)
+        total[key[i]] += value[i];
+}
+
+// One thread adds up what no step combines, and counts what has no copies.
+static void left(int n, int keys, int *restrict count)
+{
+#pragma curestruct copy(count[0:keys]) schedule("privatize count shared 16 threads 64 blocks 256")
+    for (int i = 0; i < n; i++)
+        count[key[i]] += i % 3;
+}
+
 int main(void)
 {
     static const int keys[] = {1, 7, 256, 400, 3000, MOST};
@@ -75,6 +104,9 @@ int main(void)
             backwards(n, keys[k], count);
             floats(n, keys[k], total);
             global_only(n, keys[k], total);
+            stepwise(n, keys[k], total);
+            bound(n, keys[k], total);
+            left(n, keys[k], count);
             long sum = 0;
             double weighted = 0;
             for (int i = 0; i < keys[k]; i++) {

@@ -6,7 +6,7 @@
 // CHECK: tile i 16 as i.group i.lane;
 // CHECK: tile i.group 2 as i.round i.flight;
 // CHECK: vectorize i.lane;
-// CHECK: reduce count
+// CHECK: combine count
 void bytes(int n, const unsigned char *restrict pixel, int *restrict count)
 {
 #pragma curestruct copy(count[0:256])
@@ -18,7 +18,7 @@ void bytes(int n, const unsigned char *restrict pixel, int *restrict count)
 // CHECK: tile i 4 as i.group i.lane;
 // CHECK: cyclic i.group 32 as i.side i.rest;
 // CHECK: tile i.rest 8 as i.round i.flight;
-// CHECK: reduce total
+// CHECK: combine total
 void floats(int n, int keys, const int *restrict key, const float *restrict value, float *restrict total)
 {
 #pragma curestruct copy(total[0:keys])
@@ -29,7 +29,7 @@ void floats(int n, int keys, const int *restrict key, const float *restrict valu
 // Backwards: nothing walks forwards along memory.
 // CHECK-LABEL: nest crs_backwards_1 {
 // CHECK-NOT: vectorize
-// CHECK: reduce count
+// CHECK: combine count
 void backwards(int n, const unsigned char *restrict pixel, int *restrict count)
 {
 #pragma curestruct copy(count[0:256])

@@ -8,7 +8,7 @@
 // PLAN-NEXT: privatize totals shared 32 threads 32 blocks 792 rotated;
 // PLAN-NEXT: privatize totals global 8192 threads 256;
 // PLAN-NEXT: combine totals threads 256;
-// PLAN-NEXT: reduce totals shuffle;
+// PLAN-NEXT: }
 
 // CHECK-LABEL: // sixteen (
 // CHECK: __shared__ {{(__align__\(16\) )?}}int count_copies[256][16];
@@ -83,10 +83,56 @@ void beyond(int n, int keys, const int *restrict key, int *restrict count)
 
 void twice(int n, int keys, const int *restrict key, int *restrict count)
 {
-// SAYS: {{.*}}: combine count by key refused: an earlier step has said it [-Wrefused]
-#pragma curestruct copy(count[0:keys]) schedule("combine count threads 64; combine count threads 64; reduce count")
+// SAYS: {{.*}}: combine count by key refused: its copies are combined already [-Wrefused]
+#pragma curestruct copy(count[0:keys]) schedule("privatize count global 64 threads 64; combine count threads 64; \
+    combine count threads 64")
     for (int i = 0; i < n; i++)
         count[key[i]]++;
+}
+
+void none(int n, int keys, const int *restrict key, int *restrict count)
+{
+// SAYS: {{.*}}: combine count by key refused: it has no copies: 'privatize' makes them [-Wrefused]
+#pragma curestruct copy(count[0:keys]) schedule("combine count threads 64; reduce count")
+    for (int i = 0; i < n; i++)
+        count[key[i]]++;
+}
+
+void all(int n, const int *restrict key, int *restrict count)
+{
+// SAYS: {{.*}}: privatize count by key refused: each of its elements has copies already [-Wrefused]
+#pragma curestruct copy(count[0:16]) schedule("privatize count shared 1 threads 64 blocks 100; \
+    privatize count global 64 threads 64")
+    for (int i = 0; i < n; i++)
+        count[key[i]]++;
+}
+
+// What is added up by a loop of `privatize`, analysis has not seen: its iterations depend on each other.
+void added(int n, const int *restrict key, int *restrict count)
+{
+// SAYS: {{.*}}: bind block block.x refused: a step made the loop, for copies of data or for parts of a sum [-Wrefused]
+#pragma curestruct copy(count[0:16]) schedule("privatize count shared 1 threads 64 blocks 100; bind block block.x")
+    for (int i = 0; i < n; i++)
+        count[key[i]]++;
+}
+
+// The loop for more elements than shared memory has room for is left as it was, but carries the reduction.
+void rest(int n, int keys, const int *restrict key, int *restrict count)
+{
+// SAYS: {{.*}}: bind i thread.x refused: it carries a reduction that was taken apart before [-Wrefused]
+#pragma curestruct copy(count[0:keys]) schedule("privatize count shared 1 threads 64 blocks 100; bind i thread.x")
+    for (int i = 0; i < n; i++)
+        count[key[i]]++;
+}
+
+void scan(int n, const int *restrict key, int *restrict count, int *restrict a)
+{
+// SAYS: {{.*}}: privatize count shared 1 threads 64 blocks 100 refused: its iterations depend on each other: 'a[i]' written here is read as 'a[i - 1]' by a later iteration, distance 1 (a scan) [-Wrefused]
+#pragma curestruct copy(count[0:16]) schedule("privatize count shared 1 threads 64 blocks 100")
+    for (int i = 1; i < n; i++) {
+        count[key[i]]++;
+        a[i] = a[i - 1] + key[i];
+    }
 }
 
 void many(int n, int keys, const int *restrict key, int *restrict count)

@@ -107,6 +107,8 @@ Stmt *bind(Candidate *state, Stmt *root, LoopId id, Binding binding, int64_t lim
             return refuse(state, stmt, binding, "another loop of the nest has this binding");
         if (tree_leaves(stmt->body, ST_BREAK))
             return refuse(state, stmt, binding, "a 'break' leaves the loop");
+        if (!facts_loop(state->facts, stmt->loop->origin))
+            return refuse(state, stmt, binding, "a step made the loop, for copies of data or for parts of a sum");
         if (carries_finished(state, stmt))
             return refuse(state, stmt, binding, "it carries a reduction that was taken apart before");
         if (counts_blocks(stmt->body))

@@ -2,7 +2,7 @@
 #include "frontend/directives/directive.h"
 #include "transform/lower/lower.h"
 #include "transform/plan/plan_steps.h"
-#include "transform/reduction/histogram.h"
+#include "transform/reduction/privatize_keys.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 
@@ -51,14 +51,17 @@ ReduceStyle plan_style(const Plan *plan)
 
 bool plan_reduce(Plan *plan, int reduction)
 {
-    Step copies[MAX_LAYOUTS + 2];
-    int count = plan_style(plan) == REDUCE_SEQUENTIAL ? 0 : reduce_default_steps(plan->candidate, reduction, copies);
+    const Candidate *candidate = plan->candidate;
+    const Reduction *reduced = &candidate->facts->reductions.items[reduction];
+    Step steps[MAX_LAYOUTS + 2] = {
+        {.kind = STEP_REDUCE, .place = place_name(reduced->place), .style = plan_style(plan)}};
+    int count = 1;
+    if (plan_style(plan) != REDUCE_SEQUENTIAL && reduced->kind == REDUCTION_BY_KEY)
+        count = reduce_default_steps(candidate, candidate->tree, reduction, steps);
     for (int i = 0; i < count; i++)
-        if (!plan_try(plan, copies[i]))
+        if (!plan_try(plan, steps[i]))
             return false;
-    const Expr *place = plan->candidate->facts->reductions.items[reduction].place;
-    const char *name = place_name(place);
-    return plan_try(plan, (Step){.kind = STEP_REDUCE, .place = name, .style = plan_style(plan)});
+    return count;
 }
 
 bool plan_stage(Plan *plan, const char *array, Space space, const char *at)

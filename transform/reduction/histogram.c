@@ -1,6 +1,6 @@
 // Histograms: each worker accumulates into its own copy of all places; the copies are combined in the order of the
-// workers (contract in transform.h). With few places the copies are in shared memory (histogram_shared.c). Otherwise
-// they are in scratch memory, and three kernels set up, accumulate, combine.
+// workers (contract of `privatize` and `combine` in transform.h). Here the copies are in scratch memory; with few
+// places they are in shared memory (histogram_shared.c).
 #include "analysis/words.h"
 #include "transform/reduction/argmin.h"
 #include "transform/reduction/exact_minmax.h"
@@ -380,18 +380,42 @@ Stmt *by_key_finish(ByKey *by_key, Expr *key)
     return finish_place(by_key, place_at(by_key, index_add(by_key->arena, by_key->first, key)));
 }
 
-static Stmt *combine(ByKey *by_key)
+Stmt *by_key_add_up(ByKey *by_key, const Copies *copies, const char *worker, Expr *workers, const KeySums **sums)
 {
     Arena *arena = by_key->arena;
-    Line line = line_of(by_key, intern_printf("%s.key", by_key->array->name), by_key->count, by_key->last_threads);
-    Loop worker = by_key_loop(by_key, "worker", expr_index(arena, 0), by_key->workers, expr_index(arena, 1));
-    Copies all = copies_of(by_key, expr_symbol(arena, worker.iterator));
-    Expr *sums[MAX_PARTS], *copies[MAX_PARTS];
-    parts_values(arena, &by_key->parts, sums);
-    by_key_parts(by_key, &all, line.index, copies);
+    const char *name = intern_printf("%s.key", by_key->array->name);
+    Expr *zero = expr_index(arena, 0), *one = expr_index(arena, 1);
+    KeySums *made = ARENA_NEW(arena, KeySums);
+    *made = (KeySums){.by_key = *by_key,
+                      .copies = *copies,
+                      .key = by_key_loop(by_key, name, zero, by_key->count, one),
+                      .worker = by_key_loop(by_key, worker, zero, workers, one)};
+    made->key.name = name;
+    made->copies.worker = expr_symbol(arena, made->worker.iterator);
+    *sums = made;
+    Expr *values[MAX_PARTS], *parts[MAX_PARTS], *key = expr_symbol(arena, made->key.iterator);
+    parts_values(arena, &by_key->parts, values);
+    by_key_parts(by_key, &made->copies, key, parts);
     Stmt *items[] = {
         parts_declare(arena, &by_key->parts),
-        stmt_loop(arena, &worker, parts_accumulate(arena, &by_key->parts, sums, copies)),
+        stmt_loop(arena, &made->worker, parts_accumulate(arena, &by_key->parts, values, parts)),
+        by_key_finish(by_key, key),
+    };
+    return where_touched(by_key->state, by_key->array, stmt_loop(arena, &made->key, stmt_block(arena, items, 3)));
+}
+
+// A thread for each place.
+Stmt *by_key_combine_global(KeySums *sums, int64_t threads)
+{
+    ByKey *by_key = &sums->by_key;
+    Arena *arena = by_key->arena;
+    Line line = line_of(by_key, intern_printf("%s.key", by_key->array->name), by_key->count, threads);
+    Expr *values[MAX_PARTS], *copies[MAX_PARTS];
+    parts_values(arena, &by_key->parts, values);
+    by_key_parts(by_key, &sums->copies, line.index, copies);
+    Stmt *items[] = {
+        parts_declare(arena, &by_key->parts),
+        stmt_loop(arena, &sums->worker, parts_accumulate(arena, &by_key->parts, values, copies)),
         by_key_finish(by_key, line.index),
     };
     return along(arena, &line, stmt_block(arena, items, 3));
@@ -399,7 +423,6 @@ static Stmt *combine(ByKey *by_key)
 
 // ---- all together
 
-// Another reduction by key of the same loop has made the workers already.
 bool by_key_has_workers(const ByKey *by_key)
 {
     return binding_is_concurrent(by_key->loop->loop->binding);
@@ -505,13 +528,14 @@ static Stmt *make_workers(ByKey *by_key, const Stmt *root)
     return accumulate(by_key);
 }
 
-static Stmt *in_scratch(ByKey *by_key, const Stmt *root, bool workers)
+Stmt *by_key_in_global(ByKey *by_key, const Stmt *root, const KeySums **sums)
 {
-    Stmt *kernel = workers ? use_workers(by_key, root) : make_workers(by_key, root);
+    Stmt *kernel = by_key_has_workers(by_key) ? use_workers(by_key, root) : make_workers(by_key, root);
     if (!kernel)
         return NULL;
+    Copies copies = copies_of(by_key, NULL);
     Stmt *kernels[] = {by_key->declaration, set_up(by_key), kernel,
-                       where_touched(by_key->state, by_key->array, combine(by_key))};
+                       by_key_add_up(by_key, &copies, "worker", by_key->workers, sums)};
     return stmt_block(by_key->arena, kernels, 4);
 }
 
@@ -525,26 +549,6 @@ bool by_key_is_alone(const ByKey *by_key)
     return true;
 }
 
-// What `privatize` and `combine` have said of it.
-static void take_privatizations(ByKey *by_key)
-{
-    by_key->most_workers = DEFAULT_COPIES;
-    by_key->threads = by_key->last_threads = DEFAULT_THREADS;
-    FOR_EACH(i, &by_key->state->privatizations) {
-        const Privatization *said = &by_key->state->privatizations.items[i];
-        if (said->reduction != by_key->reduction->index)
-            continue;
-        by_key->given = by_key->given || said->kind != COPIES_COMBINED;
-        by_key->global = by_key->global || said->kind == COPIES_GLOBAL;
-        if (said->kind == COPIES_GLOBAL) {
-            by_key->most_workers = said->copies;
-            by_key->threads = said->threads;
-        } else if (said->kind == COPIES_COMBINED) {
-            by_key->last_threads = said->threads;
-        }
-    }
-}
-
 // The kernels before and after, and workers of our own, would be bound to the same blocks and threads once more.
 static bool is_in_bound_loop(const ByKey *by_key, const Stmt *root)
 {
@@ -555,51 +559,17 @@ static bool is_in_bound_loop(const ByKey *by_key, const Stmt *root)
     return bound;
 }
 
-static Stmt *make_kernels(ByKey *by_key, const Stmt *root)
-{
-    by_key_make_parts(by_key);
-    if (is_in_bound_loop(by_key, root) || (!by_key_has_workers(by_key) && tree_has_concurrent(by_key->loop->body)))
-        return by_key_refuse(by_key, "a loop around its loop, or inside of it, is bound already");
-    if (by_key_has_workers(by_key))
-        return by_key->given ? by_key_refuse(by_key, "each thread of the bound loops around it has a copy")
-                             : in_scratch(by_key, root, true);
-    KeysInShared shared = {0};
-    if (by_key_is_alone(by_key) && !by_key_in_shared(by_key, root, &shared))
-        return NULL;
-    by_key->beyond = shared.beyond;
-    if (!shared.all && by_key->given && !by_key->global)
-        return by_key_refuse(by_key, "there may be more elements than a block has room to copy: 'privatize' makes "
-                                     "copies in global memory for those");
-    Stmt *others = shared.all ? NULL : in_scratch(by_key, root, false);
-    return shared.all || others ? by_key_join(by_key, &shared, others) : NULL;
-}
-
 bool by_key_open(ByKey *by_key, const Stmt *root)
 {
     by_key->arena = by_key->state->arena;
     by_key->array = by_key->reduction->place->array;
-    take_privatizations(by_key);
     if (!find_loop(by_key, root))
         return false;
-    return find_extent(by_key) ? is_supported(by_key)
-                               : by_key_refuse(by_key, "the number of its elements is not known") != NULL;
-}
-
-Stmt *reduce_by_key(Candidate *state, Stmt *root, const Reduction *reduction)
-{
-    ByKey by_key = {.step = "reduce", .state = state, .reduction = reduction};
-    Stmt *kernels = by_key_open(&by_key, root) ? make_kernels(&by_key, root) : NULL;
-    if (kernels && reduce_runs_elsewhere(root, by_key.loop, reduction))
-        return by_key_refuse(&by_key, reduce_elsewhere);
-    if (!kernels)
-        return NULL;
-    Stmt *made = tree_replace(state->arena, root, by_key.loop, kernels);
-    const Dependence *violation = order_violation(state, made, 0, reorderable(state));
-    if (violation) {
-        by_key_refuse(&by_key, "the iterations of its loop depend on each other in another way");
-        note_dependence(state->diag, state->facts, violation);
-        return NULL;
-    }
-    state->relaxed = numbers_with(state->arena, state->relaxed, reduction->index);
-    return made;
+    if (!find_extent(by_key))
+        return by_key_refuse(by_key, "the number of its elements is not known");
+    if (!is_supported(by_key))
+        return false;
+    if (is_in_bound_loop(by_key, root) || (!by_key_has_workers(by_key) && tree_has_concurrent(by_key->loop->body)))
+        return by_key_refuse(by_key, "a loop around its loop, or inside of it, is bound already");
+    return true;
 }

@@ -1,4 +1,4 @@
-// One histogram reduction, about to be parallelized: what histogram.c and histogram_shared.c share.
+// One histogram reduction, about to be parallelized: what privatize_keys.c, histogram.c and histogram_shared.c share.
 #ifndef CURESTRUCT_TRANSFORM_REDUCE_KEY_H
 #define CURESTRUCT_TRANSFORM_REDUCE_KEY_H
 
@@ -19,11 +19,10 @@ typedef struct ByKey {
     Expr *workers, *rows; // the number of copies in scratch memory: as the code computes it, and over parameters alone
     Expr *beyond;         // when scratch memory holds the copies, over parameters; NULL: always
     Stmt *declaration;    // of the number of workers on the host, or NULL
-    bool given, global;   // `privatize` has said the copies; of them some in global memory
-    int64_t most_workers, threads, last_threads; // of copies in global memory, and of the blocks that combine copies
-    Parts parts;                                 // of one place, while the copies are combined
-    Choice choice;                               // FORM_CHOICE: in the form of the tree
-    const Array *copies[MAX_PARTS];              // in scratch memory, [workers][count] of each part
+    int64_t most_workers, threads;  // COPIES_GLOBAL, of loops that are not bound yet
+    Parts parts;                    // of one place, while the copies are combined
+    Choice choice;                  // FORM_CHOICE: in the form of the tree
+    const Array *copies[MAX_PARTS]; // in scratch memory, [workers][count] of each part
 } ByKey;
 
 // Where a worker's copies lie.
@@ -32,6 +31,13 @@ typedef struct Copies {
     Expr *worker;
     bool keys_first; // [key][worker], otherwise [worker][key]
 } Copies;
+
+// How the copies of all workers become one value for each place: first in a loop of one thread.
+typedef struct KeySums {
+    ByKey by_key;     // when the copies were made
+    Copies copies;    // in scratch memory
+    Loop key, worker; // the loop over the places, and the one inside
+} KeySums;
 
 Loop by_key_loop(ByKey *by_key, const char *name, Expr *lower, Expr *upper, Expr *step); // one of the kernels' own
 // Every `workers`-th iteration of one of the loops that are dealt out.
@@ -49,9 +55,18 @@ Expr *by_key_known(ByKey *by_key, const Stmt *root, Expr *value); // over parame
 
 bool by_key_open(ByKey *by_key, const Stmt *root); // finds what it needs; false: refused
 void by_key_make_parts(ByKey *by_key);
-bool by_key_is_alone(const ByKey *by_key);    // its loop carries no other reduction
-bool by_key_has_workers(const ByKey *by_key); // another reduction by key of the same loop has made them already
+bool by_key_is_alone(const ByKey *by_key);              // its loop carries no other reduction
+bool by_key_has_workers(const ByKey *by_key);           // its loop is bound: each thread is a worker
 Stmt *by_key_refuse(ByKey *by_key, const char *reason); // NULL
+
+// for key { sum = identity; for worker { sum op= copies[key][worker] } place[key] op= sum }
+Stmt *by_key_add_up(ByKey *by_key, const Copies *copies, const char *worker, Expr *workers, const KeySums **sums);
+// The kernel that does the same with blocks of so many threads.
+Stmt *by_key_combine_global(KeySums *sums, int64_t threads);
+Stmt *by_key_combine_shared(KeySums *sums, int64_t threads);
+
+// The loop with copies in global memory, and by_key_add_up. NULL: refused.
+Stmt *by_key_in_global(ByKey *by_key, const Stmt *root, const KeySums **sums);
 
 // ---- in shared memory (histogram_shared.c)
 
@@ -61,31 +76,17 @@ enum { MAX_LAYOUTS = 4, DEFAULT_COPIES = 1 << 13, DEFAULT_THREADS = 256 };
 typedef struct KeyLayout {
     int64_t threads, columns, blocks, limit, most;
     bool atomic, rotated;
+    bool all; // there are never more places
 } KeyLayout;
 
-// What suits the device and the number of places, the fewest places first; *all: the last one is right for all.
-int by_key_default_layouts(ByKey *by_key, const Stmt *root, KeyLayout *layouts, bool *all);
+// What suits the device and the number of places, the fewest places first.
+int by_key_default_layouts(ByKey *by_key, const Stmt *root, KeyLayout *layouts);
 // What one `privatize` says. false: refused.
-bool by_key_given_layout(ByKey *by_key, const Privatization *privatization, KeyLayout *layout);
+bool by_key_given_layout(ByKey *by_key, const Stmt *root, const Step *step, KeyLayout *layout);
 
-// Kernels for few places, the fewest first; each has its limit on the number of places.
-typedef struct KeysInShared {
-    Stmt *kernels[MAX_LAYOUTS];
-    int64_t most[MAX_LAYOUTS];
-    int count;
-    bool all;     // the last one is right whatever the host's values are
-    Expr *beyond; // none of them is, over parameters; NULL: always
-} KeysInShared;
-
-bool by_key_in_shared(ByKey *by_key, const Stmt *root, KeysInShared *shared); // false: refused
-// if (count <= most[0]) { kernels[0] } else if .. else { others }
-Stmt *by_key_join(ByKey *by_key, const KeysInShared *shared, Stmt *others);
-
-// The steps that say what `reduce` does without them.
-int reduce_default_steps(const Candidate *state, int reduction, Step *steps); // at most MAX_LAYOUTS + 2
-
-// By key: private copies for each worker.
-Stmt *reduce_by_key(Candidate *state, Stmt *root, const Reduction *reduction);
+// The loop with copies in shared memory, and by_key_add_up of what the blocks hold. NULL: refused.
+Stmt *by_key_in_shared(ByKey *by_key, const Stmt *root, const KeyLayout *layout, const KeySums **sums);
+Expr *by_key_exceeds(ByKey *by_key, int64_t most); // the number of places does
 
 // Whether a histogram update waits for the previous one, which may have had the same place, and the loop contains
 // nothing else: vectorize then makes several of them at a time. Not for atomic operations.

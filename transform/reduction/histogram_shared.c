@@ -13,6 +13,7 @@
 #include "transform/reduction/histogram.h"
 #include "transform/reduction/operator.h"
 #include "transform/reduction/reduce.h"
+#include "transform/schedule/schedule.h"
 #include "transform/tree/query.h"
 
 enum { ITERATIONS_OF_AN_SM = 1 << 13, MOST_IN_FLIGHT = 32, LEAST_IN_FLIGHT = 8, REGISTERS_AHEAD = 128 };
@@ -20,12 +21,11 @@ enum { ITERATIONS_OF_AN_SM = 1 << 13, MOST_IN_FLIGHT = 32, LEAST_IN_FLIGHT = 8, 
 typedef struct SharedKeys {
     ByKey *by_key;
     Arena *arena;
-    const Stmt *root;
     KeyLayout layout;
-    Expr *blocks;                 // as the host's code says it
-    Expr *block, *thread;         // iterators
-    Copies own;                   // of this thread
-    const Array *sums[MAX_PARTS]; // in scratch memory, [count][blocks] of each part
+    Expr *blocks;         // as the host's code says it
+    Expr *block, *thread; // iterators
+    Copies own;           // of this thread
+    Copies sums;          // of the blocks, in scratch memory: [count][blocks] of each part
 } SharedKeys;
 
 // ---- integers: atomic operations
@@ -176,13 +176,6 @@ static int64_t blocks_of_device(const ByKey *by_key, const KeyLayout *layout)
     return (here > 0 ? here : 1) * device->sms;
 }
 
-static Expr *blocks_for(const SharedKeys *keys)
-{
-    Expr *useful = index_ceil_div(keys->arena, by_key_iterations(keys->by_key), keys->layout.threads);
-    Expr *most = expr_index(keys->arena, keys->layout.blocks);
-    return index_max(keys->arena, index_min(keys->arena, most, useful), expr_index(keys->arena, 0));
-}
-
 // With fewer threads, each needs more loads under way.
 static int iterations_in_flight(const SharedKeys *keys)
 {
@@ -300,7 +293,8 @@ static Stmt *store_sums(const SharedKeys *keys)
     items[0] = add_columns(keys, &sum, place, expr_index(arena, 0), 1, columns,
                            keys->layout.rotated ? keys->thread : expr_index(arena, 0));
     for (int i = 0; i < sum.count; i++)
-        items[1 + i] = stmt_assign(arena, expr_access(arena, keys->sums[i], subscripts), OP_NONE, values[i], NULL);
+        items[1 + i] =
+            stmt_assign(arena, expr_access(arena, keys->sums.arrays[i], subscripts), OP_NONE, values[i], NULL);
     return stmt_loop(arena, &key, stmt_block(arena, items, 1 + sum.count));
 }
 
@@ -313,12 +307,12 @@ static void make_arrays(SharedKeys *keys, Expr *known_blocks)
     Expr *most = expr_index(keys->arena, keys->layout.most);
     Expr *places[] = {most, expr_index(keys->arena, keys->layout.columns)};
     Expr *sums[] = {index_min(keys->arena, by_key->count, most), known_blocks};
-    keys->own.keys_first = true;
+    keys->own.keys_first = keys->sums.keys_first = true;
     for (int i = 0; i < by_key->parts.count; i++) {
         const Symbol *part = by_key->parts.symbols[i];
         const char *name = i == 0 ? by_key->array->name : part->name;
         keys->own.arrays[i] = nest_array(nest, intern_printf("%s_copies", name), part->type, SPACE_SHARED, places, 2);
-        keys->sums[i] = nest_array(nest, intern_printf("%s_sums", name), part->type, SPACE_SCRATCH, sums, 2);
+        keys->sums.arrays[i] = nest_array(nest, intern_printf("%s_sums", name), part->type, SPACE_SCRATCH, sums, 2);
     }
 }
 
@@ -358,51 +352,36 @@ static Stmt *block_kernel(SharedKeys *keys)
     return stmt_loop(arena, &block, stmt_loop(arena, &thread, stmt_block(arena, items, count)));
 }
 
-static Stmt *final_kernel(SharedKeys *keys)
+// A block for each place.
+Stmt *by_key_combine_shared(KeySums *sums, int64_t threads)
 {
-    ByKey *by_key = keys->by_key;
-    Arena *arena = keys->arena;
-    Loop key = loop_over(keys, intern_printf("%s.key", by_key->array->name), expr_index(arena, 0), by_key->count, 1);
-    Loop thread = loop_over(keys, "thread", expr_index(arena, 0), expr_index(arena, keys->by_key->last_threads), 1);
+    ByKey *by_key = &sums->by_key;
+    Arena *arena = by_key->arena;
+    Loop key = sums->key, block = sums->worker;
+    Loop thread = by_key_loop(by_key, "thread", expr_index(arena, 0), expr_index(arena, threads), expr_index(arena, 1));
+    key.id = nest_loop_id(by_key->state->nest);
     key.binding = BIND_BLOCK_X;
     thread.binding = BIND_THREAD_X;
     Expr *place = expr_symbol(arena, key.iterator), *first = expr_symbol(arena, thread.iterator);
-    Loop block = loop_over(keys, "block", first, keys->blocks, keys->by_key->last_threads);
-    Expr *subscripts[] = {place, expr_symbol(arena, block.iterator)}, *values[MAX_PARTS], *sums[MAX_PARTS];
+    block.lower = first;
+    block.step = expr_index(arena, threads);
+    Expr *values[MAX_PARTS], *parts[MAX_PARTS];
     parts_values(arena, &by_key->parts, values);
-    for (int i = 0; i < by_key->parts.count; i++)
-        sums[i] = expr_access(arena, keys->sums[i], subscripts);
-    Team team = {.member = {true}, .extent = {by_key->last_threads, 1, 1}};
+    by_key_parts(by_key, &sums->copies, place, parts);
+    Team team = {.member = {true}, .extent = {threads, 1, 1}};
     Expr *is_first = expr_binary(arena, OP_EQ, first, expr_index(arena, 0), type_scalar(TY_I64));
     Stmt *items[] = {
         parts_declare(arena, &by_key->parts),
-        stmt_loop(arena, &block, parts_accumulate(arena, &by_key->parts, values, sums)),
+        stmt_loop(arena, &block, parts_accumulate(arena, &by_key->parts, values, parts)),
         team_combine(by_key->state, &team, &by_key->parts, REDUCE_SHUFFLE),
         stmt_if(arena, is_first, by_key_finish(by_key, place), NULL),
     };
-    Stmt *made = stmt_loop(arena, &key, stmt_loop(arena, &thread, stmt_block(arena, items, 4)));
-    return where_touched(by_key->state, by_key->array, made);
-}
-
-// NULL: refused.
-static Stmt *kernels_of(SharedKeys *keys, Expr *known_blocks, Expr *exact_blocks)
-{
-    Arena *arena = keys->arena;
-    Symbol *blocks = nest_symbol(keys->by_key->state->nest, "blocks", type_scalar(TY_I64), SYM_LOCAL);
-    keys->blocks = expr_symbol(arena, blocks);
-    make_arrays(keys, known_blocks);
-    Stmt *accumulating = block_kernel(keys);
-    if (!accumulating)
-        return NULL;
-    keys->by_key->parts = parts_again(keys->by_key->state, &keys->by_key->parts);
-    Stmt *kernels[] = {stmt_declare(arena, blocks, exact_blocks), accumulating, final_kernel(keys)};
-    keys->by_key->parts = parts_again(keys->by_key->state, &keys->by_key->parts);
-    return stmt_block(arena, kernels, 3);
+    return stmt_loop(arena, &key, stmt_loop(arena, &thread, stmt_block(arena, items, 4)));
 }
 
 // ---- all together
 
-static Expr *exceeds(ByKey *by_key, int64_t most)
+Expr *by_key_exceeds(ByKey *by_key, int64_t most)
 {
     return expr_binary(by_key->arena, OP_GT, by_key->count, expr_index(by_key->arena, most), type_scalar(TY_I64));
 }
@@ -434,19 +413,19 @@ static int64_t most_places(const ByKey *by_key)
     return span.values > 1 ? span.values : 0;
 }
 
-typedef enum Fit { FIT_NONE, FIT_SOME, FIT_ALL } Fit; // of the numbers of places that there may be
-
-static Fit fit_places(const ByKey *by_key, KeyLayout *layout)
+// false: none of the numbers of places that there may be.
+static bool fit_places(const ByKey *by_key, KeyLayout *layout)
 {
     int64_t places = by_key->count->kind == EX_INT ? by_key->count->integer : -1, most = most_places(by_key);
     layout->most = layout->limit;
     if (layout->limit < 1 || places > layout->limit)
-        return FIT_NONE;
+        return false;
     if (places >= 0)
         layout->most = places > 0 ? places : 1;
     else if (most && most < layout->limit)
         layout->most = most;
-    return places >= 0 || (most && most <= layout->limit) ? FIT_ALL : FIT_SOME;
+    layout->all = places >= 0 || (most && most <= layout->limit);
+    return true;
 }
 
 static bool counts_places(ByKey *by_key, const Stmt *root)
@@ -455,77 +434,67 @@ static bool counts_places(ByKey *by_key, const Stmt *root)
     return known && expr_equal(known, by_key->count);
 }
 
-int by_key_default_layouts(ByKey *by_key, const Stmt *root, KeyLayout *layouts, bool *all)
+// As the host's code computes it.
+static Expr *blocks_for(ByKey *by_key, const KeyLayout *layout)
+{
+    Arena *arena = by_key->arena;
+    Expr *useful = index_ceil_div(arena, by_key_iterations(by_key), layout->threads);
+    Expr *most = expr_index(arena, layout->blocks);
+    return index_max(arena, index_min(arena, most, useful), expr_index(arena, 0));
+}
+
+// Shared memory is for so many elements as are known before the nest runs, and so is scratch memory for all blocks.
+static const char *obstacle_to_sizes(ByKey *by_key, const Stmt *root)
+{
+    if (!counts_places(by_key, root))
+        return "the number of its elements is not known";
+    KeyLayout any = {.threads = WARP_SIZE, .blocks = 1};
+    return by_key_known(by_key, root, blocks_for(by_key, &any))
+               ? NULL
+               : "the length of its loop is not known before the nest runs";
+}
+
+int by_key_default_layouts(ByKey *by_key, const Stmt *root, KeyLayout *layouts)
 {
     KeyLayout listed[MAX_LAYOUTS];
-    int count = counts_places(by_key, root) ? list_layouts(by_key, listed) : 0, kept = 0;
-    *all = false;
-    for (int i = 0; i < count && !*all; i++) {
-        Fit fit = fit_places(by_key, &listed[i]);
-        if (fit == FIT_NONE)
+    int count = obstacle_to_sizes(by_key, root) ? 0 : list_layouts(by_key, listed), kept = 0;
+    for (int i = 0; i < count && !(kept && layouts[kept - 1].all); i++) {
+        if (!fit_places(by_key, &listed[i]))
             continue;
         listed[i].blocks = blocks_of_device(by_key, &listed[i]);
         layouts[kept++] = listed[i];
-        *all = fit == FIT_ALL;
     }
     return kept;
 }
 
-bool by_key_given_layout(ByKey *by_key, const Privatization *privatization, KeyLayout *layout)
+bool by_key_given_layout(ByKey *by_key, const Stmt *root, const Step *step, KeyLayout *layout)
 {
-    *layout = layout_of(by_key, privatization->threads, privatization->copies);
-    layout->rotated = privatization->rotated;
-    layout->blocks = privatization->blocks;
+    *layout = layout_of(by_key, step->threads, step->columns);
+    layout->rotated = step->rotated;
+    layout->blocks = step->blocks;
     if (layout->atomic && !can_be_atomic(by_key))
         return by_key_refuse(by_key,
                              "several threads would update one copy, and no atomic operation is such an update: "
                              "it needs a copy for each thread");
-    if (fit_places(by_key, layout) != FIT_NONE)
-        return true;
-    return by_key_refuse(by_key, "a block has no room for so many copies of its elements");
+    if (!fit_places(by_key, layout))
+        return by_key_refuse(by_key, "a block has no room for so many copies of its elements");
+    const char *obstacle = obstacle_to_sizes(by_key, root);
+    return !obstacle || by_key_refuse(by_key, obstacle);
 }
 
-static int given_layouts(ByKey *by_key, KeyLayout *layouts)
+Stmt *by_key_in_shared(ByKey *by_key, const Stmt *root, const KeyLayout *layout, const KeySums **sums)
 {
-    int count = 0;
-    FOR_EACH(i, &by_key->state->privatizations) {
-        const Privatization *said = &by_key->state->privatizations.items[i];
-        if (said->reduction != by_key->reduction->index || said->kind != COPIES_SHARED)
-            continue;
-        if (!by_key_given_layout(by_key, said, &layouts[count++]))
-            return -1;
-    }
-    return count;
-}
-
-bool by_key_in_shared(ByKey *by_key, const Stmt *root, KeysInShared *shared)
-{
-    KeyLayout layouts[MAX_LAYOUTS];
-    bool all;
-    int count = by_key->given ? given_layouts(by_key, layouts) : by_key_default_layouts(by_key, root, layouts, &all);
-    if (by_key->given && count > 0 && !counts_places(by_key, root))
-        count = 0; // shared memory is for so many elements as are known before the nest runs
-    for (int i = 0; i < count && !shared->all; i++) {
-        SharedKeys keys = {.by_key = by_key, .arena = by_key->arena, .root = root, .layout = layouts[i]};
-        Expr *exact = blocks_for(&keys), *known = by_key_known(by_key, root, exact);
-        if (!known)
-            return true;
-        int at = shared->count;
-        shared->kernels[at] = kernels_of(&keys, known, exact);
-        shared->most[at] = layouts[i].limit;
-        if (!shared->kernels[at])
-            return false;
-        shared->count++;
-        shared->all = fit_places(by_key, &layouts[i]) == FIT_ALL;
-        shared->beyond = exceeds(by_key, layouts[i].limit);
-    }
-    return count >= 0;
-}
-
-Stmt *by_key_join(ByKey *by_key, const KeysInShared *shared, Stmt *others)
-{
-    Stmt *made = shared->all ? shared->kernels[shared->count - 1] : others;
-    for (int i = shared->count - 1 - shared->all; i >= 0; i--)
-        made = stmt_if(by_key->arena, exceeds(by_key, shared->most[i]), made, shared->kernels[i]);
-    return made;
+    Arena *arena = by_key->arena;
+    SharedKeys keys = {.by_key = by_key, .arena = arena, .layout = *layout};
+    Expr *exact = blocks_for(by_key, layout), *known = by_key_known(by_key, root, exact);
+    Symbol *blocks = nest_symbol(by_key->state->nest, "blocks", type_scalar(TY_I64), SYM_LOCAL);
+    keys.blocks = expr_symbol(arena, blocks);
+    make_arrays(&keys, known);
+    Stmt *accumulating = block_kernel(&keys);
+    if (!accumulating)
+        return NULL;
+    by_key->parts = parts_again(by_key->state, &by_key->parts);
+    Stmt *kernels[] = {stmt_declare(arena, blocks, exact), accumulating,
+                       by_key_add_up(by_key, &keys.sums, "block", keys.blocks, sums)};
+    return stmt_block(arena, kernels, 3);
 }

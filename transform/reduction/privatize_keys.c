@@ -1,21 +1,48 @@
-// The steps `privatize` and `combine` for reductions by key: they say how many copies `reduce` makes, where, and with
-// how many threads (contracts in transform.h). What it does without them is written as such steps, too.
-#include "transform/reduction/histogram.h"
+// The steps that a reduction by key is made of: `privatize` makes copies of its elements for blocks and threads, and
+// `combine` the kernel that adds them up (contracts in transform.h). `reduce` does what of these is missing.
+#include "transform/reduction/privatize_keys.h"
 #include "transform/reduction/reduce.h"
 #include "transform/schedule/schedule.h"
+#include "transform/tree/order.h"
 
-static bool say(Candidate *state, const Privatization *privatization)
+// ---- what was made before
+
+static const Privatization *last_made(const Candidate *state, int reduction)
 {
-    VECTOR_PUSH(state->arena, &state->privatizations, *privatization);
-    return true;
+    for (int i = state->privatizations.count - 1; i >= 0; i--)
+        if (state->privatizations.items[i].reduction == reduction)
+            return &state->privatizations.items[i];
+    return NULL;
 }
 
-static bool said_already(const Candidate *state, int reduction, CopiesKind kind)
+bool reduction_has_copies(const Candidate *state, int reduction)
 {
-    FOR_EACH(i, &state->privatizations)
-        if (state->privatizations.items[i].reduction == reduction && state->privatizations.items[i].kind == kind)
-            return true;
-    return false;
+    const Privatization *last = last_made(state, reduction);
+    return last && last->kind != COPIES_REDUCED;
+}
+
+static bool is_copied(const Candidate *state, int reduction)
+{
+    const Privatization *last = last_made(state, reduction);
+    return last && last->all;
+}
+
+// The loop that adds up the copies in one thread, as `privatize` has made it; NULL: `combine` was there.
+static const Stmt *not_combined(const Stmt *root, const Privatization *made)
+{
+    return made->sums ? stmt_find_loop(root, made->sums->key.id) : NULL;
+}
+
+bool copies_await(const Candidate *state, const Stmt *root, int reduction, StepKind kind)
+{
+    bool combines = false;
+    FOR_EACH(i, &state->privatizations) {
+        const Privatization *made = &state->privatizations.items[i];
+        combines = combines || (made->reduction == reduction && not_combined(root, made));
+    }
+    if (kind == STEP_COMBINE)
+        return combines;
+    return reduction_has_copies(state, reduction) && (kind == STEP_REDUCE || !is_copied(state, reduction));
 }
 
 static int shared_layouts(const Candidate *state, int reduction)
@@ -27,93 +54,173 @@ static int shared_layouts(const Candidate *state, int reduction)
     return count;
 }
 
-// Threads and copies, whatever they are of.
-static bool fits_device(ByKey *by_key, const Privatization *wanted)
+static void keep(Candidate *state, Privatization made)
+{
+    VECTOR_PUSH(state->arena, &state->privatizations, made);
+    state->relaxed = numbers_with(state->arena, state->relaxed, made.reduction);
+}
+
+// ---- what they require
+
+static bool is_by_key(const ByKey *by_key)
+{
+    const Reduction *reduction = by_key->reduction;
+    if (reduction->kind != REDUCTION_BY_KEY)
+        diag_refuse(
+            by_key->state->diag, reduction->updates.items[0]->loc,
+            "%s %s refused: its place does not depend on data: the loops that are bound say what threads there are",
+            by_key->step, place_name(reduction->place));
+    return reduction->kind == REDUCTION_BY_KEY;
+}
+
+static bool may_have_threads(ByKey *by_key, int64_t threads)
 {
     Arena *arena = by_key->state->arena;
     int most = by_key->state->device->max_threads_per_block;
-    if (wanted->threads % WARP_SIZE)
-        return by_key_refuse(by_key, arena_printf(arena, "a block of %lld threads is not made of whole warps",
-                                                  (long long)wanted->threads));
-    if (wanted->threads > most)
+    if (threads % WARP_SIZE)
         return by_key_refuse(
-            by_key, arena_printf(arena, "%lld threads, and a block has at most %d", (long long)wanted->threads, most));
-    if (wanted->kind != COPIES_SHARED)
-        return true;
-    if (wanted->threads % wanted->copies)
+            by_key, arena_printf(arena, "a block of %lld threads is not made of whole warps", (long long)threads));
+    return threads <= most || by_key_refuse(by_key, arena_printf(arena, "%lld threads, and a block has at most %d",
+                                                                 (long long)threads, most));
+}
+
+static bool may_have_columns(ByKey *by_key, int64_t columns, int64_t threads)
+{
+    Arena *arena = by_key->state->arena;
+    if (threads % columns)
         return by_key_refuse(by_key, arena_printf(arena, "%lld threads cannot share %lld copies equally",
-                                                  (long long)wanted->threads, (long long)wanted->copies));
-    if (wanted->copies > WARP_SIZE && wanted->copies % WARP_SIZE)
-        return by_key_refuse(by_key, arena_printf(arena, "%lld copies are not a multiple of the %d lanes of a warp",
-                                                  (long long)wanted->copies, WARP_SIZE));
+                                                  (long long)threads, (long long)columns));
+    return columns <= WARP_SIZE || columns % WARP_SIZE == 0 ||
+           by_key_refuse(by_key, arena_printf(arena, "%lld copies are not a multiple of the %d lanes of a warp",
+                                              (long long)columns, WARP_SIZE));
+}
+
+static ByKey by_key_of(Candidate *state, const char *step, int reduction)
+{
+    const Reduction *found = &state->facts->reductions.items[reduction];
+    return (ByKey){
+        .step = step, .state = state, .arena = state->arena, .reduction = found, .array = found->place->array};
+}
+
+static bool may_privatize(ByKey *by_key, const Stmt *root)
+{
+    if (!is_by_key(by_key))
+        return false;
+    if (is_copied(by_key->state, by_key->reduction->index))
+        return by_key_refuse(by_key, "each of its elements has copies already");
+    if (!by_key_open(by_key, root))
+        return false;
+    if (reduce_runs_elsewhere(by_key->state, root, by_key->loop, by_key->reduction))
+        return by_key_refuse(by_key, reduce_elsewhere);
+    by_key_make_parts(by_key);
     return true;
 }
 
-// Looks at the tree with tables of its own: names that it makes are of no use later.
-static bool may_say(Candidate *state, Stmt *root, const Privatization *wanted, const char *step)
+// ---- the steps
+
+static Stmt *make_shared(ByKey *by_key, Stmt *root, const Step *step)
 {
-    const Reduction *reduction = &state->facts->reductions.items[wanted->reduction];
-    Candidate *looking = candidate_copy(state);
-    looking->diag = state->diag;
-    ByKey by_key = {.step = step, .state = looking, .reduction = reduction};
-    if (reduction->kind != REDUCTION_BY_KEY) {
-        diag_refuse(
-            state->diag, reduction->updates.items[0]->loc,
-            "%s %s refused: its place does not depend on data: the loops that are bound say what threads there are",
-            step, place_name(reduction->place));
-        return false;
-    }
-    if (!by_key_open(&by_key, root) || !fits_device(&by_key, wanted))
-        return false;
-    if (by_key_has_workers(&by_key))
-        return by_key_refuse(&by_key, "each thread of the bound loops around it has a copy");
-    if (wanted->kind != COPIES_SHARED)
-        return !said_already(state, wanted->reduction, wanted->kind) ||
-               by_key_refuse(&by_key, "an earlier step has said it");
-    if (!by_key_is_alone(&by_key))
-        return by_key_refuse(&by_key, "its loop carries another reduction, and copies of both lie in global memory");
-    if (shared_layouts(state, wanted->reduction) == MAX_LAYOUTS)
-        return by_key_refuse(&by_key, "it has four kinds of copies already");
+    Candidate *state = by_key->state;
     KeyLayout layout;
-    by_key_make_parts(&by_key);
-    return by_key_given_layout(&by_key, wanted, &layout);
+    Privatization made = {.reduction = by_key->reduction->index, .kind = COPIES_SHARED};
+    if (!may_privatize(by_key, root) || !may_have_threads(by_key, step->threads) ||
+        !may_have_columns(by_key, step->columns, step->threads))
+        return NULL;
+    if (by_key_has_workers(by_key))
+        return by_key_refuse(by_key, "each thread of the bound loops around it has a copy");
+    if (!by_key_is_alone(by_key))
+        return by_key_refuse(by_key, "its loop carries another reduction, and copies of both lie in global memory");
+    if (shared_layouts(state, made.reduction) == MAX_LAYOUTS)
+        return by_key_refuse(by_key, "it has four kinds of copies already");
+    if (!by_key_given_layout(by_key, root, step, &layout))
+        return NULL;
+    Stmt *kernels = by_key_in_shared(by_key, root, &layout, &made.sums);
+    if (!kernels)
+        return NULL;
+    made.limit = layout.limit;
+    made.all = layout.all;
+    keep(state, made);
+    if (!layout.all)
+        kernels = stmt_if(state->arena, by_key_exceeds(by_key, layout.limit), (Stmt *)by_key->loop, kernels);
+    return tree_replace(state->arena, root, by_key->loop, kernels);
+}
+
+static Stmt *make_global(ByKey *by_key, Stmt *root, int64_t copies, int64_t threads)
+{
+    Candidate *state = by_key->state;
+    Privatization made = {.reduction = by_key->reduction->index, .kind = COPIES_GLOBAL, .all = true};
+    by_key->most_workers = copies ? copies : DEFAULT_COPIES;
+    by_key->threads = threads ? threads : DEFAULT_THREADS;
+    if (!may_privatize(by_key, root) || !may_have_threads(by_key, by_key->threads))
+        return NULL;
+    if (copies && by_key_has_workers(by_key))
+        return by_key_refuse(by_key, "each thread of the bound loops around it has a copy");
+    const Privatization *last = last_made(state, made.reduction);
+    by_key->beyond = last ? by_key_exceeds(by_key, last->limit) : NULL;
+    Stmt *kernels = by_key_in_global(by_key, root, &made.sums);
+    if (!kernels)
+        return NULL;
+    keep(state, made);
+    return tree_replace(state->arena, root, by_key->loop, kernels);
 }
 
 Stmt *privatize_shared(Candidate *state, Stmt *root, int reduction, const Step *step)
 {
-    Privatization wanted = {.reduction = reduction,
-                            .kind = COPIES_SHARED,
-                            .threads = step->threads,
-                            .copies = step->columns,
-                            .blocks = step->blocks,
-                            .rotated = step->rotated};
-    return may_say(state, root, &wanted, "privatize") && say(state, &wanted) ? root : NULL;
+    ByKey by_key = by_key_of(state, "privatize", reduction);
+    return make_shared(&by_key, root, step);
 }
 
 Stmt *privatize_global(Candidate *state, Stmt *root, int reduction, int64_t copies, int64_t threads)
 {
-    Privatization wanted = {.reduction = reduction, .kind = COPIES_GLOBAL, .threads = threads, .copies = copies};
-    return may_say(state, root, &wanted, "privatize") && say(state, &wanted) ? root : NULL;
+    ByKey by_key = by_key_of(state, "privatize", reduction);
+    return make_global(&by_key, root, copies, threads);
+}
+
+// All copies that are not combined yet; *any: there are some.
+static Stmt *combine_made(Candidate *state, Stmt *root, int reduction, int64_t threads, bool *any)
+{
+    FOR_EACH(i, &state->privatizations) {
+        const Privatization *made = &state->privatizations.items[i];
+        const Stmt *stmt = made->reduction == reduction ? not_combined(root, made) : NULL;
+        if (!stmt)
+            continue;
+        KeySums sums = *made->sums;
+        sums.by_key.state = state;
+        sums.by_key.arena = state->arena;
+        *any = true;
+        root = tree_replace(state->arena, root, stmt,
+                            made->kind == COPIES_SHARED ? by_key_combine_shared(&sums, threads)
+                                                        : by_key_combine_global(&sums, threads));
+    }
+    return root;
 }
 
 Stmt *combine_copies(Candidate *state, Stmt *root, int reduction, int64_t threads)
 {
-    Privatization wanted = {.reduction = reduction, .kind = COPIES_COMBINED, .threads = threads};
-    return may_say(state, root, &wanted, "combine") && say(state, &wanted) ? root : NULL;
+    ByKey by_key = by_key_of(state, "combine", reduction);
+    bool any = false;
+    if (!is_by_key(&by_key) || !may_have_threads(&by_key, threads))
+        return NULL;
+    Stmt *made = combine_made(state, root, reduction, threads, &any);
+    if (any)
+        return made;
+    return by_key_refuse(&by_key, last_made(state, reduction) ? "its copies are combined already"
+                                                              : "it has no copies: 'privatize' makes them");
 }
 
-int reduce_default_steps(const Candidate *state, int index, Step *steps)
+// ---- all of them
+
+int reduce_default_steps(const Candidate *state, const Stmt *root, int index, Step *steps)
 {
-    const Reduction *reduction = &state->facts->reductions.items[index];
     Candidate *looking = candidate_copy(state);
-    ByKey by_key = {.step = "reduce", .state = looking, .reduction = reduction};
-    if (reduction->kind != REDUCTION_BY_KEY || !by_key_open(&by_key, state->tree) || by_key_has_workers(&by_key))
+    ByKey by_key = by_key_of(looking, "reduce", index);
+    if (by_key.reduction->kind != REDUCTION_BY_KEY || !by_key_open(&by_key, root))
         return 0;
     KeyLayout layouts[MAX_LAYOUTS];
-    bool all = false;
-    const char *name = place_name(reduction->place);
+    const char *name = place_name(by_key.reduction->place);
+    bool bound = by_key_has_workers(&by_key);
     by_key_make_parts(&by_key);
-    int count = by_key_is_alone(&by_key) ? by_key_default_layouts(&by_key, state->tree, layouts, &all) : 0, made = 0;
+    int count = !bound && by_key_is_alone(&by_key) ? by_key_default_layouts(&by_key, root, layouts) : 0, made = 0;
     for (; made < count; made++)
         steps[made] = (Step){.kind = STEP_PRIVATIZE_SHARED,
                              .place = name,
@@ -121,10 +228,53 @@ int reduce_default_steps(const Candidate *state, int index, Step *steps)
                              .threads = layouts[made].threads,
                              .blocks = layouts[made].blocks,
                              .rotated = layouts[made].rotated};
-    if (!all)
-        steps[made++] =
-            (Step){.kind = STEP_PRIVATIZE_GLOBAL, .place = name, .copies = DEFAULT_COPIES, .threads = DEFAULT_THREADS};
+    if (!count || !layouts[count - 1].all)
+        steps[made++] = (Step){.kind = STEP_PRIVATIZE_GLOBAL,
+                               .place = name,
+                               .copies = bound ? 0 : DEFAULT_COPIES,
+                               .threads = bound ? 0 : DEFAULT_THREADS};
     int64_t threads = state->plain ? WARP_SIZE : DEFAULT_THREADS;
     steps[made++] = (Step){.kind = STEP_COMBINE, .place = name, .threads = threads};
+    return made;
+}
+
+// false: refused. Looks with tables of its own: names that it makes are of no use later.
+static bool may_reduce(Candidate *state, const Stmt *root, int reduction)
+{
+    Candidate *looking = candidate_copy(state);
+    looking->diag = state->diag;
+    ByKey by_key = by_key_of(looking, "reduce", reduction);
+    return by_key_open(&by_key, root);
+}
+
+static Stmt *privatize_all(Candidate *state, Stmt *root, int reduction)
+{
+    Step steps[MAX_LAYOUTS + 2];
+    int count = may_reduce(state, root, reduction) ? reduce_default_steps(state, root, reduction, steps) : 0;
+    Stmt *made = count ? root : NULL;
+    for (int i = 0; i < count && made; i++) {
+        ByKey by_key = by_key_of(state, "reduce", reduction);
+        if (steps[i].kind == STEP_PRIVATIZE_SHARED)
+            made = make_shared(&by_key, made, &steps[i]);
+        else if (steps[i].kind == STEP_PRIVATIZE_GLOBAL)
+            made = make_global(&by_key, made, steps[i].copies, steps[i].threads);
+    }
+    return made;
+}
+
+Stmt *reduce_by_key(Candidate *state, Stmt *root, const Reduction *reduction)
+{
+    int index = reduction->index;
+    const Privatization *last = last_made(state, index);
+    ByKey by_key = by_key_of(state, "reduce", index);
+    if (last && !last->all)
+        return by_key_refuse(&by_key, "there may be more elements than a block has room to copy: 'privatize' makes "
+                                      "copies in global memory for those");
+    bool any;
+    Stmt *made = last ? root : privatize_all(state, root, index);
+    if (!made)
+        return NULL;
+    made = combine_made(state, made, index, DEFAULT_THREADS, &any);
+    keep(state, (Privatization){.reduction = index, .kind = COPIES_REDUCED, .all = true});
     return made;
 }

@@ -2,7 +2,7 @@
 // the threads of the block, and one across blocks by the block that finishes last.
 #include "transform/reduction/argmin.h"
 #include "transform/reduction/exact_minmax.h"
-#include "transform/reduction/histogram.h"
+#include "transform/reduction/privatize_keys.h"
 #include "transform/reduction/operator.h"
 #include "transform/reduction/reduce.h"
 #include "transform/tree/order.h"
@@ -81,6 +81,14 @@ bool reduce_is_concurrent(const Candidate *state, const Stmt *root, int index)
     return false;
 }
 
+// Copies in memory that no step before has known hold what other threads do not see.
+static bool updates_copy(const Candidate *state, const Stmt *stmt)
+{
+    const Array *array = stmt->place->kind == EX_ACCESS ? stmt->place->array : NULL;
+    return array && (array->space == SPACE_SHARED || array->space == SPACE_SCRATCH) &&
+           !facts_array(state->facts, array);
+}
+
 static bool is_update(const Reduction *reduction, const Stmt *stmt)
 {
     for (int i = 0; i < reduction->updates.count; i++)
@@ -90,25 +98,26 @@ static bool is_update(const Reduction *reduction, const Stmt *stmt)
 }
 
 // `concurrent`: a loop around the statement is.
-static bool runs_in(const Stmt *stmt, const Stmt *region, const Reduction *reduction, bool concurrent)
+static bool runs_in(const Candidate *state, const Stmt *stmt, const Stmt *region, const Reduction *reduction,
+                    bool concurrent)
 {
     if (!stmt || stmt == region)
         return false;
     if (stmt->kind == ST_ASSIGN)
-        return concurrent && is_update(reduction, stmt);
+        return concurrent && is_update(reduction, stmt) && !updates_copy(state, stmt);
     if (stmt->kind == ST_LOOP && binding_is_concurrent(stmt->loop->binding))
         concurrent = concurrent || reduction_is_carried_by(reduction, stmt->loop);
     for (int i = 0; i < stmt->nitems; i++)
-        if (runs_in(stmt->items[i], region, reduction, concurrent))
+        if (runs_in(state, stmt->items[i], region, reduction, concurrent))
             return true;
-    return runs_in(stmt->body, region, reduction, concurrent) ||
-           runs_in(stmt->otherwise, region, reduction, concurrent);
+    return runs_in(state, stmt->body, region, reduction, concurrent) ||
+           runs_in(state, stmt->otherwise, region, reduction, concurrent);
 }
 
 // Two loops may hold the same node.
-bool reduce_runs_elsewhere(const Stmt *root, const Stmt *region, const Reduction *reduction)
+bool reduce_runs_elsewhere(const Candidate *state, const Stmt *root, const Stmt *region, const Reduction *reduction)
 {
-    return runs_in(root, region, reduction, false);
+    return runs_in(state, root, region, reduction, false);
 }
 
 // ---- what it needs
@@ -577,7 +586,7 @@ Stmt *reduce(Candidate *state, Stmt *root, int index, ReduceStyle style)
     if (!find_chain(&reduce, root) || !sort_chain(&reduce) || !find_region(&reduce) || !is_uniform(&reduce) ||
         !find_choice(&reduce) || !is_supported(&reduce))
         return NULL;
-    if (reduce_runs_elsewhere(root, reduce.team_loop ? reduce.team_loop : reduce.region, reduce.reduction))
+    if (reduce_runs_elsewhere(state, root, reduce.team_loop ? reduce.team_loop : reduce.region, reduce.reduction))
         return reduce_refuse(&reduce, reduce_elsewhere);
     bool chooses = reduce.reduction->form == FORM_CHOICE;
     root = reduce_take_first(&reduce, root);

@@ -85,7 +85,7 @@ bool reduction_is_carried_by(const Reduction *reduction, const Loop *loop);
 bool reduce_is_concurrent(const Candidate *state, const Stmt *root, int reduction);
 // Whether that holds for an update outside of `region`, such as a copy in a loop that `peel` has made: a step that
 // takes the reduction apart in the region leaves that one as it is, and is refused for this reason.
-bool reduce_runs_elsewhere(const Stmt *root, const Stmt *region, const Reduction *reduction);
+bool reduce_runs_elsewhere(const Candidate *state, const Stmt *root, const Stmt *region, const Reduction *reduction);
 extern const char reduce_elsewhere[];
 
 #endif
