@@ -182,6 +182,8 @@ static Expr *corner_offset(Analysis *analysis, int index, __isl_keep isl_set *el
     return sum;
 }
 
+typedef VECTOR(ArrayFact) Ranges; // of one array: first, last, touched
+
 static Expr *nearer(Analysis *analysis, Expr *left, Expr *right, bool last)
 {
     if (expr_equal(left, right))
@@ -189,22 +191,51 @@ static Expr *nearer(Analysis *analysis, Expr *left, Expr *right, bool last)
     return last ? index_max(analysis->arena, left, right) : index_min(analysis->arena, left, right);
 }
 
-static void widen_spread(Analysis *analysis, ArrayFact *fact, const ArrayFact *more)
+// The ranges of accesses that touch something under one condition become one.
+static void add_range(Analysis *analysis, Ranges *ranges, const ArrayFact *more)
 {
-    bool alike = fact->touched ? more->touched && expr_equal(fact->touched, more->touched) : !more->touched;
-    if (!alike) {
-        section_widen(analysis, fact, more);
+    FOR_EACH(i, ranges) {
+        ArrayFact *range = &ranges->items[i];
+        bool alike = range->touched ? more->touched && expr_equal(range->touched, more->touched) : !more->touched;
+        if (!alike)
+            continue;
+        range->first = nearer(analysis, range->first, more->first, false);
+        range->last = nearer(analysis, range->last, more->last, true);
         return;
     }
-    fact->first = nearer(analysis, fact->first, more->first, false);
-    fact->last = nearer(analysis, fact->last, more->last, true);
+    VECTOR_PUSH(analysis->arena, ranges, *more);
+}
+
+// A limit that gives way to every other one where nothing is touched.
+static Expr *limit_or(Analysis *analysis, Expr *limit, Expr *touched, int64_t farthest)
+{
+    Expr *other = expr_int(analysis->arena, farthest, type_scalar(TY_I64));
+    return touched ? expr_select(analysis->arena, touched, limit, other) : limit;
+}
+
+// `touching`: where any of them touches something. False: not known.
+static bool join_ranges(Analysis *analysis, ArrayFact *fact, const Ranges *ranges, __isl_keep isl_set *touching)
+{
+    bool alone = ranges->count == 1, always = isl_set_is_subset(analysis->context, touching) == isl_bool_true;
+    FOR_EACH(i, ranges) {
+        const ArrayFact *range = &ranges->items[i];
+        Expr *touched = alone ? NULL : range->touched;
+        Expr *first = limit_or(analysis, range->first, touched, INT64_MAX);
+        Expr *last = limit_or(analysis, range->last, touched, -INT64_MAX);
+        fact->first = i ? index_min(analysis->arena, fact->first, first) : first;
+        fact->last = i ? index_max(analysis->arena, fact->last, last) : last;
+    }
+    fact->touched = always ? NULL : set_bounds_when_touched(analysis, touching);
+    return always || fact->touched;
 }
 
 // For an array whose dimensions have their own strides: from the first to the last element of all accesses, which are
 // all known here.
 bool corners_of_spread(Analysis *analysis, ArrayFact *fact)
 {
-    bool empty = true, known = true;
+    Ranges ranges = {0};
+    bool known = true;
+    isl_set *touching = isl_set_empty(isl_set_get_space(analysis->context));
     FOR_EACH(i, &analysis->sites) {
         if (!known || !touched_is_counted(analysis, i, fact->array))
             continue;
@@ -214,14 +245,13 @@ bool corners_of_spread(Analysis *analysis, ArrayFact *fact)
                           .last = corner_offset(analysis, i, elements, true)};
         more.touched = set_bounds_when_touched(analysis, elements);
         known = more.first && more.last;
-        isl_set_free(elements);
-        if (known && empty)
-            fact->first = more.first, fact->last = more.last, fact->touched = more.touched;
-        else if (known)
-            widen_spread(analysis, fact, &more);
-        empty = false;
+        if (known)
+            add_range(analysis, &ranges, &more);
+        touching = isl_set_union(touching, isl_set_params(elements));
     }
-    return known && !empty;
+    known = known && ranges.count > 0 && join_ranges(analysis, fact, &ranges, touching);
+    isl_set_free(touching);
+    return known;
 }
 
 static void find_corners(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set *elements)
