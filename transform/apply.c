@@ -49,6 +49,18 @@ static Names names_of(const Candidate *state, const Stmt *root, ArgumentKind kin
     return names;
 }
 
+// "; it has 'i', 'i.tile'" of a few loops, otherwise nothing.
+static const char *loops_there(const Candidate *state, const Names *names, ArgumentKind kind)
+{
+    Text text = {.arena = state->arena};
+    int count = names->items.count - 1;
+    if (kind != ARGUMENT_LOOP || count < 1 || count > 6)
+        return "";
+    for (int i = 0; i < count; i++)
+        text_printf(&text, "%s'%s'", i ? ", " : "; it has ", names->items.items[i]);
+    return text_string(&text);
+}
+
 // A missing name is the user's mistake in a schedule by hand, otherwise the planner's.
 static void missing(Candidate *state, const Stmt *root, const Step *step, const Argument *argument)
 {
@@ -66,7 +78,8 @@ static void missing(Candidate *state, const Stmt *root, const Step *step, const 
         diag_error(state->diag, step->loc, "the nest has no %s '%s' at this step; did you mean '%s'?", what, name,
                    near);
     else
-        diag_error(state->diag, step->loc, "the nest has no %s '%s' at this step", what, name);
+        diag_error(state->diag, step->loc, "the nest has no %s '%s' at this step%s", what, name,
+                   loops_there(state, &names, argument->kind));
 }
 
 static const Array *find_array(const Candidate *state, const char *name)

@@ -23,7 +23,9 @@ static Expr *load_place(Reader *reader, const Reference *reference, CXCursor tar
     bool pointer = reference->variable && reference->variable->type.kind == CXType_Pointer;
     const Symbol *way = pointer ? pointer_induction_way(reader, reference->variable) : NULL;
     if (pointer && !way) {
-        refuse(reader, target, "it changes a pointer other than by fixed amounts or an exchange");
+        refuse(
+            reader, target,
+            "it changes a pointer other than by fixed amounts or an exchange; use a pointer that stays, and an index");
         return NULL;
     }
     return way ? located(reader, expr_symbol(reader->arena, way), target) : load_reference(reader, reference, target);

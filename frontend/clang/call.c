@@ -308,14 +308,15 @@ static Expr *refuse_unknown(Reader *reader, CXCursor call)
                            *name ? "it calls a function through the pointer '%s'"
                                  : "it calls a function through an expression%s");
     if (is_listed(name, input_output, sizeof input_output / sizeof input_output[0]))
-        return refuse_call(reader, call, "it calls '%s', which does input or output");
+        return refuse_call(reader, call, "it calls '%s', which does input or output; call it outside");
     if (!strcmp(name, "setjmp") || !strcmp(name, "_setjmp") || !strcmp(name, "longjmp"))
         return refuse_call(reader, call, "it calls '%s'");
     if (!strncmp(name, "__builtin_", 10))
         return refuse_call(reader, call, "it calls the compiler's function '%s'");
     if (clang_Cursor_isVariadic(callee))
         return refuse_call(reader, call, "it calls the variadic function '%s'");
-    return refuse_call(reader, call, "it calls '%s', whose definition is not in this file");
+    return refuse_call(reader, call,
+                       "it calls '%s', whose definition is not in this file; define it here or in a header");
 }
 
 // ---- all

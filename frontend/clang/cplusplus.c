@@ -1,8 +1,10 @@
 // Whether a text that was C is also C++ for nvcc and g++, which accept less of C in C++ than clang does.
+#include "frontend/clang/variable.h"
 #include "frontend/reader.h"
 
 #include <clang-c/Index.h>
 
+#include <ctype.h>
 #include <string.h>
 
 enum { MAX_REPORTED = 3 };
@@ -14,6 +16,16 @@ typedef struct Check {
     void *context;
     int errors;
 } Check;
+
+// The identifier there, or NULL.
+static const char *word_at(const Unit *unit, size_t at)
+{
+    const SourceFile *source = unit->source;
+    size_t end = at;
+    while (end < source->length && (isalnum((unsigned char)source->text[end]) || source->text[end] == '_'))
+        end++;
+    return end > at ? arena_strndup(unit->arena, source->text + at, end - at) : NULL;
+}
 
 static void report(Check *check, CXSourceLocation where, const char *what)
 {
@@ -29,6 +41,9 @@ static void report(Check *check, CXSourceLocation where, const char *what)
     size_t at = in_text && check->map ? check->map(check->context, offset) : SIZE_MAX;
     if (at < unit->source->length)
         loc = loc_in_file(unit->source, at, at);
+    const char *word = loc.line ? word_at(unit, at) : NULL;
+    if (word && name_is_taken(word))
+        what = arena_printf(unit->arena, "'%s' has a meaning of its own in it", word);
     diag_error(unit->diag, loc, "C++ does not accept this (%s); use --host=FILE.c", what);
     clang_disposeString(name);
 }
@@ -40,6 +55,17 @@ static bool never_returns_value(const char *text)
     return !strcmp(text, "non-void function does not return a value");
 }
 
+// A type that is written the same way twice: an array of variable length, which is a type of its own each time.
+static const char *in_words(Arena *arena, const char *text)
+{
+    const char *first = strchr(text, '\''), *end = first ? strchr(first + 1, '\'') : NULL;
+    size_t length = end ? (size_t)(end - first) + 1 : 0;
+    const char *type = length ? arena_strndup(arena, first, length) : NULL;
+    if (!type || !strchr(type, '[') || !strstr(end + 1, type))
+        return text;
+    return arena_printf(arena, "pointers to arrays of variable length, here %s, do not convert", type);
+}
+
 static void report_errors(Check *check, CXTranslationUnit parsed)
 {
     for (unsigned i = 0, all = clang_getNumDiagnostics(parsed); i < all; i++) {
@@ -47,7 +73,8 @@ static void report_errors(Check *check, CXTranslationUnit parsed)
         CXString text = clang_getDiagnosticSpelling(diagnostic);
         if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error ||
             never_returns_value(clang_getCString(text)))
-            report(check, clang_getDiagnosticLocation(diagnostic), clang_getCString(text));
+            report(check, clang_getDiagnosticLocation(diagnostic),
+                   in_words(check->unit->arena, clang_getCString(text)));
         clang_disposeString(text);
         clang_disposeDiagnostic(diagnostic);
     }

@@ -341,7 +341,9 @@ static bool read_stepped_pointer(Reader *reader, CXCursor expr, CXCursor operand
         return refuse_construct(reader, expr);
     const Symbol *way = pointer.variable ? pointer_induction_way(reader, pointer.variable) : NULL;
     if (!way) {
-        refuse(reader, expr, "it changes a pointer other than by fixed amounts or an exchange");
+        refuse(
+            reader, expr,
+            "it changes a pointer other than by fixed amounts or an exchange; use a pointer that stays, and an index");
         return false;
     }
     Expr *old = post ? read_post_increment(reader, expr, operand) : NULL;

@@ -84,12 +84,14 @@ static const char *const taken[] = {
     "xor_eq",
 };
 
-// No C++ keyword, none of CUDA's names.
+bool name_is_taken(const char *name)
+{
+    return bsearch(&name, taken, sizeof taken / sizeof taken[0], sizeof taken[0], compare_strings) != NULL;
+}
+
 static const char *safe_name(const char *name)
 {
-    size_t count = sizeof taken / sizeof taken[0];
-    bool is_taken = bsearch(&name, taken, count, sizeof taken[0], compare_strings) || !strncmp(name, "crs_", 4);
-    return is_taken ? intern_printf("%s_", name) : name;
+    return name_is_taken(name) || !strncmp(name, "crs_", 4) ? intern_printf("%s_", name) : name;
 }
 
 static const char *unused_local_name(Reader *reader, const char *name)

@@ -17,4 +17,6 @@ void mark_assigned(Reader *reader, const Symbol *symbol);
 Array *new_array(Reader *reader, const char *name, const Type *element, Space space, Expr *const *extent, int ndim);
 Symbol *new_symbol(Reader *reader, const char *name, const Type *type, SymbolRole role, Loc loc);
 
+bool name_is_taken(const char *name); // a keyword of C++ or a name of CUDA
+
 #endif

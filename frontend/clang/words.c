@@ -46,7 +46,7 @@ static const char *plain_name(CXCursor cursor)
     case CXCursor_LabelStmt: return "a label";
     case CXCursor_BreakStmt: return "a break that leaves the loop";
     case CXCursor_ContinueStmt: return "a continue";
-    case CXCursor_ReturnStmt: return "a return";
+    case CXCursor_ReturnStmt: return "a return; set a variable, and return after the loop";
     case CXCursor_GCCAsmStmt:
     case CXCursor_MSAsmStmt: return "inline assembly";
     case CXCursor_SwitchStmt: return "a switch";

@@ -116,12 +116,12 @@ static bool take_step(Reader *reader, CXCursor increment, Counting *counting)
         enum CXUnaryOperatorKind unary = clang_getCursorUnaryOperatorKind(increment);
         bool up = unary == CXUnaryOperator_PreInc || unary == CXUnaryOperator_PostInc;
         if (!up && unary != CXUnaryOperator_PreDec && unary != CXUnaryOperator_PostDec)
-            return deny(counting, increment, "its third part does not add a step to its iterator");
+            return deny(counting, increment, "its third part does not add a step to its iterator, as 'i++' does");
         counting->unit = up ? 1 : -1;
         return take_iterator(reader, parts.items[0], counting);
     }
     if (parts.count != 2)
-        return deny(counting, increment, "its third part does not add a step to its iterator");
+        return deny(counting, increment, "its third part does not add a step to its iterator, as 'i++' does");
     if (op == CXBinaryOperator_AddAssign || op == CXBinaryOperator_SubAssign) {
         counting->step = parts.items[1];
         counting->subtracts = op == CXBinaryOperator_SubAssign;
@@ -132,7 +132,7 @@ static bool take_step(Reader *reader, CXCursor increment, Counting *counting)
         return take_iterator(reader, parts.items[0], counting);
     counting->factor = 0;
     if (op != CXBinaryOperator_Assign)
-        return deny(counting, increment, "its third part does not add a step to its iterator");
+        return deny(counting, increment, "its third part does not add a step to its iterator, as 'i++' does");
     CXCursor sum = strip_conversions(reader, parts.items[1]);
     Children terms = expression_children(reader, sum);
     enum CXBinaryOperatorKind sum_op = clang_getCursorBinaryOperatorKind(sum);
@@ -140,13 +140,13 @@ static bool take_step(Reader *reader, CXCursor increment, Counting *counting)
     if (terms.count == 2 && take_factor(reader, sum_op, terms.items[1], counting))
         return take_iterator(reader, parts.items[0], counting) &&
                (names_iterator(reader, terms.items[0], counting) ||
-                deny(counting, increment, "its third part does not add a step to its iterator"));
+                deny(counting, increment, "its third part does not add a step to its iterator, as 'i++' does"));
     if ((sum_op != CXBinaryOperator_Add && !counting->subtracts) || terms.count != 2 ||
         !take_iterator(reader, parts.items[0], counting))
-        return deny(counting, increment, "its third part does not add a step to its iterator");
+        return deny(counting, increment, "its third part does not add a step to its iterator, as 'i++' does");
     bool first = names_iterator(reader, terms.items[0], counting);
     if (!first && (counting->subtracts || !names_iterator(reader, terms.items[1], counting)))
-        return deny(counting, increment, "its third part does not add a step to its iterator");
+        return deny(counting, increment, "its third part does not add a step to its iterator, as 'i++' does");
     counting->step = terms.items[first ? 1 : 0];
     return true;
 }
@@ -197,10 +197,10 @@ bool read_comparison(Reader *reader, CXCursor condition, Counting *counting)
         return true;
     }
     if (!compares || parts.count != 2)
-        return deny(counting, condition, "its condition does not compare the iterator with a bound");
+        return deny(counting, condition, "its condition does not compare the iterator with a bound, as 'i < n' does");
     bool first = take_side(reader, parts.items[0], counting);
     if (!first && !take_side(reader, parts.items[1], counting))
-        return deny(counting, condition, "its condition does not compare the iterator with a bound");
+        return deny(counting, condition, "its condition does not compare the iterator with a bound, as 'i < n' does");
     counting->bound = parts.items[first ? 1 : 0];
     counting->compared = parts.items[first ? 0 : 1];
     counting->comparison = first ? op : mirrored(op);
@@ -230,13 +230,13 @@ static bool take_countdown(Reader *reader, const ForParts *header, Counting *cou
     Children parts = expression_children(reader, condition);
     enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(condition);
     if (parts.count != 2 || op != CXBinaryOperator_GT)
-        return deny(counting, condition, "it has no increment");
+        return deny(counting, condition, "it has no increment, such as 'i++'");
     CXCursor decrement = strip_conversions(reader, parts.items[0]);
     Children operand = expression_children(reader, decrement);
     Expr *zero = read_integer_constant(reader, parts.items[1], type_scalar(TY_I64));
     if (clang_getCursorUnaryOperatorKind(decrement) != CXUnaryOperator_PostDec || operand.count != 1 || !zero ||
         zero->integer != 0)
-        return deny(counting, condition, "it has no increment");
+        return deny(counting, condition, "it has no increment, such as 'i++'");
     counting->counts_down = true;
     counting->comparison = CXBinaryOperator_GT;
     counting->unit = -1;
@@ -472,7 +472,7 @@ bool read_counting(Reader *reader, const ForParts *header, const SiteDetail *det
     if (is_null_cursor(header->increment))
         good = take_countdown(reader, header, counting);
     else if (is_null_cursor(header->condition))
-        good = deny(counting, header->increment, "it has no condition");
+        good = deny(counting, header->increment, "it has no condition, such as 'i < n'");
     else
         good = is_list(reader, header->increment) ? take_several(reader, header, counting)
                                                   : take_head(reader, header->increment, header->condition, counting);

@@ -245,7 +245,8 @@ static bool set_one_upper(Reader *reader, Counting *counting, Loop *loop)
     bool moves = !is_null_cursor(counting->moved);
     bool is_zero = is_null_cursor(counting->bound);
     if (is_zero && counting->is_pointer)
-        return deny(counting, counting->compared, "its condition does not compare the iterator with a bound");
+        return deny(counting, counting->compared,
+                    "its condition does not compare the iterator with a bound, as 'i < n' does");
     Expr *bound = is_zero                ? expr_int(reader->arena, 0, type_scalar(TY_I32))
                   : counting->is_pointer ? pointer_bound(reader, counting, counting->bound)
                                          : read_index(reader, counting->bound);

@@ -137,7 +137,9 @@ static bool read_pointer_assignment(Reader *reader, CXCursor expr, CXCursor targ
     CXCursor name = strip_parens(reader, target);
     if (clang_getCursorBinaryOperatorKind(expr) != CXBinaryOperator_Assign ||
         clang_getCursorKind(name) != CXCursor_DeclRefExpr) {
-        refuse(reader, expr, "it changes a pointer other than by fixed amounts or an exchange");
+        refuse(
+            reader, expr,
+            "it changes a pointer other than by fixed amounts or an exchange; use a pointer that stays, and an index");
         return false;
     }
     DeclFacts *facts = facts_of(reader, clang_getCursorReferenced(name));

@@ -195,7 +195,8 @@ static bool in_one_function(const AttachInput *input, int left, int right)
 
 static void report_open(const AttachInput *input, int begin)
 {
-    diag_error(input->diag, input->attachments[begin].directive->loc, "this 'begin' has no 'end'");
+    diag_error(input->diag, input->attachments[begin].directive->loc,
+               "this 'begin' has no 'end'; write '#pragma curestruct end' after the region");
 }
 
 void attach_directives(const AttachInput *input)
@@ -219,7 +220,8 @@ void attach_directives(const AttachInput *input)
         } else if (attachment->directive->kind == DIRECTIVE_BEGIN) {
             open = i;
         } else if (open < 0) {
-            diag_error(input->diag, loc, "'end' without a 'begin' before it");
+            diag_error(input->diag, loc,
+                       "'end' without a 'begin' before it; write '#pragma curestruct begin' before the region");
         } else {
             attach_region(input, open, i);
             check_region(input, open, outer);

@@ -51,7 +51,9 @@ Stmt *canonical_nest(Nest *nest, Stmt *body)
 {
     const Symbol *way = way_left(nest, body);
     if (way) {
-        refuse(nest, way->loc, "declared here", "it changes a pointer by amounts that are not known before the nest");
+        refuse(nest, way->loc, "declared here",
+               "it changes a pointer by amounts that are not known before the nest; use a pointer that stays, and an "
+               "index");
         return NULL;
     }
     if (nest->is_region)

@@ -264,7 +264,8 @@ static const char *verbs_of(Arena *arena, int mask)
         if (!(mask & 1 << i))
             continue;
         mask &= ~(1 << i);
-        text_printf(&text, "%s'%s'", !text.length ? "" : mask ? ", " : " and ", verb_rows[i].word);
+        const char *quote = verb_rows[i].word ? "'" : "", *word = verb_rows[i].word ? verb_rows[i].word : "compiling";
+        text_printf(&text, "%s%s%s%s", !text.length ? "" : mask ? ", " : " and ", quote, word, quote);
     }
     return text_string(&text);
 }
@@ -279,7 +280,8 @@ static void check_verbs(const Parse *parse)
             option_error("'%s' is for compiling, not for 'curestruct %s'", parse->used[mask], verb_rows[verb].word);
         if (verb == VERB_COMPILE)
             option_error("'%s' is an option of %s", parse->used[mask], verbs_of(parse->arena, mask));
-        option_error("'curestruct %s' has no option '%s'", verb_rows[verb].word, parse->used[mask]);
+        option_error("'%s' is an option of %s, not of '%s'", parse->used[mask], verbs_of(parse->arena, mask),
+                     verb_rows[verb].word);
     }
 }
 
@@ -289,7 +291,11 @@ static void check_format(const Options *options)
     OutputFormat format = options->format;
     bool other = options->verb == VERB_BENCH ? format == FORMAT_MARKDOWN : format >= FORMAT_CSV;
     if (other || (options->verb == VERB_STEPS && format > FORMAT_MARKDOWN))
-        option_error("'curestruct %s' has no format '%s'", verb_rows[options->verb].word, option_format_word(format));
+        option_error("'curestruct %s' has no format '%s'; it has %s", verb_rows[options->verb].word,
+                     option_format_word(format),
+                     options->verb == VERB_BENCH   ? "text, json, csv and svg"
+                     : options->verb == VERB_STEPS ? "text and md"
+                                                   : "text, md and json");
 }
 
 static void check_files(const Options *options)

@@ -191,7 +191,7 @@ int find(int n, const int *a, int key)
 
 int any(int n, const int *a)
 {
-// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it contains a return [-Wrefused]
+// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it contains a return; set a variable, and return after the loop [-Wrefused]
 // UNREAD: {{.*}}refused-loops.c:[[#@LINE+4]]:13: note: here
 #pragma curestruct
     for (int i = 0; i < n; i++)
@@ -218,7 +218,7 @@ failed:
 void until(int n, int *a)
 {
     int i = 0;
-// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: the loop stays serial: its condition does not compare the iterator with a bound [-Wrefused]
+// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: the loop stays serial: its condition does not compare the iterator with a bound, as 'i < n' does [-Wrefused]
 // UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:12: note: here
 #pragma curestruct
     for (; a[i] != 0; i++)
@@ -227,7 +227,7 @@ void until(int n, int *a)
 
 void show(int n, const int *a)
 {
-// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'printf', which does input or output [-Wrefused]
+// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'printf', which does input or output; call it outside [-Wrefused]
 // UNREAD: {{.*}}refused-loops.c:[[#@LINE+3]]:9: note: here
 #pragma curestruct
     for (int i = 0; i < n; i++)
@@ -236,7 +236,7 @@ void show(int n, const int *a)
 
 void show_some(int n, float *a, FILE *f)
 {
-// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'fprintf', which does input or output [-Wrefused]
+// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'fprintf', which does input or output; call it outside [-Wrefused]
 // UNREAD: {{.*}}refused-loops.c:[[#@LINE+5]]:13: note: here
 #pragma curestruct
     for (int i = 0; i < n; i++) {
@@ -268,7 +268,7 @@ void watched(int n, int *a)
 float outside(float);
 void unknown(int n, float *a)
 {
-// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'outside', whose definition is not in this file [-Wrefused]
+// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'outside', whose definition is not in this file; define it here or in a header [-Wrefused]
 // UNREAD: {{.*}}refused-loops.c:[[#@LINE+3]]:16: note: here
 #pragma curestruct
     for (int i = 0; i < n; i++)
@@ -301,7 +301,7 @@ void recursive(int n, int *a)
 int rand(void);
 void dice(int n, int *a)
 {
-// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'rand', whose definition is not in this file [-Wrefused]
+// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'rand', whose definition is not in this file; define it here or in a header [-Wrefused]
 // UNREAD: {{.*}}refused-loops.c:[[#@LINE+3]]:16: note: here
 #pragma curestruct
     for (int i = 0; i < n; i++)
@@ -312,7 +312,7 @@ struct node { int value; struct node *next; };
 int list(struct node *p)
 {
     int s = 0;
-// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: the loop stays serial: its third part does not add a step to its iterator [-Wrefused]
+// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: the loop stays serial: its third part does not add a step to its iterator, as 'i++' does [-Wrefused]
 // UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:15: note: here
 #pragma curestruct
     for (; p; p = p->next)

@@ -7,9 +7,9 @@
 // RUN:     | FileCheck --check-prefix=JSON %s
 // RUN: %fails 2 %curestruct explain --assume threads=3 %s | FileCheck --check-prefix=ASSUME %s
 // RUN: %fails 2 %curestruct explain --format=csv %s | FileCheck --check-prefix=CSV %s
-// USAGE: 'curestruct explain' has no option '--function'
+// USAGE: '--function' is an option of 'check', 'bench' and 'ladder', not of 'explain'
 // ASSUME: '--assume=threads': expected one of results, elements, element, shared, granule, overhead
-// CSV: 'curestruct explain' has no format 'csv'
+// CSV: 'curestruct explain' has no format 'csv'; it has text, md and json
 
 // CHECK: transpose ({{.*}}tables.c:[[#]])
 // CHECK: loop line verdict because

@@ -51,7 +51,7 @@ FUNCTION(r1)
 }
 FUNCTION(r2)
 {
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a return [-Wrefused]
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a return; set a variable, and return after the loop [-Wrefused]
 #pragma curestruct
     // CHECK: :[[@LINE+1]]:29: note: here
     for (i = 0; i < n; i++) return;
@@ -164,14 +164,14 @@ FUNCTION(r17)
 }
 FUNCTION(r18)
 {
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it calls 'ext', whose definition is not in this file [-Wrefused]
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it calls 'ext', whose definition is not in this file; define it here or in a header [-Wrefused]
 #pragma curestruct
     // CHECK: :[[@LINE+1]]:36: note: here
     for (i = 0; i < n; i++) B[i] = ext(i);
 }
 FUNCTION(r19)
 {
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it calls 'printf', which does input or output [-Wrefused]
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it calls 'printf', which does input or output; call it outside [-Wrefused]
 #pragma curestruct
     // CHECK: :[[@LINE+1]]:29: note: here
     for (i = 0; i < n; i++) printf("x");
@@ -293,14 +293,14 @@ FUNCTION(r36)
 }
 FUNCTION(r37)
 {
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: its third part does not add a step to its iterator [-Wrefused]
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: its third part does not add a step to its iterator, as 'i++' does [-Wrefused]
 #pragma curestruct
     // CHECK: :[[@LINE+1]]:24: note: here
     for (i = 0; i < n; i = i*i) A[i]=1;
 }
 FUNCTION(r38)
 {
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: its condition does not compare the iterator with a bound [-Wrefused]
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: its condition does not compare the iterator with a bound, as 'i < n' does [-Wrefused]
 #pragma curestruct
     // CHECK: :[[@LINE+1]]:17: note: here
     for (i = 0; A[i]>0; i++) A[i]=1;
@@ -321,7 +321,7 @@ FUNCTION(r40)
 }
 FUNCTION(r41)
 {
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer other than by fixed amounts or an exchange [-Wrefused]
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer other than by fixed amounts or an exchange; use a pointer that stays, and an index [-Wrefused]
 #pragma curestruct
     // CHECK: :[[@LINE+1]]:30: note: here
     for (i = 0; i < n; i++) *q++ = 1;

@@ -29,13 +29,13 @@ F(iterator_float) {
     for (d = 0; d < n; d++) a[0] = 1;
 }
 F(increment_missing) {
-// CHECK: refused-heads.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it has no increment [-Wrefused]
+// CHECK: refused-heads.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it has no increment, such as 'i++' [-Wrefused]
 // CHECK: refused-heads.c:[[@LINE+2]]:21: note: here
 #pragma curestruct
     for (int i = 0; i < n;) a[i++] = 1;
 }
 F(increment_before_test) {
-// CHECK: refused-heads.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it has no increment [-Wrefused]
+// CHECK: refused-heads.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it has no increment, such as 'i++' [-Wrefused]
 // CHECK: refused-heads.c:[[@LINE+2]]:21: note: here
 #pragma curestruct
     for (int i = n; --i > 0;) a[i] = 1;

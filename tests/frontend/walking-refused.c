@@ -2,7 +2,7 @@
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=warning:
 int *behind(int n, int *p)
 {
-// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer other than by fixed amounts or an exchange
+// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer other than by fixed amounts or an exchange; use a pointer that stays, and an index
 #pragma curestruct
     for (int i = 0; i < n; i++)
         *p++ = i;
@@ -12,7 +12,7 @@ int *behind(int n, int *p)
 void again(int n, int turns, int *p)
 {
     for (int t = 0; t < turns; t++) {
-// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer other than by fixed amounts or an exchange
+// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer other than by fixed amounts or an exchange; use a pointer that stays, and an index
 #pragma curestruct
         for (int i = 0; i < n; i++)
             *p++ += i;

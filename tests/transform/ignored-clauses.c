@@ -10,7 +10,7 @@ void no_such_loop(int n, float *a)
         a[i] *= 2;
 }
 
-// CHECK: [[#@LINE + 3]]:20: warning: tile refused: it gives 3 sizes, but the number of loops that become blocks and threads is 2 [-Wrefused]
+// CHECK: [[#@LINE + 3]]:20: warning: tile refused: it gives 3 sizes, but the loops that become blocks and threads need 2 [-Wrefused]
 void too_many_sizes(int n, int m, float a[n][m])
 {
 #pragma curestruct tile(4, 4, 4)

@@ -180,7 +180,7 @@ static void test_errors(void)
     expect_usage_error("a.c -MF x", "'-MF' needs -MD");
     expect_usage_error("devices a.c", "'curestruct devices' takes no input file");
     expect_usage_error("steps a.c", "'curestruct steps' takes no input file");
-    expect_usage_error("steps --format=json", "'curestruct steps' has no format 'json'");
+    expect_usage_error("steps --format=json", "'curestruct steps' has no format 'json'; it has text and md");
 }
 
 // Catches: CFLAGS of an ordinary build that stop the compiler or change what it does.

@@ -256,7 +256,7 @@ static void refuse_tiles(Plan *plan, const Stmt *nest)
                         item->name);
         else
             diag_refuse(plan->diag, clause->loc,
-                        "tile refused: it gives %d sizes, but the number of loops that become blocks and threads is %d",
+                        "tile refused: it gives %d sizes, but the loops that become blocks and threads need %d",
                         clause->items.count, __builtin_popcount(plan->tiles_used));
         plan->failed = true;
     }
