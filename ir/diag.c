@@ -315,9 +315,11 @@ const SourceFile *source_file_read(Arena *arena, Diag *diag, const char *path)
     }
     Text text = {.arena = arena};
     char block[16 * 1024];
-    size_t got;
-    while ((got = fread(block, 1, sizeof block, stream)) > 0)
+    size_t got = sizeof block;
+    while (got == sizeof block) { // fewer: the end, or an error
+        got = fread(block, 1, sizeof block, stream);
         text_add_n(&text, block, got);
+    }
     int failed = ferror(stream) ? errno : 0;
     if (!standard)
         fclose(stream);

@@ -34,8 +34,10 @@ static void show_log(const char *log)
 {
     FILE *stream = fopen(log, "r");
     char bytes[4096];
-    for (size_t count; stream && (count = fread(bytes, 1, sizeof bytes, stream)) > 0;)
+    for (size_t count = sizeof bytes; stream && count == sizeof bytes;) {
+        count = fread(bytes, 1, sizeof bytes, stream);
         fwrite(bytes, 1, count, stderr);
+    }
     if (stream)
         fclose(stream);
 }
@@ -125,8 +127,10 @@ static bool keep_file(Arena *arena, const char *from, const char *to)
     FILE *copy = target >= 0 ? fdopen(target, "wb") : NULL;
     bool fine = source && copy;
     char bytes[65536];
-    for (size_t count; fine && (count = fread(bytes, 1, sizeof bytes, source)) > 0;)
+    for (size_t count = sizeof bytes; fine && count == sizeof bytes;) {
+        count = fread(bytes, 1, sizeof bytes, source);
         fine = fwrite(bytes, 1, count, copy) == count;
+    }
     struct stat status;
     fine = fine && !ferror(source) && fstat(fileno(source), &status) == 0 && fchmod(target, status.st_mode & 0755) == 0;
     if (source)

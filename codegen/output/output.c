@@ -109,13 +109,14 @@ static bool prepare(Arena *arena, Diag *diag, Output *output)
 
 static bool write_device(Diag *diag, const Output *output)
 {
-    FILE *stream = strcmp(output->path, "-") ? fopen(output->path, "w") : stdout;
+    bool standard = strcmp(output->path, "-") == 0;
+    FILE *stream = standard ? stdout : fopen(output->path, "w");
     if (!stream)
         return fail(diag, output, errno);
     errno = 0;
     bool written = fputs(output->text, stream) >= 0 && fflush(stream) == 0;
     int error = errno;
-    if (stream != stdout && fclose(stream) != 0 && written) {
+    if (!standard && fclose(stream) != 0 && written) {
         written = false;
         error = errno;
     }

@@ -72,11 +72,10 @@ static CXCompilationDatabase open_quietly(Arena *arena, const char *folder, cons
         close(saved);
     }
     char text[4096] = "";
-    if (messages) {
-        rewind(messages);
+    if (messages && fseek(messages, 0, SEEK_SET) == 0)
         text[fread(text, 1, sizeof text - 1, messages)] = '\0';
+    if (messages)
         fclose(messages);
-    }
     *reason = reason_in(arena, text);
     return opened;
 }

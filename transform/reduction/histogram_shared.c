@@ -118,8 +118,8 @@ bool reduce_waits(const Stmt *loop, const Reduction *reduction)
 
 static int64_t bytes_of_place(const ByKey *by_key)
 {
-    int64_t bytes = 0;
-    for (int i = 0; i < by_key->parts.count; i++)
+    int64_t bytes = by_key->parts.symbols[0]->type->size;
+    for (int i = 1; i < by_key->parts.count; i++)
         bytes += by_key->parts.symbols[i]->type->size;
     return bytes;
 }
