@@ -45,7 +45,7 @@ static bool look_for_row(void *context, const Expr *expr)
 {
     Row *row = context;
     if (!row->access && expr->kind == EX_ACCESS && expr->array == row->array &&
-        lanes_fits(row->arena, row->stmt, expr, 1) && is_known_before(expr, row->stmt))
+        vector_fits(row->arena, row->stmt, expr, 1) && is_known_before(expr, row->stmt))
         row->access = expr;
     return !row->access;
 }

@@ -132,7 +132,7 @@ static Stmt *lower_loop(Kernel *kernel, Stmt *stmt)
 
 Stmt *kernel_lower_body(Kernel *kernel, Stmt *stmt)
 {
-    Stmt *expanded = lanes_expand(kernel->state, &kernel->chain, &kernel->scope, stmt);
+    Stmt *expanded = vector_expand(kernel->state, &kernel->chain, &kernel->scope, stmt);
     if (expanded)
         return kernel_lower_body(kernel, expanded);
     if (stmt->kind == ST_LOOP)

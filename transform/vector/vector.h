@@ -7,21 +7,21 @@
 
 // The expansion of a vector loop, or of unrolled loops around nothing but one, inside of the loops `around` of a
 // kernel, of which `bound` are bound. NULL: `stmt` is not such a loop, or it is the outermost of several that have
-// nothing in common. Below, lanes are the elements of a vector, and turns are the iterations of the unrolled loops. If
-// the lanes of the loop and of the threads around it make a row, and may run in any order, the row's vectors begin at
-// its first aligned element, and the threads share the rest:
+// nothing in common. Below, an element is one of a vector, which is one iteration of the vector loop, and iterations
+// are those of the unrolled loops. If the elements of the loop and of the threads around it make a row, and may run in
+// any order, the row's vectors begin at its first aligned element, and the threads share the rest:
 //
-//   if (4*t < whole) { load groups; for lane [unroll] S with registers; store groups }
-//   for k in t..end - whole step threads S with lane k < shift ? k : k + whole
+//   if (4*t < whole) { load groups; for e [unroll] S with registers; store groups }
+//   for k in t..end - whole step threads S with element k < shift ? k : k + whole
 //
-// The first lanes of all tiles of a row but the first belong to the previous tile. The turns of a stencil share their
-// windows if their rows begin alike; otherwise each has its own.
+// The first elements of all tiles of a row but the first belong to the previous tile. The iterations of a stencil share
+// their windows if their rows begin alike; otherwise each has its own.
 //
-// Otherwise: if (all lanes run and all groups are aligned) { the same } else for lane S. For an unrolled outer loop
-// whose turns are all whole, the groups that are only read are loaded all at once, before its first turn. One lane has
-// windows alone:
+// Otherwise: if (all elements run and all groups are aligned) { the same } else for e S. For an unrolled outer loop
+// whose iterations are all whole, the groups that are only read are loaded all at once, before its first iteration. A
+// loop of one element has windows alone:
 //
-//   if (all turns run) { load windows; for turns [unroll] S with registers } else for turns S
-Stmt *lanes_expand(Candidate *state, const Varying *bound, const Varying *around, const Stmt *stmt);
+//   if (all iterations run) { load windows; for iterations [unroll] S with registers } else for iterations S
+Stmt *vector_expand(Candidate *state, const Varying *bound, const Varying *around, const Stmt *stmt);
 
 #endif

@@ -7,13 +7,13 @@ enum { MOST_BYTES = 64 };
 
 // ---- what the body accesses
 
-static void note_use(LaneUses *uses, const Expr *access, bool write, bool conditional)
+static void note_use(VectorUses *uses, const Expr *access, bool write, bool conditional)
 {
-    LaneUse use = {access, write, conditional};
+    VectorUse use = {access, write, conditional};
     VECTOR_PUSH(uses->arena, &uses->list, use);
 }
 
-static void note_reads(LaneUses *uses, const Expr *expr, bool conditional)
+static void note_reads(VectorUses *uses, const Expr *expr, bool conditional)
 {
     if (!expr)
         return;
@@ -29,7 +29,7 @@ static void note_reads(LaneUses *uses, const Expr *expr, bool conditional)
         note_use(uses, expr, false, conditional);
 }
 
-static void note_assignment(LaneUses *uses, const Stmt *stmt, bool conditional)
+static void note_assignment(VectorUses *uses, const Stmt *stmt, bool conditional)
 {
     const Expr *place = stmt->place;
     note_reads(uses, stmt->value, conditional);
@@ -42,7 +42,7 @@ static void note_assignment(LaneUses *uses, const Stmt *stmt, bool conditional)
     note_use(uses, place, true, conditional);
 }
 
-static void note_uses(LaneUses *uses, const Stmt *stmt, bool conditional)
+static void note_uses(VectorUses *uses, const Stmt *stmt, bool conditional)
 {
     if (stmt->kind == ST_ASSIGN)
         note_assignment(uses, stmt, conditional);
@@ -57,16 +57,16 @@ static void note_uses(LaneUses *uses, const Stmt *stmt, bool conditional)
         note_uses(uses, stmt->otherwise, true);
 }
 
-LaneUses lanes_uses(Arena *arena, const Stmt *body)
+VectorUses vector_uses(Arena *arena, const Stmt *body)
 {
-    LaneUses uses = {.arena = arena};
+    VectorUses uses = {.arena = arena};
     note_uses(&uses, body, false);
     return uses;
 }
 
 // ---- which accesses are vectors
 
-Expr *lanes_definition(Arena *arena, const Loop *loop, Expr *expr)
+Expr *vector_definition(Arena *arena, const Loop *loop, Expr *expr)
 {
     return loop->defines ? expr_substitute(arena, expr, loop->defines, loop->definition) : expr;
 }
@@ -91,27 +91,27 @@ static bool look_for_change(void *context, const Expr *expr)
 static bool moves_by(Arena *arena, const Stmt *stmt, Expr *subscript, int64_t *distance)
 {
     const Loop *loop = stmt->loop;
-    Linear form = linear_of(arena, lanes_definition(arena, loop, subscript));
+    Linear form = linear_of(arena, vector_definition(arena, loop, subscript));
     Steadiness steadiness = {stmt->body, !form.overflow};
     *distance = linear_factor(&form, loop->iterator);
     FOR_EACH(i, &form.terms) {
         const Expr *atom = form.terms.items[i].atom;
-        bool lane = expr_strip_casts(atom)->kind == EX_SYMBOL && expr_strip_casts(atom)->symbol == loop->iterator;
-        if (!lane && expr_mentions(atom, loop->iterator))
+        bool element = expr_strip_casts(atom)->kind == EX_SYMBOL && expr_strip_casts(atom)->symbol == loop->iterator;
+        if (!element && expr_mentions(atom, loop->iterator))
             return false;
         expr_walk(atom, look_for_change, &steadiness);
     }
     return steadiness.steady;
 }
 
-bool lanes_fits(Arena *arena, const Stmt *stmt, const Expr *access, int64_t lanes)
+bool vector_fits(Arena *arena, const Stmt *stmt, const Expr *access, int64_t width)
 {
     const Array *array = access->array;
     bool placed = array->space == SPACE_GLOBAL || array->space == SPACE_SCRATCH;
     if (!placed || array->ndim < 1 || access->npath || array->is_volatile || array->is_enum)
         return false;
     if (!type_is_arithmetic(array->element) || array->element->kind == TY_BOOL ||
-        array->element->size * lanes > MOST_BYTES)
+        array->element->size * width > MOST_BYTES)
         return false;
     for (int d = 0; d < array->ndim; d++) {
         int64_t distance;
@@ -121,7 +121,7 @@ bool lanes_fits(Arena *arena, const Stmt *stmt, const Expr *access, int64_t lane
     return true;
 }
 
-static bool is_withheld(const LaneUses *uses, const Array *array)
+static bool is_withheld(const VectorUses *uses, const Array *array)
 {
     FOR_EACH(i, &uses->withheld)
         if (uses->withheld.items[i] == array)
@@ -129,7 +129,7 @@ static bool is_withheld(const LaneUses *uses, const Array *array)
     return false;
 }
 
-bool lanes_writes(const LaneUses *uses, const Array *array)
+bool vector_writes(const VectorUses *uses, const Array *array)
 {
     FOR_EACH(i, &uses->list)
         if (uses->list.items[i].write && uses->list.items[i].access->array == array)
@@ -138,12 +138,12 @@ bool lanes_writes(const LaneUses *uses, const Array *array)
 }
 
 // The group of the first use of such an access; false: its elements have to be accessed one by one.
-static bool group_of(const LaneUses *uses, const Expr *access, LaneGroup *group)
+static bool group_of(const VectorUses *uses, const Expr *access, VectorGroup *group)
 {
     bool surely = false, uniform = true;
-    *group = (LaneGroup){.access = access};
+    *group = (VectorGroup){.access = access};
     FOR_EACH(i, &uses->list) {
-        const LaneUse *use = &uses->list.items[i];
+        const VectorUse *use = &uses->list.items[i];
         if (use->access->array != access->array)
             continue;
         bool same = expr_equal(use->access, access);
@@ -156,7 +156,7 @@ static bool group_of(const LaneUses *uses, const Expr *access, LaneGroup *group)
     return surely && (uniform || !group->written);
 }
 
-static bool is_known(const LaneGroups *groups, const Expr *access)
+static bool is_known(const VectorGroups *groups, const Expr *access)
 {
     FOR_EACH(i, &groups->list)
         if (expr_equal(groups->list.items[i].access, access))
@@ -165,20 +165,20 @@ static bool is_known(const LaneGroups *groups, const Expr *access)
 }
 
 // Whether one address is a multiple of an access whenever the other one is, by the subscripts: a[i-1] and a[i] are not.
-static bool fit_together(Arena *arena, const LaneGroup *left, const LaneGroup *right, int64_t lanes)
+static bool fit_together(Arena *arena, const VectorGroup *left, const VectorGroup *right, int64_t width)
 {
     const Expr *a = left->access, *b = right->access;
     Linear first = linear_of(arena, a->operands[a->noperands - 1]),
            second = linear_of(arena, b->operands[b->noperands - 1]);
     Linear apart = linear_combine(arena, &first, &second, -1);
-    int64_t bytes = b->type->size * lanes < ACCESS_BYTES ? b->type->size * lanes : ACCESS_BYTES;
+    int64_t bytes = b->type->size * width < ACCESS_BYTES ? b->type->size * width : ACCESS_BYTES;
     return !linear_is_constant(&apart) || apart.constant % (bytes / b->type->size) == 0;
 }
 
 // Only those that can be aligned together with the first one, which is a written one if there is any.
-static LaneGroups choose_together(Arena *arena, const LaneGroups *all, int64_t lanes)
+static VectorGroups choose_together(Arena *arena, const VectorGroups *all, int64_t width)
 {
-    LaneGroups chosen = {0};
+    VectorGroups chosen = {0};
     int leader = 0;
     FOR_EACH(i, &all->list)
         if (all->list.items[i].written && !all->list.items[leader].written)
@@ -186,21 +186,21 @@ static LaneGroups choose_together(Arena *arena, const LaneGroups *all, int64_t l
     if (all->list.count)
         VECTOR_PUSH(arena, &chosen.list, all->list.items[leader]);
     FOR_EACH(i, &all->list)
-        if (i != leader && fit_together(arena, &all->list.items[leader], &all->list.items[i], lanes))
+        if (i != leader && fit_together(arena, &all->list.items[leader], &all->list.items[i], width))
             VECTOR_PUSH(arena, &chosen.list, all->list.items[i]);
     return chosen;
 }
 
-LaneGroups lanes_find(Arena *arena, const Stmt *loop, int64_t lanes)
+VectorGroups vector_find(Arena *arena, const Stmt *loop, int64_t width)
 {
-    LaneGroups groups = {0};
-    LaneUses uses = lanes_uses(arena, loop->body);
+    VectorGroups groups = {0};
+    VectorUses uses = vector_uses(arena, loop->body);
     FOR_EACH(i, &uses.list) {
         const Expr *access = uses.list.items[i].access;
-        LaneGroup group;
+        VectorGroup group;
         if (!is_known(&groups, access) && !is_withheld(&uses, access->array) &&
-            lanes_fits(arena, loop, access, lanes) && group_of(&uses, access, &group))
+            vector_fits(arena, loop, access, width) && group_of(&uses, access, &group))
             VECTOR_PUSH(arena, &groups.list, group);
     }
-    return choose_together(arena, &groups, lanes);
+    return choose_together(arena, &groups, width);
 }

@@ -7,38 +7,39 @@
 enum { ACCESS_BYTES = 16 };
 
 // Neighbouring elements that the iterations of a vector loop access, one each, in every run of the body.
-typedef struct LaneGroup {
+typedef struct VectorGroup {
     const Expr *access; // in the form of the body; stands for all such accesses
     bool read, written; // read: before any write
-} LaneGroup;
+} VectorGroup;
 
-typedef struct LaneGroups {
-    VECTOR(LaneGroup) list;
-} LaneGroups;
+typedef struct VectorGroups {
+    VECTOR(VectorGroup) list;
+} VectorGroups;
 
 // What a statement accesses, as it is evaluated.
-typedef struct LaneUse {
+typedef struct VectorUse {
     const Expr *access;
     bool write, conditional;
-} LaneUse;
+} VectorUse;
 
-typedef struct LaneUses {
+typedef struct VectorUses {
     Arena *arena;
-    VECTOR(LaneUse) list;
+    VECTOR(VectorUse) list;
     VECTOR(const Array *) withheld; // their elements are passed on by address
-} LaneUses;
+} VectorUses;
 
-LaneUses lanes_uses(Arena *arena, const Stmt *body);
-bool lanes_writes(const LaneUses *uses, const Array *array); // or withholds
+VectorUses vector_uses(Arena *arena, const Stmt *body);
+bool vector_writes(const VectorUses *uses, const Array *array); // or withholds
 
 // Whether the access moves by one element in memory from one iteration to the next, and its type has vectors.
-bool lanes_fits(Arena *arena, const Stmt *loop, const Expr *access, int64_t lanes);
+bool vector_fits(Arena *arena, const Stmt *loop, const Expr *access, int64_t width);
 
-// The groups of the loop (its body without loops), for `lanes` of them, as far as they can be aligned together with the
-// first one, which is a written one if there is any. A written group contains all accesses to its array in the body.
-LaneGroups lanes_find(Arena *arena, const Stmt *loop, int64_t lanes);
+// The groups of the loop (its body without loops), for vectors of `width` elements, as far as they can be aligned
+// together with the first one, which is a written one if there is any. A written group contains all accesses to its
+// array in the body.
+VectorGroups vector_find(Arena *arena, const Stmt *loop, int64_t width);
 
 // The expression in terms of the loop's own iterator.
-Expr *lanes_definition(Arena *arena, const Loop *loop, Expr *expr);
+Expr *vector_definition(Arena *arena, const Loop *loop, Expr *expr);
 
 #endif

@@ -5,6 +5,6 @@
 #include "transform/vector/vector_window.h"
 
 // Fills `before` and `each` of a window that needs many registers.
-void window_roll(Arena *arena, LaneWindow *window, const Turns *turns, int64_t lanes);
+void window_roll(Arena *arena, ReuseWindow *window, const UnrolledLoops *unrolled, int64_t width);
 
 #endif

@@ -3,88 +3,89 @@
 #include "transform/vector/vector_find.h"
 #include "transform/vector/vector_unrolled.h"
 
-const Stmt *turns_around(const Stmt *stmt, Turns *turns)
+const Stmt *unrolled_around(const Stmt *stmt, UnrolledLoops *unrolled)
 {
-    *turns = (Turns){0};
-    while (stmt && stmt->kind == ST_LOOP && stmt->loop->binding == BIND_UNROLL && turns->count < MAX_TURNS) {
-        turns->extent[turns->count] = bound_limit(stmt->loop->upper);
-        turns->loops[turns->count++] = stmt;
+    *unrolled = (UnrolledLoops){0};
+    while (stmt && stmt->kind == ST_LOOP && stmt->loop->binding == BIND_UNROLL &&
+           unrolled->count < MAX_UNROLLED_LOOPS) {
+        unrolled->extent[unrolled->count] = bound_limit(stmt->loop->upper);
+        unrolled->loops[unrolled->count++] = stmt;
         stmt = only_loop(stmt->body);
     }
     return stmt && stmt->kind == ST_LOOP && stmt->loop->binding == BIND_VECTOR ? stmt : NULL;
 }
 
-int64_t turns_number(const Turns *turns)
+int64_t unrolled_count(const UnrolledLoops *unrolled)
 {
     int64_t number = 1;
-    for (int t = 0; t < turns->count; t++)
-        number *= turns->extent[t];
+    for (int t = 0; t < unrolled->count; t++)
+        number *= unrolled->extent[t];
     return number;
 }
 
-bool turns_next(const Turns *turns, int64_t *turn)
+bool unrolled_next(const UnrolledLoops *unrolled, int64_t *iteration)
 {
-    for (int t = turns->count - 1; t >= 0; t--) {
-        if (++turn[t] < turns->extent[t])
+    for (int t = unrolled->count - 1; t >= 0; t--) {
+        if (++iteration[t] < unrolled->extent[t])
             return true;
-        turn[t] = 0;
+        iteration[t] = 0;
     }
     return false;
 }
 
-bool turns_mention(const Turns *turns, const Expr *expr)
+bool unrolled_mention(const UnrolledLoops *unrolled, const Expr *expr)
 {
-    for (int t = 0; t < turns->count; t++) {
-        const Loop *loop = turns->loops[t]->loop;
+    for (int t = 0; t < unrolled->count; t++) {
+        const Loop *loop = unrolled->loops[t]->loop;
         if (expr_mentions(expr, loop->iterator) || (loop->defines && expr_mentions(expr, loop->defines)))
             return true;
     }
     return false;
 }
 
-Expr *turns_definition(Arena *arena, const Turns *turns, Expr *expr)
+Expr *unrolled_definition(Arena *arena, const UnrolledLoops *unrolled, Expr *expr)
 {
-    for (int t = turns->count - 1; t >= 0; t--)
-        expr = lanes_definition(arena, turns->loops[t]->loop, expr);
+    for (int t = unrolled->count - 1; t >= 0; t--)
+        expr = vector_definition(arena, unrolled->loops[t]->loop, expr);
     return expr;
 }
 
-Expr *turns_at(Arena *arena, const Turns *turns, Expr *expr, const int64_t *turn)
+Expr *unrolled_at(Arena *arena, const UnrolledLoops *unrolled, Expr *expr, const int64_t *iteration)
 {
-    expr = turns_definition(arena, turns, expr);
-    for (int t = 0; t < turns->count; t++)
-        expr = expr_substitute(arena, expr, turns->loops[t]->loop->iterator, expr_index(arena, turn[t]));
+    expr = unrolled_definition(arena, unrolled, expr);
+    for (int t = 0; t < unrolled->count; t++)
+        expr = expr_substitute(arena, expr, unrolled->loops[t]->loop->iterator, expr_index(arena, iteration[t]));
     return expr;
 }
 
-Expr *turns_at_inner(Arena *arena, const Turns *turns, Expr *expr)
+Expr *unrolled_at_inner(Arena *arena, const UnrolledLoops *unrolled, Expr *expr)
 {
-    expr = turns_definition(arena, turns, expr);
-    for (int t = 1; t < turns->count; t++)
-        expr = expr_substitute(arena, expr, turns->loops[t]->loop->iterator, expr_index(arena, 0));
+    expr = unrolled_definition(arena, unrolled, expr);
+    for (int t = 1; t < unrolled->count; t++)
+        expr = expr_substitute(arena, expr, unrolled->loops[t]->loop->iterator, expr_index(arena, 0));
     return expr;
 }
 
-void also_full_turns(Conjunction *conjunction, const Turns *turns)
+void unrolled_all_run(Conjunction *conjunction, const UnrolledLoops *unrolled)
 {
-    for (int t = 0; t < turns->count; t++)
-        also_below(conjunction, expr_index(conjunction->arena, turns->extent[t] - 1), turns->extent[t],
-                   turns->loops[t]->loop->upper);
+    for (int t = 0; t < unrolled->count; t++)
+        also_below(conjunction, expr_index(conjunction->arena, unrolled->extent[t] - 1), unrolled->extent[t],
+                   unrolled->loops[t]->loop->upper);
 }
 
-bool turns_are_box(const Turns *turns, const Varying *around)
+bool unrolled_is_box(const UnrolledLoops *unrolled, const Varying *around)
 {
-    for (int t = 0; t < turns->count; t++) {
-        const Loop *loop = turns->loops[t]->loop;
-        if (turns->extent[t] < 1 || !loop_is_normal(loop) || turns_mention(turns, loop->upper))
+    for (int t = 0; t < unrolled->count; t++) {
+        const Loop *loop = unrolled->loops[t]->loop;
+        if (unrolled->extent[t] < 1 || !loop_is_normal(loop) || unrolled_mention(unrolled, loop->upper))
             return false;
-        for (int other = 0; other < turns->count; other++)
-            if (other != t && turns->loops[other]->loop->defines &&
-                expr_mentions(turns->loops[other]->loop->definition, loop->iterator))
+        for (int other = 0; other < unrolled->count; other++)
+            if (other != t && unrolled->loops[other]->loop->defines &&
+                expr_mentions(unrolled->loops[other]->loop->definition, loop->iterator))
                 return false;
     }
     for (int i = 0; i < around->count; i++)
-        if (around->loops[i]->defines && turns_mention(turns, around->loops[i]->definition))
+        if (around->loops[i]->defines && unrolled_mention(unrolled, around->loops[i]->definition))
             return false;
     return true;
 }

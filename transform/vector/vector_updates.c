@@ -1,12 +1,12 @@
 // Histogram updates of private copies, several at a time (contract in vector_kernel.h):
 //
-//   for lane [unroll] copies[key[lane]][t] op= e
-//     ->  for lane [unroll] { at[lane] = key[lane]; held[lane] = copies[at[lane]][t] }
-//         for lane [unroll] {
-//             for before in 0..lane [unroll] if (at[before] == at[lane]) held[lane] = held[before]
-//             held[lane] op= e
+//   for element [unroll] copies[key[element]][t] op= e
+//     ->  for element [unroll] { at[element] = key[element]; held[element] = copies[at[element]][t] }
+//         for element [unroll] {
+//             for before in 0..element [unroll] if (at[before] == at[element]) held[element] = held[before]
+//             held[element] op= e
 //         }
-//         for lane [unroll] copies[at[lane]][t] = held[lane]
+//         for element [unroll] copies[at[element]][t] = held[element]
 //
 // Single updates wait for each other: the previous one may have had the same place, and has to come back from memory.
 // Here all are loaded first, and each takes over the result of an earlier equal place: the same operations in the same
@@ -16,11 +16,11 @@
 enum { AT_A_TIME = 4 };
 
 typedef struct Updates {
-    const Lanes *lanes;
+    const VectorLoop *vector;
     Arena *arena;
     const Stmt *update;
-    int moving;       // the subscript of its place that changes from lane to lane
-    Array *at, *held; // that subscript of each lane, and what its place has come to
+    int moving;       // the subscript of its place that changes from element to element
+    Array *at, *held; // that subscript of each element, and what its place has come to
     int64_t at_a_time;
 } Updates;
 
@@ -49,13 +49,14 @@ static bool is_private_copy(const Expr *place)
            (place->array->space == SPACE_SHARED || place->array->space == SPACE_SCRATCH);
 }
 
-// The one subscript that changes from lane to lane in a data-dependent way; -1: there is none, or there are several.
-static int moving_subscript(const Lanes *lanes, const Expr *place)
+// The one subscript that changes from element to element in a data-dependent way; -1: there is none, or there are
+// several.
+static int moving_subscript(const VectorLoop *vector, const Expr *place)
 {
     int moving = -1;
     for (int d = 0; d < place->noperands; d++) {
         const Expr *subscript = place->operands[d];
-        const Loop *loop = lanes->loop->loop;
+        const Loop *loop = vector->loop->loop;
         Look look = {.place = place};
         expr_walk(subscript, look_for_place, &look);
         bool moves =
@@ -70,26 +71,26 @@ static int moving_subscript(const Lanes *lanes, const Expr *place)
 static bool find_update(Updates *updates, const Stmt *body)
 {
     const Stmt *update = body->kind == ST_BLOCK && body->nitems == 1 ? body->items[0] : body;
-    if (update->kind != ST_ASSIGN || !is_private_copy(update->place) || updates->lanes->count < 2)
+    if (update->kind != ST_ASSIGN || !is_private_copy(update->place) || updates->vector->count < 2)
         return false;
     Look look = {.place = update->place};
     expr_walk(update->value, look_for_place, &look);
     updates->update = update;
-    updates->moving = moving_subscript(updates->lanes, update->place);
+    updates->moving = moving_subscript(updates->vector, update->place);
     return updates->moving >= 0 && !look.other && (look.reads || update->op != OP_NONE);
 }
 
 // ---- the three loops
 
-static Expr *element_of(const Updates *updates, Array *array, const Symbol *lane)
+static Expr *element_of(const Updates *updates, Array *array, const Symbol *element)
 {
-    Expr *subscripts[] = {expr_symbol(updates->arena, lane)};
+    Expr *subscripts[] = {expr_symbol(updates->arena, element)};
     return expr_access(updates->arena, array, subscripts);
 }
 
-static const Symbol *own_lane(const Updates *updates)
+static const Symbol *own_element(const Updates *updates)
 {
-    return updates->lanes->loop->loop->iterator;
+    return updates->vector->loop->loop->iterator;
 }
 
 static Stmt *assign(const Updates *updates, Expr *place, Expr *value)
@@ -107,7 +108,7 @@ static Expr *narrow_subscript(const Updates *updates)
     return widened ? (Expr *)inside : subscript;
 }
 
-// The place that the lane has found.
+// The place that the element has found.
 static Expr *place_found(const Updates *updates)
 {
     const Expr *place = updates->update->place;
@@ -115,14 +116,14 @@ static Expr *place_found(const Updates *updates)
     for (int d = 0; d < place->noperands; d++)
         subscripts[d] = d != updates->moving ? place->operands[d]
                                              : expr_cast(updates->arena, place->operands[d]->type,
-                                                         element_of(updates, updates->at, own_lane(updates)));
+                                                         element_of(updates, updates->at, own_element(updates)));
     return expr_access(updates->arena, place->array, subscripts);
 }
 
 static Stmt *load(const Updates *updates)
 {
-    Expr *at = element_of(updates, updates->at, own_lane(updates)),
-         *held = element_of(updates, updates->held, own_lane(updates));
+    Expr *at = element_of(updates, updates->at, own_element(updates)),
+         *held = element_of(updates, updates->held, own_element(updates));
     Stmt *items[] = {
         assign(updates, at, narrow_subscript(updates)),
         assign(updates, held, place_found(updates)),
@@ -130,22 +131,22 @@ static Stmt *load(const Updates *updates)
     return stmt_block(updates->arena, items, 2);
 }
 
-// for before in first..lane [unroll] if (at[before] == at[lane]) held[lane] = held[before]
+// for before in first..element [unroll] if (at[before] == at[element]) held[element] = held[before]
 static Stmt *take_up(const Updates *updates, Expr *first)
 {
     Arena *arena = updates->arena;
-    Nest *nest = updates->lanes->state->nest;
+    Nest *nest = updates->vector->state->nest;
     Symbol *before = nest_symbol(nest, "before", type_scalar(TY_I64), SYM_ITERATOR);
     Expr *equal = expr_binary(arena, OP_EQ, element_of(updates, updates->at, before),
-                              element_of(updates, updates->at, own_lane(updates)), updates->at->element);
-    Stmt *take = assign(updates, element_of(updates, updates->held, own_lane(updates)),
+                              element_of(updates, updates->at, own_element(updates)), updates->at->element);
+    Stmt *take = assign(updates, element_of(updates, updates->held, own_element(updates)),
                         element_of(updates, updates->held, before));
     Loop loop = {
         .id = nest_loop_id(nest),
         .name = before->name,
         .iterator = before,
         .lower = first,
-        .upper = expr_symbol(arena, own_lane(updates)),
+        .upper = expr_symbol(arena, own_element(updates)),
         .step = expr_index(arena, 1),
         .step_sign = 1,
         .binding = BIND_UNROLL,
@@ -156,7 +157,7 @@ static Stmt *take_up(const Updates *updates, Expr *first)
 static Expr *use_held(void *context, Expr *expr)
 {
     const Updates *updates = context;
-    return expr_equal(expr, updates->update->place) ? element_of(updates, updates->held, own_lane(updates)) : expr;
+    return expr_equal(expr, updates->update->place) ? element_of(updates, updates->held, own_element(updates)) : expr;
 }
 
 static Stmt *update(const Updates *updates, Expr *first)
@@ -170,42 +171,42 @@ static Stmt *update(const Updates *updates, Expr *first)
 
 static Stmt *store(const Updates *updates)
 {
-    return assign(updates, place_found(updates), element_of(updates, updates->held, own_lane(updates)));
+    return assign(updates, place_found(updates), element_of(updates, updates->held, own_element(updates)));
 }
 
 // ---- all together
 
 static Array *registers(const Updates *updates, const char *suffix, const Type *type)
 {
-    Expr *extent[] = {expr_index(updates->arena, updates->lanes->count)};
+    Expr *extent[] = {expr_index(updates->arena, updates->vector->count)};
     const char *name = intern_printf("%s_%s", updates->update->place->array->name, suffix);
-    return nest_array(updates->lanes->state->nest, name, type, SPACE_REGISTER, extent, 1);
+    return nest_array(updates->vector->state->nest, name, type, SPACE_REGISTER, extent, 1);
 }
 
-// Those from lane `first` on.
+// Those from element `first` on.
 static Stmt *some_updates(const Updates *updates, int64_t first)
 {
-    const Lanes *lanes = updates->lanes;
+    const VectorLoop *vector = updates->vector;
     Arena *arena = updates->arena;
     Stmt *bodies[] = {load(updates), update(updates, expr_index(arena, first)), store(updates)}, *items[3];
     for (int i = 0; i < 3; i++)
-        items[i] = lanes_whole_part(lanes, first, updates->at_a_time, bodies[i]);
+        items[i] = vector_whole_part(vector, first, updates->at_a_time, bodies[i]);
     return stmt_block(arena, items, 3);
 }
 
-Stmt *lanes_updates(const Lanes *lanes, Stmt *body)
+Stmt *vector_updates(const VectorLoop *vector, Stmt *body)
 {
-    Updates updates = {.lanes = lanes, .arena = lanes->arena};
-    if (lanes->threads || !find_update(&updates, body))
+    Updates updates = {.vector = vector, .arena = vector->arena};
+    if (vector->threads || !find_update(&updates, body))
         return NULL;
     const Expr *place = updates.update->place;
     StmtList items = {0};
     updates.at = registers(&updates, "at", narrow_subscript(&updates)->type);
     updates.held = registers(&updates, "held", place->type);
-    updates.at_a_time = lanes->count < AT_A_TIME ? lanes->count : AT_A_TIME;
-    VECTOR_PUSH(lanes->arena, &items, stmt_declare_array(lanes->arena, updates.at));
-    VECTOR_PUSH(lanes->arena, &items, stmt_declare_array(lanes->arena, updates.held));
-    for (int64_t first = 0; first < lanes->count; first += updates.at_a_time)
-        VECTOR_PUSH(lanes->arena, &items, some_updates(&updates, first));
-    return lanes_together(lanes, &items);
+    updates.at_a_time = vector->count < AT_A_TIME ? vector->count : AT_A_TIME;
+    VECTOR_PUSH(vector->arena, &items, stmt_declare_array(vector->arena, updates.at));
+    VECTOR_PUSH(vector->arena, &items, stmt_declare_array(vector->arena, updates.held));
+    for (int64_t first = 0; first < vector->count; first += updates.at_a_time)
+        VECTOR_PUSH(vector->arena, &items, some_updates(&updates, first));
+    return vector_together(vector, &items);
 }

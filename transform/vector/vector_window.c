@@ -9,32 +9,33 @@ enum { MOST_BYTES = 512, MOST_ROWS = 64 };
 
 typedef struct Finding {
     Arena *arena;
-    const Turns *turns;
+    const UnrolledLoops *unrolled;
     const Stmt *loop;
-    int64_t lanes;
+    int64_t width;
 } Finding;
 
 // ---- where an access is
 
 typedef struct Place {
     Polynomial base[MAX_DIMS],
-        turn[MAX_TURNS][MAX_DIMS]; // at the first lane of the first turn; the distance that it moves from turn to turn
+        iteration[MAX_UNROLLED_LOOPS][MAX_DIMS]; // at the first element of the first iteration; the distance that it
+                                                 // moves from iteration to iteration
 } Place;
 
-// The turns with which the term moves, then without their iterator; -1: none; false: not by a factor.
-static bool take_turn(const Finding *finding, Monomial *term, int *turn)
+// The iterations with which the term moves, then without their iterator; -1: none; false: not by a factor.
+static bool take_iteration(const Finding *finding, Monomial *term, int *iteration)
 {
     int found = -1;
-    *turn = -1;
+    *iteration = -1;
     for (int a = 0; a < term->count; a++) {
         const Expr *atom = expr_strip_casts(term->atoms[a]);
-        for (int t = 0; t < finding->turns->count; t++) {
-            if (!expr_mentions(atom, finding->turns->loops[t]->loop->iterator))
+        for (int t = 0; t < finding->unrolled->count; t++) {
+            if (!expr_mentions(atom, finding->unrolled->loops[t]->loop->iterator))
                 continue;
             if (atom->kind != EX_SYMBOL || found >= 0)
                 return false;
             found = a;
-            *turn = t;
+            *iteration = t;
         }
     }
     if (found >= 0)
@@ -42,15 +43,16 @@ static bool take_turn(const Finding *finding, Monomial *term, int *turn)
     return true;
 }
 
-// Splits the form of dimension d at the turns' iterators; false: one is not just multiplied by a factor.
-static bool part_turns(const Finding *finding, const Polynomial *form, int d, Place *place)
+// Splits the form of dimension d at the iterators of the unrolled loops; false: one is not just multiplied by a factor.
+static bool part_unrolled(const Finding *finding, const Polynomial *form, int d, Place *place)
 {
     FOR_EACH(i, &form->terms) {
         Monomial term = form->terms.items[i];
-        int turn;
-        if (!take_turn(finding, &term, &turn))
+        int iteration;
+        if (!take_iteration(finding, &term, &iteration))
             return false;
-        VECTOR_PUSH(finding->arena, turn < 0 ? &place->base[d].terms : &place->turn[turn][d].terms, term);
+        VECTOR_PUSH(finding->arena, iteration < 0 ? &place->base[d].terms : &place->iteration[iteration][d].terms,
+                    term);
     }
     return !form->overflow;
 }
@@ -59,16 +61,17 @@ static bool place_of(const Finding *finding, const Expr *access, Place *place)
 {
     *place = (Place){0};
     for (int d = 0; d < access->noperands; d++) {
-        Expr *subscript = lanes_definition(finding->arena, finding->loop->loop, access->operands[d]);
-        Polynomial form = polynomial_of(finding->arena, turns_definition(finding->arena, finding->turns, subscript));
-        if (!part_turns(finding, &form, d, place))
+        Expr *subscript = vector_definition(finding->arena, finding->loop->loop, access->operands[d]);
+        Polynomial form =
+            polynomial_of(finding->arena, unrolled_definition(finding->arena, finding->unrolled, subscript));
+        if (!part_unrolled(finding, &form, d, place))
             return false;
     }
     return true;
 }
 
 // The offset along the dimension of the window, added if it is new; false: there are too many.
-static int64_t *along(LaneWindow *window, int subscript, const Monomial *stride, int64_t *offset)
+static int64_t *along(ReuseWindow *window, int subscript, const Monomial *stride, int64_t *offset)
 {
     int d = 0;
     while (d < window->ndim &&
@@ -84,7 +87,7 @@ static int64_t *along(LaneWindow *window, int subscript, const Monomial *stride,
 }
 
 // The difference of two subscripts as steps along the dimensions of the window; numbers in the last one are columns.
-static bool in_steps(LaneWindow *window, int subscript, const Polynomial *apart, int64_t *offset, int64_t *column)
+static bool in_steps(ReuseWindow *window, int subscript, const Polynomial *apart, int64_t *offset, int64_t *column)
 {
     bool last = subscript == window->array->ndim - 1;
     FOR_EACH(i, &apart->terms) {
@@ -99,15 +102,15 @@ static bool in_steps(LaneWindow *window, int subscript, const Polynomial *apart,
 
 // Computes the position of the use relative to the window's origin; false: not the same number everywhere, or they move
 // differently.
-static bool distance_of(const Finding *finding, LaneWindow *window, const Place *from, const Place *place,
+static bool distance_of(const Finding *finding, ReuseWindow *window, const Place *from, const Place *place,
                         WindowUse *use)
 {
     for (int d = 0; d < window->array->ndim; d++) {
         Polynomial apart = polynomial_combine(finding->arena, &place->base[d], &from->base[d], -1);
         if (!in_steps(window, d, &apart, use->offset, &use->column))
             return false;
-        for (int t = 0; t < finding->turns->count; t++) {
-            Polynomial faster = polynomial_combine(finding->arena, &place->turn[t][d], &from->turn[t][d], -1);
+        for (int t = 0; t < finding->unrolled->count; t++) {
+            Polynomial faster = polynomial_combine(finding->arena, &place->iteration[t][d], &from->iteration[t][d], -1);
             if (faster.terms.count || faster.overflow)
                 return false;
         }
@@ -117,18 +120,18 @@ static bool distance_of(const Finding *finding, LaneWindow *window, const Place 
 
 // ---- which elements are read
 
-WindowRow window_row(const LaneWindow *window, const WindowUse *use, const Turns *turns, const int64_t *turn,
-                     int64_t lanes)
+WindowRow window_row(const ReuseWindow *window, const WindowUse *use, const UnrolledLoops *unrolled,
+                     const int64_t *iteration, int64_t width)
 {
     WindowRow row = {.begin = use->column};
     for (int d = 0; d < window->ndim; d++)
         row.offset[d] = use->offset[d];
-    for (int t = 0; t < turns->count; t++) {
-        row.begin += turn[t] * window->turn_column[t];
+    for (int t = 0; t < unrolled->count; t++) {
+        row.begin += iteration[t] * window->step_column[t];
         for (int d = 0; d < window->ndim; d++)
-            row.offset[d] += turn[t] * window->turn[t][d];
+            row.offset[d] += iteration[t] * window->iteration[t][d];
     }
-    row.end = row.begin + lanes;
+    row.end = row.begin + width;
     return row;
 }
 
@@ -141,7 +144,7 @@ static bool in_one_row(const WindowRow *left, const WindowRow *right)
 }
 
 // Rows that touch become one.
-static void add_row(const Finding *finding, LaneWindow *window, WindowRow row)
+static void add_row(const Finding *finding, ReuseWindow *window, WindowRow row)
 {
     for (int i = 0; i < window->rows.count; i++) {
         WindowRow *other = &window->rows.items[i];
@@ -164,7 +167,7 @@ static int row_order(const void *left, const void *right)
     return a->begin < b->begin ? -1 : a->begin > b->begin;
 }
 
-static bool covers(const LaneWindow *window, const WindowRow *row)
+static bool covers(const ReuseWindow *window, const WindowRow *row)
 {
     FOR_EACH(i, &window->rows)
         if (in_one_row(&window->rows.items[i], row) && window->rows.items[i].begin <= row->begin &&
@@ -173,7 +176,7 @@ static bool covers(const LaneWindow *window, const WindowRow *row)
     return false;
 }
 
-static int64_t element_count(const LaneWindow *window)
+static int64_t element_count(const ReuseWindow *window)
 {
     int64_t count = 0;
     FOR_EACH(i, &window->rows)
@@ -182,7 +185,7 @@ static int64_t element_count(const LaneWindow *window)
 }
 
 // The box around all rows; false: it is too large.
-static bool find_box(LaneWindow *window)
+static bool find_box(ReuseWindow *window)
 {
     int64_t cells = 1, end = INT64_MIN;
     window->first = INT64_MAX;
@@ -208,10 +211,10 @@ static bool find_box(LaneWindow *window)
 
 // ---- windows
 
-int64_t window_lanes(const LaneWindow *window, int64_t lanes)
+int64_t window_width(const ReuseWindow *window, int64_t width)
 {
     int64_t most = ACCESS_BYTES / window->array->element->size;
-    return lanes < most ? lanes : most > 0 ? most : 1;
+    return width < most ? width : most > 0 ? most : 1;
 }
 
 static int64_t floor_mod(int64_t value, int64_t divisor)
@@ -219,7 +222,7 @@ static int64_t floor_mod(int64_t value, int64_t divisor)
     return (value % divisor + divisor) % divisor;
 }
 
-static void find_phase(const Finding *finding, LaneWindow *window, const Place *place, const Expr *leader)
+static void find_phase(const Finding *finding, ReuseWindow *window, const Place *place, const Expr *leader)
 {
     Place lead;
     window->phase = 0;
@@ -228,10 +231,10 @@ static void find_phase(const Finding *finding, LaneWindow *window, const Place *
                                           &lead.base[leader->noperands - 1], -1);
     FOR_EACH(i, &apart.terms)
         if (apart.terms.items[i].count == 0)
-            window->phase = floor_mod(-apart.terms.items[i].factor, window_lanes(window, finding->lanes));
+            window->phase = floor_mod(-apart.terms.items[i].factor, window_width(window, finding->width));
 }
 
-static bool surely_read(const LaneUses *uses, const WindowUse *use)
+static bool surely_read(const VectorUses *uses, const WindowUse *use)
 {
     FOR_EACH(i, &uses->list)
         if (!uses->list.items[i].conditional && expr_equal(uses->list.items[i].access, use->access))
@@ -239,29 +242,30 @@ static bool surely_read(const LaneUses *uses, const WindowUse *use)
     return false;
 }
 
-static bool all_covered(const Finding *finding, const LaneWindow *window, const WindowUse *use)
+static bool all_covered(const Finding *finding, const ReuseWindow *window, const WindowUse *use)
 {
-    int64_t turn[MAX_TURNS] = {0};
+    int64_t iteration[MAX_UNROLLED_LOOPS] = {0};
     do {
-        WindowRow row = window_row(window, use, finding->turns, turn, finding->lanes);
+        WindowRow row = window_row(window, use, finding->unrolled, iteration, finding->width);
         if (!covers(window, &row))
             return false;
-    } while (turns_next(finding->turns, turn));
+    } while (unrolled_next(finding->unrolled, iteration));
     return true;
 }
 
 // Fills the rows; false: no two reads meet or touch, or there are too few registers.
-static bool find_rows(const Finding *finding, const LaneUses *uses, LaneWindow *window)
+static bool find_rows(const Finding *finding, const VectorUses *uses, ReuseWindow *window)
 {
     int reads = 0, kept = 0;
     FOR_EACH(u, &window->uses) {
-        int64_t turn[MAX_TURNS] = {0};
+        int64_t iteration[MAX_UNROLLED_LOOPS] = {0};
         if (!surely_read(uses, &window->uses.items[u]))
             continue;
         do {
-            add_row(finding, window, window_row(window, &window->uses.items[u], finding->turns, turn, finding->lanes));
+            add_row(finding, window,
+                    window_row(window, &window->uses.items[u], finding->unrolled, iteration, finding->width));
             reads++;
-        } while (window->rows.count <= MOST_ROWS && turns_next(finding->turns, turn));
+        } while (window->rows.count <= MOST_ROWS && unrolled_next(finding->unrolled, iteration));
         if (window->rows.count > MOST_ROWS)
             return false;
     }
@@ -273,11 +277,11 @@ static bool find_rows(const Finding *finding, const LaneUses *uses, LaneWindow *
             window->uses.items[kept++] = window->uses.items[u];
     window->uses.count = kept;
     qsort(window->rows.items, (size_t)window->rows.count, sizeof *window->rows.items, row_order);
-    window_roll(finding->arena, window, finding->turns, finding->lanes);
+    window_roll(finding->arena, window, finding->unrolled, finding->width);
     return true;
 }
 
-static bool is_known(const LaneWindow *window, const Expr *access)
+static bool is_known(const ReuseWindow *window, const Expr *access)
 {
     FOR_EACH(i, &window->uses)
         if (expr_equal(window->uses.items[i].access, access))
@@ -285,10 +289,10 @@ static bool is_known(const LaneWindow *window, const Expr *access)
     return false;
 }
 
-static LaneWindow *window_of(const Finding *finding, LaneWindows *windows, const Place *place, WindowUse *use)
+static ReuseWindow *window_of(const Finding *finding, ReuseWindows *windows, const Place *place, WindowUse *use)
 {
     FOR_EACH(w, &windows->list) {
-        LaneWindow *window = &windows->list.items[w], before = *window;
+        ReuseWindow *window = &windows->list.items[w], before = *window;
         WindowUse made = *use;
         Place from;
         if (window->array == use->access->array && place_of(finding, window->origin, &from) &&
@@ -302,32 +306,33 @@ static LaneWindow *window_of(const Finding *finding, LaneWindows *windows, const
 }
 
 static bool new_window(const Finding *finding, const Place *place, const WindowUse *use, const Expr *leader,
-                       LaneWindow *window)
+                       ReuseWindow *window)
 {
-    *window = (LaneWindow){.array = use->access->array, .origin = use->access};
-    for (int t = 0; t < finding->turns->count; t++)
+    *window = (ReuseWindow){.array = use->access->array, .origin = use->access};
+    for (int t = 0; t < finding->unrolled->count; t++)
         for (int d = 0; d < window->array->ndim; d++)
-            if (!in_steps(window, d, &place->turn[t][d], window->turn[t], &window->turn_column[t]))
+            if (!in_steps(window, d, &place->iteration[t][d], window->iteration[t], &window->step_column[t]))
                 return false;
     find_phase(finding, window, place, leader);
     return true;
 }
 
-LaneWindows windows_find(Arena *arena, const Turns *turns, const Stmt *loop, int64_t lanes, const Expr *leader)
+ReuseWindows windows_find(Arena *arena, const UnrolledLoops *unrolled, const Stmt *loop, int64_t width,
+                          const Expr *leader)
 {
-    Finding finding = {arena, turns, loop, lanes};
-    LaneUses uses = lanes_uses(arena, loop->body);
-    LaneWindows all = {0}, found = {0};
+    Finding finding = {arena, unrolled, loop, width};
+    VectorUses uses = vector_uses(arena, loop->body);
+    ReuseWindows all = {0}, found = {0};
     Place lead;
     if (!place_of(&finding, leader, &lead))
         return found;
     FOR_EACH(i, &uses.list) {
         WindowUse use = {.access = uses.list.items[i].access};
         Place place;
-        if (lanes_writes(&uses, use.access->array) || !lanes_fits(arena, loop, use.access, lanes) ||
+        if (vector_writes(&uses, use.access->array) || !vector_fits(arena, loop, use.access, width) ||
             !place_of(&finding, use.access, &place))
             continue;
-        LaneWindow *window = window_of(&finding, &all, &place, &use), made;
+        ReuseWindow *window = window_of(&finding, &all, &place, &use), made;
         if (!window && new_window(&finding, &place, &use, leader, &made)) {
             VECTOR_PUSH(arena, &all.list, made);
             window = &all.list.items[all.list.count - 1];
@@ -343,13 +348,13 @@ LaneWindows windows_find(Arena *arena, const Turns *turns, const Stmt *loop, int
 
 int64_t windows_bytes(Arena *arena, const Stmt *stmt)
 {
-    Turns turns;
-    const Stmt *loop = turns_around(stmt, &turns);
+    UnrolledLoops unrolled;
+    const Stmt *loop = unrolled_around(stmt, &unrolled);
     int64_t bytes = 0;
-    LaneGroups groups = loop ? lanes_find(arena, loop, loop->loop->limit) : (LaneGroups){0};
+    VectorGroups groups = loop ? vector_find(arena, loop, loop->loop->limit) : (VectorGroups){0};
     if (!groups.list.count)
         return 0;
-    LaneWindows windows = windows_find(arena, &turns, loop, loop->loop->limit, groups.list.items[0].access);
+    ReuseWindows windows = windows_find(arena, &unrolled, loop, loop->loop->limit, groups.list.items[0].access);
     FOR_EACH(w, &windows.list)
         bytes += element_count(&windows.list.items[w]) * windows.list.items[w].array->element->size;
     return bytes;
@@ -357,7 +362,7 @@ int64_t windows_bytes(Arena *arena, const Stmt *stmt)
 
 // ---- registers
 
-Array *window_registers(Arena *arena, Nest *nest, const LaneWindow *window)
+Array *window_registers(Arena *arena, Nest *nest, const ReuseWindow *window)
 {
     Expr *extent[MAX_DIMS];
     int ndim = 0;
@@ -369,7 +374,7 @@ Array *window_registers(Arena *arena, Nest *nest, const LaneWindow *window)
                       extent, ndim);
 }
 
-static Expr *cell(Arena *arena, const LaneWindow *window, Array *registers, Expr *const *row, Expr *column)
+static Expr *cell(Arena *arena, const ReuseWindow *window, Array *registers, Expr *const *row, Expr *column)
 {
     Expr *subscripts[MAX_DIMS];
     int count = 0;
@@ -380,36 +385,36 @@ static Expr *cell(Arena *arena, const LaneWindow *window, Array *registers, Expr
     return expr_access(arena, registers, subscripts);
 }
 
-// The sum of steps * turn, and the offset.
-static Expr *moved(Arena *arena, const Turns *turns, const int64_t *steps, int64_t offset)
+// The sum of steps * iteration, and the offset.
+static Expr *moved(Arena *arena, const UnrolledLoops *unrolled, const int64_t *steps, int64_t offset)
 {
     Expr *sum = NULL;
-    for (int t = 0; t < turns->count; t++) {
+    for (int t = 0; t < unrolled->count; t++) {
         if (!steps[t])
             continue;
         Expr *product =
-            index_mul(arena, expr_index(arena, steps[t]), expr_symbol(arena, turns->loops[t]->loop->iterator));
+            index_mul(arena, expr_index(arena, steps[t]), expr_symbol(arena, unrolled->loops[t]->loop->iterator));
         sum = sum ? index_add(arena, sum, product) : product;
     }
     Expr *constant = expr_index(arena, offset);
     return sum ? index_add(arena, sum, constant) : constant;
 }
 
-Expr *window_element(Arena *arena, const LaneWindow *window, Array *registers, const WindowUse *use, const Turns *turns,
-                     Expr *lane)
+Expr *window_element(Arena *arena, const ReuseWindow *window, Array *registers, const WindowUse *use,
+                     const UnrolledLoops *unrolled, Expr *element)
 {
     Expr *row[WINDOW_DIMS];
     for (int d = 0; d < window->ndim; d++) {
-        int64_t steps[MAX_TURNS];
-        for (int t = 0; t < turns->count; t++)
-            steps[t] = window->turn[t][d];
-        row[d] = linear_simplify(arena, moved(arena, turns, steps, use->offset[d] - window->low[d]));
+        int64_t steps[MAX_UNROLLED_LOOPS];
+        for (int t = 0; t < unrolled->count; t++)
+            steps[t] = window->iteration[t][d];
+        row[d] = linear_simplify(arena, moved(arena, unrolled, steps, use->offset[d] - window->low[d]));
     }
-    Expr *column = index_add(arena, moved(arena, turns, window->turn_column, use->column - window->first), lane);
+    Expr *column = index_add(arena, moved(arena, unrolled, window->step_column, use->column - window->first), element);
     return cell(arena, window, registers, row, linear_simplify(arena, column));
 }
 
-Expr *window_memory(Arena *arena, const LaneWindow *window, const Expr *first, const int64_t *offset, int64_t column)
+Expr *window_memory(Arena *arena, const ReuseWindow *window, const Expr *first, const int64_t *offset, int64_t column)
 {
     Expr *subscripts[MAX_DIMS];
     for (int s = 0; s < first->noperands; s++) {
@@ -426,22 +431,22 @@ Expr *window_memory(Arena *arena, const LaneWindow *window, const Expr *first, c
 
 typedef struct Loading {
     Arena *arena;
-    const LaneWindow *window;
+    const ReuseWindow *window;
     Array *registers;
     const Expr *first;
-    const Turns *moved; // NULL: not
+    const UnrolledLoops *moved; // NULL: not
     StmtList items;
 } Loading;
 
 static void load(Loading *loading, const WindowRow *row, int64_t column, int64_t count, bool any)
 {
     Arena *arena = loading->arena;
-    const LaneWindow *window = loading->window;
+    const ReuseWindow *window = loading->window;
     Expr *place[WINDOW_DIMS];
     for (int d = 0; d < window->ndim; d++) {
         place[d] = expr_index(arena, row->offset[d] - window->low[d]);
         if (loading->moved) {
-            Expr *steps = index_mul(arena, expr_index(arena, window->turn[0][d]),
+            Expr *steps = index_mul(arena, expr_index(arena, window->iteration[0][d]),
                                     expr_symbol(arena, loading->moved->loops[0]->loop->iterator));
             place[d] = linear_simplify(arena, index_add(arena, steps, place[d]));
         }
@@ -459,11 +464,11 @@ static void load(Loading *loading, const WindowRow *row, int64_t column, int64_t
     VECTOR_PUSH(arena, &loading->items, made);
 }
 
-Stmt *window_load(Arena *arena, const LaneWindow *window, const WindowRows *rows, Array *registers, const Expr *first,
-                  const Turns *moved, int64_t lanes, bool any)
+Stmt *window_load(Arena *arena, const ReuseWindow *window, const WindowRows *rows, Array *registers, const Expr *first,
+                  const UnrolledLoops *moved, int64_t width, bool any)
 {
     Loading loading = {.arena = arena, .window = window, .registers = registers, .first = first, .moved = moved};
-    int64_t vector = window_lanes(window, lanes), step;
+    int64_t vector = window_width(window, width), step;
     FOR_EACH(i, rows) {
         const WindowRow *row = &rows->items[i];
         for (int64_t column = row->begin; column < row->end; column += step) {

@@ -51,15 +51,15 @@ static bool defines_elsewhere(const Stmt *root, const Stmt *stmt)
     return false;
 }
 
-Stmt *vectorize(Candidate *state, Stmt *root, LoopId id, int64_t lanes)
+Stmt *vectorize(Candidate *state, Stmt *root, LoopId id, int64_t width)
 {
     Arena *arena = state->arena;
     const Stmt *stmt = stmt_find_loop(root, id);
     if (loop_obstacle(stmt->loop))
         return refuse(state, stmt, loop_obstacle(stmt->loop));
     int64_t limit = stmt->loop->factor || !loop_is_normal(stmt->loop) ? -1 : loop_constant_extent(arena, root, id);
-    lanes = lanes ? lanes : limit;
-    if (!is_power_of_two(lanes) || limit != lanes)
+    width = width ? width : limit;
+    if (!is_power_of_two(width) || limit != width)
         return refuse(state, stmt, "it is not a part of a constant size of 1, 2, 4, 8 or 16: tile it first");
     if (tree_has_kind(stmt->body, ST_LOOP) || tree_has_kind(stmt->body, ST_WHILE))
         return refuse(state, stmt, "it contains a loop");
@@ -67,12 +67,12 @@ Stmt *vectorize(Candidate *state, Stmt *root, LoopId id, int64_t lanes)
         return refuse(state, stmt, "it contains a barrier, a 'break' or a 'continue'");
     if (defines_elsewhere(root, stmt))
         return refuse(state, stmt, "an iterator of a loop around it is computed from its own");
-    LaneGroups groups = lanes_find(arena, stmt, lanes);
+    VectorGroups groups = vector_find(arena, stmt, width);
     if (!groups.list.count)
         return refuse(state, stmt, "none of its accesses always moves by one element from lane to lane");
     Loop loop = *stmt->loop;
     loop.binding = BIND_VECTOR;
-    loop.limit = lanes;
+    loop.limit = width;
     loop.unordered =
         loop_runs_in_any_order(state, root, id) && rows_may_move(state, root, stmt, groups.list.items[0].access);
     Stmt *made = stmt_loop_for(arena, stmt, &loop, stmt->body);

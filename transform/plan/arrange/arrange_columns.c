@@ -113,7 +113,7 @@ static int64_t columns_of_vector(const Plan *plan, const Stmt *row, const Loop *
         if (moves && access->array->element->size > widest)
             widest = access->array->element->size;
     }
-    return widest && lanes_for(plan, row, column) ? VECTOR_BYTES / widest : 0;
+    return widest && vector_width_for(plan, row, column) ? VECTOR_BYTES / widest : 0;
 }
 
 // The blocks and threads: those of the columns (or groups of them) and those of the rows. Blocks have strips of the

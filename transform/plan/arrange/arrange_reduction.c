@@ -73,7 +73,8 @@ int64_t plan_flight(const Plan *plan, const Stmt *root, const Loop *loop, int64_
 // neighbours: then every chunk but the last one is whole. The loop over chunks gets the name `chunk`.
 static bool chunk(Plan *plan, const Loop *loop, int64_t threads, int64_t flight)
 {
-    const char *group = plan_groups(plan, loop, lanes_for(plan, tree_loop(plan->candidate->tree, loop->name), loop));
+    const char *group =
+        plan_groups(plan, loop, vector_width_for(plan, tree_loop(plan->candidate->tree, loop->name), loop));
     Step across = {.kind = STEP_CYCLIC,
                    .loop = group,
                    .size = threads,
@@ -233,7 +234,7 @@ static bool reduce_wide_keys(Plan *plan, const Band *band)
     bool any = false;
     const Candidate *mark = plan->candidate;
     const Loop *loop = band->loops[0];
-    int64_t lanes = band->count == 1 ? lanes_for(plan, tree_loop(plan->candidate->tree, loop->name), loop) : 0;
+    int64_t lanes = band->count == 1 ? vector_width_for(plan, tree_loop(plan->candidate->tree, loop->name), loop) : 0;
     if (lanes && reduce_keys_ahead(plan, loop, lanes))
         return true;
     plan->candidate = mark;

@@ -142,7 +142,8 @@ static bool bind_wide(Plan *plan, const Inner *inner, int64_t lanes)
     const Candidate *mark = plan->candidate;
     if (is_data(plan, loop))
         return false;
-    const char *group = plan_groups(plan, loop, lanes_for(plan, tree_loop(plan->candidate->tree, loop->name), loop));
+    const char *group =
+        plan_groups(plan, loop, vector_width_for(plan, tree_loop(plan->candidate->tree, loop->name), loop));
     if (group && plan_cyclic(plan, group, lanes) && bind_lanes(plan, inner, part_of_loop(group, "worker")) &&
         plan_vectors(plan, loop, part_of_loop(group, "turn"), VECTORS_IN_FLIGHT))
         return true;
@@ -170,7 +171,7 @@ static int64_t lanes_of_row(const Plan *plan, const Inner *inners, int count)
         const Loop *loop = inners[i].loop;
         if (is_data(plan, loop))
             return DATA_LANES;
-        wide = wide && lanes_for(plan, tree_loop(plan->candidate->tree, loop->name), loop) > 1;
+        wide = wide && vector_width_for(plan, tree_loop(plan->candidate->tree, loop->name), loop) > 1;
     }
     return wide ? WIDE_LANES : LANES;
 }
@@ -215,7 +216,7 @@ bool arrange_rows(Plan *plan, const Loop *const *loops, int parallel)
     int count = row ? inner_loops(plan, row, &rows, inners, MAX_DEPTH) : 0;
     int64_t lanes = plan_varies(plan, VERSIONED_ROWS) ? THREADS : lanes_of_row(plan, inners, count);
     int64_t vector =
-        count ? lanes_for(plan, tree_loop(plan->candidate->tree, inners[0].loop->name), inners[0].loop) : 0;
+        count ? vector_width_for(plan, tree_loop(plan->candidate->tree, inners[0].loop->name), inners[0].loop) : 0;
     const Candidate *mark = plan->candidate;
     if (count && bind_rows(plan, &rows, lanes) && bind_inner(plan, inners, count, lanes) && reduce_all(plan) &&
         plan_lowers(plan)) {

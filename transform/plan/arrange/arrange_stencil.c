@@ -175,7 +175,7 @@ bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int
         return false;
     const Loop *rows = loops[count - 2], *space = count == 3 ? loops[0] : NULL;
     bool across = some_meet(plan, root, rows), through = space && some_meet(plan, root, space);
-    int64_t lanes = across || through ? lanes_for(plan, root, loops[count - 1]) : 0;
+    int64_t lanes = across || through ? vector_width_for(plan, root, loops[count - 1]) : 0;
     if (lanes < 2)
         return false;
     // Rows of the block's other threads are in the cache: most iterations are used in the direction that is further

@@ -8,7 +8,7 @@
 enum { VECTOR_BYTES = 16, LONG_ROW = 128, UNKNOWN_ROW = 64 };
 
 // How many elements of the widest array fit; 0: some access strides, so that vectors would separate neighbours.
-int64_t lanes_for(const Plan *plan, const Stmt *root, const Loop *loop)
+int64_t vector_width_for(const Plan *plan, const Stmt *root, const Loop *loop)
 {
     const Facts *facts = plan->candidate->facts;
     int64_t widest = 0;
@@ -98,7 +98,8 @@ bool arrange_vectors(Plan *plan, const Stmt *root, const Loop *const *loops, int
 {
     const Candidate *mark = plan->candidate;
     const Loop *loop = loops[count - 1];
-    int64_t lanes = count > 3 || dimension[count - 1] != 0 || has_tile_clause(plan) ? 0 : lanes_for(plan, root, loop);
+    int64_t lanes =
+        count > 3 || dimension[count - 1] != 0 || has_tile_clause(plan) ? 0 : vector_width_for(plan, root, loop);
     const char *group = plan_groups(plan, loop, lanes);
     const char *names[] = {group, count > 1 ? loops[count - 2]->name : NULL};
     int rank = count > 1 ? 2 : 1;

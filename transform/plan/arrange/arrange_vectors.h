@@ -6,7 +6,7 @@
 
 // How many neighbouring iterations of the loop make 16 bytes of the widest array below `root`; 0: it does not walk
 // along memory there.
-int64_t lanes_for(const Plan *plan, const Stmt *root, const Loop *loop);
+int64_t vector_width_for(const Plan *plan, const Stmt *root, const Loop *loop);
 
 // Tiles the loop into groups of `lanes` iterations; returns the name of the loop over groups, or NULL. plan_vectors, as
 // the last step, makes vectors of the groups, those of `flight` iterations of the loop `turns` directly around them

@@ -116,14 +116,14 @@ static void find_block(Arena *arena, const Stmt *root, const Path *path, int64_t
 
 // ---- vectors
 
-typedef struct Lanes {
+typedef struct VectorTest {
     Arena *arena;
     const Stmt *loop;
-    const LaneGroups *groups;
+    const VectorGroups *groups;
     bool plain;
-} Lanes;
+} VectorTest;
 
-static bool is_group(const LaneGroups *groups, const Expr *access)
+static bool is_group(const VectorGroups *groups, const Expr *access)
 {
     FOR_EACH(i, &groups->list)
         if (expr_equal(groups->list.items[i].access, access))
@@ -133,11 +133,11 @@ static bool is_group(const LaneGroups *groups, const Expr *access)
 
 static bool test_access(void *context, const Expr *expr)
 {
-    Lanes *lanes = context;
-    if (expr->kind == EX_ACCESS && lanes_fits(lanes->arena, lanes->loop, expr, lanes->loop->loop->limit) &&
-        !is_group(lanes->groups, expr))
-        lanes->plain = false;
-    return lanes->plain;
+    VectorTest *test = context;
+    if (expr->kind == EX_ACCESS && vector_fits(test->arena, test->loop, expr, test->loop->loop->limit) &&
+        !is_group(test->groups, expr))
+        test->plain = false;
+    return test->plain;
 }
 
 // Of the innermost loop around the statement, if its iterations are vector elements.
@@ -146,10 +146,10 @@ static void find_vectors(Arena *arena, const Path *path, Assignment *assignment)
     const Stmt *stmt = path->count ? path->loops[path->count - 1] : NULL;
     if (!stmt || stmt->loop->binding != BIND_VECTOR)
         return;
-    LaneGroups groups = lanes_find(arena, stmt, stmt->loop->limit);
-    Lanes lanes = {arena, stmt, &groups, true};
-    stmt_walk_expressions(stmt->body, test_access, &lanes);
-    Vectors vectors = {.lanes = stmt->loop->limit, .rows = stmt->loop->unordered, .plain = lanes.plain};
+    VectorGroups groups = vector_find(arena, stmt, stmt->loop->limit);
+    VectorTest test = {arena, stmt, &groups, true};
+    stmt_walk_expressions(stmt->body, test_access, &test);
+    Vectors vectors = {.lanes = stmt->loop->limit, .rows = stmt->loop->unordered, .plain = test.plain};
     if (path->count > 1 && path->loops[path->count - 2]->loop->binding == BIND_UNROLL)
         vectors.turns = loop_constant_extent(arena, path->loops[0], path->loops[path->count - 2]->loop->id);
     for (int i = 0; i < assignment->count; i++)
