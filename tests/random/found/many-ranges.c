@@ -1,5 +1,5 @@
-// Catches the range of an array that is written again for each access: three accesses, taken apart at each row that they
-// read, made the launcher's text grow without end.
+// Catches the range of an array that is written again for each access: three accesses, taken apart at each row that
+// they read, made the launcher's text grow without end.
 // RUN: %same %s %t
 // RUN: %curestruct -w %s -o - | FileCheck %s
 // CHECK: if (m >= 1)

@@ -5,12 +5,12 @@
 #include "transform/plan/clauses.h"
 #include "transform/plan/resources/resources.h"
 
-enum { SHARED_SIDE = 16, TURNED_SIDE = 32 };
+enum { SHARED_SIDE = 16, TURNED_SIDE = 32, TURNED_TILE = TURNED_SIDE * TURNED_SIDE };
 
 bool arrange_plain(Plan *plan, const Stmt *root, const Loop *const *loops, int count, const int *dimension)
 {
     static const PlainTile shared = {SHARED_SIDE, SHARED_SIDE, 1, 1, SHARED_SIDE};
-    static const ResourceSize turned = {.threads = TURNED_SIDE * TURNED_SIDE, .tile = TURNED_SIDE * TURNED_SIDE};
+    static const ResourceSize turned = {.threads = TURNED_TILE, .tile = TURNED_TILE};
     if (count != 2 || has_tile_clause(plan) || has_block_clause(plan->directive))
         return false;
     const Loop *x = loops[dimension[1] == 0], *y = loops[dimension[1] != 0];
