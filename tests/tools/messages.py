@@ -20,8 +20,8 @@ FOLDERS = ("frontend", "analysis", "transform", "codegen", "curestruct.c")
 OTHER_FILES = ("analysis/dump.c", "analysis/model/", "transform/lower/kernel_comment.c", "transform/plan/arrange/",
                "transform/schedule/schedule_print.c", "transform/plan/resources/resource_",
                "frontend/options/options.c", "frontend/options/table.c", "frontend/options/help.c",
-               "frontend/options/manual.c", "frontend/options/completion.c", "frontend/normalize/normalize.c", "frontend/clang/find_directives.c",
-               "frontend/clang/guards.c", "frontend/clang/cplusplus.c")
+               "frontend/options/manual.c", "frontend/options/completion.c", "frontend/normalize/normalize.c",
+               "frontend/clang/find_directives.c", "frontend/clang/guards.c", "frontend/clang/cplusplus.c")
 # Functions whose string is something else: our own bugs, text of the output, names that are compared.
 OTHER_CALLS = ("unreachable_bug", "internal_bug", "supervise_step", "need", "check_nest", "text_printf",
                "intern_printf", "text_add", "fopen", "strcmp", "strncmp", "strstr", "strspn", "type_named")
