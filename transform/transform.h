@@ -190,7 +190,9 @@ Stmt *reduce(Candidate *state, Stmt *root, int reduction, ReduceStyle style);
 //                          for X.key { for block { sum op= sums[X.key][block] } X[X.key] op= sum }
 //                      }
 //   of B blocks at most with T threads each. Requires: X is a reduction by key; T is a multiple of C. If C is less than
-//   T, several threads share a copy by atomic operations: integers. Another `privatize` goes on with the loop that is
+//   T, several threads share a copy by atomic operations: integers. Without T and B: the loops around the update are
+//   bound by other steps, directly nested, and say what blocks and threads there are; then no loop is left for more
+//   elements. Otherwise another `privatize` goes on with the loop that is
 //   left; if the number of elements is known to be small enough, none is. If `cyclic` has made a loop for 32 workers,
 //   and the loop right inside counts 0, 1, 2, ..: lanes of a warp take iterations of the first, warps those of the
 //   second, and vectors that an iteration loads all at once are loaded in the previous one.

@@ -79,6 +79,16 @@ static void bound(int n, int keys, float *restrict total)
         total[key[i]] += value[i];
 }
 
+// The same with copies in shared memory, which a block that goes on with another tile sets again.
+static void bound_shared(int n, int *restrict count)
+{
+#pragma curestruct copy(count[0:256]) \
+    schedule("tile i 64; bind i.tile block.x limit 20; bind i.elem thread.x; privatize count shared 16 rotated; \
+             combine count threads 64")
+    for (int i = 0; i < n; i++)
+        count[key[i] % 256] += i % 3;
+}
+
 // One thread adds up what no step combines, and counts what has no copies.
 static void left(int n, int keys, int *restrict count)
 {
@@ -107,6 +117,7 @@ int main(void)
             stepwise(n, keys[k], total);
             bound(n, keys[k], total);
             left(n, keys[k], count);
+            bound_shared(n, count);
             long sum = 0;
             double weighted = 0;
             for (int i = 0; i < keys[k]; i++) {

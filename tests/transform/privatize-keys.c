@@ -90,6 +90,33 @@ void twice(int n, int keys, const int *restrict key, int *restrict count)
         count[key[i]]++;
 }
 
+void loose(int n, const int *restrict key, int *restrict count)
+{
+// SAYS: {{.*}}: privatize count by key refused: its loop is not bound: 'threads' and 'blocks' say how many there are [-Wrefused]
+#pragma curestruct copy(count[0:16]) schedule("privatize count shared 32; combine count threads 64")
+    for (int i = 0; i < n; i++)
+        count[key[i]]++;
+}
+
+// A block that is bound has no other loop for elements that it has no room for; blocks and threads are numbered from 0.
+void tight(int n, int keys, const int *restrict key, int *restrict count)
+{
+// SAYS: {{.*}}: privatize count by key refused: there may be more elements than a block has room to copy: 'privatize' makes copies in global memory for those [-Wrefused]
+#pragma curestruct copy(count[0:keys]) schedule("tile i 64; bind i.tile block.x; bind i.elem thread.x; \
+    privatize count shared 32")
+    for (int i = 0; i < n; i++)
+        count[key[i]]++;
+}
+
+void later(int n, const int (*restrict key)[32], int *restrict count)
+{
+// SAYS: {{.*}}: privatize count by key refused: the bound loops around it are not workers that can be counted [-Wrefused]
+#pragma curestruct copy(count[0:16]) schedule("bind i block.x; bind j thread.x; privatize count shared 1")
+    for (int i = 3; i < n; i++)
+        for (int j = 0; j < 32; j++)
+            count[key[i][j]]++;
+}
+
 void none(int n, int keys, const int *restrict key, int *restrict count)
 {
 // SAYS: {{.*}}: combine count by key refused: it has no copies: 'privatize' makes them [-Wrefused]
@@ -158,7 +185,7 @@ void both(int n, const int *restrict key, const int *restrict other, int *restri
 
 void bound(int n, const int *restrict key, int *restrict count)
 {
-// SAYS: {{.*}}: privatize count by key refused: each thread of the bound loops around it has a copy [-Wrefused]
+// SAYS: {{.*}}: privatize count by key refused: the bound loops around it say how many threads there are [-Wrefused]
 #pragma curestruct copy(count[0:16]) schedule("tile i 64; bind i.tile block.x; bind i.elem thread.x; \
     privatize count global 9 threads 64; reduce count")
     for (int i = 0; i < n; i++)

@@ -428,6 +428,8 @@ bool by_key_has_workers(const ByKey *by_key)
     return binding_is_concurrent(by_key->loop->loop->binding);
 }
 
+const char by_key_uncounted[] = "the bound loops around it are not workers that can be counted";
+
 // The worker's number in an existing chain of block and thread loops, outermost first.
 static bool number_workers(ByKey *by_key, const Chain *chain, Expr **number)
 {
@@ -442,7 +444,7 @@ static bool number_workers(ByKey *by_key, const Chain *chain, Expr **number)
                           ? expr_index(arena, extent)
                           : expr_largest(arena, &all, loop_raw_count(arena, loop));
         if (!count || !loop_is_normal(loop) || !reduction_is_carried_by(by_key->reduction, loop))
-            return by_key_refuse(by_key, "the bound loops around it are not workers that can be counted");
+            return by_key_refuse(by_key, by_key_uncounted);
         *number = index_add(arena, index_mul(arena, *number, count), expr_symbol(arena, loop->iterator));
         by_key->workers = index_mul(arena, by_key->workers, count);
     }

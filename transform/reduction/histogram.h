@@ -57,7 +57,9 @@ bool by_key_open(ByKey *by_key, const Stmt *root); // finds what it needs; false
 void by_key_make_parts(ByKey *by_key);
 bool by_key_is_alone(const ByKey *by_key);              // its loop carries no other reduction
 bool by_key_has_workers(const ByKey *by_key);           // its loop is bound: each thread is a worker
+int64_t by_key_bound_threads(const ByKey *by_key);      // of a block, then
 Stmt *by_key_refuse(ByKey *by_key, const char *reason); // NULL
+extern const char by_key_uncounted[];
 
 // for key { sum = identity; for worker { sum op= copies[key][worker] } place[key] op= sum }
 Stmt *by_key_add_up(ByKey *by_key, const Copies *copies, const char *worker, Expr *workers, const KeySums **sums);

@@ -316,6 +316,29 @@ static void make_arrays(SharedKeys *keys, Expr *known_blocks)
     }
 }
 
+// What a thread does, `turns` being its iterations. again: a block may go on with another one's.
+static Stmt *block_body(SharedKeys *keys, Stmt *turns, bool again)
+{
+    Arena *arena = keys->arena;
+    Stmt *barrier = for_all_threads(arena, stmt_simple(arena, ST_BARRIER)), *items[MAX_PARTS + 8];
+    int count = 0;
+    for (int i = 0; i < keys->by_key->parts.count; i++)
+        items[count++] = stmt_declare_array(arena, (Array *)keys->own.arrays[i]);
+    items[count++] = for_all_threads(arena, fill(keys));
+    items[count++] = barrier;
+    items[count++] = turns;
+    items[count++] = barrier;
+    if (keys->layout.columns > WARP_SIZE) {
+        items[count++] = for_all_threads(arena, fold_columns(keys));
+        items[count++] = barrier;
+    }
+    items[count++] = for_all_threads(arena, store_sums(keys));
+    if (again)
+        items[count++] = barrier;
+    return stmt_block(arena, items, count);
+}
+
+// Of loops that are not bound yet.
 static Stmt *block_kernel(SharedKeys *keys)
 {
     ByKey *by_key = keys->by_key;
@@ -334,22 +357,20 @@ static Stmt *block_kernel(SharedKeys *keys)
     keys->thread = expr_symbol(arena, thread.iterator);
     keys->own.worker = at_thread(keys, OP_REM, keys->layout.columns);
     Stmt *turns = accumulate(keys);
-    if (!turns)
-        return NULL;
-    Stmt *items[MAX_PARTS + 8];
-    int count = 0;
-    for (int i = 0; i < by_key->parts.count; i++)
-        items[count++] = stmt_declare_array(arena, (Array *)keys->own.arrays[i]);
-    items[count++] = for_all_threads(arena, fill(keys));
-    items[count++] = for_all_threads(arena, stmt_simple(arena, ST_BARRIER));
-    items[count++] = turns;
-    items[count++] = for_all_threads(arena, stmt_simple(arena, ST_BARRIER));
-    if (keys->layout.columns > WARP_SIZE) {
-        items[count++] = for_all_threads(arena, fold_columns(keys));
-        items[count++] = for_all_threads(arena, stmt_simple(arena, ST_BARRIER));
-    }
-    items[count++] = for_all_threads(arena, store_sums(keys));
-    return stmt_loop(arena, &block, stmt_loop(arena, &thread, stmt_block(arena, items, count)));
+    return turns ? stmt_loop(arena, &block, stmt_loop(arena, &thread, block_body(keys, turns, false))) : NULL;
+}
+
+// Of loops that other steps have bound.
+static Stmt *bound_kernel(SharedKeys *keys)
+{
+    Arena *arena = keys->arena;
+    const Stmt *loop = keys->by_key->loop;
+    Chain chain = chain_from(loop);
+    keys->own.worker = at_thread(keys, OP_REM, keys->layout.columns);
+    Stmt *turns = by_key_use_copies(keys->by_key, &keys->own, chain.body);
+    if (turns && keys->layout.atomic)
+        turns = stmt_rewrite(arena, turns, make_atomic, NULL, keys);
+    return turns ? tree_replace(arena, (Stmt *)loop, chain.body, block_body(keys, turns, true)) : NULL;
 }
 
 // A block for each place.
@@ -448,6 +469,8 @@ static const char *obstacle_to_sizes(ByKey *by_key, const Stmt *root)
 {
     if (!counts_places(by_key, root))
         return "the number of its elements is not known";
+    if (by_key_has_workers(by_key))
+        return NULL;
     KeyLayout any = {.threads = WARP_SIZE, .blocks = 1};
     return by_key_known(by_key, root, blocks_for(by_key, &any))
                ? NULL
@@ -482,15 +505,54 @@ bool by_key_given_layout(ByKey *by_key, const Stmt *root, const Step *step, KeyL
     return !obstacle || by_key_refuse(by_key, obstacle);
 }
 
+// The numbers of the block and of the thread in it, by the bound loops; *blocks: how many there are.
+static bool number_bound(SharedKeys *keys, Expr **blocks)
+{
+    Arena *arena = keys->arena;
+    Chain chain = chain_from(keys->by_key->loop);
+    Varying all = chain_varying(&chain);
+    keys->block = keys->thread = expr_index(arena, 0);
+    *blocks = expr_index(arena, 1);
+    for (int i = 0; i < chain.count; i++) {
+        const Loop *loop = chain.loops[i]->loop;
+        bool is_thread = binding_is_thread(loop->binding);
+        int64_t extent = is_thread ? loop_constant_extent(arena, chain.loops[0], loop->id) : 1;
+        Expr *count = is_thread ? expr_index(arena, extent) : expr_largest(arena, &all, loop_raw_count(arena, loop));
+        if (!count || extent < 1 || !loop_is_normal(loop) || !reduction_is_carried_by(keys->by_key->reduction, loop))
+            return by_key_refuse(keys->by_key, by_key_uncounted);
+        Expr **number = is_thread ? &keys->thread : &keys->block, *iterator = expr_symbol(arena, loop->iterator);
+        *number = index_add(arena, index_mul(arena, *number, count), iterator);
+        if (!is_thread)
+            *blocks = index_mul(arena, *blocks, count);
+    }
+    return !tree_has_concurrent(chain.body) || by_key_refuse(keys->by_key, by_key_uncounted);
+}
+
+int64_t by_key_bound_threads(const ByKey *by_key)
+{
+    Chain chain = chain_from(by_key->loop);
+    int64_t threads = 1;
+    for (int i = 0; i < chain.count; i++)
+        if (binding_is_thread(chain.loops[i]->loop->binding))
+            threads *= loop_constant_extent(by_key->arena, chain.loops[0], chain.loops[i]->loop->id);
+    return threads;
+}
+
 Stmt *by_key_in_shared(ByKey *by_key, const Stmt *root, const KeyLayout *layout, const KeySums **sums)
 {
     Arena *arena = by_key->arena;
     SharedKeys keys = {.by_key = by_key, .arena = arena, .layout = *layout};
-    Expr *exact = blocks_for(by_key, layout), *known = by_key_known(by_key, root, exact);
+    bool bound = by_key_has_workers(by_key);
+    Expr *exact = bound ? NULL : blocks_for(by_key, layout);
+    if (bound && !number_bound(&keys, &exact))
+        return NULL;
+    Expr *known = by_key_known(by_key, root, exact);
+    if (!known)
+        return by_key_refuse(by_key, "the length of its loop is not known before the nest runs");
     Symbol *blocks = nest_symbol(by_key->state->nest, "blocks", type_scalar(TY_I64), SYM_LOCAL);
     keys.blocks = expr_symbol(arena, blocks);
     make_arrays(&keys, known);
-    Stmt *accumulating = block_kernel(&keys);
+    Stmt *accumulating = bound ? bound_kernel(&keys) : block_kernel(&keys);
     if (!accumulating)
         return NULL;
     by_key->parts = parts_again(by_key->state, &by_key->parts);

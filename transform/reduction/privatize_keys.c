@@ -118,22 +118,40 @@ static bool may_privatize(ByKey *by_key, const Stmt *root)
 
 // ---- the steps
 
-static Stmt *make_shared(ByKey *by_key, Stmt *root, const Step *step)
+static const char more_elements[] =
+    "there may be more elements than a block has room to copy: 'privatize' makes copies in "
+    "global memory for those";
+
+// The threads of a block; 0: refused.
+static int64_t threads_of(ByKey *by_key, const Step *step)
+{
+    bool bound = by_key_has_workers(by_key);
+    if (bound && step->threads)
+        by_key_refuse(by_key, "the bound loops around it say how many threads there are");
+    else if (!bound && !step->threads)
+        by_key_refuse(by_key, "its loop is not bound: 'threads' and 'blocks' say how many there are");
+    else
+        return bound ? by_key_bound_threads(by_key) : step->threads;
+    return 0;
+}
+
+static Stmt *make_shared(ByKey *by_key, Stmt *root, const Step *said)
 {
     Candidate *state = by_key->state;
     KeyLayout layout;
     Privatization made = {.reduction = by_key->reduction->index, .kind = COPIES_SHARED};
-    if (!may_privatize(by_key, root) || !may_have_threads(by_key, step->threads) ||
-        !may_have_columns(by_key, step->columns, step->threads))
+    Step numbered = *said, *step = &numbered;
+    if (!may_privatize(by_key, root) || !(step->threads = threads_of(by_key, said)) ||
+        !may_have_threads(by_key, step->threads) || !may_have_columns(by_key, step->columns, step->threads))
         return NULL;
-    if (by_key_has_workers(by_key))
-        return by_key_refuse(by_key, "each thread of the bound loops around it has a copy");
     if (!by_key_is_alone(by_key))
         return by_key_refuse(by_key, "its loop carries another reduction, and copies of both lie in global memory");
     if (shared_layouts(state, made.reduction) == MAX_LAYOUTS)
         return by_key_refuse(by_key, "it has four kinds of copies already");
     if (!by_key_given_layout(by_key, root, step, &layout))
         return NULL;
+    if (by_key_has_workers(by_key) && !layout.all)
+        return by_key_refuse(by_key, more_elements);
     Stmt *kernels = by_key_in_shared(by_key, root, &layout, &made.sums);
     if (!kernels)
         return NULL;
@@ -154,7 +172,7 @@ static Stmt *make_global(ByKey *by_key, Stmt *root, int64_t copies, int64_t thre
     if (!may_privatize(by_key, root) || !may_have_threads(by_key, by_key->threads))
         return NULL;
     if (copies && by_key_has_workers(by_key))
-        return by_key_refuse(by_key, "each thread of the bound loops around it has a copy");
+        return by_key_refuse(by_key, "the bound loops around it say how many threads there are");
     const Privatization *last = last_made(state, made.reduction);
     by_key->beyond = last ? by_key_exceeds(by_key, last->limit) : NULL;
     Stmt *kernels = by_key_in_global(by_key, root, &made.sums);
@@ -268,8 +286,7 @@ Stmt *reduce_by_key(Candidate *state, Stmt *root, const Reduction *reduction)
     const Privatization *last = last_made(state, index);
     ByKey by_key = by_key_of(state, "reduce", index);
     if (last && !last->all)
-        return by_key_refuse(&by_key, "there may be more elements than a block has room to copy: 'privatize' makes "
-                                      "copies in global memory for those");
+        return by_key_refuse(&by_key, more_elements);
     bool any;
     Stmt *made = last ? root : privatize_all(state, root, index);
     if (!made)
