@@ -61,6 +61,8 @@ static const CcOption table[] = {
     {"--schedule", EITHER, TO_TRANSLATOR},
     {"--device", EITHER, TO_TRANSLATOR},
     {"--model", EITHER, TO_TRANSLATOR},
+    {"--style", EITHER, TO_TRANSLATOR},
+    {"--no-versions", ALONE, TO_TRANSLATOR},
     {"--arch", EITHER, TO_TRANSLATOR},
     {"-MD", ALONE, TO_DEPENDENCIES},
     {"-MMD", ALONE, TO_DEPENDENCIES},
