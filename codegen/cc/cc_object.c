@@ -110,11 +110,19 @@ static int translate(Arena *arena, const CcCommand *command, const char *source,
     return cc_execute(arena, command, words);
 }
 
+// Debug information shows no name of the folder, which no two builds share.
+static const char *without_folder(Arena *arena, const char *folder)
+{
+    return arena_printf(arena, "-ffile-prefix-map=%s=.", folder);
+}
+
 static int compile_kernels(Arena *arena, const CcCommand *command, const char *folder)
 {
     Arguments words = cc_nvcc(arena);
     add(arena, &words, "-std=c++17");
     add_all(arena, &words, &command->nvcc);
+    add(arena, &words, "-Xcompiler");
+    add(arena, &words, without_folder(arena, folder));
     add(arena, &words, "-c");
     add(arena, &words, path_join(arena, folder, "kernels.cu"));
     add(arena, &words, "-o");
@@ -126,7 +134,7 @@ static int compile_host(Arena *arena, const CcCommand *command, const char *fold
 {
     Arguments words = cc_program(arena, "CURESTRUCT_CC", "cc");
     add_all(arena, &words, &command->compiler);
-    add(arena, &words, arena_printf(arena, "-ffile-prefix-map=%s=.", folder)); // a name that no two builds share
+    add(arena, &words, without_folder(arena, folder));
     add(arena, &words, "-c");
     add(arena, &words, path_join(arena, folder, "host.c"));
     add(arena, &words, "-o");
