@@ -70,7 +70,8 @@ static void add_assumptions(Report *report, const Explanation *explanation)
     static const ReportColumn columns[] = {{"assumption", "tested by the launcher on every call", false},
                                            {"may_fail", "by an ordinary call", false}};
     const Facts *facts = explanation->facts;
-    if (!facts->assumptions.count)
+    int limits = explanation->program ? explanation->program->limits.count : 0;
+    if (!facts->assumptions.count && !limits)
         return;
     bool any = false;
     FOR_EACH(i, &facts->assumptions)
@@ -81,6 +82,12 @@ static void add_assumptions(Report *report, const Explanation *explanation)
         report_cell(report, facts->assumptions.items[i].words);
         if (any)
             report_cell(report, facts->assumptions.items[i].may_fail ? "may fail" : NULL);
+    }
+    for (int i = 0; i < limits; i++) {
+        report_row(report, false);
+        report_cell(report, explanation->program->limits.items[i].words);
+        if (any)
+            report_cell(report, NULL);
     }
 }
 

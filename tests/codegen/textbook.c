@@ -7,6 +7,9 @@
 // RUN: sed 's/crs_\(min\|max\|ceil_div\)_\(int\|long\)(//g; /__global__/d' %t.kernels | not grep crs_
 // RUN: env CURESTRUCT_CHECK_SIZES=2 %curestruct check --style=plain --on cpu %s | grep -c PASS | grep -qx 11
 // RUN: %curestruct --no-versions %s -o %t.one && grep -c '^static __global__.*crs_matmul' %t.one | grep -qx 1
+// RUN: %curestruct explain --style=plain %s | FileCheck --check-prefix=LIMIT %s
+// LIMIT: tested by the launcher on every call
+// LIMIT: n + 541184 <= 2147483000
 // RUN: %fails 2 %curestruct --style=book %s | FileCheck --check-prefix=WORD %s
 // WORD: curestruct: error: '--style=book': expected one of fast, plain
 
@@ -84,7 +87,7 @@ void transpose(int n, int m, const float *restrict a, float *restrict b)
 // CHECK-NEXT:     }
 // CHECK-NEXT:     if (active)
 // CHECK-NEXT:         c[i * m + j] = s;
-// CHECK:          if (!crs_assume(crs_now, crs_ceil_div_long(n, 16) <= 65535,
+// CHECK:          if (!crs_assume(crs_now, n <= 1048560, "n <= 1048560") ||
 // CHECK-NEXT:         !crs_assume(crs_now,
 // CHECK:              "n + 81 * m + 65 * k + k * n + k * m + 80 <= 2147483000"))
 void matmul(int n, int m, int k, const float *restrict a, const float *restrict b, float *restrict c)

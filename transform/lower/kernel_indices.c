@@ -1,6 +1,6 @@
 // Bound loops become indices of threads and blocks, and guards (contract in kernel.h).
-#include "analysis/words.h"
 #include "transform/lower/kernel.h"
+#include "transform/tree/formula.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 
@@ -252,13 +252,22 @@ static bool look_for_parameters(void *context, const Expr *expr)
 // In plain style the launcher tests that a grid can have so many blocks. false: it cannot know it at its beginning.
 static bool limit_grid(Kernel *kernel, Expr *count, int64_t most)
 {
+    Arena *arena = kernel->arena;
+    Text words = {.arena = arena};
     bool only = true;
     expr_walk(count, look_for_parameters, &only);
-    if (only)
-        limit_add(kernel->lowering->program, kernel->arena,
-                  expr_binary(kernel->arena, OP_LE, count, expr_index(kernel->arena, most), type_scalar(TY_I64)),
-                  intern_printf("%s <= %lld", expr_text(kernel->arena, count), (long long)most));
-    return only;
+    if (!only)
+        return false;
+    const Expr *tiles = expr_strip_casts(count);
+    bool tiled = tiles->kind == EX_BINARY && tiles->op == OP_CEIL_DIV && tiles->operands[1]->kind == EX_INT;
+    if (tiled && !__builtin_mul_overflow(most, tiles->operands[1]->integer, &most))
+        count = tiles->operands[0];
+    if (!formula_print(&words, count))
+        return false;
+    text_printf(&words, " <= %lld", (long long)most);
+    Expr *holds = expr_binary(arena, OP_LE, count, expr_index(arena, most), type_scalar(TY_I64));
+    limit_add(kernel->lowering->program, arena, holds, intern(text_string(&words)));
+    return true;
 }
 
 static bool bind_block(Kernel *kernel, const Stmt *stmt)
