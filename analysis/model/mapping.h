@@ -25,9 +25,9 @@ typedef struct LoopPart {
 typedef struct Vectors {
     int64_t lanes; // extent of the last part; 0: it is none
     bool rows;     // remaining elements are shared among the threads of the row; otherwise each thread accesses its own
-    int64_t turns; // the number of groups of a thread that are loaded before the first is used, if all of them are
-                   // whole; 0: each alone
-    bool plain;    // no two accesses of neighbouring iterations touch one element
+    int64_t iterations; // the number of groups of a thread that are loaded before the first is used, if all of them are
+                        // whole; 0: each alone
+    bool plain;         // no two accesses of neighbouring iterations touch one element
 } Vectors;
 
 // Iteration number = (part[0] * part[1].extent + part[1]) * part[2].extent + ...: the last part varies fastest. Numbers

@@ -369,7 +369,7 @@ static const LoopPart *thread_part(const LoopShare *share)
 // warp diverge there: if some have one iteration more than others, or the last group is not whole.
 static bool lanes_part(const LoopShare *share, int64_t trip)
 {
-    int64_t lanes = share->vectors.lanes, turns = share->vectors.turns, groups = (trip + lanes - 1) / lanes,
+    int64_t lanes = share->vectors.lanes, iterations = share->vectors.iterations, groups = (trip + lanes - 1) / lanes,
             workers = 1, together = 1;
     for (int p = share->nparts - 2; p > 0 && share->part[p].binding != BIND_SERIAL; p--) {
         workers *= share->part[p].extent;
@@ -377,18 +377,18 @@ static bool lanes_part(const LoopShare *share, int64_t trip)
     }
     together = together < WARP_SIZE ? together : WARP_SIZE;
     int64_t more = groups % workers, last = (groups + workers - 1) / workers;
-    return last % turns == 0 && (trip % lanes || more % together);
+    return last % iterations == 0 && (trip % lanes || more % together);
 }
 
 static const char *vector_obstacle(const Counting *counting, const Facts *facts, const LoopShare *share, int64_t trip,
                                    const MappingSizes *sizes)
 {
     const Vectors *vectors = &share->vectors;
-    if (!vectors->plain || (vectors->turns && vectors->rows))
+    if (!vectors->plain || (vectors->iterations && vectors->rows))
         return "neighbouring lanes share elements";
     if (!all_aligned(counting, facts, share->loop, sizes))
         return "some vectors are not aligned";
-    if (vectors->turns && lanes_part(share, trip))
+    if (vectors->iterations && lanes_part(share, trip))
         return "the lanes of a warp diverge in their last iterations";
     return NULL;
 }

@@ -140,9 +140,9 @@ static bool stop_at_last(Analysis *analysis, LoopNode *node, const Site *outer, 
     Loop safe = *loop;
     Expr *step = expr_cast(arena, type_scalar(TY_I64), loop->step), *unit = expr_index(arena, loop->step_sign);
     safe.step = loop->step_sign > 0 ? index_max(arena, step, unit) : index_min(arena, step, unit);
-    Expr *turns = index_sub(arena, loop_trip_count(arena, &safe), expr_index(arena, 1));
+    Expr *trips = index_sub(arena, loop_trip_count(arena, &safe), expr_index(arena, 1));
     Expr *last =
-        index_add(arena, expr_cast(arena, type_scalar(TY_I64), loop->lower), index_mul(arena, safe.step, turns));
+        index_add(arena, expr_cast(arena, type_scalar(TY_I64), loop->lower), index_mul(arena, safe.step, trips));
     const Parameter *parameter = parameter_of(analysis, last, last);
     isl_pw_aff *value = affine_parameter(analysis, node->depth + 1, parameter);
     *sure = isl_set_union(*sure, isl_pw_aff_eq_set(isl_pw_aff_copy(iterator), isl_pw_aff_copy(value)));

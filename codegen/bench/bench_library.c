@@ -321,13 +321,13 @@ static const char *matrix_copy(const Shape *shape)
         to.ndim != 2 || from.ndim != 2)
         return NULL;
     bool same = to.loops[0] == from.loops[0] && to.loops[1] == from.loops[1];
-    bool turned = to.loops[0] == from.loops[1] && to.loops[1] == from.loops[0] && to.loops[0] != to.loops[1];
-    if (!same && !turned)
+    bool transposed = to.loops[0] == from.loops[1] && to.loops[1] == from.loops[0] && to.loops[0] != to.loops[1];
+    if (!same && !transposed)
         return NULL;
     return arena_printf(shape->bench->arena, "crs_bench::matrix_copy<%s>(%s, %s, %s, %s, %s, %s, %s, %s)",
-                        type_of(shape), turned ? "true" : "false", trips(shape, to.loops[0]), trips(shape, to.loops[1]),
-                        scalar ? number(shape, scalar) : "1", buffer_of(shape, from.array), from.row,
-                        buffer_of(shape, to.array), to.row);
+                        type_of(shape), transposed ? "true" : "false", trips(shape, to.loops[0]),
+                        trips(shape, to.loops[1]), scalar ? number(shape, scalar) : "1", buffer_of(shape, from.array),
+                        from.row, buffer_of(shape, to.array), to.row);
 }
 
 // y += a * x, y = a * x + y

@@ -6,13 +6,13 @@
 #include "frontend/control/stmt.h"
 #include "frontend/dataflow/scan.h"
 
-typedef struct Turning {
+typedef struct Counted {
     const Symbol *symbol; // what counts
     Expr *bound;          // converted to the type in which C compares
     Operator comparison;  // the symbol is its left operand
     int64_t step;
     Stmt *body; // without the change of the symbol, which is its last statement
-} Turning;
+} Counted;
 
 static const Symbol *counting_symbol(const Expr *expr)
 {
@@ -25,9 +25,9 @@ static const Symbol *counting_symbol(const Expr *expr)
 
 // ---- its parts
 
-static bool read_step(const Stmt *last, Turning *turning)
+static bool read_step(const Stmt *last, Counted *counted)
 {
-    const Symbol *symbol = turning->symbol;
+    const Symbol *symbol = counted->symbol;
     if (last->kind != ST_ASSIGN || last->place->kind != EX_SYMBOL || last->place->symbol != symbol)
         return false;
     const Expr *by = last->value;
@@ -43,11 +43,11 @@ static bool read_step(const Stmt *last, Turning *turning)
     by = expr_strip_casts(by);
     if (by->kind != EX_INT || (op != OP_ADD && op != OP_SUB) || by->integer <= 0 || by->integer > INT32_MAX)
         return false;
-    turning->step = op == OP_ADD ? by->integer : -by->integer;
+    counted->step = op == OP_ADD ? by->integer : -by->integer;
     return true;
 }
 
-static Operator turned(Operator comparison)
+static Operator mirrored(Operator comparison)
 {
     switch (comparison) {
     case OP_LT: return OP_GT;
@@ -58,16 +58,16 @@ static Operator turned(Operator comparison)
     }
 }
 
-static bool read_bound(const Expr *condition, Turning *turning)
+static bool read_bound(const Expr *condition, Counted *counted)
 {
-    if (condition->kind != EX_BINARY || turned(condition->op) == OP_NONE ||
+    if (condition->kind != EX_BINARY || mirrored(condition->op) == OP_NONE ||
         !type_is_integer(condition->operands[0]->type))
         return false;
     for (int side = 0; side < 2; side++) {
-        turning->symbol = counting_symbol(condition->operands[side]);
-        turning->bound = condition->operands[1 - side];
-        turning->comparison = side ? turned(condition->op) : condition->op;
-        if (turning->symbol && !expr_mentions(turning->bound, turning->symbol))
+        counted->symbol = counting_symbol(condition->operands[side]);
+        counted->bound = condition->operands[1 - side];
+        counted->comparison = side ? mirrored(condition->op) : condition->op;
+        if (counted->symbol && !expr_mentions(counted->bound, counted->symbol))
             return true;
     }
     return false;
@@ -86,17 +86,17 @@ static bool find_change(void *context, const Stmt *stmt)
     return !change->found;
 }
 
-static bool read_turning(Reader *reader, const Expr *condition, const Stmt *body, Turning *turning)
+static bool read_counted(Reader *reader, const Expr *condition, const Stmt *body, Counted *counted)
 {
-    if (body->kind != ST_BLOCK || body->nitems == 0 || !read_bound(condition, turning) ||
-        !read_step(body->items[body->nitems - 1], turning))
+    if (body->kind != ST_BLOCK || body->nitems == 0 || !read_bound(condition, counted) ||
+        !read_step(body->items[body->nitems - 1], counted))
         return false;
-    bool up = turning->comparison == OP_LT || turning->comparison == OP_LE;
-    turning->body = stmt_block(reader->arena, body->items, body->nitems - 1);
-    Change change = {.symbol = turning->symbol};
-    stmt_walk(turning->body, find_change, &change);
-    return up == (turning->step > 0) && !change.found && !contains_jump(turning->body, ST_BREAK) &&
-           !contains_jump(turning->body, ST_CONTINUE) && !changes_bound(turning->body, turning->bound);
+    bool up = counted->comparison == OP_LT || counted->comparison == OP_LE;
+    counted->body = stmt_block(reader->arena, body->items, body->nitems - 1);
+    Change change = {.symbol = counted->symbol};
+    stmt_walk(counted->body, find_change, &change);
+    return up == (counted->step > 0) && !change.found && !contains_jump(counted->body, ST_BREAK) &&
+           !contains_jump(counted->body, ST_CONTINUE) && !changes_bound(counted->body, counted->bound);
 }
 
 // ---- where it begins
@@ -116,16 +116,16 @@ static bool find_mention(void *context, const Expr *expr)
 }
 
 // The index of the preceding statement that sets it to a value which the loop may also compute; -1: there is none.
-static int setting_of(const StmtList *before, const Turning *turning)
+static int setting_of(const StmtList *before, const Counted *counted)
 {
     for (int i = before->count - 1; i >= 0; i--) {
         const Stmt *stmt = before->items[i];
-        bool set = sets(stmt, turning->symbol);
+        bool set = sets(stmt, counted->symbol);
         for (int k = i + 1; set && k < before->count; k++)
             set = !changes_bound(before->items[k], stmt->value);
         if (set)
-            return changes_bound(turning->body, stmt->value) ? -1 : i;
-        Change mention = {.symbol = turning->symbol};
+            return changes_bound(counted->body, stmt->value) ? -1 : i;
+        Change mention = {.symbol = counted->symbol};
         stmt_walk_expressions(stmt, find_mention, &mention);
         if (mention.found || (stmt->kind != ST_DECLARE && stmt->kind != ST_ASSIGN))
             return -1;
@@ -183,20 +183,20 @@ static bool is_wanted(Reader *reader, CXCursor stmt, const Symbol *symbol)
 // ---- the loop
 
 // C compares what the symbol holds: its conversion to that type changes nothing.
-static bool compares_value(const Reader *reader, const Turning *turning, const Expr *lower)
+static bool compares_value(const Reader *reader, const Counted *counted, const Expr *lower)
 {
-    const Type *type = turning->symbol->type, *compared = turning->bound->type;
+    const Type *type = counted->symbol->type, *compared = counted->bound->type;
     bool wide = type_is_signed(type) && type->size >= 4;
     return type == compared || type_widens(type, compared) ||
-           (wide && turning->step > 0 && is_not_negative(reader, lower));
+           (wide && counted->step > 0 && is_not_negative(reader, lower));
 }
 
-static bool may_wrap(const Turning *turning)
+static bool may_wrap(const Counted *counted)
 {
-    const Type *type = turning->symbol->type;
-    bool unit = turning->step == 1 || turning->step == -1;
-    bool exclusive = turning->comparison == OP_LT || turning->comparison == OP_GT;
-    return !(type_is_signed(type) && type->size >= 4) && !(unit && exclusive && turning->bound->type == type);
+    const Type *type = counted->symbol->type;
+    bool unit = counted->step == 1 || counted->step == -1;
+    bool exclusive = counted->comparison == OP_LT || counted->comparison == OP_GT;
+    return !(type_is_signed(type) && type->size >= 4) && !(unit && exclusive && counted->bound->type == type);
 }
 
 static int depth_of(const Stmt *stmt);
@@ -236,49 +236,49 @@ static Symbol *make_iterator(Reader *reader, const Symbol *symbol, bool kept)
     return iterator;
 }
 
-static Stmt *make_loop(Reader *reader, const Turning *turning, Expr *lower, bool kept, Loop *loop)
+static Stmt *make_loop(Reader *reader, const Counted *counted, Expr *lower, bool kept, Loop *loop)
 {
     Arena *arena = reader->arena;
-    const Symbol *symbol = turning->symbol;
-    Expr *end = expr_cast(arena, type_scalar(TY_I64), turning->bound);
-    if (turning->comparison == OP_LE || turning->comparison == OP_GE)
-        end = index_add(arena, end, expr_index(arena, turning->step > 0 ? 1 : -1));
-    *loop = (Loop){.step_sign = turning->step > 0 ? 1 : -1, .may_wrap = may_wrap(turning)};
+    const Symbol *symbol = counted->symbol;
+    Expr *end = expr_cast(arena, type_scalar(TY_I64), counted->bound);
+    if (counted->comparison == OP_LE || counted->comparison == OP_GE)
+        end = index_add(arena, end, expr_index(arena, counted->step > 0 ? 1 : -1));
+    *loop = (Loop){.step_sign = counted->step > 0 ? 1 : -1, .may_wrap = may_wrap(counted)};
     loop->id = loop->origin = nest_loop_id(reader->frame.nest);
     loop->name = loop_name(reader, symbol->name);
     loop->iterator = make_iterator(reader, symbol, kept);
     loop->lower = lower;
     loop->upper = end;
-    loop->upper->loc = turning->bound->loc;
-    loop->step = expr_index(arena, turning->step);
-    Stmt *body = stmt_substitute(arena, turning->body, symbol, expr_symbol(arena, loop->iterator));
+    loop->upper->loc = counted->bound->loc;
+    loop->step = expr_index(arena, counted->step);
+    Stmt *body = stmt_substitute(arena, counted->body, symbol, expr_symbol(arena, loop->iterator));
     return stmt_loop(arena, loop, body);
 }
 
 bool read_counted_while(Reader *reader, CXCursor stmt, const Expr *condition, const Stmt *body)
 {
-    Turning turning;
+    Counted counted;
     StmtList *before = reader->frame.before;
-    if (!reader->frame.nest || reader->frame.conditional || !read_turning(reader, condition, body, &turning) ||
-        reader->frame.nloop + depth_of(turning.body) >= MAX_DEPTH)
+    if (!reader->frame.nest || reader->frame.conditional || !read_counted(reader, condition, body, &counted) ||
+        reader->frame.nloop + depth_of(counted.body) >= MAX_DEPTH)
         return false;
-    int setting = setting_of(before, &turning);
+    int setting = setting_of(before, &counted);
     const Stmt *set = setting >= 0 ? before->items[setting] : NULL;
-    Expr *first = set ? set->value : expr_symbol(reader->arena, turning.symbol);
-    Expr *lower = expr_cast(reader->arena, type_scalar(TY_I64), expr_cast(reader->arena, turning.symbol->type, first));
-    if (!compares_value(reader, &turning, lower))
+    Expr *first = set ? set->value : expr_symbol(reader->arena, counted.symbol);
+    Expr *lower = expr_cast(reader->arena, type_scalar(TY_I64), expr_cast(reader->arena, counted.symbol->type, first));
+    if (!compares_value(reader, &counted, lower))
         return false;
-    bool wanted = is_wanted(reader, stmt, turning.symbol);
+    bool wanted = is_wanted(reader, stmt, counted.symbol);
     Loop loop;
-    Stmt *made = make_loop(reader, &turning, lower, wanted || !set, &loop);
+    Stmt *made = make_loop(reader, &counted, lower, wanted || !set, &loop);
     if (set && (set->kind == ST_ASSIGN || !wanted))
         remove_statement(before, setting);
     add_statement(reader, made, stmt);
     if (!wanted)
         return true;
     Expr *way = index_mul(reader->arena, loop_trip_count(reader->arena, &loop), loop.step);
-    Expr *last = expr_cast(reader->arena, turning.symbol->type, index_add(reader->arena, lower, way));
-    add_statement(reader, stmt_assign(reader->arena, expr_symbol(reader->arena, turning.symbol), OP_NONE, last, NULL),
+    Expr *last = expr_cast(reader->arena, counted.symbol->type, index_add(reader->arena, lower, way));
+    add_statement(reader, stmt_assign(reader->arena, expr_symbol(reader->arena, counted.symbol), OP_NONE, last, NULL),
                   stmt);
     return true;
 }

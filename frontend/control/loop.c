@@ -229,8 +229,8 @@ static bool set_meeting(Reader *reader, Counting *counting, Loop *loop)
     Expr *end = expr_symbol(arena, first);
     Expr *distance = up ? index_sub(arena, end, loop->lower) : index_sub(arena, loop->lower, end);
     distance = index_add(arena, distance, expr_index(arena, included));
-    Expr *turns = index_ceil_div(arena, distance, counting->meets + (up ? loop->step->integer : -loop->step->integer));
-    loop->upper = located(reader, index_add(arena, loop->lower, index_mul(arena, loop->step, turns)), counting->bound);
+    Expr *trips = index_ceil_div(arena, distance, counting->meets + (up ? loop->step->integer : -loop->step->integer));
+    loop->upper = located(reader, index_add(arena, loop->lower, index_mul(arena, loop->step, trips)), counting->bound);
     return true;
 }
 

@@ -83,10 +83,10 @@ static bool stays_on_host(Reader *reader, CXCursor stmt)
 
 static Symbol *enter_host_loop(Reader *reader, CXCursor stmt)
 {
-    Symbol *turns = new_symbol(reader, "turn", type_scalar(TY_I64), SYM_ITERATOR, cursor_loc(reader, stmt));
-    reader->frame.loops[reader->frame.nloop++] = (LoopContext){.iterator = turns, .not_negative = true};
+    Symbol *iteration = new_symbol(reader, "turn", type_scalar(TY_I64), SYM_ITERATOR, cursor_loc(reader, stmt));
+    reader->frame.loops[reader->frame.nloop++] = (LoopContext){.iterator = iteration, .not_negative = true};
     reader->frame.nhost++;
-    return turns;
+    return iteration;
 }
 
 static void leave_host_loop(Reader *reader)
@@ -96,11 +96,11 @@ static void leave_host_loop(Reader *reader)
 }
 
 // for (;;) { ... } with a break in it
-static bool add_endless(Reader *reader, CXCursor stmt, const Symbol *turns, StmtList *items)
+static bool add_endless(Reader *reader, CXCursor stmt, const Symbol *iteration, StmtList *items)
 {
     enum { BITS_OF_TURNS = 62 };
     Arena *arena = reader->arena;
-    Loop loop = {.name = loop_name(reader, "while"), .iterator = turns, .step_sign = 1, .endless = true};
+    Loop loop = {.name = loop_name(reader, "while"), .iterator = iteration, .step_sign = 1, .endless = true};
     loop.id = loop.origin = nest_loop_id(reader->frame.nest);
     loop.lower = expr_index(arena, 0);
     loop.upper = expr_index(arena, INT64_C(1) << BITS_OF_TURNS);
@@ -110,18 +110,18 @@ static bool add_endless(Reader *reader, CXCursor stmt, const Symbol *turns, Stmt
 }
 
 static bool finish_while(Reader *reader, CXCursor stmt, Expr *condition, StmtList *first, Stmt *body,
-                         const Symbol *turns)
+                         const Symbol *iteration)
 {
     StmtList items = *first;
-    if (turns)
+    if (iteration)
         leave_host_loop(reader);
     if (first->count == 0 && read_counted_while(reader, stmt, condition, body))
         return !reader->frame.refused;
-    if (turns && !(condition->kind == EX_INT && condition->integer))
+    if (iteration && !(condition->kind == EX_INT && condition->integer))
         VECTOR_PUSH(reader->arena, &items, not_then_break(reader, condition));
-    if (turns) {
+    if (iteration) {
         VECTOR_PUSH(reader->arena, &items, body);
-        return add_endless(reader, stmt, turns, &items);
+        return add_endless(reader, stmt, iteration, &items);
     }
     if (first->count) {
         VECTOR_PUSH(reader->arena, &items, not_then_break(reader, condition));
@@ -149,12 +149,12 @@ bool read_while(Reader *reader, CXCursor stmt)
     StmtList first = {0};
     if (parts.count != 2)
         unreachable_bug("a while statement without its two parts");
-    const Symbol *turns = stays_on_host(reader, stmt) ? enter_host_loop(reader, stmt) : NULL;
+    const Symbol *iteration = stays_on_host(reader, stmt) ? enter_host_loop(reader, stmt) : NULL;
     Expr *condition = read_loop_condition(reader, parts.items[0], &first);
     Stmt *body = condition ? read_inner_body(reader, parts.items[1]) : NULL;
-    if (body && turns)
+    if (body && iteration)
         body = continue_remove(reader, body, parts.items[1]);
-    return body && finish_while(reader, stmt, condition, &first, body, turns);
+    return body && finish_while(reader, stmt, condition, &first, body, iteration);
 }
 
 static bool declares(const StmtList *list)
@@ -175,12 +175,12 @@ bool read_do(Reader *reader, CXCursor stmt)
     Expr *again = read_integer_constant(reader, parts.items[1], type_scalar(TY_I64));
     if (again && again->integer == 0 && !jumps_out(parts.items[0], true))
         return read_statement(reader, parts.items[0]);
-    const Symbol *turns = stays_on_host(reader, stmt) ? enter_host_loop(reader, stmt) : NULL;
+    const Symbol *iteration = stays_on_host(reader, stmt) ? enter_host_loop(reader, stmt) : NULL;
     Stmt *body = read_inner_body(reader, parts.items[0]);
     Expr *condition = body ? read_loop_condition(reader, parts.items[1], &last) : NULL;
     if (!condition)
         return false;
-    if (turns)
+    if (iteration)
         VECTOR_PUSH(reader->arena, &last, not_then_break(reader, condition));
     if (last.count) {
         body = continue_remove(reader, body, parts.items[0]);
@@ -196,20 +196,20 @@ bool read_do(Reader *reader, CXCursor stmt)
         }
         body = stmt_block(reader->arena, items.items, items.count);
     }
-    if (turns) {
+    if (iteration) {
         StmtList items = {0};
         VECTOR_PUSH(reader->arena, &items, body);
         leave_host_loop(reader);
-        return add_endless(reader, stmt, turns, &items);
+        return add_endless(reader, stmt, iteration, &items);
     }
     add_statement(reader, stmt_while(reader->arena, condition, body, true), stmt);
     return true;
 }
 
-static bool read_turns(Reader *reader, CXCursor stmt, const ForParts *header)
+static bool read_iterations(Reader *reader, CXCursor stmt, const ForParts *header)
 {
     StmtList first = {0}, items = {0};
-    const Symbol *turns = stays_on_host(reader, stmt) ? enter_host_loop(reader, stmt) : NULL;
+    const Symbol *iteration = stays_on_host(reader, stmt) ? enter_host_loop(reader, stmt) : NULL;
     Expr *condition = read_loop_condition(reader, header->condition, &first);
     Stmt *body = condition ? read_inner_body(reader, header->body) : NULL;
     body = body ? continue_remove(reader, body, header->body) : NULL;
@@ -222,7 +222,8 @@ static bool read_turns(Reader *reader, CXCursor stmt, const ForParts *header)
             return false;
         VECTOR_PUSH(reader->arena, &items, increment);
     }
-    return finish_while(reader, stmt, condition, &first, stmt_block(reader->arena, items.items, items.count), turns);
+    return finish_while(reader, stmt, condition, &first, stmt_block(reader->arena, items.items, items.count),
+                        iteration);
 }
 
 bool read_free_for(Reader *reader, CXCursor stmt, const ForParts *header, Expr *runs)
@@ -230,10 +231,10 @@ bool read_free_for(Reader *reader, CXCursor stmt, const ForParts *header, Expr *
     if (!is_null_cursor(header->init) && !read_statement(reader, header->init))
         return false;
     if (!runs || stays_on_host(reader, stmt) || !reader->frame.before)
-        return read_turns(reader, stmt, header);
+        return read_iterations(reader, stmt, header);
     StmtList items = {0}, *outer = reader->frame.before;
     reader->frame.before = &items;
-    bool good = read_turns(reader, stmt, header);
+    bool good = read_iterations(reader, stmt, header);
     reader->frame.before = outer;
     if (good)
         add_statement(reader, stmt_if(reader->arena, runs, stmt_block(reader->arena, items.items, items.count), NULL),

@@ -128,7 +128,7 @@ static bool test_fixed(void *context, const Expr *expr)
 static Expr *fixed_value(const Recall *recall, Expr *value, int before)
 {
     Settled settled = {recall, before, true, true};
-    for (int turn = 0; turn < 8 && settled.changed; turn++) {
+    for (int iteration = 0; iteration < 8 && settled.changed; iteration++) {
         settled.changed = false;
         value = expr_rewrite(recall->arena, value, put_declared, &settled);
     }

@@ -78,12 +78,12 @@ static Stmt *alternating(Kernel *kernel, Loop *loop, Stmt *body)
     const Type *type = type_scalar(TY_I64);
     if (!loop->serpentine || loop->upper->kind != EX_INT)
         return body;
-    Symbol *turn = nest_symbol(kernel->state->nest, "turn", type, SYM_ITERATOR);
+    Symbol *iteration = nest_symbol(kernel->state->nest, "turn", type, SYM_ITERATOR);
     Expr *odd = expr_binary(arena, OP_REM, expr_symbol(arena, loop->serpentine), expr_index(arena, 2), type);
-    Expr *back = index_sub(arena, expr_index(arena, loop->upper->integer - 1), expr_symbol(arena, turn));
+    Expr *back = index_sub(arena, expr_index(arena, loop->upper->integer - 1), expr_symbol(arena, iteration));
     Stmt *index =
-        stmt_declare(arena, (Symbol *)loop->iterator, expr_select(arena, odd, back, expr_symbol(arena, turn)));
-    loop->iterator = turn;
+        stmt_declare(arena, (Symbol *)loop->iterator, expr_select(arena, odd, back, expr_symbol(arena, iteration)));
+    loop->iterator = iteration;
     return stmt_block(arena, (Stmt *[]){index, body}, 2);
 }
 

@@ -179,7 +179,7 @@ static Stmt *effect(Arena *arena, Intrinsic intrinsic, int64_t operand)
 }
 
 // The copies of that iteration into the buffers of `stage`, each if the condition (NULL: always) holds.
-static Stmt *copies_of_turn(const Pipeline *pipeline, Expr *turn, Expr *stage, Expr *condition)
+static Stmt *copies_of_iteration(const Pipeline *pipeline, Expr *iteration, Expr *stage, Expr *condition)
 {
     Candidate *state = pipeline->state;
     Arena *arena = state->arena;
@@ -190,14 +190,14 @@ static Stmt *copies_of_turn(const Pipeline *pipeline, Expr *turn, Expr *stage, E
         if (item->kind == ST_DECLARE && item->array)
             continue;
         item = into_buffer(pipeline, stmt_rewrite(arena, item, asynchronous, NULL, &later), stage);
-        VECTOR_PUSH(arena, &items, stmt_substitute(arena, item, pipeline->stmt->loop->iterator, turn));
+        VECTOR_PUSH(arena, &items, stmt_substitute(arena, item, pipeline->stmt->loop->iterator, iteration));
     }
     return for_all_threads(arena, tree_renew_loops(state, stmt_block(arena, items.items, items.count)));
 }
 
-static Expr *turn_exists(const Pipeline *pipeline, Expr *turn)
+static Expr *iteration_exists(const Pipeline *pipeline, Expr *iteration)
 {
-    return linear_less(pipeline->state->arena, turn, pipeline->stmt->loop->upper);
+    return linear_less(pipeline->state->arena, iteration, pipeline->stmt->loop->upper);
 }
 
 // The condition that there is an iteration so many later.
@@ -207,7 +207,8 @@ static Expr *later_exists(const Pipeline *pipeline, int64_t distance)
     const Loop *loop = pipeline->stmt->loop;
     const Type *type = loop->iterator->type;
     Expr *later = expr_binary(arena, OP_ADD, expr_symbol(arena, loop->iterator), expr_int(arena, distance, type), type);
-    return type->kind == TY_I32 ? expr_binary(arena, OP_LT, later, loop->upper, type) : turn_exists(pipeline, later);
+    return type->kind == TY_I32 ? expr_binary(arena, OP_LT, later, loop->upper, type)
+                                : iteration_exists(pipeline, later);
 }
 
 static Stmt *first_copies(const Pipeline *pipeline)
@@ -224,8 +225,9 @@ static Stmt *first_copies(const Pipeline *pipeline)
                  .step = expr_index(arena, 1),
                  .step_sign = 1,
                  .binding = BIND_UNROLL};
-    Expr *turn = expr_symbol(arena, ahead);
-    Stmt *copies = stmt_if(arena, turn_exists(pipeline, turn), copies_of_turn(pipeline, turn, turn, NULL), NULL);
+    Expr *iteration = expr_symbol(arena, ahead);
+    Stmt *copies = stmt_if(arena, iteration_exists(pipeline, iteration),
+                           copies_of_iteration(pipeline, iteration, iteration, NULL), NULL);
     Stmt *body = stmt_block(arena, (Stmt *[]){copies, effect(arena, IN_COPIES_CLOSE, 0)}, 2);
     return for_all_threads(arena, stmt_loop(arena, &loop, body));
 }
@@ -282,7 +284,7 @@ static Overlap find_overlap(const Pipeline *pipeline, Symbol *stage)
     Symbol *free = nest_symbol(state->nest, "free_stage", type_scalar(TY_I32), SYM_LOCAL);
     Expr *later = index_add(arena, expr_symbol(arena, stmt->loop->iterator), expr_index(arena, last));
     Expr *condition = expr_symbol(arena, more);
-    Stmt *copies = copies_of_turn(pipeline, later, expr_symbol(arena, free), branches ? NULL : condition);
+    Stmt *copies = copies_of_iteration(pipeline, later, expr_symbol(arena, free), branches ? NULL : condition);
     Stmt *advance =
         stmt_assign(arena, expr_symbol(arena, stage), OP_NONE, next_stage(pipeline, stage, last, 0, 1), NULL);
     Overlap overlap = {
@@ -328,12 +330,12 @@ static Stmt *overlapped(const Pipeline *pipeline, const Overlap *overlap)
     return made;
 }
 
-// ---- where turns of an inner loop begin with what `load_fragments` loads: for its next turn instead, across the ends
-// of L's turns
+// ---- where iterations of an inner loop begin with what `load_fragments` loads: for its next iteration instead, across
+// the ends of L's iterations
 
 typedef struct Ahead {
     const Stmt *loop; // the inner loop, which does all the work of L with the tiles; NULL: there is none
-    int64_t turns;
+    int64_t iterations;
     int work; // of the items of its body: the first after the fragment loads
     VECTOR(const Array *) fetched;
     VECTOR(const Array *) doubled; // one more dimension: for this iteration and the next one
@@ -367,7 +369,7 @@ static void find_fetched(const Pipeline *pipeline, Ahead *ahead)
         FOR_EACH(k, &pipeline->tiles)
             if (tree_mentions_array(items[i], pipeline->tiles.items[k]))
                 return;
-    ahead->turns = inner->upper->integer;
+    ahead->iterations = inner->upper->integer;
     ahead->work = at;
     ahead->loop = at ? loop : NULL;
 }
@@ -407,14 +409,15 @@ static Expr *use_doubled(void *context, Expr *expr)
 }
 
 // The fragments that the given iteration of the inner loop loads.
-static Stmt *fetched_for(const Pipeline *pipeline, const Ahead *ahead, Expr *turn, Expr *which, const Symbol *stage)
+static Stmt *fetched_for(const Pipeline *pipeline, const Ahead *ahead, Expr *iteration, Expr *which,
+                         const Symbol *stage)
 {
     Candidate *state = pipeline->state;
     Arena *arena = state->arena;
     Choice choice = {pipeline, ahead, which};
     StmtList items = {0};
     for (int i = 1; i < ahead->work; i += 2) {
-        Stmt *item = stmt_substitute(arena, ahead->loop->body->items[i], ahead->loop->loop->iterator, turn);
+        Stmt *item = stmt_substitute(arena, ahead->loop->body->items[i], ahead->loop->loop->iterator, iteration);
         item = into_buffer(pipeline, stmt_rewrite(arena, item, NULL, use_doubled, &choice), expr_symbol(arena, stage));
         VECTOR_PUSH(arena, &items, item);
     }
@@ -426,12 +429,13 @@ static Expr *modulo(Arena *arena, Expr *index, int64_t divisor)
     return expr_binary(arena, OP_REM, index, expr_index(arena, divisor), type_scalar(TY_I64));
 }
 
-static Stmt *when_turn(const Pipeline *pipeline, const Ahead *ahead, Operator op, int64_t turn, Stmt *body)
+static Stmt *when_iteration(const Pipeline *pipeline, const Ahead *ahead, Operator op, int64_t iteration, Stmt *body)
 {
     Arena *arena = pipeline->state->arena;
     Expr *now = expr_symbol(arena, ahead->loop->loop->iterator);
     return for_all_threads(
-        arena, stmt_if(arena, expr_binary(arena, op, now, expr_index(arena, turn), type_scalar(TY_I64)), body, NULL));
+        arena,
+        stmt_if(arena, expr_binary(arena, op, now, expr_index(arena, iteration), type_scalar(TY_I64)), body, NULL));
 }
 
 // Distributes the iterations of a loop of copies over those of the inner loop, except its last one.
@@ -440,8 +444,8 @@ static Stmt *dealt_out(const Pipeline *pipeline, const Ahead *ahead, Stmt *copie
     Arena *arena = pipeline->state->arena;
     const Loop *loop = copies->loop;
     if (copies->kind != ST_LOOP || !loop_is_normal(loop) || loop->upper->kind != EX_INT)
-        return when_turn(pipeline, ahead, OP_EQ, 0, copies);
-    int64_t parts = loop->upper->integer < ahead->turns ? loop->upper->integer : ahead->turns - 1;
+        return when_iteration(pipeline, ahead, OP_EQ, 0, copies);
+    int64_t parts = loop->upper->integer < ahead->iterations ? loop->upper->integer : ahead->iterations - 1;
     while (loop->upper->integer % parts)
         parts--;
     int64_t each = loop->upper->integer / parts;
@@ -450,7 +454,7 @@ static Stmt *dealt_out(const Pipeline *pipeline, const Ahead *ahead, Stmt *copie
     Loop part = *loop;
     part.upper = expr_index(arena, each);
     Stmt *body = stmt_substitute(arena, copies->body, loop->iterator, index);
-    return when_turn(pipeline, ahead, OP_LT, parts, each == 1 ? body : stmt_loop(arena, &part, body));
+    return when_iteration(pipeline, ahead, OP_LT, parts, each == 1 ? body : stmt_loop(arena, &part, body));
 }
 
 static Stmt *with_fetches_ahead(const Pipeline *pipeline, const Overlap *overlap, Ahead *ahead)
@@ -458,31 +462,32 @@ static Stmt *with_fetches_ahead(const Pipeline *pipeline, const Overlap *overlap
     Candidate *state = pipeline->state;
     Arena *arena = state->arena;
     const Stmt *stmt = pipeline->stmt;
-    Expr *turn = expr_symbol(arena, ahead->loop->loop->iterator), *none = expr_index(arena, 0);
-    Expr *next = index_add(arena, turn, expr_index(arena, 1));
-    Choice choice = {pipeline, ahead, modulo(arena, turn, 2)};
+    Expr *iteration = expr_symbol(arena, ahead->loop->loop->iterator), *none = expr_index(arena, 0);
+    Expr *next = index_add(arena, iteration, expr_index(arena, 1));
+    Choice choice = {pipeline, ahead, modulo(arena, iteration, 2)};
     Stmt *barrier = stmt_simple(arena, ST_BARRIER);
     StmtList items = {0}, inner = {0};
     double_fetched(pipeline, ahead);
     FOR_EACH(i, &ahead->doubled)
         VECTOR_PUSH(arena, &items, stmt_declare_array(arena, (Array *)ahead->doubled.items[i]));
     Stmt *first[] = {overlap->wait, barrier, fetched_for(pipeline, ahead, none, none, overlap->stage)};
-    VECTOR_PUSH(arena, &items,
-                for_all_threads(arena, stmt_if(arena, turn_exists(pipeline, none), stmt_block(arena, first, 3), NULL)));
+    VECTOR_PUSH(
+        arena, &items,
+        for_all_threads(arena, stmt_if(arena, iteration_exists(pipeline, none), stmt_block(arena, first, 3), NULL)));
     Stmt *change = stmt_block(arena, (Stmt *[]){overlap->wait, barrier, overlap->advance}, 3);
-    VECTOR_PUSH(arena, &inner, when_turn(pipeline, ahead, OP_EQ, ahead->turns - 1, change));
+    VECTOR_PUSH(arena, &inner, when_iteration(pipeline, ahead, OP_EQ, ahead->iterations - 1, change));
     VECTOR_PUSH(
         arena, &inner,
-        fetched_for(pipeline, ahead, modulo(arena, next, ahead->turns), modulo(arena, next, 2), overlap->stage));
+        fetched_for(pipeline, ahead, modulo(arena, next, ahead->iterations), modulo(arena, next, 2), overlap->stage));
     FOR_EACH(i, &overlap->copies)
         VECTOR_PUSH(arena, &inner, dealt_out(pipeline, ahead, overlap->copies.items[i]));
-    VECTOR_PUSH(arena, &inner, when_turn(pipeline, ahead, OP_EQ, ahead->turns - 2, overlap->close));
+    VECTOR_PUSH(arena, &inner, when_iteration(pipeline, ahead, OP_EQ, ahead->iterations - 2, overlap->close));
     for (int i = ahead->work; i < ahead->loop->body->nitems; i++)
         VECTOR_PUSH(arena, &inner, stmt_rewrite(arena, ahead->loop->body->items[i], NULL, use_doubled, &choice));
-    Stmt *turns = stmt_loop(arena, ahead->loop->loop, stmt_block(arena, inner.items, inner.count));
-    turns->loc = ahead->loop->loc;
+    Stmt *iterations = stmt_loop(arena, ahead->loop->loop, stmt_block(arena, inner.items, inner.count));
+    iterations->loc = ahead->loop->loc;
     Stmt *definitions = stmt_block(arena, overlap->definitions.items, overlap->definitions.count);
-    Stmt *made = stmt_loop(arena, stmt->loop, stmt_block(arena, (Stmt *[]){definitions, turns}, 2));
+    Stmt *made = stmt_loop(arena, stmt->loop, stmt_block(arena, (Stmt *[]){definitions, iterations}, 2));
     made->loc = stmt->loc;
     VECTOR_PUSH(arena, &items, made);
     return stmt_block(arena, items.items, items.count);

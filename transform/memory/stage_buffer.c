@@ -41,7 +41,7 @@ bool held_lay_out(Held *held, const Expr *access)
 {
     const Staging *staging = held->staging;
     const Box *box = &staging->box;
-    int64_t places = 1, turns = 1, counts[2 * MAX_DEPTH];
+    int64_t places = 1, iterations = 1, counts[2 * MAX_DEPTH];
     for (int d = 0; d < box->ndim; d++)
         places *= box->extent[d] < 256 ? box->extent[d] : 256;
     held->ndim = box->ndim;
@@ -51,8 +51,8 @@ bool held_lay_out(Held *held, const Expr *access)
         !box_tells_apart(staging->state, access, &staging->around, &staging->moving, counts))
         return places <= 255;
     for (int i = 0; i < staging->moving.count; i++)
-        turns *= counts[i] < 256 ? counts[i] : 256;
-    held->by_loops = turns < places && turns <= 255;
+        iterations *= counts[i] < 256 ? counts[i] : 256;
+    held->by_loops = iterations < places && iterations <= 255;
     for (int i = 0; i < staging->moving.count && held->by_loops; i++)
         held->extent[i] = counts[i];
     held->ndim = held->by_loops ? staging->moving.count : box->ndim;

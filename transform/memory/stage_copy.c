@@ -2,7 +2,7 @@
 #include "transform/memory/stage.h"
 #include "transform/tree/loops.h"
 
-enum { MAX_TURNS = 64, BANK_ROWS = 8, WIDE = 16, WORD = 4 };
+enum { MAX_ROUNDS = 64, BANK_ROWS = 8, WIDE = 16, WORD = 4 };
 
 // The box as rows of its innermost dimension that has more than one element. Every thread computes the position of
 // element `number` + iteration * threads once, and moves on from there by constant distances.
@@ -10,7 +10,7 @@ typedef struct Rows {
     int row, column; // dimensions; row -1: there is one row
     int64_t width, height;
     int64_t chunk; // neighbours in a row that threads copy at once
-    int64_t threads, turns;
+    int64_t threads, rounds;
     int64_t lanes; // neighbours that one copy moves; width and chunk count such groups
     int64_t deep;  // the number of rows that one copy moves and transposes; height counts such groups
 } Rows;
@@ -33,11 +33,11 @@ static bool find_rows(const Staging *staging, const int64_t *threads, Rows *rows
         return false;
     // Transposed elements are stored one row of the tile apart. A row has 16 bytes more than a multiple of all banks,
     // so eight such stores use all banks.
-    bool turned = staging->transpose && rows->row >= 0 && rows->width % BANK_ROWS == 0 &&
-                  rows->threads % BANK_ROWS == 0 && rows->height % (rows->threads / BANK_ROWS) == 0;
-    rows->chunk = turned ? BANK_ROWS : rows->width;
-    rows->turns = rows->width * rows->height / rows->threads;
-    return rows->turns <= MAX_TURNS;
+    bool transposed = staging->transpose && rows->row >= 0 && rows->width % BANK_ROWS == 0 &&
+                      rows->threads % BANK_ROWS == 0 && rows->height % (rows->threads / BANK_ROWS) == 0;
+    rows->chunk = transposed ? BANK_ROWS : rows->width;
+    rows->rounds = rows->width * rows->height / rows->threads;
+    return rows->rounds <= MAX_ROUNDS;
 }
 
 // Loops that move the access without being parts of the loops around L may have no iteration, and the array no element.
@@ -86,7 +86,7 @@ static Expr *times(Arena *arena, int64_t factor, Expr *index)
     return index_mul(arena, expr_index(arena, factor), index);
 }
 
-static void group_offsets(Arena *arena, const Box *box, const Rows *rows, const Symbol *number, Expr *turn,
+static void group_offsets(Arena *arena, const Box *box, const Rows *rows, const Symbol *number, Expr *round,
                           Expr **offsets)
 {
     int64_t wide = rows->chunk / rows->threads, high = rows->threads / rows->chunk, chunks = rows->width / rows->chunk;
@@ -95,24 +95,25 @@ static void group_offsets(Arena *arena, const Box *box, const Rows *rows, const 
         offsets[d] = expr_index(arena, 0);
     if (wide > 0 && chunks == 1) { // several iterations per row
         Expr *within =
-            wide == 1 ? expr_index(arena, 0) : expr_binary(arena, OP_REM, turn, expr_index(arena, wide), type);
+            wide == 1 ? expr_index(arena, 0) : expr_binary(arena, OP_REM, round, expr_index(arena, wide), type);
         offsets[rows->column] =
             index_add(arena, of_thread(arena, OP_MUL, number, 1), times(arena, rows->threads, within));
         if (rows->row >= 0)
-            offsets[rows->row] = wide == 1 ? turn : expr_binary(arena, OP_DIV, turn, expr_index(arena, wide), type);
+            offsets[rows->row] = wide == 1 ? round : expr_binary(arena, OP_DIV, round, expr_index(arena, wide), type);
         return;
     }
     Expr *chunk =
-        chunks == 1 ? expr_index(arena, 0) : expr_binary(arena, OP_REM, turn, expr_index(arena, chunks), type);
-    turn = chunks == 1 ? turn : expr_binary(arena, OP_DIV, turn, expr_index(arena, chunks), type);
+        chunks == 1 ? expr_index(arena, 0) : expr_binary(arena, OP_REM, round, expr_index(arena, chunks), type);
+    round = chunks == 1 ? round : expr_binary(arena, OP_DIV, round, expr_index(arena, chunks), type);
     offsets[rows->column] =
         index_add(arena, of_thread(arena, OP_REM, number, rows->chunk), times(arena, rows->chunk, chunk));
-    offsets[rows->row] = index_add(arena, of_thread(arena, OP_DIV, number, rows->chunk), times(arena, high, turn));
+    offsets[rows->row] = index_add(arena, of_thread(arena, OP_DIV, number, rows->chunk), times(arena, high, round));
 }
 
-static void offsets_of(Arena *arena, const Box *box, const Rows *rows, const Symbol *number, Expr *turn, Expr **offsets)
+static void offsets_of(Arena *arena, const Box *box, const Rows *rows, const Symbol *number, Expr *round,
+                       Expr **offsets)
 {
-    group_offsets(arena, box, rows, number, turn, offsets);
+    group_offsets(arena, box, rows, number, round, offsets);
     offsets[rows->column] = linear_simplify(arena, times(arena, rows->lanes, offsets[rows->column]));
     if (rows->deep > 1)
         offsets[rows->row] = linear_simplify(arena, times(arena, rows->deep, offsets[rows->row]));
@@ -248,8 +249,8 @@ static Stmt *move_lanes(Arena *arena, Intrinsic direction, Expr *to, Expr *from,
 }
 
 // A square of the box that registers transpose on its way: its columns are words of the tile, one after the other.
-static Stmt *turned_square(const Staging *staging, const Array *tile, const Rows *rows, const Ends *ends,
-                           Expr *const *offsets, bool whole)
+static Stmt *transposed_square(const Staging *staging, const Array *tile, const Rows *rows, const Ends *ends,
+                               Expr *const *offsets, bool whole)
 {
     Candidate *state = staging->state;
     Arena *arena = state->arena;
@@ -269,21 +270,21 @@ static Stmt *turned_square(const Staging *staging, const Array *tile, const Rows
     Stmt *loads = move_lanes(arena, IN_LOAD_LANES, expr_access(arena, rows_held, loaded),
                              copied_from(staging, rows, ends, below, whole), rows->lanes);
     Expr *from[] = {expr_symbol(arena, row), expr_symbol(arena, lane)}, *to[] = {from[1], from[0]};
-    Stmt *turn =
+    Stmt *round =
         stmt_assign(arena, expr_access(arena, columns, to), OP_NONE, expr_access(arena, rows_held, from), NULL);
     Stmt *items[] = {
         stmt_declare_array(arena, rows_held),
         stmt_declare_array(arena, columns),
         unrolled(state, load, rows->deep, loads),
-        unrolled(state, row, rows->deep, unrolled(state, lane, rows->lanes, turn)),
+        unrolled(state, row, rows->deep, unrolled(state, lane, rows->lanes, round)),
         move_lanes(arena, IN_STORE_LANES, stage_tile_element(staging, tile, offsets),
                    expr_access(arena, columns, zeros), rows->deep * rows->lanes),
     };
     return stmt_block(arena, items, 5);
 }
 
-static Stmt *turns(const Staging *staging, const Array *tile, const Rows *rows, const Ends *ends, const Symbol *number,
-                   bool whole)
+static Stmt *rounds(const Staging *staging, const Array *tile, const Rows *rows, const Ends *ends, const Symbol *number,
+                    bool whole)
 {
     Candidate *state = staging->state;
     Arena *arena = state->arena;
@@ -291,11 +292,11 @@ static Stmt *turns(const Staging *staging, const Array *tile, const Rows *rows, 
     Expr *offsets[MAX_DIMS];
     offsets_of(arena, &staging->box, rows, number, expr_symbol(arena, copy), offsets);
     if (rows->deep > 1)
-        return unrolled(state, copy, rows->turns, turned_square(staging, tile, rows, ends, offsets, whole));
+        return unrolled(state, copy, rows->rounds, transposed_square(staging, tile, rows, ends, offsets, whole));
     Stmt *copied = stmt_assign(arena, stage_tile_element(staging, tile, offsets), OP_NONE,
                                copied_from(staging, rows, ends, offsets, whole), NULL);
     copied->lanes = rows->lanes > 1 ? (int)rows->lanes : 0;
-    return unrolled(state, copy, rows->turns, copied);
+    return unrolled(state, copy, rows->rounds, copied);
 }
 
 // ---- up to 16 bytes at once
@@ -339,7 +340,7 @@ static bool group_rows(const Staging *staging, const Rows *rows, Rows *groups)
     groups->deep = deep;
     groups->width = groups->chunk = rows->width / lanes;
     groups->height = rows->height / deep;
-    groups->turns = total / rows->threads;
+    groups->rounds = total / rows->threads;
     return total % rows->threads == 0 && (groups->width % rows->threads == 0 || rows->threads % groups->width == 0);
 }
 
@@ -391,15 +392,15 @@ Stmt *stage_copy_whole(const Staging *staging, const Array *tile, const Expr *ac
                     threads[0] * threads[1] == rows.threads;
     Symbol *number = by_index ? NULL : nest_symbol(state->nest, "thread", type_scalar(TY_I32), SYM_LOCAL);
     bool has_whole = ends.whole && !state->plain; // a version without tests at the ends
-    Stmt *copies = turns(staging, tile, &rows, &ends, number, has_whole);
+    Stmt *copies = rounds(staging, tile, &rows, &ends, number, has_whole);
     if (has_whole)
-        copies = stmt_if(arena, ends.whole, copies, turns(staging, tile, &rows, &ends, number, false));
+        copies = stmt_if(arena, ends.whole, copies, rounds(staging, tile, &rows, &ends, number, false));
     Rows groups;
     Expr *when;
     if (staging->wide && !find_groups(staging, &rows, &ends, extents, ndim, &groups, &when))
         return NULL;
     if (staging->wide)
-        copies = stmt_if(arena, when, turns(staging, tile, &groups, &ends, number, false), copies);
+        copies = stmt_if(arena, when, rounds(staging, tile, &groups, &ends, number, false), copies);
     Stmt *items[] = {by_index ? NULL : stmt_declare(arena, number, stage_thread_number(arena, threads)), copies};
     return for_all_threads(arena, stmt_block(arena, items, 2));
 }

@@ -120,10 +120,10 @@ static Stmt *gather_partials(const Reduce *reduce, const Partials *partials, con
     Arena *arena = reduce->arena;
     Expr *rank = expr_cast(arena, type_scalar(TY_I64), team_rank(arena, &reduce->team));
     int64_t team = team_size(&reduce->team), flight = PARTS_IN_FLIGHT / (held ? 2 : 1),
-            turns = (most_blocks(reduce) + team - 1) / team;
-    bool plain = reduce->state->plain, all = !plain && turns > 0 && turns <= flight;
+            iterations = (most_blocks(reduce) + team - 1) / team;
+    bool plain = reduce->state->plain, all = !plain && iterations > 0 && iterations <= flight;
     Loop loop = made_loop(reduce->state, all ? "turn" : "block", all ? expr_index(arena, 0) : rank,
-                          all ? expr_index(arena, turns) : reduce->blocks, all ? 1 : team);
+                          all ? expr_index(arena, iterations) : reduce->blocks, all ? 1 : team);
     Expr *block = expr_symbol(arena, loop.iterator);
     if (all)
         block = index_add(arena, rank, index_mul(arena, expr_index(arena, team), block));

@@ -94,7 +94,7 @@ Varying chain_varying(const Chain *chain)
 Expr *expand_definitions(Arena *arena, const Varying *loops, Expr *expr)
 {
     bool found = true;
-    for (int turns = 0; found && turns <= loops->count; turns++) {
+    for (int rounds = 0; found && rounds <= loops->count; rounds++) {
         found = false; // what an outer loop defines may depend on what an inner one does: a skewed loop
         for (int i = loops->count - 1; i >= 0; i--) {
             const Loop *loop = loops->loops[i];

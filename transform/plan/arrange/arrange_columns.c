@@ -120,15 +120,15 @@ static int64_t columns_of_vector(const Plan *plan, const Stmt *row, const Loop *
 // rows if `shared`. Returns the name of the loop over the rows of a thread, or of one strip of them; NULL: not legal.
 static const char *bind_both(Plan *plan, const char *columns, const char *batch, const char *rows, bool shared)
 {
-    const char *thread = part_of_loop(rows, "thread"), *turn = part_of_loop(rows, "turn"),
+    const char *thread = part_of_loop(rows, "thread"), *iteration = part_of_loop(rows, "turn"),
                *row = part_of_loop(rows, "row");
     const char *strip = part_of_loop(rows, "strip"), *block = part_of_loop(rows, "block"),
                *round = part_of_loop(rows, "round");
     bool single = plan_varies(plan, VERSIONED_COLUMNS);
     int64_t along = single ? THREADS_ALONG_UNALIGNED : THREADS_ALONG_COLUMNS;
     int64_t across = single ? UNALIGNED_ROWS_AT_A_TIME : ROWS_AT_A_TIME;
-    Step threads = {.kind = STEP_CYCLIC, .loop = rows, .size = across, .outer = thread, .inner = turn};
-    Step strips = {.kind = STEP_TILE, .loop = turn, .size = TURNS_OF_STRIP, .outer = strip, .inner = row};
+    Step threads = {.kind = STEP_CYCLIC, .loop = rows, .size = across, .outer = thread, .inner = iteration};
+    Step strips = {.kind = STEP_TILE, .loop = iteration, .size = TURNS_OF_STRIP, .outer = strip, .inner = row};
     Step blocks = {.kind = STEP_CYCLIC, .loop = strip, .size = BLOCKS_ALONG_ROWS, .outer = block, .inner = round};
     bool dealt = plan_tile(plan, columns, along) && plan_try(plan, threads) &&
                  (!shared || (plan_try(plan, strips) && plan_try(plan, blocks))) &&
@@ -136,7 +136,7 @@ static const char *bind_both(Plan *plan, const char *columns, const char *batch,
                  plan_bind(plan, part_of_loop(columns, "elem"), BIND_THREAD_X, 0) &&
                  (!batch || plan_bind(plan, batch, BIND_BLOCK_Y, 0)) && plan_bind(plan, thread, BIND_THREAD_Y, 0) &&
                  (!shared || plan_bind(plan, block, BIND_BLOCK_Y, 0));
-    return !dealt ? NULL : shared ? row : turn;
+    return !dealt ? NULL : shared ? row : iteration;
 }
 
 // With 16 bytes at a time: a thread has neighbouring columns.
@@ -146,10 +146,10 @@ static bool deal_out_vectors(Plan *plan, const char *const *names, int count, co
     const Stmt *sums = tree_loop(plan->candidate->tree, rows);
     int64_t flight = plan_flight(plan, sums, sums->loop, ROWS_IN_FLIGHT);
     int64_t lanes = plan_varies(plan, VERSIONED_COLUMNS) ? 0 : columns_of_vector(plan, sums, column);
-    const char *group = plan_groups(plan, column, lanes), *turns = NULL;
+    const char *group = plan_groups(plan, column, lanes), *iterations = NULL;
     if (group && plan_interchange(plan, part_of_loop(column->name, "lane"), rows))
-        turns = bind_both(plan, group, count > 1 ? names[0] : NULL, rows, count == 1);
-    bool made = turns && plan_vectors(plan, column, turns, flight);
+        iterations = bind_both(plan, group, count > 1 ? names[0] : NULL, rows, count == 1);
+    bool made = iterations && plan_vectors(plan, column, iterations, flight);
     const LoopFact *fact = facts_loop(plan->candidate->facts, sums->loop->origin);
     if (made && count == 1 && fact->reductions.count <= FEW_SUMS)
         plan_try(plan,
@@ -168,8 +168,8 @@ static bool deal_out(Plan *plan, const char *const *names, int count, const char
     if (deal_out_vectors(plan, names, count, rows))
         return true;
     plan->candidate = mark;
-    const char *turns = bind_both(plan, names[count - 1], count > 1 ? names[0] : NULL, rows, count == 1);
-    return turns && plan_try(plan, (Step){.kind = STEP_UNROLL, .loop = turns, .copies = ROWS_IN_FLIGHT}) &&
+    const char *iterations = bind_both(plan, names[count - 1], count > 1 ? names[0] : NULL, rows, count == 1);
+    return iterations && plan_try(plan, (Step){.kind = STEP_UNROLL, .loop = iterations, .copies = ROWS_IN_FLIGHT}) &&
            reduce_all(plan) && plan_lowers(plan);
 }
 

@@ -41,7 +41,7 @@ static bool share_operands(Plan *plan, const PaperNest *nest, const ResourceRow 
     return false;
 }
 
-static bool turn_operands(Plan *plan, const PaperNest *nest, const ResourceRow *row)
+static bool transpose_operands(Plan *plan, const PaperNest *nest, const ResourceRow *row)
 {
     int at = nest->count - 2;
     ResourceSize size = {.threads = row->threads, .tile = row->tile};
@@ -95,7 +95,7 @@ static bool map_results(Plan *plan, const PaperNest *nest, const ResourceRow *ro
 static bool try_row(Plan *plan, const PaperNest *nest, const ResourceRow *row)
 {
     const Candidate *mark = plan->candidate;
-    if ((share_operands(plan, nest, row) || turn_operands(plan, nest, row)) && plan_lowers(plan))
+    if ((share_operands(plan, nest, row) || transpose_operands(plan, nest, row)) && plan_lowers(plan))
         return true;
     plan->candidate = mark;
     if (map_results(plan, nest, row) && plan_lowers(plan))

@@ -128,14 +128,14 @@ static bool bind_wide_plane(Plan *plan, const Loop *slabs, const Loop *rows, con
 {
     int64_t warps = shape_for(plan, 1).x / WARP_SIZE, blocks = fitting_blocks(plan, warps * WARP_SIZE);
     const char *block = part_of_loop(rows->name, "block"), *warp = part_of_loop(rows->name, "warp");
-    const char *turn = part_of_loop(rows->name, "turn"), *thread = part_of_loop(columns->name, "thread");
+    const char *iteration = part_of_loop(rows->name, "turn"), *thread = part_of_loop(columns->name, "thread");
     Step split = {
         .kind = STEP_TILE, .loop = part_of_loop(rows->name, "worker"), .size = warps, .outer = block, .inner = warp};
     if (slabs)
         blocks = blocks > SLABS ? blocks / SLABS : 1;
     bool made = warps > 0 && (!slabs || plan_cyclic(plan, slabs->name, SLABS)) &&
                 plan_cyclic(plan, rows->name, warps * blocks) && plan_try(plan, split) &&
-                chunk(plan, columns, WARP_SIZE, ROW_VECTORS_IN_FLIGHT) && plan_interchange(plan, turn, thread);
+                chunk(plan, columns, WARP_SIZE, ROW_VECTORS_IN_FLIGHT) && plan_interchange(plan, iteration, thread);
     if (made && slabs) {
         const char *slab = part_of_loop(slabs->name, "turn"), *worker = part_of_loop(slabs->name, "worker");
         made = plan_interchange(plan, slab, block) && plan_interchange(plan, slab, warp) &&
@@ -153,10 +153,10 @@ static bool bind_plane(Plan *plan, const Loop *rows, const Loop *columns)
     const char *worker = part_of_loop(columns->name, "worker"), *across = part_of_loop(rows->name, "worker");
     const char *block = part_of_loop(columns->name, "block"), *thread = part_of_loop(columns->name, "thread");
     Step split = {.kind = STEP_TILE, .loop = worker, .size = threads, .outer = block, .inner = thread};
-    const char *turn = part_of_loop(rows->name, "turn");
+    const char *iteration = part_of_loop(rows->name, "turn");
     return plan_cyclic(plan, rows->name, blocks_for_reduction(plan->candidate) / BLOCKS_ALONG_A_ROW) &&
            plan_cyclic(plan, columns->name, threads * BLOCKS_ALONG_A_ROW) && plan_try(plan, split) &&
-           plan_interchange(plan, turn, block) && plan_interchange(plan, turn, thread) &&
+           plan_interchange(plan, iteration, block) && plan_interchange(plan, iteration, thread) &&
            plan_bind(plan, across, BIND_BLOCK_Y, 0) && plan_bind(plan, block, BIND_BLOCK_X, 0) &&
            plan_bind(plan, thread, BIND_THREAD_X, 0);
 }

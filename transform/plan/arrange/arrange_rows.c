@@ -155,11 +155,11 @@ static bool bind_wide(Plan *plan, const Inner *inner, int64_t lanes)
 static bool bind_narrow(Plan *plan, const Inner *inner, int64_t lanes)
 {
     const Loop *loop = inner->loop;
-    const char *turn = part_of_loop(loop->name, "turn");
+    const char *iteration = part_of_loop(loop->name, "turn");
     if (!plan_cyclic(plan, loop->name, lanes) || !bind_lanes(plan, inner, part_of_loop(loop->name, "worker")))
         return false;
-    if (is_data(plan, loop) && runs_straight(plan, turn))
-        plan_try(plan, (Step){.kind = STEP_UNROLL, .loop = turn, .copies = TURNS_IN_FLIGHT});
+    if (is_data(plan, loop) && runs_straight(plan, iteration))
+        plan_try(plan, (Step){.kind = STEP_UNROLL, .loop = iteration, .copies = TURNS_IN_FLIGHT});
     return true;
 }
 

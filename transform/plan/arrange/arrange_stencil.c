@@ -77,7 +77,8 @@ static bool some_meet(const Plan *plan, const Stmt *root, const Loop *loop)
 }
 
 typedef struct Stencil {
-    const Loop *turns, *rows, *row, *space; // rows may be turns; space, outside of both or turns itself: NULL
+    const Loop *iterations, *rows, *row,
+        *space; // rows may be iterations; space, outside of both or iterations itself: NULL
     int64_t lanes;
     const Tiling *both; // iterations of rows inside of those; NULL: one unrolled loop
 } Stencil;
@@ -96,45 +97,46 @@ static bool move_in(Plan *plan, const char *loop, const char *const *past, int c
 }
 
 // Whether what the thread's results share is held in registers, and fits.
-static bool hold_windows(Plan *plan, const Tiling *tiling, const char *turn, const char *block)
+static bool hold_windows(Plan *plan, const Tiling *tiling, const char *iteration, const char *block)
 {
-    const Stmt *turns = tree_loop(plan->candidate->tree, turn);
-    int64_t bytes = turns ? windows_bytes(plan->candidate->arena, turns) : 0;
+    const Stmt *iterations = tree_loop(plan->candidate->tree, iteration);
+    int64_t bytes = iterations ? windows_bytes(plan->candidate->arena, iterations) : 0;
     return bytes > 0 && bytes <= tiling->most_held &&
            plan_try(plan, (Step){.kind = STEP_LAUNCH_BOUNDS, .loop = block, .blocks = tiling->blocks});
 }
 
 static int64_t turns_of(const Stencil *stencil)
 {
-    return stencil->both ? stencil->both->planes : stencil->turns == stencil->space ? TURNS_IN_SPACE : TURNS;
+    return stencil->both ? stencil->both->planes : stencil->iterations == stencil->space ? TURNS_IN_SPACE : TURNS;
 }
 
 static bool make_stencil(Plan *plan, const Stencil *stencil)
 {
     const Tiling *both = stencil->both;
     const char *group = part_of_loop(stencil->row->name, "group"), *lane = part_of_loop(stencil->row->name, "lane");
-    const char *part = part_of_loop(stencil->turns->name, "group"), *turn = part_of_loop(stencil->turns->name, "turn");
+    const char *part = part_of_loop(stencil->iterations->name, "group"),
+               *iteration = part_of_loop(stencil->iterations->name, "turn");
     const char *row_part = part_of_loop(stencil->rows->name, "group"),
-               *row_turn = part_of_loop(stencil->rows->name, "turn");
-    const char *rows = stencil->rows == stencil->turns ? part : both ? row_part : stencil->rows->name;
+               *row_iteration = part_of_loop(stencil->rows->name, "turn");
+    const char *rows = stencil->rows == stencil->iterations ? part : both ? row_part : stencil->rows->name;
     const char *tile[] = {part_of_loop(stencil->row->name, "tile"), part_of_loop(stencil->rows->name, "tile")};
     const char *thread[] = {part_of_loop(stencil->row->name, "thread"), part_of_loop(stencil->rows->name, "thread")};
     const char *past[] = {tile[1], thread[1], tile[0], thread[0]};
-    int inside = stencil->rows == stencil->turns ? 2 : 0; // of these surround the unrolled iterations
+    int inside = stencil->rows == stencil->iterations ? 2 : 0; // of these surround the unrolled iterations
     if (!tile_as(plan, stencil->row->name, stencil->lanes, group, lane) ||
-        (both && !tile_as(plan, stencil->rows->name, both->rows, row_part, row_turn)) ||
-        !tile_as(plan, stencil->turns->name, turns_of(stencil), part, turn) ||
+        (both && !tile_as(plan, stencil->rows->name, both->rows, row_part, row_iteration)) ||
+        !tile_as(plan, stencil->iterations->name, turns_of(stencil), part, iteration) ||
         !tile_as(plan, rows, ACROSS, tile[1], thread[1]) ||
         !tile_as(plan, group, both ? both->along : ALONG, tile[0], thread[0]) ||
-        (both && !move_in(plan, row_turn, past + 2, 2)) || !move_in(plan, turn, past + inside, 4 - inside) ||
+        (both && !move_in(plan, row_iteration, past + 2, 2)) || !move_in(plan, iteration, past + inside, 4 - inside) ||
         !plan_interchange(plan, thread[1], tile[0]))
         return false;
-    const char *space = !stencil->space ? NULL : stencil->space == stencil->turns ? part : stencil->space->name;
+    const char *space = !stencil->space ? NULL : stencil->space == stencil->iterations ? part : stencil->space->name;
     return (!space || plan_bind(plan, space, BIND_BLOCK_Z, 0)) && plan_bind(plan, tile[1], BIND_BLOCK_Y, 0) &&
            plan_bind(plan, tile[0], BIND_BLOCK_X, 0) && plan_bind(plan, thread[1], BIND_THREAD_Y, 0) &&
-           plan_bind(plan, thread[0], BIND_THREAD_X, 0) && plan_unroll(plan, turn) &&
-           (!both || plan_unroll(plan, row_turn)) && plan_vectors(plan, stencil->row, NULL, 0) &&
-           (!both || hold_windows(plan, both, turn, part)) && plan_lowers(plan);
+           plan_bind(plan, thread[0], BIND_THREAD_X, 0) && plan_unroll(plan, iteration) &&
+           (!both || plan_unroll(plan, row_iteration)) && plan_vectors(plan, stencil->row, NULL, 0) &&
+           (!both || hold_windows(plan, both, iteration, part)) && plan_lowers(plan);
 }
 
 static bool try_stencil(Plan *plan, const Stencil *stencil, const Loop *const *loops, int count)
@@ -181,7 +183,7 @@ bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int
     // Rows of the block's other threads are in the cache: most iterations are used in the direction that is further
     // away.
     Stencil stencil = {
-        .turns = through ? space : rows, .rows = rows, .row = loops[count - 1], .space = space, .lanes = lanes};
+        .iterations = through ? space : rows, .rows = rows, .row = loops[count - 1], .space = space, .lanes = lanes};
     if (through && across) {
         bool single = plan_varies(plan, VERSIONED_STENCIL);
         stencil.both = single ? &in_elements : &in_vectors;

@@ -36,15 +36,15 @@ const char *plan_groups(Plan *plan, const Loop *loop, int64_t lanes)
     return plan_try(plan, step) ? group : NULL;
 }
 
-bool plan_vectors(Plan *plan, const Loop *loop, const char *turns, int64_t flight_size)
+bool plan_vectors(Plan *plan, const Loop *loop, const char *iterations, int64_t flight_size)
 {
     const char *flight = part_of_loop(loop->name, "flight");
     Step split = {.kind = STEP_TILE,
-                  .loop = turns,
+                  .loop = iterations,
                   .size = flight_size,
                   .outer = part_of_loop(loop->name, "round"),
                   .inner = flight};
-    if (turns && !(plan_try(plan, split) && plan_unroll(plan, flight)))
+    if (iterations && !(plan_try(plan, split) && plan_unroll(plan, flight)))
         return false;
     return plan_try(plan, (Step){.kind = STEP_VECTORIZE, .loop = part_of_loop(loop->name, "lane")});
 }

@@ -110,7 +110,7 @@ static const Stmt *serial_loop(const Stmt *body, int *index)
 typedef struct Sum {
     const Stmt *loops[MAX_DEPTH];
     int count;
-    const Stmt *turns; // a loop around them that x holds (turns_inside), or NULL
+    const Stmt *around; // a loop around them that x holds (loop_inside), or NULL
     const Stmt *last;
 } Sum;
 
@@ -122,22 +122,22 @@ static bool is_long(const Plan *plan, const Stmt *loop)
 
 // A loop that is the whole body of the innermost result loop: another batch, or one that adds sums; threads take its
 // iterations one after the other. NULL: there is none.
-static const Stmt *turns_inside(const Plan *plan, const Stmt *results)
+static const Stmt *loop_inside(const Plan *plan, const Stmt *results)
 {
-    const Stmt *turns = only_loop(results->body);
-    LoopVerdict verdict = turns ? verdict_of(plan, turns->loop) : LOOP_OPAQUE;
-    return verdict == LOOP_PARALLEL || (verdict == LOOP_REDUCTION && !only_loop(turns->body)) ? turns : NULL;
+    const Stmt *around = only_loop(results->body);
+    LoopVerdict verdict = around ? verdict_of(plan, around->loop) : LOOP_OPAQUE;
+    return verdict == LOOP_PARALLEL || (verdict == LOOP_REDUCTION && !only_loop(around->body)) ? around : NULL;
 }
 
 // The sum for results whose innermost loop is `inner`; .count 0: there is no such loop.
 static Sum find_sum(const Plan *plan, const Stmt *inner)
 {
     int index;
-    Sum sum = {.turns = turns_inside(plan, inner)};
-    const Stmt *turned = sum.turns ? serial_loop(sum.turns->body, &index) : NULL;
-    sum.turns = turned ? sum.turns : NULL;
-    for (const Stmt *loop = turned ? turned : serial_loop(inner->body, &index); loop && sum.count < MAX_DEPTH;
-         sum.last = loop, loop = only_loop(loop->body)) {
+    Sum sum = {.around = loop_inside(plan, inner)};
+    const Stmt *serial_inside = sum.around ? serial_loop(sum.around->body, &index) : NULL;
+    sum.around = serial_inside ? sum.around : NULL;
+    for (const Stmt *loop = serial_inside ? serial_inside : serial_loop(inner->body, &index);
+         loop && sum.count < MAX_DEPTH; sum.last = loop, loop = only_loop(loop->body)) {
         if (sum.count && (!is_long(plan, loop) || !is_long(plan, sum.last)))
             break;
         sum.loops[sum.count++] = loop;
@@ -343,13 +343,13 @@ static void stage_rest(Plan *plan, const Reuse *reuse, LoopId serial, const char
     bool made = plan_tile(plan, rest, depth);
     for (int i = 0; made && i < reuse->count; i++) {
         const Array *array = reuse->operands[i]->array;
-        bool turned = access_walks(plan->candidate->facts, reuse->operands[i], serial);
+        bool transposed = access_walks(plan->candidate->facts, reuse->operands[i], serial);
         made = plan_try(plan, (Step){.kind = STEP_STAGE,
                                      .array = array->name,
                                      .space = SPACE_SHARED,
                                      .loop = tile,
-                                     .transpose = turned,
-                                     .pad = turned ? pad_of(array) : 0});
+                                     .transpose = transposed,
+                                     .pad = transposed ? pad_of(array) : 0});
     }
     if (!made)
         plan->candidate = mark;
@@ -378,7 +378,7 @@ static TileShape shape_of_steps(const Plan *plan, const Sum *sum, const TileShap
 static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, const Sum *sum, const Reuse *reuse,
                             const TileShape *shape)
 {
-    const Stmt *serial = sum->last, *turns = sum->turns;
+    const Stmt *serial = sum->last, *around = sum->around;
     Side y = side_of(outer, shape->y, shape->results_y, shape->y),
          x = side_of(inner, shape->x, shape->results_x, ACROSS);
     const char *name = serial->loop->name, *tile = part_of_loop(name, "tile"), *elem = part_of_loop(name, "elem");
@@ -386,8 +386,8 @@ static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, co
     int count = 0;
     if (!bind_tile(plan, &y, &x, serial))
         return false;
-    if (turns && (!move_outside(plan, x.parts, x.count, turns->loop->name) ||
-                  !move_outside(plan, y.parts, y.count, turns->loop->name)))
+    if (around && (!move_outside(plan, x.parts, x.count, around->loop->name) ||
+                   !move_outside(plan, y.parts, y.count, around->loop->name)))
         return false;
     for (int i = 0; i < x.count + y.count; i++) {
         const char *loop = isolate(plan, i < x.count ? x.parts[i] : y.parts[i - x.count], sum->loops[0]->loop->name);

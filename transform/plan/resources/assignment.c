@@ -151,7 +151,7 @@ static void find_vectors(Arena *arena, const Path *path, Assignment *assignment)
     stmt_walk_expressions(stmt->body, test_access, &test);
     Vectors vectors = {.lanes = stmt->loop->limit, .rows = stmt->loop->unordered, .plain = test.plain};
     if (path->count > 1 && path->loops[path->count - 2]->loop->binding == BIND_UNROLL)
-        vectors.turns = loop_constant_extent(arena, path->loops[0], path->loops[path->count - 2]->loop->id);
+        vectors.iterations = loop_constant_extent(arena, path->loops[0], path->loops[path->count - 2]->loop->id);
     for (int i = 0; i < assignment->count; i++)
         if (assignment->loops[i].loop == stmt->loop->origin)
             assignment->loops[i].vectors = vectors;

@@ -11,7 +11,7 @@ typedef struct Streaming {
     double idle_time, drain; // ns, blocks
     double doubled;          // what doubling a thread's work beyond the free amount costs
 } Streaming;
-static const Streaming straight = {200, 1.8, 0.01}, turned = {257, 1.33, 0.05};
+static const Streaming straight = {200, 1.8, 0.01}, transposed = {257, 1.33, 0.05};
 static const double attained = 0.89, dispatch_cycles = 1.17, odd_tile = 0.1, part_of_line = 0.04;
 static const double copy_cycles = 4.9, odd_side = 3.8, loop_cycles = 6.4, latency_results = 14;
 enum {
@@ -121,7 +121,7 @@ static double least(double left, double right)
 static double streaming(const ResourceQuery *query, int threads, int64_t each, double resident)
 {
     const Device *device = query->device;
-    const Streaming *kind = query->staged_elements ? &turned : &straight;
+    const Streaming *kind = query->staged_elements ? &transposed : &straight;
     double loaded = (double)each * loads_of(query) * query->element_size;
     double flight = resident * threads * least(loaded, BYTES_IN_FLIGHT);
     double wanted = device->bandwidth * kind->idle_time / device->sms;
@@ -132,7 +132,7 @@ static double streaming(const ResourceQuery *query, int threads, int64_t each, d
 
 // The additional cost of transposing a tile of rows of a warp: parts of cache lines, and divisions by numbers that are
 // not powers of two.
-static double turning(const ResourceQuery *query, int64_t tile)
+static double transposition(const ResourceQuery *query, int64_t tile)
 {
     int64_t row = tile / WARP_SIZE;
     double run = (double)row * query->element_size;
@@ -185,7 +185,7 @@ ResourceEstimate resource_estimate(const ResourceQuery *query, int threads, int6
         return estimate;
     }
     estimate.latency =
-        streaming(query, threads, tile / threads, resident) / (query->staged_elements ? turning(query, tile) : 1);
+        streaming(query, threads, tile / threads, resident) / (query->staged_elements ? transposition(query, tile) : 1);
     estimate.throughput = dispatching(query, tile);
     estimate.efficiency = estimate.balance * least(estimate.latency, estimate.throughput);
     return estimate;
