@@ -149,6 +149,7 @@ class Workshop:
         self.simt = os.path.join(folder, "libsimt.a")
         self.driver = os.path.join(folder, "driver")
         self.count = 0
+        self.options = []  # for the translations
 
     def prepare(self):
         os.makedirs(self.folder, exist_ok=True)
@@ -232,7 +233,7 @@ class Workshop:
         return first
 
     def translate(self, source, cu, host_file):
-        command = [self.curestruct, source, "-o", cu] + (["--host=" + host_file] if host_file else [])
+        command = [self.curestruct, *self.options, source, "-o", cu] + (["--host=" + host_file] if host_file else [])
         try:
             done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
                                   timeout=120)
