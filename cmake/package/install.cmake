@@ -8,7 +8,7 @@ configure_file(cmake/package/curestruct.pc.in curestruct.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/curestruct.pc DESTINATION ${CMAKE_INSTALL_DATADIR}/pkgconfig)
 install(FILES cmake/package/curestruct.mk DESTINATION ${CMAKE_INSTALL_DATADIR}/curestruct)
 
-# Pages for man and completion for shells, as the compiler prints them.
+# Pages for man and completion for shells, as the compiler prints them. A build of the compiler alone has none.
 set(pages ${PROJECT_BINARY_DIR}/pages)
 file(MAKE_DIRECTORY ${pages})
 set(printed)
@@ -26,9 +26,10 @@ print_page(curestruct.zsh --completion=zsh)
 add_custom_target(pages ALL DEPENDS ${printed})
 install(DIRECTORY ${pages}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 FILES_MATCHING PATTERN "*.1")
 install(FILES ${pages}/curestruct.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
-  RENAME curestruct)
-install(FILES ${pages}/curestruct.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
-install(FILES ${pages}/curestruct.zsh DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions RENAME _curestruct)
+  RENAME curestruct OPTIONAL)
+install(FILES ${pages}/curestruct.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d OPTIONAL)
+install(FILES ${pages}/curestruct.zsh DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions RENAME _curestruct
+  OPTIONAL)
 
 # cpack in the build folder makes a tarball, and on Debian a package.
 set(CPACK_PACKAGE_VENDOR curestruct)
