@@ -264,6 +264,8 @@ const Dependence *tree_violation(const Facts *facts, const Stmt *tree, LoopId wi
 // Smallest and one past the largest value of the loop's iterator over all iterations of the outer loops, as expressions
 // over SYM_PARAM symbols and the iterators of the `fixed` loops. false: unbounded or unknown.
 bool domain_range(const Facts *facts, LoopId loop, const LoopId *fixed, int nfixed, Expr **lower, Expr **upper);
+// The same, also over the iterations in which the loop `empty`, which was around it in the source, has no iteration.
+bool domain_range_beyond(const Facts *facts, LoopId loop, LoopId empty, Expr **lower, Expr **upper);
 
 // Whether the loop has iterations wherever it is reached, for all sizes; false: it may have none, or that is not known.
 bool loop_always_runs(const Facts *facts, LoopId loop);

@@ -342,6 +342,20 @@ bool domain_range(const Facts *facts, LoopId loop, const LoopId *fixed, int nfix
     return dim_range(analysis, set, node->depth, lower, upper);
 }
 
+bool domain_range_beyond(const Facts *facts, LoopId loop, LoopId empty, Expr **lower, Expr **upper)
+{
+    Analysis *analysis = facts->internal;
+    const LoopNode *node = find_loop(analysis, loop);
+    if (!node || node->base)
+        return false;
+    query_begin(analysis);
+    isl_set *set = isl_set_copy(node->domain);
+    for (const LoopNode *outer = node->parent; outer; outer = outer->parent)
+        if (outer->loop->origin == empty || outer->loop->id == empty)
+            set = isl_set_drop_constraints_involving_dims(set, isl_dim_set, (unsigned)outer->depth, 1);
+    return dim_range(analysis, set, node->depth, lower, upper);
+}
+
 // ---- final values
 
 // The value of the loop's iterator after a normal end, over the outer iterators' symbols.

@@ -90,10 +90,11 @@ static bool find_loops(Factoring *factoring, const Stmt *root)
             break;
         factoring->body = inner->body;
     }
+    // The partial results begin in all iterations of these loops, also where the loop itself has none.
     for (int i = 0; i < factoring->count; i++) {
         Expr *upper;
-        if (!domain_range(factoring->state->facts, factoring->loops[i]->loop->id, NULL, 0, &factoring->lower[i],
-                          &upper))
+        if (!domain_range_beyond(factoring->state->facts, factoring->loops[i]->loop->id, factoring->loop->loop->id,
+                                 &factoring->lower[i], &upper))
             return refuse(factoring, "the loops around it have no limits that are known on the host");
         factoring->extent[i] = index_max(factoring->arena, index_sub(factoring->arena, upper, factoring->lower[i]),
                                          expr_index(factoring->arena, 1));
