@@ -3,8 +3,18 @@
 #include "block.h"
 #include "shared.h"
 
+#include <stdlib.h>
+
 using simt::ApiCall;
 using simt::DeviceLimits;
+
+int simt::most_blocks()
+{
+    constexpr int most = DeviceLimits::grid_y;
+    const char *text = getenv("CURESTRUCT_SIMT_GRID");
+    int asked = text ? atoi(text) : most;
+    return asked > 0 && asked < most ? asked : most;
+}
 
 cudaError_t cudaGetDeviceCount(int *count)
 {
@@ -70,8 +80,8 @@ static int attribute_value(cudaDeviceAttr attribute)
     case cudaDevAttrMaxBlockDimY: return DeviceLimits::block_y;
     case cudaDevAttrMaxBlockDimZ: return DeviceLimits::block_z;
     case cudaDevAttrMaxGridDimX: return DeviceLimits::grid_x;
-    case cudaDevAttrMaxGridDimY: return DeviceLimits::grid_y;
-    case cudaDevAttrMaxGridDimZ: return DeviceLimits::grid_z;
+    case cudaDevAttrMaxGridDimY: return simt::most_blocks();
+    case cudaDevAttrMaxGridDimZ: return simt::most_blocks();
     case cudaDevAttrMaxSharedMemoryPerBlock: return (int)simt::default_shared_limit;
     case cudaDevAttrTotalConstantMemory: return 65536;
     case cudaDevAttrWarpSize: return warpSize;
@@ -140,8 +150,8 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int device)
     p.maxThreadsDim[1] = DeviceLimits::block_y;
     p.maxThreadsDim[2] = DeviceLimits::block_z;
     p.maxGridSize[0] = DeviceLimits::grid_x;
-    p.maxGridSize[1] = DeviceLimits::grid_y;
-    p.maxGridSize[2] = DeviceLimits::grid_z;
+    p.maxGridSize[1] = simt::most_blocks();
+    p.maxGridSize[2] = simt::most_blocks();
     p.totalConstMem = 65536;
     p.major = 9;
     p.multiProcessorCount = DeviceLimits::multiprocessors;

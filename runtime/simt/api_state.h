@@ -49,4 +49,8 @@ struct DeviceLimits {
     static constexpr int grid_x = 2147483647, grid_y = 65535, grid_z = 65535;
 };
 
+// What programs are told of blocks along y and z: 65535, or CURESTRUCT_SIMT_GRID, which may change between launches.
+// Grids may have 65535 in any case: of some a program knows that they are never larger.
+int most_blocks();
+
 } // namespace simt

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "block.h"
+#include "memory.h"
 #include "profile.h"
 #include "races.h"
 #include "report.h"
@@ -40,6 +41,7 @@ void copy_later(void *to, const void *from, size_t size)
 {
     if (((uintptr_t)to | (uintptr_t)from) % size)
         report_block(*current_block(), "misaligned copy: both addresses must be multiples of its size");
+    memory_require(from, size, false); // which otherwise comes to light only if the thread waits for the copy
     Queue &queue = own_queue();
     queue.copies.push_back({to, from, size});
     queue.open++;

@@ -63,6 +63,7 @@ class StackPool
     char *low(unsigned index) const { return memory_ + index * stride_ + guard_; }
     size_t size() const { return stride_ - guard_; }
     unsigned count() const { return count_; }
+    bool contains(const void *address) const { return (size_t)((const char *)address - memory_) < count_ * stride_; }
     static size_t colour(unsigned index); // how far below its top a stack begins, so that tops spread over cache sets
     int guard_at(const void *address) const; // which stack's guard page that is; -1: none
 

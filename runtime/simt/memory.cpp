@@ -208,6 +208,19 @@ Allocation *memory_find(const void *address)
     return allocation.live && inside ? &allocation : nullptr;
 }
 
+void memory_require(const void *address, size_t size, bool store)
+{
+    if (!memory_reserved(address))
+        return;
+    const Allocation *allocation = memory_find(address);
+    if (allocation && (uintptr_t)address - allocation->base + size <= allocation->size)
+        return;
+    char place[200], detail[250];
+    memory_describe(allocation ? (const char *)allocation->base + allocation->size : address, place, sizeof place);
+    snprintf(detail, sizeof detail, "%s address %s", store ? "write to" : "read of", place);
+    report_fault(*current_block(), "invalid memory access", detail);
+}
+
 // ---- Access ----
 
 static void open_allocation(Allocation &allocation)

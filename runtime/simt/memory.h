@@ -36,6 +36,9 @@ Allocation *memory_find(const void *address);
 // Whether the address lies where only allocations are, be it in a live one or not.
 bool memory_reserved(const void *address);
 
+// Reports an access of the running thread to reserved addresses that are not all in one live allocation.
+void memory_require(const void *address, size_t size, bool store);
+
 // While one exists, the device memory that it names can be accessed. Without CURESTRUCT_SIMT_STRICT=1 it always can.
 class MemoryAccess
 {

@@ -53,13 +53,15 @@ struct Release {
 
 struct Watch {
     bool on = false;
+    const Block *running = nullptr; // the block; null outside of kernels
     uint32_t block = 0, epoch = 0;
     uint32_t turns[max_block_threads / lanes_per_warp];
     bool fenced[max_block_threads]; // the thread's next atomic operation is a release
     uint64_t releases = 0;          // so many so far
     uint64_t acquired = 0;          // those before this number precede what the block does now
     std::unordered_map<uint32_t, std::vector<Release>> released; // by block
-    std::vector<Shadow> shadows;                                 // the last one used comes first
+    std::vector<Shadow> shadows;
+    size_t last = 0; // of the shadows: the one used before
 };
 
 static Watch watch; // a watched launch runs on one host thread
@@ -90,16 +92,23 @@ static void refine(Shadow &shadow)
     shadow = fine;
 }
 
+static bool lies_in(const Shadow &shadow, uintptr_t address) { return address - shadow.begin < shadow.size; }
+
 static Shadow *known_shadow(uintptr_t address)
 {
-    for (size_t i = 0; i < watch.shadows.size(); i++) {
-        if (address - watch.shadows[i].begin >= watch.shadows[i].size)
-            continue;
-        if (i > 0)
-            std::swap(watch.shadows[0], watch.shadows[i]);
-        return &watch.shadows[0];
-    }
+    if (watch.last < watch.shadows.size() && lies_in(watch.shadows[watch.last], address))
+        return &watch.shadows[watch.last];
+    for (size_t i = 0; i < watch.shadows.size(); i++)
+        if (lies_in(watch.shadows[i], address))
+            return &watch.shadows[watch.last = i];
     return nullptr;
+}
+
+// The variables of a thread, and its index: what most accesses are to.
+static bool is_own(uintptr_t address)
+{
+    return watch.running->stacks.contains((const void *)address) ||
+           address - (uintptr_t)&threadIdx < sizeof threadIdx || address - (uintptr_t)&blockIdx < sizeof blockIdx;
 }
 
 // NULL: the thread's own memory, or of the host.
@@ -202,6 +211,9 @@ static void note_cell(Cell &cell, const Seen &now, bool store, uintptr_t address
 static void note(uintptr_t address, size_t size, bool store, bool atomic)
 {
     Shadow *shadow = find_shadow(address);
+    bool inside = shadow && (shadow->shared || address - shadow->begin + size <= shadow->size);
+    if (!inside)
+        memory_require((const void *)address, size, store);
     if (!shadow || !shadow->cells)
         return;
     size_t offset = address - shadow->begin;
@@ -209,7 +221,7 @@ static void note(uintptr_t address, size_t size, bool store, bool atomic)
         refine(*shadow);
     if (!shadow->cells)
         return;
-    unsigned thread = current_block()->current;
+    unsigned thread = watch.running->current;
     Seen now;
     now.block = watch.block;
     now.epoch = watch.epoch;
@@ -228,7 +240,7 @@ static void note(uintptr_t address, size_t size, bool store, bool atomic)
 
 void races_note(const void *address, size_t size, bool store)
 {
-    if (watch.on && current_block())
+    if (watch.running && !is_own((uintptr_t)address))
         note((uintptr_t)address, size, store, false);
 }
 
@@ -236,15 +248,15 @@ void races_note(const void *address, size_t size, bool store)
 
 static void note_fence()
 {
-    if (watch.on && current_block())
-        watch.fenced[current_block()->current] = true;
+    if (watch.running)
+        watch.fenced[watch.running->current] = true;
 }
 
 static void note_atomic(const void *address, size_t size)
 {
-    if (!watch.on || !current_block())
+    if (!watch.running)
         return;
-    unsigned thread = current_block()->current;
+    unsigned thread = watch.running->current;
     if (watch.fenced[thread]) {
         watch.acquired = ++watch.releases; // all others so far
         watch.released[watch.block].push_back({watch.releases - 1, watch.epoch, (uint16_t)thread});
@@ -253,8 +265,9 @@ static void note_atomic(const void *address, size_t size)
     note((uintptr_t)address, size, true, true);
 }
 
-static void begin_block(const Block &)
+static void begin_block(const Block &block)
 {
+    watch.running = &block;
     watch.block++;
     watch.epoch = 0;
     watch.acquired = 0;
@@ -266,7 +279,7 @@ static void end_barrier(const Block &) { watch.epoch++; }
 
 static void end_warp_barrier(const Block &, unsigned warp) { watch.turns[warp]++; }
 
-static void end_block(const Block &) {}
+static void end_block(const Block &) { watch.running = nullptr; }
 
 // ---- Launches ----
 

@@ -6,7 +6,8 @@
 //   in one block: a barrier of the block; in one warp: also __syncwarp;
 //   in two blocks: an atomic operation after __threadfence in the first one, and a later such operation in the second.
 // Neither the order in which the threads run nor the values matter. The blocks run on one host thread. Each launch
-// starts with an empty record. Allocations of more than 64 MB are not watched.
+// starts with an empty record. Allocations of more than 64 MB are not watched. Accesses that leave an allocation by
+// less than a page are found as well.
 #pragma once
 
 #include "block.h"

@@ -153,6 +153,17 @@ __global__ void misaligned_copy(float *out)
     out[threadIdx.x] = values[threadIdx.x % 4];
 }
 
+// Of bytes after the end that are accessible, by a thread that does not wait for its copy.
+__global__ void copy_past_end(float *out)
+{
+    __shared__ __align__(16) float values[4];
+    out[threadIdx.x] = 1;
+#ifdef CURESTRUCT_SIMT
+    if (threadIdx.x == 0)
+        simt::copy_later(&values[0], &out[124], 16);
+#endif
+}
+
 struct Case {
     const char *name;
     void (*kernel)(float *);
@@ -176,6 +187,7 @@ static const Case cases[] = {
     {"trap", trap},
     {"host_call", host_call},
     {"misaligned_copy", misaligned_copy},
+    {"copy_past_end", copy_past_end},
     {"use_after_free", plain},
     {"host_argument", plain},
     {"host_access", plain},
@@ -208,7 +220,7 @@ int main(int argc, char **argv)
     const char *name = argc > 1 ? argv[1] : "";
     std::vector<float> host(128);
     float *out;
-    if (cudaMalloc(&out, 128 * sizeof(float)) != cudaSuccess)
+    if (cudaMalloc(&out, (size_t)(strcmp(name, "copy_past_end") ? 128 : 127) * sizeof(float)) != cudaSuccess)
         return 1;
     if (!strcmp(name, "far_before"))
         run(far_before, (const float *)out, out);

@@ -1,0 +1,102 @@
+// Programs with one data race each, chosen by name, and their right counterparts; expect.sh compares the report and the
+// exit status. Catches: a race that is not reported (threads on the CPU take turns, so the results are right), and
+// accesses that are ordered but reported.
+#include <cuda_runtime.h>
+#include <cstdio>
+#include <cstring>
+
+__global__ void plain_increment(int *data) { data[0] += 1; }
+
+__global__ void atomic_increment(int *data) { atomicAdd(&data[0], 1); }
+
+__global__ void no_barrier(int *data)
+{
+    __shared__ int values[64];
+    values[threadIdx.x] = (int)threadIdx.x;
+    data[threadIdx.x] = values[threadIdx.x ^ 32];
+}
+
+__global__ void barrier(int *data)
+{
+    __shared__ int values[64];
+    values[threadIdx.x] = (int)threadIdx.x;
+    __syncthreads();
+    data[threadIdx.x] = values[threadIdx.x ^ 32];
+}
+
+__global__ void no_warp_barrier(int *data)
+{
+    __shared__ int values[64];
+    values[threadIdx.x] = (int)threadIdx.x;
+    data[threadIdx.x] = values[threadIdx.x ^ 1];
+}
+
+__global__ void warp_barrier(int *data)
+{
+    __shared__ int values[64];
+    values[threadIdx.x] = (int)threadIdx.x;
+    __syncwarp();
+    data[threadIdx.x] = values[threadIdx.x ^ 1];
+}
+
+// The block that counts last reads what the others stored. data[0] counts.
+static __device__ void last_block(int *data, bool fence)
+{
+    __shared__ int before;
+    if (threadIdx.x == 0) {
+        data[1 + blockIdx.x] = 1;
+        if (fence)
+            __threadfence();
+        before = atomicAdd(&data[0], 1);
+        if (before == (int)gridDim.x - 1) {
+            int sum = 0;
+            for (unsigned block = 0; block < gridDim.x; block++)
+                sum += data[1 + block];
+            data[1 + gridDim.x] = sum;
+        }
+    }
+}
+
+__global__ void no_fence(int *data) { last_block(data, false); }
+
+__global__ void fence(int *data) { last_block(data, true); }
+
+// 63 elements are 252 bytes, of 256 that can be read.
+__global__ void past_end(int *data)
+{
+    if (threadIdx.x == 0)
+        data[0] = data[63];
+}
+
+int main(int, char **arguments)
+{
+    struct Case {
+        const char *name;
+        void (*kernel)(int *);
+        unsigned blocks, elements;
+    };
+    static const Case cases[] = {
+        {"plain_increment", plain_increment, 1, 64},
+        {"atomic_increment", atomic_increment, 3, 64},
+        {"no_barrier", no_barrier, 1, 64},
+        {"barrier", barrier, 1, 64},
+        {"no_warp_barrier", no_warp_barrier, 1, 64},
+        {"warp_barrier", warp_barrier, 1, 64},
+        {"no_fence", no_fence, 3, 64},
+        {"fence", fence, 3, 64},
+        {"past_end", past_end, 1, 63},
+    };
+    for (const Case &chosen : cases) {
+        if (strcmp(chosen.name, arguments[1]) != 0)
+            continue;
+        int *data = nullptr;
+        cudaMalloc((void **)&data, chosen.elements * sizeof(int));
+        cudaMemset(data, 0, chosen.elements * sizeof(int));
+        cudaLaunchConfig_t configuration = {};
+        configuration.gridDim = dim3(chosen.blocks);
+        configuration.blockDim = dim3(64);
+        cudaError_t error = cudaLaunchKernelEx(&configuration, chosen.kernel, data);
+        printf("%s\n", error == cudaSuccess && cudaDeviceSynchronize() == cudaSuccess ? "all right" : "failed");
+        cudaFree(data);
+    }
+}
