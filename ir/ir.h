@@ -278,7 +278,8 @@ struct Expr {
     Intrinsic intrinsic;
     int64_t integer;          // EX_INT; a u64 value is stored as its bits
     double real;              // EX_FLOAT
-    const char *text;         // EX_FLOAT: spelling; EX_CALL: name of the math function
+    const char *text;         // EX_FLOAT: spelling; EX_CALL: name of the math function; EX_INT: how CUDA text spells a
+                              // limit of the device, or NULL
     const Symbol *symbol;     // EX_SYMBOL
     const Array *array;       // EX_ACCESS
     const Function *function; // EX_CALL of a helper; NULL for a math function

@@ -20,6 +20,7 @@ typedef struct Goal {
     const char *kernel; // the name
     const char *words;  // "" for a run; "a second iteration of i.turn"
     int version;        // of the program's, that the kernel is of; -1: there are none
+    bool chosen;        // only a run counts in which the sizes choose the version
     Expr *
         condition; // over the launcher's parameters: it is reached if that version runs; NULL: other things decide, too
     bool certain;  // it is reached wherever the condition holds
@@ -45,6 +46,7 @@ NestList harness_nests(const Harness *harness, const HostFunction *function);
 
 // The function's body with the nests blanked out.
 char *harness_host_text(const Harness *harness, const HostFunction *function, const NestList *nests);
+bool harness_host_mentions(const Harness *harness, const HostFunction *function, const char *name);
 
 // A constant that the function compares its size number `size` with, `trans == 'N'`.
 typedef struct GuardedSize {
@@ -60,6 +62,15 @@ bool harness_is_reference(const Harness *harness, const HostFunction *function, 
 
 // Whether the function uses the memory of its pointers only inside of restructured nests.
 bool harness_takes_device_pointers(const Harness *harness, const HostFunction *function);
+
+// Whether the parameter's declaration says restrict, also in brackets: `float a[restrict n][n]`.
+bool harness_is_restrict(const Harness *harness, const HostParam *param);
+
+// Whether the nests use an integer parameter as data: they compare it with elements of arrays, and neither a loop nor a
+// subscript nor the text around them depends on it.
+bool harness_is_compared(const Harness *harness, const HostFunction *function, const char *name);
+// Whether some reduction keeps one element of many: an extreme, or whether some element has a property.
+bool harness_selects(const Harness *harness, const HostFunction *function);
 
 void harness_spec(const Harness *harness, Text *out);
 // crs_entry and crs_global; `before` is called before each call of a function and may be NULL.

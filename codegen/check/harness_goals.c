@@ -1,7 +1,8 @@
 // The goals of a check in the emitted text of a nest: every kernel runs; each dimension of a grid has more than one
 // block; each loop in a kernel has a second iteration, which some loops have only if the grid is too small for the
-// work. Each goal has its condition on the launcher's parameters, as far as these alone decide. The harness looks for
-// sizes that fulfil the condition.
+// work; thread 0 of block 0 takes both ways at each condition, also in a loop's second iteration; and the sizes choose
+// each version. Each goal has its condition on the launcher's parameters, as far as these alone decide. The harness
+// looks for sizes that fulfil the condition.
 #include "codegen/check/harness.h"
 
 #include <string.h>
@@ -17,6 +18,8 @@ typedef struct Search {
     VECTOR(Value) values; // of what the tree has declared so far, and first values of iterators
     Goals goals;
     int version;  // of the kernels at hand
+    Expr *others; // the condition under which the sizes choose none of the versions before it; NULL: there is none
+    Expr *chosen; // and under which they choose this one; NULL: not known, or its first kernel has the goal already
     bool certain; // the host part decides by the parameters alone whether the kernel is launched
 } Search;
 
@@ -27,6 +30,8 @@ static Expr *set_value(void *context, Expr *expr)
     const Search *search = context;
     if (expr->kind == EX_INTRINSIC && expr->intrinsic >= IN_THREAD_X && expr->intrinsic <= IN_BLOCK_Z)
         return expr_int(search->arena, 0, expr->type);
+    if (expr->kind == EX_INT && expr->text)
+        return expr_int(search->arena, expr->integer, expr->type);
     for (int i = search->values.count - 1; expr->kind == EX_SYMBOL && i >= 0; i--) {
         const Value *last = &search->values.items[i];
         if (last->symbol == expr->symbol)
@@ -39,7 +44,7 @@ static bool find_unknown(void *context, const Expr *expr)
 {
     bool symbol = expr->kind == EX_SYMBOL && !(expr->symbol->role == SYM_PARAM && expr->symbol->host);
     *(bool *)context |= symbol || expr->kind == EX_ACCESS || expr->kind == EX_INTRINSIC || expr->kind == EX_CALL ||
-                        expr->kind == EX_ADDRESS;
+                        expr->kind == EX_ADDRESS || expr->kind == EX_FLOAT;
     return true;
 }
 
@@ -68,7 +73,7 @@ static Expr *wide(Search *search, Expr *expr)
 
 // ---- how much work a kernel is
 
-enum { UNKNOWN_TRIPS = 4 };
+enum { UNKNOWN_TRIPS = 4, MAX_KERNEL_GOALS = 40 };
 
 static Expr *work_of(Search *search, const Stmt *stmt);
 
@@ -159,23 +164,97 @@ static Expr *second_iteration(Search *search, const Loop *loop)
 typedef struct Inside {
     Search *search;
     const Stmt *kernel;
-    Expr *runs;
+    Expr *runs; // the condition under which thread 0 of block 0 is here, as far as it is known
+    int first;  // of the kernel's goals
+    bool later; // in the second iteration of a loop
 } Inside;
 
-static bool find_loops(void *context, const Stmt *stmt)
+static Expr *truth(Search *search, Expr *expr)
+{
+    Arena *arena = search->arena;
+    return expr ? expr_binary(arena, OP_NE, expr, expr_zero(arena, expr->type), expr->type) : NULL;
+}
+
+// What the parameters decide of a condition: it holds only if this does.
+static Expr *known_part(Search *search, Expr *condition)
+{
+    if (condition->kind == EX_BINARY && condition->op == OP_LOGICAL_AND) {
+        Expr *left = known_part(search, condition->operands[0]), *right = known_part(search, condition->operands[1]);
+        return left && left->kind == EX_INT     ? left
+               : right && right->kind == EX_INT ? right
+                                                : expr_both(search->arena, left, right);
+    }
+    Expr *known = truth(search, over_parameters(search, condition));
+    return known && known->kind == EX_INT && known->integer ? NULL : known;
+}
+
+static void add_way(Inside *way, const char *words)
+{
+    const Goals *goals = &way->search->goals;
+    for (int i = way->first; i < goals->count; i++)
+        if (goals->items[i].condition && expr_equal(goals->items[i].condition, way->runs))
+            return;
+    if (goals->count - way->first < MAX_KERNEL_GOALS)
+        add(way->search, way->kernel, words, way->runs);
+}
+
+static bool find_goals(void *context, const Stmt *stmt);
+
+static void find_ways(const Inside *inside, const Stmt *stmt)
+{
+    Search *search = inside->search;
+    Expr *holds = known_part(search, stmt->condition);
+    Inside taken = *inside, missed = *inside;
+    if (holds && holds->kind != EX_INT) {
+        taken.runs = expr_both(search->arena, inside->runs, holds);
+        missed.runs = expr_both(search->arena, inside->runs, expr_unary(search->arena, OP_NOT, holds));
+        add_way(&taken, "where a condition holds");
+        add_way(&missed, "where a condition does not hold");
+    }
+    stmt_walk(stmt->body, find_goals, &taken);
+    if (stmt->otherwise)
+        stmt_walk(stmt->otherwise, find_goals, &missed);
+}
+
+static void find_in_second(const Inside *inside, const Stmt *stmt, Expr *runs)
+{
+    Search *search = inside->search;
+    const Loop *loop = stmt->loop;
+    int known = search->values.count;
+    Inside second = {search, inside->kernel, runs, inside->first, true};
+    add(search, inside->kernel, intern_printf("a second iteration of %s", loop->name), runs);
+    set(search, loop->iterator, index_add(search->arena, wide(search, loop->lower), wide(search, loop->step)));
+    stmt_walk(stmt->body, find_goals, &second);
+    search->values.count = known;
+}
+
+static bool find_goals(void *context, const Stmt *stmt)
 {
     Inside *inside = context;
     Search *search = inside->search;
+    if (stmt->kind == ST_IF) {
+        find_ways(inside, stmt);
+        return false;
+    }
     if (stmt->kind == ST_DECLARE && stmt->symbol && stmt->value)
         set(search, stmt->symbol, stmt->value);
     if (stmt->kind != ST_LOOP)
         return true;
-    Expr *again = second_iteration(search, stmt->loop);
+    Expr *again = inside->later ? NULL : second_iteration(search, stmt->loop);
     if (again)
-        add(search, inside->kernel, intern_printf("a second iteration of %s", stmt->loop->name),
-            expr_both(search->arena, inside->runs, again));
+        find_in_second(inside, stmt, expr_both(search->arena, inside->runs, again));
     set(search, stmt->loop->iterator, stmt->loop->lower);
     return true;
+}
+
+// The sizes choose the version of the kernel, its first one.
+static void add_chosen(Search *search, const Stmt *kernel, Expr *runs)
+{
+    if (!search->chosen)
+        return;
+    add(search, kernel, "by the choice of the sizes", expr_both(search->arena, search->chosen, runs));
+    search->goals.items[search->goals.count - 1].chosen = true;
+    search->chosen = NULL;
 }
 
 static void add_kernel(Search *search, const Stmt *kernel, Expr *condition)
@@ -192,35 +271,45 @@ static void add_kernel(Search *search, const Stmt *kernel, Expr *condition)
         else if (kernel->grid[d])
             runs = NULL;
     }
+    add_chosen(search, kernel, runs);
     add(search, kernel, "", runs);
     search->goals.items[search->goals.count - 1].work = runs ? work_of_kernel(search, kernel) : NULL;
     add_grid(search, kernel, runs);
-    Inside inside = {search, kernel, runs};
-    stmt_walk(kernel->body, find_loops, &inside);
+    Inside inside = {search, kernel, runs, search->goals.count - 1, false};
+    stmt_walk(kernel->body, find_goals, &inside);
     search->values.count = known;
 }
 
 // ---- the host part
 
-static Expr *truth(Search *search, Expr *expr)
-{
-    Arena *arena = search->arena;
-    return expr ? expr_binary(arena, OP_NE, expr, expr_zero(arena, expr->type), expr->type) : NULL;
-}
-
 // `condition`: under which the statement runs; NULL: not known.
 static void walk(Search *search, const Stmt *stmt, Expr *condition);
+
+// A version: any may run with any sizes.
+static void walk_version(Search *search, const Stmt *stmt, Expr *condition)
+{
+    Arena *arena = search->arena;
+    int version = search->version;
+    Expr *others = search->others, *holds = truth(search, over_parameters(search, stmt->condition));
+    Expr *reached = condition && holds ? expr_both(arena, condition, others) : NULL;
+    search->chosen = reached ? expr_both(arena, reached, holds) : NULL;
+    search->others = NULL;
+    walk(search, stmt->body, condition);
+    search->version = version + 1;
+    search->others = reached ? expr_both(arena, others, expr_unary(arena, OP_NOT, holds)) : expr_index(arena, 0);
+    search->chosen = condition ? expr_both(arena, condition, search->others) : NULL;
+    if (stmt->otherwise)
+        walk(search, stmt->otherwise, condition);
+    search->chosen = NULL;
+    search->version = version;
+    search->others = others;
+}
 
 static void walk_choice(Search *search, const Stmt *stmt, Expr *condition)
 {
     Arena *arena = search->arena;
-    int version = search->version;
-    if (stmt->name) { // a version: any may run with any sizes
-        walk(search, stmt->body, condition);
-        search->version = version + 1;
-        if (stmt->otherwise)
-            walk(search, stmt->otherwise, condition);
-        search->version = version;
+    if (stmt->name) {
+        walk_version(search, stmt, condition);
         return;
     }
     Expr *holds = truth(search, over_parameters(search, stmt->condition));

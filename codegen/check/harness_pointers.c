@@ -1,4 +1,5 @@
-// Functions that may be called with device pointers: they touch their arrays in restructured nests only.
+// What is known of a function's pointers: which of them nothing overlaps, and whether they may be device pointers,
+// because the function touches their arrays in restructured nests only.
 #include "codegen/check/harness.h"
 
 #include <string.h>
@@ -34,6 +35,23 @@ char *harness_host_text(const Harness *harness, const HostFunction *function, co
             text[i] = ' ';
     }
     return text;
+}
+
+bool harness_host_mentions(const Harness *harness, const HostFunction *function, const char *name)
+{
+    NestList nests = harness_nests(harness, function);
+    const char *text = harness_host_text(harness, function, &nests);
+    return mentions(text, strlen(text), name);
+}
+
+bool harness_is_restrict(const Harness *harness, const HostParam *param)
+{
+    static const char *const words[] = {"restrict", "__restrict", "__restrict__"};
+    const char *text = harness->unit->source->text + param->range.begin;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (mentions(text, param->range.end - param->range.begin, words[i]))
+            return true;
+    return false;
 }
 
 static bool is_plain_pointer(const HostParam *param)

@@ -286,10 +286,10 @@ static Names size_names(Spec *spec, const HostFunction *function)
     add_given_sizes(spec, &names, function);
     Names result = {0};
     FOR_EACH(i, &names) {
-        bool is_shift = false;
+        bool is_data = !is_given(spec, names.items[i]) && harness_is_compared(spec->harness, function, names.items[i]);
         FOR_EACH(k, &shifts)
-            is_shift |= strcmp(shifts.items[k], names.items[i]) == 0;
-        if (!is_shift)
+            is_data |= strcmp(shifts.items[k], names.items[i]) == 0;
+        if (!is_data)
             VECTOR_PUSH(spec->arena, &result, names.items[i]);
     }
     return result;
@@ -423,6 +423,13 @@ static Roles roles_of(Spec *spec, const HostFunction *function)
         add_clause(spec, &roles, program->nest, CLAUSE_PRESENT, "CRS_PRESENT");
         add_sections(spec, &roles, program->nest);
     }
+    for (int i = 0; i < function->nparams; i++) {
+        const HostParam *param = &function->params[i];
+        if (harness_is_compared(spec->harness, function, param->name))
+            add_word(spec, role_at(spec, &roles, param->name), "CRS_COMPARED");
+        if (param->is_pointer && harness_is_restrict(spec->harness, param))
+            add_word(spec, role_at(spec, &roles, param->name), "CRS_APART");
+    }
     FOR_EACH(i, &roles)
         if (roles.items[i].written && !roles.items[i].copied_in)
             add_word(spec, &roles.items[i], "CRS_OUTPUT");
@@ -525,12 +532,12 @@ static int emit_goals(Spec *spec, const NestList *nests, int number)
             const char *version =
                 goal->version < 0 ? "0"
                                   : arena_printf(spec->arena, "\"%s\"", program->versions.items[goal->version].name);
-            emit_line(spec->out, 1, "{\"%s\", \"%s\", %s, %d, %d, %d},", goal->kernel, goal->words, version, first + g,
-                      goal->condition != NULL, goal->certain);
+            emit_line(spec->out, 1, "{\"%s\", \"%s\", %s, %d, %d, %d, %d},", goal->kernel, goal->words, version,
+                      first + g, goal->condition != NULL, goal->certain, goal->chosen);
             count++;
         }
     }
-    text_add(spec->out, "    {0, 0, 0, 0, 0, 0}};\n");
+    text_add(spec->out, "    {0, 0, 0, 0, 0, 0, 0}};\n");
     return count;
 }
 
@@ -572,8 +579,9 @@ static void emit_function(Spec *spec, Text *table, int number)
         function->name, number, function->nparams,
         has_result ? type_reference(spec, add_type(spec, function->result)) : "0", number, launchers.count, count,
         number, versions, number, goals, number, sizes.count);
-    text_printf(table, "guards_%d, %d, roles_%d, %d, %d, %d, %d, ", number, guards, number, printed, reassociates,
-                calls_math, harness_takes_device_pointers(spec->harness, function));
+    text_printf(table, "guards_%d, %d, roles_%d, %d, %d, %d, %d, %d, ", number, guards, number, printed, reassociates,
+                calls_math, harness_selects(spec->harness, function),
+                harness_takes_device_pointers(spec->harness, function));
     const char *refusal = refusal_of(spec, function);
     if (refusal)
         emit_string(table, refusal);

@@ -90,7 +90,7 @@ static Piece integer_literal(const Emitter *emitter, int64_t value, const Type *
 // The digits alone: an int, where the value is one.
 static bool plain_integer(const Expr *expr)
 {
-    return expr->kind == EX_INT && expr->integer >= -INT_MAX && expr->integer <= INT_MAX;
+    return expr->kind == EX_INT && !expr->text && expr->integer >= -INT_MAX && expr->integer <= INT_MAX;
 }
 
 static Piece float_literal(const Emitter *emitter, const Expr *expr)
@@ -454,7 +454,8 @@ static Piece cast(const Emitter *emitter, const Expr *expr)
 static Piece plain(const Emitter *emitter, const Expr *expr)
 {
     switch (expr->kind) {
-    case EX_INT: return integer_literal(emitter, expr->integer, expr->type);
+    case EX_INT:
+        return expr->text ? piece_atom(expr->text, expr->type) : integer_literal(emitter, expr->integer, expr->type);
     case EX_FLOAT: return float_literal(emitter, expr);
     case EX_SYMBOL: return piece_atom(emit_name(expr->symbol->name), expr->type);
     case EX_ACCESS: return access_text(emitter, expr);

@@ -7,8 +7,7 @@
 // only that one. One line per function on stdout. Exit status: 0 all passed, 1 cannot run, 3 a comparison failed, 77
 // nothing to compare.
 #define _GNU_SOURCE
-#include "goals.h"
-#include "trial.h"
+#include "further.h"
 
 #include <dlfcn.h>
 #include <limits.h>
@@ -20,123 +19,13 @@
 enum { STATUS_FAILED = 3, STATUS_NOTHING = 77 };
 static const size_t most_memory = (size_t)1 << 27, most_given_memory = (size_t)1 << 35;
 // Iterations for all sizes of a function together; what is left when they are used up is this much for each.
-static const long all_work = 12000000, least_work = 50000, most_shaped_work = 20000;
+static const long all_work = 12000000, least_work = 50000, most_overlapping_work = 100000;
+// Beyond the conditions on sizes there is what data decides: so many iterations for the sake of one goal.
+static const long most_goal_work = 9100000;
 
 enum { MIXED_WANTED = 8, MAX_FAILURES = 2, FIRST_GOAL = 1000 };
 
-typedef struct Check {
-    const CrsSpec *spec;
-    Sides sides;
-    Layout layout;
-    uint64_t seed;
-    int most_sizes;
-} Check;
-
-// What the trials of one function came to.
-typedef struct Summary {
-    int tried;   // sizes
-    int sizes;   // of these: compared, on the device, with every loop iterating
-    int partial; // or with some loops
-    int mixed, failures;
-    int skipped, crashed;
-    char first_skip[2300], first_crash[2300];
-    bool device_memory;  // was tried
-    int again, overlaps; // second calls and calls with overlapping pointers that were tried
-    bool never_exact;    // Trial.never_exact
-    int compared;        // sizes, with or without a launcher on the device
-    int vacuous;         // sizes that only vacuous comparisons were made for
-    char first_vacuous[2300];
-    long work;
-    long watched;                 // iterations in which data races were looked for
-    double error, bound;          // the largest ratio
-    unsigned long seen, versions; // launchers that ran, and versions of their kernels
-    int device, fallbacks;        // calls of launchers
-    Goals goals;                  // that were reached
-    char *details;                // lines on failures
-    size_t details_length;
-    FILE *out;
-} Summary;
-
-// ---- one line per function
-
-static void print_sizes(FILE *out, const CrsFunction *function, const Candidate *candidate)
-{
-    for (int i = 0; i < function->size_count; i++)
-        fprintf(out, "%s%s=%ld", i ? ", " : "", function->sizes[i], candidate->values[i]);
-    if (function->size_count == 0)
-        fprintf(out, "no sizes");
-}
-
-static void report_failure(Summary *summary, const Check *check, const Trial *trial)
-{
-    fprintf(summary->out, "  ");
-    print_sizes(summary->out, check->layout.function, trial->candidate);
-    const char *version = check->layout.shared->version;
-    fprintf(summary->out, "; %s data%s%s%s%s%s, seed %llu: ", data_set_name(trial->draw.set),
-            shape_name(trial->draw.shape),
-            trial->draw.positive && trial->draw.shape != SHAPE_POSITIVE ? ", positive" : "",
-            trial->device_memory ? ", in device memory"
-            : trial->again       ? ", second call"
-                                 : "",
-            *version ? ", version " : "", version, (unsigned long long)check->seed);
-    const Comparison *comparison = &trial->comparison;
-    if (comparison->different == 0) {
-        size_t length = strlen(trial->reason);
-        fprintf(summary->out, "%s%s", trial->reason, length && trial->reason[length - 1] == '\n' ? "" : "\n");
-        return;
-    }
-    fprintf(summary->out, "%ld of %ld values differ\n", comparison->different, comparison->values);
-    for (int i = 0; i < comparison->mismatch_count; i++)
-        fprintf(summary->out, "    %s\n", comparison->mismatches[i]);
-}
-
-static bool print_summary(const CrsFunction *function, Summary *summary)
-{
-    bool passed = summary->failures == 0;
-    printf("%s: %d of %d nests, %d of %d size%s%s", function->name, function->launcher_count, function->nest_count,
-           summary->sizes, summary->tried, summary->tried == 1 ? "" : "s",
-           passed && summary->fallbacks ? "" : " ran on the device");
-    if (passed && summary->bound > 0)
-        printf(", largest error %.2e of %.2e allowed", summary->error, summary->bound);
-    else if (passed)
-        printf(", bit for bit");
-    if (passed && summary->fallbacks)
-        printf(", fell back");
-    int ran, kernels = goals_kernels(function, &summary->goals, &ran);
-    printf(", %s", passed ? "PASS" : "FAIL");
-    if (passed && summary->fallbacks == 0 && ran < kernels)
-        printf(", but %d of %d kernels did not run", kernels - ran, kernels);
-    printf("\n");
-    fwrite(summary->details, 1, summary->details_length, stdout);
-    for (int i = 0; passed && i < function->launcher_count && i < 64; i++)
-        if (!(summary->seen >> i & 1))
-            printf("  note: %s was never reached\n", function->launchers[i]);
-    for (int i = 0; passed && summary->fallbacks == 0 && i < function->version_count && i < 64; i++)
-        if (!(summary->versions >> i & 1))
-            printf("  note: version %s of %s was never reached\n", function->versions[i].name,
-                   function->launchers[function->versions[i].launcher]);
-    return passed;
-}
-
 // ---- the trials of one function
-
-static void note_reason(const Check *check, const Trial *trial, char *text, size_t size)
-{
-    FILE *out = fmemopen(text, size - 1, "w");
-    if (!out)
-        return;
-    print_sizes(out, check->layout.function, trial->candidate);
-    fprintf(out, ": %s", trial->reason);
-    fclose(out);
-}
-
-static void note_skip(const Check *check, Summary *summary, const Trial *trial)
-{
-    if (summary->skipped++ == 0)
-        note_reason(check, trial, summary->first_skip, sizeof summary->first_skip);
-    if (trial->crashed && summary->crashed++ == 0)
-        note_reason(check, trial, summary->first_crash, sizeof summary->first_crash);
-}
 
 // The sets of data for one combination of sizes: exact and uniform data, whose shapes alternate, and then exact data of
 // the other shapes.
@@ -167,7 +56,9 @@ static int data_sets(const CrsSpec *spec, int number, Draw *draws)
 static void add_trial(const Check *check, Summary *summary, const Trial *trial)
 {
     const Shared *shared = check->layout.shared;
-    goals_note(&summary->goals, check->layout.function, &shared->notes, &trial->trace, shared->version);
+    bool watched = check->sides.on_gpu || trial->work <= trial->most_watched;
+    goals_note(&summary->goals, check->layout.function, &shared->notes, &trial->trace, shared->version,
+               watched || trial->candidate->kind == CANDIDATE_GOAL);
     summary->seen |= trial->trace.seen;
     summary->versions |= trial->trace.versions;
     summary->device += trial->trace.device;
@@ -183,9 +74,6 @@ static void add_error(Summary *summary, const Comparison *comparison)
     }
 }
 
-// Whether the run is counted (check --profile): each function is called equally often then, as its caller would.
-static bool is_counted(void) { return getenv("CURESTRUCT_SIMT_PROFILE") != NULL; }
-
 // Entry number `turn` of this list: the choice by sizes, and each version.
 static void choose_version(Check *check, int turn)
 {
@@ -198,108 +86,13 @@ static void choose_version(Check *check, int turn)
     snprintf(version, MAX_VERSION_NAME, "%s", name);
 }
 
-// Once more, on device pointers.
-static void try_device_memory(Check *check, Trial *trial, Summary *summary)
-{
-    const CrsFunction *function = check->layout.function;
-    bool counting = is_counted(); // where the launcher's own copies lie
-    bool plain = !counting && check->spec->alias_count == 0 && !check->spec->expect_fallback && trial->trace.device > 0;
-    if (summary->device_memory || !function->takes_device_pointers || !plain)
-        return;
-    summary->device_memory = true;
-    trial->device_memory = true;
-    if (trial_run(trial) == TRIAL_FAILED) {
-        summary->failures++;
-        report_failure(summary, check, trial);
-    }
-    trial->device_memory = false;
-}
-
-// Beyond the conditions on sizes there is what data decides: so many iterations for the sake of one goal.
-static const long most_goal_work = 9100000;
-// A second call in the same process, after a call on other data: the first call must not influence it.
-static void try_again(Check *check, Trial *trial, Summary *summary)
-{
-    bool plain = check->spec->alias_count == 0 && !check->spec->expect_fallback && trial->trace.device > 0;
-    if (!plain || is_counted())
-        return;
-    trial->again = true;
-    summary->again++;
-    if (trial_run(trial) == TRIAL_FAILED) {
-        summary->failures++;
-        report_failure(summary, check, trial);
-    }
-    trial->again = false;
-}
-
-// ---- pointers that overlap
-
-static unsigned roles_of_parameter(const CrsFunction *function, int parameter)
-{
-    unsigned roles = 0;
-    for (int i = 0; i < function->role_count; i++)
-        if (strcmp(function->roles[i].path, function->parameters[parameter].name) == 0)
-            roles |= function->roles[i].roles;
-    return roles;
-}
-
-// Whether C and the user's clauses allow the two to overlap, and the nests write one of them.
-static bool may_overlap(const CrsFunction *function, int a, int b)
-{
-    const CrsType *types[] = {function->parameters[a].type, function->parameters[b].type};
-    unsigned roles[] = {roles_of_parameter(function, a), roles_of_parameter(function, b)};
-    bool pointers =
-        types[0]->kind == CRS_POINTER && types[1]->kind == CRS_POINTER && types[0]->target == types[1]->target;
-    bool plain = pointers && types[0]->target->kind != CRS_POINTER && types[0]->target->kind != CRS_OPAQUE &&
-                 !leaves_of(types[0]->target)->pointers;
-    unsigned fixed = CRS_APART | CRS_PRESENT | CRS_SECTION | CRS_UNCOMPARED | CRS_DISTINCT;
-    return plain && !((roles[0] | roles[1]) & fixed) && (roles[0] | roles[1]) & CRS_WRITTEN;
-}
-
-static void try_overlap(Check *check, Trial *trial, int from, int to, long elements, Summary *summary)
-{
-    const CrsFunction *function = check->layout.function;
-    layout_begin(&check->layout, function);
-    layout_overlap(&check->layout, from, to, elements);
-    Verdict verdict = trial_prepare(trial) ? trial_run(trial) : TRIAL_SKIPPED;
-    summary->overlaps += verdict == TRIAL_PASSED;
-    if (verdict != TRIAL_FAILED)
-        return;
-    summary->failures++;
-    fprintf(summary->out, "  with %s = %s", function->parameters[from].name, function->parameters[to].name);
-    fprintf(summary->out, elements ? " %c %ld:\n" : ":\n", elements < 0 ? '-' : '+', labs(elements));
-    report_failure(summary, check, trial);
-}
-
-// Equal pointers, and pointers one element apart in both directions. A launcher may leave its loop to the serial
-// original here.
-static void try_overlaps(Check *check, Trial *trial, Summary *summary)
-{
-    enum { MOST_PAIRS = 6 };
-    static const long distances[] = {0, 1, -1};
-    const CrsFunction *function = check->layout.function;
-    int pairs = 0;
-    bool plain = check->spec->alias_count == 0 && !check->spec->expect_fallback && trial->trace.device > 0;
-    if (!plain || is_counted())
-        return;
-    trial->overlap = true;
-    trial->order = 1;
-    for (int a = 0; a < function->parameter_count; a++)
-        for (int b = 0; b < a && summary->failures == 0; b++)
-            for (int d = 0; may_overlap(function, a, b) && pairs < MOST_PAIRS && d < 3; d++, pairs += d == 2)
-                if (summary->failures == 0)
-                    try_overlap(check, trial, a, b, distances[d], summary);
-    trial->overlap = false;
-    layout_begin(&check->layout, function);
-}
-
 // Data races do not hang on the data or on how long a loop is: some sizes tell, and those that reach more of the
 // kernels.
 static long watched_left(const Summary *summary, const Candidate *candidate)
 {
     static const long most = 250000, most_for_goal = 1500000, most_of_all = 3000000;
-    long own = candidate->kind == CANDIDATE_GOAL ? most_for_goal : most;
-    return summary->watched < most_of_all ? own : 0;
+    bool goal = candidate->kind == CANDIDATE_GOAL;
+    return summary->watched < (goal ? 2 : 1) * most_of_all ? goal ? most_for_goal : most : 0;
 }
 
 static long work_left(const Summary *summary)
@@ -308,8 +101,13 @@ static long work_left(const Summary *summary)
     return left > least_work ? left : least_work;
 }
 
-// The first sizes, and the first of several blocks: data of every shape where that is little work.
-static bool is_shaped(int number) { return (number == 0 || number == 3) && !is_counted(); }
+// Data of every shape: at the first sizes with some work, as long as it is little; and at the next ones if a run costs
+// little.
+static bool wants_shapes(const Summary *summary, const Candidate *candidate)
+{
+    enum { SHAPED_SIZES = 2 };
+    return summary->shaped < SHAPED_SIZES && candidate->kind != CANDIDATE_GOAL && !is_counted();
+}
 
 static void try_sizes(Check *check, const Candidate *candidate, int number, Summary *summary)
 {
@@ -323,11 +121,12 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
     Trial trial = {
         .sides = &check->sides, .layout = layout, .candidate = candidate, .never_exact = summary->never_exact};
     bool tried = false, vacuous = false, iterated = false, ran = false;
+    bool shaped = wants_shapes(summary, candidate);
     bool each_version = candidate->kind == CANDIDATE_GIVEN && number == 0 && !is_counted();
     int rounds = each_version ? layout->function->version_count + 1 : 1;
     for (int round = 0; round < count * rounds; round++) {
         int i = round % count;
-        if (i >= USUAL_DRAWS && (!is_shaped(number) || trial.work > most_shaped_work))
+        if (i >= USUAL_DRAWS && (!shaped || !is_little(&trial) || (summary->shaped > 0 && !is_cheap(&trial))))
             continue;
         if ((candidate->kind == CANDIDATE_GOAL || candidate->kind == CANDIDATE_HUGE) && i > 0)
             break;
@@ -337,6 +136,7 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
             choose_version(check, rounds > 1 ? round / count : number * USUAL_DRAWS + i);
         trial.draw = draws[i];
         trial.order = i == 0 ? 0 : 1 + number % 2;
+        trial.few_blocks = (number + i) % 2 == 1 && !is_counted();
         trial.most_work = candidate->kind == CANDIDATE_GOAL ? most_goal_work : work_left(summary);
         trial.most_watched = watched_left(summary, candidate);
         trial.draw.seed = check->seed * 1000003 + (uint64_t)(number * MAX_DRAWS + i);
@@ -367,14 +167,19 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
         }
         add_error(summary, &trial.comparison);
         try_device_memory(check, &trial, summary);
-        if (i == 0 && is_shaped(number) && trial.work < most_shaped_work && trial.iterated)
+        if (i == 0 && wants_again(summary, &trial))
             try_again(check, &trial, summary);
+        if (i == 0 && trial.iterated && summary->failures == 0)
+            try_scattered(check, &trial, summary);
     }
-    if (summary->failures == 0 && number == 0 && trial.work < most_shaped_work && iterated) {
+    if (summary->failures == 0 && !summary->overlapped && trial.work < most_overlapping_work && iterated) {
+        summary->overlapped = true;
         choose_version(check, 0);
         trial.draw = draws[0];
         try_overlaps(check, &trial, summary);
+        summary->overlapped = true;
     }
+    summary->shaped += shaped && iterated && is_little(&trial);
     summary->never_exact = trial.never_exact;
     summary->work += trial.work;
     summary->tried++;
@@ -390,44 +195,6 @@ static bool wanted(const Check *check, const Summary *summary, const Candidate *
     if (summary->failures >= MAX_FAILURES || summary->sizes + summary->vacuous >= check->most_sizes)
         return false;
     return !candidate->pointless && (candidate->kind != CANDIDATE_MIXED || summary->mixed < MIXED_WANTED);
-}
-
-// What the trials as a whole have not shown.
-static void judge(const Check *check, Summary *summary)
-{
-    bool fallback = check->spec->expect_fallback;
-    if (summary->failures > 0)
-        return;
-    if (summary->sizes == 0 && summary->partial > 0) {
-        summary->sizes = summary->partial;
-        fprintf(summary->out, "  note: at no size all loops had an iteration\n");
-    }
-    if (summary->sizes == 0 && summary->compared > 0) {
-        summary->failures++;
-        fprintf(summary->out, fallback          ? "  no launcher left its loop to the serial original\n"
-                              : summary->device ? "  at no size the loops had an iteration, which proves nothing\n"
-                                                : "  no launcher ran on the device, which proves nothing\n");
-        if (summary->crashed)
-            fprintf(summary->out, "  %s\n", summary->first_crash);
-    } else if (summary->sizes == 0) {
-        summary->failures++;
-        fprintf(summary->out, summary->vacuous ? "  no size proves anything; %s\n" : "  no size could be tried; %s\n",
-                summary->vacuous ? summary->first_vacuous : summary->first_skip);
-    } else {
-        if (summary->crashed > 2 * summary->sizes)
-            fprintf(summary->out, "  note: %d sizes do not count; %s\n", summary->crashed, summary->first_crash);
-        if (summary->vacuous)
-            fprintf(summary->out, "  note: %d more sizes prove nothing; %s\n", summary->vacuous,
-                    summary->first_vacuous);
-        if (check->spec->verbose && summary->skipped)
-            fprintf(summary->out, "  %d combinations of sizes left out; %s\n", summary->skipped, summary->first_skip);
-        if (check->spec->verbose && summary->device_memory)
-            fprintf(summary->out, "  also with all arrays in device memory\n");
-        if (check->spec->verbose && summary->again)
-            fprintf(summary->out, "  also a second time in the same process\n");
-        if (check->spec->verbose && summary->overlaps)
-            fprintf(summary->out, "  also with pointers that overlap, %d times\n", summary->overlaps);
-    }
 }
 
 static bool may_choose_sizes(const Check *check)

@@ -22,6 +22,7 @@ enum { MAX_MISMATCHES = 3 };
 
 typedef struct Comparison {
     long values, different;
+    long undecided;      // NaN or infinite instead of a value that rounding alone may make 0, so that it is no divisor
     double error, bound; // where error / bound was largest; bound 0: everything was bit for bit
     char mismatches[MAX_MISMATCHES][400];
     int mismatch_count;

@@ -11,7 +11,7 @@ const char *data_set_name(DataSet set)
 
 const char *shape_name(Shape shape)
 {
-    static const char *const names[SHAPES] = {"", " with peaks", ", negative", ", positive"};
+    static const char *const names[SHAPES] = {"", " with peaks", ", negative", ", positive", " with few peaks"};
     return names[shape];
 }
 
@@ -55,14 +55,75 @@ static double draw_exact(Grain grain, uint64_t bits)
 }
 
 // Exact, its square root too, among values around 1.
-enum { PEAK = 16, PEAK_DISTANCE = 61 };
+enum { PEAK = 16, PEAK_DISTANCE = 61, MOST_INTEGER = 9 };
 
-static bool is_peak(const Draw *draw, uint64_t name, long element)
+// Somewhere in that one of so many parts of the array; the same in arrays of the same length.
+static long place_in(const Draw *draw, int part, int parts, long count)
 {
-    if (draw->shape != SHAPE_PEAKS)
-        return false;
-    uint64_t chunk = (uint64_t)element / PEAK_DISTANCE;
-    return draw_number(draw->seed ^ name, chunk, PEAK_DISTANCE) == (uint64_t)element % PEAK_DISTANCE;
+    double within = (double)draw_number(draw->seed ^ 0x70656b, (uint64_t)part, 1 << 20) / (1 << 20);
+    return (long)((part + within) / parts * (double)count);
+}
+
+// A power of two below the count, as likely a small one as a large one.
+static long draw_power(uint64_t seed, uint64_t which, long count)
+{
+    int powers = 0;
+    while (2L << powers < count)
+        powers++;
+    return 1L << draw_number(seed, which, (uint64_t)powers + 1);
+}
+
+// Near the last element, sometimes near the first one: what a loop that ends too early loses is there.
+static long place_at_end(const Draw *draw, int part, long count)
+{
+    long reach = draw_power(draw->seed ^ 0x656e64, (uint64_t)part, count);
+    long distance = (long)draw_number(draw->seed ^ 0x726561, (uint64_t)part, (uint64_t)reach);
+    return part % 12 == 5 ? distance : count - 1 - distance;
+}
+
+// The distance of two equal peaks is a power of two: of neighbours, of lanes, of warps, of blocks.
+static long place_near(const Draw *draw, int part, long at, long count)
+{
+    uint64_t which = (uint64_t)part * 2;
+    long distance = draw_power(draw->seed ^ 0x6e656172, which, count);
+    bool before = at >= distance && (at + distance >= count || draw_number(draw->seed, which + 1, 2));
+    return before ? at - distance : at + distance;
+}
+
+Peaks draw_peaks(const Draw *draw, unsigned roles, uint64_t name, long first, long count)
+{
+    Peaks peaks = {.draw = draw, .name = name, .roles = roles};
+    if (draw->shape != SHAPE_SPARSE || draw->flat || count <= 0)
+        return peaks;
+    int parts = draw->places > 0 ? draw->places : 1, part = draw->place % parts;
+    bool few = parts <= 4, at_end = few || part % 3 == 2;
+    peaks.at[0] = at_end ? place_at_end(draw, part, count) : place_in(draw, part, parts, count);
+    peaks.at[1] =
+        at_end && !few ? place_in(draw, (part + parts / 2) % parts, parts, count) : place_at_end(draw, part + 1, count);
+    peaks.at[2] = place_near(draw, part, peaks.at[0], count);
+    bool several = part / 2 % 2 && peaks.at[2] >= 0 && peaks.at[2] < count;
+    peaks.count = several ? 3 : 2;
+    for (int i = 0; i < peaks.count; i++)
+        peaks.at[i] += first;
+    return peaks;
+}
+
+// 1 or -1: a peak and its sign; 0: none.
+static int peak_sign(const Peaks *array, uint64_t bits, long element)
+{
+    const Draw *draw = array->draw;
+    bool peaked = draw->shape == SHAPE_PEAKS || draw->shape == SHAPE_SPARSE;
+    if (peaked && array->roles & CRS_COMPARED)
+        return 1;
+    if (draw->shape == SHAPE_PEAKS) {
+        uint64_t chunk = (uint64_t)element / PEAK_DISTANCE;
+        bool here = draw_number(draw->seed ^ array->name, chunk, PEAK_DISTANCE) == (uint64_t)element % PEAK_DISTANCE;
+        return !here ? 0 : bits & 1 ? -1 : 1;
+    }
+    for (int i = 0; i < array->count; i++)
+        if (array->at[i] == element)
+            return i == 1 ? -1 : 1;
+    return 0;
 }
 
 static double with_sign(const Draw *draw, double value, double sign)
@@ -72,7 +133,7 @@ static double with_sign(const Draw *draw, double value, double sign)
     return draw->shape == SHAPE_NEGATIVE ? -fabs(value) : sign * value;
 }
 
-static double draw_float(const Draw *draw, unsigned roles, uint64_t bits, bool peak)
+static double draw_float(const Draw *draw, unsigned roles, uint64_t bits, int peak)
 {
     int sign = bits & 1 && !draw->positive ? -1 : 1;
     if (draw->set == DATA_SPECIAL && (bits >> 1 & 7) == 0)
@@ -80,10 +141,10 @@ static double draw_float(const Draw *draw, unsigned roles, uint64_t bits, bool p
     if (roles & CRS_OUTPUT)
         return sign * (double)(0x100000 + (bits >> 40));
     if (roles & CRS_FACTOR)
-        return sign * (draw->set == DATA_EXACT ? ldexp(1, (int)(bits >> 1) % 3 - 1)
+        return sign * (draw->set == DATA_EXACT ? ldexp(1, (int)((bits >> 1) % 3) - 1)
                                                : 0.75 + (double)(bits >> 11) * 0x1p-53 * 0.5);
     if (peak)
-        return with_sign(draw, PEAK, sign);
+        return with_sign(draw, PEAK, peak);
     if (draw->set == DATA_EXACT)
         return with_sign(draw, draw_exact(draw->grain, bits), sign);
     double unit = (double)(bits >> 11) * 0x1p-53;
@@ -94,19 +155,22 @@ static double draw_float(const Draw *draw, unsigned roles, uint64_t bits, bool p
 static bool wraps(CrsKind kind) { return kind == CRS_U8 || kind == CRS_U16 || kind == CRS_U32 || kind == CRS_U64; }
 
 // Of numbers without a sign: all have bits 0 and 6, none has bit 5.
-static int64_t draw_plain_integer(const Draw *draw, CrsKind kind, uint64_t bits, bool peak)
+static int64_t draw_plain_integer(const Draw *draw, CrsKind kind, uint64_t bits, int peak)
 {
     if (wraps(kind) && !draw->positive) {
+        if (peak)
+            return peak > 0 ? 0x7fffffff : 0;
         int64_t value = (int64_t)(bits >> 20 & 0x7fffffff);
         return draw->shape == SHAPE_NEGATIVE ? (value & ~0x20) | 0x41 : value;
     }
-    int64_t value = peak ? (bits & 1 ? PEAK : -PEAK) : (int64_t)(bits % 19) - 9;
+    int64_t most = draw->shape == SHAPE_SPARSE ? MOST_INTEGER + 1 : PEAK; // a comparison that is one off shows
+    int64_t value = peak ? peak * most : (int64_t)(bits % (2 * MOST_INTEGER + 1)) - MOST_INTEGER;
     if (draw->positive || draw->shape == SHAPE_POSITIVE)
         return value < 0 ? -value : value;
     return draw->shape == SHAPE_NEGATIVE && value > 0 ? -value : value;
 }
 
-static int64_t draw_integer(const Draw *draw, CrsKind kind, unsigned roles, uint64_t bits, bool peak)
+static int64_t draw_integer(const Draw *draw, CrsKind kind, unsigned roles, uint64_t bits, int peak)
 {
     bool is_signed_shape = draw->shape == SHAPE_NEGATIVE || draw->shape == SHAPE_POSITIVE;
     if (kind == CRS_BOOL)
@@ -122,10 +186,12 @@ static int64_t draw_integer(const Draw *draw, CrsKind kind, unsigned roles, uint
     return value == 0 && zero_is_wrong ? (draw->shape == SHAPE_NEGATIVE && !draw->positive ? -3 : 3) : value;
 }
 
-void draw_leaf(const Draw *draw, CrsKind kind, unsigned roles, uint64_t name, long element, int leaf, void *place)
+void draw_leaf(const Peaks *array, CrsKind kind, long element, int leaf, void *place)
 {
-    uint64_t bits = bits_at(draw, name, element, leaf);
-    bool peak = is_peak(draw, name, element);
+    const Draw *draw = array->draw;
+    unsigned roles = array->roles;
+    uint64_t bits = bits_at(draw, array->name, element, leaf);
+    int peak = peak_sign(array, bits, element);
     if (kind == CRS_F32) {
         float value = (float)draw_float(draw, roles, bits, peak);
         memcpy(place, &value, sizeof value);

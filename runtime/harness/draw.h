@@ -30,6 +30,7 @@ typedef enum Shape {
     SHAPE_NEGATIVE, // no positive numbers: a maximum that starts from 0 is wrong; unsigned ones have bits in common,
                     // set and not
     SHAPE_POSITIVE, // and the same of a minimum
+    SHAPE_SPARSE,   // one peak of each sign, sometimes a second one: one element decides about an extreme
     SHAPES
 } Shape;
 
@@ -37,17 +38,30 @@ typedef struct Draw {
     DataSet set;
     Grain grain;
     Shape shape;
-    double low, high; // of DATA_UNIFORM and DATA_SPECIAL
-    bool positive;    // no negative numbers and no zeros: for square roots, logarithms, divisions
+    double low, high;  // of DATA_UNIFORM and DATA_SPECIAL
+    int place, places; // SHAPE_SPARSE: the first peak is in this one of so many parts of the array; 0: in any place
+    bool flat;         // SHAPE_SPARSE: no peaks, otherwise the same
+    bool positive;     // no negative numbers and no zeros: for square roots, logarithms, divisions
     uint64_t seed;
 } Draw;
+
+// The elements of an array that are larger than all others.
+typedef struct Peaks {
+    const Draw *draw;
+    uint64_t name;
+    unsigned roles;
+    long at[3]; // SHAPE_SPARSE; the second one is negative, the others are positive
+    int count;
+} Peaks;
+// Of an array with the hash `name`, of the elements [first, first + count).
+Peaks draw_peaks(const Draw *draw, unsigned roles, uint64_t name, long first, long count);
 
 const char *data_set_name(DataSet set);
 const char *shape_name(Shape shape);
 
 uint64_t draw_hash(const char *text);
-// The value number `leaf` of element `element` of the array with the hash `name`; `roles` as in spec.h.
-void draw_leaf(const Draw *draw, CrsKind kind, unsigned roles, uint64_t name, long element, int leaf, void *place);
+// The value number `leaf` of element `element` of an array; its roles are as in spec.h.
+void draw_leaf(const Peaks *array, CrsKind kind, long element, int leaf, void *place);
 
 // Element `element` of `count` of an index array whose values lie in [low, limit).
 typedef struct IndexRule {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 // The sizes that are asked about: all combinations where they are few, otherwise drawn ones.
-enum { MAX_ASKED = 1600 };
+enum { MAX_ASKED = 1600, MAX_CRASHES = 100 };
 static const long values[] = {0,      1,      2,      3,      5,       8,       17,      33,      40,      64,
                               65,     100,    129,    200,    257,     300,     513,     700,     1025,    1500,
                               2049,   3000,   4099,   8193,   10007,   20011,   40009,   70001,   100003,  140009,
@@ -13,8 +13,10 @@ static const long values[] = {0,      1,      2,      3,      5,       8,       
 enum { VALUES = sizeof values / sizeof *values };
 static const double most_elements = 4e7; // the product of all sizes
 static const double most_work = 1e8;     // statements of all threads
+static const double most_chosen_work = 2e7;
 
-void goals_note(Goals *goals, const CrsFunction *function, const Notes *notes, const Trace *trace, const char *version)
+void goals_note(Goals *goals, const CrsFunction *function, const Notes *notes, const Trace *trace, const char *version,
+                bool settles)
 {
     for (int i = 0; i < function->goal_count && i < MAX_FUNCTION_GOALS; i++) {
         const CrsGoal *goal = &function->goals[i];
@@ -25,7 +27,9 @@ void goals_note(Goals *goals, const CrsFunction *function, const Notes *notes, c
             goals->extent[i] = notes->drawn_extent;
         }
         goals->launched[i] |= trace->launched[i];
-        goals->reached[i] |= trace->launched[i] && (!*goal->words || holds);
+        bool reached = trace->launched[i] && (!*goal->words || holds) && !(goal->chosen && *version);
+        goals->reached[i] |= reached;
+        goals->settled[i] |= reached && settles;
         goals->missed[i] |= holds && own && !trace->launched[i] && goal->certain && !*goal->words;
     }
 }
@@ -78,8 +82,8 @@ static int combinations(const CrsSpec *spec, const CrsFunction *function, uint64
 
 // ---- asking
 
-// Whether the reference could be asked; its notes say for which goals.
-static bool ask(Sides *sides, Layout *layout, const Asked *asked)
+// Whether the reference could be asked; its notes say for which goals. `crashed` counts its crashes.
+static bool ask(Sides *sides, Layout *layout, const Asked *asked, int *crashed)
 {
     Notes *notes = &layout->shared->notes;
     layout_begin(layout, layout->function);
@@ -94,6 +98,7 @@ static bool ask(Sides *sides, Layout *layout, const Asked *asked)
     notes->goals_only = 1;
     RunStatus status = worker_run(&sides->reference);
     notes->goals_only = 0;
+    *crashed += status == RUN_CRASHED;
     return status == RUN_DONE && !notes->assumption_failed;
 }
 
@@ -105,7 +110,7 @@ static int goal_count(const CrsFunction *function)
 static bool has_open(const CrsFunction *function, const Goals *goals)
 {
     for (int g = 0; g < goal_count(function); g++)
-        if (function->goals[g].conditional && !goals->reached[g])
+        if (function->goals[g].conditional && !goals->settled[g])
             return true;
     return false;
 }
@@ -139,10 +144,10 @@ void goals_ask(const CrsSpec *spec, Sides *sides, Layout *layout, uint64_t seed,
     if (!has_open(function, goals))
         return;
     plans->items = calloc(MAX_ASKED, sizeof *plans->items);
-    int count = combinations(spec, function, seed, plans->items);
-    for (int i = 0; i < count; i++) {
+    int count = combinations(spec, function, seed, plans->items), crashed = 0;
+    for (int i = 0; i < count && crashed < MAX_CRASHES; i++) {
         Asked asked = plans->items[i];
-        if (!ask(sides, layout, &asked))
+        if (!ask(sides, layout, &asked, &crashed))
             continue;
         note_answer(function, notes, &asked);
         plans->items[plans->count++] = asked;
@@ -162,9 +167,9 @@ static bool same_version(const char *left, const char *right)
 static bool is_open(const CrsFunction *function, const Goals *goals, const Plans *plans, int goal, int like)
 {
     const CrsGoal *its = &function->goals[goal];
-    bool together =
-        same_version(its->version, function->goals[like].version) && goals->extent[goal] == goals->extent[like];
-    return its->conditional && !goals->reached[goal] && plans->tries[goal] < MAX_TRIES && together;
+    bool together = same_version(its->version, function->goals[like].version) &&
+                    its->chosen == function->goals[like].chosen && goals->extent[goal] == goals->extent[like];
+    return its->conditional && !goals->settled[goal] && plans->tries[goal] < MAX_TRIES && together;
 }
 
 static bool holds(const Asked *asked, int goal) { return asked->holds[goal / 64] >> goal % 64 & 1; }
@@ -188,7 +193,8 @@ bool goals_next(const CrsFunction *function, const Goals *goals, Plans *plans, C
                 gained += holds(asked, other) && is_open(function, goals, plans, other, g);
             double work = asked->work + (version < 0 ? 0 : asked->version_work[version]);
             double cost = gained ? (work + trial_cost) / gained : 0;
-            if (gained && work <= most_work && (!best || cost < best_cost)) {
+            bool short_enough = work <= (function->goals[g].chosen ? most_chosen_work : most_work);
+            if (gained && short_enough && (!best || cost < best_cost)) {
                 best = asked;
                 best_goal = g;
                 best_cost = cost;
@@ -198,7 +204,7 @@ bool goals_next(const CrsFunction *function, const Goals *goals, Plans *plans, C
     if (!best)
         return false;
     *candidate = (Candidate){.kind = CANDIDATE_GOAL,
-                             .version = function->goals[best_goal].version,
+                             .version = function->goals[best_goal].chosen ? NULL : function->goals[best_goal].version,
                              .drawn_extent = goals->extent[best_goal]};
     memcpy(candidate->values, best->values, sizeof candidate->values);
     for (int g = 0; g < goal_count(function); g++)

@@ -12,6 +12,7 @@
 
 typedef struct Goals {
     bool reached[MAX_FUNCTION_GOALS];
+    bool settled[MAX_FUNCTION_GOALS];  // reached where data races were looked for, or by sizes that were sought for it
     bool launched[MAX_FUNCTION_GOALS]; // the kernel
     long extent[MAX_FUNCTION_GOALS];   // Notes.drawn_extent when the kernel ran with most work
     long work[MAX_FUNCTION_GOALS];     // and that work, in iterations
@@ -36,8 +37,9 @@ typedef struct Plans {
     int tries[MAX_FUNCTION_GOALS]; // how many sizes were chosen for the goal already
 } Plans;
 
-// After a trial that ran on the device.
-void goals_note(Goals *goals, const CrsFunction *function, const Notes *notes, const Trace *trace, const char *version);
+// After a trial that ran on the device. `settles`: what it reaches need not be reached again.
+void goals_note(Goals *goals, const CrsFunction *function, const Notes *notes, const Trace *trace, const char *version,
+                bool settles);
 // Asks the reference, without running its loops, about many sizes.
 void goals_ask(const CrsSpec *spec, Sides *sides, Layout *layout, uint64_t seed, const Goals *goals, Plans *plans);
 // The next sizes, and the version of kernels to try with them: those that reach most for their work. false: there are

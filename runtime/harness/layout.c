@@ -82,13 +82,36 @@ static void add_alias(Layout *layout, const CrsSetting *alias)
     layout->groups[from].target_offset = strtol(alias->value + length, NULL, 10) * layout->groups[from].element->size;
 }
 
-void layout_overlap(Layout *layout, int from, int to, long elements)
+// Of the rows that the pointers of this table lead to.
+static int row_group(Layout *layout, int table)
+{
+    char path[600];
+    snprintf(path, sizeof path, "%s[]", layout->groups[table].path);
+    int group = find_group(layout, path, false);
+    return group >= 0 ? group : add_group(layout, path, layout->groups[table].element->target, false);
+}
+
+void layout_overlap(Layout *layout, int from, int to, long bytes)
 {
     const char *names[] = {layout->function->parameters[from].name, layout->function->parameters[to].name};
     int moved = pointer_group(layout, names[0], strlen(names[0])),
         target = pointer_group(layout, names[1], strlen(names[1]));
+    if (layout->groups[moved].element->kind == CRS_POINTER) {
+        moved = row_group(layout, moved);
+        target = row_group(layout, target);
+    }
     layout->groups[moved].target = target;
-    layout->groups[moved].target_offset = elements * layout->groups[moved].element->size;
+    layout->groups[moved].target_offset = bytes;
+}
+
+bool layout_touched(const Layout *layout, const char *parameter, long *low, long *high)
+{
+    int group = find_group(layout, parameter, false);
+    if (group < 0)
+        return false;
+    *low = layout->groups[group].low;
+    *high = layout->groups[group].high;
+    return true;
 }
 
 // "last - first": the first pointer points this many elements after the second one.
@@ -306,9 +329,10 @@ static void fill(Layout *layout, int region_index, long first, long count)
     for (int l = 0; l < leaves->count; l++) {
         const Leaf *leaf = &leaves->items[l];
         Group group = layout->groups[region.group]; // a copy: groups may be added below
+        uint64_t name = group.hash + (uint64_t)region.ordinal * 0x51ed270b35ae2d11u;
+        Peaks peaks = draw_peaks(&layout->draw, group.roles, name, first, count);
         for (long e = first; e < first + count; e++) {
             char *place = region.pointer + e * group.element->size + leaf->offset;
-            uint64_t name = group.hash + (uint64_t)region.ordinal * 0x51ed270b35ae2d11u;
             if (leaf->kind == CRS_POINTER) {
                 char *target = make_target(layout, region.group, leaf, e, (char **)place);
                 memcpy(place, &target, sizeof target);
@@ -317,10 +341,33 @@ static void fill(Layout *layout, int region_index, long first, long count)
             } else if (group.is_index && kind_is_integer(leaf->kind)) {
                 leaf_set_integer(leaf->kind, place, draw_index(&layout->draw, &group.index, name, e - first, count));
             } else {
-                draw_leaf(&layout->draw, leaf->kind, group.roles, name, e, l, place);
+                draw_leaf(&peaks, leaf->kind, e, l, place);
             }
         }
     }
+}
+
+static void plant(Layout *layout, const Region *region)
+{
+    const Group *group = &layout->groups[region->group];
+    const Leaves *leaves = leaves_of(group->element);
+    long size = group->element->size, first = size > 0 ? group->low / size : 0;
+    long count = size > 0 ? group->high / size - first : 0;
+    uint64_t name = group->hash + (uint64_t)region->ordinal * 0x51ed270b35ae2d11u;
+    Peaks peaks = draw_peaks(&layout->draw, group->roles, name, first, count);
+    bool drawn = region->window && !group->is_index && !has_named_elements(layout, group);
+    for (int p = 0; drawn && count > 0 && p < peaks.count; p++)
+        for (int l = 0; l < leaves->count; l++) {
+            const Leaf *leaf = &leaves->items[l];
+            if (leaf->kind != CRS_POINTER)
+                draw_leaf(&peaks, leaf->kind, peaks.at[p], l, region->pointer + peaks.at[p] * size + leaf->offset);
+        }
+}
+
+void layout_plant(Layout *layout)
+{
+    for (int i = 0; i < layout->region_count; i++)
+        plant(layout, &layout->regions[i]);
 }
 
 // Parameters and variables at file scope are at the beginning of the arena.
@@ -337,23 +384,35 @@ static void place_value(Layout *layout, int group_index, const CrsVariable *vari
     *place = region->end;
 }
 
+// The group of what the region's pointers lead to, if it lies in another group's buffers; otherwise NULL.
+static const Group *moved_group(const Layout *layout, const Region *region)
+{
+    const Group *group = &layout->groups[region->group];
+    char path[600];
+    if (group->element->kind != CRS_POINTER)
+        return NULL;
+    snprintf(path, sizeof path, "%s%s", group->path, group->is_value ? "" : "[]");
+    int moved = find_group(layout, path, false);
+    return moved >= 0 && layout->groups[moved].target >= 0 ? &layout->groups[moved] : NULL;
+}
+
+// A pointer leads to the one buffer of its target's group, and number N of a table to buffer N.
 static void set_aliases(Layout *layout)
 {
     for (int i = 0; i < layout->region_count; i++) {
         const Region *region = &layout->regions[i];
-        const Group *group = &layout->groups[region->group];
-        if (!group->is_value || group->element->kind != CRS_POINTER)
-            continue;
-        int alias = find_group(layout, group->path, false);
-        int target = alias < 0 ? -1 : layout->groups[alias].target;
-        for (int k = 0; target >= 0 && k < layout->region_count; k++)
-            if (layout->regions[k].group == target) {
-                const Group *moved = &layout->groups[alias];
-                long offset =
-                    moved->distance < 0 ? moved->target_offset : layout->sizes[moved->distance] * moved->element->size;
-                char *pointer = layout->regions[k].pointer + offset;
-                memcpy(region->pointer, &pointer, sizeof pointer);
-            }
+        const Group *moved = moved_group(layout, region);
+        for (int k = 0; moved && k < layout->region_count; k++) {
+            const Region *target = &layout->regions[k];
+            bool row = !layout->groups[region->group].is_value;
+            char *place = region->pointer + (row ? target->ordinal * (long)sizeof(char *) : 0);
+            if (target->group != moved->target || place < region->begin || place >= region->end)
+                continue;
+            long offset =
+                moved->distance < 0 ? moved->target_offset : layout->sizes[moved->distance] * moved->element->size;
+            char *pointer = target->pointer + offset;
+            memcpy(place, &pointer, sizeof pointer);
+        }
     }
 }
 
@@ -442,6 +501,17 @@ void image_restore(const Layout *layout, const Image *image)
         const Region *region = &layout->regions[i];
         memcpy(region->begin, image->bytes[i], (size_t)(region->end - region->begin));
     }
+}
+
+bool image_equal(const Layout *layout, const Image *one, const Image *other)
+{
+    for (int i = 0; i < layout->region_count; i++) {
+        const Region *region = &layout->regions[i];
+        size_t size = (size_t)(region->end - region->begin);
+        if (region->compared && memcmp(one->bytes[i], other->bytes[i], size) != 0)
+            return false;
+    }
+    return true;
 }
 
 void image_release(Image *image)

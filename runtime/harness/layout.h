@@ -71,14 +71,21 @@ typedef struct Layout {
 
 // The groups of `function`'s parameters and the variables; what pointers lead to follows in layout_build.
 void layout_begin(Layout *layout, const CrsFunction *function);
-// From here on parameter `from` points `elements` elements after the target of parameter `to`.
-void layout_overlap(Layout *layout, int from, int to, long elements);
+// From here on parameter `from` points `bytes` bytes after the target of parameter `to`; each row of a table of rows
+// after the other table's row of the same number.
+void layout_overlap(Layout *layout, int from, int to, long bytes);
+// The bytes from its pointer on that the last run touched of the memory of a pointer parameter.
+bool layout_touched(const Layout *layout, const char *parameter, long *low, long *high);
 // Places all memory for the groups as they are now and fills it with data; shared->arguments and ranges say where.
 void layout_build(Layout *layout);
 void layout_release(Layout *layout); // groups and regions; the arena stays
 
+// Puts the peaks of layout->draw into the memory of a layout_build whose data were flat (Draw), and the same otherwise.
+void layout_plant(Layout *layout);
+
 void image_take(const Layout *layout, Image *image);
 void image_restore(const Layout *layout, const Image *image);
+bool image_equal(const Layout *layout, const Image *one, const Image *other); // all that is compared, bit for bit
 void image_release(Image *image);
 const unsigned char *image_at(const Layout *layout, const Image *image, int region, long offset); // from the pointer
 

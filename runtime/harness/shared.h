@@ -68,6 +68,7 @@ typedef struct Shared {
     int function;
     char version[MAX_VERSION_NAME]; // CURESTRUCT_VERSION for the next run; "": the sizes choose
     int again;                      // the next run finds the state that the one before left
+    int most_blocks;                // along y and z of a grid, or 0: as many as there may be; CURESTRUCT_SIMT_GRID
     int races;                      // and looks for data races: CURESTRUCT_SIMT_RACES
     void *arguments[MAX_ARGUMENTS]; // where the parameters' values are
     void *globals[MAX_GLOBALS];     // and those of the variables at file scope

@@ -64,6 +64,7 @@ enum {
     CRS_SECTION = 128,   // a data section says how much of it the nests touch
     CRS_WRITTEN = 256,   // the nests write it
     CRS_APART = 512,     // the user says that nothing overlaps it: restrict, independent
+    CRS_COMPARED = 1024, // a parameter that is compared with elements
 };
 typedef struct CrsRole {
     const char *path;
@@ -84,6 +85,7 @@ typedef struct CrsGoal {
     int number;          // by which the reference notes whether its condition holds
     int conditional;     // there is one
     int certain;         // and no other condition decides
+    int chosen;          // only a run counts in which the sizes choose the version
 } CrsGoal;
 // A constant that the function compares one of its integers with.
 typedef struct CrsGuard {
@@ -110,6 +112,7 @@ typedef struct CrsFunction {
     int role_count;
     int reassociates;          // some floating-point reduction runs in another order
     int calls_math;            // functions whose last bits differ between a GPU and the C library
+    int selects;               // some reduction keeps one element of many
     int takes_device_pointers; // it does nothing with the memory of its pointers outside of restructured nests
     const char *refusal;       // why it cannot be called (a parameter that cannot be made), or NULL
 } CrsFunction;

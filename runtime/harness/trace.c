@@ -51,6 +51,7 @@ static void read_line(Trace *trace, const CrsFunction *function, char *line)
     static const char kernel[] = "launched ";
     if (strncmp(line, kernel, sizeof kernel - 1) == 0) {
         note_kernel(trace, function, line + sizeof kernel - 1);
+        trace->launches++;
         return;
     }
     size_t name = strcspn(line, " ");

@@ -10,6 +10,7 @@ enum { MAX_FUNCTION_GOALS = 512 };
 
 typedef struct Trace {
     int device;                        // calls that ran on the device
+    int launches;                      // of kernels
     int serial;                        // calls that left the nest to the serial original
     char reason[200];                  // of the first of those: "crs_sum_1: 'a' and 'b' overlap"
     unsigned long seen;                // bit i: launcher i of the function was called

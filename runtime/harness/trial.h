@@ -31,11 +31,14 @@ typedef struct Trial {
     Draw draw;
     bool never_exact;   // no data make its sums exact, not even short ones
     bool device_memory; // all arrays are on the device already
+    bool unaligned;     // and begin where their elements may, not at multiples of 16 bytes
     bool again;         // each build is called once before, with other data, and keeps what state that leaves
-    bool overlap;      // some pointers overlap: a launcher may then leave its loop to the serial original, which proves
-                       // nothing
-    int order;         // which of the generated workers
-    long most_work;    // iterations that the function may take where nobody gave its sizes
+    bool overlap;    // some pointers overlap: a launcher may then leave its loop to the serial original, which proves
+                     // nothing
+    bool few_blocks; // grids have one block along y and z, where a loop goes round them: loops over the grid have more
+                     // iterations
+    int order;       // which of the generated workers
+    long most_work;  // iterations that the function may take where nobody gave its sizes
     long most_watched; // data races are looked for up to so many
     // results
     long work; // iterations that it took
@@ -51,5 +54,8 @@ typedef struct Trial {
 bool trial_prepare(Trial *trial);
 // Runs and compares on the data of trial->draw.
 Verdict trial_run(Trial *trial);
+// After a run that passed: so many runs more of the serial and the generated build, in each of which other elements are
+// the largest and the smallest ones.
+Verdict trial_scatter(Trial *trial, int times);
 
 #endif

@@ -156,6 +156,9 @@ _Noreturn static void serve(const Worker *worker, int commands, int answers)
     char byte, *memory[MAX_PRESENT];
     while (read(commands, &byte, 1) == 1) {
         setenv("CURESTRUCT_VERSION", worker->shared->version, 1);
+        char most_blocks[20];
+        snprintf(most_blocks, sizeof most_blocks, "%d", worker->shared->most_blocks);
+        setenv("CURESTRUCT_SIMT_GRID", most_blocks, 1);
         setenv("CURESTRUCT_SIMT_RACES", worker->shared->races ? "1" : "0", 1);
         protect(worker);
         if (!worker->shared->again) {

@@ -30,6 +30,15 @@ static inline crs_dim crs_with_shared(crs_dim block, long bytes)
     return block;
 }
 
+// Blocks along y and z, at most: 65535 on every device so far.
+static inline long crs_most_blocks()
+{
+    int device = 0, most = 0;
+    bool known = cudaGetDevice(&device) == cudaSuccess &&
+                 cudaDeviceGetAttribute(&most, cudaDevAttrMaxGridDimY, device) == cudaSuccess;
+    return known && most < 65535 ? most : 65535;
+}
+
 #define crs_launch(call, kernel, ...) crs_launch_named(call, #kernel, kernel, __VA_ARGS__)
 
 template <class... Parameters, class... Arguments>

@@ -17,7 +17,8 @@
 // CHECK: y[0]: expected {{.*}}, got
 // BREAK: reads-the-next s/x\[i\]/x[i + 1]/
 // CHECK: == reads-the-next
-// CHECK: y[0]: expected {{.*}}, got
+// CHECK: simt: error: invalid memory access
+// CHECK: read of address {{.*}} is 0 bytes past the end of the device allocation of 132 bytes
 // BREAK: reads-outside s/x\[i\]/x[i + 4]/
 // CHECK: == reads-outside
 // CHECK: the generated code ended the process with status 3

@@ -5,8 +5,8 @@
 // RUN: %curestruct check --on cpu --function part --size '*count=40,first[0]=3' %s | FileCheck %s --check-prefix=GIVEN
 // CHECK: part: 1 of 1 nests, {{[0-9][0-9]}} of {{.*}} bit for bit, PASS
 // CHECK-NEXT: sides: 2 of 2 nests, {{.*}} bit for bit, PASS
-// CHECK-NEXT: reverse: 1 of 1 nests, 16 of 17 sizes ran on the device, bit for bit, PASS
-// CHECK-NEXT: table: 1 of 1 nests, 16 of 17 sizes ran on the device, bit for bit, PASS
+// CHECK-NEXT: reverse: 1 of 1 nests, 18 of 19 sizes ran on the device, bit for bit, PASS
+// CHECK-NEXT: table: 1 of 1 nests, 18 of 19 sizes ran on the device, bit for bit, PASS
 // GIVEN: part: 1 of 1 nests, 1 of 1 size ran on the device, bit for bit, PASS
 void part(count, first, y) const int *count, *first; float *y;
 {

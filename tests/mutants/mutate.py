@@ -98,8 +98,8 @@ def loop_further(text):
     """Beyond a constant end there is no element of a local array, which C leaves undefined: such loops are left out."""
     for _, (start, end), _ in loops(text):
         match = re.match(r"\s*(\w+)\s<\s(?!\d+$)", text[start:end])
-        # Of a piece beyond the end, every iteration is beyond the end.
-        if match and not match.group(1).endswith("_flight"):
+        # Of a piece beyond the end, every iteration is beyond the end; a part of a grid beyond its end has no blocks.
+        if match and not match.group(1).endswith(("_flight", "_first")):
             yield start + match.end(1), start + match.end(), " <= "
 
 
@@ -295,10 +295,12 @@ def launch(text):
 
 
 def version(text):
-    for start, end in bracketed(text, r"\bcrs_version\("):
-        parts = split_top(text[start:end], ",")
-        line = text[text.rfind("\n", 0, start) + 1:start]
-        if len(parts) == 3 and "crs_touch" not in line:
+    """Any version may run with any sizes. So a choice matters only if memory is made for a version by another one."""
+    choices = [(start, end, split_top(text[start:end], ",")) for start, end in bracketed(text, r"\bcrs_version\(")]
+    names = [(text.rfind("\n}\n", 0, start), text[start + parts[1][0]:start + parts[1][1]])
+             for start, _, parts in choices]
+    for (start, _, parts), name in zip(choices, names):
+        if len(parts) == 3 and names.count(name) > 1:
             condition = text[start + parts[2][0]:start + parts[2][1]]
             yield start + parts[2][0], start + parts[2][1], f" !({condition.strip()})"
 
@@ -313,12 +315,14 @@ KINDS = [barrier, loop_end, loop_further, loop_begin, loop_once, guard_wider, gu
          atomic, operator, overwritten, extreme, tie, width, mask, tail, neighbour, subscript, stride, axis, store,
          copy_in, copy_out, range_end, range_begin, grid, rounded, overlap, assumption, launch, version, last_block]
 
-# In the prelude, which many nests share.
+# In the prelude, which many nests share: the name of the mutation, what a nest that it can change calls, and what is
+# replaced.
 PRELUDE = [
-    ("counter kept", r"        if \(last\)\n            \*counter = 0;", ""),
-    ("no barrier before counting", r"(?<=    __shared__ bool last;\n)    __syncthreads\(\);", ""),
-    ("overlap never seen", r"overlap \|= spans\[i\]\.begin < ends\[[^;]*;", ";"),
-    ("half not copied back", r"(?<=cudaMemcpyAsync\(to, from, )bytes(?=, cudaMemcpyDeviceToHost)", "bytes / 2"),
+    ("counter kept", "crs_last_block", r"        if \(last\)\n            \*counter = 0;", ""),
+    ("no barrier before counting", "crs_last_block", r"(?<=    __shared__ bool last;\n)    __syncthreads\(\);", ""),
+    ("overlap never seen", "crs_disjoint", r"overlap \|= spans\[i\]\.begin < ends\[[^;]*;", ";"),
+    ("half not copied back", "crs_leave",
+     r"(?<=cudaMemcpyAsync\(to, from, )bytes(?=, cudaMemcpyDeviceToHost)", "bytes / 2"),
 ]
 
 
@@ -341,9 +345,10 @@ def sites(source, function=None):
             seen[key] += 1
             digest = hashlib.sha256(repr((key, seen[key])).encode()).hexdigest()[:8]
             found.append(Mutation(kind.__name__, begin + start, begin + end, made, line, f"{kind.__name__}-{digest}"))
-    for kind, pattern, made in PRELUDE:
-        match = pattern and re.search(pattern, source[:begin])
-        if match:
+    for kind, called, pattern, made in PRELUDE:
+        match = re.search(pattern, source[:begin])
+        calls = (call.start() for call in re.finditer(rf"\b{called}\(", text))
+        if match and any(in_nest(text, call, function) for call in calls):
             name = kind.replace(" ", "_")
             found.append(Mutation(name, match.start(), match.end(), made, match.group().strip(), name))
     return found

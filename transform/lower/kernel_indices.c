@@ -151,6 +151,15 @@ static bool may_exceed(const Kernel *kernel, const Loop *loop, Expr *count)
     return !tiled && !(from_zero && source->iterator->type->kind == TY_I32);
 }
 
+// So many blocks along the dimension, at most; in the emitted text a limit that can be reached has a name.
+static Expr *most_blocks(Arena *arena, const Loop *loop, int64_t limit)
+{
+    Expr *most = expr_index(arena, limit);
+    if (loop->binding != BIND_BLOCK_X && limit == MAX_GRID_YZ)
+        most->text = "crs_most_blocks()";
+    return most;
+}
+
 // for (i = blockIdx.y; i < count; i += gridDim.y): the same for all threads of a block. If an iterator may overflow, or
 // does not count from 0, it is defined inside. Returns the index.
 static Expr *walk_over_grid(Kernel *kernel, const Loop *loop, Expr *count)
@@ -216,9 +225,9 @@ bool kernel_launches_parts(const Stmt *body)
     return !knows_grid && (copies_ahead || (tree_has_kind(body, ST_BARRIER) && !repeats_barriers(body)));
 }
 
-// for (first = 0; first < count; first += most) on the host, around a launch of at most `most` blocks. Returns the
+// for (first = 0; first < count; first += limit) on the host, around a launch of at most `limit` blocks. Returns the
 // index.
-static Expr *launch_parts(Kernel *kernel, const Loop *loop, Expr *count, int64_t most)
+static Expr *launch_parts(Kernel *kernel, const Loop *loop, Expr *count, int64_t limit)
 {
     Arena *arena = kernel->arena;
     const Type *type = type_scalar(TY_I64);
@@ -231,13 +240,13 @@ static Expr *launch_parts(Kernel *kernel, const Loop *loop, Expr *count, int64_t
         .iterator = first,
         .lower = expr_index(arena, 0),
         .upper = count,
-        .step = expr_index(arena, most),
+        .step = most_blocks(arena, loop, limit),
         .step_sign = 1,
         .binding = BIND_HOST,
     };
     VECTOR_PUSH(arena, &kernel->launches, arena_copy(arena, &parts, sizeof parts));
     kernel->grid[binding_dimension(loop->binding)] =
-        index_min(arena, index_sub(arena, count, expr_symbol(arena, first)), expr_index(arena, most));
+        index_min(arena, index_sub(arena, count, expr_symbol(arena, first)), most_blocks(arena, loop, limit));
     return index_add(arena, expr_symbol(arena, first), index_of(arena, loop->binding));
 }
 
@@ -285,7 +294,7 @@ static bool bind_block(Kernel *kernel, const Stmt *stmt)
     bool capped = may_exceed(kernel, loop, hull) && !(kernel->state->plain && limit_grid(kernel, hull, most));
     int64_t limit = loop->limit ? loop->limit : capped ? most : 0;
     int dimension = binding_dimension(loop->binding);
-    kernel->grid[dimension] = limit ? index_min(arena, hull, expr_index(arena, limit)) : hull;
+    kernel->grid[dimension] = limit ? index_min(arena, hull, most_blocks(arena, loop, limit)) : hull;
     bool walks = limit && (loop->limit || !kernel->brief);
     Expr *index = walks   ? walk_over_grid(kernel, loop, hull)
                   : limit ? launch_parts(kernel, loop, hull, most)
