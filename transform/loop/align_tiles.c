@@ -137,5 +137,5 @@ Stmt *align_tiles(Candidate *state, Stmt *root, LoopId id, int64_t size, const A
     Expr *value = part_value(arena, loop, index_add(arena, base, expr_symbol(arena, inner.iterator)));
     value = linear_simplify(arena, index_add(arena, index_sub(arena, value, most), ahead));
     Stmt *body = part_define(arena, loop, &inner, value, inside(arena, loop, value, stmt->body));
-    return tree_replace(arena, root, stmt, part_nest(arena, &outer, &inner, body, stmt->loc));
+    return part_replace(state, root, stmt, part_nest(arena, &outer, &inner, body, stmt->loc), value);
 }

@@ -38,5 +38,5 @@ Stmt *cyclic(Candidate *state, Stmt *root, LoopId id, int64_t count, const char 
     Expr *value =
         made ? over_counts(arena, loop, count, &outer, &inner) : over_values(arena, loop, count, &outer, &inner);
     Stmt *body = part_define(arena, loop, &inner, value, stmt->body);
-    return tree_replace(arena, root, stmt, part_nest(arena, &outer, &inner, body, stmt->loc));
+    return part_replace(state, root, stmt, part_nest(arena, &outer, &inner, body, stmt->loc), value);
 }

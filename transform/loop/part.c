@@ -2,6 +2,7 @@
 #include "transform/loop/part.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
+#include "transform/tree/tree.h"
 
 #include <string.h>
 
@@ -91,6 +92,39 @@ Stmt *part_define(Arena *arena, const Loop *split, Loop *inner, Expr *value, Stm
         inner->definition = expr_cast(arena, split->defines->type, linear_simplify(arena, definition));
     }
     return stmt_substitute(arena, body, split->iterator, value);
+}
+
+typedef struct Around {
+    Arena *arena;
+    const Path *path;
+    const Symbol *iterator;
+    Expr *value;
+} Around;
+
+static Stmt *define_from_parts(void *context, Stmt *stmt)
+{
+    const Around *around = context;
+    bool is_around = false;
+    for (int i = 0; stmt->kind == ST_LOOP && i + 1 < around->path->count; i++)
+        is_around = is_around || around->path->loops[i]->loop->id == stmt->loop->id;
+    if (!is_around || !stmt->loop->defines || !expr_mentions(stmt->loop->definition, around->iterator))
+        return stmt;
+    Loop loop = *stmt->loop;
+    Expr *definition = expr_substitute(around->arena, loop.definition, around->iterator, around->value);
+    loop.definition = expr_cast(around->arena, loop.defines->type, linear_simplify(around->arena, definition));
+    Stmt *made = stmt_loop_for(around->arena, stmt, &loop, stmt->body);
+    made->all_threads = stmt->all_threads;
+    return made;
+}
+
+Stmt *part_replace(Candidate *state, Stmt *root, const Stmt *stmt, Stmt *made, Expr *value)
+{
+    Path path;
+    tree_path(root, stmt, &path);
+    Around around = {state->arena, &path, stmt->loop->iterator, value};
+    root = tree_replace(state->arena, root, stmt, made);
+    return iterator_is_made(stmt->loop->iterator) ? stmt_rewrite(state->arena, root, define_from_parts, NULL, &around)
+                                                  : root;
 }
 
 Expr *part_value(Arena *arena, const Loop *loop, Expr *iteration)

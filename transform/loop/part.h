@@ -20,6 +20,9 @@ Loop part_of(Candidate *state, const Loop *loop, const char *name);
 // `inner` defines the iterator of `split`, which a loop of the source keeps, as `value`. A made iterator is removed
 // from the returned body instead, and the new parts define the iterators that it defined.
 Stmt *part_define(Arena *arena, const Loop *split, Loop *inner, Expr *value, Stmt *body);
+// The tree with `made`, whose parts define the iterator of `stmt` as `value`, in place of `stmt`. A loop around it that
+// computes an iterator from a removed one computes it from the parts.
+Stmt *part_replace(Candidate *state, Stmt *root, const Stmt *stmt, Stmt *made, Expr *value);
 Expr *part_value(Arena *arena, const Loop *loop,
                  Expr *iteration); // of the loop's iterator, by the number of the iteration from 0
 

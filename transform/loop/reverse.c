@@ -15,5 +15,5 @@ Stmt *reverse(Candidate *state, Stmt *root, LoopId id)
     Expr *last = index_sub(arena, back.upper, expr_index(arena, 1));
     Expr *value = part_value(arena, loop, index_sub(arena, last, expr_symbol(arena, back.iterator)));
     Stmt *body = part_define(arena, loop, &back, value, stmt->body);
-    return tree_replace(arena, root, stmt, stmt_loop_for(arena, stmt, &back, body));
+    return part_replace(state, root, stmt, stmt_loop_for(arena, stmt, &back, body), value);
 }

@@ -62,5 +62,5 @@ Stmt *skew(Candidate *state, Stmt *root, LoopId id, LoopId along, const char *te
     skewed.step_sign = loop->step_sign;
     Expr *value = index_sub(arena, expr_symbol(arena, skewed.iterator), shift);
     Stmt *body = part_define(arena, loop, &skewed, value, stmt->body);
-    return tree_replace(arena, root, stmt, stmt_loop_for(arena, stmt, &skewed, body));
+    return part_replace(state, root, stmt, stmt_loop_for(arena, stmt, &skewed, body), value);
 }

@@ -25,5 +25,5 @@ Stmt *tile(Candidate *state, Stmt *root, LoopId id, int64_t size, const char *ou
         inner.upper = index_min(arena, inner.upper, index_minus(arena, count, base));
     Expr *value = part_value(arena, loop, index_add(arena, base, expr_symbol(arena, inner.iterator)));
     Stmt *body = part_define(arena, loop, &inner, value, stmt->body);
-    return tree_replace(arena, root, stmt, part_nest(arena, &outer, &inner, body, stmt->loc));
+    return part_replace(state, root, stmt, part_nest(arena, &outer, &inner, body, stmt->loc), value);
 }

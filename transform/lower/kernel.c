@@ -35,6 +35,11 @@ static bool look_for_unknown(void *context, const Expr *expr)
         if (loop->iterator == expr->symbol || loop->defines == expr->symbol)
             readiness->ready = false;
     }
+    FOR_EACH(i, &readiness->kernel->definitions) {
+        const Definition *definition = &readiness->kernel->definitions.items[i];
+        if (definition->symbol == expr->symbol && !definition->placed) // of a loop on the host
+            readiness->ready = false;
+    }
     return readiness->ready;
 }
 
@@ -81,11 +86,26 @@ void kernel_define(Kernel *kernel, const Stmt *user, StmtList *out)
     }
 }
 
+// By `user`, or by a definition that it needs.
+static bool is_needed_by(const Kernel *kernel, const Symbol *symbol, const Expr *user)
+{
+    if (expr_mentions(user, symbol))
+        return true;
+    FOR_EACH(i, &kernel->definitions) {
+        const Definition *other = &kernel->definitions.items[i];
+        if (!other->placed && other->symbol != symbol && expr_mentions(other->value, symbol) &&
+            is_needed_by(kernel, other->symbol, user))
+            return true;
+    }
+    return false;
+}
+
 void kernel_define_needed(Kernel *kernel, const Expr *user)
 {
-    FOR_EACH(i, &kernel->definitions) {
+    FOR_EACH(i, &kernel->definitions) { // those of outer loops come first
         Definition *definition = &kernel->definitions.items[i];
-        if (definition->placed || !is_ready(kernel, definition->value) || !expr_mentions(user, definition->symbol))
+        if (definition->placed || !is_ready(kernel, definition->value) ||
+            !is_needed_by(kernel, definition->symbol, user))
             continue;
         definition->placed = true;
         now_known(kernel, definition->symbol);
@@ -122,7 +142,19 @@ static Stmt *free_loops(Kernel *kernel, Stmt *body, const Expr *guard)
     return stmt_block(kernel->arena, items.items, items.count);
 }
 
-// Definitions that guards mention precede them; the others are inside.
+// Whether the condition, or a definition after this one that the condition needs, mentions its symbol.
+static bool condition_needs(const StmtList *definitions, int index, const Expr *condition)
+{
+    const Symbol *symbol = definitions->items[index]->symbol;
+    if (condition && expr_mentions(condition, symbol))
+        return true;
+    for (int i = index + 1; condition && i < definitions->count; i++)
+        if (expr_mentions(definitions->items[i]->value, symbol) && condition_needs(definitions, i, condition))
+            return true;
+    return false;
+}
+
+// Definitions that guards need precede them; the others are inside.
 static Stmt *guarded(Kernel *kernel, StmtList *head, StmtList *definitions, Stmt *body)
 {
     Arena *arena = kernel->arena;
@@ -133,8 +165,8 @@ static Stmt *guarded(Kernel *kernel, StmtList *head, StmtList *definitions, Stmt
     head = leave ? &block : head;
     FOR_EACH(i, definitions) {
         Stmt *item = definitions->items[i];
-        bool before = barriers || !guard || kernel->state->plain || expr_mentions(guard, item->symbol);
-        if (leave && expr_mentions(leave, item->symbol))
+        bool before = barriers || !guard || kernel->state->plain || condition_needs(definitions, i, guard);
+        if (condition_needs(definitions, i, leave))
             VECTOR_PUSH(arena, outer, item);
         else if (before)
             VECTOR_PUSH(arena, head, item);

@@ -277,14 +277,40 @@ static void declare_shift(VectorLoop *vector, RowParts *parts)
     declare(vector, &parts->declarations, vector->shift, shift);
 }
 
-// The last tile ends where the row does.
+typedef struct Rounding {
+    int64_t count;
+    bool found;
+} Rounding;
+
+static bool look_for_rounding(void *context, const Expr *expr)
+{
+    Rounding *rounding = context;
+    rounding->found |=
+        expr->kind == EX_BINARY && expr->op == OP_CEIL_DIV && expr_is_int(expr->operands[1], rounding->count);
+    return !rounding->found;
+}
+
+// The elements of the block's threads, where the row may have more; NULL: it has not, the number of threads is rounded
+// up, or is constant.
+static Expr *end_of_threads(const VectorLoop *vector)
+{
+    Expr *threads = vector->threads->upper;
+    Rounding rounding = {vector->count, false};
+    expr_walk(threads, look_for_rounding, &rounding);
+    if (rounding.found || expr_strip_casts(threads)->kind == EX_INT)
+        return NULL;
+    return index_mul(vector->arena, expr_index(vector->arena, vector->count),
+                     expr_cast(vector->arena, type_scalar(TY_I64), threads));
+}
+
+// The last tile ends where the row does, or its threads.
 static void declare_end(VectorLoop *vector, RowParts *parts)
 {
     Arena *arena = vector->arena;
     int64_t length = vector->count * vector->threads->limit;
     Expr *most = expr_index(arena, length), *shift = expr_symbol(arena, vector->shift),
          *count = expr_index(arena, vector->count);
-    Expr *end = vector->ahead ? vector->ahead : most, *last = NULL;
+    Expr *end = vector->ahead ? vector->ahead : most, *last = NULL, *of_threads = end_of_threads(vector);
     if (parts->sector) {
         Expr *more = expr_binary(arena, OP_GT, vector->ahead, most, type_scalar(TY_I64));
         end = expr_select(arena, more, index_add(arena, most, expr_symbol(arena, parts->sector)), vector->ahead);
@@ -292,6 +318,8 @@ static void declare_end(VectorLoop *vector, RowParts *parts)
     } else if (vector->ahead) {
         end = index_min(arena, vector->tiles ? index_add(arena, most, shift) : most, vector->ahead);
     }
+    if (of_threads)
+        end = vector->ahead ? index_min(arena, end, of_threads) : of_threads;
     parts->end = row_symbol(vector, "end");
     vector->whole = row_symbol(vector, "whole");
     Expr *after = index_sub(arena, expr_symbol(arena, parts->end), shift);
