@@ -127,7 +127,7 @@ MUTATIONS = [
      "if (pipeline.stmt->loop->binding != BIND_SERIAL || !loop_is_normal(pipeline.stmt->loop))", OFF, []),
     ("pipeline-fits", MEMORY + "pipeline.c", "if (!fits(&pipeline, root))", OFF, ["transform/pipeline.c"]),
     ("vectorize-bound", VECTOR + "vectorize.c", "if (loop_obstacle(stmt->loop))", OFF, []),
-    ("vectorize-lanes", VECTOR + "vectorize.c", "if (!is_power_of_two(lanes) || limit != lanes)", OFF, []),
+    ("vectorize-lanes", VECTOR + "vectorize.c", "if (!is_power_of_two(width) || limit != width)", OFF, []),
     ("vectorize-loop", VECTOR + "vectorize.c",
      "if (tree_has_kind(stmt->body, ST_LOOP) || tree_has_kind(stmt->body, ST_WHILE))",
      OFF, []),
