@@ -310,7 +310,7 @@ const SourceFile *source_file_read(Arena *arena, Diag *diag, const char *path)
     bool standard = strcmp(path, "-") == 0;
     FILE *stream = standard ? stdin : fopen(path, "rb");
     if (!stream) {
-        diag_fatal(diag, "%s: %s", path, strerror(errno));
+        diag_fatal(diag, "cannot read '%s': %s", path, strerror(errno));
         return NULL;
     }
     Text text = {.arena = arena};
@@ -324,7 +324,7 @@ const SourceFile *source_file_read(Arena *arena, Diag *diag, const char *path)
     if (!standard)
         fclose(stream);
     if (failed) {
-        diag_fatal(diag, "%s: %s", path, strerror(failed));
+        diag_fatal(diag, "cannot read '%s': %s", path, strerror(failed));
         return NULL;
     }
     SourceFile *file = ARENA_NEW(arena, SourceFile);
