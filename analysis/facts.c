@@ -297,7 +297,7 @@ static void note_wavefront(Diag *diag, const Facts *facts)
                   outer->loop->name, inner->loop->name);
 }
 
-void refuse_hopeless(Diag *diag, const Facts *facts)
+void refuse_no_parallel_loop(Diag *diag, const Facts *facts)
 {
     const Nest *nest = facts->nest;
     if (facts->unknown) {
@@ -358,7 +358,7 @@ static bool knows_footprints(Analysis *analysis)
     analysis->diag = diag;
     if (!known) {
         analysis->failed = false;
-        analysis->facts->unknown = analysis->facts->hopeless = true;
+        analysis->facts->unknown = analysis->facts->no_parallel_loop = true;
         analysis->facts->arrays.count = 0;
     }
     return known;
@@ -471,7 +471,7 @@ static void find_facts(Analysis *analysis)
     if (analysis->failed)
         return;
     if (!has_work(analysis->facts)) {
-        analysis->facts->hopeless = true;
+        analysis->facts->no_parallel_loop = true;
         try_final_values(analysis);
         return;
     }

@@ -206,8 +206,8 @@ struct Facts {
     VECTOR(Assumption) assumptions;
     VECTOR(Equal) equals; // of the nest as the user wrote it (facts_allow_equal)
     VECTOR(FinalValue) finals;
-    bool hopeless;   // no loop is parallel or a reduction as written: `arrays` is empty, `finals` may be
-    bool unknown;    // the touched range of some array is not known: `hopeless`, although loops are parallel
+    bool no_parallel_loop; // no loop is parallel or a reduction as written: `arrays` is empty, `finals` may be
+    bool unknown;    // the touched range of some array is not known: `no_parallel_loop`, although loops are parallel
     bool changeable; // finals are known, whatever becomes of the loops
     bool completed;  // facts_complete has been asked
     Facts *original; // of the nest before its source was changed, or NULL; released together
@@ -215,12 +215,13 @@ struct Facts {
 };
 
 // Analyses a nest. NULL: refused as a whole (reported with diag_refuse and notes). A nest with no parallel loop and no
-// reduction is `hopeless`. A change of its source may make a loop parallel (transform/source/source.h); otherwise
-// refuse_hopeless reports it, with the witness of its outermost loop. Everything else about legality is asked below.
+// reduction has `no_parallel_loop`. A change of its source may make a loop parallel (transform/source/source.h);
+// otherwise refuse_no_parallel_loop reports it, with the witness of its outermost loop. Everything else about legality
+// is asked below.
 Facts *analyze_nest(Arena *arena, Diag *diag, Nest *nest);
-void refuse_hopeless(Diag *diag, const Facts *facts);
+void refuse_no_parallel_loop(Diag *diag, const Facts *facts);
 
-// For a schedule by hand, which may make the loops of a hopeless nest parallel: finds what must be copied. false: that
+// For a schedule by hand, which may make the loops of such a nest parallel: finds what must be copied. false: that
 // is not known.
 bool facts_complete(Facts *facts);
 

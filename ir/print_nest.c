@@ -242,92 +242,92 @@ static void print_known_value(Text *out, const char *word, const FinalValue *fin
 
 // ---- what a lowered tree declares in its statements is not in the head, nor what lowering has left without a use
 
-typedef struct Place {
+typedef struct Mention {
     const void *what; // a symbol or an array
     bool declared;    // by a statement or a loop
-} Place;
+} Mention;
 
-typedef struct Places {
+typedef struct Mentions {
     Arena *arena;
     bool lowered; // the tree holds kernels
-    VECTOR(Place) uses;
-} Places;
+    VECTOR(Mention) uses;
+} Mentions;
 
-static void add_place(Places *places, const void *what, bool declared)
+static void add_mention(Mentions *mentions, const void *what, bool declared)
 {
-    Place place = {what, declared};
+    Mention mention = {what, declared};
     if (what)
-        VECTOR_PUSH(places->arena, &places->uses, place);
+        VECTOR_PUSH(mentions->arena, &mentions->uses, mention);
 }
 
 static bool find_used(void *context, const Expr *expr)
 {
-    add_place(context, expr->symbol, false);
-    add_place(context, expr->array, false);
+    add_mention(context, expr->symbol, false);
+    add_mention(context, expr->array, false);
     return true;
 }
 
-static bool find_places(void *context, const Stmt *stmt)
+static bool find_mentions(void *context, const Stmt *stmt)
 {
-    Places *places = context;
-    places->lowered = places->lowered || stmt->kind == ST_KERNEL;
+    Mentions *mentions = context;
+    mentions->lowered = mentions->lowered || stmt->kind == ST_KERNEL;
     if (stmt->loop)
-        add_place(places, stmt->loop->iterator, true);
+        add_mention(mentions, stmt->loop->iterator, true);
     if (stmt->kind == ST_DECLARE) {
-        add_place(places, stmt->symbol, true);
-        add_place(places, stmt->array, true);
+        add_mention(mentions, stmt->symbol, true);
+        add_mention(mentions, stmt->array, true);
     }
     for (int i = 0; i < stmt->nrotated; i++)
-        add_place(places, stmt->rotated[i], false);
-    stmt_expressions(stmt, find_used, places);
+        add_mention(mentions, stmt->rotated[i], false);
+    stmt_expressions(stmt, find_used, mentions);
     return true;
 }
 
-static bool is_listed(const Places *places, const void *what, bool is_users)
+static bool is_listed(const Mentions *mentions, const void *what, bool is_users)
 {
-    bool used = !places->lowered || is_users, declared = false;
-    FOR_EACH(i, &places->uses)
-        if (places->uses.items[i].what == what) {
+    bool used = !mentions->lowered || is_users, declared = false;
+    FOR_EACH(i, &mentions->uses)
+        if (mentions->uses.items[i].what == what) {
             used = true;
-            declared = declared || places->uses.items[i].declared;
+            declared = declared || mentions->uses.items[i].declared;
         }
-    return used && (!places->lowered || is_users || !declared);
+    return used && (!mentions->lowered || is_users || !declared);
 }
 
-static bool lists_array(const Places *places, const Array *array)
+static bool lists_array(const Mentions *mentions, const Array *array)
 {
-    return is_listed(places, array, array->space == SPACE_GLOBAL);
+    return is_listed(mentions, array, array->space == SPACE_GLOBAL);
 }
 
-static bool is_mentioned(const Places *places, const void *what)
+static bool is_mentioned(const Mentions *mentions, const void *what)
 {
-    FOR_EACH(i, &places->uses)
-        if (places->uses.items[i].what == what)
+    FOR_EACH(i, &mentions->uses)
+        if (mentions->uses.items[i].what == what)
             return true;
     return false;
 }
 
 // Of two with one name, one was put in the place of the other.
-static bool is_replaced(const Places *places, const Nest *nest, const Symbol *symbol)
+static bool is_replaced(const Mentions *mentions, const Nest *nest, const Symbol *symbol)
 {
     FOR_EACH(i, &nest->symbols) {
         const Symbol *other = nest->symbols.items[i];
-        if (other != symbol && strcmp(other->name, symbol->name) == 0 && !is_mentioned(places, symbol))
+        if (other != symbol && strcmp(other->name, symbol->name) == 0 && !is_mentioned(mentions, symbol))
             return true;
     }
     return false;
 }
 
-static bool lists_symbol(const Places *places, const Nest *nest, const Symbol *symbol)
+static bool lists_symbol(const Mentions *mentions, const Nest *nest, const Symbol *symbol)
 {
     bool is_users = symbol->host || symbol->role == SYM_PARAM || symbol->role == SYM_LIVE;
-    return !is_replaced(places, nest, symbol) && is_listed(places, symbol, is_users);
+    return !is_replaced(mentions, nest, symbol) && is_listed(mentions, symbol, is_users);
 }
 
 void print_tree(Text *out, const Nest *nest, const Stmt *body)
 {
-    Places places = {.arena = out->arena};
-    stmt_walk(body, find_places, &places);
+    Mentions mentions = {.arena = out->arena};
+    stmt_walk(body, find_mentions, &mentions);
     text_printf(out, "%s %s in %s", nest->is_region ? "region" : "nest", nest->kernel_name ? nest->kernel_name : "?",
                 nest->function_name ? nest->function_name : "?");
     if (nest->number > 1)
@@ -335,24 +335,24 @@ void print_tree(Text *out, const Nest *nest, const Stmt *body)
     const char *words = nest->directive ? ((const DirectiveText *)nest->directive)->text : NULL;
     print_quoted(out, "directive", words && *words ? words : NULL);
     print_flag(out, nest->refused, "refused");
-    print_flag(out, places.lowered, "lowered");
+    print_flag(out, mentions.lowered, "lowered");
     text_add(out, "\n");
     print_structs(out, nest);
     FOR_EACH(i, &nest->arrays)
-        if (lists_array(&places, nest->arrays.items[i]))
+        if (lists_array(&mentions, nest->arrays.items[i]))
             print_array(out, nest, nest->arrays.items[i]);
     FOR_EACH(i, &nest->symbols)
-        if (lists_symbol(&places, nest, nest->symbols.items[i]))
+        if (lists_symbol(&mentions, nest, nest->symbols.items[i]))
             print_symbol(out, nest, nest->symbols.items[i]);
     FOR_EACH(i, &nest->functions)
         print_function(out, nest->functions.items[i]);
     FOR_EACH(i, &nest->entries)
-        if (lists_symbol(&places, nest, nest->entries.items[i].symbol))
+        if (lists_symbol(&mentions, nest, nest->entries.items[i].symbol))
             print_known_value(out, "entry", &nest->entries.items[i]);
     FOR_EACH(i, &nest->finals)
-        if (lists_symbol(&places, nest, nest->finals.items[i].symbol))
+        if (lists_symbol(&mentions, nest, nest->finals.items[i].symbol))
             print_known_value(out, "final", &nest->finals.items[i]);
-    Print print = {.out = out, .full = true, .local = places.lowered};
+    Print print = {.out = out, .full = true, .local = mentions.lowered};
     print_tree_body(&print, body);
 }
 

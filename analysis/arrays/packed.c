@@ -366,19 +366,19 @@ static const AccessSite *site_of(const Search *search, const Subscript *subscrip
     return &search->analysis->sites.items[subscript->index];
 }
 
-typedef struct Place {
+typedef struct PackedIndex {
     Quadratic row, column;
-} Place;
+} PackedIndex;
 
-static bool find_place(const Search *search, const Subscript *subscript, const Quadratic *start, Place *place)
+static bool find_index(const Search *search, const Subscript *subscript, const Quadratic *start, PackedIndex *index)
 {
     for (int direction = -1; direction <= 1; direction += 2)
         for (int shift = -FURTHEST_SHIFT; shift <= FURTHEST_SHIFT; shift++) {
             Quadratic rest;
-            place->row = row_number(subscript, direction, shift);
-            if (behind_row(subscript, &place->row, &rest) && add(&rest, start, -1) &&
-                take_half(&rest, &place->column) &&
-                stays_in_row(search, site_of(search, subscript), &place->row, &place->column))
+            index->row = row_number(subscript, direction, shift);
+            if (behind_row(subscript, &index->row, &rest) && add(&rest, start, -1) &&
+                take_half(&rest, &index->column) &&
+                stays_in_row(search, site_of(search, subscript), &index->row, &index->column))
                 return true;
         }
     return false;
@@ -387,8 +387,8 @@ static bool find_place(const Search *search, const Subscript *subscript, const Q
 static bool all_fit(const Search *search, const Quadratic *start)
 {
     FOR_EACH(i, &search->subscripts) {
-        Place place;
-        if (!find_place(search, &search->subscripts.items[i], start, &place))
+        PackedIndex index;
+        if (!find_index(search, &search->subscripts.items[i], start, &index))
             return false;
     }
     return true;
@@ -501,10 +501,10 @@ bool packed_find(Analysis *analysis, const Array *array)
     FOR_EACH(i, &search.subscripts) {
         const Subscript *subscript = &search.subscripts.items[i];
         AccessSite *where = &analysis->sites.items[subscript->index];
-        Place place;
-        find_place(&search, subscript, &start, &place);
-        where->dims[0] = own_aff(analysis, to_affine(analysis, &place.row, loop_depth(where->loop)));
-        where->dims[1] = own_aff(analysis, to_affine(analysis, &place.column, loop_depth(where->loop)));
+        PackedIndex index;
+        find_index(&search, subscript, &start, &index);
+        where->dims[0] = own_aff(analysis, to_affine(analysis, &index.row, loop_depth(where->loop)));
+        where->dims[1] = own_aff(analysis, to_affine(analysis, &index.column, loop_depth(where->loop)));
         where->ndim = where->nelement = 2;
     }
     Packed packed = {.array = array, .falls = search.subscripts.items[0].sign < 0, .start = to_expr(analysis, &start)};

@@ -89,7 +89,7 @@ static const char *why_not(Operator op, const Type *place, const Type *compute, 
     return "each step converts to _Bool";
 }
 
-static void settle(Arena *arena, Update *update, const Type *compute)
+static void check_update(Arena *arena, Update *update, const Type *compute)
 {
     const Type *type = update->place->type;
     update->reason = why_not(update->op, type, compute, update->value);
@@ -109,7 +109,7 @@ static bool compound(Arena *arena, const Stmt *stmt, Update *update)
     update->value = stmt->op == OP_SUB ? expr_unary(arena, OP_NEG, stmt->value) : stmt->value;
     if (!is_commutative(update->op))
         return false;
-    settle(arena, update, stmt->compute);
+    check_update(arena, update, stmt->compute);
     return true;
 }
 
@@ -147,7 +147,7 @@ static bool written_out(Arena *arena, const Stmt *stmt, Update *update)
     if (!update->value)
         return false;
     update->op = op;
-    settle(arena, update, logical ? stmt->place->type : value->type);
+    check_update(arena, update, logical ? stmt->place->type : value->type);
     return true;
 }
 

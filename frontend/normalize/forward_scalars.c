@@ -26,44 +26,44 @@ Stmt *normal_block(Arena *arena, Stmt **items, int count)
 }
 
 // The values of variables at the point that the walk over the top has reached, in terms of values from before the nest.
-typedef struct Settling {
+typedef struct Forwarding {
     Arena *arena;
     VECTOR(FinalValue) values;     // of symbols that have been set
     VECTOR(const Symbol *) barred; // those with other assignments
     const Nest *nest;
-} Settling;
+} Forwarding;
 
-static int index_of(const Settling *settling, const Symbol *symbol)
+static int index_of(const Forwarding *forwarding, const Symbol *symbol)
 {
-    FOR_EACH(i, &settling->values)
-        if (settling->values.items[i].symbol == symbol)
+    FOR_EACH(i, &forwarding->values)
+        if (forwarding->values.items[i].symbol == symbol)
             return i;
     return -1;
 }
 
-static bool is_barred(const Settling *settling, const Symbol *symbol)
+static bool is_barred(const Forwarding *forwarding, const Symbol *symbol)
 {
-    FOR_EACH(i, &settling->barred)
-        if (settling->barred.items[i] == symbol)
+    FOR_EACH(i, &forwarding->barred)
+        if (forwarding->barred.items[i] == symbol)
             return true;
     return false;
 }
 
-static Expr *put_settled(void *context, Expr *expr)
+static Expr *put_forwarded(void *context, Expr *expr)
 {
-    const Settling *settling = context;
-    int index = expr->kind == EX_SYMBOL ? index_of(settling, expr->symbol) : -1;
-    return index < 0 ? expr : settling->values.items[index].value;
+    const Forwarding *forwarding = context;
+    int index = expr->kind == EX_SYMBOL ? index_of(forwarding, expr->symbol) : -1;
+    return index < 0 ? expr : forwarding->values.items[index].value;
 }
 
-static bool settles(const Settling *settling, const Stmt *block, const Symbol *symbol)
+static bool is_forwarded(const Forwarding *forwarding, const Stmt *block, const Symbol *symbol)
 {
-    return induction_candidate(symbol) && !is_barred(settling, symbol) && is_set_at_top(block, symbol);
+    return induction_candidate(symbol) && !is_barred(forwarding, symbol) && is_set_at_top(block, symbol);
 }
 
 // The value of a symbol before the nest, if the nest sets it only at its top, is known there.
 typedef struct Known {
-    const Settling *settling;
+    const Forwarding *forwarding;
     const Stmt *block;
     bool known;
 } Known;
@@ -74,47 +74,49 @@ static bool test_known(void *context, const Expr *expr)
     if (expr->kind != EX_SYMBOL)
         return true;
     known->known &= expr->symbol->role == SYM_PARAM ||
-                    (expr->symbol->role == SYM_LIVE && settles(known->settling, known->block, expr->symbol));
+                    (expr->symbol->role == SYM_LIVE && is_forwarded(known->forwarding, known->block, expr->symbol));
     return known->known;
 }
 
-static bool set_value(Settling *settling, const Stmt *block, const Symbol *symbol, Expr *value)
+static bool set_value(Forwarding *forwarding, const Stmt *block, const Symbol *symbol, Expr *value)
 {
-    Known known = {settling, block, true};
-    value = expr_cast(settling->arena, symbol->type, expr_rewrite(settling->arena, value, put_settled, settling));
+    Known known = {forwarding, block, true};
+    value =
+        expr_cast(forwarding->arena, symbol->type, expr_rewrite(forwarding->arena, value, put_forwarded, forwarding));
     expr_walk(value, test_known, &known);
     if (!known.known || !induction_fixed(value, NULL, false)) {
-        VECTOR_PUSH(settling->arena, &settling->barred, symbol);
+        VECTOR_PUSH(forwarding->arena, &forwarding->barred, symbol);
         return false;
     }
-    int index = index_of(settling, symbol);
+    int index = index_of(forwarding, symbol);
     FinalValue fresh = {symbol, value};
     if (index >= 0)
-        settling->values.items[index] = fresh;
+        forwarding->values.items[index] = fresh;
     else
-        VECTOR_PUSH(settling->arena, &settling->values, fresh);
+        VECTOR_PUSH(forwarding->arena, &forwarding->values, fresh);
     return true;
 }
 
 // The block without the assignments at its top; NULL: one more symbol is barred, and the work has to be repeated.
-static Stmt *settle(Settling *settling, Stmt *block)
+static Stmt *forward_block(Forwarding *forwarding, Stmt *block)
 {
     StmtList items = {0};
-    settling->values.count = 0;
-    FOR_EACH(i, &settling->nest->entries)
-        if (settles(settling, block, settling->nest->entries.items[i].symbol))
-            VECTOR_PUSH(settling->arena, &settling->values, settling->nest->entries.items[i]);
+    forwarding->values.count = 0;
+    FOR_EACH(i, &forwarding->nest->entries)
+        if (is_forwarded(forwarding, block, forwarding->nest->entries.items[i].symbol))
+            VECTOR_PUSH(forwarding->arena, &forwarding->values, forwarding->nest->entries.items[i]);
     for (int i = 0; i < block->nitems; i++) {
         Stmt *item = block->items[i];
         const Symbol *symbol = item->kind == ST_ASSIGN    ? item->place->symbol
                                : item->kind == ST_DECLARE ? item->symbol
                                                           : NULL;
-        if (!symbol || !settles(settling, block, symbol))
-            VECTOR_PUSH(settling->arena, &items, stmt_rewrite(settling->arena, item, NULL, put_settled, settling));
-        else if (!set_value(settling, block, symbol, item->value))
+        if (!symbol || !is_forwarded(forwarding, block, symbol))
+            VECTOR_PUSH(forwarding->arena, &items,
+                        stmt_rewrite(forwarding->arena, item, NULL, put_forwarded, forwarding));
+        else if (!set_value(forwarding, block, symbol, item->value))
             return NULL;
     }
-    return normal_block(settling->arena, items.items, items.count);
+    return normal_block(forwarding->arena, items.items, items.count);
 }
 
 // (int)(long)i is i.
@@ -129,20 +131,20 @@ static Expr *drop_round_trip(void *context, Expr *expr)
 
 Stmt *forward_scalars(Nest *nest, Stmt *block)
 {
-    Settling all = {.arena = nest->unit->arena, .nest = nest}, *settling = &all;
+    Forwarding all = {.arena = nest->unit->arena, .nest = nest}, *forwarding = &all;
     Stmt *made = NULL;
     while (!made)
-        made = settle(settling, block);
-    FOR_EACH(i, &settling->values) {
-        FinalValue *value = &settling->values.items[i];
+        made = forward_block(forwarding, block);
+    FOR_EACH(i, &forwarding->values) {
+        FinalValue *value = &forwarding->values.items[i];
         Symbol *symbol = (Symbol *)value->symbol;
         if (symbol->role != SYM_LIVE)
             continue;
         symbol->role = SYM_PARAM;
         if (symbol->live_after)
-            VECTOR_PUSH(settling->arena, &nest->finals, *value);
+            VECTOR_PUSH(forwarding->arena, &nest->finals, *value);
     }
     for (int i = 0; i < made->nitems; i++)
-        made->items[i] = stmt_rewrite(settling->arena, made->items[i], NULL, drop_round_trip, NULL);
+        made->items[i] = stmt_rewrite(forwarding->arena, made->items[i], NULL, drop_round_trip, NULL);
     return made;
 }

@@ -1,13 +1,13 @@
 #include "frontend/normalize/induction_parts.h"
 #include "frontend/normalize/wraparound.h"
 
-typedef struct Recall {
+typedef struct WrapAround {
     Nest *nest;
     Arena *arena;
     const Stmt *loop;
     Stmt **body; // its statements
     int count;
-} Recall;
+} WrapAround;
 
 // ---- mentions
 
@@ -77,63 +77,63 @@ static bool find_jump(void *context, const Stmt *stmt)
 
 // The value of a variable of an iteration before the body's statement `before`, if that is the value of its
 // declaration.
-static Expr *declared_value(const Recall *recall, const Symbol *symbol, int before)
+static Expr *declared_value(const WrapAround *wrap, const Symbol *symbol, int before)
 {
     for (int i = 0; i < before; i++) {
-        const Stmt *stmt = recall->body[i];
+        const Stmt *stmt = wrap->body[i];
         if (stmt->kind != ST_DECLARE || stmt->symbol != symbol)
             continue;
         for (int k = i + 1; k < before; k++)
-            if (changes(recall->body[k], symbol, NULL))
+            if (changes(wrap->body[k], symbol, NULL))
                 return NULL;
         return stmt->value;
     }
     return NULL;
 }
 
-typedef struct Settled {
-    const Recall *recall;
+typedef struct Substitution {
+    const WrapAround *wrap;
     int before;
     bool changed, fixed;
-} Settled;
+} Substitution;
 
 static Expr *put_declared(void *context, Expr *expr)
 {
-    Settled *settled = context;
+    Substitution *substitution = context;
     Expr *value = expr->kind == EX_SYMBOL && expr->symbol->role == SYM_LOCAL
-                      ? declared_value(settled->recall, expr->symbol, settled->before)
+                      ? declared_value(substitution->wrap, expr->symbol, substitution->before)
                       : NULL;
-    settled->changed |= value != NULL;
-    return value ? expr_cast(settled->recall->arena, expr->type, value) : expr;
+    substitution->changed |= value != NULL;
+    return value ? expr_cast(substitution->wrap->arena, expr->type, value) : expr;
 }
 
 static bool test_fixed(void *context, const Expr *expr)
 {
-    Settled *settled = context;
-    const Recall *recall = settled->recall;
+    Substitution *substitution = context;
+    const WrapAround *wrap = substitution->wrap;
     const Symbol *symbol = expr->kind == EX_SYMBOL ? expr->symbol : NULL;
     if (expr->kind == EX_CALL || expr->kind == EX_ADDRESS || expr->kind == EX_INTRINSIC)
-        settled->fixed = false;
+        substitution->fixed = false;
     else if (expr->kind == EX_ACCESS)
-        settled->fixed = settled->fixed && expr->array->space == SPACE_GLOBAL && !expr->array->is_volatile &&
-                         !changes(recall->loop->body, NULL, expr->array);
+        substitution->fixed = substitution->fixed && expr->array->space == SPACE_GLOBAL && !expr->array->is_volatile &&
+                              !changes(wrap->loop->body, NULL, expr->array);
     else if (symbol)
-        settled->fixed = settled->fixed && !symbol->is_volatile &&
-                         (symbol == recall->loop->loop->iterator ||
-                          (symbol->role == SYM_PARAM && !changes(recall->loop->body, symbol, NULL)));
-    return settled->fixed;
+        substitution->fixed = substitution->fixed && !symbol->is_volatile &&
+                              (symbol == wrap->loop->loop->iterator ||
+                               (symbol->role == SYM_PARAM && !changes(wrap->loop->body, symbol, NULL)));
+    return substitution->fixed;
 }
 
 // In terms of the iterator and of values that the loop does not change; NULL: it is not such a value.
-static Expr *fixed_value(const Recall *recall, Expr *value, int before)
+static Expr *fixed_value(const WrapAround *wrap, Expr *value, int before)
 {
-    Settled settled = {recall, before, true, true};
-    for (int iteration = 0; iteration < 8 && settled.changed; iteration++) {
-        settled.changed = false;
-        value = expr_rewrite(recall->arena, value, put_declared, &settled);
+    Substitution substitution = {wrap, before, true, true};
+    for (int iteration = 0; iteration < 8 && substitution.changed; iteration++) {
+        substitution.changed = false;
+        value = expr_rewrite(wrap->arena, value, put_declared, &substitution);
     }
-    expr_walk(value, test_fixed, &settled);
-    return settled.fixed && !settled.changed ? value : NULL;
+    expr_walk(value, test_fixed, &substitution);
+    return substitution.fixed && !substitution.changed ? value : NULL;
 }
 
 // ---- the loop
@@ -150,15 +150,14 @@ static bool is_plain_loop(const Stmt *stmt)
 }
 
 // The body's statement that assigns the variable, if it can be replaced; -1: it cannot.
-static int recalled_at(const Recall *recall, const Symbol *symbol)
+static int wraps_at(const WrapAround *wrap, const Symbol *symbol)
 {
     int at = -1;
     bool read_before = false;
-    for (int i = 0; i < recall->count; i++) {
-        Mentions mentions = mentions_of(recall->body[i], symbol);
-        bool assigns = recall->body[i]->kind == ST_ASSIGN && recall->body[i]->place->kind == EX_SYMBOL &&
-                       recall->body[i]->place->symbol == symbol && recall->body[i]->op == OP_NONE &&
-                       mentions.reads == 0;
+    for (int i = 0; i < wrap->count; i++) {
+        Mentions mentions = mentions_of(wrap->body[i], symbol);
+        bool assigns = wrap->body[i]->kind == ST_ASSIGN && wrap->body[i]->place->kind == EX_SYMBOL &&
+                       wrap->body[i]->place->symbol == symbol && wrap->body[i]->op == OP_NONE && mentions.reads == 0;
         if (mentions.writes && (!assigns || at >= 0))
             return -1;
         at = assigns ? i : at;
@@ -167,33 +166,33 @@ static int recalled_at(const Recall *recall, const Symbol *symbol)
     return read_before ? at : -1;
 }
 
-static bool is_read_from(const Recall *recall, const Symbol *symbol, int first)
+static bool is_read_from(const WrapAround *wrap, const Symbol *symbol, int first)
 {
-    for (int i = first; i < recall->count; i++)
-        if (mentions_of(recall->body[i], symbol).reads)
+    for (int i = first; i < wrap->count; i++)
+        if (mentions_of(wrap->body[i], symbol).reads)
             return true;
     return false;
 }
 
 // The value of the variable before the nest, if its value after the nest is also needed.
-static const Symbol *value_before(const Recall *recall, Symbol *symbol)
+static const Symbol *value_before(const WrapAround *wrap, Symbol *symbol)
 {
     if (!symbol->live_after) {
         symbol->role = SYM_PARAM;
         return symbol;
     }
-    Symbol *before = nest_symbol(recall->nest, intern_printf("%s_before", symbol->name), symbol->type, SYM_PARAM);
+    Symbol *before = nest_symbol(wrap->nest, intern_printf("%s_before", symbol->name), symbol->type, SYM_PARAM);
     before->host = symbol->host;
     before->loc = symbol->loc;
     before->is_enum = symbol->is_enum;
     return before;
 }
 
-static Stmt *with_recalled(const Recall *recall, Symbol *symbol, int at, Expr *value)
+static Stmt *with_wrapped(const WrapAround *wrap, Symbol *symbol, int at, Expr *value)
 {
-    Arena *arena = recall->arena;
-    const Loop *loop = recall->loop->loop;
-    bool stays = symbol->live_after, read_behind = is_read_from(recall, symbol, at + 1);
+    Arena *arena = wrap->arena;
+    const Loop *loop = wrap->loop->loop;
+    bool stays = symbol->live_after, read_after = is_read_from(wrap, symbol, at + 1);
     Expr *iterator = expr_symbol(arena, loop->iterator);
     Expr *first =
         expr_binary(arena, OP_EQ, iterator, expr_cast(arena, loop->iterator->type, loop->lower), loop->iterator->type);
@@ -202,24 +201,24 @@ static Stmt *with_recalled(const Recall *recall, Symbol *symbol, int at, Expr *v
                                 expr_cast(arena, promoted, loop->step), promoted);
     earlier = expr_cast(arena, loop->iterator->type, earlier);
     Expr *last = expr_cast(arena, symbol->type, expr_substitute(arena, value, loop->iterator, earlier));
-    Symbol *now = nest_symbol(recall->nest, intern_printf("%s_now", symbol->name), symbol->type, SYM_LOCAL);
+    Symbol *now = nest_symbol(wrap->nest, intern_printf("%s_now", symbol->name), symbol->type, SYM_LOCAL);
     now->loc = symbol->loc;
     VECTOR(Stmt *) items = {0};
     Stmt *declared =
-        stmt_declare(arena, now, expr_select(arena, first, expr_symbol(arena, value_before(recall, symbol)), last));
-    declared->id = ++recall->nest->next_stmt;
-    declared->loc = recall->body[at]->loc;
+        stmt_declare(arena, now, expr_select(arena, first, expr_symbol(arena, value_before(wrap, symbol)), last));
+    declared->id = ++wrap->nest->next_stmt;
+    declared->loc = wrap->body[at]->loc;
     VECTOR_PUSH(arena, &items, declared);
-    for (int i = 0; i < recall->count; i++) {
+    for (int i = 0; i < wrap->count; i++) {
         bool renamed = i < at || !stays;
-        if (i != at || stays || read_behind)
+        if (i != at || stays || read_after)
             VECTOR_PUSH(arena, &items,
-                        renamed ? stmt_substitute(arena, recall->body[i], symbol, expr_symbol(arena, now))
-                                : recall->body[i]);
+                        renamed ? stmt_substitute(arena, wrap->body[i], symbol, expr_symbol(arena, now))
+                                : wrap->body[i]);
     }
     Stmt *made = stmt_loop(arena, loop, stmt_block(arena, items.items, items.count));
-    made->loc = recall->loop->loc;
-    made->directive = recall->loop->directive;
+    made->loc = wrap->loop->loc;
+    made->directive = wrap->loop->directive;
     return made;
 }
 
@@ -235,18 +234,15 @@ static bool is_elsewhere(Stmt *const *items, int count, int loop, const Symbol *
 
 static Stmt *recall_one(Nest *nest, Stmt *const *items, int count, int loop)
 {
-    Recall recall = {nest, nest->unit->arena, items[loop], items[loop]->body->items, items[loop]->body->nitems};
+    WrapAround wrap = {nest, nest->unit->arena, items[loop], items[loop]->body->items, items[loop]->body->nitems};
     FOR_EACH(s, &nest->symbols) {
         Symbol *symbol = nest->symbols.items[s];
         bool kept = symbol->address_taken || symbol->is_volatile || !symbol->host;
-        int at =
-            symbol->role == SYM_LIVE && !kept && type_is_arithmetic(symbol->type) ? recalled_at(&recall, symbol) : -1;
-        Expr *value = at < 0 || is_elsewhere(items, count, loop, symbol)
-                          ? NULL
-                          : fixed_value(&recall, recall.body[at]->value, at);
-        if (value && fixed_value(&recall, recall.loop->loop->lower, 0) &&
-            !expr_mentions(recall.loop->loop->lower, symbol))
-            return with_recalled(&recall, symbol, at, value);
+        int at = symbol->role == SYM_LIVE && !kept && type_is_arithmetic(symbol->type) ? wraps_at(&wrap, symbol) : -1;
+        Expr *value =
+            at < 0 || is_elsewhere(items, count, loop, symbol) ? NULL : fixed_value(&wrap, wrap.body[at]->value, at);
+        if (value && fixed_value(&wrap, wrap.loop->loop->lower, 0) && !expr_mentions(wrap.loop->loop->lower, symbol))
+            return with_wrapped(&wrap, symbol, at, value);
     }
     return NULL;
 }

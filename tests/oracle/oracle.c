@@ -666,7 +666,7 @@ int main(int argc, char **argv)
         Nest *nest = unit->nests.items[i];
         bool asserted = nest->directive && directive_clause(nest->directive, CLAUSE_INDEPENDENT);
         Facts *facts = nest->refused || asserted || !normalize_nest(nest) ? NULL : analyze_nest(arena, diag, nest);
-        if (facts && !facts->hopeless) { // what may run is not known of a hopeless one
+        if (facts && !facts->no_parallel_loop) { // what may run is not known of others
             nests++;
             check_facts(nest, facts);
         }

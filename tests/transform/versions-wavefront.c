@@ -1,5 +1,5 @@
-// Catches arrays that the launcher has once for each version, where the nest is hopeless as written: what is touched
-// was found anew for each of them.
+// Catches arrays that the launcher has once for each version, where no loop of the nest is parallel as written: what is
+// touched was found anew for each of them.
 // RUN: %curestruct %s -o %t.cu 2>&1 | count 0
 // RUN: FileCheck %s < %t.cu
 

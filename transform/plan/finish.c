@@ -124,8 +124,8 @@ static Program *plan_all(const Candidate *source, const Variant *variant, Built 
 Program *finish_planned(const Candidate *source, const Variant *variant, Built *built, Diag *diag,
                         const PlanObserver *observer)
 {
-    if (source->facts->hopeless) {
-        refuse_hopeless(diag, source->facts);
+    if (source->facts->no_parallel_loop) {
+        refuse_no_parallel_loop(diag, source->facts);
         return NULL;
     }
     if (observer && observer->step)
@@ -181,16 +181,16 @@ Program *finish_by_hand(const Candidate *from, const Schedule *hand, int first, 
     if (next > 0 && next == hand->steps.count)
         return plan_rest(candidate, diag, observer);
     const Facts *facts = candidate->facts;
-    bool hopeless = facts->hopeless;
-    if (hopeless && !facts_complete((Facts *)facts)) {
-        refuse_hopeless(diag, facts);
+    bool no_parallel_loop = facts->no_parallel_loop;
+    if (no_parallel_loop && !facts_complete((Facts *)facts)) {
+        refuse_no_parallel_loop(diag, facts);
         return NULL;
     }
     candidate = reported(candidate_privatize(candidate), diag);
     for (; candidate && next < hand->steps.count; next++)
         candidate = by_hand(candidate, &hand->steps.items[next], diag, observer);
-    if (candidate && hopeless && !tree_has_concurrent(candidate->tree)) {
-        refuse_hopeless(diag, facts);
+    if (candidate && no_parallel_loop && !tree_has_concurrent(candidate->tree)) {
+        refuse_no_parallel_loop(diag, facts);
         return NULL;
     }
     return candidate ? program_of(candidate, diag) : NULL;

@@ -479,7 +479,7 @@ const Candidate *plan_source(const Candidate *nest)
                                              : sink_values_below(&preparation, preparation.state->nest->body, false) ||
                                                    improve(&preparation, preparation.state->nest->body))
         continue;
-    if (preparation.state->facts->hopeless) // refused as the user wrote it
+    if (preparation.state->facts->no_parallel_loop) // refused as the user wrote it
         preparation.state = nest;
     return preparation.state == nest ? plan_fusions(plan_distribution(nest)) : preparation.state;
 }

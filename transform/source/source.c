@@ -218,7 +218,7 @@ bool source_apply(Candidate *state, const Step *step)
     check_nest(nest, nest->body, "a change of the source");
     Facts *facts = analyze_nest(state->arena, state->diag, nest);
     if (facts && facts->unknown && step->kind != STEP_UNCOLLAPSE) {
-        refuse_hopeless(state->diag, facts);
+        refuse_no_parallel_loop(state->diag, facts);
         facts_release(facts);
         facts = NULL;
     }

@@ -16,11 +16,11 @@ typedef struct Finding {
 
 // ---- where an access is
 
-typedef struct Place {
+typedef struct Offsets {
     Polynomial base[MAX_DIMS],
         iteration[MAX_UNROLLED_LOOPS][MAX_DIMS]; // at the first element of the first iteration; the distance that it
                                                  // moves from iteration to iteration
-} Place;
+} Offsets;
 
 // The iterations with which the term moves, then without their iterator; -1: none; false: not by a factor.
 static bool take_iteration(const Finding *finding, Monomial *term, int *iteration)
@@ -44,27 +44,27 @@ static bool take_iteration(const Finding *finding, Monomial *term, int *iteratio
 }
 
 // Splits the form of dimension d at the iterators of the unrolled loops; false: one is not just multiplied by a factor.
-static bool part_unrolled(const Finding *finding, const Polynomial *form, int d, Place *place)
+static bool part_unrolled(const Finding *finding, const Polynomial *form, int d, Offsets *offsets)
 {
     FOR_EACH(i, &form->terms) {
         Monomial term = form->terms.items[i];
         int iteration;
         if (!take_iteration(finding, &term, &iteration))
             return false;
-        VECTOR_PUSH(finding->arena, iteration < 0 ? &place->base[d].terms : &place->iteration[iteration][d].terms,
+        VECTOR_PUSH(finding->arena, iteration < 0 ? &offsets->base[d].terms : &offsets->iteration[iteration][d].terms,
                     term);
     }
     return !form->overflow;
 }
 
-static bool place_of(const Finding *finding, const Expr *access, Place *place)
+static bool place_of(const Finding *finding, const Expr *access, Offsets *offsets)
 {
-    *place = (Place){0};
+    *offsets = (Offsets){0};
     for (int d = 0; d < access->noperands; d++) {
         Expr *subscript = vector_definition(finding->arena, finding->loop->loop, access->operands[d]);
         Polynomial form =
             polynomial_of(finding->arena, unrolled_definition(finding->arena, finding->unrolled, subscript));
-        if (!part_unrolled(finding, &form, d, place))
+        if (!part_unrolled(finding, &form, d, offsets))
             return false;
     }
     return true;
@@ -102,15 +102,16 @@ static bool in_steps(ReuseWindow *window, int subscript, const Polynomial *apart
 
 // Computes the position of the use relative to the window's origin; false: not the same number everywhere, or they move
 // differently.
-static bool distance_of(const Finding *finding, ReuseWindow *window, const Place *from, const Place *place,
+static bool distance_of(const Finding *finding, ReuseWindow *window, const Offsets *from, const Offsets *offsets,
                         WindowUse *use)
 {
     for (int d = 0; d < window->array->ndim; d++) {
-        Polynomial apart = polynomial_combine(finding->arena, &place->base[d], &from->base[d], -1);
+        Polynomial apart = polynomial_combine(finding->arena, &offsets->base[d], &from->base[d], -1);
         if (!in_steps(window, d, &apart, use->offset, &use->column))
             return false;
         for (int t = 0; t < finding->unrolled->count; t++) {
-            Polynomial faster = polynomial_combine(finding->arena, &place->iteration[t][d], &from->iteration[t][d], -1);
+            Polynomial faster =
+                polynomial_combine(finding->arena, &offsets->iteration[t][d], &from->iteration[t][d], -1);
             if (faster.terms.count || faster.overflow)
                 return false;
         }
@@ -222,12 +223,12 @@ static int64_t floor_mod(int64_t value, int64_t divisor)
     return (value % divisor + divisor) % divisor;
 }
 
-static void find_phase(const Finding *finding, ReuseWindow *window, const Place *place, const Expr *leader)
+static void find_phase(const Finding *finding, ReuseWindow *window, const Offsets *offsets, const Expr *leader)
 {
-    Place lead;
+    Offsets lead;
     window->phase = 0;
     place_of(finding, leader, &lead);
-    Polynomial apart = polynomial_combine(finding->arena, &place->base[window->array->ndim - 1],
+    Polynomial apart = polynomial_combine(finding->arena, &offsets->base[window->array->ndim - 1],
                                           &lead.base[leader->noperands - 1], -1);
     FOR_EACH(i, &apart.terms)
         if (apart.terms.items[i].count == 0)
@@ -289,14 +290,14 @@ static bool is_known(const ReuseWindow *window, const Expr *access)
     return false;
 }
 
-static ReuseWindow *window_of(const Finding *finding, ReuseWindows *windows, const Place *place, WindowUse *use)
+static ReuseWindow *window_of(const Finding *finding, ReuseWindows *windows, const Offsets *offsets, WindowUse *use)
 {
     FOR_EACH(w, &windows->list) {
         ReuseWindow *window = &windows->list.items[w], before = *window;
         WindowUse made = *use;
-        Place from;
+        Offsets from;
         if (window->array == use->access->array && place_of(finding, window->origin, &from) &&
-            distance_of(finding, window, &from, place, &made)) {
+            distance_of(finding, window, &from, offsets, &made)) {
             *use = made;
             return window;
         }
@@ -305,15 +306,15 @@ static ReuseWindow *window_of(const Finding *finding, ReuseWindows *windows, con
     return NULL;
 }
 
-static bool new_window(const Finding *finding, const Place *place, const WindowUse *use, const Expr *leader,
+static bool new_window(const Finding *finding, const Offsets *offsets, const WindowUse *use, const Expr *leader,
                        ReuseWindow *window)
 {
     *window = (ReuseWindow){.array = use->access->array, .origin = use->access};
     for (int t = 0; t < finding->unrolled->count; t++)
         for (int d = 0; d < window->array->ndim; d++)
-            if (!in_steps(window, d, &place->iteration[t][d], window->iteration[t], &window->step_column[t]))
+            if (!in_steps(window, d, &offsets->iteration[t][d], window->iteration[t], &window->step_column[t]))
                 return false;
-    find_phase(finding, window, place, leader);
+    find_phase(finding, window, offsets, leader);
     return true;
 }
 
@@ -323,17 +324,17 @@ ReuseWindows windows_find(Arena *arena, const UnrolledLoops *unrolled, const Stm
     Finding finding = {arena, unrolled, loop, width};
     VectorUses uses = vector_uses(arena, loop->body);
     ReuseWindows all = {0}, found = {0};
-    Place lead;
+    Offsets lead;
     if (!place_of(&finding, leader, &lead))
         return found;
     FOR_EACH(i, &uses.list) {
         WindowUse use = {.access = uses.list.items[i].access};
-        Place place;
+        Offsets offsets;
         if (vector_writes(&uses, use.access->array) || !vector_fits(arena, loop, use.access, width) ||
-            !place_of(&finding, use.access, &place))
+            !place_of(&finding, use.access, &offsets))
             continue;
-        ReuseWindow *window = window_of(&finding, &all, &place, &use), made;
-        if (!window && new_window(&finding, &place, &use, leader, &made)) {
+        ReuseWindow *window = window_of(&finding, &all, &offsets, &use), made;
+        if (!window && new_window(&finding, &offsets, &use, leader, &made)) {
             VECTOR_PUSH(arena, &all.list, made);
             window = &all.list.items[all.list.count - 1];
         }
@@ -442,16 +443,16 @@ static void load(Loading *loading, const WindowRow *row, int64_t column, int64_t
 {
     Arena *arena = loading->arena;
     const ReuseWindow *window = loading->window;
-    Expr *place[WINDOW_DIMS];
+    Expr *offsets[WINDOW_DIMS];
     for (int d = 0; d < window->ndim; d++) {
-        place[d] = expr_index(arena, row->offset[d] - window->low[d]);
+        offsets[d] = expr_index(arena, row->offset[d] - window->low[d]);
         if (loading->moved) {
             Expr *steps = index_mul(arena, expr_index(arena, window->iteration[0][d]),
                                     expr_symbol(arena, loading->moved->loops[0]->loop->iterator));
-            place[d] = linear_simplify(arena, index_add(arena, steps, place[d]));
+            offsets[d] = linear_simplify(arena, index_add(arena, steps, offsets[d]));
         }
     }
-    Expr *to = cell(arena, window, loading->registers, place, expr_index(arena, column - window->first));
+    Expr *to = cell(arena, window, loading->registers, offsets, expr_index(arena, column - window->first));
     Expr *from = window_memory(arena, window, loading->first, row->offset, column);
     Expr *operands[] = {NULL, NULL, expr_index(arena, count)};
     if (count > 1) {

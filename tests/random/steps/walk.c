@@ -106,7 +106,7 @@ static const Step *parsed(State *state, const char *words)
 static bool make_private(State *state)
 {
     Facts *facts = (Facts *)state->candidate->facts;
-    if (facts->hopeless && !facts_complete(facts))
+    if (facts->no_parallel_loop && !facts_complete(facts))
         return false;
     StepResult result = candidate_privatize(state->candidate);
     if (result.candidate)
