@@ -391,11 +391,11 @@ static void check_copy(Check *check, const Stmt *stmt)
 {
     if (stmt->condition && !stmt->asynchronous)
         fail(check, "a condition of an assignment that is not asynchronous", NULL);
-    if (!stmt->lanes && !stmt->asynchronous)
+    if (!stmt->neighbours && !stmt->asynchronous)
         return;
     check_whole(check, stmt->condition);
-    if (stmt->op != OP_NONE || stmt->lanes < 0 || stmt->place->kind != EX_ACCESS || stmt->value->kind != EX_ACCESS ||
-        stmt->place->array->space != SPACE_SHARED)
+    if (stmt->op != OP_NONE || stmt->neighbours < 0 || stmt->place->kind != EX_ACCESS ||
+        stmt->value->kind != EX_ACCESS || stmt->place->array->space != SPACE_SHARED)
         fail(check, "a copy of neighbours, or an asynchronous one, that does not copy to shared memory", NULL);
 }
 

@@ -398,8 +398,8 @@ struct Stmt {
     Operator op;         // ST_ASSIGN: OP_NONE, or the operator of a compound assignment
     const Type *compute; // ST_ASSIGN with op: the type in which C computes it (place and value are converted to it,
                          // the result back to the place's type); `value` has this type except for shifts
-    int lanes; // ST_ASSIGN of an element in global memory to shared memory: the number of neighbours copied at once, 4
-               // to 16 bytes; 0: one
+    int neighbours;    // ST_ASSIGN of an element in global memory to shared memory: the number of neighbours copied at
+                       // once, 4 to 16 bytes; 0: one
     bool asynchronous; // ST_ASSIGN of an element in global memory to shared memory: complete after a wait for its group
     Expr *value;       // ST_ASSIGN, ST_DECLARE (may be NULL), ST_RETURN (may be NULL), ST_EVALUATE
     Expr *condition;   // ST_IF, ST_WHILE: an integer or pointer-free arithmetic expression, tested against 0;

@@ -264,7 +264,7 @@ plain:
   | declaration
   | expr                                { $$ = stmt_evaluate(parser->arena, $1.expr); }
   | expr "=" expr                       { $$ = parse_assign(parser, $1, $3, @1); }
-  | expr ".." number "=" expr           { $$ = parse_assign(parser, $1, $5, @1); $$->lanes = (int)$3; }
+  | expr ".." number "=" expr           { $$ = parse_assign(parser, $1, $5, @1); $$->neighbours = (int)$3; }
   | expr "=" expr LATER                 { $$ = parse_assign(parser, $1, $3, @1); $$->asynchronous = true; }
   | expr "=" expr LATER "if" expr       {
         $$ = parse_assign(parser, $1, $3, @1);
@@ -273,13 +273,13 @@ plain:
     }
   | expr ".." number "=" expr LATER     {
         $$ = parse_assign(parser, $1, $5, @1);
-        $$->lanes = (int)$3;
+        $$->neighbours = (int)$3;
         $$->asynchronous = true;
     }
   | expr ".." number "=" expr LATER "if" expr
     {
         $$ = parse_assign(parser, $1, $5, @1);
-        $$->lanes = (int)$3;
+        $$->neighbours = (int)$3;
         $$->asynchronous = true;
         $$->condition = $8.expr;
     }

@@ -176,8 +176,8 @@ static void print_assign(Text *out, const Stmt *stmt)
         print_update(out, stmt);
         return;
     }
-    if (stmt->lanes)
-        text_printf(out, " .. %d", stmt->lanes);
+    if (stmt->neighbours)
+        text_printf(out, " .. %d", stmt->neighbours);
     text_add(out, " = ");
     print_value(out, stmt->value, stmt->place->type);
     if (stmt->asynchronous)

@@ -248,7 +248,7 @@ int64_t vector_bytes(const Assignment *assignment, const Address *address, int *
 {
     for (int l = 0; l < address->nloops; l++) {
         const LoopShare *share = assignment_share(assignment, address->loops[l]->id);
-        int64_t lanes = share ? share->vectors.lanes : 0, bytes = lanes * address->element;
+        int64_t lanes = share ? share->vectors.width : 0, bytes = lanes * address->element;
         if (lanes < 2 || address->width != address->element || !expr_is_int(address->stride[l], 1) ||
             !expr_is_int(address->member[l], 0))
             continue;

@@ -23,7 +23,7 @@ typedef struct LoopPart {
 // The last part as vector elements: accesses that walk along memory there, element by element, become requests of up to
 // 16 bytes per thread, by groups of that many iterations. Remaining elements are accessed one by one.
 typedef struct Vectors {
-    int64_t lanes; // extent of the last part; 0: it is none
+    int64_t width; // extent of the last part; 0: it is none
     bool rows;     // remaining elements are shared among the threads of the row; otherwise each thread accesses its own
     int64_t iterations; // the number of groups of a thread that are loaded before the first is used, if all of them are
                         // whole; 0: each alone

@@ -369,7 +369,7 @@ static const LoopPart *thread_part(const LoopShare *share)
 // warp diverge there: if some have one iteration more than others, or the last group is not whole.
 static bool lanes_part(const LoopShare *share, int64_t trip)
 {
-    int64_t lanes = share->vectors.lanes, iterations = share->vectors.iterations, groups = (trip + lanes - 1) / lanes,
+    int64_t lanes = share->vectors.width, iterations = share->vectors.iterations, groups = (trip + lanes - 1) / lanes,
             workers = 1, together = 1;
     for (int p = share->nparts - 2; p > 0 && share->part[p].binding != BIND_SERIAL; p--) {
         workers *= share->part[p].extent;
@@ -411,7 +411,7 @@ static const char *count_vectors(Counting *counting, const Facts *facts, const A
                                  const MappingSizes *sizes)
 {
     const LoopShare *share = vector_share(counting, address, l);
-    int64_t trip = counting->loops[l].trip, lanes = share->vectors.lanes, element = address->element,
+    int64_t trip = counting->loops[l].trip, lanes = share->vectors.width, element = address->element,
             left = trip % lanes;
     LoopShare groups = *share, rest = {.loop = share->loop, .nparts = 1, .part = {{BIND_SERIAL, 0}}};
     const LoopPart *threads = thread_part(share);

@@ -167,15 +167,15 @@ static void emit_assignment(Emitter *emitter, const Stmt *stmt, int indent)
         emit_line(emitter->out, indent, "%s %s= %s;", place, operator_text(stmt->op), value);
         return;
     }
-    if (stmt->lanes) {
+    if (stmt->neighbours) {
         const char *from = carried_source(emitter, stmt);
         if (!stmt->asynchronous)
-            emit_line(emitter->out, indent, "crs_copy_lanes<%d>(&%s, %s);", stmt->lanes, place, from);
+            emit_line(emitter->out, indent, "crs_copy_lanes<%d>(&%s, %s);", stmt->neighbours, place, from);
         else if (stmt->condition)
-            emit_line(emitter->out, indent, "crs_copy_lanes_later_if<%d>(%s, &%s, %s);", stmt->lanes,
+            emit_line(emitter->out, indent, "crs_copy_lanes_later_if<%d>(%s, &%s, %s);", stmt->neighbours,
                       expr_string(emitter, stmt->condition), place, from);
         else
-            emit_line(emitter->out, indent, "crs_copy_lanes_later<%d>(&%s, %s);", stmt->lanes, place, from);
+            emit_line(emitter->out, indent, "crs_copy_lanes_later<%d>(&%s, %s);", stmt->neighbours, place, from);
         return;
     }
     if (stmt->asynchronous) {

@@ -504,7 +504,7 @@ typedef struct Ways {
 static bool look_for_lanes(void *context, const Stmt *stmt)
 {
     bool *found = context;
-    *found = *found || (stmt->kind == ST_ASSIGN && stmt->lanes) ||
+    *found = *found || (stmt->kind == ST_ASSIGN && stmt->neighbours) ||
              (stmt->kind == ST_EVALUATE && stmt->value->intrinsic == IN_LOAD_LANES);
     return !*found;
 }

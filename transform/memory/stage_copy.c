@@ -295,7 +295,7 @@ static Stmt *rounds(const Staging *staging, const Array *tile, const Rows *rows,
         return unrolled(state, copy, rows->rounds, transposed_square(staging, tile, rows, ends, offsets, whole));
     Stmt *copied = stmt_assign(arena, stage_tile_element(staging, tile, offsets), OP_NONE,
                                copied_from(staging, rows, ends, offsets, whole), NULL);
-    copied->lanes = rows->lanes > 1 ? (int)rows->lanes : 0;
+    copied->neighbours = rows->lanes > 1 ? (int)rows->lanes : 0;
     return unrolled(state, copy, rows->rounds, copied);
 }
 

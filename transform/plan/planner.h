@@ -51,11 +51,11 @@ typedef struct Built {
     } rows;
     struct {
         LoopId column; // the loop along memory
-        int64_t lanes;
+        int64_t width;
     } columns;
     struct {
         const Expr *pitch; // elements from a row of results to the next, NULL: not known
-        int64_t lanes;
+        int64_t width;
     } stencil;
 } Built;
 

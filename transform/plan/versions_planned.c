@@ -219,7 +219,7 @@ static void choose_columns(Choice *choice)
     const char *all = count_of(choice->state, choice->built->columns.column);
     if (!all)
         return;
-    add(choice, "vectors", (Variant){.of = VERSIONED_NONE}, is_multiple(all, choice->built->columns.lanes));
+    add(choice, "vectors", (Variant){.of = VERSIONED_NONE}, is_multiple(all, choice->built->columns.width));
     add_last(choice, "single", (Variant){.of = VERSIONED_COLUMNS});
 }
 
@@ -230,7 +230,7 @@ static void choose_stencil(Choice *choice)
     Text pitch = {.arena = choice->state->arena};
     if (!built->stencil.pitch || !formula_print(&pitch, built->stencil.pitch))
         return;
-    const char *when = is_multiple(intern(text_string(&pitch)), built->stencil.lanes);
+    const char *when = is_multiple(intern(text_string(&pitch)), built->stencil.width);
     if (!read(choice, when))
         return;
     add(choice, "aligned", (Variant){.of = VERSIONED_NONE}, when);

@@ -145,8 +145,8 @@ static bool deal_out_vectors(Plan *plan, const char *const *names, int count, co
     const Loop *column = tree_loop(plan->candidate->tree, names[count - 1])->loop;
     const Stmt *sums = tree_loop(plan->candidate->tree, rows);
     int64_t flight = plan_flight(plan, sums, sums->loop, ROWS_IN_FLIGHT);
-    int64_t lanes = plan_varies(plan, VERSIONED_COLUMNS) ? 0 : columns_of_vector(plan, sums, column);
-    const char *group = plan_groups(plan, column, lanes), *iterations = NULL;
+    int64_t width = plan_varies(plan, VERSIONED_COLUMNS) ? 0 : columns_of_vector(plan, sums, column);
+    const char *group = plan_groups(plan, column, width), *iterations = NULL;
     if (group && plan_interchange(plan, part_of_loop(column->name, "lane"), rows))
         iterations = bind_both(plan, group, count > 1 ? names[0] : NULL, rows, count == 1);
     bool made = iterations && plan_vectors(plan, column, iterations, flight);
@@ -158,7 +158,7 @@ static bool deal_out_vectors(Plan *plan, const char *const *names, int count, co
         return false;
     plan->built.nests[VERSIONED_COLUMNS]++;
     plan->built.columns.column = column->origin;
-    plan->built.columns.lanes = lanes;
+    plan->built.columns.width = width;
     return true;
 }
 

@@ -212,17 +212,17 @@ static bool updates_wait(const Plan *plan, const Loop *loop)
 }
 
 // Neighbouring lanes have neighbouring vectors, as many at once as there are registers for them and for the next ones.
-static bool reduce_keys_ahead(Plan *plan, const Loop *loop, int64_t lanes)
+static bool reduce_keys_ahead(Plan *plan, const Loop *loop, int64_t width)
 {
     bool any = false;
-    const char *group = updates_wait(plan, loop) ? plan_groups(plan, loop, lanes) : NULL;
+    const char *group = updates_wait(plan, loop) ? plan_groups(plan, loop, width) : NULL;
     Step across = {.kind = STEP_CYCLIC,
                    .loop = group,
                    .size = WARP_SIZE,
                    .outer = part_of_loop(loop->name, "side"),
                    .inner = part_of_loop(loop->name, "rest")};
-    int64_t flight = KEY_VECTORS_AHEAD, bytes = lanes * bytes_of_iteration(plan, loop);
-    while (flight > 1 && (flight * lanes > KEYS_IN_FLIGHT || flight * bytes > KEY_BYTES_AHEAD))
+    int64_t flight = KEY_VECTORS_AHEAD, bytes = width * bytes_of_iteration(plan, loop);
+    while (flight > 1 && (flight * width > KEYS_IN_FLIGHT || flight * bytes > KEY_BYTES_AHEAD))
         flight /= 2;
     return group && flight > 1 && plan_try(plan, across) && plan_vectors(plan, loop, across.inner, flight) &&
            reduce_keys(plan, loop, &any) && any && reduce_all(plan) && plan_lowers(plan);
@@ -234,12 +234,12 @@ static bool reduce_wide_keys(Plan *plan, const Band *band)
     bool any = false;
     const Candidate *mark = plan->candidate;
     const Loop *loop = band->loops[0];
-    int64_t lanes = band->count == 1 ? vector_width_for(plan, tree_loop(plan->candidate->tree, loop->name), loop) : 0;
-    if (lanes && reduce_keys_ahead(plan, loop, lanes))
+    int64_t width = band->count == 1 ? vector_width_for(plan, tree_loop(plan->candidate->tree, loop->name), loop) : 0;
+    if (width && reduce_keys_ahead(plan, loop, width))
         return true;
     plan->candidate = mark;
-    int64_t flight = lanes > KEYS_IN_FLIGHT / KEY_VECTORS_IN_FLIGHT ? KEYS_IN_FLIGHT / lanes : KEY_VECTORS_IN_FLIGHT;
-    const char *group = plan_groups(plan, loop, lanes);
+    int64_t flight = width > KEYS_IN_FLIGHT / KEY_VECTORS_IN_FLIGHT ? KEYS_IN_FLIGHT / width : KEY_VECTORS_IN_FLIGHT;
+    const char *group = plan_groups(plan, loop, width);
     if (group && plan_vectors(plan, loop, group, flight) && reduce_keys(plan, loop, &any) && any && reduce_all(plan) &&
         plan_lowers(plan))
         return true;

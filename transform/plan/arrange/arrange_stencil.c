@@ -79,7 +79,7 @@ static bool some_meet(const Plan *plan, const Stmt *root, const Loop *loop)
 typedef struct Stencil {
     const Loop *iterations, *rows, *row,
         *space; // rows may be iterations; space, outside of both or iterations itself: NULL
-    int64_t lanes;
+    int64_t width;
     const Tiling *both; // iterations of rows inside of those; NULL: one unrolled loop
 } Stencil;
 
@@ -105,7 +105,7 @@ static bool hold_windows(Plan *plan, const Tiling *tiling, const char *iteration
            plan_try(plan, (Step){.kind = STEP_LAUNCH_BOUNDS, .loop = block, .blocks = tiling->blocks});
 }
 
-static int64_t turns_of(const Stencil *stencil)
+static int64_t iterations_of(const Stencil *stencil)
 {
     return stencil->both ? stencil->both->planes : stencil->iterations == stencil->space ? TURNS_IN_SPACE : TURNS;
 }
@@ -123,9 +123,9 @@ static bool make_stencil(Plan *plan, const Stencil *stencil)
     const char *thread[] = {part_of_loop(stencil->row->name, "thread"), part_of_loop(stencil->rows->name, "thread")};
     const char *past[] = {tile[1], thread[1], tile[0], thread[0]};
     int inside = stencil->rows == stencil->iterations ? 2 : 0; // of these surround the unrolled iterations
-    if (!tile_as(plan, stencil->row->name, stencil->lanes, group, lane) ||
+    if (!tile_as(plan, stencil->row->name, stencil->width, group, lane) ||
         (both && !tile_as(plan, stencil->rows->name, both->rows, row_part, row_iteration)) ||
-        !tile_as(plan, stencil->iterations->name, turns_of(stencil), part, iteration) ||
+        !tile_as(plan, stencil->iterations->name, iterations_of(stencil), part, iteration) ||
         !tile_as(plan, rows, ACROSS, tile[1], thread[1]) ||
         !tile_as(plan, group, both ? both->along : ALONG, tile[0], thread[0]) ||
         (both && !move_in(plan, row_iteration, past + 2, 2)) || !move_in(plan, iteration, past + inside, 4 - inside) ||
@@ -147,7 +147,7 @@ static bool try_stencil(Plan *plan, const Stencil *stencil, const Loop *const *l
         return false;
     }
     int64_t threads = (stencil->both ? stencil->both->along : ALONG) * ACROSS;
-    int64_t results = stencil->lanes * turns_of(stencil) * (stencil->both ? stencil->both->rows : 1);
+    int64_t results = stencil->width * iterations_of(stencil) * (stencil->both ? stencil->both->rows : 1);
     plan_one_size(plan, (ResourceScheme){.name = "rows of a stencil", .direct = true}, loops, count, (int)threads,
                   threads * results);
     return true;
@@ -177,25 +177,25 @@ bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int
         return false;
     const Loop *rows = loops[count - 2], *space = count == 3 ? loops[0] : NULL;
     bool across = some_meet(plan, root, rows), through = space && some_meet(plan, root, space);
-    int64_t lanes = across || through ? vector_width_for(plan, root, loops[count - 1]) : 0;
-    if (lanes < 2)
+    int64_t width = across || through ? vector_width_for(plan, root, loops[count - 1]) : 0;
+    if (width < 2)
         return false;
     // Rows of the block's other threads are in the cache: most iterations are used in the direction that is further
     // away.
     Stencil stencil = {
-        .iterations = through ? space : rows, .rows = rows, .row = loops[count - 1], .space = space, .lanes = lanes};
+        .iterations = through ? space : rows, .rows = rows, .row = loops[count - 1], .space = space, .width = width};
     if (through && across) {
         bool single = plan_varies(plan, VERSIONED_STENCIL);
         stencil.both = single ? &in_elements : &in_vectors;
-        stencil.lanes = single ? 1 : lanes;
+        stencil.width = single ? 1 : width;
         if (try_stencil(plan, &stencil, loops, count)) {
             plan->built.nests[VERSIONED_STENCIL]++;
             plan->built.stencil.pitch = pitch_of(plan, root);
-            plan->built.stencil.lanes = lanes;
+            plan->built.stencil.width = width;
             return true;
         }
     }
     stencil.both = NULL;
-    stencil.lanes = lanes;
+    stencil.width = width;
     return try_stencil(plan, &stencil, loops, count);
 }

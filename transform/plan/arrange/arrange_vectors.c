@@ -27,12 +27,12 @@ int64_t vector_width_for(const Plan *plan, const Stmt *root, const Loop *loop)
     return widest ? VECTOR_BYTES / widest : 0;
 }
 
-const char *plan_groups(Plan *plan, const Loop *loop, int64_t lanes)
+const char *plan_groups(Plan *plan, const Loop *loop, int64_t width)
 {
-    if (lanes < 2)
+    if (width < 2)
         return NULL;
     const char *group = part_of_loop(loop->name, "group"), *lane = part_of_loop(loop->name, "lane");
-    Step step = {.kind = STEP_TILE, .loop = loop->name, .size = lanes, .outer = group, .inner = lane};
+    Step step = {.kind = STEP_TILE, .loop = loop->name, .size = width, .outer = group, .inner = lane};
     return plan_try(plan, step) ? group : NULL;
 }
 
@@ -51,16 +51,16 @@ bool plan_vectors(Plan *plan, const Loop *loop, const char *iterations, int64_t 
 
 // Long rows of threads have few ends, which are not whole vectors if rows are not aligned. With short rows, threads
 // would have no work.
-static BlockShape shape_of_groups(Plan *plan, const Loop *const *loops, int count, int64_t lanes)
+static BlockShape shape_of_groups(Plan *plan, const Loop *const *loops, int count, int64_t width)
 {
     if (has_block_clause(plan->directive))
         return shape_for(plan, count > 1 ? 2 : 1);
-    int64_t threads = threads_by_table(plan, "16-byte vectors", loops, count, lanes);
+    int64_t threads = threads_by_table(plan, "16-byte vectors", loops, count, width);
     if (count == 1)
         return (BlockShape){threads, 1};
     const LoopFact *fact = facts_loop(plan->candidate->facts, loops[count - 1]->origin);
     BlockShape shape = {WARP_SIZE, threads / WARP_SIZE};
-    int64_t groups = fact && fact->constant_trip >= 0 ? fact->constant_trip / lanes : UNKNOWN_ROW;
+    int64_t groups = fact && fact->constant_trip >= 0 ? fact->constant_trip / width : UNKNOWN_ROW;
     while (shape.x < LONG_ROW && shape.x < groups && shape.x < threads)
         shape.x *= 2;
     return (BlockShape){shape.x, threads / shape.x};
@@ -98,12 +98,12 @@ bool arrange_vectors(Plan *plan, const Stmt *root, const Loop *const *loops, int
 {
     const Candidate *mark = plan->candidate;
     const Loop *loop = loops[count - 1];
-    int64_t lanes =
+    int64_t width =
         count > 3 || dimension[count - 1] != 0 || has_tile_clause(plan) ? 0 : vector_width_for(plan, root, loop);
-    const char *group = plan_groups(plan, loop, lanes);
+    const char *group = plan_groups(plan, loop, width);
     const char *names[] = {group, count > 1 ? loops[count - 2]->name : NULL};
     int rank = count > 1 ? 2 : 1;
-    if (group && bind_groups(plan, names, rank, shape_of_groups(plan, loops, count, lanes)) &&
+    if (group && bind_groups(plan, names, rank, shape_of_groups(plan, loops, count, width)) &&
         (count < 3 || plan_bind(plan, loops[0]->name, BIND_BLOCK_Z, 0)) && plan_vectors(plan, loop, NULL, 0) &&
         plan_lowers(plan))
         return true;

@@ -8,10 +8,10 @@
 // along memory there.
 int64_t vector_width_for(const Plan *plan, const Stmt *root, const Loop *loop);
 
-// Tiles the loop into groups of `lanes` iterations; returns the name of the loop over groups, or NULL. plan_vectors, as
+// Tiles the loop into groups of `width` iterations; returns the name of the loop over groups, or NULL. plan_vectors, as
 // the last step, makes vectors of the groups, those of `flight` iterations of the loop `iterations` directly around
 // them (NULL: none) at once; false if that is not legal.
-const char *plan_groups(Plan *plan, const Loop *loop, int64_t lanes);
+const char *plan_groups(Plan *plan, const Loop *loop, int64_t width);
 bool plan_vectors(Plan *plan, const Loop *loop, const char *iterations, int64_t flight);
 
 // Parallel loops (outermost first, with the dimension that each has), the innermost along memory: one group of it per

@@ -149,7 +149,7 @@ static void find_vectors(Arena *arena, const Path *path, Assignment *assignment)
     VectorGroups groups = vector_find(arena, stmt, stmt->loop->limit);
     VectorTest test = {arena, stmt, &groups, true};
     stmt_walk_expressions(stmt->body, test_access, &test);
-    Vectors vectors = {.lanes = stmt->loop->limit, .rows = stmt->loop->unordered, .plain = test.plain};
+    Vectors vectors = {.width = stmt->loop->limit, .rows = stmt->loop->unordered, .plain = test.plain};
     if (path->count > 1 && path->loops[path->count - 2]->loop->binding == BIND_UNROLL)
         vectors.iterations = loop_constant_extent(arena, path->loops[0], path->loops[path->count - 2]->loop->id);
     for (int i = 0; i < assignment->count; i++)

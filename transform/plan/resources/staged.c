@@ -250,9 +250,9 @@ static bool look_for_copies(void *context, const Stmt *stmt)
         return true;
     const Expr *place = stmt->place, *value = expr_strip_casts(stmt->value);
     if (place->kind == EX_ACCESS && place->array->space == SPACE_GLOBAL && holds_copy(value, place->array, &held))
-        add_copy(finder, place, held, stmt->lanes, true);
+        add_copy(finder, place, held, stmt->neighbours, true);
     if (value->kind == EX_ACCESS && value->array->space == SPACE_GLOBAL && holds_copy(place, value->array, &held))
-        add_copy(finder, value, held, stmt->lanes, false);
+        add_copy(finder, value, held, stmt->neighbours, false);
     return true;
 }
 
