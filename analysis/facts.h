@@ -262,6 +262,10 @@ bool dependence_is_reduced(const Facts *facts, const Dependence *dependence, Loo
 // dependence is one between its iterations: its only direction is GT, and a constant distance is negative.
 const Dependence *tree_violation(const Facts *facts, const Stmt *tree, LoopId within, NumberSet relaxed, bool exactly);
 
+// The same for the dependences of one reduction, between those of its updates that the tree holds more than once: where
+// a loop was divided, the order of its parts. NULL: that order is the source's.
+const Dependence *updates_violation(const Facts *facts, const Stmt *tree, int reduction);
+
 // Smallest and one past the largest value of the loop's iterator over all iterations of the outer loops, as expressions
 // over SYM_PARAM symbols and the iterators of the `fixed` loops. false: unbounded or unknown.
 bool domain_range(const Facts *facts, LoopId loop, const LoopId *fixed, int nfixed, Expr **lower, Expr **upper);

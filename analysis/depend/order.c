@@ -16,6 +16,7 @@ typedef struct Order {
     LoopId within;
     NumberSet relaxed;
     bool exactly;
+    bool copies;                 // only pairs of two copies of a statement
     const Dependence **reversed; // by a fused loop
     VECTOR(Place *) places;      // of all statements, in the order of the tree
     VECTOR(Placement) placed;    // by the id of the source's statement
@@ -370,6 +371,8 @@ static bool is_kept(const Order *order, const Dependence *dependence)
     FOR_EACH(i, &sources->places)
         FOR_EACH(k, &sinks->places) {
             const Place *source = sources->places.items[i], *sink = sinks->places.items[k];
+            if (order->copies && (source == sink || source->stmt->id != sink->stmt->id))
+                continue;
             if (!pair_is_kept(order, dependence, source, sink) &&
                 !are_two_variables(order->facts, dependence, sources->places.items, sources->places.count, source,
                                    sink))
@@ -395,4 +398,16 @@ const Dependence *tree_violation(const Facts *facts, const Stmt *tree, LoopId wi
             violation = &facts->dependences.items[i];
     arena_release(order.arena);
     return violation && reversed ? reversed : violation;
+}
+
+const Dependence *updates_violation(const Facts *facts, const Stmt *tree, int reduction)
+{
+    const Dependence *violation = NULL, *reversed = NULL;
+    Order order = {.arena = arena_new(), .facts = facts, .exactly = true, .copies = true, .reversed = &reversed};
+    place_stmt(&order, NULL, tree, 0);
+    for (int i = 0; i < facts->dependences.count && !violation; i++)
+        if (facts->dependences.items[i].reduction == reduction && !is_kept(&order, &facts->dependences.items[i]))
+            violation = &facts->dependences.items[i];
+    arena_release(order.arena);
+    return violation;
 }

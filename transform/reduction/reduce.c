@@ -589,6 +589,8 @@ Stmt *reduce(Candidate *state, Stmt *root, int index, ReduceStyle style)
     if (reduce_runs_elsewhere(state, root, reduce.team_loop ? reduce.team_loop : reduce.region, reduce.reduction))
         return reduce_refuse(&reduce, reduce_elsewhere);
     bool chooses = reduce.reduction->form == FORM_CHOICE;
+    if (chooses && updates_violation(state->facts, root, index))
+        return reduce_refuse(&reduce, "another loop has iterations between those of its loop, and their order matters");
     root = reduce_take_first(&reduce, root);
     reduce.watches =
         !chooses && (ordered_applies(reduce.reduction) || (!reduce.first && may_leave_place_alone(&reduce)));
