@@ -30,8 +30,9 @@ typedef struct Comparison {
 
 // Values that did not move must equal `serial` bit for bit (NaN equals NaN; with `reordered` -0 equals 0). Those that
 // moved must lie around `reference`: a value that every perturbed run moved equally far depends on one sum, and may
-// differ by that much; any other by twice the largest movement in its array. Rounding may hide a movement: a value that
-// did not move in an array that did may differ by two units in the last place.
+// differ by that much; any other by twice the largest movement in its array, and so may a value of which movements are
+// so small that rounding hides them. A value that did not move in an array that did may differ by two units in the last
+// place.
 // `tolerance` and `reference` may be NULL. Adds to `result`.
 void compare(const Layout *layout, const Image *serial, const Image *reference, const Tolerance *tolerance,
              bool reordered, const Image *actual, Comparison *result);
