@@ -198,10 +198,11 @@ static bool has_nvcc(Arena *arena)
     return false;
 }
 
+// A copy: setenv may move what getenv returns.
 static const char *from_environment(const char *name, const char *otherwise)
 {
     const char *value = getenv(name);
-    return value && *value ? value : otherwise;
+    return value && *value ? intern(value) : otherwise;
 }
 
 // ---- --profile
