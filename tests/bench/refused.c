@@ -15,7 +15,7 @@
 // OUTSIDE: error: outside cannot be timed: it touches its arrays outside of restructured nests
 // NONE: error: the input has no function 'none'
 // RIVAL: error: '--vs rival.cu': expected FILE.cu:function, cublas or cub
-// FILE: {{.*}}.none: {{.*}}No such file
+// FILE: error: cannot read '{{.*}}.none': No such file or directory
 void scale(int n, float *x)
 {
 #pragma curestruct
