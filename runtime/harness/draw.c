@@ -96,7 +96,7 @@ Peaks draw_peaks(const Draw *draw, unsigned roles, uint64_t name, long first, lo
     if (draw->shape != SHAPE_SPARSE || draw->flat || count <= 0)
         return peaks;
     int parts = draw->places > 0 ? draw->places : 1, part = draw->place % parts;
-    bool few = parts <= 4, at_end = few || part % 3 == 2;
+    bool few = parts <= 6, at_end = few ? part % 2 == 0 : part % 3 == 2;
     peaks.at[0] = at_end ? place_at_end(draw, part, count) : place_in(draw, part, parts, count);
     peaks.at[1] =
         at_end && !few ? place_in(draw, (part + parts / 2) % parts, parts, count) : place_at_end(draw, part + 1, count);
@@ -206,6 +206,16 @@ void draw_leaf(const Peaks *array, CrsKind kind, long element, int leaf, void *p
 
 static long greatest_common_divisor(long a, long b) { return b == 0 ? a : greatest_common_divisor(b, a % b); }
 
+// Of a table of beginnings: for some data one row has most of the elements, and the others share the rest.
+static double with_long_row(const Draw *draw, uint64_t name, double at, long element, long count)
+{
+    const double share = 0.625;
+    if (draw_number(draw->seed ^ 0x6c6f6e67, name, 2) == 0)
+        return at;
+    long row = (long)draw_number(draw->seed ^ 0x726f77, name, (uint64_t)(count - 1));
+    return at * (1 - share) + (element > row ? share : 0);
+}
+
 // A value in [0, span).
 static long draw_offset(const Draw *draw, const IndexRule *rule, long span, uint64_t name, long element, long count)
 {
@@ -214,6 +224,7 @@ static long draw_offset(const Draw *draw, const IndexRule *rule, long span, uint
         if (element == 0 || element >= count - 1)
             return element == 0 ? 0 : span - 1;
         double at = ((double)element + (double)(bits >> 11) * 0x1p-53) / (double)(count - 1);
+        at = with_long_row(draw, name, at, element, count);
         long value = (long)(at * (double)span);
         return value < span ? value : span - 1;
     }

@@ -72,7 +72,7 @@ void try_again(Check *check, Trial *trial, Summary *summary)
 // How often the data are scattered at these sizes.
 static long scatter_times(const Summary *summary, const Trial *trial)
 {
-    enum { MOST_TIMES = 32, MOST_TIMES_HUGE = 24, MOST_TIMES_GOAL = 4, FEWEST_TIMES = 2 };
+    enum { MOST_TIMES = 32, MOST_TIMES_HUGE = 24, MOST_TIMES_GOAL = 6, FEWEST_TIMES = 2 };
     long left = all_scattered_work - summary->scattered, cost = cost_of_run(trial);
     long most = trial->candidate->kind == CANDIDATE_HUGE                             ? MOST_TIMES_HUGE
                 : trial->candidate->kind == CANDIDATE_GOAL && cost > most_cheap_work ? MOST_TIMES_GOAL

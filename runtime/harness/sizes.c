@@ -10,12 +10,21 @@
 // Nothing, one, around a vector, a warp, a tile, two tiles, a block; a prime that is none of them; even ones beyond
 // a tile, where rows begin at multiples of 16 bytes; many blocks.
 // MIXED: a different value for each size. ZERO_FIRST, and what follows downwards: the first size, or the next one, is
-// 0, and the others are mixed.
-enum { MIXED = -1, ZERO_FIRST = -2, ZERO_THIRD = -4, FEWEST_LARGE = 1000, FEWEST_HUGE = 1000000, MIXED_TRIES = 300 };
+// 0, the one after it is large, and the others are mixed: loops that run without any iteration of others run further.
+enum {
+    MIXED = -1,
+    ZERO_FIRST = -2,
+    ZERO_THIRD = -4,
+    FEWEST_LARGE = 1000,
+    FEWEST_HUGE = 1000000,
+    MIXED_TRIES = 300,
+    BESIDE_ZERO = 1031
+};
 static const long telling[] = {
     33, MIXED, 1, 1031,  0,  MIXED, 17,    MIXED, 127, 4099,    MIXED, 65,    2,          MIXED,          100003,
     31, 64,    3, MIXED, 16, 4,     MIXED, 130,   260, 1000003, 211,   MIXED, ZERO_FIRST, ZERO_FIRST - 1, ZERO_THIRD};
-static const long mixed[] = {1, 2, 3, 5, 7, 8, 15, 16, 17, 31, 32, 33, 4, 6, 64, 65, 97, 127, 130, 211};
+static const long mixed[] = {1, 2,  3,  5,  7,   8,   15,  16, 17, 31, 32, 33,  4,
+                             6, 64, 65, 97, 127, 130, 211, 11, 13, 27, 45, 128, 256};
 
 static int given_count(const CrsSpec *spec, const char *name)
 {
@@ -103,8 +112,9 @@ bool sizes_candidate(const CrsSpec *spec, const CrsFunction *function, unsigned 
         uint64_t which = (uint64_t)number * MAX_SIZES + (uint64_t)i;
         candidate->values[i] = given_count(spec, function->sizes[i]) ? given(spec, function->sizes[i], number)
                                : i == zero                           ? 0
-                               : value <= MIXED                      ? mixed[draw_number(seed, which, COUNT(mixed))]
-                                                                     : value;
+                               : zero >= 0 && i == (zero + 1) % function->size_count ? BESIDE_ZERO
+                               : value <= MIXED ? mixed[draw_number(seed, which, COUNT(mixed))]
+                                                : value;
         if (given_count(spec, function->sizes[i]) == 0)
             guarded_value(function, i, &turns, &candidate->values[i]);
     }

@@ -7,7 +7,7 @@
 // WRONG: smooth: {{.*}} FAIL
 // WRONG: G[{{[0-9]+}}]{{.*}}: expected
 // WRONG: fill: {{.*}} FAIL
-// WRONG: data[0]: expected
+// WRONG: data[{{[0-9]+}}]: expected
 enum { M = 40 };
 int N = 30;
 static float G[M][M];
