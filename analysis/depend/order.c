@@ -383,31 +383,30 @@ static bool is_kept(const Order *order, const Dependence *dependence)
 
 // ---- the question
 
-const Dependence *tree_violation(const Facts *facts, const Stmt *tree, LoopId within, NumberSet relaxed, bool exactly)
+// `reduction`: only its dependences are asked about; negative: all.
+static const Dependence *first_violation(Order order, const Stmt *tree, int reduction)
 {
     const Dependence *violation = NULL, *reversed = NULL;
-    Order order = {.arena = arena_new(),
-                   .facts = facts,
-                   .within = within,
-                   .relaxed = relaxed,
-                   .exactly = exactly,
-                   .reversed = &reversed};
+    const Facts *facts = order.facts;
+    order.arena = arena_new();
+    order.reversed = &reversed;
     place_stmt(&order, NULL, tree, 0);
-    for (int i = 0; i < facts->dependences.count && !violation; i++)
-        if (!is_kept(&order, &facts->dependences.items[i]))
-            violation = &facts->dependences.items[i];
+    for (int i = 0; i < facts->dependences.count && !violation; i++) {
+        const Dependence *dependence = &facts->dependences.items[i];
+        bool asked = reduction < 0 || dependence->reduction == reduction;
+        if (asked && !is_kept(&order, dependence))
+            violation = dependence;
+    }
     arena_release(order.arena);
     return violation && reversed ? reversed : violation;
 }
 
+const Dependence *tree_violation(const Facts *facts, const Stmt *tree, LoopId within, NumberSet relaxed, bool exactly)
+{
+    return first_violation((Order){.facts = facts, .within = within, .relaxed = relaxed, .exactly = exactly}, tree, -1);
+}
+
 const Dependence *updates_violation(const Facts *facts, const Stmt *tree, int reduction)
 {
-    const Dependence *violation = NULL, *reversed = NULL;
-    Order order = {.arena = arena_new(), .facts = facts, .exactly = true, .copies = true, .reversed = &reversed};
-    place_stmt(&order, NULL, tree, 0);
-    for (int i = 0; i < facts->dependences.count && !violation; i++)
-        if (facts->dependences.items[i].reduction == reduction && !is_kept(&order, &facts->dependences.items[i]))
-            violation = &facts->dependences.items[i];
-    arena_release(order.arena);
-    return violation;
+    return first_violation((Order){.facts = facts, .exactly = true, .copies = true}, tree, reduction);
 }

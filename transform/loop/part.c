@@ -112,9 +112,7 @@ static Stmt *define_from_parts(void *context, Stmt *stmt)
     Loop loop = *stmt->loop;
     Expr *definition = expr_substitute(around->arena, loop.definition, around->iterator, around->value);
     loop.definition = expr_cast(around->arena, loop.defines->type, linear_simplify(around->arena, definition));
-    Stmt *made = stmt_loop_for(around->arena, stmt, &loop, stmt->body);
-    made->all_threads = stmt->all_threads;
-    return made;
+    return tree_loop_again(around->arena, stmt, &loop, stmt->body);
 }
 
 Stmt *part_replace(Candidate *state, Stmt *root, const Stmt *stmt, Stmt *made, Expr *value)

@@ -1,5 +1,6 @@
 #include "transform/transform.h"
 #include "transform/tree/loops.h"
+#include "transform/tree/tree.h"
 
 typedef struct Swizzled {
     Arena *arena;
@@ -32,9 +33,7 @@ static Stmt *swizzle_loop(void *context, Stmt *stmt)
         return stmt;
     Loop loop = *stmt->loop;
     loop.swizzled = true;
-    Stmt *made = stmt_loop_for(swizzled->arena, stmt, &loop, stmt->body);
-    made->all_threads = stmt->all_threads;
-    return made;
+    return tree_loop_again(swizzled->arena, stmt, &loop, stmt->body);
 }
 
 Stmt *swizzle(Candidate *state, Stmt *root, LoopId id, LoopId with)

@@ -107,9 +107,7 @@ static Stmt *lower_one_loop(Kernel *kernel, Stmt *stmt)
     kernel->definitions.count = definitions;
     for (int i = 0; i < definitions; i++)
         kernel->definitions.items[i] = outer[i];
-    Stmt *made = stmt_loop_for(kernel->arena, stmt, &loop, body);
-    made->all_threads = stmt->all_threads;
-    return made;
+    return tree_loop_again(kernel->arena, stmt, &loop, body);
 }
 
 static Stmt *lower_loop(Kernel *kernel, Stmt *stmt)

@@ -2,6 +2,7 @@
 // subtract, compare and bound them.
 #include "transform/source/canonical_bounds.h"
 #include "transform/tree/linear.h"
+#include "transform/tree/tree.h"
 
 // The condition of the choice as distance >= 0. false: it does not compare sizes.
 static bool distance_of(Arena *arena, const Expr *condition, Linear *distance)
@@ -66,9 +67,8 @@ static Stmt *with_plain_bounds(void *context, Stmt *stmt)
     Loop loop = *stmt->loop;
     loop.lower = bounds->lower;
     loop.upper = bounds->upper;
-    Stmt *made = stmt_loop_for(state->arena, stmt, &loop, stmt->body);
+    Stmt *made = tree_loop_again(state->arena, stmt, &loop, stmt->body);
     made->directive = stmt->directive;
-    made->all_threads = stmt->all_threads;
     return made;
 }
 

@@ -75,6 +75,13 @@ Stmt *tree_replace(Arena *arena, Stmt *root, const Stmt *old, Stmt *replacement)
     return stmt_rewrite(arena, root, replace, NULL, &context);
 }
 
+Stmt *tree_loop_again(Arena *arena, const Stmt *old, const Loop *loop, Stmt *body)
+{
+    Stmt *made = stmt_loop_for(arena, old, loop, body);
+    made->all_threads = old->all_threads;
+    return made;
+}
+
 static Stmt *renew_loop(void *context, Stmt *stmt)
 {
     Candidate *state = context;
@@ -82,9 +89,7 @@ static Stmt *renew_loop(void *context, Stmt *stmt)
         return stmt;
     Loop loop = *stmt->loop;
     loop.id = nest_loop_id(state->nest);
-    Stmt *made = stmt_loop_for(state->arena, stmt, &loop, stmt->body);
-    made->all_threads = stmt->all_threads;
-    return made;
+    return tree_loop_again(state->arena, stmt, &loop, stmt->body);
 }
 
 Stmt *tree_renew_loops(Candidate *state, Stmt *root)

@@ -23,6 +23,9 @@ Stmt *tree_replace(Arena *arena, Stmt *root, const Stmt *old, Stmt *replacement)
 // A copy with fresh loop ids, for a second use of a subtree.
 Stmt *tree_renew_loops(Candidate *state, Stmt *root);
 
+// The loop in place of `old`, which it is like in all but what `loop` and `body` say: also in who runs it.
+Stmt *tree_loop_again(Arena *arena, const Stmt *old, const Loop *loop, Stmt *body);
+
 // The value of `expr` without scalars that the tree declares on the host: scratch arrays are allocated before anything
 // runs, so their extents are over parameters alone.
 Expr *tree_over_parameters(Arena *arena, const Stmt *root, Expr *expr);
