@@ -16,7 +16,8 @@ typedef struct Order {
     LoopId within;
     NumberSet relaxed;
     bool exactly;
-    bool copies;                 // only pairs of two copies of a statement
+    const Reduction *combined; // only its dependences; the threads combine what they found in each `region`
+    LoopId region;
     const Dependence **reversed; // by a fused loop
     VECTOR(Place *) places;      // of all statements, in the order of the tree
     VECTOR(Placement) placed;    // by the id of the source's statement
@@ -223,7 +224,7 @@ bool order_is_fused(const OrderPair *pair, int index)
 static bool vectors_allow(Walk *walk, int at)
 {
     const OrderPair *pair = walk->pair;
-    if (at == pair->common) {
+    if (at == pair->ndecided) {
         bool kept = !pair->backward || keeps_apart(walk);
         walk->in_place = walk->in_place && kept;
         return kept;
@@ -313,6 +314,7 @@ static void decide_sequence(OrderPair *pair)
         for (int i = kernel; i < pair->common; i++)
             if ((a->loops[i].concurrent || b->loops[i].concurrent) == concurrent)
                 pair->sequence[count++] = i;
+    pair->ndecided = count;
 }
 
 static bool stands_within(const Place *place, LoopId loop)
@@ -321,6 +323,34 @@ static bool stands_within(const Place *place, LoopId loop)
         if (at->stmt->loop->id == loop)
             return true;
     return !loop;
+}
+
+static bool stand_in_region(const Order *order, const Place *source, const Place *sink)
+{
+    return order->combined && stands_within(source, order->region) && stands_within(sink, order->region);
+}
+
+// Of a reduction that threads combine: the updates in the region, and two copies of one update.
+static bool is_asked(const Order *order, const Place *source, const Place *sink)
+{
+    bool copies = source != sink && source->stmt->id == sink->stmt->id;
+    return !order->combined || copies || stand_in_region(order, source, sink);
+}
+
+// What the threads find in the region is combined in the order of the source. Only the loops around the region decide
+// which of two iterations runs first, but for those along which the threads divide the reduction.
+static void leave_out_combined(const Order *order, OrderPair *pair)
+{
+    int count = 0;
+    for (int k = 0; k < pair->ndecided; k++) {
+        const PathLoop *loop = &pair->paths[0]->loops[pair->sequence[k]];
+        bool divided =
+            loop->concurrent && loop->loop->origin && reduction_runs_along(order->combined, loop->loop->origin);
+        if (!divided && !stands_within(loop->place, order->region))
+            pair->sequence[count++] = pair->sequence[k];
+    }
+    pair->ndecided = count;
+    pair->backward = false;
 }
 
 static bool pair_is_kept(const Order *order, const Dependence *dependence, const Place *source, const Place *sink)
@@ -335,6 +365,8 @@ static bool pair_is_kept(const Order *order, const Dependence *dependence, const
     pair.common = common_loops(pair.paths[0], pair.paths[1]);
     pair.backward = runs_backward(dependence, source, sink);
     decide_sequence(&pair);
+    if (stand_in_region(order, source, sink))
+        leave_out_combined(order, &pair);
     bool final;
     return vectors_keep(order, &pair, &final) || (!final && order_is_kept(order->facts, &pair, order->reversed));
 }
@@ -371,7 +403,7 @@ static bool is_kept(const Order *order, const Dependence *dependence)
     FOR_EACH(i, &sources->places)
         FOR_EACH(k, &sinks->places) {
             const Place *source = sources->places.items[i], *sink = sinks->places.items[k];
-            if (order->copies && (source == sink || source->stmt->id != sink->stmt->id))
+            if (!is_asked(order, source, sink))
                 continue;
             if (!pair_is_kept(order, dependence, source, sink) &&
                 !are_two_variables(order->facts, dependence, sources->places.items, sources->places.count, source,
@@ -383,8 +415,7 @@ static bool is_kept(const Order *order, const Dependence *dependence)
 
 // ---- the question
 
-// `reduction`: only its dependences are asked about; negative: all.
-static const Dependence *first_violation(Order order, const Stmt *tree, int reduction)
+static const Dependence *first_violation(Order order, const Stmt *tree)
 {
     const Dependence *violation = NULL, *reversed = NULL;
     const Facts *facts = order.facts;
@@ -393,7 +424,8 @@ static const Dependence *first_violation(Order order, const Stmt *tree, int redu
     place_stmt(&order, NULL, tree, 0);
     for (int i = 0; i < facts->dependences.count && !violation; i++) {
         const Dependence *dependence = &facts->dependences.items[i];
-        bool asked = reduction < 0 || dependence->reduction == reduction;
+        bool asked = !order.combined ||
+                     (dependence->reduction >= 0 && order.combined == &facts->reductions.items[dependence->reduction]);
         if (asked && !is_kept(&order, dependence))
             violation = dependence;
     }
@@ -403,10 +435,11 @@ static const Dependence *first_violation(Order order, const Stmt *tree, int redu
 
 const Dependence *tree_violation(const Facts *facts, const Stmt *tree, LoopId within, NumberSet relaxed, bool exactly)
 {
-    return first_violation((Order){.facts = facts, .within = within, .relaxed = relaxed, .exactly = exactly}, tree, -1);
+    return first_violation((Order){.facts = facts, .within = within, .relaxed = relaxed, .exactly = exactly}, tree);
 }
 
-const Dependence *updates_violation(const Facts *facts, const Stmt *tree, int reduction)
+const Dependence *updates_violation(const Facts *facts, const Stmt *tree, int reduction, LoopId region)
 {
-    return first_violation((Order){.facts = facts, .exactly = true, .copies = true}, tree, reduction);
+    const Reduction *combined = &facts->reductions.items[reduction];
+    return first_violation((Order){.facts = facts, .exactly = true, .combined = combined, .region = region}, tree);
 }

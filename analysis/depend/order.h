@@ -55,6 +55,7 @@ typedef struct OrderPair {
     const Path *paths[2];   // of the loops around them; NULL: there are none
     int common;             // the number of common loops
     int sequence[MAX_PATH]; // these, as they decide: around the kernel, concurrent, inside of a thread
+    int ndecided;           // how many of them decide
     bool backward;          // within one iteration of these the sink runs before the source
 } OrderPair;
 

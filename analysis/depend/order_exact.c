@@ -313,7 +313,7 @@ static bool is_kept(Exact *exact, const OrderPair *pair)
     isl_map *map = isl_map_apply_range(source, between);
     map = isl_map_apply_range(map, isl_map_reverse(sink));
     bool kept = map != NULL;
-    for (int i = 0; i < pair->common && kept; i++) {
+    for (int i = 0; i < pair->ndecided && kept; i++) {
         int at = pair->sequence[i];
         kept = !moves_wrongly(exact, map, pair, at);
         if (!kept && order_is_fused(pair, at))

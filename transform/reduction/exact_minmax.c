@@ -13,7 +13,7 @@ static bool normalizes(const Reduction *reduction)
     return logical && reduction->type->kind != TY_BOOL;
 }
 
-static bool has_ties(const Reduction *reduction)
+bool ordered_has_ties(const Reduction *reduction)
 {
     bool keeps = reduction->form == FORM_KEEP_OLD || reduction->form == FORM_KEEP_NEW;
     return keeps && type_is_float(reduction->type);
@@ -21,7 +21,7 @@ static bool has_ties(const Reduction *reduction)
 
 bool ordered_applies(const Reduction *reduction)
 {
-    return normalizes(reduction) || has_ties(reduction);
+    return normalizes(reduction) || ordered_has_ties(reduction);
 }
 
 const Reduction *ordered_flags(void)
@@ -69,7 +69,7 @@ static bool look_at_reads(void *context, const Stmt *stmt)
 const char *ordered_obstacle(const Candidate *state, const Reduction *reduction, LoopId from)
 {
     const Stmt *loop = source_loop(state, from);
-    if (!has_ties(reduction))
+    if (!ordered_has_ties(reduction))
         return NULL;
     if (reduction->place->kind != EX_SYMBOL)
         return "zeros of both signs or a NaN would need the source's order";
@@ -136,7 +136,7 @@ static Stmt *see(const Watch *watch, Expr *what)
 static Stmt *note(const Watch *watch, Expr *value)
 {
     Arena *arena = watch->state->arena;
-    if (!has_ties(watch->reduction))
+    if (!ordered_has_ties(watch->reduction))
         return see(watch, flag(arena, SEEN_ANY));
     bool takes_nan = watch->reduction->form == FORM_KEEP_NEW;
     const Type *type = value->type;
@@ -216,7 +216,7 @@ Stmt *ordered_update(Candidate *state, const Reduction *reduction, Expr *place, 
 {
     Arena *arena = state->arena;
     const Type *type = type_scalar(TY_I32);
-    if (!has_ties(reduction))
+    if (!ordered_has_ties(reduction))
         return stmt_if(arena, has_seen(arena, seen, SEEN_ANY), reduction_update(arena, reduction, place, value), NULL);
     Expr *is_zero = expr_binary(arena, OP_EQ, value, expr_float(arena, 0, value->type), value->type);
     Expr *doubt =

@@ -11,9 +11,8 @@
 
 #include "transform/transform.h"
 
-//
-//
-bool ordered_applies(const Reduction *reduction); // whatever the place
+bool ordered_applies(const Reduction *reduction);  // whatever the place
+bool ordered_has_ties(const Reduction *reduction); // zeros of both signs, or a NaN
 
 // NULL: the reduction can be run again from the source's loop `from` on; otherwise why not.
 const char *ordered_obstacle(const Candidate *state, const Reduction *reduction, LoopId from);

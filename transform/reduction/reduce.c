@@ -570,6 +570,15 @@ static Stmt *take_apart_in_team(Reduce *reduce, Stmt *root)
     return tree_replace(arena, root, reduce->team_loop, stmt_block(arena, items, 5));
 }
 
+// Whether the first or the last one of equal values counts.
+static bool needs_order(const Reduction *reduction)
+{
+    return reduction->form == FORM_CHOICE || ordered_has_ties(reduction);
+}
+
+static const char reordered[] =
+    "the order decides which of equal values counts, and loops around it or parts of its loop change it";
+
 const char reduce_elsewhere[] = "another loop with its statement runs concurrently, too";
 
 Stmt *reduce(Candidate *state, Stmt *root, int index, ReduceStyle style)
@@ -589,8 +598,8 @@ Stmt *reduce(Candidate *state, Stmt *root, int index, ReduceStyle style)
     if (reduce_runs_elsewhere(state, root, reduce.team_loop ? reduce.team_loop : reduce.region, reduce.reduction))
         return reduce_refuse(&reduce, reduce_elsewhere);
     bool chooses = reduce.reduction->form == FORM_CHOICE;
-    if (chooses && updates_violation(state->facts, root, index))
-        return reduce_refuse(&reduce, "another loop has iterations between those of its loop, and their order matters");
+    if (needs_order(reduce.reduction) && updates_violation(state->facts, root, index, reduce.region->loop->id))
+        return reduce_refuse(&reduce, reordered);
     root = reduce_take_first(&reduce, root);
     reduce.watches =
         !chooses && (ordered_applies(reduce.reduction) || (!reduce.first && may_leave_place_alone(&reduce)));
