@@ -30,6 +30,12 @@
 // RUN: grep -o "crs_kept_[0-9a-z_]*(" before.cu > before && grep -o "crs_kept_[0-9a-z_]*(" after.cu | diff before -
 // RUN: grep "^crs_kept_2_k1($" before
 //
+// The text of kernels and launchers that an edit elsewhere leaves alone, but for the numbers of lines.
+// RUN: for f in before after; do mkdir -p $f.d && cp $f.c $f.d/x.c && cd $f.d && %curestruct --no-versions x.c -o x.cu \
+// RUN:     && %curestruct --no-versions x.c -o h.cu --host=h.c && sed -n -e '/^static .*crs_same/,/^}/p' \
+// RUN:     -e '/^extern .*crs_same/,/^}/p' x.cu h.cu | sed 's/x.c:[0-9]*/x.c/' > text && cd .. || exit 1; done
+// RUN: diff before.d/text after.d/text && grep -c '^static __global__' before.d/text | grep -qx 6
+//
 // RUN: %fails 1 %curestruct twice.c -o twice.cu | FileCheck --check-prefix=TWICE %s
 // TWICE: twice.c:9:20: error: two nests of the file are called 'crs_work_1': give one of them another name
 // TWICE: twice.c:3:1: note: the other one
@@ -93,8 +99,51 @@ void kept(int *a, int n)
     for (int i = 0; i < n; i++)
         a[i] += a[i];
 }
+struct point {
+    float at[3];
+};
+static float square(float x)
+{
+    return x * x;
+}
+float same(struct point *points, float *a, int n)
+{
+    float s = 0;
+#pragma curestruct name(same_points)
+    for (int i = 0; i < n; i++)
+        a[i] = square(points[i].at[0]);
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        s += square(a[i]);
+#pragma curestruct begin
+    for (int t = 0; t < 3; t++)
+        for (int i = 0; i < n; i++)
+            a[i] += square(a[i]);
+#pragma curestruct end
+    return s;
+}
 //--- after.c
 // A comment.
+#include <stdlib.h>
+struct pair {
+    float x, y;
+};
+static float halved(float x)
+{
+    return x / 2;
+}
+static float square(float x);
+float new_one(struct pair *points, float *s_part, int n)
+{
+    float s = 0;
+#pragma curestruct name(renamed)
+    for (int i = 0; i < n; i++)
+        points[i].x = halved(points[i].y);
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        s += s_part[i];
+    return s;
+}
 void other(int *a, int n, int m)
 {
 #pragma curestruct
@@ -112,6 +161,31 @@ void kept(int *a, int n)
 #pragma curestruct
     for (int i = 0; i < n; i++)
         a[i] += a[i];
+}
+struct point {
+    float at[3];
+};
+static float square(float x)
+{
+    return x * x;
+}
+float same(struct point *points, float *a, int n)
+{
+    float s = rand();
+#pragma curestruct name(same_points)
+    for (int i = 0; i < n; i++)
+        a[i] = square(points[i].at[0]);
+    /* A comment inside of the function. */
+    s -= 1;
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        s += square(a[i]);
+#pragma curestruct begin
+    for (int t = 0; t < 3; t++)
+        for (int i = 0; i < n; i++)
+            a[i] += square(a[i]);
+#pragma curestruct end
+    return s;
 }
 //--- twice.c
 void work(int *a, int n)
