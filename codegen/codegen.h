@@ -12,8 +12,10 @@ typedef enum Language { LANGUAGE_CUDA, LANGUAGE_C } Language; // of the text: CU
 void emit_statement(Text *out, const Stmt *stmt, int indent); // of kernel and host bodies
 
 // Kernels, then the launcher, of one restructured nest. Needs the prelude, the struct types and the helpers before it.
-void emit_helper(Text *out, const Function *function, bool exact); // a device function; exact: no contraction
-void emit_kernels(Text *out, const Program *program);
+// a device function; exact: no contraction; lines: as for kernels
+void emit_helper(Text *out, const Function *function, bool exact, const Unit *lines);
+// lines: the input, whose lines #line directives name before each statement; NULL: there are none.
+void emit_kernels(Text *out, const Program *program, const Unit *lines);
 // is_shared: the launcher is called from another file, the C file of --host; otherwise it has internal linkage.
 void emit_launcher(Text *out, const Program *program, bool is_shared);
 // The declaration of the launcher, for a file that is not the one that defines it.

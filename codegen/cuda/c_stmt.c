@@ -460,10 +460,21 @@ static void emit_exchange(Emitter *emitter, const Stmt *stmt, int indent)
     emit_line(emitter->out, indent, "}");
 }
 
+// What a transformation made belongs to the line of the statement before it.
+static void emit_place(Emitter *emitter, const Stmt *stmt)
+{
+    if (!emitter->lines || stmt->kind == ST_BLOCK)
+        return;
+    if (stmt->loc.file == emitter->lines->source)
+        emitter->line = stmt->loc.line;
+    emit_source_line(emitter->out, emitter->lines, emitter->line);
+}
+
 void emit_body(Emitter *emitter, const Stmt *stmt, int indent)
 {
     if (!stmt)
         return;
+    emit_place(emitter, stmt);
     switch (stmt->kind) {
     case ST_BLOCK: emit_block(emitter, stmt, indent); return;
     case ST_LOOP: emit_loop(emitter, stmt, indent); return;

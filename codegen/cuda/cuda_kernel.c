@@ -139,7 +139,7 @@ static void emit_comment(Text *out, const char *indent, const char *lines)
     }
 }
 
-static void emit_kernel(Text *out, const Program *program, const Stmt *kernel)
+static void emit_kernel(Text *out, const Program *program, const Stmt *kernel, const Unit *lines)
 {
     emit_comment(out, " ", kernel->note);
     size_t start = out->length;
@@ -154,14 +154,17 @@ static void emit_kernel(Text *out, const Program *program, const Stmt *kernel)
     bool shares = shared_of_launch(kernel->body) > 0;
     if (shares)
         emit_line(out, 1, "extern __shared__ __align__(16) unsigned char crs_shared[];");
-    emit_body(&(Emitter){.out = out, .exact = nest_is_exact(program->nest), .root = kernel->body, .shares = shares},
-              kernel->body, 1);
-    text_add(out, "}\n\n");
+    Emitter emitter = {.out = out, .exact = nest_is_exact(program->nest), .root = kernel->body, .shares = shares};
+    emitter.lines = lines;
+    emitter.line = program->nest->loc.line;
+    emit_body(&emitter, kernel->body, 1);
+    text_printf(out, "}\n%s\n", lines ? own_line : "");
 }
 
 typedef struct KernelWalk {
     Text *out;
     const Program *program;
+    const Unit *lines;
 } KernelWalk;
 
 // Steps of one kind share a line.
@@ -209,7 +212,7 @@ static bool visit_kernel(void *context, const Stmt *stmt)
 {
     KernelWalk *walk = context;
     if (stmt->kind == ST_KERNEL)
-        emit_kernel(walk->out, walk->program, stmt);
+        emit_kernel(walk->out, walk->program, stmt, walk->lines);
     if (stmt->kind != ST_IF || !stmt->name)
         return stmt->kind != ST_KERNEL;
     const Program *program = walk->program;
@@ -221,7 +224,7 @@ static bool visit_kernel(void *context, const Stmt *stmt)
     return false;
 }
 
-void emit_kernels(Text *out, const Program *program)
+void emit_kernels(Text *out, const Program *program, const Unit *lines)
 {
     const char *schedule = program->schedule, *versions = steps_of(schedule, NULL);
     if (program->versions.count)
@@ -232,7 +235,7 @@ void emit_kernels(Text *out, const Program *program)
     emit_steps(out, schedule, versions);
     if (program->reassociates)
         text_add(out, "// Sums are taken in another order than the serial loop's: they may differ by rounding.\n");
-    stmt_walk(program->host, visit_kernel, &(KernelWalk){out, program});
+    stmt_walk(program->host, visit_kernel, &(KernelWalk){out, program, lines});
 }
 
 const char *nest_place(Arena *arena, const Nest *nest)
@@ -256,7 +259,7 @@ static const char *helper_parameter(const Function *function, const Symbol *symb
                          emit_name(symbol->name));
 }
 
-void emit_helper(Text *out, const Function *function, bool exact)
+void emit_helper(Text *out, const Function *function, bool exact, const Unit *lines)
 {
     size_t start = out->length;
     text_printf(out, "static __device__ %s %s(", emit_type(function->result, LANGUAGE_CUDA),
@@ -265,6 +268,7 @@ void emit_helper(Text *out, const Function *function, bool exact)
     for (int i = 0; i < function->nparameters; i++)
         parameter_list_add(&list, helper_parameter(function, function->parameters[i]));
     text_add(out, ")\n{\n");
-    emit_body(&(Emitter){.out = out, .exact = exact, .root = function->body}, function->body, 1);
-    text_add(out, "}\n\n");
+    Emitter emitter = {.out = out, .exact = exact, .root = function->body, .lines = lines, .line = function->loc.line};
+    emit_body(&emitter, function->body, 1);
+    text_printf(out, "}\n%s\n", lines ? own_line : "");
 }

@@ -271,6 +271,36 @@ void collect_free(Arena *arena, const Stmt *root, SymbolList *symbols, ArrayList
     }
 }
 
+// ---- #line
+
+const char own_line[] = "#line crs_own\n";
+
+void emit_source_line(Text *out, const Unit *unit, int line)
+{
+    text_printf(out, "#line %d ", line);
+    emit_string(out, unit->shown_path);
+    text_add(out, "\n");
+}
+
+const char *emit_own_lines(Arena *arena, const char *text, const char *path)
+{
+    Text out = {.arena = arena};
+    int number = 1;
+    for (const char *line = text; *line; number++) {
+        size_t length = strcspn(line, "\n");
+        length += line[length] == '\n';
+        if (strncmp(line, own_line, length) == 0 && own_line[length] == '\0') {
+            text_printf(&out, "#line %d ", number + 1);
+            emit_string(&out, path);
+            text_add(&out, "\n");
+        } else {
+            text_add_n(&out, line, length);
+        }
+        line += length;
+    }
+    return text_string(&out);
+}
+
 typedef struct Use {
     const Array *array;
     bool writes, reads;

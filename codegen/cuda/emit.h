@@ -23,6 +23,12 @@ void emit_string(Text *out, const char *text);          // as a C string literal
 void emit_line(Text *out, int indent, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void emit_indent(Text *out, int indent); // four spaces each
 
+// #line 12 "mm.c": the next line of the text is line 12 of the input. And for text of our own, the file that is
+// written: a placeholder that emit_own_lines replaces once the whole text is there.
+void emit_source_line(Text *out, const Unit *unit, int line);
+extern const char own_line[];
+const char *emit_own_lines(Arena *arena, const char *text, const char *path);
+
 typedef struct Emitter Emitter;
 typedef struct Carried Carried; // pointer_induction.c
 typedef struct Uses Uses;       // c_stmt.c
@@ -37,6 +43,8 @@ struct Emitter {
     void *context;
     bool shares;            // arrays in shared memory are places in `crs_shared`, whose size the launch says
     bool source;            // for people: subscripts as in the source, bindings of loops as comments
+    const Unit *lines;      // before each statement a #line directive names its line in this input; NULL: none
+    int line;               // (lines) of the last statement that has one
     const Carried *carried; // pointers of the loops around, innermost first
     int pointers;           // so many have had names
 };

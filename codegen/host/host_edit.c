@@ -34,9 +34,7 @@ const char *line_directive(const Unit *unit, size_t at)
 {
     Arena *scratch = arena_new();
     Text text = {.arena = scratch};
-    text_printf(&text, "#line %d ", loc_in_file(unit->source, at, at).line);
-    emit_string(&text, unit->shown_path);
-    text_add(&text, "\n");
+    emit_source_line(&text, unit, loc_in_file(unit->source, at, at).line);
     const char *directive = intern(text_string(&text));
     arena_release(scratch);
     return directive;

@@ -149,6 +149,7 @@ static void insert_heads(Edits *edits)
             continue;
         Arena *scratch = arena_new();
         Text head = {.arena = scratch};
+        text_add(&head, rewriting->line_directives ? own_line : "");
         emit_function_head(&head, rewriting, programs.items, programs.count);
         size_t place = comment_begin(unit, begin);
         if (rewriting->line_directives)

@@ -60,6 +60,12 @@ bool is_first(const Rewriting *rewriting, const char *name)
 
 // ---- device functions
 
+// The input if kernels have #line directives.
+static const Unit *lines_of(const Rewriting *rewriting)
+{
+    return rewriting->line_directives ? rewriting->unit : NULL;
+}
+
 static bool is_exact(const Rewriting *rewriting)
 {
     FOR_EACH(i, &rewriting->unit->nests)
@@ -91,7 +97,7 @@ static void emit_helpers(Text *out, const Rewriting *rewriting, const Program *p
             called = called || (texts[k] && text_mentions(texts[k], name));
         Text text = {.arena = out->arena};
         if (called)
-            emit_helper(&text, function, is_exact(rewriting));
+            emit_helper(&text, function, is_exact(rewriting), lines_of(rewriting));
         texts[i] = called ? text_string(&text) : NULL;
     }
     for (int i = 0; i < count; i++)
@@ -103,7 +109,7 @@ static void emit_nest(Text *out, const Rewriting *rewriting, const Program *prog
 {
     Arena *scratch = arena_new();
     Text code = {.arena = scratch}, kernels = code;
-    emit_kernels(&kernels, program);
+    emit_kernels(&kernels, program, lines_of(rewriting));
     emit_launcher(&kernels, program, rewriting->form == FORM_HOST);
     emit_helpers(&code, rewriting, program, text_string(&kernels));
     text_add(&code, text_string(&kernels));
@@ -230,6 +236,11 @@ static void emit_both(const Rewriting *rewriting, Emission *out)
     out->host = text_string(&lines);
 }
 
+static const char *with_own_lines(Arena *arena, const Options *options, const char *text, const char *path)
+{
+    return emit_own_lines(arena, text, path ? options_shown_path(arena, options, path) : "<stdout>");
+}
+
 bool emit_unit(Arena *arena, Unit *unit, Program *const *programs, const Options *options, const char *cuda_path,
                Emission *out)
 {
@@ -251,8 +262,14 @@ bool emit_unit(Arena *arena, Unit *unit, Program *const *programs, const Options
     };
     if (options->prelude && has_program(unit, programs))
         out->prelude = whole_prelude(arena);
-    if (!options->host_output)
-        return emit_alone(&rewriting, options, out);
-    emit_both(&rewriting, out);
-    return true;
+    bool fine = true;
+    if (options->host_output)
+        emit_both(&rewriting, out);
+    else
+        fine = emit_alone(&rewriting, options, out);
+    if (fine && options->line_directives) {
+        out->cuda = with_own_lines(arena, options, out->cuda, cuda_path);
+        out->host = out->host ? with_own_lines(arena, options, out->host, options->host_output) : NULL;
+    }
+    return fine;
 }

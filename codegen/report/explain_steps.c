@@ -90,7 +90,7 @@ bool explain_steps(Report *report, const Explanation *explanation)
         return true;
     Explanation whole = *explanation;
     Text code = {.arena = explanation->arena}, kernels = code;
-    emit_kernels(&code, explanation->program);
+    emit_kernels(&code, explanation->program, NULL);
     emit_wrapped(&kernels, text_string(&code));
     ExplainState last = {NULL, text_string(&kernels)};
     VECTOR_PUSH(explanation->arena, &whole.states, last);

@@ -77,7 +77,7 @@ static void apply(Arena *arena, Diag *diag, int index, const Schedule *schedule)
     must(program || diag_error_count(diag) || diag_refusal_count(diag), "a refusal is said");
     if (program) {
         Text text = {.arena = arena};
-        emit_kernels(&text, program);
+        emit_kernels(&text, program, NULL);
         emit_launcher(&text, program, false);
     }
     release_changed(program, nests.facts[index]);
