@@ -72,6 +72,7 @@ if [ "${1:-}" = tests ]; then
     need meson command -v meson
     need ninja-build command -v ninja
     need pkg-config command -v pkg-config
+    need mkdocs-material test -e /usr/share/mkdocs/themes/material
     need dpkg-dev command -v dpkg-shlibdeps
 fi
 [ -n "$missing" ] || exit 0

@@ -40,6 +40,8 @@ config.environment["UBSAN_OPTIONS"] = "halt_on_error=1:print_stacktrace=1:exitco
 for program in ("meson", "ninja", "dpkg-shlibdeps"):
     if shutil.which(program):
         config.available_features.add(program)
+if os.path.exists("/usr/share/mkdocs/themes/material"):
+    config.available_features.add("mkdocs")
 if os.path.exists(config.nvcc):
     config.available_features.add("nvcc")
 if any(shutil.which(name) for name in ["clang++"] + ["clang++-%d" % version for version in range(17, 24)]):

@@ -174,7 +174,7 @@ def main():
                     f"![{kernel.name}]({kernel.name}.svg)\n"] + fastest(rows)
         with open(os.path.join(folder, kernel.name + ".svg"), "w") as file:
             file.write(plot(kernel, rows))
-    with open(os.path.join(HERE, "text.md")) as file:
+    with open(os.path.join(HERE, "text.txt")) as file:
         text = file.read().replace("@TABLE@", "\n".join(table)).replace("@DETAILS@", "\n".join(details))
     with open(os.path.join(folder, "README.md"), "w") as file:
         file.write(text)
