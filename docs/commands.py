@@ -4,7 +4,7 @@ Each page has an empty folder with the examples in it. In the order of the page:
   a fenced block after `<!-- file: NAME -->`        is written to NAME;
   a fenced block of `sh`                            is run, and each of its commands has to succeed;
   one after `<!-- not run: REASON -->`              is not run;
-  one after `<!-- without a GPU: STATUS -->`        is run, and has to end with that status;
+  one after `<!-- ends with: STATUS, WHY -->`       is run, and has to end with that status;
   an indented block after `<!-- they print -->`     is what the block before it has printed, on both streams.
 There is no GPU for the commands. `nvcc` compiles for CUDA on the CPU, whose archive is RUNTIME. With --write, what the
 commands print is put into the page.
@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 
-PART = re.compile(r"""(?:^<!--\ (?P<word>file|not\ run|without\ a\ GPU):\ (?P<value>.*)\ -->\n\n)?
+PART = re.compile(r"""(?:^<!--\ (?P<word>file|not\ run|ends\ with):\ (?P<value>.*)\ -->\n\n)?
                       ^```(?P<language>\S*)\n(?P<text>(?:.*\n)*?)```\n
                     | ^<!--\ they\ print\ -->\n\n(?P<printed>(?:\ {4}.*\n|\n(?=\ {4}))+)""", re.M | re.X)
 
@@ -31,6 +31,7 @@ def make_folder(folder):
     tools = os.path.join(folder, ".tools")
     os.mkdir(tools)
     os.symlink(compiler, os.path.join(tools, "curestruct"))
+    os.symlink(os.path.dirname(compiler), os.path.join(folder, "build"))
     inputs = os.path.join(root, "tests", "build", "Inputs")
     os.symlink(os.path.join(inputs, "simt-nvcc.sh"), os.path.join(tools, "nvcc"))
     return dict(os.environ, PATH=tools + os.pathsep + os.environ["PATH"], CXX=os.environ.get("CXX", "c++"),
@@ -65,7 +66,7 @@ def try_page(page):
                 with open(os.path.join(folder, part["value"]), "w", encoding="utf-8") as file:
                     file.write(part["text"])
             elif part["language"] == "sh" and part["word"] != "not run":
-                wanted = int(part["value"]) if part["word"] else 0
+                wanted = int(part["value"].split(",")[0]) if part["word"] else 0
                 output = run(part["text"], folder, environment, wanted)
                 count += 1
     return text, "".join(pieces) + text[end:], count
