@@ -19,6 +19,10 @@ void trace_open(void)
         exit(1);
     }
     snprintf(path, sizeof path, "/proc/self/fd/%d", file); // every worker inherits the descriptor
+    if (access(path, W_OK) != 0) {
+        fprintf(stderr, "check: error: trace: '%s' cannot be opened; is /proc mounted?\n", path);
+        exit(1);
+    }
     setenv("CURESTRUCT_TRACE", path, 1);
     setenv("CURESTRUCT_LAUNCHES", path, 1);
 }
