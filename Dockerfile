@@ -3,9 +3,9 @@
 FROM debian:12-slim AS build
 COPY . /source
 WORKDIR /source
-RUN sh cmake/setup.sh && apt-get install -q -y --no-install-recommends dpkg-dev \
+RUN sh cmake/setup.sh && apt-get install -q -y --no-install-recommends dpkg-dev file \
     && cmake -S . -B /build -DCMAKE_BUILD_TYPE=Release -DBUILD_TESTING=OFF \
-    && cmake --build /build --parallel \
+    && cmake --build /build --parallel "$(nproc)" \
     && cd /build && cpack -G DEB
 
 FROM debian:12-slim

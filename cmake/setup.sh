@@ -74,6 +74,7 @@ if [ "${1:-}" = tests ]; then
     need pkg-config command -v pkg-config
     need mkdocs-material test -e /usr/share/mkdocs/themes/material
     need dpkg-dev command -v dpkg-shlibdeps
+    need file command -v file # which cpack calls
 fi
 [ -n "$missing" ] || exit 0
 

@@ -31,7 +31,7 @@ install(FILES ${pages}/curestruct.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish
 install(FILES ${pages}/curestruct.zsh DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions RENAME _curestruct
   OPTIONAL)
 
-# cpack in the build folder makes a tarball, and on Debian a package.
+# cpack in the build folder makes a tarball, and with dpkg-dev and file a Debian package.
 set(CPACK_PACKAGE_VENDOR curestruct)
 set(CPACK_PACKAGE_CONTACT "the maintainers of curestruct")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "compiler from annotated serial C loops to CUDA")
@@ -41,7 +41,8 @@ set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_GENERATOR TGZ)
 find_program(DPKG_SHLIBDEPS dpkg-shlibdeps)
-if(DPKG_SHLIBDEPS)
+find_program(FILE_PROGRAM file) # CPack calls it to find the programs in the package
+if(DPKG_SHLIBDEPS AND FILE_PROGRAM)
   list(APPEND CPACK_GENERATOR DEB)
 endif()
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
