@@ -1,6 +1,6 @@
 # quick-start.awk README.md: the quick start as a shell script. A fenced block that follows `<!-- file: NAME -->`
-# becomes a file, and each line of a block of `sh` is run, timed and counted. With -v first=N the first N - 1 blocks of `sh` are
-# left out.
+# becomes a file, and each line of a block of `sh` is run, timed and counted. With -v first=N the first N - 1 blocks
+# of `sh` are left out.
 BEGIN {
     print "run() {"
     print "    start=$(date +%s)"
