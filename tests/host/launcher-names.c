@@ -33,7 +33,8 @@
 // The text of kernels and launchers that an edit elsewhere leaves alone, but for the numbers of lines.
 // RUN: for f in before after; do mkdir -p $f.d && cp $f.c $f.d/x.c && cd $f.d && \
 // RUN:     %curestruct --no-versions x.c -o x.cu && %curestruct --no-versions x.c -o h.cu --host=h.c && \
-// RUN:     sed -n -e '/^static .*crs_same/,/^}/p' -e '/^extern .*crs_same/,/^}/p' x.cu h.cu | sed 's/x.c:[0-9]*/x.c/' > text && cd .. || exit 1; done
+// RUN:     sed -n -e '/^static .*crs_same/,/^}/p' -e '/^extern .*crs_same/,/^}/p' \
+// RUN:     x.cu h.cu | sed 's/x.c:[0-9]*/x.c/' > text && cd .. || exit 1; done
 // RUN: diff before.d/text after.d/text && grep -c '^static __global__' before.d/text | grep -qx 6
 //
 // RUN: %fails 1 %curestruct twice.c -o twice.cu | FileCheck --check-prefix=TWICE %s
