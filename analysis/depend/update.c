@@ -44,6 +44,25 @@ static const Expr *strip_conversions(const Expr *expr)
     return expr;
 }
 
+// Whether the conversion of a new value of the place changes nothing that the place holds: of integers the bits.
+static bool keeps_value(const Expr *cast, const Type *place)
+{
+    const Type *to = cast->type;
+    if (type_is_float(place))
+        return type_is_float(to) && to->size >= place->size;
+    if (place->kind == TY_BOOL)
+        return to->kind == TY_BOOL || strip_widening(cast) != cast;
+    return type_is_integer(to) && to->kind != TY_BOOL && to->size >= place->size;
+}
+
+static bool conversions_keep_value(const Expr *expr, const Type *place)
+{
+    for (; expr->kind == EX_CAST; expr = expr->operands[0])
+        if (!keeps_value(expr, place))
+            return false;
+    return true;
+}
+
 static bool is_place(const Expr *expr, const Expr *place)
 {
     return expr_equal(strip_widening(expr), place);
@@ -148,6 +167,10 @@ static bool written_out(Arena *arena, const Stmt *stmt, Update *update)
         return false;
     update->op = op;
     check_update(arena, update, logical ? stmt->place->type : value->type);
+    if (!update->reason && !logical && !conversions_keep_value(stmt->value, stmt->place->type)) {
+        update->reason = "each step converts to a type that does not hold all of its values";
+        update->op = OP_NONE;
+    }
     return true;
 }
 
@@ -233,7 +256,8 @@ static bool selected(Arena *arena, const Stmt *stmt, Update *update)
 {
     const Type *type = stmt->place->type;
     const Expr *value = strip_widening(stmt->value);
-    bool back = value->kind == EX_CAST && value->operands[0]->kind == EX_SELECT && type_is_integer(type);
+    bool back =
+        value->kind == EX_CAST && value->operands[0]->kind == EX_SELECT && value->type == type && type_is_integer(type);
     if (back)
         value = value->operands[0];
     if (stmt->op != OP_NONE || value->kind != EX_SELECT)
@@ -335,7 +359,8 @@ static Operator extremum_function(const char *name)
 static bool by_function(const Stmt *stmt, Update *update)
 {
     const Expr *call = strip_conversions(stmt->value);
-    if (stmt->op != OP_NONE || call->kind != EX_CALL || call->function || call->noperands != 2)
+    if (stmt->op != OP_NONE || call->kind != EX_CALL || call->function || call->noperands != 2 ||
+        !conversions_keep_value(stmt->value, stmt->place->type))
         return false;
     Operator op = extremum_function(call->text);
     if (op == OP_NONE || !type_is_float(stmt->place->type) || count_place(call, stmt->place) != 1)

@@ -1,5 +1,6 @@
 // A refusal without the user's own words, the reason and both places; a nest that must stay serial and does not.
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --match-full-lines --implicit-check-not=warning:
+#include <math.h>
 
 void recurrence(int n, float *A)
 {
@@ -31,6 +32,106 @@ int cut(int n, const float *a)
     for (int i = 0; i < n; i++)
         s += 0.5f * a[i];
     return s;
+}
+
+// The value that the place gets at each step is converted on its way.
+unsigned narrowed(int n, const unsigned *a)
+{
+    unsigned s = 0;
+// CHECK: {{.*}}warning: loop 'i' stays serial: 's' is not a reduction: each step converts to a type that does not hold all of its values [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        s = (unsigned char)(s + a[i]);
+    return s;
+}
+
+float cut_back(int n, const float *a)
+{
+    float s = 0;
+// CHECK: {{.*}}warning: loop 'i' stays serial: 's' is not a reduction: each step converts to a type that does not hold all of its values [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        s = (int)(s + a[i]);
+    return s;
+}
+
+double rounded(int n, const double *a)
+{
+    double s = 0;
+// CHECK: {{.*}}warning: loop 'i' stays serial: 's' is not a reduction: each step converts to a type that does not hold all of its values [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        s = (float)(s * a[i]);
+    return s;
+}
+
+int through_float(int n, const int *a)
+{
+    int s = 0;
+// CHECK: {{.*}}warning: loop 'i' stays serial: 's' is not a reduction: each step converts to a type that does not hold all of its values [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        s = (float)(s + a[i]);
+    return s;
+}
+
+int through_bool(int n, const int *a)
+{
+    int s = 0;
+// CHECK: {{.*}}warning: loop 'i' stays serial: 's' is not a reduction: each step converts to a type that does not hold all of its values [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        s = (_Bool)(s | a[i]);
+    return s;
+}
+
+_Bool lost(int n, const int *a)
+{
+    _Bool s = 0;
+// CHECK: {{.*}}warning: loop 'i' stays serial: 's' is not a reduction: each step converts to a type that does not hold all of its values [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        s = (unsigned char)(s | a[i]);
+    return s;
+}
+
+float most_cut(int n, const float *a)
+{
+    float most = 0;
+// CHECK: {{.*}}warning: loop 'i' stays serial: 'most' written here is read by a later iteration [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        most = (int)fmaxf(most, a[i]);
+    return most;
+}
+
+int most_narrowed(int n, const int *a)
+{
+    int most = 0;
+// CHECK: {{.*}}warning: loop 'i' stays serial: 'most' written here is read by a later iteration [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        most = (signed char)(a[i] > most ? a[i] : most);
+    return most;
+}
+
+// These two are reductions: all bits arrive, and 0 or 1 does in any type.
+int wide(int n, const int *a)
+{
+    int s = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        s = (long)s + a[i];
+    return s;
+}
+
+int all_set(int n, const int *a)
+{
+    int set = 1;
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        set = (unsigned char)(set && a[i]);
+    return set;
 }
 
 int truth(int n, const int *a)

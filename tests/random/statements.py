@@ -138,7 +138,16 @@ class Statements(Expressions):
                 operand = ("pick", self.condition(iterators), operand, ("int", 0))
             else:
                 return [("if", self.condition(iterators), [self.combined(place, op, operand)], [])]
-        return [self.combined(place, op, operand)]
+        return [self.converted(type_name, self.combined(place, op, operand))]
+
+    def converted(self, type_name, update):
+        """At times the new value is converted on its way: not all of it may arrive."""
+        if update[2] != "=" or not self.wants("converted update", 0.25):
+            return update
+        self.tag("converted update")
+        narrow = ["signed char", "unsigned char", "short", "_Bool"]
+        kinds = REALS if is_float(type_name) else narrow + INTEGERS
+        return update[:3] + (("cast", self.draw.choice(kinds), update[3]),)
 
     def combined(self, place, op, operand):
         if op in ("&&", "||"):
@@ -175,11 +184,13 @@ class Statements(Expressions):
                 condition = ("bin", test, value, place)
             return [("if", condition, [("set", place, "=", value)] + at, [])]
         if form == "by ?:":
+            one = ("pick", ("bin", test, place, value), place, value)
             if self.chance(0.5):
-                return [("set", place, "=", ("pick", ("bin", test, value, place), value, place))]
-            return [("set", place, "=", ("pick", ("bin", test, place, value), place, value))]
+                one = ("pick", ("bin", test, value, place), value, place)
+            return [self.converted(type_name, ("set", place, "=", one))]
         call = ("fmax" if greater else "fmin") + ("f" if type_name == "float" and self.chance(0.7) else "")
-        return [("set", place, "=", ("call", call) + self.draw.choice(((place, value), (value, place))))]
+        one = ("call", call) + self.draw.choice(((place, value), (value, place)))
+        return [self.converted(type_name, ("set", place, "=", one))]
 
     def work(self, iterators, statements):
         """Some statements at one place in the loops."""
