@@ -16,7 +16,8 @@ static bool may_trap_or_load(void *context, const Expr *expr)
 }
 
 // A declaration stays visible to the following statements; a value that is not speculatable is set under the guard.
-static void guard_declaration(Arena *arena, Stmt *stmt, Stmt **declaration, Stmt **assignment)
+// What names an index is never assigned: it has another value where the guard does not hold.
+static void guard_declaration(Arena *arena, Stmt *stmt, Expr *active, Stmt **declaration, Stmt **assignment)
 {
     bool careful = false;
     *declaration = stmt;
@@ -25,6 +26,11 @@ static void guard_declaration(Arena *arena, Stmt *stmt, Stmt **declaration, Stmt
         expr_walk(stmt->value, may_trap_or_load, &careful);
     if (!careful)
         return;
+    if (stmt->symbol->role == SYM_ITERATOR) {
+        Expr *none = expr_zero(arena, stmt->symbol->type);
+        *declaration = stmt_declare(arena, stmt->symbol, expr_select(arena, active, stmt->value, none));
+        return;
+    }
     *declaration = stmt_declare(arena, stmt->symbol, NULL);
     *assignment = stmt_assign(arena, expr_symbol(arena, stmt->symbol), OP_NONE, stmt->value, NULL);
     (*assignment)->id = stmt->id;
@@ -63,7 +69,7 @@ static void guard_item(Candidate *state, Stmt *item, Expr *active, StmtList *wai
     }
     flush(arena, waiting, active, out);
     if (!item->all_threads && item->kind == ST_DECLARE)
-        guard_declaration(arena, item, &made, &assignment);
+        guard_declaration(arena, item, active, &made, &assignment);
     else if (!item->all_threads && item->kind != ST_BARRIER)
         made = guard_inside(state, item, active);
     VECTOR_PUSH(arena, out, made);
