@@ -91,13 +91,31 @@ typedef struct HostQuestion {
     bool answer;
 } HostQuestion;
 
+static bool is_intrinsic(void *context, const Expr *expr)
+{
+    bool *found = context;
+    *found = *found || expr->kind == EX_INTRINSIC;
+    return !*found;
+}
+
+// The address of an array in the device's memory decides where aligned tiles begin.
+static bool needs_device(const Lowering *lowering, const Expr *iterator)
+{
+    bool found = false;
+    expr_walk(expand_definitions(lowering->state->arena, &lowering->host_loops, (Expr *)iterator), is_intrinsic,
+              &found);
+    return found;
+}
+
 static bool ask_host(void *context, const Expr *expr)
 {
     HostQuestion *question = context;
+    bool iterator = expr->kind == EX_SYMBOL && expr->symbol->role == SYM_ITERATOR;
     bool device_scalar = expr->kind == EX_SYMBOL && expr->symbol->role != SYM_PARAM &&
                          expr->symbol->role != SYM_ITERATOR && !is_host_scalar(question->lowering, expr->symbol);
     bool device_function = expr->kind == EX_CALL && expr->function;
-    if (device_scalar || device_function || expr->kind == EX_ACCESS || expr->kind == EX_INTRINSIC)
+    if (device_scalar || device_function || expr->kind == EX_ACCESS || expr->kind == EX_INTRINSIC ||
+        (iterator && needs_device(question->lowering, expr)))
         question->answer = false;
     return question->answer;
 }

@@ -288,7 +288,7 @@ static bool bind_block(Kernel *kernel, const Stmt *stmt)
         return refuse(kernel, stmt, "its length has no limit that the host knows");
     hull = on_host(kernel->lowering, hull);
     if (!is_host_value(kernel->lowering, hull))
-        return refuse(kernel, stmt, "its length depends on values that are computed inside the nest");
+        return refuse(kernel, stmt, "its length depends on values that only the device knows");
     bool exact = !varying_mentions(&kernel->chain, count);
     int64_t most = loop->binding == BIND_BLOCK_X ? INT32_MAX : MAX_GRID_YZ;
     bool capped = may_exceed(kernel, loop, hull) && !(kernel->state->plain && limit_grid(kernel, hull, most));

@@ -16,8 +16,8 @@ bool belongs_to_host(const Stmt *stmt)
 
 static Stmt *refuse_condition(Lowering *lowering, const Stmt *stmt, const char *what)
 {
-    diag_refuse(lowering->state->diag, stmt->loc,
-                "%s around parallel loops depends on values that are computed inside the nest", what);
+    diag_refuse(lowering->state->diag, stmt->loc.file ? stmt->loc : lowering->state->nest->loc,
+                "%s around parallel loops depends on values that only the device knows", what);
     return NULL;
 }
 
