@@ -8,6 +8,7 @@
 // nothing to compare.
 #define _GNU_SOURCE
 #include "further.h"
+#include "sweep.h"
 
 #include <dlfcn.h>
 #include <limits.h>
@@ -20,6 +21,8 @@ enum { STATUS_FAILED = 3, STATUS_NOTHING = 77 };
 static const size_t most_memory = (size_t)1 << 27, most_given_memory = (size_t)1 << 35;
 // Iterations for all sizes of a function together; what is left when they are used up is this much for each.
 static const long all_work = 12000000, least_work = 50000, most_overlapping_work = 100000;
+// What rounds takes several runs of the reference: at sizes of more work, the second data are exact, too.
+static const long most_uniform_work = 500000;
 // Beyond the conditions on sizes there is what data decides: so many iterations for the sake of one goal.
 static const long most_goal_work = 9100000;
 
@@ -109,6 +112,24 @@ static bool wants_shapes(const Summary *summary, const Candidate *candidate)
     return summary->shaped < SHAPED_SIZES && candidate->kind != CANDIDATE_GOAL && !is_counted();
 }
 
+// Of sizes that are at least as large as others of too much work, nothing need be run to know it.
+static bool prepare(const Check *check, Trial *trial, Summary *summary)
+{
+    const Candidate *candidate = trial->candidate;
+    bool usual = candidate->kind != CANDIDATE_GIVEN && candidate->kind != CANDIDATE_GOAL;
+    if (usual && summary->any_too_long && sizes_exceed(check->layout.function, candidate, &summary->too_long)) {
+        snprintf(trial->reason, sizeof trial->reason, "%s", trial_too_long);
+        return false;
+    }
+    if (trial_prepare(trial))
+        return true;
+    if (usual && trial->too_long) {
+        summary->any_too_long = true;
+        summary->too_long = *candidate;
+    }
+    return false;
+}
+
 static void try_sizes(Check *check, const Candidate *candidate, int number, Summary *summary)
 {
     Layout *layout = &check->layout;
@@ -135,12 +156,15 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
         else
             choose_version(check, rounds > 1 ? round / count : number * USUAL_DRAWS + i);
         trial.draw = draws[i];
+        if (summary->compared > 0 && trial.work > most_uniform_work && trial.draw.set == DATA_UNIFORM &&
+            !check->spec->data)
+            trial.draw.set = DATA_EXACT;
         trial.order = i == 0 ? 0 : 1 + number % 2;
         trial.few_blocks = (number + i) % 2 == 1 && !is_counted();
         trial.most_work = candidate->kind == CANDIDATE_GOAL ? most_goal_work : work_left(summary);
         trial.most_watched = watched_left(summary, candidate);
         trial.draw.seed = check->seed * 1000003 + (uint64_t)(number * MAX_DRAWS + i);
-        if (!trial_prepare(&trial)) {
+        if (!prepare(check, &trial, summary)) {
             note_skip(check, summary, &trial);
             break;
         }
@@ -237,6 +261,8 @@ static void reach_goals(Check *check, Summary *summary)
     if (summary->failures == 0 && summary->sizes > 0)
         summary->failures += goals_report(summary->out, function, &summary->goals, &plans, check->spec->verbose);
     goals_release(&plans);
+    if (summary->failures == 0 && summary->sizes > 0 && may_choose_sizes(check))
+        try_sweep(check, summary);
 }
 
 static bool check_function(Check *check, int number)

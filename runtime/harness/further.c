@@ -5,14 +5,13 @@
 
 // Iterations: of sizes that are little, and of a run that is cheap.
 static const long most_little_work = 20000, most_cheap_work = 300000;
-static const long most_scattered_work = 25000000, all_scattered_work = 60000000; // of trial_scatter
+static const long most_scattered_work = 45000000, all_scattered_work = 75000000; // of trial_scatter
 
 bool is_counted(void) { return getenv("CURESTRUCT_SIMT_PROFILE") != NULL; }
 
 bool is_little(const Trial *trial) { return trial->work >= 16 && trial->work <= most_little_work; }
 
-// Of one more run, in iterations: those of the function, and what a run and each of its launches take besides.
-static long cost_of_run(const Trial *trial)
+long cost_of_run(const Trial *trial)
 {
     enum { RUN = 10000, LAUNCH = 10000 };
     return trial->work + RUN + (long)LAUNCH * trial->trace.launches;
@@ -72,7 +71,7 @@ void try_again(Check *check, Trial *trial, Summary *summary)
 // How often the data are scattered at these sizes.
 static long scatter_times(const Summary *summary, const Trial *trial)
 {
-    enum { MOST_TIMES = 32, MOST_TIMES_HUGE = 24, MOST_TIMES_GOAL = 6, FEWEST_TIMES = 2 };
+    enum { MOST_TIMES = 32, MOST_TIMES_HUGE = 12, MOST_TIMES_GOAL = 10, FEWEST_TIMES = 2 };
     long left = all_scattered_work - summary->scattered, cost = cost_of_run(trial);
     long most = trial->candidate->kind == CANDIDATE_HUGE                             ? MOST_TIMES_HUGE
                 : trial->candidate->kind == CANDIDATE_GOAL && cost > most_cheap_work ? MOST_TIMES_GOAL

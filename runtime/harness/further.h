@@ -8,6 +8,8 @@
 bool is_counted(void);
 // Whether the sizes are some work, but little, so that several sets of data can be tried.
 bool is_little(const Trial *trial);
+// Of one more run, in iterations: those of the function, and what a run and each of its launches take besides.
+long cost_of_run(const Trial *trial);
 // Whether one more run costs little, launches included.
 bool is_cheap(const Trial *trial);
 

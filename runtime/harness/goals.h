@@ -46,6 +46,9 @@ void goals_ask(const CrsSpec *spec, Sides *sides, Layout *layout, uint64_t seed,
 // none.
 bool goals_next(const CrsFunction *function, const Goals *goals, Plans *plans, Candidate *candidate);
 void goals_release(Plans *plans);
+// After a run of the reference that noted it: about how many statements all threads of the version's kernels (or NULL:
+// of those that are of no version) run.
+double goals_work(const CrsFunction *function, const Notes *notes, const char *version);
 bool goals_hang_on_data(const CrsFunction *function); // data decides whether some kernel runs
 int goals_kernels(const CrsFunction *function, const Goals *goals,
                   int *ran); // how many kernels there are, and how many of them ran

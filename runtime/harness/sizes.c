@@ -122,6 +122,82 @@ bool sizes_candidate(const CrsSpec *spec, const CrsFunction *function, unsigned 
     return true;
 }
 
+// ---- sizes of a sweep
+
+// The ranges that a size is drawn from: small numbers one by one, and all orders of magnitude beyond them, so that each
+// tile has sizes before and after its end, with many remainders.
+typedef struct Span {
+    long low, high;
+} Span;
+static const Span spans[SWEPT_SPANS] = {{65, 127},  {3, 3},   {257, 319}, {1, 1}, {17, 31},   {129, 191},
+                                        {5, 5},     {9, 15},  {33, 63},   {2, 2}, {512, 900}, {6, 6},
+                                        {193, 255}, {10, 15}, {320, 511}, {4, 4}, {7, 7},     {901, 1500},
+                                        {0, 0},     {65, 99}, {130, 160}, {8, 8}, {34, 48},   {4096, 5000}};
+enum { FIRST_SWEEP = 2000 };
+
+static const double most_swept_product = 40000;
+
+// Each size runs through the spans in an order of its own.
+static long swept_value(unsigned long seed, int number, int size)
+{
+    static const int strides[] = {1, 5, 7, 11, 13, 17, 19, 23}; // without a common divisor with the number of spans
+    int first = (int)draw_number(seed, (uint64_t)size, SWEPT_SPANS);
+    const Span *span = &spans[(first + number * strides[size % COUNT(strides)]) % SWEPT_SPANS];
+    uint64_t which = (uint64_t)(FIRST_SWEEP + number) * MAX_SIZES + (uint64_t)size;
+    return span->low + (long)draw_number(seed, which, (uint64_t)(span->high - span->low + 1));
+}
+
+static double product_of(const Candidate *candidate, int count)
+{
+    double product = 1;
+    for (int i = 0; i < count; i++)
+        product *= (double)(candidate->values[i] > 1 ? candidate->values[i] : 1);
+    return product;
+}
+
+bool sizes_shrink(const CrsSpec *spec, const CrsFunction *function, int number, Candidate *candidate)
+{
+    int kept = number % function->size_count, largest = -1;
+    for (int i = 0; i < function->size_count; i++) {
+        bool may_shrink = i != kept && candidate->values[i] > 1 && !sizes_given(spec, function->sizes[i]);
+        if (may_shrink && (largest < 0 || candidate->values[i] > candidate->values[largest]))
+            largest = i;
+    }
+    if (largest >= 0)
+        candidate->values[largest] = 1 + candidate->values[largest] * 3 / 7;
+    return largest >= 0;
+}
+
+bool sizes_swept(const CrsSpec *spec, const CrsFunction *function, unsigned long seed, int number, Candidate *candidate)
+{
+    enum { ROUNDS = 2 };
+    int turns = number;
+    *candidate = (Candidate){.kind = CANDIDATE_MIXED};
+    if (function->size_count == 0 || number >= (function->size_count > 1 ? ROUNDS : 1) * SWEPT_SPANS)
+        return false;
+    for (int i = 0; i < function->size_count; i++) {
+        bool is_given = sizes_given(spec, function->sizes[i]);
+        candidate->values[i] = is_given ? given(spec, function->sizes[i], number) : swept_value(seed, number, i);
+    }
+    while (product_of(candidate, function->size_count) > most_swept_product)
+        if (!sizes_shrink(spec, function, number, candidate))
+            break;
+    for (int i = 0; i < function->size_count; i++)
+        if (!sizes_given(spec, function->sizes[i]))
+            guarded_value(function, i, &turns, &candidate->values[i]);
+    return true;
+}
+
+bool sizes_exceed(const CrsFunction *function, const Candidate *larger, const Candidate *smaller)
+{
+    for (int i = 0; i < function->size_count; i++) {
+        bool equal = larger->values[i] == smaller->values[i];
+        if (is_guarded(function, i) ? !equal : larger->values[i] < smaller->values[i])
+            return false;
+    }
+    return true;
+}
+
 const char *sizes_unknown(const CrsSpec *spec)
 {
     for (int i = 0; i < spec->size_count; i++) {

@@ -23,6 +23,8 @@ typedef struct Summary {
     int mixed, failures;
     int skipped, crashed;
     char first_skip[2300], first_crash[2300];
+    Candidate too_long; // sizes that were too much work, if any_too_long
+    bool any_too_long;
     int device_memory;   // calls with device pointers that were tried
     int shaped;          // sizes with data of every shape
     int again, overlaps; // second calls and calls with overlapping pointers that were tried

@@ -10,6 +10,8 @@ enum { PERTURBED_RUNS = 4, MOST_PERTURBED_RUNS = 20, MAX_ATTEMPTS = 60 };
 
 static const long most_steps = 2200000, most_large_steps = 1300000, most_given_steps = 1L << 40;
 
+const char trial_too_long[] = "too much work";
+
 __attribute__((format(printf, 2, 3))) static bool refuse(Trial *trial, const char *format, ...)
 {
     va_list arguments;
@@ -158,8 +160,9 @@ static bool find_memory(Trial *trial)
             trial->overlap || trial->layout->spec->expect_fallback || trial->candidate->kind == CANDIDATE_GIVEN;
         if (notes->assumption_failed && !fallback_wanted)
             return refuse(trial, "%s does not hold", notes->assumption);
-        if (status == RUN_TOO_LONG)
-            return refuse(trial, "too much work");
+        trial->too_long = status == RUN_TOO_LONG;
+        if (trial->too_long)
+            return refuse(trial, "%s", trial_too_long);
         bool changed = layout_learn(trial->layout);
         if (status != RUN_DONE && !changed && !grow(trial, status)) {
             describe_end(trial, &trial->sides->reference, status, how, sizeof how);
@@ -581,5 +584,47 @@ Verdict trial_scatter(Trial *trial, int times)
     image_release(&flat);
     if (verdict == TRIAL_FAILED)
         *trial = scattered;
+    return verdict;
+}
+
+// ---- several versions
+
+// The serial build's results on fresh data; false: it does not get along with them.
+static bool run_fresh(Trial *trial, Image *before, Image *expected)
+{
+    trial->layout->draw = trial->draw;
+    build(trial, trial->unaligned ? 1 : 16);
+    image_take(trial->layout, before);
+    bool ran = worker_run(&trial->sides->serial) == RUN_DONE;
+    image_take(trial->layout, expected);
+    return ran;
+}
+
+static bool agrees(Trial *trial, Runs *runs)
+{
+    Verdict verdict = run_generated(trial, runs);
+    return verdict == TRIAL_PASSED && image_equal(trial->layout, &runs->serial, &runs->generated);
+}
+
+Verdict trial_versions(Trial *trial, const char *const *versions, int count, int *judged)
+{
+    Runs runs = {0};
+    bool fresh = false;
+    Verdict verdict = TRIAL_PASSED;
+    int order = trial->order;
+    *judged = 0;
+    for (int i = 0; i < count && verdict != TRIAL_FAILED; i++) {
+        if (!fresh && !run_fresh(trial, &runs.before, &runs.serial)) {
+            verdict = TRIAL_SKIPPED;
+            break;
+        }
+        snprintf(trial->layout->shared->version, MAX_VERSION_NAME, "%s", versions[i]);
+        trial->order = order + i;
+        trial->few_blocks = (order + i) % 2;
+        fresh = agrees(trial, &runs);
+        verdict = fresh ? TRIAL_PASSED : trial_run(trial);
+        *judged += !fresh;
+    }
+    runs_release(&runs);
     return verdict;
 }

@@ -45,10 +45,13 @@ typedef struct Trial {
     Comparison comparison;
     Trace trace;
     bool crashed;      // skipped since the serial original does not get along with the sizes or the data
+    bool too_long;     // skipped since it is too much work
     bool iterated;     // every loop that was reached had an iteration, and there was one
     Image earlier;     // data of the call before
     char reason[2000]; // of a failure or skip; lines after the first are indented
 } Trial;
+
+extern const char trial_too_long[]; // the reason if Trial.too_long
 
 // Finds out the memory that the function needs for the sizes. false: skipped, with the reason.
 bool trial_prepare(Trial *trial);
@@ -57,5 +60,9 @@ Verdict trial_run(Trial *trial);
 // After a run that passed: so many runs more of the serial and the generated build, in each of which other elements are
 // the largest and the smallest ones.
 Verdict trial_scatter(Trial *trial, int times);
+// After trial_prepare: whether the serial and the generated build agree bit for bit on the data of trial->draw. The
+// generated one runs with each of the versions, with few blocks or not; trial_run judges where they differ (that they
+// round is no mistake), and how often it did is counted. Failed: as the version in trial->layout->shared says.
+Verdict trial_versions(Trial *trial, const char *const *versions, int count, int *judged);
 
 #endif
