@@ -1,6 +1,7 @@
 # The words that a `// RUN:` line may use; README.md of this folder lists them.
 import os
 import shutil
+import subprocess
 import lit.formats
 
 config.name = "curestruct"
@@ -51,3 +52,5 @@ if config.asan:
     config.environment["TRANSLATE_ONLY"] = "1"  # tools/same-as-serial.sh
 if os.geteuid() == 0:
     config.available_features.add("root")
+    if subprocess.run(["unshare", "--mount", "true"], stderr=subprocess.DEVNULL, check=False).returncode == 0:
+        config.available_features.add("mounts")
