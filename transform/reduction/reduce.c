@@ -120,6 +120,46 @@ bool reduce_runs_elsewhere(const Candidate *state, const Stmt *root, const Stmt 
     return runs_in(state, root, region, reduction, false);
 }
 
+// ---- other statements that use the place
+
+// The assignment itself, or the one that an `if` of the source holds.
+static bool is_of_update(const Reduction *reduction, const Stmt *stmt)
+{
+    FOR_EACH(i, &reduction->updates)
+        if (stmt == reduction->updates.items[i])
+            return true;
+    return is_update(reduction, stmt);
+}
+
+typedef struct OtherUse {
+    const Stmt *region;
+    bool found;
+} OtherUse;
+
+// Conditions have no number: the statements under them have one.
+static bool look_for_number(void *context, const Stmt *stmt)
+{
+    OtherUse *use = context;
+    Search search = {.count = stmt->id};
+    if (stmt->kind == ST_ASSIGN && stmt->id)
+        stmt_walk(use->region, gather_id, &search);
+    use->found = use->found || search.found;
+    return !use->found;
+}
+
+// A reduction of another kind may have the same place, under a condition of its own.
+static bool is_used_by_others(const Reduce *reduce)
+{
+    const Facts *facts = reduce->state->facts;
+    OtherUse use = {.region = reduce->region->body};
+    for (int i = 0; i < facts->accesses.count && !use.found; i++) {
+        const Access *access = &facts->accesses.items[i];
+        if (expr_equal(access->expr, reduce->reduction->place) && !is_of_update(reduce->reduction, access->stmt))
+            stmt_walk(access->stmt, look_for_number, &use);
+    }
+    return use.found;
+}
+
 // ---- what it needs
 
 // A loop bound to threads that is one of the statements of the chain's body: it combines within a team of its own.
@@ -597,6 +637,8 @@ Stmt *reduce(Candidate *state, Stmt *root, int index, ReduceStyle style)
         return NULL;
     if (reduce_runs_elsewhere(state, root, reduce.team_loop ? reduce.team_loop : reduce.region, reduce.reduction))
         return reduce_refuse(&reduce, reduce_elsewhere);
+    if (is_used_by_others(&reduce))
+        return reduce_refuse(&reduce, "other statements of its loop use the place, too");
     bool chooses = reduce.reduction->form == FORM_CHOICE;
     if (needs_order(reduce.reduction) && updates_violation(state->facts, root, index, reduce.region->loop->id))
         return reduce_refuse(&reduce, reordered);
