@@ -1,6 +1,5 @@
 # quick-start.awk README.md: the quick start as a shell script. A fenced block that follows `<!-- file: NAME -->`
-# becomes a file, and each line of a block of `sh` is run, timed and counted. With -v first=N the first N - 1 blocks
-# of `sh` are left out.
+# becomes a file, and each line of a block of `sh` is run, timed and counted.
 BEGIN {
     print "run() {"
     print "    start=$(date +%s)"
@@ -11,7 +10,7 @@ BEGIN {
 
 /^<!-- file: .* -->$/ { file = $3 }
 /^```./ {
-    kind = file ? "file" : $0 == "```sh" && ++blocks >= first ? "run" : ""
+    kind = file ? "file" : $0 == "```sh" ? "run" : ""
     if (file)
         print "cat >" file " <<'END OF FILE'"
     next
