@@ -16,6 +16,12 @@ typedef enum HostItemKind {
     HOST_TYPE, // struct, enum, typedef
 } HostItemKind;
 
+typedef enum HostDefinition {
+    DEFINES_NOTHING,     // `extern int a;`, and what is no variable
+    DEFINES_TENTATIVELY, // `int a;`, of which a file may have several
+    DEFINES_VALUE,       // `int a = 1;`
+} HostDefinition;
+
 // A declaration at file scope in the main file.
 typedef struct HostItem {
     HostItemKind kind;
@@ -24,8 +30,16 @@ typedef struct HostItem {
     bool is_static;
     bool is_inline;
     bool is_const; // variable: const has internal linkage in C++
+    HostDefinition definition;
     bool in_macro; // begins inside a macro expansion; range.begin is the expansion's start
 } HostItem;
+
+// A conversion that C makes by itself and C++ does not.
+typedef struct HostCast {
+    ByteRange range; // of the expression; it may be in a nest, or overlap with others
+    const char *type;
+    bool wraps; // the expression needs parentheses
+} HostCast;
 
 typedef struct HostInclude {
     ByteRange range;      // from `#` to the end of the directive, without the newline
@@ -104,7 +118,8 @@ struct HostFile {
     VECTOR(HostFunction) functions;       // those with a nest
     VECTOR(HostGlobal) globals;
     VECTOR(ByteRange) directives;  // every curestruct directive, to be stripped
-    VECTOR(ByteRange) keywords;    // every `restrict`, and every `register` with the following blank
+    VECTOR(ByteRange) keywords;    // every `restrict`, and every `register` and `[static` with the following blank
+    VECTOR(HostCast) casts;        // an outer one precedes those inside it
     VECTOR(FileRead) dependencies; // files read in addition to the main file, for -MD
 };
 

@@ -336,9 +336,9 @@ void edit_keywords(Edits *edits, size_t begin, size_t end)
     const char *text = edits->rewriting->unit->source->text;
     FOR_EACH(i, &host->keywords) {
         const ByteRange *range = &host->keywords.items[i];
-        bool is_register = strncmp(text + range->begin, "register", strlen("register")) == 0;
+        bool is_restrict = strncmp(text + range->begin, "restrict", strlen("restrict")) == 0;
         if (range->begin >= begin && range->end <= end)
-            edit_replace(edits, range->begin, range->end, is_register ? "" : "__restrict__");
+            edit_replace(edits, range->begin, range->end, is_restrict ? "__restrict__" : "");
     }
 }
 
@@ -402,6 +402,7 @@ static void edit_for_cplusplus(Edits *edits)
 {
     const Unit *unit = edits->rewriting->unit;
     edit_keywords(edits, 0, unit->source->length);
+    edit_conversions(edits);
     FOR_EACH(i, &unit->host->functions) {
         edit_parameters(edits, &unit->host->functions.items[i]);
         edit_prototypes(edits, &unit->host->functions.items[i]);

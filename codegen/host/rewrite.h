@@ -95,10 +95,14 @@ void edit_directives(Edits *edits); // (host_directives.c)
 
 void edit_meaning(Edits *edits);
 
+// ---- text that C++ refuses for want of a word (host_conversions.c): casts, several definitions of a variable
+
+void edit_conversions(Edits *edits);
+
 // ---- parameters that are no C++ (host_params.c): VLA and qualified arrays of functions with a nest
 
 void edit_parameters(Edits *edits, const HostFunction *function);
-void edit_keywords(Edits *edits, size_t begin, size_t end); // restrict is __restrict__ in C++, register nothing
+void edit_keywords(Edits *edits, size_t begin, size_t end); // restrict is __restrict__ in C++, others nothing
 // A C++ overload that takes pointers to rows for a function that takes flat ones; NULL if it takes none.
 const char *flat_overload(const Rewriting *rewriting, const HostFunction *function);
 

@@ -27,10 +27,14 @@ static const char *word_at(const Unit *unit, size_t at)
     return end > at ? arena_strndup(unit->arena, source->text + at, end - at) : NULL;
 }
 
+// After an error the parser misses what it has skipped, and a name of ours that was declared there.
+static bool follows_from_others(const Check *check, const char *what)
+{
+    return check->errors > 0 && (!strncmp(what, "expected ", strlen("expected ")) || strstr(what, "'crs_"));
+}
+
 static void report(Check *check, CXSourceLocation where, const char *what)
 {
-    if (check->errors++ >= MAX_REPORTED)
-        return;
     Unit *unit = check->unit;
     CXFile file;
     unsigned offset;
@@ -44,8 +48,10 @@ static void report(Check *check, CXSourceLocation where, const char *what)
     const char *word = loc.line ? word_at(unit, at) : NULL;
     if (word && name_is_taken(word))
         what = arena_printf(unit->arena, "'%s' has a meaning of its own in it", word);
-    diag_error(unit->diag, loc, "C++ does not accept this (%s); use --host=FILE.c", what);
     clang_disposeString(name);
+    if (follows_from_others(check, what) || check->errors++ >= MAX_REPORTED)
+        return;
+    diag_error(unit->diag, loc, "C++ does not accept this (%s); use --host=FILE.c", what);
 }
 
 // In C only its result must not be used; C++ compilers assume that the end is never reached. (Some paths may return:
@@ -58,6 +64,8 @@ static bool never_returns_value(const char *text)
 // A type that is written the same way twice: an array of variable length, which is a type of its own each time.
 static const char *in_words(Arena *arena, const char *text)
 {
+    if (strstr(text, "field designators to be specified in declaration order"))
+        return "the designators are not in the order of the fields";
     const char *first = strchr(text, '\''), *end = first ? strchr(first + 1, '\'') : NULL;
     size_t length = end ? (size_t)(end - first) + 1 : 0;
     const char *type = length ? arena_strndup(arena, first, length) : NULL;
@@ -129,5 +137,8 @@ bool reader_is_cplusplus(Unit *unit, const char *text, const char *const *clang_
     }
     clang_disposeIndex(index);
     arena_release(scratch);
+    if (check.errors)
+        diag_note(unit->diag, (Loc){.file = unit->source},
+                  "with --host=FILE.c the host code stays C, in FILE.c; 'curestruct cc' does so by default");
     return parsed && check.errors == 0;
 }

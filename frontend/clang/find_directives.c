@@ -241,6 +241,16 @@ static size_t take_pragma(Search *search, const Tokens *tokens, unsigned index)
     return line_end;
 }
 
+// A keyword there that C++ spells otherwise or does not have.
+static const char *keyword_at(const Tokens *tokens, unsigned index)
+{
+    if (token_is(tokens, index, "restrict"))
+        return "restrict";
+    if (token_is(tokens, index, "register"))
+        return "register";
+    return index > 0 && token_is(tokens, index, "static") && token_is(tokens, index - 1, "[") ? "static" : NULL;
+}
+
 static void search_tokens(Search *search, const Tokens *tokens, const CXSourceRangeList *skipped)
 {
     Reader *reader = search->reader;
@@ -253,7 +263,7 @@ static void search_tokens(Search *search, const Tokens *tokens, const CXSourceRa
             continue;
         size_t at = token_begin(tokens, i);
         char c = source->text[at];
-        if (c != '#' && c != '%' && c != '_' && c != 'r')
+        if (c != '#' && c != '%' && c != '_' && c != 'r' && c != 's')
             continue;
         if (is_skipped(skipped, &next_skipped, at)) {
             if (!search->unused.end && token_is(tokens, i + 1, "pragma") && token_is(tokens, i + 2, word))
@@ -261,10 +271,11 @@ static void search_tokens(Search *search, const Tokens *tokens, const CXSourceRa
             continue;
         }
         bool in_line = at < line_end;
-        bool is_register = c == 'r' && token_is(tokens, i, "register");
-        if (is_register || (c == 'r' && token_is(tokens, i, "restrict"))) {
-            size_t end = at + strlen(is_register ? "register" : "restrict");
-            ByteRange range = {at, end + (is_register && end < source->length && source->text[end] == ' ')};
+        const char *keyword = keyword_at(tokens, i);
+        if (keyword) {
+            size_t end = at + strlen(keyword);
+            bool is_dropped = strcmp(keyword, "restrict") != 0;
+            ByteRange range = {at, end + (is_dropped && end < source->length && source->text[end] == ' ')};
             VECTOR_PUSH(reader->arena, &reader->unit->host->keywords, range);
         } else if (c == '_' && token_is(tokens, i, "_Pragma")) {
             search->second_reading |= in_line;

@@ -23,6 +23,15 @@ static bool item_kind(CXCursor cursor, HostItemKind *kind)
     }
 }
 
+static HostDefinition definition_of(CXCursor cursor, HostItemKind kind)
+{
+    if (kind != HOST_VARIABLE)
+        return DEFINES_NOTHING;
+    if (!clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(cursor)))
+        return DEFINES_VALUE;
+    return clang_Cursor_getStorageClass(cursor) == CX_SC_Extern ? DEFINES_NOTHING : DEFINES_TENTATIVELY;
+}
+
 static void add_item(Reader *reader, CXCursor cursor, HostItemKind kind)
 {
     const SourceFile *source = reader->unit->source;
@@ -41,6 +50,7 @@ static void add_item(Reader *reader, CXCursor cursor, HostItemKind kind)
         .is_static = clang_Cursor_getStorageClass(cursor) == CX_SC_Static,
         .is_inline = kind == HOST_FUNCTION && clang_Cursor_isFunctionInlined(cursor),
         .is_const = kind == HOST_VARIABLE && clang_isConstQualifiedType(type),
+        .definition = definition_of(cursor, kind),
         .in_macro = macro_around(reader, loc.begin) != NULL,
     };
     if (kind == HOST_VARIABLE && type.kind == CXType_ConstantArray) {

@@ -5,6 +5,7 @@
 #include "frontend/clang/state.h"
 
 void host_read(Reader *reader);
-void host_read_globals(Reader *reader); // after the nests: helpers have been scanned, too
+void host_read_conversions(Reader *reader); // (conversions.c)
+void host_read_globals(Reader *reader);     // after the nests: helpers have been scanned, too
 
 #endif

@@ -209,6 +209,7 @@ static bool read_parsed(Reader *reader)
     if (good) {
         refuse_headers(reader);
         host_read(reader);
+        host_read_conversions(reader);
         read_nests(reader);
         guards_find(reader);
         host_read_globals(reader);

@@ -7,7 +7,7 @@
 // RUN: %same --host %t.d/order.c %t.order
 // RUN: %same --host %t.d/literal.c %t.literal
 // RUN: %same %t.d/words.c %t.words
-// ORDER: order.c:3:57: error: C++ does not accept this ({{.*}}in declaration order{{.*}}); use --host=FILE.c
+// ORDER: order.c:3:57: error: C++ does not accept this (the designators are not in the order of the fields); use --host=FILE.c
 // ORDER: order.c:4:30: error: C++ does not accept this (array designators {{.*}}); use --host=FILE.c
 // ORDER-NOT: error
 // LITERAL: literal.c:5:26: error: C++ does not accept this (a compound literal is an array); use --host=FILE.c
