@@ -1,5 +1,6 @@
 // Kernels and device functions: signatures, and bodies from the lowered tree.
 #include "codegen/cuda/c_stmt.h"
+#include "codegen/cuda/common_terms.h"
 #include "codegen/cuda/cuda.h"
 #include "codegen/cuda/shared.h"
 #include "codegen/output/paths.h"
@@ -154,10 +155,11 @@ static void emit_kernel(Text *out, const Program *program, const Stmt *kernel, c
     bool shares = shared_of_launch(kernel->body) > 0;
     if (shares)
         emit_line(out, 1, "extern __shared__ __align__(16) unsigned char crs_shared[];");
-    Emitter emitter = {.out = out, .exact = nest_is_exact(program->nest), .root = kernel->body, .shares = shares};
+    const Stmt *body = name_common_terms(out->arena, program->nest, kernel->body);
+    Emitter emitter = {.out = out, .exact = nest_is_exact(program->nest), .root = body, .shares = shares};
     emitter.lines = lines;
     emitter.line = program->nest->loc.line;
-    emit_body(&emitter, kernel->body, 1);
+    emit_body(&emitter, body, 1);
     text_printf(out, "}\n%s\n", lines ? own_line : "");
 }
 
