@@ -306,9 +306,23 @@ typedef struct Use {
     bool writes, reads;
 } Use;
 
+static bool visit_reads(void *context, const Expr *expr);
+
+// crs_load_lanes<4>(to, from) only reads at its second address.
+static void visit_load(Use *use, const Expr *load)
+{
+    const Expr *from = load->operands[1]->operands[0];
+    expr_walk(load->operands[0], visit_reads, use);
+    expr_walk(from, visit_reads, use);
+}
+
 static bool visit_reads(void *context, const Expr *expr)
 {
     Use *use = context;
+    if (expr->kind == EX_INTRINSIC && (expr->intrinsic == IN_LOAD_LANES || expr->intrinsic == IN_LOAD_ANY)) {
+        visit_load(use, expr);
+        return false;
+    }
     if (expr->kind == EX_INTRINSIC &&
         (expr->intrinsic == IN_ALIGNED || expr->intrinsic == IN_TO_ALIGNED)) // asks where it is
         return false;

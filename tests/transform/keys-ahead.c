@@ -13,18 +13,18 @@
 // CHECK: if (loaded ||
 // CHECK-NEXT: (crs_aligned(
 // CHECK: if (!loaded) {
-// CHECK: &key[(int)(4 * (32 * (8 * i_round + i_flight) + i_side_2))]);
-// CHECK: loaded = i_round_turn_1 + 792 <
-// CHECK-NEXT: crs_ceil_div_long(
+// CHECK: const int i_offset = 4 * (32 * (8 * i_round + i_flight) + i_side_2);
+// CHECK: &key[i_offset]);
+// CHECK: loaded = i_round_turn_1 + 792 < crs_ceil_div_long(
 // CHECK: total_copies_1_at[i_lane] = key_lanes_2[i_flight][i_lane];
 // CHECK-NEXT: total_copies_1_held[i_lane] = total_copies_1[total_copies_1_at[i_lane]][i_side_thread_1 % 32];
-// CHECK: if (total_copies_1_at[before_2] == total_copies_1_at[i_lane])
+// CHECK: if (before_2 < i_lane && total_copies_1_at[before_2] == total_copies_1_at[i_lane])
 // CHECK-NEXT: total_copies_1_held[i_lane] = total_copies_1_held[before_2];
 // CHECK: total_copies_1_held[i_lane] += value_lanes_2[i_flight][i_lane];
 // CHECK: total_copies_1[total_copies_1_at[i_lane]][i_side_thread_1 % 32] = total_copies_1_held[i_lane];
 // CHECK: if (loaded) {
-// CHECK-NEXT: crs_load_lanes<4>(value_lanes_2[i_flight],
-// CHECK-NEXT: &value[(int)(4 * (32 * (8 * (i_round_turn_1 + 792) + i_flight) + i_side_2))]);
+// CHECK-NEXT: const int i_offset = 4 * (32 * (8 * (i_round_turn_1 + 792) + i_flight) + i_side_2);
+// CHECK-NEXT: crs_load_lanes<4>(value_lanes_2[i_flight], &value[i_offset]);
 void floats(int n, int keys, const int *restrict key, const float *restrict value, float *restrict total)
 {
 #pragma curestruct copy(total[0:keys])

@@ -9,7 +9,7 @@
 // CHECK: if (8 * j_tile < 8 * i_tile + 8 && 8 * j_tile < n) {
 // CHECK: float sum = 0
 // CHECK: __syncthreads()
-// CHECK: if (j < (long)i + 1) {
+// CHECK: if (active && j < (long)i + 1) {
 // CHECK-NEXT: C[i][j] = sum
 void triangle(int n, int p, float C[n][n], const float A[n][p])
 {

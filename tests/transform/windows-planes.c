@@ -34,7 +34,8 @@ void vectors(int n, int m, int p, const float old[n][m][p], float next[n][m][p])
 }
 
 // 8 results of 36 elements; one turn alone shares nothing.
-// CHECK: if (2 * k_group + 3 < n && 16 * i_tile + 4 * i_thread + 5 < m) {
+// CHECK: const long i_offset = 16 * i_tile + 4 * i_thread;
+// CHECK: if (2 * k_group + 3 < n && i_offset + 5 < m) {
 // CHECK: float lone{{.}}near[4][6][3];
 // CHECK-NOT: if (
 // CHECK: } else {

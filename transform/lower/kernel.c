@@ -255,6 +255,11 @@ static Stmt *launched(Kernel *kernel, Stmt *made)
     return count ? stmt_if(arena, terms_conjunction(arena, terms, count), made, NULL) : made;
 }
 
+static Stmt *simplified(Arena *arena, Stmt *body)
+{
+    return join_branches(arena, without_needless_barriers(arena, tidy_kernel(arena, body)));
+}
+
 Stmt *lower_kernel(Lowering *lowering, Stmt *root)
 {
     Candidate *state = lowering->state;
@@ -277,7 +282,7 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root)
     lowered = observe_pass(state, "host_scalars", use_cells(lowering, lowered, chain.count == 0));
     if (state->plain)
         lowered = narrow_indices(lowering, lowered, kernel.grid, kernel.block);
-    lowered = observe_pass(state, "simplify", tidy_kernel(state->arena, lowered));
+    lowered = observe_pass(state, "simplify", simplified(state->arena, lowered));
     if (state->plain)
         lowered = shorten_kernel(state->arena, lowered);
     Stmt *made =
