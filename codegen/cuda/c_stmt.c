@@ -3,6 +3,7 @@
 #include "codegen/cuda/c_stmt.h"
 #include "codegen/cuda/pointer_induction.h"
 #include "codegen/cuda/shared.h"
+#include "transform/tree/query.h"
 
 #include <string.h>
 
@@ -126,6 +127,12 @@ static void emit_shared_place(Emitter *emitter, const Array *array, const char *
               emit_type(array->element, LANGUAGE_CUDA), array_dimensions(emitter, array), from);
 }
 
+// A value of our own that nothing changes. The user's variables are declared as the user did.
+static bool is_made_constant(const Stmt *stmt, const Use *use)
+{
+    return !stmt->loc.file && stmt->value && use->writes == 0 && type_is_integer(stmt->symbol->type);
+}
+
 static void emit_declaration(Emitter *emitter, const Stmt *stmt, int indent)
 {
     const Use *use = uses_in_body(emitter, stmt->symbol ? (const void *)stmt->symbol : stmt->array);
@@ -133,7 +140,7 @@ static void emit_declaration(Emitter *emitter, const Stmt *stmt, int indent)
     if (unused && !has_effect(stmt->value))
         return;
     const char *attribute = unread ? "[[maybe_unused]] " : "";
-    if (stmt->symbol && stmt->symbol->role == SYM_ITERATOR)
+    if (stmt->symbol && (stmt->symbol->role == SYM_ITERATOR || is_made_constant(stmt, use)))
         attribute = unread ? "[[maybe_unused]] const " : "const "; // an index
     if (stmt->array && stmt->array->space == SPACE_SHARED && emitter->shares) {
         emit_shared_place(emitter, stmt->array, attribute, indent);
@@ -254,18 +261,11 @@ static const char *loop_comment(const Emitter *emitter, const Loop *loop)
 
 // ---- braces: none around one statement
 
-static bool finds_asynchronous(void *context, const Stmt *stmt)
-{
-    *(bool *)context |= stmt->kind == ST_ASSIGN && stmt->asynchronous;
-    return true;
-}
-
 // Lines before the loop's head, or before its body, that do not belong to a statement.
 static bool has_lines_of_its_own(const Emitter *emitter, const Stmt *stmt)
 {
     const Loop *loop = stmt->loop;
-    bool copies = false; // through pointers that are incremented (pointer_induction.c)
-    stmt_walk(stmt->body, finds_asynchronous, &copies);
+    bool copies = tree_copies_later(stmt->body); // through pointers that are incremented (pointer_induction.c)
     return copies || loop->endless || loop->binding == BIND_UNROLL || loop->binding == BIND_VECTOR || loop->copies ||
            needs_counter(loop) || (emitter->source && loop->defines);
 }

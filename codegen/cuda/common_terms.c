@@ -234,6 +234,13 @@ static Stmt *replaced_loop(Replacing *replacing, Stmt *stmt)
     return replacing->by ? stmt_loop_for(replacing->naming->arena, stmt, &loop, body) : stmt;
 }
 
+// const int i = term; names it already.
+static bool declares_term(const Replacing *replacing, const Stmt *stmt)
+{
+    return stmt->kind == ST_DECLARE && stmt->value &&
+           expr_equal(expr_strip_casts(stmt->value), expr_strip_casts(replacing->term));
+}
+
 static Stmt *replaced_below(Replacing *replacing, Stmt *stmt)
 {
     if (!stmt || (stmt->kind == ST_ASSIGN && stmt->asynchronous))
@@ -243,6 +250,8 @@ static Stmt *replaced_below(Replacing *replacing, Stmt *stmt)
     if (stmt->kind == ST_LOOP)
         return replaced_loop(replacing, stmt);
     Stmt made = *stmt;
+    if (!replacing->by && declares_term(replacing, stmt))
+        return stmt;
     made.place = replaced_in(replacing, stmt->place);
     made.value = replaced_in(replacing, stmt->value);
     made.condition = replaced_in(replacing, stmt->condition);
@@ -436,12 +445,6 @@ static Stmt *named_below(Naming *naming, Stmt *stmt)
     return made;
 }
 
-static bool look_for_copy(void *context, const Stmt *stmt)
-{
-    *(bool *)context |= stmt->kind == ST_ASSIGN && stmt->asynchronous;
-    return true;
-}
-
 static bool count_nodes(void *context, const Expr *expr)
 {
     (void)expr;
@@ -452,9 +455,7 @@ static bool count_nodes(void *context, const Expr *expr)
 Stmt *name_common_terms(Arena *arena, const Nest *nest, Stmt *body)
 {
     int nodes = 0;
-    bool copies = false;
     Naming naming = {.arena = arena, .nest = nest, .root = body};
     stmt_walk_expressions(body, count_nodes, &nodes);
-    stmt_walk(body, look_for_copy, &copies);
-    return nodes > MOST_NODES || copies ? body : named_list(&naming, body);
+    return nodes > MOST_NODES || tree_copies_later(body) ? body : named_list(&naming, body);
 }

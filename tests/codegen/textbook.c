@@ -74,7 +74,7 @@ void transpose(int n, int m, const float *restrict a, float *restrict b)
 // CHECK-NEXT:     const int j_elem = threadIdx.x;
 // CHECK-NEXT:     const int i = 16 * blockIdx.y + threadIdx.y;
 // CHECK-NEXT:     const int j = 16 * blockIdx.x + threadIdx.x;
-// CHECK-NEXT:     int active = i < n && j < m;
+// CHECK-NEXT:     const int active = i < n && j < m;
 // CHECK-NEXT:     float s = 0.0f;
 // CHECK-NEXT:     for (int l_tile = 0; l_tile < crs_ceil_div_int(k, 16); l_tile++) {
 // CHECK-NEXT:         a_tile[i_elem][j_elem] = a[crs_min_int(i, n - 1) * k + crs_min_int(16 * l_tile + j_elem, k - 1)];

@@ -5,7 +5,7 @@
 // RUN: %curestruct %s -o - 2>&1 | FileCheck --check-prefix=CODE %s
 
 // CODE: {{^}}static __global__ {{.*}}_k1(
-// CODE: {{^    }}int last = crs_last_block(s_part_done,
+// CODE: {{^    }}const int last = crs_last_block(s_part_done,
 // CODE: {{^    }}if (last) {
 // CODE: {{^        }}float s_before = s_cell[0];
 // CODE: {{^        }}#pragma unroll

@@ -3,8 +3,7 @@
 // RUN: %curestruct %s -o - 2>/dev/null | grep -v CHECK | FileCheck %s
 
 // CHECK-LABEL: // transposed {{[(]}}
-// CHECK: const long j_offset = 64 * j_tile + 8 * j_reg + j_thread;
-// CHECK: const int j = j_offset;
+// CHECK: const int j = 64 * j_tile + 8 * j_reg + j_thread;
 // CHECK: const int i = {{.*}} + crs_to_aligned(&to[(long)j * rows + 1], 32)
 // CHECK: to[(long)j * rows + i] =
 // CHECK-NEXT: from_tile[{{.*}} +

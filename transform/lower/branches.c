@@ -1,6 +1,7 @@
 // Joins branches of kernels for their readers (contract in lower.h):
 //   if (a) if (b) x;             ->   if (a && b) x;
 //   if (a) x; if (a) y;          ->   if (a) { x; y; }     where x cannot change a
+// Kernels with asynchronous copies stay as they are: nvcc would order the instructions of their loops differently.
 #include "transform/lower/lower.h"
 #include "transform/tree/query.h"
 
@@ -79,5 +80,7 @@ static Stmt *joined(void *context, Stmt *stmt)
 Stmt *join_branches(Arena *arena, Stmt *body)
 {
     Joining joining = {arena, body};
+    if (tree_copies_later(body))
+        return body;
     return stmt_rewrite(arena, body, joined, NULL, &joining);
 }

@@ -26,19 +26,6 @@ static bool declares(const Stmt *stmt)
     return stmt->kind == ST_DECLARE;
 }
 
-static bool finds_asynchronous(void *context, const Stmt *stmt)
-{
-    *(bool *)context |= stmt->kind == ST_ASSIGN && stmt->asynchronous;
-    return true;
-}
-
-static bool copies_later(const Stmt *body)
-{
-    bool found = false;
-    stmt_walk(body, finds_asynchronous, &found);
-    return found;
-}
-
 static Stmt *without_loop(void *context, Stmt *stmt)
 {
     Arena *arena = context;
@@ -51,7 +38,7 @@ static Stmt *without_loop(void *context, Stmt *stmt)
         loop->lower->integer >= loop->upper->integer)
         return stmt;
     bool once = (uint64_t)loop->upper->integer - (uint64_t)loop->lower->integer <= (uint64_t)loop->step->integer;
-    if (!once || declares(stmt->body) || copies_later(stmt->body) || tree_leaves(stmt->body, ST_BREAK) ||
+    if (!once || declares(stmt->body) || tree_copies_later(stmt->body) || tree_leaves(stmt->body, ST_BREAK) ||
         tree_leaves(stmt->body, ST_CONTINUE))
         return stmt;
     return stmt_substitute(arena, stmt->body, loop->iterator,

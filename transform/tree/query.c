@@ -22,6 +22,19 @@ bool tree_has_kind(const Stmt *root, StmtKind kind)
     return question.answer;
 }
 
+static bool ask_copy(void *context, const Stmt *stmt)
+{
+    *(bool *)context |= stmt->kind == ST_ASSIGN && stmt->asynchronous;
+    return true;
+}
+
+bool tree_copies_later(const Stmt *root)
+{
+    bool found = false;
+    stmt_walk(root, ask_copy, &found);
+    return found;
+}
+
 static bool add_shared(void *context, const Stmt *stmt)
 {
     int64_t *bytes = context;

@@ -5,6 +5,7 @@
 #include "ir/ir.h"
 
 bool tree_has_kind(const Stmt *root, StmtKind kind);
+bool tree_copies_later(const Stmt *root);    // holds an asynchronous copy
 int64_t tree_shared_size(int64_t bytes);     // that an array of so many takes there: it is aligned
 int64_t tree_shared_bytes(const Stmt *root); // of all arrays in shared memory that are declared there
 bool tree_is_collective(const Stmt *root);   // holds a __syncthreads() or code for all threads
