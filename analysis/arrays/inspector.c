@@ -499,6 +499,7 @@ bool inspector_measure(Analysis *analysis, ArrayFact *fact)
         plain = plain && array->extent[d] && expr_is_invariant(analysis, array->extent[d]);
     if (!plain)
         return false;
+    int symbols = analysis->nest->symbols.count;
     Measure measure = {.array = array};
     measure.first = launcher_symbol(analysis, arena_printf(arena, "%s_first", array->name));
     measure.last = launcher_symbol(analysis, arena_printf(arena, "%s_last", array->name));
@@ -506,8 +507,10 @@ bool inspector_measure(Analysis *analysis, ArrayFact *fact)
     measure.walk = walk_stmt(&walk, analysis->nest->body);
     if (!walk.failed && measure.walk)
         keep_apart(&walk);
-    if (walk.failed || !measure.walk || !measure.reads.count)
+    if (walk.failed || !measure.walk || !measure.reads.count) {
+        analysis->nest->symbols.count = symbols;
         return false;
+    }
     drop_repeated(&measure);
     VECTOR_PUSH(arena, &analysis->facts->measures, measure);
     fact->first = expr_symbol(arena, measure.first);

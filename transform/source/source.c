@@ -203,6 +203,25 @@ static Stmt *number_loops(Arena *arena, Stmt *body)
 
 // ---- steps
 
+static bool is_measured(const Facts *facts, const Symbol *symbol)
+{
+    FOR_EACH(i, &facts->measures)
+        if (facts->measures.items[i].first == symbol || facts->measures.items[i].last == symbol)
+            return true;
+    return false;
+}
+
+// Whether the source was analyzed before the step must not show: what the launcher measures is found again.
+static void forget_measured(Candidate *state)
+{
+    Nest *nest = state->nest, before = *nest;
+    nest->symbols.items = NULL;
+    nest->symbols.count = nest->symbols.capacity = 0;
+    FOR_EACH(i, &before.symbols)
+        if (!is_measured(state->facts, before.symbols.items[i]))
+            VECTOR_PUSH(state->arena, &nest->symbols, before.symbols.items[i]);
+}
+
 bool source_apply(Candidate *state, const Step *step)
 {
     Nest *nest = state->nest;
@@ -216,6 +235,7 @@ bool source_apply(Candidate *state, const Step *step)
         return false;
     state->tree = nest->body = number_loops(state->arena, source_plain(state, body));
     check_nest(nest, nest->body, "a change of the source");
+    forget_measured(state);
     Facts *facts = analyze_nest(state->arena, state->diag, nest);
     if (facts && facts->unknown && step->kind != STEP_UNCOLLAPSE) {
         refuse_no_parallel_loop(state->diag, facts);
