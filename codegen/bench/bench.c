@@ -15,7 +15,7 @@
 // rounding errors would be larger than any relevant difference.
 static const double most_serial_operations = 2e9, most_serial_additions = 1e6;
 
-__attribute__((format(printf, 2, 3))) static bool refuse(const Bench *bench, const char *format, ...)
+__attribute__((format(printf, 2, 3))) bool bench_refuse(const Bench *bench, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -38,44 +38,16 @@ static bool choose_function(Bench *bench)
             continue;
         if (bench->function) {
             bench->function = NULL;
-            return refuse(bench, "several functions have nests; choose one by --function");
+            return bench_refuse(bench, "several functions have nests; choose one by --function");
         }
         bench->function = function;
     }
     if (!bench->function)
-        return refuse(bench, wanted ? "no function '%s' with a restructured nest" : "no restructured nest%s",
-                      wanted ? wanted : "");
+        return bench_refuse(bench, wanted ? "no function '%s' with a restructured nest" : "no restructured nest%s",
+                            wanted ? wanted : "");
     bench->nests = harness_nests(&bench->harness, bench->function);
     if (!harness_takes_device_pointers(&bench->harness, bench->function))
-        return refuse(bench, "it touches its arrays outside of restructured nests");
-    return true;
-}
-
-static const Setting *size_of(const Bench *bench, const char *name)
-{
-    const Setting *found = NULL;
-    FOR_EACH(i, &bench->options->sizes)
-        if (strcmp(bench->options->sizes.items[i].name, name) == 0)
-            found = &bench->options->sizes.items[i];
-    return found;
-}
-
-static bool check_parameters(const Bench *bench)
-{
-    for (int p = 0; p < bench->function->nparams; p++) {
-        const HostParam *param = &bench->function->params[p];
-        if (!param->type || param->is_rows || (param->is_pointer && !type_is_arithmetic(param->type)))
-            return refuse(bench, "its parameter '%s' is of a kind that is not supported here", param->name);
-        if (!param->is_pointer && type_is_integer(param->type) && !size_of(bench, param->name))
-            return refuse(bench, "give the value of '%s': --size %s=4096", param->name, param->name);
-    }
-    FOR_EACH(i, &bench->options->sizes) {
-        bool known = false;
-        for (int p = 0; p < bench->function->nparams; p++)
-            known = known || strcmp(bench->function->params[p].name, bench->options->sizes.items[i].name) == 0;
-        if (!known)
-            return refuse(bench, "it has no parameter '%s'", bench->options->sizes.items[i].name);
-    }
+        return bench_refuse(bench, "it touches its arrays outside of restructured nests");
     return true;
 }
 
@@ -130,7 +102,7 @@ static bool add_count(const Bench *bench, Text *out, const HostParam *param)
         if (!fact)
             continue;
         if (!fact->last || fact->measured)
-            return refuse(bench, "how much of '%s' is touched depends on data", param->name);
+            return bench_refuse(bench, "how much of '%s' is touched depends on data", param->name);
         text_printf(out, "    crs_count_%s = std::max(crs_count_%s, %s + 1);\n", param->name, param->name,
                     bench_value(bench, fact->last));
     }
@@ -347,30 +319,6 @@ static const char *operations_of(const Bench *bench)
     return text_string(&text);
 }
 
-static void add_scalars(const Bench *bench, Text *out)
-{
-    for (int p = 0; p < bench->function->nparams; p++) {
-        const HostParam *param = &bench->function->params[p];
-        const Setting *size = param->is_pointer ? NULL : size_of(bench, param->name);
-        if (param->is_pointer)
-            continue;
-        text_printf(out, "    %s %s = %s;\n", emit_type(param->type, LANGUAGE_CUDA), param->name,
-                    size    ? size->value
-                    : p % 2 ? "0.75"
-                            : "1.25");
-    }
-}
-
-static const char *sizes_words(const Bench *bench)
-{
-    Text text = {.arena = bench->arena};
-    text_add(&text, "");
-    FOR_EACH(i, &bench->options->sizes)
-        text_printf(&text, "%s%s=%s", i ? ", " : "", bench->options->sizes.items[i].name,
-                    bench->options->sizes.items[i].value);
-    return text_string(&text);
-}
-
 // Runs the serial original on copies of the buffers, and compares them with the results of the generated code.
 static void add_serial(const Bench *bench, Text *out)
 {
@@ -389,7 +337,7 @@ static bool add_rival(const Bench *bench, Text *out, int index)
     if (bench_is_library(name)) {
         call = bench_library_call(bench, name, "set", &before, &reason);
         if (!call)
-            return refuse(bench, "--vs %s: %s", name, reason);
+            return bench_refuse(bench, "--vs %s: %s", name, reason);
     } else {
         name = rival_function(bench, index);
         call = arena_printf(bench->arena, "%s(%s)", name, call_arguments(bench, "set", true));
@@ -409,9 +357,8 @@ static bool add_main(const Bench *bench, Text *out)
                   "    template <class T> operator T *() const { return (T *)memory; }\n};\n\n");
     add_rivals(bench, out);
     text_add(out, "int main(int argument_count, char **arguments)\n{\n");
-    add_scalars(bench, out);
-    text_printf(out, "    crs_bench::Subject subject;\n    subject.function = \"%s\";\n    subject.sizes = \"%s\";\n",
-                bench->function->name, sizes_words(bench));
+    bench_begin_sizes(bench, out);
+    text_add(out, "    crs_bench::Subject subject;\n");
     for (int p = 0; p < bench->function->nparams; p++) {
         const HostParam *param = &bench->function->params[p];
         if (!param->is_pointer)
@@ -437,14 +384,15 @@ static bool add_main(const Bench *bench, Text *out)
         if (!add_rival(bench, out, i))
             return false;
     add_serial(bench, out);
-    text_add(out, "    return crs_bench::run(subject, crs_bench::read_options(argument_count, arguments));\n}\n");
+    text_add(out, "    crs_run.add(subject, crs_size.crs_words, (double)crs_size.crs_swept);\n"
+                  "    }\n    return crs_run.finish();\n}\n");
     return true;
 }
 
 // ---- the folder
 
 static const char makefile[] =
-    "# Builds the generated code and its rivals, and times them: make run [FORMAT=text|json|csv|svg]\n"
+    "# Builds the generated code and its rivals, and times them: make run [FORMAT=text|md|json|csv|svg]\n"
     "NVCC ?= $(firstword $(shell command -v nvcc) $(wildcard /usr/local/cuda/bin/nvcc) nvcc)\n"
     "ARCH ?= $(if $(wildcard /dev/nvidiactl),native,sm_90)\n"
     "FORMAT = text\n"
@@ -552,7 +500,7 @@ bool emit_bench_folder(Arena *arena, Unit *unit, Program *const *programs, const
         .diag = unit->diag,
         .options = options};
     bench.harness.input_folder = harness_input_folder(arena, unit->source->path);
-    if (!choose_function(&bench) || !check_parameters(&bench))
+    if (!choose_function(&bench) || !bench_check_parameters(&bench))
         return false;
     Options plain = *options;
     plain.host_output = NULL;
@@ -565,7 +513,7 @@ bool emit_bench_folder(Arena *arena, Unit *unit, Program *const *programs, const
 int run_bench_folder(Arena *arena, Diag *diag, const Options *options, const char *folder)
 {
     static const char *const formats[] = {[FORMAT_TEXT] = "text",
-                                          [FORMAT_MARKDOWN] = "text",
+                                          [FORMAT_MARKDOWN] = "md",
                                           [FORMAT_JSON] = "json",
                                           [FORMAT_CSV] = "csv",
                                           [FORMAT_SVG] = "svg"};

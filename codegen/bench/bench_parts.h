@@ -1,4 +1,5 @@
-// What the files of bench share: bench.c (the folder), bench_library.c (rivals from vendors' libraries).
+// What the files of bench share: bench.c (the folder), bench_sizes.c (the function's numbers), bench_library.c (rivals
+// from vendors' libraries).
 #ifndef CURESTRUCT_CODEGEN_BENCH_PARTS_H
 #define CURESTRUCT_CODEGEN_BENCH_PARTS_H
 
@@ -17,6 +18,16 @@ typedef struct Bench {
 const char *bench_value(const Bench *bench, const Expr *expr);
 bool bench_is_place_of(const char *host, const char *name); // "C", or "&C[0][0]" of C
 bool bench_returns_number(const Bench *bench);
+// Reports why the function cannot be timed; false.
+__attribute__((format(printf, 2, 3))) bool bench_refuse(const Bench *bench, const char *format, ...);
+
+// ---- bench_sizes.c
+
+// Whether every integer has a value, and sizes with several values have equally many. false: reported.
+bool bench_check_parameters(const Bench *bench);
+// Writes the table of sizes, and the head of the loop over it with the function's numbers as constants. In the loop,
+// crs_size.crs_words is "n=1024, m=3", and crs_size.crs_swept the value of the parameter that the sweep is named after.
+void bench_begin_sizes(const Bench *bench, Text *out);
 
 // ---- bench_library.c
 

@@ -22,6 +22,11 @@ _Noreturn void option_error(const char *format, ...)
     exit(2);
 }
 
+static bool begins(const char *text, const char *with)
+{
+    return !strncmp(text, with, strlen(with));
+}
+
 // Of a variable, or the path of a member.
 static bool is_name(const char *text, size_t length)
 {
@@ -59,21 +64,70 @@ static Settings split_settings(Arena *arena, const char *option, const char *val
     Settings settings = {0};
     for (const char *at = value;; at++) {
         size_t length = strcspn(at, ",");
-        Setting setting = split_setting(arena, option, at, length);
-        if (!is_integer(setting.value))
-            option_error("'%s %s=%s': '%s' is not an integer", option, setting.name, setting.value, setting.value);
-        VECTOR_PUSH(arena, &settings, setting);
+        VECTOR_PUSH(arena, &settings, split_setting(arena, option, at, length));
         at += length;
         if (!*at)
             return settings;
     }
 }
 
+static void expect_integer(const char *option, const Setting *setting)
+{
+    if (!is_integer(setting->value))
+        option_error("'%s %s=%s': '%s' is not an integer", option, setting->name, setting->value, setting->value);
+}
+
+// "4096", "4K": K, M and G are powers of 1024. Reads up to the first character that does not belong to the number;
+// NULL: there is no number, or it is too large.
+static const char *read_size(const char *text, long long *size)
+{
+    char *end;
+    errno = 0;
+    *size = strtoll(text, &end, 0);
+    if (end == text || errno || isspace((unsigned char)*text))
+        return NULL;
+    const char *suffix = *end ? strchr("KMG", *end) : NULL;
+    long long unit = !suffix ? 1 : *suffix == 'K' ? 1ll << 10 : *suffix == 'M' ? 1ll << 20 : 1ll << 30;
+    return __builtin_mul_overflow(*size, unit, size) ? NULL : end + (suffix != NULL);
+}
+
+// The sizes of a sweep, n=LO..HI:xFACTOR: LO, LO * FACTOR, and so on up to HI.
+static void add_sweep(Arena *arena, Options *options, const Setting *setting)
+{
+    long long low, high, factor;
+    const char *rest = read_size(setting->value, &low);
+    rest = rest && begins(rest, "..") ? read_size(rest + 2, &high) : NULL;
+    rest = rest && begins(rest, ":x") ? read_size(rest + 2, &factor) : NULL;
+    if (!rest || *rest)
+        option_error("'--size %s=%s': expected %s=LO..HI:xFACTOR, such as %s=1K..1M:x4", setting->name, setting->value,
+                     setting->name, setting->name);
+    if (low < 1 || high < low || factor < 2)
+        option_error("'--size %s=%s': expected 1 <= LO <= HI and FACTOR >= 2 in LO..HI:xFACTOR", setting->name,
+                     setting->value);
+    for (long long size = low;; size *= factor) {
+        Setting value = {setting->name, arena_printf(arena, "%lld", size)};
+        VECTOR_PUSH(arena, &options->sizes, value);
+        if (size > high / factor)
+            return;
+    }
+}
+
 static void add_sizes(Arena *arena, Options *options, const char *value)
 {
     Settings settings = split_settings(arena, "--size", value);
-    FOR_EACH(i, &settings)
-        VECTOR_PUSH(arena, &options->sizes, settings.items[i]);
+    FOR_EACH(i, &settings) {
+        Setting setting = settings.items[i];
+        long long size;
+        const char *rest = read_size(setting.value, &size);
+        if (strstr(setting.value, "..")) {
+            add_sweep(arena, options, &setting);
+            continue;
+        }
+        if (rest && rest[-1] >= 'G' && rest[-1] <= 'M' && !*rest)
+            setting.value = arena_printf(arena, "%lld", size);
+        expect_integer("--size", &setting);
+        VECTOR_PUSH(arena, &options->sizes, setting);
+    }
 }
 
 static void add_alias(Arena *arena, Options *options, const char *value)
@@ -107,11 +161,6 @@ static void set_arch(Options *options, const char *value)
     if (is_model && atoi(value + 3) < 75)
         option_error("'--arch=%s': emitted text compiles for sm_75 and newer", value);
     options->arch = value;
-}
-
-static bool begins(const char *text, const char *with)
-{
-    return !strncmp(text, with, strlen(with));
 }
 
 // The index of `value` in `words`, which ends with NULL.
@@ -153,6 +202,7 @@ static void add_assumptions(Arena *arena, Options *options, const char *value)
     Settings settings = split_settings(arena, "--assume", value);
     FOR_EACH(i, &settings) {
         Setting setting = settings.items[i];
+        expect_integer("--assume", &setting);
         one_of("--assume", setting.name, words);
         bool positive = setting.value[strspn(setting.value, "+0")] != '\0' && setting.value[0] != '-';
         if (!positive || strlen(setting.value) > 18)

@@ -289,13 +289,10 @@ static void check_verbs(const Parse *parse)
 static void check_format(const Options *options)
 {
     OutputFormat format = options->format;
-    bool other = options->verb == VERB_BENCH ? format == FORMAT_MARKDOWN : format >= FORMAT_CSV;
+    bool other = options->verb != VERB_BENCH && format >= FORMAT_CSV;
     if (other || (options->verb == VERB_STEPS && format > FORMAT_MARKDOWN))
         option_error("'curestruct %s' has no format '%s'; it has %s", verb_rows[options->verb].word,
-                     option_format_word(format),
-                     options->verb == VERB_BENCH   ? "text, json, csv and svg"
-                     : options->verb == VERB_STEPS ? "text and md"
-                                                   : "text, md and json");
+                     option_format_word(format), options->verb == VERB_STEPS ? "text and md" : "text, md and json");
 }
 
 static void check_files(const Options *options)

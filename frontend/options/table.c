@@ -45,7 +45,7 @@ const Option option_rows[] = {
     {"--steps", STYLE_MAYBE, SET_STEPS, 0, FOR_EXPLAIN, "[=diff]",
      "the code after each transformation, or what changed"},
     {"--format", STYLE_LONG, SET_FORMAT, 0, FOR_EXPLAIN | FOR_BENCH | FOR_STEPS, "FORM",
-     "of what is printed: text; explain, bench: json; explain, steps: md; bench: csv, svg"},
+     "of what is printed: text, md; explain, bench: json; bench: csv, svg"},
     {"--vs", STYLE_LONG, ADD_RIVAL, 0, FOR_BENCH, "FILE.cu:NAME", "also time this C++ function, or cublas or cub"},
     {"--assume", STYLE_LONG, ADD_ASSUMPTIONS, 0, FOR_EXPLAIN, "NAME=N[,...]",
      "for the table of sizes: results, elements (a result loads), element (its bytes),"
@@ -53,7 +53,7 @@ const Option option_rows[] = {
     {"--registers", STYLE_LONG, SET_REGISTERS, 0, FOR_EXPLAIN, "estimated|nvcc",
      "registers of the kernels by nvcc, next to the estimate"},
     {"--size", STYLE_LONG, ADD_SIZES, 0, FOR_RUNS | FOR_EXPLAIN, "NAME=N[,...]",
-     "a parameter's value; given twice, each value is tried"},
+     "a parameter's value (4K: 4096); each of N=LO..HI:xFACTOR, or given twice, is tried"},
     {"--data", STYLE_LONG, SET_DATA, 0, FOR_RUNS, "LO:HI|special",
      "range of random data (-1:1); special mixes in NaN, infinities, -0"},
     {"--alias", STYLE_LONG, ADD_ALIAS, 0, FOR_CHECK, "A=B[+K]", "let pointer A point K elements after B"},

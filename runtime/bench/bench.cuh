@@ -12,6 +12,9 @@
 #ifndef CRS_BENCH_CUH
 #define CRS_BENCH_CUH
 
+#include "plots.h"
+#include "tables.h"
+
 #include <cuda_runtime.h>
 
 #include <algorithm>
@@ -184,7 +187,6 @@ struct Contender {
 };
 
 struct Subject {
-    const char *function, *sizes;
     std::vector<Buffer> buffers;
     std::vector<Contender> contenders;                                 // the generated code first
     double bytes, operations;                                          // of one call: touched once each; 0: not known
@@ -260,10 +262,6 @@ inline double time_of(const std::function<void(int)> &work, int repetitions)
     return median(times);
 }
 
-struct Ceilings {
-    double copy, fp32; // bytes per second of a copy; operations per second
-};
-
 // The distance between the two arrays of a copy changes its rate by a tenth: the best of several distances counts.
 inline Ceilings measure_ceilings()
 {
@@ -297,13 +295,7 @@ inline Ceilings measure_ceilings()
 
 struct Options {
     int rounds = 3, repetitions = 21;
-    bool json = false, csv = false, svg = false;
-};
-
-struct Result {
-    std::string name;
-    double seconds, spread; // median of the rounds; (slowest - fastest round) / median
-    double difference;      // from the generated code's output, relative; the largest of all buffers
+    std::string format = "text"; // md, csv, json, svg
 };
 
 inline Set make_set(const Subject &subject, uint64_t seed)
@@ -478,117 +470,69 @@ inline void time_all(const Subject &subject, const Options &options, std::vector
         free_set(set);
 }
 
-// ---- what is printed
-
-inline void print_table(const Subject &subject, const std::vector<Result> &results, const Ceilings &ceilings)
-{
-    printf("%-24s %12s %8s %10s %8s %10s %8s %8s %10s\n", subject.function, "time", "spread", "GB/s", "of copy",
-           "GFLOPS", "of fp32", "ratio", "differs");
-    for (const Result &result : results) {
-        double bandwidth = subject.bytes / result.seconds, rate = subject.operations / result.seconds;
-        printf("%-24s %9.2f us %6.1f %% %10.1f %6.1f %% %10.1f %6.1f %% %8.3f %10.2g\n", result.name.c_str(),
-               result.seconds * 1e6, result.spread * 100, bandwidth * 1e-9, 100 * bandwidth / ceilings.copy,
-               rate * 1e-9, 100 * rate / ceilings.fp32, result.seconds / results[0].seconds, result.difference);
-    }
-}
-
-inline void print_csv(const Subject &subject, const std::vector<Result> &results, const Ceilings &ceilings)
-{
-    printf("function,sizes,contender,seconds,spread,bytes_per_second,of_copy,operations_per_second,of_fp32,ratio,"
-           "difference\n");
-    for (const Result &result : results)
-        printf("%s,\"%s\",%s,%.9g,%.4g,%.6g,%.4g,%.6g,%.4g,%.5g,%.3g\n", subject.function, subject.sizes,
-               result.name.c_str(), result.seconds, result.spread, subject.bytes / result.seconds,
-               subject.bytes / result.seconds / ceilings.copy, subject.operations / result.seconds,
-               subject.operations / result.seconds / ceilings.fp32, result.seconds / results[0].seconds,
-               result.difference);
-}
-
-inline void print_json(const Subject &subject, const std::vector<Result> &results, const Ceilings &ceilings,
-                       const char *device)
-{
-    printf("{\"function\": \"%s\", \"sizes\": \"%s\", \"device\": \"%s\", \"bytes\": %.17g, \"operations\": %.17g,\n"
-           " \"copy_ceiling\": %.6g, \"fp32_ceiling\": %.6g, \"contenders\": [",
-           subject.function, subject.sizes, device, subject.bytes, subject.operations, ceilings.copy, ceilings.fp32);
-    for (size_t i = 0; i < results.size(); i++)
-        printf("%s\n  {\"name\": \"%s\", \"seconds\": %.9g, \"spread\": %.4g, \"ratio\": %.5g, \"difference\": %.3g}",
-               i ? "," : "", results[i].name.c_str(), results[i].seconds, results[i].spread,
-               results[i].seconds / results[0].seconds, results[i].difference);
-    printf("]}\n");
-}
-
-// A bar for each contender, and a line at the device's ceiling: of whichever is nearer to its own.
-inline void print_svg(const Subject &subject, const std::vector<Result> &results, const Ceilings &ceilings,
-                      const char *device)
-{
-    bool computes = subject.operations / ceilings.fp32 > subject.bytes / ceilings.copy;
-    double work = computes ? subject.operations : subject.bytes, ceiling = computes ? ceilings.fp32 : ceilings.copy,
-           most = ceiling;
-    for (const Result &result : results)
-        most = std::max(most, work / result.seconds);
-    double unit = computes ? 1e12 : 1e9, scale = 480 / most;
-    int height = 60 + 30 * (int)results.size();
-    printf("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"800\" height=\"%d\" font-family=\"sans-serif\" "
-           "font-size=\"13\">\n"
-           "<text x=\"10\" y=\"20\">%s, %s, %s, in %s</text>\n",
-           height, subject.function, subject.sizes, device, computes ? "TFLOPS" : "GB/s");
-    for (size_t i = 0; i < results.size(); i++) {
-        double rate = work / results[i].seconds;
-        int y = 35 + 30 * (int)i;
-        printf("<text x=\"190\" y=\"%d\" text-anchor=\"end\">%s</text>\n"
-               "<rect x=\"200\" y=\"%d\" width=\"%.1f\" height=\"20\" fill=\"%s\"/>\n<text x=\"%.1f\" "
-               "y=\"%d\">%.*f</text>\n",
-               y + 15, results[i].name.c_str(), y, rate * scale, i ? "#9aa5b1" : "#2f6db3", 206 + rate * scale, y + 15,
-               computes ? 1 : 0, rate / unit);
-    }
-    printf("<line x1=\"%.1f\" y1=\"30\" x2=\"%.1f\" y2=\"%d\" stroke=\"black\" stroke-dasharray=\"4\"/>\n"
-           "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s %.*f</text>\n</svg>\n",
-           200 + ceiling * scale, 200 + ceiling * scale, height - 22, 200 + ceiling * scale, height - 6,
-           computes ? "multiply-add" : "copy", computes ? 1 : 0, ceiling / unit);
-}
+// ---- the program
 
 inline Options read_options(int count, char **arguments)
 {
     Options options;
-    for (int i = 1; i < count; i++) {
-        if (!strcmp(arguments[i], "json"))
-            options.json = true;
-        else if (!strcmp(arguments[i], "csv"))
-            options.csv = true;
-        else if (!strcmp(arguments[i], "svg"))
-            options.svg = true;
-    }
+    for (int i = 1; i < count; i++)
+        options.format = arguments[i];
     return options;
 }
 
-// Exit status: 0, 3 when contenders differ, 77 without a GPU.
-inline int run(const Subject &subject, const Options &options)
+inline void print(const Report &report, const std::string &format)
 {
-    int devices = 0;
-    if (cudaGetDeviceCount(&devices) != cudaSuccess || devices == 0) {
-        fprintf(stderr, "bench: no GPU\n");
-        return 77;
-    }
-    std::vector<Result> results;
-    if (!compare_outputs(subject, results))
-        return 3;
-    Ceilings ceilings = measure_ceilings();
-    time_all(subject, options, results);
-    cudaDeviceProp properties;
-    must(cudaGetDeviceProperties(&properties, 0), "cudaGetDeviceProperties");
-    if (options.json)
-        print_json(subject, results, ceilings, properties.name);
-    else if (options.csv)
-        print_csv(subject, results, ceilings);
-    else if (options.svg)
-        print_svg(subject, results, ceilings, properties.name);
-    else {
-        printf("%s on %s: median of %d rounds of %d, copy %.0f GB/s, fp32 %.1f TFLOPS\n", subject.sizes,
-               properties.name, options.rounds, options.repetitions, ceilings.copy * 1e-9, ceilings.fp32 * 1e-12);
-        print_table(subject, results, ceilings);
-    }
-    return 0;
+    if (format == "json")
+        print_json(report);
+    else if (format == "csv")
+        print_csv(report);
+    else if (format == "svg")
+        print_svg(report);
+    else
+        print_text(report, format == "md");
 }
+
+// The program adds its subject once for each size, then prints. Status: 0, 3 when contenders differ, 77 without a GPU.
+struct Run {
+    Options options;
+    Report report;
+    int status = 0;
+
+    // swept: the parameter that has several values, or "".
+    Run(const char *function, const char *swept, const Options &given) : options(given)
+    {
+        int devices = 0;
+        cudaDeviceProp properties;
+        if (cudaGetDeviceCount(&devices) != cudaSuccess || devices == 0) {
+            fprintf(stderr, "bench: no GPU\n");
+            status = 77;
+            return;
+        }
+        must(cudaGetDeviceProperties(&properties, 0), "cudaGetDeviceProperties");
+        report = {function, properties.name, swept, measure_ceilings(), options.rounds, options.repetitions, {}};
+    }
+
+    // size: of the swept parameter.
+    void add(const Subject &subject, const char *sizes, double size)
+    {
+        Point point = {sizes, size, subject.bytes, subject.operations, {}};
+        if (status != 0)
+            return;
+        if (!compare_outputs(subject, point.results)) {
+            status = 3;
+            return;
+        }
+        time_all(subject, options, point.results);
+        report.points.push_back(point);
+    }
+
+    int finish() const
+    {
+        if (status == 0)
+            print(report, options.format);
+        return status;
+    }
+};
 
 } // namespace crs_bench
 

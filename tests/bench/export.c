@@ -6,7 +6,8 @@
 // RUN: FileCheck --input-file=%t/bench.cu %s
 // RUN: make -s -C %t ARCH=sm_90 timing LIBRARIES= NVCC=%nvcc
 // CHECK: void rows_by_hand(int rows, int columns, const float *A, float *sums);
-// CHECK: int rows = 1000;
+// CHECK: {"rows=1000, columns=777", 0, 1000, 777},
+// CHECK: const int rows = (int)crs_size.rows;
 // CHECK: subject.buffers.push_back({"A", (size_t)crs_count_A, sizeof(float), true, false
 // CHECK: subject.buffers.push_back({"sums", (size_t)crs_count_sums, sizeof(float), true, true
 // CHECK: subject.contenders.push_back({"rows_by_hand"

@@ -8,6 +8,11 @@
 // RUN: %fails 1 %curestruct bench --function=scale --size n=4 --vs %t.none:f --export=%t %s \
 // RUN:     | FileCheck --check-prefix=FILE %s
 // RUN: %fails 1 %curestruct bench --function=gather --size n=4 %s | FileCheck --check-prefix=DATA %s
+// RUN: %fails 1 %curestruct bench --function=scale --size n=4G --export=%t %s | FileCheck --check-prefix=WIDE %s
+// RUN: %fails 1 %curestruct bench --function=two --size n=1..8:x2,m=1..8:x8 --export=%t %s \
+// RUN:     | FileCheck --check-prefix=TOGETHER %s
+// WIDE: error: scale cannot be timed: n=4294967296 is not a value of the type 'int'
+// TOGETHER: error: two cannot be timed: 'n' has 4 values and 'm' has 2: give each size one value or equally many
 // DATA: error: gather cannot be timed: how much of 'x' is touched depends on data
 // SEVERAL: refused.c cannot be timed: several functions have nests; choose one by --function
 // SIZE: error: scale cannot be timed: give the value of 'n': --size n=4096
@@ -21,6 +26,14 @@ void scale(int n, float *x)
 #pragma curestruct
     for (int i = 0; i < n; i++)
         x[i] *= 2;
+}
+
+void two(int n, int m, float A[n][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            A[i][j] *= 2;
 }
 
 void outside(int n, float *x)

@@ -1,0 +1,40 @@
+// What a run of the benchmark found. Only host code: results can be made up and printed without a GPU.
+#ifndef CRS_BENCH_RESULTS_H
+#define CRS_BENCH_RESULTS_H
+
+#include <stddef.h>
+#include <string>
+#include <vector>
+
+namespace crs_bench
+{
+
+// One contender at one size.
+struct Result {
+    std::string name;
+    double seconds, spread; // median of the rounds; (slowest - fastest round) / median
+    double difference;      // from the output of the first contender, relative; the largest of all buffers
+};
+
+struct Point {
+    std::string sizes; // "n=1024, m=3"
+    double size;       // of the parameter that the sweep names
+    double bytes, operations;
+    std::vector<Result> results; // the generated code first
+};
+
+struct Ceilings {
+    double copy, fp32; // bytes per second of a copy; operations per second
+};
+
+struct Report {
+    std::string function, device;
+    std::string swept; // the parameter that has another value at each point; "": there is one point
+    Ceilings ceilings;
+    int rounds, repetitions;
+    std::vector<Point> points;
+};
+
+} // namespace crs_bench
+
+#endif
