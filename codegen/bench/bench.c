@@ -350,6 +350,34 @@ static bool add_rival(const Bench *bench, Text *out, int index)
     return true;
 }
 
+static bool look_for_kernel(void *context, const Stmt *stmt)
+{
+    Text *names = context;
+    if (stmt->kind == ST_KERNEL)
+        text_printf(names, "%s%s", names->length ? " " : "", stmt->name);
+    return stmt->kind != ST_KERNEL;
+}
+
+// The names of all kernels of the function, after a blank each but the first one.
+static const char *kernel_names(const Bench *bench)
+{
+    Text names = {.arena = bench->arena};
+    text_add(&names, "");
+    FOR_EACH(i, &bench->nests)
+        stmt_walk(bench->harness.programs[bench->nests.items[i]]->host, look_for_kernel, &names);
+    return text_string(&names);
+}
+
+static void add_kernels(const Bench *bench, Text *out)
+{
+    for (const char *name = kernel_names(bench); *name; name += *name == ' ') {
+        int length = (int)strcspn(name, " ");
+        text_printf(out, "    subject.kernels.push_back({\"%.*s\", (const void *)%.*s});\n", length, name, length,
+                    name);
+        name += length;
+    }
+}
+
 static bool add_main(const Bench *bench, Text *out)
 {
     text_add(out, "// A pointer of the type that the parameter has in C++.\n"
@@ -359,6 +387,7 @@ static bool add_main(const Bench *bench, Text *out)
     text_add(out, "int main(int argument_count, char **arguments)\n{\n");
     bench_begin_sizes(bench, out);
     text_add(out, "    crs_bench::Subject subject;\n");
+    add_kernels(bench, out);
     for (int p = 0; p < bench->function->nparams; p++) {
         const HostParam *param = &bench->function->params[p];
         if (!param->is_pointer)
@@ -393,17 +422,21 @@ static bool add_main(const Bench *bench, Text *out)
 
 static const char makefile[] =
     "# Builds the generated code and its rivals, and times them: make run [FORMAT=text|md|json|csv|svg]\n"
+    "# make profile: all kernels of the generated code under Nsight Compute\n"
     "NVCC ?= $(firstword $(shell command -v nvcc) $(wildcard /usr/local/cuda/bin/nvcc) nvcc)\n"
     "ARCH ?= $(if $(wildcard /dev/nvidiactl),native,sm_90)\n"
     "FORMAT = text\n"
-    "LIBRARIES = -lcublas\n\n"
+    "LIBRARIES = -lcublas\n"
+    "EMPTY =\nSPACE = $(EMPTY) $(EMPTY)\n"
+    "NCU = ncu\n\n"
     "run: timing\n\t@./timing $(FORMAT)\n"
+    "profile: timing\n\t$(NCU) --set full --kernel-name 'regex:^($(subst $(SPACE),|,$(KERNELS)))$$' ./timing once\n"
     "timing: bench.o serial.o $(RIVALS)\n\t$(NVCC) -arch=$(ARCH) -o $@ $^ $(LIBRARIES) -lm\n"
     "bench.o: bench.cu out.cu\n\t$(NVCC) -std=c++17 -O3 -arch=$(ARCH) -w $(CXX_FLAGS) -c -o $@ bench.cu\n"
     "serial.o: serial.c\n\t$(NVCC) -O2 -w -Xcompiler -fno-strict-aliasing $(C_FLAGS) -c -o $@ serial.c\n"
     "rival_%.o: rival_%.cu\n\t$(NVCC) -std=c++17 -O3 -arch=$(ARCH) -w -c -o $@ $<\n"
     "clean:\n\trm -f timing *.o\n"
-    ".PHONY: run clean\n";
+    ".PHONY: run profile clean\n";
 
 static bool write_text(const Bench *bench, const char *name, const Text *text)
 {
@@ -480,6 +513,7 @@ static bool write_folder(Bench *bench, const char *cuda)
     const char *user = arena_printf(bench->arena, "user%s", bench->harness.input_folder);
     text_printf(&make, "C_FLAGS = -I. -Xcompiler -iquote,'%s'%s\nCXX_FLAGS = -I. -Xcompiler -iquote,'%s'%s\n", user,
                 harness_flags(&bench->harness, false), user, harness_flags(&bench->harness, true));
+    text_printf(&make, "KERNELS = %s\n", kernel_names(bench));
     text_add(&make, makefile);
     const SourceFile *source = bench->harness.unit->source;
     for (const EmbeddedFile *file = embedded_files; file->name; file++)

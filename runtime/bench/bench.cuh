@@ -44,6 +44,14 @@ inline void must(cudaError_t error, const char *what)
 using Recording = std::vector<std::function<cudaError_t()>>;
 inline Recording *recording; // that is being made, or NULL
 
+// One launch of a kernel, as its occupancy depends on it.
+struct Launch {
+    const void *kernel;
+    dim3 block;
+    size_t dynamic;
+};
+inline std::vector<Launch> *launches; // what is launched goes here, if it is not NULL
+
 template <class... Parameters, class... Arguments>
 cudaError_t launch(const cudaLaunchConfig_t *configuration, void (*kernel)(Parameters...), Arguments... arguments)
 {
@@ -51,6 +59,8 @@ cudaError_t launch(const cudaLaunchConfig_t *configuration, void (*kernel)(Param
     auto call = [=]() { return cudaLaunchKernelEx(&again, kernel, static_cast<Parameters>(arguments)...); };
     if (recording)
         recording->push_back(call);
+    if (launches)
+        launches->push_back({(const void *)kernel, again.blockDim, again.dynamicSmemBytes});
     return call();
 }
 
@@ -179,19 +189,58 @@ using Set = std::vector<void *>; // the memory of each buffer
 
 struct Contender {
     std::string name;
-    std::function<void(const Set &set)>
-        call;      // sends its work to the default stream; may wait for it only when recorded
-    bool recorded; // timed by the recorded work; otherwise by calling it
-    std::function<void(const Set &set)>
-        before; // what it needs done, not timed, whenever the buffers have new values; or NULL
+    std::function<void(const Set &set)> call; // sends its work to the default stream; may wait for it only if recorded
+    bool recorded = false;                    // timed by the recorded work; otherwise by calling it
+    // what it needs done, not timed, whenever the buffers have new values; or NULL
+    std::function<void(const Set &set)> before = nullptr;
+};
+
+struct KernelName {
+    const char *name;
+    const void *kernel;
 };
 
 struct Subject {
+    std::vector<KernelName> kernels;
     std::vector<Buffer> buffers;
     std::vector<Contender> contenders;                                 // the generated code first
     double bytes, operations;                                          // of one call: touched once each; 0: not known
     std::function<bool(const Set &inputs, const Set &outputs)> serial; // NULL, or: the serial original agrees
 };
+
+// ---- what the kernels need
+
+inline KernelUse use_of(const Subject &subject, const Launch &launch)
+{
+    KernelUse use = {"?", (int)(launch.block.x * launch.block.y * launch.block.z), 0, 0, launch.dynamic, 0, 0, 0};
+    int device, threads;
+    cudaFuncAttributes attributes;
+    for (const KernelName &kernel : subject.kernels)
+        if (kernel.kernel == launch.kernel)
+            use.name = kernel.name;
+    must(cudaFuncGetAttributes(&attributes, launch.kernel), "cudaFuncGetAttributes");
+    must(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&use.blocks, launch.kernel, use.threads, use.dynamic),
+         "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+    must(cudaGetDevice(&device), "cudaGetDevice");
+    must(cudaDeviceGetAttribute(&threads, cudaDevAttrMaxThreadsPerMultiProcessor, device), "cudaDeviceGetAttribute");
+    use.registers = attributes.numRegs;
+    use.shared = attributes.sharedSizeBytes + use.dynamic;
+    use.spilled = attributes.localSizeBytes;
+    use.occupancy = (double)use.blocks * use.threads / threads;
+    return use;
+}
+
+// Each kernel once for each block size and size of dynamic shared memory.
+inline std::vector<KernelUse> uses_of(const Subject &subject, const std::vector<Launch> &all)
+{
+    std::vector<KernelUse> uses;
+    for (const Launch &launch : all) {
+        KernelUse use = use_of(subject, launch);
+        if (std::none_of(uses.begin(), uses.end(), [&](const KernelUse &other) { return use.is_same(other); }))
+            uses.push_back(use);
+    }
+    return uses;
+}
 
 // ---- the ceilings of the device
 
@@ -295,7 +344,7 @@ inline Ceilings measure_ceilings()
 
 struct Options {
     int rounds = 3, repetitions = 21;
-    std::string format = "text"; // md, csv, json, svg
+    std::string format = "text"; // md, csv, json, svg; once: the generated code runs once, for a profiler
 };
 
 inline Set make_set(const Subject &subject, uint64_t seed)
@@ -394,7 +443,8 @@ inline int set_count(const Subject &subject)
 }
 
 // Runs each contender on equal inputs; what it wrote is compared with what the first one wrote. false: they differ.
-inline bool compare_outputs(const Subject &subject, std::vector<Result> &results)
+// launched: what the first one launched.
+inline bool compare_outputs(const Subject &subject, std::vector<Result> &results, std::vector<Launch> &launched)
 {
     Set first = make_set(subject, 1), other = make_set(subject, 1);
     bool fine = true;
@@ -403,7 +453,9 @@ inline bool compare_outputs(const Subject &subject, std::vector<Result> &results
         refill(subject, set, 1);
         if (subject.contenders[c].before)
             subject.contenders[c].before(set);
+        launches = c ? nullptr : &launched;
         subject.contenders[c].call(set);
+        launches = nullptr;
         must(cudaDeviceSynchronize(), subject.contenders[c].name.c_str());
         Result result = {subject.contenders[c].name, 0, 0, 0};
         for (size_t b = 0; c > 0 && b < set.size(); b++) {
@@ -492,6 +544,14 @@ inline void print(const Report &report, const std::string &format)
         print_text(report, format == "md");
 }
 
+inline void run_once(const Subject &subject)
+{
+    Set set = make_set(subject, 1);
+    subject.contenders[0].call(set);
+    must(cudaDeviceSynchronize(), subject.contenders[0].name.c_str());
+    free_set(set);
+}
+
 // The program adds its subject once for each size, then prints. Status: 0, 3 when contenders differ, 77 without a GPU.
 struct Run {
     Options options;
@@ -509,26 +569,34 @@ struct Run {
             return;
         }
         must(cudaGetDeviceProperties(&properties, 0), "cudaGetDeviceProperties");
-        report = {function, properties.name, swept, measure_ceilings(), options.rounds, options.repetitions, {}};
+        report = {function, properties.name, swept, {}, options.rounds, options.repetitions, {}};
+        if (options.format != "once")
+            report.ceilings = measure_ceilings();
     }
 
     // size: of the swept parameter.
     void add(const Subject &subject, const char *sizes, double size)
     {
-        Point point = {sizes, size, subject.bytes, subject.operations, {}};
+        Point point = {sizes, size, subject.bytes, subject.operations, {}, {}};
         if (status != 0)
             return;
-        if (!compare_outputs(subject, point.results)) {
+        if (options.format == "once") {
+            run_once(subject);
+            return;
+        }
+        std::vector<Launch> launched;
+        if (!compare_outputs(subject, point.results, launched)) {
             status = 3;
             return;
         }
+        point.kernels = uses_of(subject, launched);
         time_all(subject, options, point.results);
         report.points.push_back(point);
     }
 
     int finish() const
     {
-        if (status == 0)
+        if (status == 0 && options.format != "once")
             print(report, options.format);
         return status;
     }

@@ -16,11 +16,25 @@ struct Result {
     double difference;      // from the output of the first contender, relative; the largest of all buffers
 };
 
+// One kernel of the generated code, as it was launched at one size.
+struct KernelUse {
+    std::string name;
+    int threads, registers;          // of a block; of a thread
+    size_t shared, dynamic, spilled; // bytes of a block, with those of the launch; the latter; bytes of a thread
+    int blocks;                      // resident on a multiprocessor at once
+    double occupancy;                // their threads, as a share of those that a multiprocessor has
+    bool is_same(const KernelUse &other) const
+    {
+        return name == other.name && threads == other.threads && dynamic == other.dynamic;
+    }
+};
+
 struct Point {
     std::string sizes; // "n=1024, m=3"
     double size;       // of the parameter that the sweep names
     double bytes, operations;
     std::vector<Result> results; // the generated code first
+    std::vector<KernelUse> kernels;
 };
 
 struct Ceilings {

@@ -74,6 +74,46 @@ inline void print_times(const Report &report, bool markdown)
     print_rows(rows, sweep ? 2 : 1, markdown);
 }
 
+// A kernel of a sweep is listed once, at the first size that launches it like this.
+inline void print_kernels(const Report &report, bool markdown)
+{
+    bool sweep = !report.swept.empty();
+    std::vector<KernelUse> seen;
+    std::vector<Row> rows = {{"kernel", "threads", "registers", "shared", "spilled", "blocks/SM", "occupancy"}};
+    if (sweep)
+        rows[0].insert(rows[0].begin(), "from");
+    for (const Point &point : report.points)
+        for (const KernelUse &kernel : point.kernels) {
+            if (std::any_of(seen.begin(), seen.end(), [&](const KernelUse &other) { return kernel.is_same(other); }))
+                continue;
+            seen.push_back(kernel);
+            rows.push_back({kernel.name, text_of("%d", kernel.threads), text_of("%d", kernel.registers),
+                            text_of("%zu B", kernel.shared), text_of("%zu B", kernel.spilled),
+                            text_of("%d", kernel.blocks), text_of("%.0f %%", kernel.occupancy * 100)});
+            if (sweep)
+                rows.back().insert(rows.back().begin(), point.sizes);
+        }
+    printf(
+        "\nThe kernels, as the CUDA runtime reports them (registers and spilled bytes of a thread, shared memory of a "
+        "block):\n%s",
+        markdown ? "\n" : "");
+    print_rows(rows, sweep ? 2 : 1, markdown);
+}
+
+// The command that profiles the kernels of the report and no others.
+inline std::string profile_command(const Report &report)
+{
+    std::vector<std::string> names;
+    std::string all;
+    for (const Point &point : report.points)
+        for (const KernelUse &kernel : point.kernels)
+            if (std::find(names.begin(), names.end(), kernel.name) == names.end())
+                names.push_back(kernel.name);
+    for (const std::string &name : names)
+        all += (all.empty() ? "" : "|") + name;
+    return "ncu --set full --kernel-name 'regex:^(" + all + ")$' ./timing once";
+}
+
 inline void print_text(const Report &report, bool markdown)
 {
     printf("%s%s on %s: median of %d rounds of %d, copy %.0f GB/s, fp32 %.1f TFLOPS\n%s",
@@ -82,6 +122,9 @@ inline void print_text(const Report &report, bool markdown)
            report.rounds, report.repetitions, report.ceilings.copy * 1e-9, report.ceilings.fp32 * 1e-12,
            markdown ? "\n" : "");
     print_times(report, markdown);
+    print_kernels(report, markdown);
+    printf("\nTo profile them, in the folder of --export=DIR or --keep=DIR after `make timing`:\n%s    %s\n",
+           markdown ? "\n" : "", profile_command(report).c_str());
 }
 
 inline void print_csv(const Report &report)
@@ -107,6 +150,12 @@ inline void print_json_point(const Report &report, const Point &point)
         printf("%s\n  {\"name\": \"%s\", \"seconds\": %.9g, \"spread\": %.4g, \"ratio\": %.5g, \"difference\": %.3g}",
                &result == &point.results[0] ? "" : ",", result.name.c_str(), result.seconds, result.spread,
                result.seconds / point.results[0].seconds, result.difference);
+    fputs("],\n \"kernels\": [", stdout);
+    for (const KernelUse &kernel : point.kernels)
+        printf("%s\n  {\"name\": \"%s\", \"threads\": %d, \"registers\": %d, \"shared\": %zu, \"spilled\": %zu, "
+               "\"blocks\": %d, \"occupancy\": %.4g}",
+               &kernel == &point.kernels[0] ? "" : ",", kernel.name.c_str(), kernel.threads, kernel.registers,
+               kernel.shared, kernel.spilled, kernel.blocks, kernel.occupancy);
     printf("]}");
 }
 

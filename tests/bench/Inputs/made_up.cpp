@@ -7,10 +7,13 @@ using namespace crs_bench;
 
 static Point point_of(double n)
 {
-    Point point = {text_of("n=%.0f", n), n, 8 * n, n, {}};
+    Point point = {text_of("n=%.0f", n), n, 8 * n, n, {}, {}};
     point.results.push_back({"curestruct", 2e-6 + 8 * n / 2.8e12, 0.012, 0});
     point.results.push_back({"cub", 4e-6 + 8 * n / 2.9e12, 0.02, 1e-7});
     point.results.push_back({"sum_by_hand<4>", 2.5e-6 + 8 * n / 1.5e12, 0.001, 0});
+    point.kernels.push_back({"crs_sum_1_k1", 256, 40, 1056, 0, 0, 6, 0.75});
+    if (n > 1e8)
+        point.kernels.push_back({"crs_sum_1_k2", 512, 32, 33000, 32768, 16, 2, 0.5});
     return point;
 }
 
