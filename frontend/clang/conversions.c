@@ -149,11 +149,20 @@ static bool is_null_macro(const SourceFile *source, Loc loc)
     return loc.end - loc.begin == strlen("NULL") && !strncmp(source->text + loc.begin, "NULL", strlen("NULL"));
 }
 
+// Rows of a length that is computed: such parameters have another type in C++, and calls have the cast to it.
+static bool has_variable_rows(CXType type)
+{
+    CXType rows = canonical(type.kind == CXType_Pointer ? clang_getPointeeType(type) : clang_getArrayElementType(type));
+    while (is_array(rows) && rows.kind != CXType_VariableArray)
+        rows = canonical(clang_getArrayElementType(rows));
+    return rows.kind == CXType_VariableArray;
+}
+
 // Of a type that has a name everywhere and means the same in C++; NULL: of another one.
 static const char *type_words(Reader *reader, CXType type)
 {
     CXType element = clang_getArrayElementType(type);
-    if (is_array(element))
+    if (is_array(element) || has_variable_rows(canonical(type)))
         return NULL;
     const char *words = element.kind == CXType_Invalid
                             ? take_string(reader, clang_getTypeSpelling(clang_getUnqualifiedType(type)))
