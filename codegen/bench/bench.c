@@ -46,8 +46,13 @@ static bool choose_function(Bench *bench)
         return bench_refuse(bench, wanted ? "no function '%s' with a restructured nest" : "no restructured nest%s",
                             wanted ? wanted : "");
     bench->nests = harness_nests(&bench->harness, bench->function);
-    if (!harness_takes_device_pointers(&bench->harness, bench->function))
-        return bench_refuse(bench, "it touches its arrays outside of restructured nests");
+    bench->called_only = !harness_takes_device_pointers(&bench->harness, bench->function);
+    if (bench->called_only && !bench->options->as_called)
+        return bench_refuse(bench,
+                            "it touches its arrays outside of restructured nests; --as-called times whole calls");
+    if (bench->called_only && bench->options->rivals.count)
+        return bench_refuse(bench,
+                            "--vs is for kernels alone, and it touches its arrays outside of restructured nests");
     return true;
 }
 
@@ -96,16 +101,25 @@ const char *bench_value(const Bench *bench, const Expr *expr)
 // The number of elements that all nests together touch from the pointer on.
 static bool add_count(const Bench *bench, Text *out, const HostParam *param)
 {
+    bool touched = false;
     text_printf(out, "    long crs_count_%s = 0;\n", param->name);
     FOR_EACH(i, &bench->nests) {
         const ArrayFact *fact = fact_of(bench, i, param);
         if (!fact)
             continue;
+        touched = true;
         if (!fact->last || fact->measured)
             return bench_refuse(bench, "how much of '%s' is touched depends on data", param->name);
+        if (!bench_knows(bench, fact->last))
+            return bench_refuse(bench,
+                                "how much of '%s' is touched depends on what the function computes outside of "
+                                "restructured nests",
+                                param->name);
         text_printf(out, "    crs_count_%s = std::max(crs_count_%s, %s + 1);\n", param->name, param->name,
                     bench_value(bench, fact->last));
     }
+    if (bench->called_only && !touched)
+        return bench_refuse(bench, "how much of '%s' is touched is not known: no nest touches it", param->name);
     return true;
 }
 
@@ -124,7 +138,7 @@ static const char *values_of(const Bench *bench, const HostParam *param, const c
         const ArrayFact *fact = fact_of(bench, i, param);
         if (!fact || !fact->indexes_array)
             continue;
-        if (fact->index_limit)
+        if (fact->index_limit && bench_knows(bench, fact->index_limit))
             *limit = bench_value(bench, fact->index_limit);
         return fact->monotone ? "offsets" : "index";
     }
@@ -136,6 +150,12 @@ static const char *tolerance_of(const HostParam *param)
     return param->type->kind == TY_F32 ? "2e-5" : param->type->kind == TY_F64 ? "1e-12" : "0";
 }
 
+// How many elements the array has. The host's part of the function may touch more of them than the nests do.
+static const char *room_of(const Bench *bench, const HostParam *param)
+{
+    return arena_printf(bench->arena, bench->called_only ? "(2 * crs_count_%s + 1024)" : "crs_count_%s", param->name);
+}
+
 static void add_buffer(const Bench *bench, Text *out, const HostParam *param)
 {
     bool read = false, written = false;
@@ -145,12 +165,12 @@ static void add_buffer(const Bench *bench, Text *out, const HostParam *param)
         written = written || (fact && fact->written);
     }
     const char *limit, *values = values_of(bench, param, &limit), *type = element_type(param);
-    text_printf(
-        out,
-        "    subject.buffers.push_back({\"%s\", (size_t)crs_count_%s, sizeof(%s), %s, %s, crs_bench::fill<%s>,\n"
-        "                               crs_bench::compare<%s>, crs_bench::Values::%s, %s, %s});\n",
-        param->name, param->name, type, read ? "true" : "false", written ? "true" : "false", type, type, values, limit,
-        tolerance_of(param));
+    text_printf(out,
+                "    subject.buffers.push_back({\"%s\", (size_t)%s, sizeof(%s), %s, %s, crs_bench::fill<%s>,\n"
+                "                               crs_bench::compare<%s>, crs_bench::Values::%s, %s, %s, "
+                "(size_t)crs_count_%s});\n",
+                param->name, room_of(bench, param), type, read ? "true" : "false", written ? "true" : "false", type,
+                type, values, limit, tolerance_of(param), param->name);
 }
 
 bool bench_returns_number(const Bench *bench)
@@ -256,7 +276,7 @@ static bool can_be_counted(const Bench *bench, const Around *around)
         bool by_data = false;
         const Expr *trips = loop_trip_count(bench->arena, around->loops[l]);
         expr_walk(trips, look_for_data, &by_data);
-        if (by_data)
+        if (by_data || !bench_knows(bench, trips))
             return false;
         collect_expr(bench->arena, trips, &symbols, NULL);
         FOR_EACH(s, &symbols)
@@ -378,6 +398,20 @@ static void add_kernels(const Bench *bench, Text *out)
     }
 }
 
+static void add_generated(const Bench *bench, Text *out)
+{
+    if (!bench->called_only) {
+        text_add(out, "    subject.contenders.push_back({\"curestruct\", [&](const crs_bench::Set &set) { ");
+        add_call(bench, out, bench->function->name, "set", true);
+        text_add(out, " }, true});\n");
+    }
+    if (bench->options->as_called) {
+        text_add(out, "    subject.contenders.push_back({\"curestruct as called\", [&](const crs_bench::Set &set) { ");
+        add_call(bench, out, bench->function->name, "set", false);
+        text_add(out, " }, false, nullptr, true});\n");
+    }
+}
+
 static bool add_main(const Bench *bench, Text *out)
 {
     text_add(out, "// A pointer of the type that the parameter has in C++.\n"
@@ -401,18 +435,18 @@ static bool add_main(const Bench *bench, Text *out)
         const HostParam result = {.type = bench->function->result};
         text_printf(out,
                     "    subject.buffers.push_back({\"the result\", 1, sizeof(%s), false, true, crs_bench::fill<%s>,\n"
-                    "                               crs_bench::compare<%s>, crs_bench::Values::real, 1, %s});\n",
+                    "                               crs_bench::compare<%s>, crs_bench::Values::real, 1, %s, 1});\n",
                     type, type, type, tolerance_of(&result));
     }
     text_add(out, "    subject.bytes = crs_bench::bytes_of(subject);\n");
     text_printf(out, "    subject.operations = %s;\n", operations_of(bench));
-    text_add(out, "    subject.contenders.push_back({\"curestruct\", [&](const crs_bench::Set &set) { ");
-    add_call(bench, out, bench->function->name, "set", true);
-    text_add(out, " }, true});\n");
+    add_generated(bench, out);
     FOR_EACH(i, &bench->options->rivals)
         if (!add_rival(bench, out, i))
             return false;
     add_serial(bench, out);
+    if (bench->called_only) // a nest may run several times in a call
+        text_add(out, "    subject.operations = 0;\n");
     text_add(out, "    crs_run.add(subject, crs_size.crs_words, (double)crs_size.crs_swept);\n"
                   "    }\n    return crs_run.finish();\n}\n");
     return true;

@@ -12,6 +12,7 @@ typedef struct Bench {
     const Options *options;
     const HostFunction *function;
     NestList nests;
+    bool called_only; // it touches its arrays outside of nests, so that only whole calls can be timed
 } Bench;
 
 // The value of an expression over symbols of a nest, in a scope with the function's parameters.
@@ -25,6 +26,8 @@ __attribute__((format(printf, 2, 3))) bool bench_refuse(const Bench *bench, cons
 
 // Whether every integer has a value, and sizes with several values have equally many. false: reported.
 bool bench_check_parameters(const Bench *bench);
+// Whether the value can be computed from the function's numbers and from variables of the file.
+bool bench_knows(const Bench *bench, const Expr *expr);
 // Writes the table of sizes, and the head of the loop over it with the function's numbers as constants. In the loop,
 // crs_size.crs_words is "n=1024, m=3", and crs_size.crs_swept the value of the parameter that the sweep is named after.
 void bench_begin_sizes(const Bench *bench, Text *out);

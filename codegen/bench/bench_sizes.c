@@ -109,6 +109,30 @@ static void add_point(const Bench *bench, Text *out, const char *swept, int inde
                 text_string(&values));
 }
 
+static bool knows_symbol(const Bench *bench, const Symbol *symbol)
+{
+    const char *host = symbol->host ? symbol->host : symbol->name;
+    for (int p = 0; p < bench->function->nparams; p++)
+        if (strcmp(bench->function->params[p].name, host) == 0)
+            return !bench->function->params[p].is_pointer;
+    FOR_EACH(i, &bench->harness.unit->host->items) {
+        const HostItem *item = &bench->harness.unit->host->items.items[i];
+        if (item->kind == HOST_VARIABLE && strcmp(item->name, host) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool bench_knows(const Bench *bench, const Expr *expr)
+{
+    SymbolList symbols = {0};
+    collect_expr(bench->arena, expr, &symbols, NULL);
+    FOR_EACH(i, &symbols)
+        if (symbols.items[i]->role == SYM_PARAM && !knows_symbol(bench, symbols.items[i]))
+            return false;
+    return true;
+}
+
 static void add_constants(const Bench *bench, Text *out)
 {
     for (int p = 0; p < bench->function->nparams; p++) {

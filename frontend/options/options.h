@@ -82,6 +82,7 @@ typedef struct Options {
     VECTOR(Setting)
     assumptions; // --assume elements=2 (repeatable, comma-separated); the names are those of the option's help
     // bench
+    bool as_called;              // --as-called
     VECTOR(const char *) rivals; // --vs FILE.cu:function, cublas or cub (repeatable)
     // check
     const char *function;      // --function, or NULL: all with a restructured nest

@@ -47,6 +47,8 @@ const Option option_rows[] = {
     {"--format", STYLE_LONG, SET_FORMAT, 0, FOR_EXPLAIN | FOR_BENCH | FOR_STEPS, "FORM",
      "of what is printed: text, md; explain, bench: json; bench: csv, svg"},
     {"--vs", STYLE_LONG, ADD_RIVAL, 0, FOR_BENCH, "FILE.cu:NAME", "also time this C++ function, or cublas or cub"},
+    {"--as-called", STYLE_ALONE, SET_FLAG, IN(as_called), FOR_BENCH, NULL,
+     "also time whole calls from host pointers, with their copies"},
     {"--assume", STYLE_LONG, ADD_ASSUMPTIONS, 0, FOR_EXPLAIN, "NAME=N[,...]",
      "for the table of sizes: results, elements (a result loads), element (its bytes),"
      "\n                          shared (bytes of an SM), granule, overhead"},

@@ -12,15 +12,18 @@
 #ifndef CRS_BENCH_CUH
 #define CRS_BENCH_CUH
 
+#include "host_memory.h"
 #include "plots.h"
 #include "tables.h"
 
 #include <cuda_runtime.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <functional>
 #include <math.h>
+#include <memory>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -183,6 +186,7 @@ struct Buffer {
     Values values;
     long limit;
     double tolerance; // relative; 0: bit for bit
+    size_t touched;   // elements that the nests touch; the function may touch others
 };
 
 using Set = std::vector<void *>; // the memory of each buffer
@@ -193,6 +197,7 @@ struct Contender {
     bool recorded = false;                    // timed by the recorded work; otherwise by calling it
     // what it needs done, not timed, whenever the buffers have new values; or NULL
     std::function<void(const Set &set)> before = nullptr;
+    bool as_called = false; // the whole call from pointers to host memory is timed by the host's clock
 };
 
 struct KernelName {
@@ -343,7 +348,7 @@ inline Ceilings measure_ceilings()
 // ---- the run
 
 struct Options {
-    int rounds = 3, repetitions = 21;
+    int rounds = 3, repetitions = 21, calls = 7; // calls: repetitions of whole calls
     std::string format = "text"; // md, csv, json, svg; once: the generated code runs once, for a profiler
 };
 
@@ -386,37 +391,42 @@ inline double bytes_of(const Subject &subject)
 {
     double bytes = 0;
     for (const Buffer &buffer : subject.buffers)
-        bytes += (double)buffer.count * (double)buffer.width * (buffer.read + buffer.written);
+        bytes += (double)buffer.touched * (double)buffer.width * (buffer.read + buffer.written);
     return bytes;
 }
 
-// Copies of a set's buffers on the host, for the serial original.
+// Copies of a set's buffers on the host.
 struct HostSet {
     const Subject &subject;
+    std::vector<std::unique_ptr<HostMemory>> buffers;
     Set memory;
     HostSet(const Subject &whose, const Set &set) : subject(whose)
     {
-        for (size_t b = 0; b < set.size(); b++) {
-            size_t size = subject.buffers[b].count * subject.buffers[b].width;
-            memory.push_back(malloc(size + 1));
-            must(cudaMemcpy(memory[b], set[b], size, cudaMemcpyDeviceToHost), "cudaMemcpy");
+        for (const Buffer &buffer : subject.buffers) {
+            buffers.push_back(std::make_unique<HostMemory>(buffer.name, buffer.count * buffer.width));
+            memory.push_back(buffers.back()->data);
         }
+        take(set);
     }
-    HostSet(const HostSet &) = delete;
-    ~HostSet()
+    size_t size(size_t buffer) const { return subject.buffers[buffer].count * subject.buffers[buffer].width; }
+    void take(const Set &set)
     {
-        for (void *buffer : memory)
-            free(buffer);
+        for (size_t b = 0; b < memory.size(); b++)
+            must(cudaMemcpy(memory[b], set[b], size(b), cudaMemcpyDeviceToHost), "cudaMemcpy");
+    }
+    void give(const Set &set) const
+    {
+        for (size_t b = 0; b < memory.size(); b++)
+            must(cudaMemcpy(set[b], memory[b], size(b), cudaMemcpyHostToDevice), "cudaMemcpy");
     }
     bool agrees(const Set &outputs) const
     {
         bool fine = true;
         for (size_t b = 0; b < memory.size(); b++) {
             const Buffer &buffer = subject.buffers[b];
-            size_t size = buffer.count * buffer.width;
             void *copy;
-            must(cudaMalloc(&copy, size + 1), "cudaMalloc");
-            must(cudaMemcpy(copy, memory[b], size, cudaMemcpyHostToDevice), "cudaMemcpy");
+            must(cudaMalloc(&copy, size(b) + 1), "cudaMalloc");
+            must(cudaMemcpy(copy, memory[b], size(b), cudaMemcpyHostToDevice), "cudaMemcpy");
             Difference difference = buffer.compare(outputs[b], copy, buffer.count);
             must(cudaFree(copy), "cudaFree");
             if (difference.relative <= buffer.tolerance)
@@ -429,6 +439,32 @@ struct HostSet {
         return fine;
     }
 };
+
+inline void call_once(const Subject &subject, const Contender &contender, const Set &set)
+{
+    if (!contender.as_called) {
+        contender.call(set);
+        return;
+    }
+    HostSet host(subject, set);
+    contender.call(host.memory);
+    host.give(set);
+}
+
+// Seconds of whole calls with all their copies, the median. Each begins with the values of the set.
+inline double time_of_calls(const Subject &subject, const Contender &contender, const Set &set, int repetitions)
+{
+    HostSet host(subject, set);
+    std::vector<double> times;
+    for (int i = 0; i < repetitions; i++) {
+        host.take(set);
+        auto begin = std::chrono::steady_clock::now();
+        contender.call(host.memory);
+        must(cudaDeviceSynchronize(), contender.name.c_str());
+        times.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+    }
+    return median(times);
+}
 
 // As many sets as the L2 cache forgets between two uses of one, as far as memory goes.
 inline int set_count(const Subject &subject)
@@ -454,10 +490,10 @@ inline bool compare_outputs(const Subject &subject, std::vector<Result> &results
         if (subject.contenders[c].before)
             subject.contenders[c].before(set);
         launches = c ? nullptr : &launched;
-        subject.contenders[c].call(set);
+        call_once(subject, subject.contenders[c], set);
         launches = nullptr;
         must(cudaDeviceSynchronize(), subject.contenders[c].name.c_str());
-        Result result = {subject.contenders[c].name, 0, 0, 0};
+        Result result = {subject.contenders[c].name, 0, 0, 0, subject.contenders[c].as_called};
         for (size_t b = 0; c > 0 && b < set.size(); b++) {
             const Buffer &buffer = subject.buffers[b];
             Difference difference = buffer.compare(set[b], first[b], buffer.count);
@@ -507,12 +543,17 @@ inline void time_all(const Subject &subject, const Options &options, std::vector
                     must(call(), "replay");
         });
     }
+    auto time = [&](size_t c, int repetitions) {
+        if (!subject.contenders[c].as_called)
+            return time_of(work[c], repetitions);
+        return time_of_calls(subject, subject.contenders[c], sets[0], std::min(repetitions, options.calls));
+    };
     std::vector<std::vector<double>> rounds(work.size());
     for (size_t c = 0; c < work.size(); c++)
-        time_of(work[c], 3);
+        time(c, 3);
     for (int round = 0; round < options.rounds; round++)
         for (size_t c = 0; c < work.size(); c++)
-            rounds[c].push_back(time_of(work[c], options.repetitions));
+            rounds[c].push_back(time(c, options.repetitions));
     for (size_t c = 0; c < work.size(); c++) {
         auto range = std::minmax_element(rounds[c].begin(), rounds[c].end());
         results[c].seconds = median(rounds[c]);
@@ -547,7 +588,7 @@ inline void print(const Report &report, const std::string &format)
 inline void run_once(const Subject &subject)
 {
     Set set = make_set(subject, 1);
-    subject.contenders[0].call(set);
+    call_once(subject, subject.contenders[0], set);
     must(cudaDeviceSynchronize(), subject.contenders[0].name.c_str());
     free_set(set);
 }
@@ -568,8 +609,9 @@ struct Run {
             status = 77;
             return;
         }
+        setenv("CURESTRUCT_ON_ERROR", "abort", 1); // a nest that ran serially is not timed
         must(cudaGetDeviceProperties(&properties, 0), "cudaGetDeviceProperties");
-        report = {function, properties.name, swept, {}, options.rounds, options.repetitions, {}};
+        report = {function, properties.name, swept, {}, options.rounds, options.repetitions, options.calls, {}};
         if (options.format != "once")
             report.ceilings = measure_ceilings();
     }

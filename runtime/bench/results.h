@@ -14,6 +14,7 @@ struct Result {
     std::string name;
     double seconds, spread; // median of the rounds; (slowest - fastest round) / median
     double difference;      // from the output of the first contender, relative; the largest of all buffers
+    bool as_called = false; // whole calls from host pointers were timed
 };
 
 // One kernel of the generated code, as it was launched at one size.
@@ -45,7 +46,7 @@ struct Report {
     std::string function, device;
     std::string swept; // the parameter that has another value at each point; "": there is one point
     Ceilings ceilings;
-    int rounds, repetitions;
+    int rounds, repetitions, calls; // calls: repetitions of whole calls
     std::vector<Point> points;
 };
 

@@ -114,6 +114,13 @@ inline std::string profile_command(const Report &report)
     return "ncu --set full --kernel-name 'regex:^(" + all + ")$' ./timing once";
 }
 
+// Whole calls take their time from the host's clock.
+inline bool has_calls(const Report &report)
+{
+    const std::vector<Result> &results = report.points[0].results;
+    return std::any_of(results.begin(), results.end(), [](const Result &result) { return result.as_called; });
+}
+
 inline void print_text(const Report &report, bool markdown)
 {
     printf("%s%s on %s: median of %d rounds of %d, copy %.0f GB/s, fp32 %.1f TFLOPS\n%s",
@@ -122,6 +129,11 @@ inline void print_text(const Report &report, bool markdown)
            report.rounds, report.repetitions, report.ceilings.copy * 1e-9, report.ceilings.fp32 * 1e-12,
            markdown ? "\n" : "");
     print_times(report, markdown);
+    if (has_calls(report))
+        printf(
+            "%sas called: from host pointers, with all copies and tests, by the host's clock; median of %d rounds of "
+            "%d\n",
+            markdown ? "\n" : "", report.rounds, report.calls);
     print_kernels(report, markdown);
     printf("\nTo profile them, in the folder of --export=DIR or --keep=DIR after `make timing`:\n%s    %s\n",
            markdown ? "\n" : "", profile_command(report).c_str());

@@ -21,7 +21,16 @@ void row_sums(int rows, int columns, const float A[rows][columns], float *sums)
     }
 }
 
-// RUN: rm -rf %t.dot && %curestruct bench --function=dot --size n=100 --export=%t.dot %s
+// RUN: rm -rf %t.dot && %curestruct bench --function=dot --size n=100 --as-called --export=%t.dot %s
+// RUN: FileCheck --check-prefix=CALLED --input-file=%t.dot/bench.cu %s
+// CALLED: {"curestruct", [&](const crs_bench::Set &set) { {{.*}}(cudaMemcpy({{.*}} }, true});
+// CALLED: {"curestruct as called", [&](const crs_bench::Set &set) { {{.*}} *(double *)set[2] = crs_result; }, false, nullptr, true});
+// RUN: %curestruct bench --function=ends --size n=1000,steps=3 --as-called --export=%t.ends %s
+// RUN: FileCheck --check-prefix=ENDS --input-file=%t.ends/bench.cu %s
+// ENDS: {"y", (size_t)(2 * crs_count_y + 1024), sizeof(float)
+// ENDS-NOT: {"curestruct",
+// ENDS: {"curestruct as called", [&](const crs_bench::Set &set) { ends(n, steps, {{.*}} }, false, nullptr, true});
+// ENDS: subject.operations = 0;
 // RUN: make -s -C %t.dot ARCH=sm_90 timing LIBRARIES= NVCC=%nvcc
 double dot(long n, const double *x, const double *y)
 {
@@ -30,4 +39,15 @@ double dot(long n, const double *x, const double *y)
     for (long i = 0; i < n; i++)
         sum += x[i] * y[i];
     return sum;
+}
+
+void ends(int n, int steps, const float *x, float *y)
+{
+    y[0] = x[0];
+    for (int s = 0; s < steps; s++) {
+#pragma curestruct
+        for (int i = 1; i < n - 1; i++)
+            y[i] = 0.5f * (x[i - 1] + x[i + 1]) + s;
+    }
+    y[n - 1] = x[n - 1];
 }

@@ -17,7 +17,14 @@
 // SEVERAL: refused.c cannot be timed: several functions have nests; choose one by --function
 // SIZE: error: scale cannot be timed: give the value of 'n': --size n=4096
 // UNKNOWN: error: scale cannot be timed: it has no parameter 'm'
-// OUTSIDE: error: outside cannot be timed: it touches its arrays outside of restructured nests
+// OUTSIDE: error: outside cannot be timed: it touches its arrays outside of restructured nests; --as-called times whole calls
+// RUN: %fails 1 %curestruct bench --function=other --as-called --size n=4 %s | FileCheck --check-prefix=OTHER %s
+// OTHER: error: other cannot be timed: how much of 'y' is touched is not known: no nest touches it
+// RUN: %fails 1 %curestruct bench --function=outside --as-called --vs cub --size n=4 %s \
+// RUN:     | FileCheck --check-prefix=KERNELS %s
+// KERNELS: error: outside cannot be timed: --vs is for kernels alone, and it touches its arrays outside
+// RUN: %fails 1 %curestruct bench --function=half --size n=4 --export=%t %s | FileCheck --check-prefix=HALF %s
+// HALF: error: half cannot be timed: how much of 'x' is touched depends on what the function computes outside
 // NONE: error: the input has no function 'none'
 // RIVAL: error: '--vs rival.cu': expected FILE.cu:function, cublas or cub
 // FILE: error: cannot read '{{.*}}.none': No such file or directory
@@ -41,6 +48,24 @@ void outside(int n, float *x)
     x[0] = 1;
 #pragma curestruct
     for (int i = 0; i < n; i++)
+        x[i] *= 2;
+}
+
+void other(int n, float *x, float *y)
+{
+    y[n] = 1;
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        x[i] *= 2;
+}
+
+void half(int n, float *x)
+{
+    int m = n;
+    while (m > 9)
+        m /= 2;
+#pragma curestruct
+    for (int i = 0; i < m; i++)
         x[i] *= 2;
 }
 
