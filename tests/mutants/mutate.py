@@ -29,10 +29,11 @@ class Mutation:
 
 
 def closing(text, opening):
-    """The position of the parenthesis that closes the one at `opening`."""
+    """The position of the parenthesis or brace that closes the one at `opening`."""
+    pair = {"(": {"(": 1, ")": -1}, "{": {"{": 1, "}": -1}}[text[opening]]
     depth = 0
     for at in range(opening, len(text)):
-        depth += {"(": 1, ")": -1}.get(text[at], 0)
+        depth += pair.get(text[at], 0)
         if depth == 0:
             return at
     return -1
@@ -61,6 +62,26 @@ def bracketed(text, pattern):
         end = closing(text, match.end() - 1)
         if end > 0:
             yield match.end(), end
+
+
+def guarded(text, end):
+    """What an if whose condition ends at `end` guards: a block, or one statement."""
+    begin = end + 1 + len(re.match(r"\s*", text[end + 1:]).group())
+    return text[begin:closing(text, begin) + 1] if text[begin] == "{" else text[begin:text.index(";", begin) + 1]
+
+
+def guards_nothing(text, start, end):
+    """Without it the host would touch an empty range, or launch a kernel of no blocks, which does nothing."""
+    body = guarded(text, end)
+    size = re.fullmatch(r"(\w+) >= (\d+)", text[start:end])
+    if size:
+        touched = r"\s*crs_touch\(\w+, (\d+), %s - (\d+)L\);\s*" % size.group(1)
+        ranges = re.findall(touched, body)
+        return bool(re.fullmatch(r"\{?(%s)+\}?" % touched, body)) and \
+            all(int(size.group(2)) - 1 - int(last) < int(first) for first, last in ranges)
+    named = re.fullmatch(r"(\w+)_first <= \1_last", text[start:end])
+    blocks = named and f"crs_extent({named.group(1)}_last - {named.group(1)}_first + 1)"
+    return bool(named) and body.count("crs_launch(") == body.count(blocks) == 1
 
 
 def conditions(text):
@@ -109,10 +130,12 @@ def loop_begin(text):
 
 
 def loop_once(text):
-    """The second iteration of what goes round a grid, or a block."""
-    for _, _, (start, end) in loops(text):
+    """The second iteration of what goes round a grid, or a block; but no step beyond a constant end has one."""
+    for _, (condition, condition_end), (start, end) in loops(text):
         match = re.search(r"\+= ", text[start:end])
-        if match:
+        constants = re.search(r" < (\d+)\s*$", text[condition:condition_end]), re.search(r"\+= (\d+)$", text[start:end])
+        once = all(constants) and int(constants[1].group(1)) >= int(constants[0].group(1))
+        if match and not once:
             yield start + match.end(), end, f"2 * ({text[start + match.end():end]})"
 
 
@@ -135,7 +158,8 @@ def guard_narrower(text):
 
 def guard_gone(text):
     for start, end in conditions(text):
-        yield start, end, "true"
+        if not guards_nothing(text, start, end):
+            yield start, end, "true"
 
 
 def identity(text):
@@ -162,10 +186,10 @@ def atomic(text):
 
 
 def operator(text):
+    steps = [step for _, _, step in loops(text)]  # see loop_once
     for match in re.finditer(r" (\+=|\*=|\|=|&=|\^=) ", text):
         line = text[text.rfind("\n", 0, match.start()) + 1:match.start()]
-        if "for (" not in line and text.rfind("for (", 0, match.start()) <= text.rfind("\n", 0, match.start()) \
-                and not re.search(r";[^;\n]*$", line):
+        if not any(start <= match.start() < end for start, end in steps) and not re.search(r";[^;\n]*$", line):
             other = {"+=": "-=", "*=": "+=", "|=": "^=", "&=": "|=", "^=": "|="}
             yield match.start(1), match.end(1), other[match.group(1)]
 
@@ -219,9 +243,21 @@ def subscript(text):
         yield match.end(1), match.end(1), " + 1"
 
 
+def at_most_once(text):
+    """(variable, start, end) of the loops over what is left beside whole tiles: the variable is 0 in each of them."""
+    for (start, end), (_, condition_end), _ in loops(text):
+        match = re.fullmatch(r"long (\w+) = 0; \1 < crs_ceil_div_long\(\w+ % (\d+)L, \2\)", text[start:condition_end])
+        if match:
+            opening = text.index("{", condition_end)
+            yield match.group(1), opening, closing(text, opening)
+
+
 def stride(text):
+    once = list(at_most_once(text))
     for match in re.finditer(r"(?<=[(\s])(\d+) \* (?=\w+(_block|_thread|_tile|_turn|_round)\b)", text):
-        yield match.start(1), match.end(1), str(int(match.group(1)) - 1)
+        variable = re.match(r"\w+", text[match.end():]).group()
+        if not any(variable == name and start < match.start() < end for name, start, end in once):
+            yield match.start(1), match.end(1), str(int(match.group(1)) - 1)
 
 
 def axis(text):
