@@ -130,6 +130,12 @@ static bool prepare(const Check *check, Trial *trial, Summary *summary)
     return false;
 }
 
+// What only a goal reaches may run once: then a loop round the grid goes on, and the grid has a second block.
+static int most_blocks(const Candidate *candidate, int turn)
+{
+    return is_counted() ? 0 : candidate->kind == CANDIDATE_GOAL ? 2 : turn % 2;
+}
+
 static void try_sizes(Check *check, const Candidate *candidate, int number, Summary *summary)
 {
     Layout *layout = &check->layout;
@@ -160,7 +166,7 @@ static void try_sizes(Check *check, const Candidate *candidate, int number, Summ
             !check->spec->data)
             trial.draw.set = DATA_EXACT;
         trial.order = i == 0 ? 0 : 1 + number % 2;
-        trial.few_blocks = (number + i) % 2 == 1 && !is_counted();
+        trial.most_blocks = most_blocks(candidate, number + i);
         trial.most_work = candidate->kind == CANDIDATE_GOAL ? most_goal_work : work_left(summary);
         trial.most_watched = watched_left(summary, candidate);
         trial.draw.seed = check->seed * 1000003 + (uint64_t)(number * MAX_DRAWS + i);

@@ -216,6 +216,15 @@ static double with_long_row(const Draw *draw, uint64_t name, double at, long ele
     return at * (1 - share) + (element > row ? share : 0);
 }
 
+// Some values come several times in a row: a vector or a warp has equal indices, however many there may be.
+static uint64_t repeated_bits(const Draw *draw, uint64_t name, long element)
+{
+    enum { ONE_IN = 6 };
+    while (element > 0 && draw_number(draw->seed ^ name, (uint64_t)element, ONE_IN) == 0)
+        element--;
+    return bits_at(draw, name, element, 0);
+}
+
 // A value in [0, span).
 static long draw_offset(const Draw *draw, const IndexRule *rule, long span, uint64_t name, long element, long count)
 {
@@ -234,7 +243,7 @@ static long draw_offset(const Draw *draw, const IndexRule *rule, long span, uint
             factor++;
         return (long)(((__int128)factor * element + (long)draw_number(draw->seed, ~name, (uint64_t)span)) % span);
     }
-    return (long)(bits % (uint64_t)span);
+    return (long)(repeated_bits(draw, name, element) % (uint64_t)span);
 }
 
 long draw_index(const Draw *draw, const IndexRule *rule, uint64_t name, long element, long count)

@@ -133,18 +133,22 @@ static const Span spans[SWEPT_SPANS] = {{65, 127},  {3, 3},   {257, 319}, {1, 1}
                                         {5, 5},     {9, 15},  {33, 63},   {2, 2}, {512, 900}, {6, 6},
                                         {193, 255}, {10, 15}, {320, 511}, {4, 4}, {7, 7},     {901, 1500},
                                         {0, 0},     {65, 99}, {130, 160}, {8, 8}, {34, 48},   {4096, 5000}};
-enum { FIRST_SWEEP = 2000 };
+enum { FIRST_SWEEP = 2000, FEW_ABOVE = 4 };
 
 static const double most_swept_product = 40000;
 
-// Each size runs through the spans in an order of its own.
+// Each size runs through the spans in an order of its own. Just above a tile the last one has fewer elements than a
+// vector, or a row of vectors.
 static long swept_value(unsigned long seed, int number, int size)
 {
     static const int strides[] = {1, 5, 7, 11, 13, 17, 19, 23}; // without a common divisor with the number of spans
     int first = (int)draw_number(seed, (uint64_t)size, SWEPT_SPANS);
     const Span *span = &spans[(first + number * strides[size % COUNT(strides)]) % SWEPT_SPANS];
     uint64_t which = (uint64_t)(FIRST_SWEEP + number) * MAX_SIZES + (uint64_t)size;
-    return span->low + (long)draw_number(seed, which, (uint64_t)(span->high - span->low + 1));
+    long values = span->high - span->low + 1;
+    if (values > FEW_ABOVE && draw_number(seed ^ 0x61626f76, which, 2))
+        values = FEW_ABOVE;
+    return span->low + (long)draw_number(seed, which, (uint64_t)values);
 }
 
 static double product_of(const Candidate *candidate, int count)

@@ -428,7 +428,7 @@ static Verdict run_generated(Trial *trial, Runs *runs)
     trace_clear();
     Shared *shared = trial->layout->shared;
     shared->races = !trial->sides->on_gpu && trial->work <= trial->most_watched;
-    shared->most_blocks = trial->few_blocks ? 1 : 0;
+    shared->most_blocks = trial->most_blocks;
     RunStatus status = run(trial, worker);
     shared->races = 0;
     if (status != RUN_DONE) {
@@ -554,7 +554,7 @@ static bool agree(Trial *trial, const Image *flat)
     Worker *generated = &trial->sides->generated[trial->order % trial->sides->order_count];
     Image expected = {0}, result = {0};
     layout->draw = trial->draw;
-    layout->shared->most_blocks = trial->few_blocks ? 1 : 0;
+    layout->shared->most_blocks = trial->most_blocks;
     bool same = run_planted(trial, flat, &trial->sides->serial, &expected) &&
                 run_planted(trial, flat, generated, &result) && image_equal(layout, &expected, &result);
     image_release(&expected);
@@ -620,7 +620,7 @@ Verdict trial_versions(Trial *trial, const char *const *versions, int count, int
         }
         snprintf(trial->layout->shared->version, MAX_VERSION_NAME, "%s", versions[i]);
         trial->order = order + i;
-        trial->few_blocks = (order + i) % 2;
+        trial->most_blocks = (order + i) % 2;
         fresh = agrees(trial, &runs);
         verdict = fresh ? TRIAL_PASSED : trial_run(trial);
         *judged += !fresh;

@@ -35,8 +35,8 @@ typedef struct Trial {
     bool again;         // each build is called once before, with other data, and keeps what state that leaves
     bool overlap;    // some pointers overlap: a launcher may then leave its loop to the serial original, which proves
                      // nothing
-    bool few_blocks; // grids have one block along y and z, where a loop goes round them: loops over the grid have more
-                     // iterations
+    int most_blocks; // along y and z of a grid, where a loop goes round it: such loops have more iterations. 0: as many
+                     // as there may be
     int order;       // which of the generated workers
     long most_work;  // iterations that the function may take where nobody gave its sizes
     long most_watched; // data races are looked for up to so many
