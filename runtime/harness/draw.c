@@ -219,19 +219,20 @@ static double with_long_row(const Draw *draw, uint64_t name, double at, long ele
 // Some values come several times in a row: a vector or a warp has equal indices, however many there may be.
 static uint64_t repeated_bits(const Draw *draw, uint64_t name, long element)
 {
-    enum { ONE_IN = 6 };
-    while (element > 0 && draw_number(draw->seed ^ name, (uint64_t)element, ONE_IN) == 0)
-        element--;
-    return bits_at(draw, name, element, 0);
+    enum { REPEATED = 3 }; // of 16
+    uint64_t bits = bits_at(draw, name, element, 0);
+    while (element > 0 && bits >> 60 < REPEATED)
+        bits = bits_at(draw, name, --element, 0);
+    return bits;
 }
 
 // A value in [0, span).
 static long draw_offset(const Draw *draw, const IndexRule *rule, long span, uint64_t name, long element, long count)
 {
-    uint64_t bits = bits_at(draw, name, element, 0);
     if (rule->monotone) {
         if (element == 0 || element >= count - 1)
             return element == 0 ? 0 : span - 1;
+        uint64_t bits = bits_at(draw, name, element, 0);
         double at = ((double)element + (double)(bits >> 11) * 0x1p-53) / (double)(count - 1);
         at = with_long_row(draw, name, at, element, count);
         long value = (long)(at * (double)span);
