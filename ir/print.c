@@ -154,7 +154,7 @@ static void print_loop(Print *print, const Stmt *stmt, int indent)
 {
     const Loop *loop = stmt->loop;
     Text *out = print->out;
-    bool declares = print->local && !loop->iterator->host;
+    bool declares = print->local && (print->kernel || !loop->iterator->host);
     text_printf(out, "for %s%s%s in ", declares ? type_text(loop->iterator->type, false) : "", declares ? " " : "",
                 loop->iterator->name);
     if (loop->endless)
@@ -257,7 +257,9 @@ static void print_kernel(Print *print, const Stmt *stmt, int indent)
     print_launch(print->out, "block", stmt->block);
     if (stmt->min_blocks)
         text_printf(print->out, " min_blocks %d", stmt->min_blocks);
+    print->kernel = true;
     print_body(print, stmt->body, indent);
+    print->kernel = false;
 }
 
 static void print_return(Text *out, const Stmt *stmt)

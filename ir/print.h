@@ -15,6 +15,7 @@ typedef struct Print {
     Text *out;
     bool full;
     bool local;  // of a helper function, or lowered: loops and statements declare what they need
+    bool kernel; // in a kernel: no iterator is one of the host's
     int last_id; // the largest number of a statement so far
     VECTOR(PrintOrigin) origins;
 } Print;

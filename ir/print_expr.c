@@ -204,13 +204,13 @@ static Shown show_promoted(const Expr *operand)
     return type_is_arithmetic(type) && type_promoted(type) == operand->type ? shown : whole(operand);
 }
 
-// A whole subscript, bound or message: a widening of it does not matter to the reader.
+// A whole subscript, bound or message: how often it is widened does not matter to the reader.
 static Shown show_root(const Expr *expr)
 {
-    if (expr->kind == EX_INT)
-        return implicit(expr);
-    bool widens = expr->kind == EX_CAST && type_widens(expr->operands[0]->type, expr->type);
-    return widens ? implicit(expr) : whole(expr);
+    Shown shown = expr->kind == EX_INT ? implicit(expr) : whole(expr);
+    while (shown.expr->kind == EX_CAST && type_widens(shown.expr->operands[0]->type, shown.expr->type))
+        shown = implicit(shown.expr);
+    return shown;
 }
 
 // ---- expressions

@@ -294,11 +294,6 @@ static bool is_listed(const Mentions *mentions, const void *what, bool is_users)
     return used && (!mentions->lowered || is_users || !declared);
 }
 
-static bool lists_array(const Mentions *mentions, const Array *array)
-{
-    return is_listed(mentions, array, array->space == SPACE_GLOBAL);
-}
-
 static bool is_mentioned(const Mentions *mentions, const void *what)
 {
     FOR_EACH(i, &mentions->uses)
@@ -307,12 +302,33 @@ static bool is_mentioned(const Mentions *mentions, const void *what)
     return false;
 }
 
-// Of two with one name, one was put in the place of the other.
+// Of two with one name, one was put in the place of the other, or is a version's that is not here.
+static bool is_replaced_array(const Mentions *mentions, const Nest *nest, const Array *array)
+{
+    FOR_EACH(i, &nest->arrays) {
+        const Array *other = nest->arrays.items[i];
+        if (other != array && strcmp(other->name, array->name) == 0 && !is_mentioned(mentions, array))
+            return true;
+    }
+    return false;
+}
+
+static bool lists_array(const Mentions *mentions, const Nest *nest, const Array *array)
+{
+    return !is_replaced_array(mentions, nest, array) && is_listed(mentions, array, array->space == SPACE_GLOBAL);
+}
+
 static bool is_replaced(const Mentions *mentions, const Nest *nest, const Symbol *symbol)
 {
+    bool made = !symbol->host && symbol->role == SYM_ITERATOR; // two versions may have made one each
+    bool before = true;
     FOR_EACH(i, &nest->symbols) {
         const Symbol *other = nest->symbols.items[i];
-        if (other != symbol && strcmp(other->name, symbol->name) == 0 && !is_mentioned(mentions, symbol))
+        before = before && other != symbol;
+        if (other == symbol || strcmp(other->name, symbol->name) != 0)
+            continue;
+        bool same = made && before && !other->host && other->role == symbol->role && other->type == symbol->type;
+        if (same || !is_mentioned(mentions, symbol))
             return true;
     }
     return false;
@@ -339,7 +355,7 @@ void print_tree(Text *out, const Nest *nest, const Stmt *body)
     text_add(out, "\n");
     print_structs(out, nest);
     FOR_EACH(i, &nest->arrays)
-        if (lists_array(&mentions, nest->arrays.items[i]))
+        if (lists_array(&mentions, nest, nest->arrays.items[i]))
             print_array(out, nest, nest->arrays.items[i]);
     FOR_EACH(i, &nest->symbols)
         if (lists_symbol(&mentions, nest, nest->symbols.items[i]))
