@@ -4,7 +4,7 @@
 // UNSUPPORTED: asan
 // RUN: sh %S/Inputs/break.sh %s %t | FileCheck %s
 // BREAK: runs s/found_cell\[0\] = found_before | /found_cell[0] = 0 * /; s/best_i_1 = best_is\[threadIdx.x/best_i_1 = best_is[threadIdx.y/; s/+= gridDim.y/+= 2 * gridDim.y/; s/!crs_disjoint_or_equal([^)]*weights[^)]*)/false/
-// BREAK: outside s/crs_min_long(4, n - 4/crs_min_long(4, n + 1 - 4/
+// BREAK: outside s/crs_min_long(4, n - i_offset/crs_min_long(4, n + 1 - i_offset/
 // CHECK: == runs
 // CHECK: any: {{.*}} FAIL
 // CHECK: argmax: {{.*}} FAIL
