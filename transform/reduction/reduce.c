@@ -281,6 +281,8 @@ static bool find_region(Reduce *reduce)
 static bool is_uniform(Reduce *reduce)
 {
     Path to;
+    if (tree_leaves(reduce->region->body, ST_BREAK))
+        return reduce_refuse(reduce, "a thread may leave its loop before the combination");
     if (reduce->team_loop)
         return true;
     if (!tree_path(reduce->chain.loops[reduce->chain.count - 1], reduce->region, &to))
