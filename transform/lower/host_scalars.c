@@ -308,6 +308,19 @@ static Expr *use_cell(void *context, Expr *expr)
     return cell ? cell_access(cells->lowering->state->arena, cell) : expr;
 }
 
+// A copy of a loop that is whole inside of the kernel declares the scalar itself.
+static Stmt *assign_declared(void *context, Stmt *stmt)
+{
+    const Cells *cells = context;
+    Arena *arena = cells->lowering->state->arena;
+    FOR_EACH(i, &cells->from)
+        if (stmt->kind == ST_DECLARE && stmt->symbol == cells->from.items[i])
+            return stmt->value
+                       ? stmt_assign(arena, expr_symbol(arena, cells->with.items[i]), OP_NONE, stmt->value, NULL)
+                       : stmt_block(arena, NULL, 0);
+    return stmt;
+}
+
 // A local of the same name: nothing mentions the scalar itself after all kernels use its cell.
 static Symbol *local_of(Lowering *lowering, const Symbol *symbol)
 {
@@ -336,7 +349,7 @@ Stmt *use_cells(Lowering *lowering, Stmt *body, bool one_thread)
         if (writes)
             VECTOR_PUSH(arena, &stores, store);
     }
-    VECTOR_PUSH(arena, &items, stmt_rewrite(arena, body, NULL, use_cell, &cells));
+    VECTOR_PUSH(arena, &items, stmt_rewrite(arena, body, assign_declared, use_cell, &cells));
     FOR_EACH(i, &stores)
         VECTOR_PUSH(arena, &items, stores.items[i]);
     return stmt_block(arena, items.items, items.count);
