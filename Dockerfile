@@ -1,4 +1,4 @@
-# The compiler in a container: docker build -t curestruct . && docker run --rm -v "$PWD:/work" curestruct saxpy.c
+# The compiler in a container: docker build -t curestruct . && docker run --rm -v "$PWD:/src" curestruct saxpy.c
 # A base image with nvcc (nvidia/cuda:*-devel with Debian) can take the place of the second one; `check` needs none.
 FROM debian:12-slim AS build
 COPY . /source
@@ -12,6 +12,6 @@ FROM debian:12-slim
 COPY --from=build /build/curestruct_*.deb /tmp/
 RUN apt-get update -q && apt-get install -q -y --no-install-recommends /tmp/curestruct_*.deb g++ make \
     && rm -rf /tmp/curestruct_*.deb /var/lib/apt/lists/*
-WORKDIR /work
+WORKDIR /src
 ENTRYPOINT ["curestruct"]
 CMD ["--help"]

@@ -122,7 +122,7 @@ instruction() { # instruction WORD REST
 container() {
     if docker info >/dev/null 2>&1; then
         quiet docker build -t curestruct "$project"
-        docker run --rm -v "$project/examples:/work:ro" curestruct check saxpy.c
+        docker run --rm -v "$project/examples:/src:ro" curestruct check saxpy.c
         return
     fi
     echo 'no docker daemon: the instructions of the Dockerfile are run one by one'
@@ -132,8 +132,8 @@ container() {
     while read -r word rest; do
         instruction "$word" "$rest" </dev/null
     done <"$folder/instructions"
-    cp "$project/examples/saxpy.c" "$folder/$stage/work/"
-    inside "$stage" 'cd /work; curestruct saxpy.c -o saxpy.cu; curestruct check saxpy.c'
+    cp "$project/examples/saxpy.c" "$folder/$stage/src/"
+    inside "$stage" 'cd /src; curestruct saxpy.c -o saxpy.cu; curestruct check saxpy.c'
 }
 
 for part in "$@"; do
