@@ -18,12 +18,6 @@ Stmt *reduce_refuse(Reduce *reduce, const char *reason)
 
 // ---- where the updates are
 
-typedef struct Search {
-    const Reduction *reduction;
-    const Stmt *found;
-    int count;
-} Search;
-
 bool reduction_is_place(const Reduction *reduction, const Expr *expr)
 {
     const Expr *place = reduction->place;
@@ -31,12 +25,26 @@ bool reduction_is_place(const Reduction *reduction, const Expr *expr)
                                     : expr->kind == EX_SYMBOL && expr->symbol == place->symbol;
 }
 
-static bool gather_id(void *context, const Stmt *stmt)
+typedef struct Search {
+    int id;
+    const Stmt *found;
+} Search;
+
+static bool look_for_id(void *context, const Stmt *stmt)
 {
     Search *search = context;
-    if (stmt->kind == ST_ASSIGN && stmt->id == search->count)
+    if (stmt->kind == ST_ASSIGN && stmt->id == search->id)
         search->found = stmt;
     return !search->found;
+}
+
+// The assignment of the source with this number; NULL: it is not there, or the number is 0.
+static const Stmt *find_assignment(const Stmt *root, int id)
+{
+    Search search = {.id = id};
+    if (id)
+        stmt_walk(root, look_for_id, &search);
+    return search.found;
 }
 
 // The assignment of the source inside an update.
@@ -56,10 +64,7 @@ static int update_id(const Reduction *reduction, const Stmt *update)
 
 const Stmt *reduction_find_update(const Stmt *root, const Reduction *reduction, int index)
 {
-    Search search = {.reduction = reduction, .count = update_id(reduction, reduction->updates.items[index])};
-    if (search.count)
-        stmt_walk(root, gather_id, &search);
-    return search.found;
+    return find_assignment(root, update_id(reduction, reduction->updates.items[index]));
 }
 
 bool reduction_is_carried_by(const Reduction *reduction, const Loop *loop)
@@ -140,10 +145,7 @@ typedef struct OtherUse {
 static bool look_for_number(void *context, const Stmt *stmt)
 {
     OtherUse *use = context;
-    Search search = {.count = stmt->id};
-    if (stmt->kind == ST_ASSIGN && stmt->id)
-        stmt_walk(use->region, gather_id, &search);
-    use->found = use->found || search.found;
+    use->found = use->found || (stmt->kind == ST_ASSIGN && find_assignment(use->region, stmt->id));
     return !use->found;
 }
 
