@@ -370,32 +370,34 @@ static bool add_rival(const Bench *bench, Text *out, int index)
     return true;
 }
 
+typedef struct KernelNames {
+    Arena *arena;
+    NameList list;
+} KernelNames;
+
 static bool look_for_kernel(void *context, const Stmt *stmt)
 {
-    Text *names = context;
+    KernelNames *names = context;
     if (stmt->kind == ST_KERNEL)
-        text_printf(names, "%s%s", names->length ? " " : "", stmt->name);
+        VECTOR_PUSH(names->arena, &names->list, stmt->name);
     return stmt->kind != ST_KERNEL;
 }
 
-// The names of all kernels of the function, after a blank each but the first one.
-static const char *kernel_names(const Bench *bench)
+// Of all kernels of the function.
+static NameList kernel_names(const Bench *bench)
 {
-    Text names = {.arena = bench->arena};
-    text_add(&names, "");
+    KernelNames names = {.arena = bench->arena};
     FOR_EACH(i, &bench->nests)
         stmt_walk(bench->harness.programs[bench->nests.items[i]]->host, look_for_kernel, &names);
-    return text_string(&names);
+    return names.list;
 }
 
 static void add_kernels(const Bench *bench, Text *out)
 {
-    for (const char *name = kernel_names(bench); *name; name += *name == ' ') {
-        int length = (int)strcspn(name, " ");
-        text_printf(out, "    subject.kernels.push_back({\"%.*s\", (const void *)%.*s});\n", length, name, length,
-                    name);
-        name += length;
-    }
+    NameList names = kernel_names(bench);
+    FOR_EACH(i, &names)
+        text_printf(out, "    subject.kernels.push_back({\"%s\", (const void *)%s});\n", names.items[i],
+                    names.items[i]);
 }
 
 static void add_generated(const Bench *bench, Text *out)
@@ -547,7 +549,11 @@ static bool write_folder(Bench *bench, const char *cuda)
     const char *user = arena_printf(bench->arena, "user%s", bench->harness.input_folder);
     text_printf(&make, "C_FLAGS = -I. -Xcompiler -iquote,'%s'%s\nCXX_FLAGS = -I. -Xcompiler -iquote,'%s'%s\n", user,
                 harness_flags(&bench->harness, false), user, harness_flags(&bench->harness, true));
-    text_printf(&make, "KERNELS = %s\n", kernel_names(bench));
+    NameList kernels = kernel_names(bench);
+    text_add(&make, "KERNELS =");
+    FOR_EACH(i, &kernels)
+        text_printf(&make, " %s", kernels.items[i]);
+    text_add(&make, "\n");
     text_add(&make, makefile);
     const SourceFile *source = bench->harness.unit->source;
     for (const EmbeddedFile *file = embedded_files; file->name; file++)
