@@ -48,11 +48,9 @@ static bool look_at_part(void *context, const Expr *expr)
 {
     Look *look = context;
     bool binary = expr->kind == EX_BINARY && is_arithmetic(expr->op);
-    bool place = expr->kind == EX_INTRINSIC && expr->intrinsic <= IN_GRID_DIM_Z;
-    bool symbol =
-        expr->kind == EX_SYMBOL && !expr->symbol->is_volatile && !tree_writes_symbol(look->naming->root, expr->symbol);
     bool other = expr->kind == EX_INT || expr->kind == EX_CAST || (expr->kind == EX_UNARY && expr->op == OP_NEG);
-    look->fixed = look->fixed && type_is_integer(expr->type) && (binary || place || symbol || other);
+    look->fixed =
+        look->fixed && type_is_integer(expr->type) && (binary || other || tree_keeps_operand(look->naming->root, expr));
     look->weight += binary ? 1 + is_call(expr->op) : 0;
     return look->fixed;
 }

@@ -18,11 +18,8 @@ typedef struct Look {
 static bool look_at_part(void *context, const Expr *expr)
 {
     Look *look = context;
-    bool place = expr->kind == EX_INTRINSIC && expr->intrinsic <= IN_GRID_DIM_Z;
-    bool symbol =
-        expr->kind == EX_SYMBOL && !expr->symbol->is_volatile && !tree_writes_symbol(look->joining->root, expr->symbol);
     bool computed = expr->kind == EX_INT || expr->kind == EX_CAST || expr->kind == EX_UNARY || expr->kind == EX_BINARY;
-    look->fixed = look->fixed && (place || symbol || computed);
+    look->fixed = look->fixed && (computed || tree_keeps_operand(look->joining->root, expr));
     return look->fixed;
 }
 
@@ -38,18 +35,10 @@ static bool is_plain_if(const Stmt *stmt)
     return stmt->kind == ST_IF && !stmt->otherwise && !stmt->name;
 }
 
-static bool declares(const Stmt *body)
-{
-    for (int i = 0; i < stmt_count(body); i++)
-        if (stmt_item(body, i)->kind == ST_DECLARE)
-            return true;
-    return false;
-}
-
 static bool may_follow(const Joining *joining, const Stmt *first, const Stmt *next)
 {
     return is_plain_if(first) && is_plain_if(next) && expr_equal(first->condition, next->condition) &&
-           !declares(first->body) && is_fixed(joining, first->condition);
+           !tree_declares_here(first->body) && is_fixed(joining, first->condition);
 }
 
 static Stmt *one_after_the_other(Arena *arena, const Stmt *first, const Stmt *next)

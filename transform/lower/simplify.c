@@ -18,14 +18,6 @@ typedef struct Tidy {
 
 // ---- loops of one turn
 
-static bool declares(const Stmt *stmt)
-{
-    for (int i = 0; i < stmt->nitems; i++)
-        if (stmt->items[i]->kind == ST_DECLARE)
-            return true;
-    return stmt->kind == ST_DECLARE;
-}
-
 static Stmt *without_loop(void *context, Stmt *stmt)
 {
     Arena *arena = context;
@@ -38,7 +30,7 @@ static Stmt *without_loop(void *context, Stmt *stmt)
         loop->lower->integer >= loop->upper->integer)
         return stmt;
     bool once = (uint64_t)loop->upper->integer - (uint64_t)loop->lower->integer <= (uint64_t)loop->step->integer;
-    if (!once || declares(stmt->body) || tree_copies_later(stmt->body) || tree_leaves(stmt->body, ST_BREAK) ||
+    if (!once || tree_declares_here(stmt->body) || tree_copies_later(stmt->body) || tree_leaves(stmt->body, ST_BREAK) ||
         tree_leaves(stmt->body, ST_CONTINUE))
         return stmt;
     return stmt_substitute(arena, stmt->body, loop->iterator,

@@ -151,3 +151,18 @@ bool tree_leaves(const Stmt *body, StmtKind kind)
             return true;
     return tree_leaves(body->body, kind) || tree_leaves(body->otherwise, kind);
 }
+
+bool tree_declares_here(const Stmt *list)
+{
+    for (int i = 0; i < list->nitems; i++)
+        if (list->items[i]->kind == ST_DECLARE)
+            return true;
+    return list->kind == ST_DECLARE;
+}
+
+bool tree_keeps_operand(const Stmt *root, const Expr *operand)
+{
+    if (operand->kind == EX_INTRINSIC)
+        return operand->intrinsic <= IN_GRID_DIM_Z;
+    return operand->kind == EX_SYMBOL && !operand->symbol->is_volatile && !tree_writes_symbol(root, operand->symbol);
+}
