@@ -19,6 +19,7 @@ typedef struct Kernel {
     Arena *arena;
     Varying chain;    // the bound loops, outermost first
     Varying all;      // all loops of the kernel
+    Varying inside;   // the other loops around the current statement
     Varying scope;    // the loops around the current statement, with the actual ranges of indices
     bool in_versions; // inside of a loop that is emitted in two versions
     bool brief;       // blocks are launched in parts rather than walk over the grid

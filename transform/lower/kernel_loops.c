@@ -97,12 +97,14 @@ static Stmt *lower_one_loop(Kernel *kernel, Stmt *stmt)
     loop.binding = loop.binding == BIND_HOST ? BIND_SERIAL : loop.binding;
     kernel_enter_loop(kernel, stmt->loop);
     kernel_enter_scope(kernel, stmt->loop, unrolled_extent(kernel, stmt->loop));
+    kernel->inside.loops[kernel->inside.count++] = stmt->loop;
     StmtList items = {0};
     kernel_define(kernel, stmt->body, &items);
     VECTOR_PUSH(kernel->arena, &items, kernel_lower_body(kernel, stmt->body));
     Stmt *body = stmt_block(kernel->arena, items.items, items.count);
     body = alternating(kernel, &loop, full_length(kernel, &loop, stmt, body));
     kernel->scope.count--;
+    kernel->inside.count--;
     kernel->known.count = known;
     kernel->definitions.count = definitions;
     for (int i = 0; i < definitions; i++)
@@ -130,7 +132,8 @@ static Stmt *lower_loop(Kernel *kernel, Stmt *stmt)
 
 Stmt *kernel_lower_body(Kernel *kernel, Stmt *stmt)
 {
-    Stmt *expanded = vector_expand(kernel->state, &kernel->chain, &kernel->scope, stmt);
+    LoopsAround around = {.bound = &kernel->chain, .inside = &kernel->inside, .ranges = &kernel->scope};
+    Stmt *expanded = vector_expand(kernel->state, &around, stmt);
     if (expanded)
         return kernel_lower_body(kernel, expanded);
     if (stmt->kind == ST_LOOP)

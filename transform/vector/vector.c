@@ -326,10 +326,10 @@ static bool fits_unrolled(const VectorLoop *vector)
 }
 
 // Whether all unrolled iterations have the same vector elements, which a window needs.
-static bool fits_windows(const VectorLoop *vector, const Varying *around)
+static bool fits_windows(const VectorLoop *vector, const LoopsAround *around)
 {
     const Loop *loop = vector->loop->loop;
-    return unrolled_is_box(&vector->unrolled, around) && !unrolled_mention(&vector->unrolled, loop->upper) &&
+    return unrolled_is_box(&vector->unrolled, around->ranges) && !unrolled_mention(&vector->unrolled, loop->upper) &&
            loop->definition && !unrolled_mention(&vector->unrolled, loop->definition);
 }
 
@@ -372,7 +372,7 @@ static Stmt *one_element(VectorLoop *vector)
 }
 
 // If elements are read several times, each is loaded once. NULL: there are none.
-static Stmt *expand_windows(VectorLoop vector, const Varying *bound, const Varying *around)
+static Stmt *expand_windows(VectorLoop vector, const LoopsAround *around)
 {
     if (!vector.groups.list.items[0].written || !fits_windows(&vector, around))
         return NULL;
@@ -386,11 +386,11 @@ static Stmt *expand_windows(VectorLoop vector, const Varying *bound, const Varyi
         if (!in_window(&vector.windows, vector.groups.list.items[i].access))
             VECTOR_PUSH(vector.arena, &plain.list, vector.groups.list.items[i]);
     vector.groups = plain;
-    vector.threads = vector.windows.list.count ? row_threads(&vector, bound, &vector.ahead) : NULL;
+    vector.threads = vector.windows.list.count ? row_threads(&vector, around, &vector.ahead) : NULL;
     if (!vector.threads || !share_windows(&vector))
         return NULL;
     vector.any = !vector.unrolled.count;
-    vector.tiles = row_tiles(&vector, bound);
+    vector.tiles = row_tiles(&vector, around->bound);
     return row_share(&vector, vector.unrolled.count ? vector_serially(&vector) : NULL);
 }
 
@@ -421,13 +421,13 @@ static Stmt *expand_ahead(Candidate *state, const Stmt *stmt)
     return ahead_expand(&vector, stmt);
 }
 
-Stmt *vector_expand(Candidate *state, const Varying *bound, const Varying *around, const Stmt *stmt)
+Stmt *vector_expand(Candidate *state, const LoopsAround *around, const Stmt *stmt)
 {
     VectorLoop vector;
     Stmt *ahead = expand_ahead(state, stmt);
     if (ahead || !find_vector_loop(state, stmt, &vector))
         return ahead;
-    Stmt *windows = vector.groups.list.count ? expand_windows(vector, bound, around) : NULL;
+    Stmt *windows = vector.groups.list.count ? expand_windows(vector, around) : NULL;
     if (windows || vector.unrolled.count > 1)
         return windows;
     if (!vector.groups.list.count || vector.count == 1 || !fits_unrolled(&vector)) {
@@ -436,9 +436,9 @@ Stmt *vector_expand(Candidate *state, const Varying *bound, const Varying *aroun
         loop.limit = 0;
         return stmt_loop(state->arena, &loop, stmt->body);
     }
-    vector.threads = vector.unrolled.count ? NULL : row_threads(&vector, bound, &vector.ahead);
+    vector.threads = vector.unrolled.count ? NULL : row_threads(&vector, around, &vector.ahead);
     if (vector.threads) {
-        vector.tiles = row_tiles(&vector, bound);
+        vector.tiles = row_tiles(&vector, around->bound);
         return row_share(&vector, NULL);
     }
     return stmt_if(state->arena, vector_is_whole(&vector), vector_with_vectors(&vector), vector_serially(&vector));

@@ -5,11 +5,18 @@
 #include "transform/transform.h"
 #include "transform/tree/linear.h"
 
-// The expansion of a vector loop, or of unrolled loops around nothing but one, inside of the loops `around` of a
-// kernel, of which `bound` are bound. NULL: `stmt` is not such a loop, or it is the outermost of several that have
-// nothing in common. Below, an element is one of a vector, which is one iteration of the vector loop, and iterations
-// are those of the unrolled loops. If the elements of the loop and of the threads around it make a row, and may run in
-// any order, the row's vectors begin at its first aligned element, and the threads share the rest:
+// The loops of a kernel around a statement, outermost first.
+typedef struct LoopsAround {
+    const Varying *bound;  // to blocks and threads, as the tree has them
+    const Varying *inside; // the others, as the tree has them
+    const Varying *ranges; // all, with the actual ranges of their indices
+} LoopsAround;
+
+// The expansion of a vector loop, or of unrolled loops around nothing but one, in a kernel. NULL: `stmt` is not such a
+// loop, or it is the outermost of several that have nothing in common. Below, an element is one of a vector, which is
+// one iteration of the vector loop, and iterations are those of the unrolled loops. If the elements of the loop and of
+// the threads around it make a row, may run in any order, and all threads have the same rows, the row's vectors begin
+// at its first aligned element, and the threads share the rest:
 //
 //   if (4*t < whole) { load groups; for e [unroll] S with registers; store groups }
 //   for k in t..end - whole step threads S with element k < shift ? k : k + whole
@@ -22,6 +29,6 @@
 // loop of one element has windows alone:
 //
 //   if (all iterations run) { load windows; for iterations [unroll] S with registers } else for iterations S
-Stmt *vector_expand(Candidate *state, const Varying *bound, const Varying *around, const Stmt *stmt);
+Stmt *vector_expand(Candidate *state, const LoopsAround *around, const Stmt *stmt);
 
 #endif

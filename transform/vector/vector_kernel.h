@@ -4,6 +4,7 @@
 #define CURESTRUCT_TRANSFORM_VECTOR_VECTOR_KERNEL_H
 
 #include "transform/transform.h"
+#include "transform/vector/vector.h"
 #include "transform/vector/vector_find.h"
 #include "transform/vector/vector_window.h"
 
@@ -73,9 +74,10 @@ Stmt *vector_updates(const VectorLoop *vector, Stmt *body);
 
 // ---- vector_row.c
 
-// The loop over threads whose inner part is the vector loop, if the threads may share a row in another way; how many
-// elements precede; and the loop around the threads over the parts of the row. NULL: there is none.
-const Loop *row_threads(const VectorLoop *vector, const Varying *bound, Expr **ahead);
+// The loop over threads whose inner part is the vector loop, if the threads may share a row in another way: all of them
+// are at the same rows; how many elements precede; and the loop around the threads over the parts of the row. NULL:
+// there is none.
+const Loop *row_threads(const VectorLoop *vector, const LoopsAround *around, Expr **ahead);
 const Loop *row_tiles(const VectorLoop *vector, const Varying *bound);
 Stmt *row_share(VectorLoop *vector,
                 Stmt *otherwise); // `otherwise`: for unrolled iterations that do not begin alike (NULL: there are none)

@@ -27,21 +27,40 @@ static bool vector_ahead(const VectorLoop *vector, const Loop *threads, Expr *up
     return !expr_mentions(rest, threads->iterator);
 }
 
+static bool range_mentions(const Loop *loop, const Varying *varying)
+{
+    return varying_mentions(varying, loop->lower) || varying_mentions(varying, loop->upper);
+}
+
+// Whether all threads of the bound loop with this number are at the same rows. A loop inside of it may have fewer
+// iterations in some threads, as the one over a thread's own iterations of a cyclic distribution has; in its last
+// iteration, the other threads would leave their share of the row.
+static bool all_threads_take_part(const LoopsAround *around, int number)
+{
+    Varying thread = {.loops = {around->bound->loops[number]}, .count = 1};
+    bool all = true;
+    for (int i = number + 1; i < around->bound->count; i++)
+        all = all && !range_mentions(around->bound->loops[i], &thread);
+    for (int i = 0; i < around->inside->count; i++)
+        all = all && !range_mentions(around->inside->loops[i], &thread);
+    return all;
+}
+
 // The loop over threads whose inner part is this one, if the threads may share a row in another way.
-const Loop *row_threads(const VectorLoop *vector, const Varying *bound, Expr **ahead)
+const Loop *row_threads(const VectorLoop *vector, const LoopsAround *around, Expr **ahead)
 {
     const Loop *loop = vector->loop->loop;
     const Stmt *body = vector->loop->body;
     if (!loop->unordered || !loop->defines || tree_mentions(body, loop->iterator))
         return NULL;
     Linear form = linear_of(vector->arena, loop->definition);
-    for (int i = 0; i < bound->count; i++) {
-        const Loop *threads = bound->loops[i];
+    for (int i = 0; i < around->bound->count; i++) {
+        const Loop *threads = around->bound->loops[i];
         *ahead = NULL;
-        if (binding_is_thread(threads->binding) && loop_is_normal(threads) && threads->limit &&
-            linear_factor(&form, loop->iterator) == 1 && linear_factor(&form, threads->iterator) == vector->count &&
-            vector_keeps_alignment(vector, threads) && !tree_mentions(body, threads->iterator) &&
-            vector_ahead(vector, threads, loop->upper, ahead))
+        if (all_threads_take_part(around, i) && binding_is_thread(threads->binding) && loop_is_normal(threads) &&
+            threads->limit && linear_factor(&form, loop->iterator) == 1 &&
+            linear_factor(&form, threads->iterator) == vector->count && vector_keeps_alignment(vector, threads) &&
+            !tree_mentions(body, threads->iterator) && vector_ahead(vector, threads, loop->upper, ahead))
             return threads;
     }
     return NULL;
