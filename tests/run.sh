@@ -9,4 +9,4 @@ preset=${1:-default}
 
 sh cmake/setup.sh tests || exit 1
 sh cmake/build.sh "$preset" || exit 1
-ctest --preset "$preset" "$@"
+ctest --preset "$preset" --parallel "$(nproc 2>/dev/null || echo 2)" "$@"
