@@ -204,6 +204,7 @@ static bool pass_restructure(Translation *translation, const Pass *pass, int ind
         .observer_context = translation,
         .by_paper = translation->options->model == MODEL_PAPER,
         .plain = translation->options->style == STYLE_PLAIN,
+        .seed = translation->options->seed,
         .one_version = translation->options->style == STYLE_PLAIN || translation->options->one_version,
     };
     bool steps = dumps_after(translation, "step") || translation->explaining;

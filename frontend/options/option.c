@@ -251,6 +251,16 @@ static void set_style(Options *options, const char *value)
     options->style = (KernelStyle)one_of("--style", value, words);
 }
 
+static void set_plan(Arena *arena, Options *options, const char *value)
+{
+    const char *text = begins(value, "random:") ? value + strlen("random:") : "";
+    char *end = NULL;
+    uint64_t seed = isdigit((unsigned char)*text) ? strtoull(text, &end, 10) : 0;
+    if (!end || *end)
+        option_error("'--plan=%s': expected random: and a number", value);
+    options->seed = arena_copy(arena, &seed, sizeof seed);
+}
+
 static void set_registers(Options *options, const char *value)
 {
     static const char *const words[] = {"estimated", "nvcc", NULL};
@@ -366,6 +376,7 @@ void option_store(Arena *arena, Options *options, const Option *option, const ch
     case SET_STEPS: set_steps(options, value); break;
     case SET_MODEL: set_model(options, value); break;
     case SET_STYLE: set_style(options, value); break;
+    case SET_PLAN: set_plan(arena, options, value); break;
     case SET_REGISTERS: set_registers(options, value); break;
     case ADD_ASSUMPTIONS: add_assumptions(arena, options, value); break;
     case ADD_SIZES: add_sizes(arena, options, value); break;

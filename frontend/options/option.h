@@ -32,6 +32,7 @@ typedef enum Action {
     SET_STEPS,
     SET_MODEL,
     SET_STYLE,
+    SET_PLAN,
     SET_REGISTERS,
     ADD_ASSUMPTIONS,
     ADD_RIVAL,

@@ -61,6 +61,7 @@ typedef struct Options {
     SizeModel model;           // --model=today|paper: what threads and tile sizes are chosen by
     KernelStyle style;         // --style=fast|plain
     bool one_version;          // --no-versions
+    const uint64_t *seed;      // --plan=random:SEED, or NULL
     bool json;                 // --json
     const char *arch;          // --arch=sm_90|native, or NULL
     bool verbose;              // -v

@@ -76,6 +76,8 @@ const Option option_rows[] = {
      "choose threads and tile sizes by today's rules, or by the paper's criterion"},
     {"--style", STYLE_LONG, SET_STYLE, 0, FOR_INPUT, "fast|plain",
      "plain: short kernels as a textbook has them, instead of the fastest ones"},
+    {"--plan", STYLE_LONG, SET_PLAN, 0, FOR_INPUT, "random:SEED",
+     "take a legal schedule that is drawn at random, the same for the same seed"},
     {"--no-versions", STYLE_ALONE, SET_FLAG, IN(one_version), FOR_INPUT, NULL,
      "one version of each kernel, not several by size"},
     {"--json", STYLE_ALONE, SET_FLAG, IN(json), FOR_DEVICES, NULL, "the table as JSON"},

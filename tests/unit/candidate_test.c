@@ -1,9 +1,12 @@
 // Catches a step that writes to the candidate it starts from: tables of symbols and arrays that two candidates share, a
-// refused step that leaves loops or names behind, and a candidate that does not know how it was made.
+// refused step that leaves loops or names behind, and a candidate that does not know how it was made. Of the next
+// decisions: one that is not legal, a tree that counts twice, steps that do not make the tree again, and a loop that is
+// called idle though a loop around it is shared.
 #include "transform/candidate.h"
 
 #include "frontend/reader.h"
 #include "transform/schedule/schedule.h"
+#include "transform/search/candidates.h"
 #include "test.h"
 
 static Arena *arena;
@@ -84,6 +87,40 @@ static void test_source(Candidate *first)
     EXPECT_TEXT(steps_of(step(changed, "tile i 4").candidate), "distribute j {1} {2};\ntile i 4;\n");
 }
 
+static const Candidate *again(const Candidate *first, const Candidate *made)
+{
+    const Schedule *schedule = candidate_schedule(made, NULL);
+    const Candidate *candidate = first;
+    FOR_EACH(i, &schedule->steps)
+        candidate = candidate ? candidate_step(candidate, &schedule->steps.items[i]).candidate : NULL;
+    return candidate;
+}
+
+// Every successor is what its steps make of the nest, and no two are equal.
+static void test_successors(const Candidate *first)
+{
+    const Candidate *private = candidate_privatize(first).candidate;
+    Successors sources = candidate_successors(first, DECIDE_SOURCE),
+               shares = candidate_successors(private, DECIDE_SHARE);
+    EXPECT(sources.candidates.count == 2); // of distribute j {1} {2}, of i the same
+    EXPECT(candidate_successors(private, DECIDE_SOURCE).proposed == 0);
+    EXPECT(candidate_successors(first, DECIDE_SHARE).proposed == 0);
+    EXPECT(candidate_idle_loops(private) == 1);
+    // Each loop: on the host, as blocks, and five numbers of threads in ten forms.
+    EXPECT(shares.proposed == 104 && shares.candidates.count == shares.decisions.count);
+    FOR_EACH(i, &shares.candidates) {
+        const Candidate *made = shares.candidates.items[i], *repeated = again(first, made);
+        EXPECT(repeated && strcmp(tree_of(repeated), tree_of(made)) == 0);
+        EXPECT(candidate_idle_loops(made) == (shares.decisions.items[i].share.form == SHARE_HOST));
+        for (int k = 0; k < i; k++)
+            EXPECT(strcmp(tree_of(made), tree_of(shares.candidates.items[k])) != 0);
+        EXPECT(candidate_is_complete(made));
+    }
+    const Candidate *there = step(private, "interchange i j").candidate,
+                    *back = step(there, "interchange j i").candidate;
+    EXPECT(back && candidate_repeats(back) && !candidate_repeats(there));
+}
+
 int main(void)
 {
     arena = arena_new();
@@ -102,6 +139,7 @@ int main(void)
     test_siblings(&first);
     test_refusals(&first);
     test_source(&first);
+    test_successors(&first);
     FOR_EACH(i, &analyses.facts) {
         analyses.facts.items[i]->original = NULL;
         facts_release(analyses.facts.items[i]);

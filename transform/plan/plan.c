@@ -9,6 +9,7 @@
 #include "transform/plan/resources/resources.h"
 #include "transform/plan/versions.h"
 #include "transform/reduction/exact_minmax.h"
+#include "transform/search/random_plan.h"
 
 // ---- a schedule for the nest
 
@@ -134,8 +135,11 @@ Program *restructure(const Candidate *nest, Diag *diag, const Schedule *hand, co
     AnalysisList analyses = {0};
     Candidate *first = arena_copy(nest->arena, nest, sizeof *nest);
     first->analyses = &analyses;
-    first->by_hand = hand != NULL;
     first->tree = nest->nest->body;
+    first->by_hand = hand != NULL || nest->seed != NULL;
+    if (!hand && nest->seed)
+        hand = random_schedule(first, *nest->seed);
+    first->by_hand = hand != NULL;
     Program *program = hand ? by_hand(first, hand, diag, observer) : by_plan(first, diag, observer);
     release_analyses(&analyses, program);
     return program;

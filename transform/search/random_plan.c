@@ -1,0 +1,168 @@
+#include "transform/search/random_plan.h"
+
+#include "frontend/directives/directive.h"
+#include "transform/plan/prepare.h"
+#include "transform/tree/loops.h"
+
+#include <string.h>
+
+// ---- numbers
+
+// splitmix64: G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
+static uint64_t next_number(uint64_t *state)
+{
+    *state += 0x9e3779b97f4a7c15u;
+    uint64_t z = *state;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+static int number_below(uint64_t *state, int count)
+{
+    return (int)(next_number(state) % (uint64_t)count);
+}
+
+static bool happens(uint64_t *state, int percent)
+{
+    return number_below(state, 100) < percent;
+}
+
+// ---- one draw
+
+// Takes one proposal of the kind, if one of a few that are drawn is legal and makes a tree that was not there before;
+// *left: how many were proposed.
+static const Candidate *draw_one(const Candidate *candidate, DecisionKind kind, uint64_t *random, int *left)
+{
+    enum { ASKED = 4 };
+    Decisions decisions = candidate_decisions(candidate, kind);
+    *left = decisions.count;
+    for (int i = 0; i < ASKED && decisions.count; i++) {
+        const Decision *decision = &decisions.items[number_below(random, decisions.count)];
+        const Candidate *made = decision_take(candidate, decision);
+        if (made && (kind == DECIDE_SOURCE || !candidate_repeats(made)))
+            return made;
+    }
+    return candidate;
+}
+
+static const Candidate *draw_some(const Candidate *candidate, DecisionKind kind, uint64_t *random, int most)
+{
+    int left = 1;
+    for (int i = number_below(random, most + 1); i > 0 && left; i--)
+        candidate = draw_one(candidate, kind, random, &left);
+    return candidate;
+}
+
+static const Candidate *draw_source(const Candidate *nest, uint64_t *random)
+{
+    if (happens(random, 40))
+        return plan_source(nest);
+    return happens(random, 40) ? draw_some(nest, DECIDE_SOURCE, random, 3) : nest;
+}
+
+// Shares loops until none is idle, and then perhaps some more.
+static const Candidate *draw_shares(const Candidate *candidate, uint64_t *random)
+{
+    enum { MOST = 16 };
+    int left = 1;
+    for (int i = 0; i < MOST && left && candidate_idle_loops(candidate); i++)
+        candidate = draw_one(candidate, DECIDE_SHARE, random, &left);
+    return draw_some(candidate, DECIDE_SHARE, random, 3);
+}
+
+static const Candidate *draw_reductions(const Candidate *candidate, uint64_t *random)
+{
+    int left = 1, before = INT32_MAX;
+    for (; left && left < before;) {
+        before = left;
+        candidate = draw_one(candidate, DECIDE_REDUCE, random, &left);
+    }
+    return candidate;
+}
+
+static const Candidate *draw(const Candidate *nest, uint64_t *random)
+{
+    const Candidate *source = draw_source(nest, random);
+    if (source->facts->no_parallel_loop)
+        return NULL;
+    const Candidate *candidate = candidate_privatize(source).candidate;
+    if (!candidate)
+        return NULL;
+    candidate = draw_shares(candidate, random);
+    candidate = draw_some(candidate, DECIDE_ORDER, random, 3);
+    candidate = draw_reductions(candidate, random);
+    candidate = draw_some(candidate, DECIDE_STAGE, random, 3);
+    candidate = draw_some(candidate, DECIDE_WORK, random, 4);
+    return tree_has_concurrent(candidate->tree) && candidate_is_complete(candidate) ? candidate : NULL;
+}
+
+// ---- the best of a few
+
+static bool decides(const Directive *directive)
+{
+    return directive && (directive_clause(directive, CLAUSE_MAPPING) || directive_clause(directive, CLAUSE_TILE) ||
+                         directive_clause(directive, CLAUSE_BLOCK) || directive_clause(directive, CLAUSE_REDUCE) ||
+                         directive_clause(directive, CLAUSE_SCHEDULE));
+}
+
+static bool find_deciding(void *context, const Stmt *stmt)
+{
+    bool *found = context;
+    *found = *found || decides(stmt->directive);
+    return !*found;
+}
+
+static bool clauses_decide(const Nest *nest)
+{
+    bool found = decides(nest->directive);
+    stmt_walk(nest->body, find_deciding, &found);
+    return found;
+}
+
+// Other nests of a file draw other numbers.
+static uint64_t seed_of(const Nest *nest, uint64_t seed)
+{
+    seed = seed * 1000003 + (uint64_t)nest->number;
+    for (const char *at = nest->function_name; *at; at++)
+        seed = seed * 131 + (unsigned char)*at;
+    return seed;
+}
+
+static const Candidate *best_draw(const Candidate *nest, uint64_t seed)
+{
+    const Candidate *best = NULL;
+    int fewest = 0;
+    for (int i = 0; i < RANDOM_TRIES && (!best || fewest); i++) {
+        const Candidate *drawn = draw(nest, &seed);
+        int idle = drawn ? candidate_idle_loops(drawn) : 0;
+        if (drawn && (!best || idle < fewest)) {
+            best = drawn;
+            fewest = idle;
+        }
+    }
+    return best;
+}
+
+// Trials and what was analysed for them live as long as the drawing.
+const Schedule *random_schedule(const Candidate *nest, uint64_t seed)
+{
+    if (clauses_decide(nest->nest))
+        return NULL;
+    Arena *scratch = arena_new();
+    AnalysisList analyses = {0};
+    Candidate *first = (Candidate *)candidate_in(nest, scratch);
+    first->analyses = &analyses;
+    first->observer = NULL;
+    const Candidate *best = best_draw(first, seed_of(nest->nest, seed));
+    Text text = {.arena = nest->arena};
+    if (best)
+        schedule_print(&text, candidate_schedule(best, NULL));
+    FOR_EACH(i, &analyses.facts)
+        analyses.facts.items[i]->original = NULL;
+    FOR_EACH(i, &analyses.facts)
+        facts_release(analyses.facts.items[i]);
+    arena_release(scratch);
+    Diag *diag = diag_collector(nest->arena);
+    return best ? schedule_parse(nest->arena, diag, (Loc){.line = 1, .column = 1}, text_string(&text)) : NULL;
+}
