@@ -11,7 +11,16 @@
 
 #include "transform/candidate.h"
 
-typedef enum ReduceStyle { REDUCE_SHUFFLE, REDUCE_TREE, REDUCE_SEQUENTIAL } ReduceStyle;
+// How a team of threads combines its partial results: combine.h, combine_tree.c; REDUCE_SEQUENTIAL: one thread has all.
+typedef enum ReduceStyle {
+    REDUCE_SHUFFLE,
+    REDUCE_TREE,
+    REDUCE_INTERLEAVED,
+    REDUCE_STRIDED,
+    REDUCE_LAST_WARP,
+    REDUCE_UNROLLED,
+    REDUCE_SEQUENTIAL
+} ReduceStyle;
 
 // distribute L at K    for i { S1; S2 }
 //                  ->  for i { S1 } for i#2 { S2 }

@@ -16,8 +16,10 @@ static const WordChoice bindings[] = {
     {"block.x", BIND_BLOCK_X},   {"block.y", BIND_BLOCK_Y},   {"block.z", BIND_BLOCK_Z}, {"thread.x", BIND_THREAD_X},
     {"thread.y", BIND_THREAD_Y}, {"thread.z", BIND_THREAD_Z}, {"host", BIND_HOST},       {NULL, 0}};
 static const WordChoice spaces[] = {{"shared", SPACE_SHARED}, {"register", SPACE_REGISTER}, {NULL, 0}};
-static const WordChoice styles[] = {
-    {"shuffle", REDUCE_SHUFFLE}, {"tree", REDUCE_TREE}, {"sequential", REDUCE_SEQUENTIAL}, {NULL, 0}};
+static const WordChoice styles[] = {{"shuffle", REDUCE_SHUFFLE},         {"tree", REDUCE_TREE},
+                                    {"interleaved", REDUCE_INTERLEAVED}, {"strided", REDUCE_STRIDED},
+                                    {"last_warp", REDUCE_LAST_WARP},     {"unrolled", REDUCE_UNROLLED},
+                                    {"sequential", REDUCE_SEQUENTIAL},   {NULL, 0}};
 
 #define FIELD(name) offsetof(Step, name)
 static const Argument arguments[] = {
