@@ -15,7 +15,7 @@ import os
 import re
 import sys
 
-FOLDERS = ("frontend", "analysis", "transform", "codegen", "curestruct.c")
+FOLDERS = ("frontend", "analysis", "transform", "codegen", "driver", "curestruct.c")
 # Strings that are no messages: dumps, notes above kernels, tables of explain.
 OTHER_FILES = ("analysis/dump.c", "analysis/model/", "transform/lower/kernel_comment.c", "transform/plan/arrange/",
                "transform/schedule/schedule_print.c", "transform/plan/resources/resource_",

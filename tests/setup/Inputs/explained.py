@@ -6,7 +6,7 @@ import sys
 OTHERS = ("undefined reference to", "Unsupported gpu architecture", "no CUDA-capable device is detected",
           "CUDA driver version is insufficient", "out of memory", "no kernel image", "an illegal memory access")
 root = pathlib.Path(sys.argv[1])
-sources = [path for folder in ("frontend", "analysis", "transform", "codegen", "runtime", "ir")
+sources = [path for folder in ("frontend", "analysis", "transform", "codegen", "driver", "runtime", "ir")
            for suffix in ("c", "h", "y", "cuh", "cpp") for path in (root / folder).rglob("*." + suffix)]
 text = " ".join(path.read_text(encoding="utf-8") for path in sources + [root / "curestruct.c"])
 text = re.sub(r'"\s*(PRI\w+\s*)?"', "", text).replace('\\"', '"')  # a message that is written on several lines

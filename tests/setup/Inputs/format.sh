@@ -6,7 +6,7 @@ for name in clang-format-19 clang-format; do
 done
 [ -n "$format" ] || { echo "clang-format 19 is missing: sh cmake/setup.sh tests installs it"; exit 1; }
 
-sources=$(find curestruct.c ir frontend analysis transform codegen runtime examples/handwritten tests/unit \
+sources=$(find curestruct.c ir frontend analysis transform codegen driver runtime examples/handwritten tests/unit \
     tests/oracle \( -name '*.[ch]' -o -name '*.cu' -o -name '*.cuh' -o -name '*.cpp' \) -not -path '*/Inputs/*' | sort)
 status=0
 echo "$sources" | xargs "$format" --dry-run -Werror || status=1

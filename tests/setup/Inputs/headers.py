@@ -4,7 +4,7 @@ import re
 import sys
 
 LIMIT = 25
-ROOMS = ("ir", "frontend", "analysis", "transform", "codegen")
+ROOMS = ("ir", "frontend", "analysis", "transform", "codegen", "driver")
 
 
 def prototypes(text):

@@ -4,7 +4,8 @@ import re
 import sys
 
 LIMIT = 120
-FOLDERS = ("analysis", "cmake", "codegen", "docs", "examples", "frontend", "ir", "runtime", "tests", "transform")
+FOLDERS = ("analysis", "cmake", "codegen", "docs", "driver", "examples", "frontend", "ir", "runtime", "tests",
+           "transform")
 # Data, not text that is written or read line by line.
 DATA = re.compile(r"\.(csv|json|svg)$|^tests/fuzz/corpus/|/__pycache__/")
 # What has to stay one line, since a tool or a reader takes it as one; the second of a pair, in such files only.

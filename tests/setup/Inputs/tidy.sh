@@ -12,5 +12,5 @@ done
 [ -n "$tidy" ] || { echo "clang-tidy is missing: sh cmake/setup.sh tests installs it"; exit 77; }
 [ -e "$build/compile_commands.json" ] || { echo "$build has no compile_commands.json"; exit 1; }
 
-find curestruct.c ir frontend analysis transform codegen -name '*.c' | LC_ALL=C sort |
+find curestruct.c ir frontend analysis transform codegen driver -name '*.c' | LC_ALL=C sort |
     xargs -n 8 -P 2 nice -n 19 "$tidy" -p "$build" --quiet $shorter 2>/dev/null

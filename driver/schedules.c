@@ -1,0 +1,81 @@
+// --schedule=FILE: the steps of each nest.
+#include "driver/translate.h"
+#include "frontend/options/suggest.h"
+
+#include <string.h>
+
+bool schedules_read(Translation *translation)
+{
+    const char *path = translation->options->schedule_file;
+    if (!path)
+        return true;
+    const SourceFile *file = source_file_read(translation->arena, translation->diag, path);
+    if (!file)
+        return false;
+    Loc start = {.file = file, .line = 1, .column = 1};
+    translation->schedule = schedule_file_parse(translation->arena, translation->diag, start, file->text);
+    return translation->schedule != NULL;
+}
+
+static int index_of_nest(const Translation *translation, const char *name)
+{
+    FOR_EACH(i, &translation->unit->nests)
+        if (translation->unit->nests.items[i]->kernel_name == name) // interned
+            return i;
+    return -1;
+}
+
+static void report_unknown_nest(const Translation *translation, const NestSchedule *block)
+{
+    const Unit *unit = translation->unit;
+    const char **names = arena_alloc(translation->arena, ((size_t)unit->nests.count + 1) * sizeof *names);
+    FOR_EACH(i, &unit->nests)
+        names[i] = unit->nests.items[i]->kernel_name;
+    names[unit->nests.count] = NULL;
+    const char *near = suggest(block->nest, names);
+    if (near)
+        diag_error(translation->diag, block->loc, "the input has no nest '%s'; did you mean '%s'?", block->nest, near);
+    else
+        diag_error(translation->diag, block->loc, "the input has no nest '%s'", block->nest);
+}
+
+// Steps that name no nest are for the only one, of the input or of --function. A file without steps says nothing.
+static bool assign_steps(Translation *translation, const Schedule *steps)
+{
+    if (!steps->steps.count)
+        return true;
+    const char *function = translation->options->function;
+    const Nest *first = NULL;
+    int count = 0;
+    FOR_EACH(i, &translation->unit->nests) {
+        const Nest *nest = translation->unit->nests.items[i];
+        if (function && (!nest->function_name || strcmp(nest->function_name, function) != 0))
+            continue;
+        first = count++ ? first : nest;
+        translation->schedules[i] = steps;
+    }
+    if (count > 1)
+        diag_fatal(translation->diag, "%s: the input has %d nests; put the steps for one of them into 'nest %s { .. }'",
+                   translation->options->schedule_file, count, first->kernel_name);
+    return count <= 1;
+}
+
+enum { MANY_UNKNOWN = 20 }; // names of no nest that are reported
+
+bool schedules_assign(Translation *translation)
+{
+    const ScheduleFile *file = translation->schedule;
+    const Unit *unit = translation->unit;
+    translation->schedules = ARENA_ARRAY(translation->arena, const Schedule *, unit->nests.count);
+    if (file && file->steps)
+        return assign_steps(translation, file->steps);
+    int wrong = 0;
+    for (int i = 0; file && i < file->nests.count; i++) {
+        int index = index_of_nest(translation, file->nests.items[i].nest);
+        if (index >= 0)
+            translation->schedules[index] = file->nests.items[i].schedule;
+        else if (wrong++ < MANY_UNKNOWN)
+            report_unknown_nest(translation, &file->nests.items[i]);
+    }
+    return !wrong;
+}

@@ -1,0 +1,32 @@
+// A translation: the input, and what the passes make of each nest.
+#ifndef CURESTRUCT_DRIVER_TRANSLATE_H
+#define CURESTRUCT_DRIVER_TRANSLATE_H
+
+#include "codegen/codegen.h"
+#include "codegen/report/explain.h"
+
+typedef struct Translation {
+    Arena *arena;
+    Diag *diag;
+    const Options *options;
+    const Device *device; // to plan for, where no clause names another
+    Unit *unit;
+    Facts **facts;
+    Program **programs;
+    const ScheduleFile *schedule; // --schedule=FILE, or NULL
+    const Schedule **schedules;   // what it says of each nest, or NULL
+    Explanation *explaining;      // of the current nest, for `explain`; otherwise NULL
+    Explanation *explanations;    // per nest
+    DiagRecord messages;          // for `explain` and --diagnostics-format
+    Text dump;                    // what --emit=ir|schedule|tiled and --dump-after print
+} Translation;
+
+// Reads the input and runs the passes over every nest. false: errors were reported.
+bool translate(Translation *translation);
+// Whether each name of --dump-after is one of a pass; false: reported.
+bool translate_knows_dump(const Translation *translation);
+// Reads --schedule, and says of each nest what the file has for it (schedules.c). false: reported.
+bool schedules_read(Translation *translation);
+bool schedules_assign(Translation *translation);
+
+#endif
