@@ -1,5 +1,6 @@
 // The first and the last element that a nest touches of an array, as expressions that the launcher evaluates.
 #include "analysis/arrays/corners.h"
+#include "analysis/arrays/ranges.h"
 #include "analysis/arrays/section.h"
 #include "analysis/arrays/spread.h"
 #include "analysis/arrays/touched.h"
@@ -182,53 +183,6 @@ static Expr *corner_offset(Analysis *analysis, int index, __isl_keep isl_set *el
     return sum;
 }
 
-typedef VECTOR(ArrayFact) Ranges; // of one array: first, last, touched
-
-static Expr *nearer(Analysis *analysis, Expr *left, Expr *right, bool last)
-{
-    if (expr_equal(left, right))
-        return left;
-    return last ? index_max(analysis->arena, left, right) : index_min(analysis->arena, left, right);
-}
-
-// The ranges of accesses that touch something under one condition become one.
-static void add_range(Analysis *analysis, Ranges *ranges, const ArrayFact *more)
-{
-    FOR_EACH(i, ranges) {
-        ArrayFact *range = &ranges->items[i];
-        bool alike = range->touched ? more->touched && expr_equal(range->touched, more->touched) : !more->touched;
-        if (!alike)
-            continue;
-        range->first = nearer(analysis, range->first, more->first, false);
-        range->last = nearer(analysis, range->last, more->last, true);
-        return;
-    }
-    VECTOR_PUSH(analysis->arena, ranges, *more);
-}
-
-// A limit that gives way to every other one where nothing is touched.
-static Expr *limit_or(Analysis *analysis, Expr *limit, Expr *touched, int64_t farthest)
-{
-    Expr *other = expr_int(analysis->arena, farthest, type_scalar(TY_I64));
-    return touched ? expr_select(analysis->arena, touched, limit, other) : limit;
-}
-
-// `touching`: where any of them touches something. False: not known.
-static bool join_ranges(Analysis *analysis, ArrayFact *fact, const Ranges *ranges, __isl_keep isl_set *touching)
-{
-    bool alone = ranges->count == 1, always = isl_set_is_subset(analysis->context, touching) == isl_bool_true;
-    FOR_EACH(i, ranges) {
-        const ArrayFact *range = &ranges->items[i];
-        Expr *touched = alone ? NULL : range->touched;
-        Expr *first = limit_or(analysis, range->first, touched, INT64_MAX);
-        Expr *last = limit_or(analysis, range->last, touched, -INT64_MAX);
-        fact->first = i ? index_min(analysis->arena, fact->first, first) : first;
-        fact->last = i ? index_max(analysis->arena, fact->last, last) : last;
-    }
-    fact->touched = always ? NULL : set_bounds_when_touched(analysis, touching);
-    return always || fact->touched;
-}
-
 // For an array whose dimensions have their own strides: from the first to the last element of all accesses, which are
 // all known here.
 bool corners_of_spread(Analysis *analysis, ArrayFact *fact)
@@ -246,12 +200,16 @@ bool corners_of_spread(Analysis *analysis, ArrayFact *fact)
         more.touched = set_bounds_when_touched(analysis, elements);
         known = more.first && more.last;
         if (known)
-            add_range(analysis, &ranges, &more);
+            ranges_add(analysis->arena, &ranges, &more);
         touching = isl_set_union(touching, isl_set_params(elements));
     }
-    known = known && ranges.count > 0 && join_ranges(analysis, fact, &ranges, touching);
+    known = known && ranges.count > 0;
+    if (known)
+        ranges_join(analysis->arena, &ranges, fact);
+    bool always = isl_set_is_subset(analysis->context, touching) == isl_bool_true;
+    fact->touched = known && !always ? set_bounds_when_touched(analysis, touching) : NULL;
     isl_set_free(touching);
-    return known;
+    return known && (always || fact->touched);
 }
 
 static void find_corners(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set *elements)

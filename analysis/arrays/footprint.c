@@ -5,6 +5,7 @@
 #include "analysis/arrays/index_array.h"
 #include "analysis/arrays/inspector.h"
 #include "analysis/arrays/packed.h"
+#include "analysis/arrays/ranges.h"
 #include "analysis/arrays/section.h"
 #include "analysis/arrays/section_check.h"
 #include "analysis/arrays/spread.h"
@@ -184,10 +185,35 @@ static void check_accesses(Analysis *analysis, const ArrayFact *range, const Cla
     }
 }
 
+// The range of the section around an access, in `range`, which begins as the array's fact.
+static bool take_section(Analysis *analysis, int access, const ClauseItem *item, ClauseKind kind, ArrayFact *range)
+{
+    if (!section_holds_at_entry(analysis, item)) {
+        diag_refuse(analysis->diag, analysis->nest->loc,
+                    "the nest stays serial: this section of '%s' names what the region itself sets", item->name);
+        diag_note(analysis->diag, item->loc, "here; put a section that is always valid after 'begin'");
+        analysis->failed = true;
+        return false;
+    }
+    if (!section_range(analysis, item, range)) {
+        name_section(analysis, range, item->loc);
+        return false;
+    }
+    if (kind == CLAUSE_COPYIN && analysis->facts->accesses.items[access].is_write) {
+        refuse_copyin(analysis, item);
+        return false;
+    }
+    check_accesses(analysis, range, item, kind, true);
+    return !analysis->failed;
+}
+
 // Adds the sections of loops inside of the region. `empty`: the fact has no range so far.
 static bool take_inner_sections(Analysis *analysis, ArrayFact *fact, bool empty)
 {
     const ClauseItem *taken = NULL;
+    Ranges ranges = {0};
+    if (!empty)
+        ranges_add(analysis->arena, &ranges, fact);
     FOR_EACH(i, &analysis->facts->accesses) {
         ClauseKind kind;
         bool mine = analysis->facts->accesses.items[i].array == fact->array;
@@ -196,32 +222,18 @@ static bool take_inner_sections(Analysis *analysis, ArrayFact *fact, bool empty)
             continue;
         taken = item;
         ArrayFact more = *fact;
-        bool widens = empty || (fact->first && fact->last && fact->array->held != HOST_ROWS);
-        if (!section_holds_at_entry(analysis, item)) {
-            diag_refuse(analysis->diag, analysis->nest->loc,
-                        "the nest stays serial: this section of '%s' names what the region itself sets", item->name);
-            diag_note(analysis->diag, item->loc, "here; put a section that is always valid after 'begin'");
-            analysis->failed = true;
+        if (!take_section(analysis, i, item, kind, &more))
             return false;
-        }
-        if (!widens || !section_range(analysis, item, &more)) {
+        if (ranges.count && (!fact->first || !fact->last || fact->array->held == HOST_ROWS)) {
             name_section(analysis, fact, item->loc);
             return false;
         }
-        if (kind == CLAUSE_COPYIN && analysis->facts->accesses.items[i].is_write) {
-            refuse_copyin(analysis, item);
-            return false;
-        }
-        check_accesses(analysis, &more, item, kind, true);
-        if (analysis->failed)
-            return false;
-        if (empty)
+        if (!ranges.count)
             *fact = more;
-        else
-            section_widen(analysis, fact, &more);
-        empty = false;
+        ranges_add(analysis->arena, &ranges, &more);
     }
-    return !empty;
+    ranges_join(analysis->arena, &ranges, fact);
+    return ranges.count > 0;
 }
 
 static void add_array(Analysis *analysis, const Array *array)

@@ -127,22 +127,3 @@ bool section_holds_at_entry(const Analysis *analysis, const ClauseItem *item)
             return false;
     return true;
 }
-
-static Expr *wider(Analysis *analysis, const ArrayFact *a, const ArrayFact *b, Expr *both, Expr *of_a, Expr *of_b)
-{
-    Expr *value = b->touched ? expr_select(analysis->arena, b->touched, both, of_a) : both;
-    return a->touched ? expr_select(analysis->arena, a->touched, value, of_b) : value;
-}
-
-void section_widen(Analysis *analysis, ArrayFact *fact, const ArrayFact *more)
-{
-    Arena *arena = analysis->arena;
-    Expr *first = index_min(arena, fact->first, more->first), *last = index_max(arena, fact->last, more->last);
-    first = wider(analysis, fact, more, first, fact->first, more->first);
-    last = wider(analysis, fact, more, last, fact->last, more->last);
-    fact->first = first;
-    fact->last = last;
-    fact->touched = fact->touched && more->touched
-                        ? expr_binary(arena, OP_LOGICAL_OR, fact->touched, more->touched, type_scalar(TY_I32))
-                        : NULL;
-}

@@ -14,6 +14,5 @@ const ClauseItem *section_around(const Analysis *analysis, int index, ClauseKind
 bool section_is_inside(const Analysis *analysis, const Array *array);          // some access has one around it
 bool section_holds_at_entry(const Analysis *analysis, const ClauseItem *item); // it names nothing that the region sets
 bool section_range(Analysis *analysis, const ClauseItem *item, ArrayFact *fact); // false: an extent is not known
-void section_widen(Analysis *analysis, ArrayFact *fact, const ArrayFact *more);  // to what either touches
 
 #endif
