@@ -222,6 +222,21 @@ int compare_strings(const void *left, const void *right)
     return strcmp(*(const char *const *)left, *(const char *const *)right);
 }
 
+const char *path_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+const char *path_folder(Arena *arena, const char *path)
+{
+    const char *name = path_name(path);
+    if (name == path)
+        return ".";
+    size_t length = (size_t)(name - path) - 1;
+    return length ? arena_strndup(arena, path, length) : "/";
+}
+
 // ---- text
 
 void text_add_n(Text *text, const char *bytes, size_t length)

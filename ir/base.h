@@ -66,6 +66,8 @@ NumberSet numbers_with(Arena *arena, NumberSet set, int number);
 
 bool is_identifier_byte(char byte);                       // a letter, a digit or _
 int compare_strings(const void *left, const void *right); // of an array of const char *, for qsort
+const char *path_name(const char *path);                  // "mm.c" of "src/mm.c"
+const char *path_folder(Arena *arena, const char *path);  // "src" of "src/mm.c"; "." of "mm.c"; "/" of "/mm.c"
 
 // ---- text that grows (emission, messages). Zero-initialize with an arena: Text t = {.arena = a}.
 

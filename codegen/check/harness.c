@@ -38,8 +38,7 @@ static const char *input_name(const Harness *harness)
     const char *path = harness->unit->source->path;
     if (strcmp(path, "-") == 0 || strcmp(path, "<stdin>") == 0)
         return "input/stdin.c";
-    const char *slash = strrchr(path, '/');
-    char *name = arena_printf(harness->arena, "input/%s", slash ? slash + 1 : path);
+    char *name = arena_printf(harness->arena, "input/%s", path_name(path));
     for (char *at = name; *at; at++) // no #include and no make has words for these
         if (iscntrl((unsigned char)*at) || strchr("\"\\'$#:*?<>|;&()", *at))
             *at = '_';
@@ -48,8 +47,7 @@ static const char *input_name(const Harness *harness)
 
 const char *harness_input_folder(Arena *arena, const char *path)
 {
-    const char *whole = absolute_path(arena, path[0] == '<' ? "./stdin.c" : path);
-    return arena_strndup(arena, whole, (size_t)(strrchr(whole, '/') - whole));
+    return path_folder(arena, absolute_path(arena, path[0] == '<' ? "./stdin.c" : path));
 }
 
 // ---- the generated build: out.cu alone where the host text is C++, else host.c beside it

@@ -149,9 +149,8 @@ static bool keep_file(Arena *arena, const char *from, const char *to)
 static const char *kept(const Build *build, const char *cache, const char *target, const char *prefix,
                         const char *compiler)
 {
-    const char *name = strrchr(target, '/') ? strrchr(target, '/') + 1 : target;
-    const char *path =
-        arena_printf(build->arena, "%s/%016llx-%s", cache, (unsigned long long)hash_runtime(prefix, compiler), name);
+    const char *path = arena_printf(build->arena, "%s/%016llx-%s", cache,
+                                    (unsigned long long)hash_runtime(prefix, compiler), path_name(target));
     const char *here = arena_printf(build->arena, "%s/%s", build->folder, target);
     if (access(path, R_OK) != 0 && (!make_targets(build, &target, 1) || !keep_file(build->arena, here, path)))
         return NULL;

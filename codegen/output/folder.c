@@ -16,8 +16,9 @@ void folder_remove(const char *folder)
     temporary_remove(folder);
 }
 
-static bool make_folders(Diag *diag, char *path)
+static bool make_folders(Arena *arena, Diag *diag, const char *wanted)
 {
+    char *path = arena_printf(arena, "%s", wanted);
     for (char *slash = strchr(path + 1, '/');; slash = strchr(slash + 1, '/')) {
         if (slash)
             *slash = '\0';
@@ -33,10 +34,8 @@ static bool make_folders(Diag *diag, char *path)
 
 const char *folder_create(Arena *arena, Diag *diag, const char *wanted)
 {
-    if (wanted) {
-        char *path = arena_strndup(arena, wanted, strlen(wanted));
-        return make_folders(diag, path) ? path : NULL;
-    }
+    if (wanted)
+        return make_folders(arena, diag, wanted) ? wanted : NULL;
     const char *parent = getenv("TMPDIR");
     char *path = arena_printf(arena, "%s/curestruct-XXXXXX", parent && *parent ? parent : "/tmp");
     hold_interrupts(true);
@@ -52,12 +51,8 @@ const char *folder_create(Arena *arena, Diag *diag, const char *wanted)
 
 bool folder_write(Arena *arena, Diag *diag, const char *folder, const char *name, const char *text, size_t length)
 {
-    char *path = arena_printf(arena, "%s/%s", folder, name);
-    char *slash = strrchr(path, '/');
-    *slash = '\0';
-    bool made = make_folders(diag, path);
-    *slash = '/';
-    if (!made)
+    const char *path = arena_printf(arena, "%s/%s", folder, name);
+    if (!make_folders(arena, diag, path_folder(arena, path)))
         return false;
     FILE *stream = fopen(path, "wb");
     bool written = stream && fwrite(text, 1, length, stream) == length;

@@ -6,12 +6,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-const char *path_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 const char *path_in_comment(Arena *arena, const char *path)
 {
     char *plain = arena_printf(arena, "%s", path);
@@ -19,15 +13,6 @@ const char *path_in_comment(Arena *arena, const char *path)
         if ((unsigned char)*at < ' ' || *at == 127)
             *at = '?';
     return plain;
-}
-
-const char *path_folder(Arena *arena, const char *path)
-{
-    const char *name = path_name(path);
-    if (name == path)
-        return ".";
-    size_t length = (size_t)(name - path) - 1;
-    return length ? arena_strndup(arena, path, length) : "/";
 }
 
 const char *path_with_suffix(Arena *arena, const char *path, const char *suffix)

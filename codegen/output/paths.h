@@ -1,11 +1,9 @@
-// File names: folders, and relative paths. All results live in the arena.
+// File names; more of them is in ir/base.h. All results live in the arena.
 #ifndef CURESTRUCT_CODEGEN_PATHS_H
 #define CURESTRUCT_CODEGEN_PATHS_H
 
 #include "ir/base.h"
 
-const char *path_folder(Arena *arena, const char *path);                   // "src" of "src/mm.c"; "." of "mm.c"
-const char *path_name(const char *path);                                   // "mm.c"
 const char *path_join(Arena *arena, const char *folder, const char *path); // `path` itself when absolute
 // The name with `suffix` in place of its own, if it has one: "src/mm.d". A dot at its beginning begins no suffix.
 const char *path_with_suffix(Arena *arena, const char *path, const char *suffix);

@@ -92,15 +92,13 @@ static int run_nvcc(Arena *arena, const char *nvcc, const Options *options, cons
                     const char *log)
 {
     VECTOR(const char *) arguments = {0};
-    const char *slash = strrchr(options->input, '/');
-    const char *home = slash ? arena_strndup(arena, options->input, (size_t)(slash - options->input)) : ".";
     const char *first[] = {
         nvcc,      "-std=c++17",
         "-O3",     arena_printf(arena, "-arch=sm_%d%d", device->compute_major, device->compute_minor),
         "-Xptxas", "-v",
         "-cubin",  "-w",
         "-o",      arena_printf(arena, "%s/out.cubin", folder),
-        "-I",      home};
+        "-I",      path_folder(arena, options->input)};
     for (size_t i = 0; i < sizeof first / sizeof *first; i++)
         VECTOR_PUSH(arena, &arguments, first[i]);
     FOR_EACH(i, &options->clang_arguments)

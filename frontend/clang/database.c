@@ -27,14 +27,11 @@ static bool is_folder(const char *path)
 static const char *folder_of(Arena *arena, const char *database, const char **why)
 {
     bool named = !is_folder(database);
-    const char *slash = strrchr(database, '/'), *name = slash ? slash + 1 : database;
-    if (named && strcmp(name, file_name) != 0) {
+    if (named && strcmp(path_name(database), file_name) != 0) {
         *why = arena_printf(arena, "'%s' is neither a folder nor a file '%s'", database, file_name);
         return NULL;
     }
-    const char *folder = !named   ? database
-                         : !slash ? "."
-                                  : arena_strndup(arena, database, slash > database ? (size_t)(slash - database) : 1);
+    const char *folder = named ? path_folder(arena, database) : database;
     const char *file = arena_printf(arena, "%s/%s", folder, file_name);
     if (access(file, R_OK) == 0)
         return folder;

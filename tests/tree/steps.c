@@ -119,8 +119,7 @@ static const SourceFile *text_of_section(Arena *arena, const TestFile *file, con
     char *text = arena_strndup(arena, file->source->text, section->end);
     for (size_t i = 0; i < section->begin; i++)
         text[i] = text[i] == '\n' ? '\n' : ' ';
-    const char *slash = strrchr(file->source->path, '/');
-    *source = (SourceFile){slash ? slash + 1 : file->source->path, text, section->end};
+    *source = (SourceFile){path_name(file->source->path), text, section->end};
     return source;
 }
 

@@ -204,7 +204,7 @@ static void add_nests(Run *run, const char *path)
     Unit *unit = source ? read_trees(arena, diag, source) : NULL;
     run->failures += !unit;
     for (int i = 0; unit && i < unit->nests.count; i++) {
-        const char *slash = strrchr(path, '/'), *stem = slash ? slash + 1 : path;
+        const char *stem = path_name(path);
         const char *name =
             arena_printf(run->arena, "%.*s:%s", (int)strcspn(stem, "."), stem, unit->nests.items[i]->kernel_name);
         if (!run->options.nest || strcmp(run->options.nest, name) == 0)
