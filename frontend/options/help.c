@@ -40,6 +40,7 @@ void help_print(Verb verb)
              "  -- ARGUMENTS            what follows goes to clang");
     if (has_input)
         print_warnings();
-    puts("\nExit status: 0 fine, 1 errors in the input, 2 wrong usage, 70 a bug of curestruct"
-         "\n             check: also 3 a comparison failed, 77 nothing to compare");
+    puts("\nExit status:");
+    for (int i = 0; i < exit_status_count; i++)
+        printf("  %-24s%s\n", exit_statuses[i].number, exit_statuses[i].meaning);
 }

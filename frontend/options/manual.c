@@ -64,14 +64,6 @@ static void print_options(Verb verb)
 
 static void print_rest(Verb verb)
 {
-    static const char *const statuses[][2] = {
-        {"0", "success; nests may have been refused, which a warning says"},
-        {"1", "errors in the input, or a file that cannot be read or written"},
-        {"2", "a wrong command line"},
-        {"3", "check, bench: a comparison failed, or a launcher fell back"},
-        {"70", "a bug of curestruct, or the end of memory"},
-        {"77", "check, bench: nothing to compare"},
-    };
     static const char *const variables[][2] = {
         {"CC", "the C compiler of check and bench"},
         {"CURESTRUCT_CC", "the host compiler of cc and of -E; by default cc"},
@@ -84,8 +76,8 @@ static void print_rest(Verb verb)
             print_entry(warning_name((Warning)i), "", NULL, warning_help((Warning)i));
     }
     puts(".SH EXIT STATUS");
-    for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
-        print_entry(statuses[i][0], "", NULL, statuses[i][1]);
+    for (int i = 0; i < exit_status_count; i++)
+        print_entry(exit_statuses[i].number, "", NULL, exit_statuses[i].meaning);
     puts(".SH ENVIRONMENT");
     for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
         print_entry(variables[i][0], "", NULL, variables[i][1]);

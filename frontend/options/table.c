@@ -1,4 +1,4 @@
-// Verbs and options, one row each.
+// Verbs, exit statuses and options, one row each.
 #include "frontend/options/table.h"
 
 #include <stddef.h>
@@ -13,6 +13,17 @@ const VerbRow verb_rows[VERB_COUNT] = {
     [VERB_DEVICES] = {"devices", "", "list the devices that --device= knows"},
     [VERB_STEPS] = {"steps", "", "list the steps that a schedule may have"},
 };
+
+const ExitStatus exit_statuses[] = {
+    {"0", "success; nests may have been refused, which a warning says"},
+    {"1", "errors in the input, or a file that cannot be read or written"},
+    {"2", "a wrong command line"},
+    {"3", "check, bench: a comparison failed, or a launcher fell back"},
+    {"70", "a bug of curestruct, or the end of memory"},
+    {"77", "check, bench: nothing to compare"},
+};
+
+const int exit_status_count = sizeof exit_statuses / sizeof *exit_statuses;
 
 #define IN(member) offsetof(Options, member)
 

@@ -1,5 +1,5 @@
-// The tables behind the command line: verbs, and options with the verbs that have them. Parsing, help, the manual and
-// completion read them.
+// The tables behind the command line: verbs, options with the verbs that have them, exit statuses. Parsing, help, the
+// manual and completion read them.
 #ifndef CURESTRUCT_FRONTEND_TABLE_H
 #define CURESTRUCT_FRONTEND_TABLE_H
 
@@ -26,7 +26,13 @@ typedef struct VerbRow {
     const char *word, *arguments, *purpose; // word NULL: compiling
 } VerbRow;
 
+typedef struct ExitStatus {
+    const char *number, *meaning;
+} ExitStatus;
+
 extern const VerbRow verb_rows[VERB_COUNT];
+extern const ExitStatus exit_statuses[];
+extern const int exit_status_count;
 extern const Option option_rows[];
 extern const int option_count;
 
