@@ -59,11 +59,17 @@ void kernel_enter_loop(Kernel *kernel, const Loop *loop)
     VECTOR_PUSH(kernel->arena, &kernel->definitions, definition);
 }
 
-static bool other_definition_needs(const Kernel *kernel, const Symbol *symbol)
+// By `user`, or by a definition that it needs.
+static bool is_needed_by(const Kernel *kernel, const Symbol *symbol, const Stmt *user)
 {
-    FOR_EACH(i, &kernel->definitions)
-        if (!kernel->definitions.items[i].placed && expr_mentions(kernel->definitions.items[i].value, symbol))
+    if (tree_mentions(user, symbol))
+        return true;
+    FOR_EACH(i, &kernel->definitions) {
+        const Definition *other = &kernel->definitions.items[i];
+        if (!other->placed && other->symbol != symbol && expr_mentions(other->value, symbol) &&
+            is_needed_by(kernel, other->symbol, user))
             return true;
+    }
     return false;
 }
 
@@ -78,7 +84,7 @@ void kernel_define(Kernel *kernel, const Stmt *user, StmtList *out)
             definition->placed = true;
             placed = true;
             now_known(kernel, definition->symbol);
-            if (!tree_mentions(user, definition->symbol) && !other_definition_needs(kernel, definition->symbol))
+            if (!is_needed_by(kernel, definition->symbol, user))
                 continue;
             Symbol *symbol = (Symbol *)definition->symbol; // declared, not changed
             VECTOR_PUSH(kernel->arena, out, stmt_declare(kernel->arena, symbol, definition->value));
@@ -86,22 +92,9 @@ void kernel_define(Kernel *kernel, const Stmt *user, StmtList *out)
     }
 }
 
-// By `user`, or by a definition that it needs.
-static bool is_needed_by(const Kernel *kernel, const Symbol *symbol, const Expr *user)
+void kernel_define_needed(Kernel *kernel, Expr *value)
 {
-    if (expr_mentions(user, symbol))
-        return true;
-    FOR_EACH(i, &kernel->definitions) {
-        const Definition *other = &kernel->definitions.items[i];
-        if (!other->placed && other->symbol != symbol && expr_mentions(other->value, symbol) &&
-            is_needed_by(kernel, other->symbol, user))
-            return true;
-    }
-    return false;
-}
-
-void kernel_define_needed(Kernel *kernel, const Expr *user)
-{
+    const Stmt *user = stmt_evaluate(kernel->arena, value);
     FOR_EACH(i, &kernel->definitions) { // those of outer loops come first
         Definition *definition = &kernel->definitions.items[i];
         if (definition->placed || !is_ready(kernel, definition->value) ||

@@ -38,10 +38,10 @@ typedef struct Kernel {
 
 // From here on the iterator is known, and possibly the iterator that the loop defines by it.
 void kernel_enter_loop(Kernel *kernel, const Loop *loop);
-// Declares what can be defined now and `user` mentions.
+// Declares what can be defined now and `user` needs.
 void kernel_define(Kernel *kernel, const Stmt *user, StmtList *out);
 // The same for the values that an index needs: before the indices.
-void kernel_define_needed(Kernel *kernel, const Expr *user);
+void kernel_define_needed(Kernel *kernel, Expr *value);
 // From here on the iterator is between 0 and `extent`, or (-1) within the loop's own bounds; guards may be weaker.
 void kernel_enter_scope(Kernel *kernel, const Loop *loop, int64_t extent);
 
