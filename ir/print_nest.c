@@ -302,42 +302,46 @@ static bool is_mentioned(const Mentions *mentions, const void *what)
     return false;
 }
 
+typedef struct Named {
+    const void *what; // a symbol or an array
+    const char *name;
+} Named;
+
 // Of two with one name, one was put in the place of the other, or is a version's that is not here.
-static bool is_replaced_array(const Mentions *mentions, const Nest *nest, const Array *array)
+static bool is_replaced(const Mentions *mentions, Named named, Named other)
 {
-    FOR_EACH(i, &nest->arrays) {
-        const Array *other = nest->arrays.items[i];
-        if (other != array && strcmp(other->name, array->name) == 0 && !is_mentioned(mentions, array))
-            return true;
-    }
-    return false;
+    return other.what != named.what && strcmp(other.name, named.name) == 0 && !is_mentioned(mentions, named.what);
 }
 
 static bool lists_array(const Mentions *mentions, const Nest *nest, const Array *array)
 {
-    return !is_replaced_array(mentions, nest, array) && is_listed(mentions, array, array->space == SPACE_GLOBAL);
+    FOR_EACH(i, &nest->arrays) {
+        const Array *other = nest->arrays.items[i];
+        if (is_replaced(mentions, (Named){array, array->name}, (Named){other, other->name}))
+            return false;
+    }
+    return is_listed(mentions, array, array->space == SPACE_GLOBAL);
 }
 
-static bool is_replaced(const Mentions *mentions, const Nest *nest, const Symbol *symbol)
+// Two versions may have made an iterator each: one line says it.
+static bool is_repeated(const Symbol *symbol, const Symbol *earlier)
 {
-    bool made = !symbol->host && symbol->role == SYM_ITERATOR; // two versions may have made one each
-    bool before = true;
-    FOR_EACH(i, &nest->symbols) {
-        const Symbol *other = nest->symbols.items[i];
-        before = before && other != symbol;
-        if (other == symbol || strcmp(other->name, symbol->name) != 0)
-            continue;
-        bool same = made && before && !other->host && other->role == symbol->role && other->type == symbol->type;
-        if (same || !is_mentioned(mentions, symbol))
-            return true;
-    }
-    return false;
+    return symbol->role == SYM_ITERATOR && earlier->role == SYM_ITERATOR && !symbol->host && !earlier->host &&
+           symbol->type == earlier->type && strcmp(symbol->name, earlier->name) == 0;
 }
 
 static bool lists_symbol(const Mentions *mentions, const Nest *nest, const Symbol *symbol)
 {
+    bool is_earlier = true;
+    FOR_EACH(i, &nest->symbols) {
+        const Symbol *other = nest->symbols.items[i];
+        is_earlier = is_earlier && other != symbol;
+        if ((is_earlier && is_repeated(symbol, other)) ||
+            is_replaced(mentions, (Named){symbol, symbol->name}, (Named){other, other->name}))
+            return false;
+    }
     bool is_users = symbol->host || symbol->role == SYM_PARAM || symbol->role == SYM_LIVE;
-    return !is_replaced(mentions, nest, symbol) && is_listed(mentions, symbol, is_users);
+    return is_listed(mentions, symbol, is_users);
 }
 
 void print_tree(Text *out, const Nest *nest, const Stmt *body)
