@@ -475,17 +475,10 @@ static void drop_repeated(Measure *measure)
     measure->apart.count = kept;
 }
 
-// A parameter of the launcher's own: each of the caller's parameters has a text on the host.
-static const Symbol *launcher_symbol(Analysis *analysis, const char *name)
+// A parameter of the launcher's own: it has no text on the host.
+static const Symbol *launcher_symbol(Analysis *analysis, const Array *array, const char *end)
 {
-    FOR_EACH(i, &analysis->nest->symbols) {
-        const Symbol *symbol = analysis->nest->symbols.items[i];
-        size_t length = strlen(name);
-        bool named = !strncmp(symbol->name, name, length) &&
-                     strspn(symbol->name + length, "_0123456789") == strlen(symbol->name + length);
-        if (symbol->role == SYM_PARAM && !symbol->host && symbol->type == type_scalar(TY_I64) && named)
-            return symbol; // made before the nest's source was changed
-    }
+    const char *name = arena_printf(analysis->arena, "%s_%s", array->name, end);
     return nest_symbol(analysis->nest, name, type_scalar(TY_I64), SYM_PARAM);
 }
 
@@ -501,8 +494,8 @@ bool inspector_measure(Analysis *analysis, ArrayFact *fact)
         return false;
     int symbols = analysis->nest->symbols.count;
     Measure measure = {.array = array};
-    measure.first = launcher_symbol(analysis, arena_printf(arena, "%s_first", array->name));
-    measure.last = launcher_symbol(analysis, arena_printf(arena, "%s_last", array->name));
+    measure.first = launcher_symbol(analysis, array, "first");
+    measure.last = launcher_symbol(analysis, array, "last");
     Walk walk = {.analysis = analysis, .measure = &measure};
     measure.walk = walk_stmt(&walk, analysis->nest->body);
     if (!walk.failed && measure.walk)
