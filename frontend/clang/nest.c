@@ -58,14 +58,15 @@ static const char *words_of(const Reader *reader, const Nest *nest, int site)
     return nest->is_region ? "the region" : "the loop";
 }
 
-// nvcc refuses names of kernels that are not ASCII: the bytes of other letters become numbers.
+// A name that was given counts as that of a function with one nest: no other nest of the function changes it. nvcc
+// refuses names of kernels that are not ASCII: the bytes of other letters become numbers.
 static const char *kernel_name(Reader *reader, const Nest *nest)
 {
     const Clause *clause = directive_clause(nest->directive, CLAUSE_NAME);
     Text plain = {.arena = reader->arena};
     for (const char *at = clause ? clause->word : nest->function_name; *at; at++)
         text_printf(&plain, (unsigned char)*at < 0x80 ? "%c" : "%02x", (unsigned char)*at);
-    return intern_printf("crs_%s_%d", text_string(&plain), nest->number);
+    return intern_printf("crs_%s_%d", text_string(&plain), clause ? 1 : nest->number);
 }
 
 // ---- extents

@@ -1,6 +1,6 @@
 // Catches two outputs of one program that define the same symbol, and names of kernels that an edit elsewhere changes:
 // one text that is translated twice into one program, static functions of one name in files of one name, and edits of
-// comments, of other functions and of other nests. With --host the name says nothing of the folder of the output.
+// comments, of other functions and of other nests, also of the same function if a name is given. With --host the name says nothing of the folder of the output.
 // RUN: split-file %s %t.d && mkdir -p %t.d/a %t.d/b %t.d/out
 // RUN: for t in int double; do %curestruct -Werror=refused -DVALUE=$t -DNAME=first_$t %t.d/text.c -o %t.d/$t.cu \
 // RUN:     && %cxx -std=c++17 -pthread -I %simt -DVALUE=$t -DNAME=first_$t -x c++ -c %t.d/$t.cu -o %t.d/$t.o \
@@ -36,6 +36,15 @@
 // RUN:     sed -n -e '/^static .*crs_same/,/^}/p' -e '/^extern .*crs_same/,/^}/p' \
 // RUN:     x.cu h.cu | sed 's/x.c:[0-9]*/x.c/' > text && cd .. || exit 1; done
 // RUN: diff before.d/text after.d/text && grep -c '^static __global__' before.d/text | grep -qx 6
+//
+// A name that was given: a nest that is added before it changes neither kernel, launcher, schedule nor what is timed.
+// RUN: %curestruct named.c --no-versions -o named.cu && %curestruct named.c --emit=schedule > named.schedule
+// RUN: grep -x 'nest crs_steady_1 {' named.schedule
+// RUN: %curestruct -Werror later.c --no-versions --schedule=named.schedule -o later.cu
+// RUN: for f in named later; do sed -n '/crs_steady/,/^}/p' $f.cu | sed 's/ [(][a-z]*.c:[0-9]*/ (/' > $f.text; done
+// RUN: diff named.text later.text && grep -c '^static .* crs_steady_1' named.text | grep -x 2
+// RUN: %curestruct bench later.c --size n=10 --export=later.bench
+// RUN: grep -x 'KERNELS = crs_kept_1_k1 crs_steady_1_k1' later.bench/Makefile
 //
 // RUN: %fails 1 %curestruct twice.c -o twice.cu | FileCheck --check-prefix=TWICE %s
 // TWICE: twice.c:9:20: error: two nests of the file are called 'crs_work_1': give one of them another name
@@ -187,6 +196,23 @@ float same(struct point *points, float *a, int n)
             a[i] += square(a[i]);
 #pragma curestruct end
     return s;
+}
+//--- named.c
+void kept(int *a, int n)
+{
+#pragma curestruct name(steady)
+    for (int i = 0; i < n; i++)
+        a[i] += 3 * i;
+}
+//--- later.c
+void kept(int *a, int n)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        a[i] = 2;
+#pragma curestruct name(steady)
+    for (int i = 0; i < n; i++)
+        a[i] += 3 * i;
 }
 //--- twice.c
 void work(int *a, int n)
