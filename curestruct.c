@@ -261,7 +261,8 @@ static int run_verb(Translation *translation)
     case VERB_BENCH: return bench(translation);
     case VERB_CC: return cc_run(translation->arena, translation->diag, translation->options);
     case VERB_LADDER:
-        fprintf(stderr, "curestruct: error: this verb is not available in this version\n");
+        fprintf(stderr,
+                "curestruct: error: 'ladder' is not in this version; 'explain --steps' shows a nest after each step\n");
         return EXIT_USAGE;
     }
     unreachable_bug("unknown verb");

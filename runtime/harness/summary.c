@@ -88,12 +88,12 @@ void judge(const Check *check, Summary *summary)
         return;
     if (summary->sizes == 0 && summary->partial > 0) {
         summary->sizes = summary->partial;
-        fprintf(summary->out, "  note: at no size all loops had an iteration\n");
+        fprintf(summary->out, "  note: no size gave every loop an iteration\n");
     }
     if (summary->sizes == 0 && summary->compared > 0) {
         summary->failures++;
         fprintf(summary->out, fallback          ? "  no launcher left its loop to the serial original\n"
-                              : summary->device ? "  at no size the loops had an iteration, which proves nothing\n"
+                              : summary->device ? "  the loops had no iteration at any size, which proves nothing\n"
                                                 : "  no launcher ran on the device, which proves nothing\n");
         if (summary->crashed)
             fprintf(summary->out, "  %s\n", summary->first_crash);
