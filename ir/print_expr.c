@@ -111,11 +111,30 @@ const Type *call_type(const char *name, Expr *const *operands, int count)
         const char *name, *result;
         TypeKind kind;
     } others[] = {
-        {"ilogb", "int", TY_I32},         {"ilogbf", "int", TY_I32},         {"isfinite", "int", TY_I32},
-        {"isinf", "int", TY_I32},         {"isnan", "int", TY_I32},          {"signbit", "int", TY_I32},
-        {"lrint", "long", TY_I64},        {"lrintf", "long", TY_I64},        {"lround", "long", TY_I64},
-        {"lroundf", "long", TY_I64},      {"llrint", "long long", TY_I64},   {"llrintf", "long long", TY_I64},
-        {"llround", "long long", TY_I64}, {"llroundf", "long long", TY_I64},
+        {"ilogb", "int", TY_I32},
+        {"ilogbf", "int", TY_I32},
+        {"isfinite", "int", TY_I32},
+        {"isinf", "int", TY_I32},
+        {"isnan", "int", TY_I32},
+        {"signbit", "int", TY_I32},
+        {"lrint", "long", TY_I64},
+        {"lrintf", "long", TY_I64},
+        {"lround", "long", TY_I64},
+        {"lroundf", "long", TY_I64},
+        {"llrint", "long long", TY_I64},
+        {"llrintf", "long long", TY_I64},
+        {"llround", "long long", TY_I64},
+        {"llroundf", "long long", TY_I64},
+        {"crs_float_as_uint", "unsigned int", TY_U32},
+        {"crs_uint_as_float", "float", TY_F32},
+        {"crs_double_as_ulong", "unsigned long long", TY_U64},
+        {"crs_ulong_as_double", "double", TY_F64},
+        {"crs_popcount", "int", TY_I32},
+        {"crs_popcountll", "int", TY_I32},
+        {"crs_ffs", "int", TY_I32},
+        {"crs_ffsll", "int", TY_I32},
+        {"crs_clz", "int", TY_I32},
+        {"crs_clzll", "int", TY_I32},
     };
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (strcmp(others[i].name, name) == 0)

@@ -1,5 +1,6 @@
 // Assignments, as statements and inside of expressions.
 #include "frontend/clang/assign.h"
+#include "frontend/clang/bits.h"
 #include "frontend/clang/expr.h"
 #include "frontend/clang/lvalue.h"
 #include "frontend/clang/nest.h"
@@ -28,15 +29,15 @@ static Expr *load_place(Reader *reader, const Reference *reference, CXCursor tar
             "it changes a pointer other than by fixed amounts or an exchange; use a pointer that stays, and an index");
         return NULL;
     }
-    return way ? located(reader, expr_symbol(reader->arena, way), target) : load_reference(reader, reference, target);
+    return way ? located(reader, expr_symbol(reader->arena, way), target)
+               : place_of_reference(reader, reference, target);
 }
 
-static Expr *read_place(Reader *reader, CXCursor target)
+static Expr *read_place(Reader *reader, CXCursor target, Reference *reference)
 {
-    Reference reference;
-    if (!read_reference(reader, target, &reference))
+    if (!read_reference(reader, target, reference))
         return NULL;
-    Expr *place = load_place(reader, &reference, target);
+    Expr *place = load_place(reader, reference, target);
     if (place && place->kind == EX_SYMBOL) {
         if (place->symbol->role == SYM_ITERATOR) {
             refuse(reader, target, "the iterator '%s' is changed in the loop's body", place->symbol->name);
@@ -87,15 +88,32 @@ static bool is_increment(CXCursor expr, Operator *op)
     }
 }
 
+// The bits of a number are changed as those of another type: `*(int *)&x += 1` is x = float of (int of x + 1).
+static bool emit_bits(Reader *reader, CXCursor at, const Reference *reference, Operator op, Expr *value, Expr **place)
+{
+    Expr *stored = *place, *old = bits_load(reader, reference, stored);
+    if (op != OP_NONE) {
+        const Type *type = op_is_shift(op) ? type_promoted(old->type) : type_common(old->type, value->type);
+        value = op_is_shift(op) ? expr_cast(reader->arena, type_promoted(value->type), value) : value;
+        value = expr_binary(reader->arena, op, old, value, type);
+    }
+    *place = old;
+    return emit(reader, at, stored, OP_NONE, bits_store(reader, reference, stored, value), NULL);
+}
+
 bool read_assignment(Reader *reader, CXCursor expr, Expr **place)
 {
+    Reference reference = {0};
     Operator op = OP_NONE;
     Children parts = expression_children(reader, expr);
     if (!may_precede(reader, expr))
         return false;
     if (parts.count == 1 && is_increment(expr, &op)) {
-        *place = read_place(reader, parts.items[0]);
-        return *place && emit_compound(reader, expr, *place, op, expr_int(reader->arena, 1, type_scalar(TY_I32)));
+        *place = read_place(reader, parts.items[0], &reference);
+        Expr *one = expr_int(reader->arena, 1, type_scalar(TY_I32));
+        if (*place && reference.view)
+            return emit_bits(reader, expr, &reference, op, one, place);
+        return *place && emit_compound(reader, expr, *place, op, one);
     }
     if (parts.count != 2) {
         refuse(reader, expr, "it uses %s", construct_name(reader, expr));
@@ -104,9 +122,11 @@ bool read_assignment(Reader *reader, CXCursor expr, Expr **place)
     enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(expr);
     // The value first: an assignment inside it precedes this one.
     Expr *value = read_value(reader, parts.items[1]);
-    *place = value ? read_place(reader, parts.items[0]) : NULL;
+    *place = value ? read_place(reader, parts.items[0], &reference) : NULL;
     if (!*place)
         return false;
+    if (reference.view)
+        return emit_bits(reader, expr, &reference, operator_of(kind), value, place);
     if (kind == CXBinaryOperator_Assign)
         return emit(reader, expr, *place, OP_NONE,
                     located(reader, expr_cast(reader->arena, (*place)->type, value), parts.items[1]), NULL);
@@ -126,6 +146,7 @@ Expr *read_post_increment(Reader *reader, CXCursor expr, CXCursor operand)
     if (!old)
         return NULL;
     const char *name = place_name(old);
+    old = bits_load(reader, &reference, old);
     Symbol *symbol = new_symbol(reader, intern_printf("%s_old", name), old->type, SYM_LOCAL, cursor_loc(reader, expr));
     add_statement(reader, stmt_declare(reader->arena, symbol, old), expr);
     Expr *place;

@@ -127,6 +127,46 @@ static Expr *call_comparison(Reader *reader, const char *name, Expr *const *argu
     return expr_binary(reader->arena, OP_LOGICAL_OR, left, right, type_scalar(TY_I32));
 }
 
+// Functions on the bits of a number, and the prelude's (runtime/prelude/device.cuh) that do the same on the device.
+static const struct BitFunction {
+    const char *name, *own;
+    TypeKind argument;
+} bit_functions[] = {
+    {"popcount", "crs_popcount", TY_U32},
+    {"popcountl", "crs_popcountll", TY_U64},
+    {"popcountll", "crs_popcountll", TY_U64},
+    {"ffs", "crs_ffs", TY_I32},
+    {"ffsl", "crs_ffsll", TY_I64},
+    {"ffsll", "crs_ffsll", TY_I64},
+    {"clz", "crs_clz", TY_U32},
+    {"clzl", "crs_clzll", TY_U64},
+    {"clzll", "crs_clzll", TY_U64},
+};
+
+static const struct BitFunction *bit_function(const char *name)
+{
+    for (size_t i = 0; i < sizeof bit_functions / sizeof bit_functions[0]; i++)
+        if (!strcmp(bit_functions[i].name, name))
+            return &bit_functions[i];
+    return NULL;
+}
+
+static Expr *call_bit_function(Reader *reader, CXCursor call, const struct BitFunction *function, const Type *type)
+{
+    Expr *arguments[MAX_ARGUMENTS];
+    if (read_arguments(reader, call, arguments) != 1)
+        return NULL;
+    Expr *argument = expr_cast(reader->arena, type_scalar(function->argument), arguments[0]);
+    return expr_call(reader->arena, type, function->own, NULL, &argument, 1);
+}
+
+// ctz is ffs - 1: neither is defined for 0.
+static Expr *count_zeros(Reader *reader, CXCursor call, bool wide, const Type *type)
+{
+    Expr *place = call_bit_function(reader, call, bit_function(wide ? "ffsll" : "ffs"), type);
+    return place ? expr_binary(reader->arena, OP_SUB, place, expr_int(reader->arena, 1, type), type) : NULL;
+}
+
 // `name` is without its __builtin_. NULL without a refusal: not known.
 static Expr *call_builtin(Reader *reader, CXCursor call, const char *name, const Type *type)
 {
@@ -136,6 +176,10 @@ static Expr *call_builtin(Reader *reader, CXCursor call, const char *name, const
         return infinity(reader, type, true);
     if (is_math_function(name))
         return call_math(reader, call, name, type);
+    if (bit_function(name))
+        return call_bit_function(reader, call, bit_function(name), type);
+    if (!strcmp(name, "ctz") || !strcmp(name, "ctzl") || !strcmp(name, "ctzll"))
+        return count_zeros(reader, call, name[strlen("ctz")] != '\0', type);
     int count = clang_Cursor_getNumArguments(call);
     Expr *arguments[MAX_ARGUMENTS];
     bool one = !strcmp(name, "isnan") || !strcmp(name, "isinf") || !strcmp(name, "isinf_sign") ||
@@ -352,6 +396,8 @@ static Expr *read_any_call(Reader *reader, CXCursor call, bool wanted)
         Expr *value = call_builtin(reader, call, name + strlen(prefix), type);
         return value ? value : refuse_unknown(reader, call);
     }
+    if (!strncmp(name, "ffs", strlen("ffs")) && bit_function(name))
+        return call_bit_function(reader, call, bit_function(name), type);
     return is_math_function(name) ? call_math(reader, call, name, type) : refuse_unknown(reader, call);
 }
 

@@ -2,6 +2,7 @@
 // array element. A pointer is held as the element that it points to, so `p + k` adds k to that element's last
 // subscript, and `*` does nothing.
 #include "frontend/clang/assign.h"
+#include "frontend/clang/bits.h"
 #include "frontend/clang/expr.h"
 #include "frontend/clang/lvalue.h"
 #include "frontend/clang/nest.h"
@@ -49,6 +50,10 @@ static bool push_subscript(Reader *reader, Reference *reference, Expr *subscript
 static bool decay(Reader *reader, Reference *reference, CXCursor at)
 {
     CXType element = clang_getCanonicalType(clang_getArrayElementType(reference->type));
+    if (reference->view) { // an array in a union
+        reference->type = element;
+        return true;
+    }
     if (reference->variable && reference->variable->target) { // a parameter of a function that is read in place
         *reference = *reference->variable->target;
         return true;
@@ -70,8 +75,9 @@ static bool decay(Reader *reader, Reference *reference, CXCursor at)
 // The pointer that the lvalue holds, as what it points to.
 static bool load_pointer(Reader *reader, Reference *reference, CXCursor at)
 {
-    CXType pointee = clang_getCanonicalType(clang_getPointeeType(reference->type));
     Variable *variable = reference->variable;
+    bool given = variable && variable->pointee.kind == CXType_Pointer;
+    CXType pointee = clang_getCanonicalType(clang_getPointeeType(given ? variable->pointee : reference->type));
     if (variable && variable->target) {
         *reference = *variable->target;
         return true;
@@ -98,6 +104,8 @@ static bool load_pointer(Reader *reader, Reference *reference, CXCursor at)
 
 static Expr **last_subscript(Reference *reference)
 {
+    if (reference->view_index)
+        return &reference->view_index;
     if (reference->closed || reference->variable)
         return NULL;
     if (reference->npath == 0)
@@ -133,6 +141,13 @@ static bool read_offset(Reader *reader, CXCursor pointer, CXCursor index, bool s
 {
     if (!read_pointer(reader, pointer, reference))
         return false;
+    CXType type = type_of(pointer);
+    bool is_void =
+        type.kind == CXType_Pointer && clang_getCanonicalType(clang_getPointeeType(type)).kind == CXType_Void;
+    if (is_void && clang_Type_getSizeOf(reference->type) != 1) {
+        refuse(reader, at, "it computes with a pointer to void");
+        return false;
+    }
     Expr *value = read_value(reader, index);
     return value && add_index(reader, reference, value, subtract, at);
 }
@@ -210,6 +225,8 @@ static bool read_member(Reader *reader, CXCursor expr, Reference *reference)
     Reference base;
     if (!read_member_base(reader, parts.items[0], arrow, &base, &single))
         return false;
+    if (is_union(base.type) && base.variable && base.variable->symbol)
+        return union_member(reader, base.variable, field, expr, reference);
     if (clang_getCursorKind(clang_getCursorSemanticParent(field)) == CXCursor_UnionDecl) {
         refuse(reader, expr, "'%s' is a member of a union", cursor_name(field));
         return false;
@@ -268,6 +285,11 @@ bool read_reference(Reader *reader, CXCursor expr, Reference *reference)
         if (parts.count != 1)
             return refuse_construct(reader, expr);
         return read_reference(reader, parts.items[0], reference);
+    case CXCursor_CompoundLiteralExpr:
+        if (!is_union(type_of(expr)))
+            return refuse_construct(reader, expr);
+        *reference = (Reference){.type = type_of(expr)};
+        return read_union_literal(reader, expr, &reference->variable);
     default: return refuse_construct(reader, expr);
     }
 }
@@ -299,6 +321,21 @@ static bool same_pointee(CXType left, CXType right)
     return same_type(pointee_of(left), pointee_of(right));
 }
 
+// Of a pointer to void that the nest only uses as one to elements of one type, this becomes the type.
+static void give_type(Reader *reader, CXCursor name, CXType type)
+{
+    CXType pointee = clang_getCanonicalType(clang_getPointeeType(type)), own = type_of(name);
+    bool is_void = own.kind == CXType_Pointer && clang_getCanonicalType(clang_getPointeeType(own)).kind == CXType_Void;
+    if (!is_void || clang_getCursorKind(name) != CXCursor_DeclRefExpr || pointee.kind == CXType_Void)
+        return;
+    CXCursor decl = clang_getCursorReferenced(name);
+    enum CXCursorKind kind = clang_getCursorKind(decl);
+    Variable *variable =
+        kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl ? find_declared(reader, decl, name) : NULL;
+    if (variable && variable->home != HOME_NEST && !variable->target && !variable->array)
+        variable->pointee = type;
+}
+
 static bool read_converted_pointer(Reader *reader, CXCursor expr, Reference *reference)
 {
     Children parts = expression_children(reader, expr);
@@ -310,12 +347,21 @@ static bool read_converted_pointer(Reader *reader, CXCursor expr, Reference *ref
         return read_reference(reader, inner, reference) && decay(reader, reference, expr);
     if (clang_getCursorKind(strip_conversions(reader, inner)) == CXCursor_CallExpr)
         return read_pointer(reader, strip_conversions(reader, inner), reference);
-    if (from.kind != CXType_Pointer || !same_pointee(from, to)) {
-        refuse(reader, expr, "it converts a pointer to '%s'",
-               take_string(reader, clang_getTypeSpelling(clang_getCursorType(expr))));
-        return false;
+    if (from.kind == CXType_Pointer && same_pointee(from, to))
+        return read_pointer(reader, inner, reference);
+    if (from.kind == CXType_Pointer && to.kind == CXType_Pointer) {
+        CXType pointee = clang_getCanonicalType(clang_getPointeeType(to));
+        give_type(reader, strip_conversions(reader, inner), to);
+        if (!read_pointer(reader, inner, reference))
+            return false;
+        // A void pointer only carries what it points to; the way it is read is what counts.
+        if (pointee.kind == CXType_Void || same_type(reference->type, pointee) ||
+            bits_view(reader, reference, canonical(pointee)))
+            return true;
     }
-    return read_pointer(reader, inner, reference);
+    refuse(reader, expr, "it converts a pointer to '%s'",
+           take_string(reader, clang_getTypeSpelling(clang_getCursorType(expr))));
+    return false;
 }
 
 static bool read_pointer_sum(Reader *reader, CXCursor expr, Reference *reference)
@@ -398,7 +444,7 @@ static bool is_complete(const Reference *reference)
     return true;
 }
 
-Expr *load_reference(Reader *reader, const Reference *reference, CXCursor at)
+Expr *place_of_reference(Reader *reader, const Reference *reference, CXCursor at)
 {
     Variable *variable = reference->variable;
     if (variable && variable->value)
@@ -416,6 +462,12 @@ Expr *load_reference(Reader *reader, const Reference *reference, CXCursor at)
     }
     access->loc = cursor_loc(reader, at);
     return access;
+}
+
+Expr *load_reference(Reader *reader, const Reference *reference, CXCursor at)
+{
+    Expr *stored = place_of_reference(reader, reference, at);
+    return stored ? located(reader, bits_load(reader, reference, stored), at) : NULL;
 }
 
 // ---- subscripts that must not change later
@@ -474,6 +526,8 @@ bool freeze_reference(Reader *reader, Reference *reference, const char *name)
     for (int i = 0; i < reference->nsubscripts; i++)
         if (!freeze(reader, &reference->subscripts[i], name))
             return false;
+    if (reference->view_index && !freeze(reader, &reference->view_index, name))
+        return false;
     for (int i = 0; i < reference->npath; i++)
         for (int k = 0; k < reference->nfield_subscripts[i]; k++)
             if (!freeze(reader, &reference->field_subscripts[i][k], name))

@@ -5,8 +5,9 @@
 #include "frontend/clang/state.h"
 
 bool read_reference(Reader *reader, CXCursor expr, Reference *reference);
-bool read_pointer(Reader *reader, CXCursor expr, Reference *reference);        // what it points to
-Expr *load_reference(Reader *reader, const Reference *reference, CXCursor at); // its value (or place), NULL: refused
+bool read_pointer(Reader *reader, CXCursor expr, Reference *reference);            // what it points to
+Expr *load_reference(Reader *reader, const Reference *reference, CXCursor at);     // its value, NULL: refused
+Expr *place_of_reference(Reader *reader, const Reference *reference, CXCursor at); // where it is stored (bits_store)
 bool reference_member(Reader *reader, const Reference *base, const Field *field, Reference *member);
 // Whether its value stays the same; later assignments to what it mentions are refused.
 bool is_stable(Reader *reader, Expr *expr);

@@ -1,4 +1,5 @@
 // memset and memcpy as loops of assignments: of zeros, of one integer, of elements of one type.
+#include "frontend/clang/bits.h"
 #include "frontend/clang/expr.h"
 #include "frontend/clang/lvalue.h"
 #include "frontend/clang/memory.h"
@@ -77,12 +78,18 @@ static int64_t repeated(int64_t value, int64_t size)
 
 static bool store_one(Reader *reader, const Bytes *bytes, CXCursor call)
 {
-    Expr *place = load_reference(reader, &bytes->to, call);
+    Expr *place = place_of_reference(reader, &bytes->to, call);
     if (!place)
         return false;
+    if (bytes->value && bytes->to.view_index)
+        return refuse_bytes(reader, call, "for a part of a number");
     Expr *value;
     if (!bytes->value) {
         value = load_reference(reader, &bytes->from, call);
+        if (value && bytes->to.view)
+            value = bits_store(reader, &bytes->to, place, bits_as(reader->arena, value, bytes->to.view));
+        else if (value)
+            value = bits_as(reader->arena, value, place->type);
     } else if (type_is_float(place->type)) {
         if ((bytes->value->integer & 0xff) != 0)
             return refuse_bytes(reader, call, "with bytes that are not a floating-point zero");
@@ -97,6 +104,76 @@ static bool store_one(Reader *reader, const Bytes *bytes, CXCursor call)
     if (value)
         store_value(reader, place, value, call);
     return value != NULL;
+}
+
+// ---- one number and the elements that have its bytes
+
+typedef struct Parts {
+    const Reference *whole, *first; // `first` of `count` elements
+    int64_t count;
+} Parts;
+
+static bool element_at(Reader *reader, const Parts *parts, int64_t index, CXCursor call, Reference *element)
+{
+    *element = *parts->first;
+    return reference_add(reader, element, expr_index(reader->arena, index), call);
+}
+
+// memcpy(bytes, &x, sizeof x)
+static bool take_apart(Reader *reader, const Parts *parts, CXCursor call)
+{
+    Arena *arena = reader->arena;
+    Expr *value = load_reference(reader, parts->whole, call);
+    if (!value)
+        return false;
+    const Type *type = bits_integer(value->type->size);
+    Symbol *symbol = new_symbol(reader, "bytes", type, SYM_LOCAL, cursor_loc(reader, call));
+    add_statement(reader, stmt_declare(arena, symbol, bits_as(arena, value, type)), call);
+    for (int64_t i = 0; i < parts->count; i++) {
+        Reference element;
+        Expr *place = element_at(reader, parts, i, call, &element) ? place_of_reference(reader, &element, call) : NULL;
+        if (!place)
+            return false;
+        store_value(reader, place, bits_part(arena, expr_symbol(arena, symbol), i * place->type->size, place->type),
+                    call);
+    }
+    return true;
+}
+
+// memcpy(&x, bytes, sizeof x)
+static bool put_together(Reader *reader, const Parts *parts, CXCursor call)
+{
+    Arena *arena = reader->arena;
+    Expr *place = place_of_reference(reader, parts->whole, call), *all = NULL;
+    const Type *type = place ? bits_integer(place->type->size) : NULL;
+    for (int64_t i = 0; place && i < parts->count; i++) {
+        Reference element;
+        Expr *value = element_at(reader, parts, i, call, &element) ? load_reference(reader, &element, call) : NULL;
+        if (!value)
+            return false;
+        const Type *computed = type_promoted(type);
+        int64_t distance = 8 * i * value->type->size;
+        value = expr_cast(arena, type, bits_as(arena, value, bits_integer(value->type->size)));
+        if (i > 0)
+            value = expr_binary(arena, OP_SHL, value, expr_int(arena, distance, type_scalar(TY_I32)), computed);
+        all = all ? expr_binary(arena, OP_OR, all, value, computed) : value;
+    }
+    if (place)
+        store_value(reader, place, bits_as(arena, expr_cast(arena, type, all), place->type), call);
+    return place != NULL;
+}
+
+// Whether one end is a number, the other one elements of a smaller size, and that many bytes are copied.
+static bool copies_parts(Reader *reader, const Bytes *bytes, const Expr *size, Parts *parts)
+{
+    const Type *to = read_type(reader, bytes->to.type), *from = read_type(reader, bytes->from.type);
+    if (bytes->value || !bits_are_seen(to) || !bits_are_seen(from) || to->size == from->size || bytes->to.view ||
+        bytes->from.view)
+        return false;
+    bool apart = to->size < from->size;
+    const Type *whole = apart ? from : to, *part = apart ? to : from;
+    *parts = (Parts){apart ? &bytes->from : &bytes->to, apart ? &bytes->to : &bytes->from, whole->size / part->size};
+    return expr_is_int(unconverted((Expr *)size), whole->size) && !parts->first->variable;
 }
 
 // ---- loops
@@ -140,12 +217,22 @@ static bool store_all(Reader *reader, const Bytes *bytes, Expr *count, CXCursor 
 
 // ---- calls
 
-static bool is_number_type(Reader *reader, CXType type)
+static const Type *number_type(Reader *reader, CXType type)
 {
     while (type.kind == CXType_ConstantArray)
         type = clang_getCanonicalType(clang_getArrayElementType(type));
     const Type *element = type_obstacle(reader, type) ? NULL : read_type(reader, type);
-    return element && type_is_arithmetic(element);
+    return element && type_is_arithmetic(element) ? element : NULL;
+}
+
+// Elements of one type, or numbers of one size, whose bits are copied.
+static bool can_copy(Reader *reader, const Bytes *bytes)
+{
+    const Type *to = number_type(reader, bytes->to.type), *from = number_type(reader, bytes->from.type);
+    bool arrays = bytes->to.type.kind == CXType_ConstantArray || bytes->from.type.kind == CXType_ConstantArray;
+    if (!to || !from || arrays)
+        return to && clang_equalTypes(canonical(bytes->to.type), canonical(bytes->from.type));
+    return to->kind == from->kind || (bits_are_seen(to) && bits_are_seen(from) && to->size == from->size);
 }
 
 static bool read_end(Reader *reader, CXCursor argument, Reference *end)
@@ -167,9 +254,8 @@ bool read_memory_call(Reader *reader, CXCursor call)
     Bytes bytes = {0};
     bool sets = strstr(cursor_name(call), "memset") != NULL;
     CXCursor second = clang_Cursor_getArgument(call, 1);
-    if (reader->frame.function || reader->frame.conditional)
-        return refuse_bytes(
-            reader, call, "inside of an expression that is not always evaluated"); // a helper: it is read in place then
+    if (reader->frame.conditional)
+        return refuse_bytes(reader, call, "inside of an expression that is not always evaluated");
     if (!read_end(reader, clang_Cursor_getArgument(call, 0), &bytes.to))
         return false;
     if (sets) {
@@ -180,18 +266,22 @@ bool read_memory_call(Reader *reader, CXCursor call)
     } else if (!read_end(reader, second, &bytes.from)) {
         return false;
     }
-    if (!is_number_type(reader, bytes.to.type) ||
-        (!sets && !clang_equalTypes(canonical(bytes.to.type), canonical(bytes.from.type))))
+    Expr *size = read_value(reader, clang_Cursor_getArgument(call, 2));
+    Parts parts;
+    if (size && copies_parts(reader, &bytes, size, &parts))
+        return (parts.whole == &bytes.to ? put_together : take_apart)(reader, &parts, call);
+    if (sets ? !number_type(reader, bytes.to.type) : !can_copy(reader, &bytes))
         return refuse_bytes(reader, call,
                             sets ? "for something that is not a number"
                                  : "between elements that are not numbers of one type");
-    Expr *size = read_value(reader, clang_Cursor_getArgument(call, 2));
     Expr *count = size ? count_of(reader, size, clang_Type_getSizeOf(bytes.to.type)) : NULL;
     if (!count)
         return refuse_bytes(reader, call, "with a number of bytes that is not written as one of elements");
-    bool single = bytes.to.variable || bytes.from.variable;
+    bool single = bytes.to.variable || bytes.from.variable || expr_is_int(count, 1);
     if (single && !expr_is_int(count, 1))
         return refuse_bytes(reader, call, "for more than one variable");
+    if (!single && reader->frame.function) // a helper: it is read in place then
+        return refuse_bytes(reader, call, "for several elements");
     return single ? store_element(reader, &bytes, call)
                   : store_all(reader, &bytes, kept_count(reader, count, call), call);
 }

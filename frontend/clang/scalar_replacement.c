@@ -1,5 +1,6 @@
 // Scalar replacement: a local struct becomes one symbol or array per member, an assignment one for each member, and a
 // parameter of a helper one for each number in it.
+#include "frontend/clang/bits.h"
 #include "frontend/clang/call.h"
 #include "frontend/clang/expr.h"
 #include "frontend/clang/lvalue.h"
@@ -102,6 +103,11 @@ static bool copy_array(Reader *reader, const Reference *to, const Reference *fro
 
 static bool copy_parts(Reader *reader, const Reference *to, const Reference *from, CXCursor at)
 {
+    if (is_union(to->type) && to->variable && from->variable && to->variable->symbol && from->variable->symbol) {
+        store_value(reader, expr_symbol(reader->arena, to->variable->symbol),
+                    expr_symbol(reader->arena, from->variable->symbol), at);
+        return true;
+    }
     if (to->type.kind == CXType_ConstantArray)
         return copy_array(reader, to, from, at);
     if (to->type.kind != CXType_Record) {

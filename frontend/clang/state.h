@@ -60,8 +60,11 @@ typedef struct Reference {
     Expr *field_subscripts[MAX_PATH][MAX_DIMS];
     int nfield_subscripts[MAX_PATH];
     int npath;
-    bool closed; // a pointer to it cannot be added to
-    CXType type; // of the lvalue, canonical
+    bool closed;        // a pointer to it cannot be added to
+    const Type *view;   // the program sees the bits of the number as this type (bits.h); NULL: as what it is
+    const Type *stored; // (view) what it is
+    Expr *view_index;   // (view) which part of the number, if the view is smaller: so many views from its first byte
+    CXType type;        // of the lvalue, canonical
 } Reference;
 
 typedef enum VariableHome {
@@ -84,6 +87,7 @@ struct Variable {
     const Reference *target; // a pointer: the element that it points to
     const Symbol *way;       // a pointer that walks: how far it is from where it began
     Expr *value;             // a parameter, or a variable that is only initialized: the expression that it stands for
+    CXType pointee;          // a pointer to void: the pointer type that the nest converts it to; otherwise no pointer
 };
 
 typedef enum HelperState { HELPER_NEW, HELPER_READING, HELPER_READ, HELPER_REFUSED } HelperState;

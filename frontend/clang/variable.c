@@ -399,7 +399,8 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
 {
     if (variable->array)
         return variable->array;
-    Shape shape = shape_of(reader, variable->cursor, variable->type);
+    bool given = variable->pointee.kind == CXType_Pointer;
+    Shape shape = shape_of(reader, variable->cursor, given ? variable->pointee : variable->type);
     const char *name = variable_words(variable);
     if (array_obstacle(&shape)) {
         refuse(reader, at, "'%s' or what it points to is %s", name, array_obstacle(&shape));
@@ -434,7 +435,9 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
         return array;
     array->constants = constant_table(reader, variable->cursor, array);
     array->held = shape.is_rows ? HOST_ROWS : HOST_POINTER;
-    array->host = host_pointer(variable, &shape);
+    array->host =
+        given ? intern_printf("(%s)%s", take_string(reader, clang_getTypeSpelling(variable->pointee)), variable->host)
+              : host_pointer(variable, &shape);
     array->live_after = shape.is_pointer || shape.is_rows || is_live_after(reader, variable);
     pointer_base_find(reader, variable, array);
     return array;

@@ -1,4 +1,5 @@
 // Declarations inside of a nest, with their initializers.
+#include "frontend/clang/bits.h"
 #include "frontend/clang/expr.h"
 #include "frontend/clang/literal.h"
 #include "frontend/clang/lvalue.h"
@@ -52,7 +53,7 @@ static bool set_zero(Reader *reader, const Reference *place, CXCursor at)
         }
         return true;
     }
-    Expr *target = load_reference(reader, place, at);
+    Expr *target = place_of_reference(reader, place, at);
     if (target)
         store_value(reader, target, expr_zero(reader->arena, target->type), at);
     return target != NULL;
@@ -178,7 +179,7 @@ bool initialize(Reader *reader, const Reference *place, CXCursor value, bool zer
     if (place->type.kind == CXType_ConstantArray)
         return refuse_list(reader, value);
     Expr *read = read_value(reader, value);
-    Expr *target = read ? load_reference(reader, place, value) : NULL;
+    Expr *target = read ? place_of_reference(reader, place, value) : NULL;
     if (target)
         store_value(reader, target, read, value);
     return target != NULL;
@@ -252,7 +253,7 @@ bool read_one_declaration(Reader *reader, CXCursor decl)
 {
     enum CXCursorKind kind = clang_getCursorKind(decl);
     if (kind == CXCursor_TypedefDecl || kind == CXCursor_StructDecl || kind == CXCursor_EnumDecl ||
-        kind == CXCursor_StaticAssert)
+        kind == CXCursor_UnionDecl || kind == CXCursor_StaticAssert)
         return true;
     if (kind != CXCursor_VarDecl) {
         refuse(reader, decl, "it contains %s", construct_name(reader, decl));
@@ -265,7 +266,8 @@ bool read_one_declaration(Reader *reader, CXCursor decl)
     CXType type = type_of(decl);
     if (clang_isVolatileQualifiedType(type))
         return refuse_declaration(reader, decl, "volatile");
-    if (type_obstacle(reader, type))
+    CXType plain = type.kind == CXType_Pointer ? clang_getCanonicalType(clang_getPointeeType(type)) : type;
+    if (type_obstacle(reader, type) && !is_union(plain))
         return refuse_declaration(reader, decl, type_obstacle(reader, type));
     CXCursor initializer = clang_Cursor_getVarDeclInitializer(decl);
     if (!is_null_cursor(initializer) && cursor_mentions(initializer, decl))
@@ -273,7 +275,8 @@ bool read_one_declaration(Reader *reader, CXCursor decl)
     switch (type.kind) {
     case CXType_VariableArray: return refuse_declaration(reader, decl, "a variable length array declared in it");
     case CXType_ConstantArray: return declare_array(reader, decl, initializer);
-    case CXType_Record: return declare_record(reader, decl, initializer);
+    case CXType_Record:
+        return is_union(type) ? declare_union(reader, decl, initializer) : declare_record(reader, decl, initializer);
     case CXType_Pointer: return declare_pointer(reader, decl, initializer);
     default: return declare_number(reader, decl, initializer);
     }

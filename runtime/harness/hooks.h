@@ -69,7 +69,28 @@ CRS_MIN_MAX(int, int) CRS_MIN_MAX(unsigned int, uint) CRS_MIN_MAX(long, long) CR
 CRS_MIN_MAX(float, float) CRS_MIN_MAX(double, double)
 CRS_CEIL_DIV(int, int) CRS_CEIL_DIV(unsigned int, uint) CRS_CEIL_DIV(long, long) CRS_CEIL_DIV(unsigned long, ulong)
 CRS_FLOOR_DIV(int, int) CRS_FLOOR_DIV(long, long)
-// clang-format on
+    // clang-format on
+    static inline int crs_popcount(unsigned int crs_a)
+{
+    return __builtin_popcount(crs_a);
+}
+static inline int crs_popcountll(unsigned long long crs_a) { return __builtin_popcountll(crs_a); }
+static inline int crs_ffs(int crs_a) { return __builtin_ffs(crs_a); }
+static inline int crs_ffsll(long long crs_a) { return __builtin_ffsll(crs_a); }
+static inline int crs_clz(unsigned int crs_a) { return __builtin_clz(crs_a); }
+static inline int crs_clzll(unsigned long long crs_a) { return __builtin_clzll(crs_a); }
+#define CRS_BITS(name, type, from)                      \
+    static inline type name(from crs_a)                 \
+    {                                                   \
+        type crs_b;                                     \
+        __builtin_memcpy(&crs_b, &crs_a, sizeof crs_b); \
+        return crs_b;                                   \
+    }
+CRS_BITS(crs_float_as_uint, unsigned int, float)
+CRS_BITS(crs_uint_as_float, float, unsigned int)
+CRS_BITS(crs_double_as_ulong, unsigned long long, double)
+CRS_BITS(crs_ulong_as_double, double, unsigned long long)
+#undef CRS_BITS
 #undef CRS_MIN_MAX
 #undef CRS_CEIL_DIV
 #undef CRS_FLOOR_DIV

@@ -62,6 +62,92 @@ static __host__ __device__ inline long crs_floor_div_long(long a, long b) { retu
 
 static __host__ __device__ inline long crs_floor_mod_long(long a, long b) { return a % b + (a % b < 0 ? b : 0); }
 
+// ---- the bits of numbers
+
+static __host__ __device__ inline unsigned int crs_float_as_uint(float value)
+{
+    unsigned int bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static __host__ __device__ inline float crs_uint_as_float(unsigned int bits)
+{
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static __host__ __device__ inline unsigned long long crs_double_as_ulong(double value)
+{
+    unsigned long long bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static __host__ __device__ inline double crs_ulong_as_double(unsigned long long bits)
+{
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+// ---- counting bits
+
+static __host__ __device__ inline int crs_popcount(unsigned int x)
+{
+#ifdef __CUDA_ARCH__
+    return __popc(x);
+#else
+    return __builtin_popcount(x);
+#endif
+}
+
+static __host__ __device__ inline int crs_popcountll(unsigned long long x)
+{
+#ifdef __CUDA_ARCH__
+    return __popcll(x);
+#else
+    return __builtin_popcountll(x);
+#endif
+}
+
+static __host__ __device__ inline int crs_ffs(int x)
+{
+#ifdef __CUDA_ARCH__
+    return __ffs(x);
+#else
+    return __builtin_ffs(x);
+#endif
+}
+
+static __host__ __device__ inline int crs_ffsll(long long x)
+{
+#ifdef __CUDA_ARCH__
+    return __ffsll(x);
+#else
+    return __builtin_ffsll(x);
+#endif
+}
+
+static __host__ __device__ inline int crs_clz(unsigned int x)
+{
+#ifdef __CUDA_ARCH__
+    return __clz((int)x);
+#else
+    return __builtin_clz(x);
+#endif
+}
+
+static __host__ __device__ inline int crs_clzll(unsigned long long x)
+{
+#ifdef __CUDA_ARCH__
+    return __clzll((long long)x);
+#else
+    return __builtin_clzll(x);
+#endif
+}
+
 // ---- vectors: neighbouring elements in accesses of up to 16 bytes
 
 static __host__ __device__ inline bool crs_aligned(const void *place, unsigned int bytes)

@@ -2,7 +2,7 @@
 // number.
 // RUN: %curestruct %s -o - 2>&1 | FileCheck %s
 #include <string.h>
-void bits(int n, const float *x, unsigned *y)
+void bits(int n, const float *x, double *y)
 {
 // CHECK: [[@LINE+1]]:1: warning: loop 'i' stays serial: it calls 'memcpy' between elements that are not numbers of one type
 #pragma curestruct
@@ -29,4 +29,14 @@ void some(int n, int m, char *y)
 #pragma curestruct
     for (int i = 0; i < n; i++)
         memset(y + i * m, i, m);
+}
+void part_of_number(int n, float *y)
+{
+// CHECK: [[@LINE+1]]:1: warning: loop 'i' stays serial: it calls 'memset' for a part of a number
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        union { float f; unsigned char bytes[4]; } v = {y[i]};
+        memset(&v.bytes[1], 0, 1);
+        y[i] = v.f;
+    }
 }

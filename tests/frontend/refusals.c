@@ -314,10 +314,10 @@ FUNCTION(r39)
 }
 FUNCTION(r40)
 {
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it converts a pointer to 'float *' [-Wrefused]
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it converts a pointer to 'double *' [-Wrefused]
 #pragma curestruct
     // CHECK: :[[@LINE+1]]:35: note: here
-    for (i = 0; i < n; i++) A[i]=((float*)vp)[i];
+    for (i = 0; i < n; i++) A[i]=((double*)A)[i];
 }
 FUNCTION(r41)
 {
@@ -406,10 +406,10 @@ FUNCTION(r52)
 }
 FUNCTION(r53)
 {
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it calls the compiler's function '__builtin_popcount' [-Wrefused]
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it calls the compiler's function '__builtin_parity' [-Wrefused]
 #pragma curestruct
     // CHECK: :[[@LINE+1]]:36: note: here
-    for (i = 0; i < n; i++) A[i] = __builtin_popcount(i);
+    for (i = 0; i < n; i++) A[i] = __builtin_parity(i);
 }
 #define CHOOSE(c, a, b) __builtin_choose_expr(c, ({ a; }), b)
 void macro_name(int n, int *a)

@@ -196,10 +196,10 @@ F(union_array) {
     LOOP b[i] = u[i].whole;
 }
 F(union_declared) {
-// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it contains the declaration of a union [-Wrefused]
-// CHECK: refused-expressions.c:[[@LINE+2]]:12: note: here
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'w' is a union of other things than numbers of up to 8 bytes [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:71: note: here
 #pragma curestruct
-    LOOP { union inner { int whole; } w = {1}; b[i] = w.whole; }
+    LOOP { union inner { int whole; int *p; } w; w.whole = 1; a[i] = *w.p; }
 }
 
 // ---- operators

@@ -72,10 +72,22 @@ F(row_stepped) {
 
 // ---- pointers
 F(pointer_converted) {
-// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it converts a pointer to 'float *' [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it converts a pointer to 'double *' [-Wrefused]
 // CHECK: refused-pointers.c:[[@LINE+2]]:18: note: here
 #pragma curestruct
-    LOOP a[i] = ((float *)any)[i];
+    LOOP a[i] = ((double *)a)[i];
+}
+F(void_in_bytes) {
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it computes with a pointer to void [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:45: note: here
+#pragma curestruct
+    LOOP { void *w = &a[i]; b[i] = *(int *)(w + i); }
+}
+F(void_of_two_types) {
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it converts a pointer to 'double *' [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:36: note: here
+#pragma curestruct
+    LOOP a[i] = ((int *)any)[i] + ((double *)any)[i];
 }
 F(pointer_beyond_member) {
 // CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it does arithmetic on a pointer to something that is not an array element [-Wrefused]
