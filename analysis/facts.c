@@ -444,6 +444,7 @@ bool facts_limit(const Facts *facts, const Symbol *parameter, int64_t *least, in
 static void find_memory(Analysis *analysis)
 {
     if (knows_footprints(analysis)) {
+        assume_assertions(analysis);
         swap_buffers_share(analysis);
         assume_no_overlap(analysis);
     }

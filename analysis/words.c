@@ -253,3 +253,12 @@ void note_assumptions(Diag *diag, const Facts *facts)
             diag_note(diag, assumption->loc, "%s is needed here", quoted(facts->arena, assumption->words));
     }
 }
+
+void note_assertions(Diag *diag, const Nest *nest)
+{
+    FOR_EACH(i, &nest->assertions)
+        if (!nest->assertions.items[i].is_tested)
+            diag_warning(diag, nest->assertions.items[i].loc, WARN_ASSERT,
+                         "this assertion is not tested on the device, since it depends on what the nest computes or "
+                         "reads; the serial loop tests it");
+}

@@ -5,7 +5,8 @@
 #include "analysis/facts.h"
 
 bool dependence_explains(const Facts *facts, const Dependence *dependence); // its words name a reason: a scan, a cast
-const char *user_words(Arena *arena, Expr *expr); // without casts, members as the user names them: "s->n * 2"
+const char *user_words(Arena *arena, Expr *expr);   // without casts, members as the user names them: "s->n * 2"
+void note_assertions(Diag *diag, const Nest *nest); // of those that the launcher does not test
 void note_assumptions(Diag *diag,
                       const Facts *facts); // those that an ordinary call may break [-Wassume]
 

@@ -187,6 +187,7 @@ static bool pass_restructure(Translation *translation, const Pass *pass, int ind
     if (!program)
         return false;
     note_assumptions(translation->diag, program->facts);
+    note_assertions(translation->diag, program->nest);
     if (translation->options->emit == EMIT_SCHEDULE)
         schedule_print_nest(&translation->dump, nest->kernel_name, program->schedule);
     if (translation->options->emit == EMIT_TILED || dumps_after(translation, "restructure"))

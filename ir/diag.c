@@ -25,6 +25,7 @@ static const struct {
     [WARN_ASSUME] = {"assume", "a nest runs on the device only if sizes are as said (a note)", true},
     [WARN_UNKNOWN_PRAGMA] = {"unknown-pragma", "a pragma looks like a misspelt '#pragma curestruct'", false},
     [WARN_UNANNOTATED] = {"unannotated", "a file has no directive (a note)", .is_note = true},
+    [WARN_ASSERT] = {"assert", "an assertion is not tested on the device (a note)", true},
 };
 
 const char *warning_name(Warning warning)

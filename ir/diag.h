@@ -35,6 +35,7 @@ typedef enum Warning {
     WARN_ASSUME,         // -Wassume: a note
     WARN_UNKNOWN_PRAGMA, // -Wunknown-pragma
     WARN_UNANNOTATED,    // -Wunannotated, a note
+    WARN_ASSERT,         // -Wassert, a note
     WARN_COUNT
 } Warning;
 

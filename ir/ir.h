@@ -442,6 +442,13 @@ typedef struct FinalValue {
     Expr *value; // over SYM_PARAM symbols and its own value before
 } FinalValue;
 
+// A condition that the program ends without: assert(c).
+typedef struct Assertion {
+    Expr *condition;
+    Loc loc;
+    bool is_tested; // over SYM_PARAM symbols: the launcher tests it
+} Assertion;
+
 struct Nest {
     Unit *unit;
     const Directive *directive;
@@ -462,10 +469,11 @@ struct Nest {
     VECTOR(Function *) functions; // helpers, callees before callers
     VECTOR(FinalValue) entries;   // known values of variables at the beginning of the body, if the body changes them
     VECTOR(FinalValue) finals;    // final values of variables that the body no longer changes
-    VECTOR(const Symbol *) ways;  // offsets of pointers from outside: none is left after canonical_nest
-    int next_loop, next_stmt;     // ids
-    bool refused;                 // diagnosed already; stays serial
-    const struct Guards *guards;  // frontend/host.h
+    VECTOR(Assertion) assertions;
+    VECTOR(const Symbol *) ways; // offsets of pointers from outside: none is left after canonical_nest
+    int next_loop, next_stmt;    // ids
+    bool refused;                // diagnosed already; stays serial
+    const struct Guards *guards; // frontend/host.h
 };
 
 struct Unit {
@@ -575,9 +583,9 @@ bool stmt_rotates(const Stmt *root); // holds an ST_ROTATE
 // ---- text form: the only dump (print.c), and read back (parse.h)
 //
 // print_tree holds everything that changes meaning; what is as usual is left out. Not in it: places in the source, but
-// for whether there is one (`made`: by a transformation); Stmt.note; Nest.loc, extent, lead, words and guards, which
-// the emitted file needs; and of lowered trees, those with kernels, what ties a tree to its source: Stmt.id,
-// all_threads and directive, Loop.origin, Array.staged. print_stmt, for messages, leaves these out as well.
+// for whether there is one (`made`: by a transformation); Stmt.note; Nest.loc, extent, lead, words, guards and
+// assertions, which the emitted file needs; and of lowered trees, those with kernels, what ties a tree to its source:
+// Stmt.id, all_threads and directive, Loop.origin, Array.staged. print_stmt, for messages, leaves these out as well.
 
 void print_expr(Text *out, const Expr *expr);
 void print_stmt(Text *out, const Stmt *stmt, int indent);

@@ -365,3 +365,15 @@ void assume_no_overlap(Analysis *analysis)
             VECTOR_PUSH(analysis->arena, &facts->assumptions, assumption);
         }
 }
+
+void assume_assertions(Analysis *analysis)
+{
+    FOR_EACH(i, &analysis->nest->assertions) {
+        const Assertion *assertion = &analysis->nest->assertions.items[i];
+        if (!assertion->is_tested)
+            continue;
+        Assumption assumption = {.condition = assertion->condition, .loc = assertion->loc};
+        assumption.words = user_words(analysis->arena, assertion->condition);
+        VECTOR_PUSH(analysis->arena, &analysis->facts->assumptions, assumption);
+    }
+}

@@ -17,7 +17,8 @@ bool assume_declared(Analysis *analysis, __isl_take isl_set *violation, __isl_ke
 bool assume_in_type(Analysis *analysis, const Site *site, __isl_keep isl_pw_aff *value, const Type *type);
 void assume_limit(Analysis *analysis, const ArrayFact *fact, int64_t limit); // its flat subscripts lie in 0..limit
 void assume_no_overlap(Analysis *analysis);
-void assume_unless_equal(Facts *facts); // of the arrays in Facts.equals
+void assume_unless_equal(Facts *facts);     // of the arrays in Facts.equals
+void assume_assertions(Analysis *analysis); // those of the nest that the launcher can test
 
 // Whether a store to the one array may change a value that is read from the other, or from a scalar in memory; by C's
 // rules on types.

@@ -13,6 +13,7 @@
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
 #include "frontend/clang/words.h"
+#include "frontend/control/assertion.h"
 #include "frontend/control/stmt.h"
 
 enum { MAX_EXPR_DEPTH = 1000 };
@@ -83,6 +84,8 @@ static Expr *truth(Reader *reader, Expr *value)
 
 static Expr *read_logical(Reader *reader, Operator op, Children parts)
 {
+    if (constant_condition(reader, parts.items[0]) == (op == OP_LOGICAL_OR))
+        return expr_int(reader->arena, op == OP_LOGICAL_OR, int_type());
     Expr *left = read_condition(reader, parts.items[0]);
     reader->frame.conditional++;
     Expr *right = left ? read_condition(reader, parts.items[1]) : NULL;
@@ -169,6 +172,9 @@ static Expr *read_select(Reader *reader, CXCursor expr)
     const Type *type = read_type(reader, clang_getCursorType(expr));
     if (parts.count != 3 || !type || !type_is_arithmetic(type))
         return refuse_value(reader, expr);
+    int known = constant_condition(reader, parts.items[0]);
+    if (known >= 0 && is_left_out(parts.items[1 + known]))
+        return read_converted(reader, parts.items[2 - known], type);
     Expr *condition = read_condition(reader, parts.items[0]);
     reader->frame.conditional++;
     Expr *yes = condition ? read_converted(reader, parts.items[1], type) : NULL;

@@ -58,7 +58,6 @@ static const char *plain_name(CXCursor cursor)
     case CXCursor_DeclRefExpr:
     case CXCursor_MemberRefExpr: return value_name(cursor);
     case CXCursor_UnexposedExpr: return "an expression of a kind that is not understood";
-    case CXCursor_UnionDecl: return "the declaration of a union";
     case CXCursor_FunctionDecl: return "the declaration of a function";
     default:
         return clang_isStatement(clang_getCursorKind(cursor)) ? "a statement of a kind that is not understood"

@@ -9,6 +9,7 @@
 #include "frontend/clang/source.h"
 #include "frontend/clang/variable.h"
 #include "frontend/clang/words.h"
+#include "frontend/control/assertion.h"
 #include "frontend/control/goto.h"
 #include "frontend/control/init.h"
 #include "frontend/control/loop.h"
@@ -74,11 +75,23 @@ Stmt *read_body(Reader *reader, CXCursor stmt)
 
 // ---- kinds
 
+// The branch of an `if` that is always taken. Its declarations are known only in it, which their cursors say.
+static bool read_into(Reader *reader, CXCursor stmt)
+{
+    Stmt *body = read_body(reader, stmt);
+    if (body && (body->kind != ST_BLOCK || body->nitems))
+        VECTOR_PUSH(reader->arena, reader->frame.before, body);
+    return body != NULL;
+}
+
 static bool read_if(Reader *reader, CXCursor stmt)
 {
     Children parts = children_of(reader, stmt);
     if (parts.count < 2 || parts.count > 3)
         return refuse_statement(reader, stmt);
+    int known = constant_condition(reader, parts.items[0]);
+    if (known >= 0 && is_left_out(parts.items[1]) && is_left_out(parts.items[parts.count - 1]))
+        return known ? read_into(reader, parts.items[1]) : parts.count == 3 ? read_into(reader, parts.items[2]) : true;
     Expr *condition = read_condition(reader, parts.items[0]);
     Stmt *body = condition ? read_body(reader, parts.items[1]) : NULL;
     Stmt *otherwise = body && parts.count == 3 ? read_body(reader, parts.items[2]) : NULL;
@@ -188,6 +201,8 @@ static bool read_effects(Reader *reader, CXCursor expr)
 {
     Children parts = expression_children(reader, expr);
     enum CXBinaryOperatorKind binary = clang_getCursorBinaryOperatorKind(expr);
+    if (is_assertion(reader, expr))
+        return read_assertion(reader, expr);
     switch (clang_getCursorKind(expr)) {
     case CXCursor_ParenExpr: return parts.count == 1 && read_effects(reader, parts.items[0]);
     case CXCursor_CompoundAssignOperator: return read_assignment_statement(reader, expr);
@@ -202,6 +217,8 @@ static bool read_effects(Reader *reader, CXCursor expr)
         Expr *place;
         if (unary >= CXUnaryOperator_PostInc && unary <= CXUnaryOperator_PreDec)
             return read_assignment(reader, expr, &place);
+        if (unary == CXUnaryOperator_Extension && parts.count == 1)
+            return read_effects(reader, parts.items[0]);
         break;
     }
     case CXCursor_CallExpr: return read_call_statement(reader, expr);

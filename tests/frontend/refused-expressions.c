@@ -526,7 +526,7 @@ F(memory_types) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'memcpy' between elements that are not numbers of one type [-Wrefused]
 // CHECK: refused-expressions.c:[[@LINE+2]]:10: note: here
 #pragma curestruct
-    LOOP memcpy(a, b, 4);
+    LOOP memcpy(a, p, 4);
 }
 F(memory_function) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses the function 'same' as a value [-Wrefused]

@@ -1,0 +1,145 @@
+// assert(c) calls a function that ends the program unless c. Kernels cannot do that. If c depends on nothing in the
+// nest, the launcher tests it before; otherwise only the serial loop does, and a note says so.
+#include "frontend/clang/expr.h"
+#include "frontend/clang/literal.h"
+#include "frontend/clang/nest.h"
+#include "frontend/clang/source.h"
+#include "frontend/clang/types.h"
+#include "frontend/control/assertion.h"
+
+#include <string.h>
+
+// ---- what assert makes: c ? (void)0 : fail(), or ({ if (c) ; else fail(); })
+
+static bool is_failure(Reader *reader, CXCursor expr)
+{
+    static const char *const names[] = {"__assert_fail", "__assert", "__assert_func", "__assert_rtn"};
+    CXCursor call = strip_conversions(reader, expr);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (clang_getCursorKind(call) == CXCursor_CallExpr && !strcmp(cursor_name(call), names[i]))
+            return true;
+    return false;
+}
+
+// Its condition and what happens otherwise; false: it is something else.
+static bool find_choice(Reader *reader, CXCursor expr, CXCursor *condition, CXCursor *otherwise)
+{
+    expr = strip_parens(reader, expr);
+    if (clang_getCursorKind(expr) == CXCursor_StmtExpr) {
+        Children parts = children_of(reader, expr);
+        Children stmts = children_of(reader, parts.count == 1 ? parts.items[0] : expr);
+        if (stmts.count != 1 || clang_getCursorKind(stmts.items[0]) != CXCursor_IfStmt)
+            return false;
+        expr = stmts.items[0];
+    } else if (clang_getCursorKind(expr) != CXCursor_ConditionalOperator) {
+        return false;
+    }
+    Children parts = children_of(reader, expr);
+    if (parts.count != 3)
+        return false;
+    *condition = parts.items[0];
+    *otherwise = parts.items[2];
+    return true;
+}
+
+bool is_assertion(Reader *reader, CXCursor expr)
+{
+    CXCursor condition, otherwise;
+    return find_choice(reader, expr, &condition, &otherwise) && is_failure(reader, otherwise);
+}
+
+// ---- where it is tested
+
+static bool test_fixed(void *context, const Expr *expr)
+{
+    bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM || op_is_shift(expr->op));
+    bool value = expr->kind == EX_INT || expr->kind == EX_FLOAT || expr->kind == EX_UNARY || expr->kind == EX_BINARY ||
+                 expr->kind == EX_SELECT || expr->kind == EX_CAST;
+    bool parameter = expr->kind == EX_SYMBOL && expr->symbol->role == SYM_PARAM && !expr->symbol->is_volatile;
+    *(bool *)context &= (value && !divides) || parameter;
+    return true;
+}
+
+bool read_assertion(Reader *reader, CXCursor expr)
+{
+    CXCursor condition, otherwise;
+    Assertion assertion = {.loc = cursor_loc(reader, expr), .is_tested = reader->frame.nest != NULL};
+    if (!find_choice(reader, expr, &condition, &otherwise))
+        return false;
+    reader->frame.conditional++; // no effects
+    assertion.condition = read_condition(reader, condition);
+    reader->frame.conditional--;
+    if (!assertion.condition)
+        return false;
+    if (assertion.condition->kind == EX_INT && assertion.condition->integer)
+        return true;
+    expr_walk(assertion.condition, test_fixed, &assertion.is_tested);
+    const Frame *frame = &reader->frame;
+    while (!frame->nest && frame->outer)
+        frame = frame->outer;
+    bool known = !frame->nest; // or of a function that is read once more
+    for (int i = 0; !known && i < frame->nest->assertions.count; i++)
+        known = frame->nest->assertions.items[i].loc.begin == assertion.loc.begin;
+    if (!known)
+        VECTOR_PUSH(reader->arena, &frame->nest->assertions, assertion);
+    return true;
+}
+
+// ---- branches
+
+static enum CXChildVisitResult find_effect(CXCursor cursor, CXCursor parent, CXClientData context)
+{
+    (void)parent;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    enum CXUnaryOperatorKind unary =
+        kind == CXCursor_UnaryOperator ? clang_getCursorUnaryOperatorKind(cursor) : CXUnaryOperator_Invalid;
+    enum CXBinaryOperatorKind binary =
+        kind == CXCursor_BinaryOperator ? clang_getCursorBinaryOperatorKind(cursor) : CXBinaryOperator_Invalid;
+    bool steps = unary >= CXUnaryOperator_PostInc && unary <= CXUnaryOperator_PreDec;
+    bool assigns = kind == CXCursor_CompoundAssignOperator || binary == CXBinaryOperator_Assign;
+    *(bool *)context |= steps || assigns || kind == CXCursor_CallExpr || kind == CXCursor_StmtExpr ||
+                        clang_isVolatileQualifiedType(clang_getCanonicalType(clang_getCursorType(cursor)));
+    return CXChildVisit_Recurse;
+}
+
+static bool has_effects(CXCursor expr)
+{
+    bool found = false;
+    find_effect(expr, expr, &found);
+    clang_visitChildren(expr, find_effect, &found);
+    return found;
+}
+
+int constant_condition(Reader *reader, CXCursor expr)
+{
+    expr = strip_parens(reader, expr);
+    enum CXBinaryOperatorKind op = clang_getCursorKind(expr) == CXCursor_BinaryOperator
+                                       ? clang_getCursorBinaryOperatorKind(expr)
+                                       : CXBinaryOperator_Invalid;
+    Children parts = expression_children(reader, expr);
+    if (parts.count == 2 && (op == CXBinaryOperator_LAnd || op == CXBinaryOperator_LOr)) {
+        int left = constant_condition(reader, parts.items[0]), decisive = op == CXBinaryOperator_LOr;
+        return left < 0 || left == decisive ? left : constant_condition(reader, parts.items[1]);
+    }
+    const Type *type = read_type(reader, clang_getCursorType(expr));
+    if (!type || !type_is_integer(type) || has_effects(expr))
+        return -1;
+    const Expr *value = read_integer_constant(reader, expr, type);
+    return value ? value->integer != 0 : -1;
+}
+
+static enum CXChildVisitResult find_label(CXCursor cursor, CXCursor parent, CXClientData context)
+{
+    (void)parent;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    *(bool *)context |= kind == CXCursor_LabelStmt || kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt;
+    return CXChildVisit_Recurse;
+}
+
+bool is_left_out(CXCursor stmt)
+{
+    bool found = false;
+    find_label(stmt, stmt, &found);
+    clang_visitChildren(stmt, find_label, &found);
+    return !found;
+}
