@@ -93,6 +93,26 @@ static bool look_for_changed(void *context, const Expr *expr)
     return !changed->name;
 }
 
+typedef struct Taken {
+    const Array *array;
+    bool found;
+} Taken;
+
+static bool look_for_address(void *context, const Expr *expr)
+{
+    Taken *taken = context;
+    taken->found = taken->found || (expr->kind == EX_ADDRESS && expr->operands[0]->array == taken->array);
+    return !taken->found;
+}
+
+// An atomic operation, or a function, gets the place itself, which a copy is not.
+static bool takes_address(const Stmt *body, const Array *array)
+{
+    Taken taken = {array, false};
+    stmt_walk_expressions(body, look_for_address, &taken);
+    return taken.found;
+}
+
 // ---- the entry
 
 // Two inner loops use one iterator differently: it would not be clear which of them moves an access.
@@ -136,6 +156,8 @@ Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopI
     bool own = array->space == SPACE_SCRATCH && space == SPACE_REGISTER;
     if ((array->space != SPACE_GLOBAL && !own) || array->is_volatile)
         return stage_refused(&staging, "only arrays in global memory can be staged");
+    if (takes_address(staging.stmt->body, array))
+        return stage_refused(&staging, "an operation needs the address of its elements");
     if (is_ambiguous(&staging))
         return stage_refused(&staging, "loops inside it share an iterator");
     if (wide && (space != SPACE_SHARED || (transpose && !pack)))
