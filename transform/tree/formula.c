@@ -49,6 +49,8 @@ static Expr *stuck(Reader *reader)
                                                      longer ? ".." : ""));
 }
 
+// A parameter is one of the caller: what the launcher finds out about the data has no text on the host, and is another
+// value once the nest has changed.
 static Expr *read_name(Reader *reader)
 {
     size_t length = 0;
@@ -62,7 +64,8 @@ static Expr *read_name(Reader *reader)
             return expr_symbol(reader->arena, path->loops[i]->loop->iterator);
     FOR_EACH(i, &reader->scope.nest->symbols) {
         const Symbol *symbol = reader->scope.nest->symbols.items[i];
-        if (symbol->role == SYM_PARAM && type_is_integer(symbol->type) && strcmp(symbol->name, name) == 0)
+        if (symbol->role == SYM_PARAM && symbol->host && type_is_integer(symbol->type) &&
+            strcmp(symbol->name, name) == 0)
             return expr_symbol(reader->arena, symbol);
     }
     return wrong(reader, arena_printf(reader->arena, "'%s' is not a %s", name,
