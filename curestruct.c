@@ -14,6 +14,7 @@
 #include "codegen/report/diagnostics.h"
 #include "codegen/report/explain.h"
 #include "codegen/report/explain_warning.h"
+#include "driver/ladder.h"
 #include "driver/translate.h"
 #include "frontend/host.h"
 #include "frontend/options/suggest.h"
@@ -108,26 +109,6 @@ static int compile(Translation *translation)
     return 0;
 }
 
-// Whether the file defines the function of --function.
-static bool knows_function(const Translation *translation)
-{
-    const char *wanted = translation->options->function;
-    const HostFile *host = translation->unit->host;
-    const char **names = arena_alloc(translation->arena, ((size_t)host->functions.count + 1) * sizeof *names);
-    bool known = !wanted;
-    FOR_EACH(i, &host->functions) {
-        names[i] = host->functions.items[i].name;
-        known = known || strcmp(names[i], wanted) == 0;
-    }
-    names[host->functions.count] = NULL;
-    const char *near = known ? NULL : suggest(wanted, names);
-    if (near)
-        fprintf(stderr, "curestruct: error: the input has no function '%s'; did you mean '%s'?\n", wanted, near);
-    else if (!known)
-        fprintf(stderr, "curestruct: error: the input has no function '%s'\n", wanted);
-    return known;
-}
-
 typedef bool FolderEmitter(Arena *arena, Unit *unit, Program *const *programs, const Options *options,
                            const char *folder);
 typedef int FolderRunner(Arena *arena, Diag *diag, const Options *options, const char *folder);
@@ -138,7 +119,7 @@ static int through_folder(Translation *translation, FolderEmitter *emit, FolderR
     const Options *options = translation->options;
     if (!translate(translation))
         return EXIT_INPUT;
-    if (!knows_function(translation))
+    if (!translate_knows_function(translation))
         return EXIT_USAGE;
     report_count(translation);
     const char *wanted = options->export_folder ? options->export_folder : options->keep_folder;
@@ -260,10 +241,7 @@ static int run_verb(Translation *translation)
     case VERB_EXPLAIN: return explain(translation);
     case VERB_BENCH: return bench(translation);
     case VERB_CC: return cc_run(translation->arena, translation->diag, translation->options);
-    case VERB_LADDER:
-        fprintf(stderr,
-                "curestruct: error: 'ladder' is not in this version; 'explain --steps' shows a nest after each step\n");
-        return EXIT_USAGE;
+    case VERB_LADDER: return ladder_print(translation);
     }
     unreachable_bug("unknown verb");
 }

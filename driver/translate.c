@@ -5,8 +5,10 @@
 #include "frontend/directives/directive.h"
 #include "frontend/host.h"
 #include "frontend/normalize/normalize.h"
+#include "frontend/options/suggest.h"
 #include "frontend/reader.h"
 #include "ir/supervise.h"
+#include "transform/ladder/ladder.h"
 #include "transform/plan/plan.h"
 #include "transform/source/rename_scalars.h"
 
@@ -107,16 +109,21 @@ static const Device *device_of(const Translation *translation, const Nest *nest)
     return device;
 }
 
-// The schedule of --schedule, otherwise of the clause; NULL: it is planned, or an error was reported.
+// The schedule of --schedule, otherwise of a clause, or of the rung that `reduce` names; NULL: it is planned, or an
+// error was reported.
 static const Schedule *schedule_of(Translation *translation, int index)
 {
     if (translation->schedules[index])
         return translation->schedules[index];
     const Nest *nest = translation->unit->nests.items[index];
     const Clause *clause = nest->directive ? directive_clause(nest->directive, CLAUSE_SCHEDULE) : NULL;
+    const Clause *reduce = nest->directive ? directive_clause(nest->directive, CLAUSE_REDUCE) : NULL;
     if (clause)
         return schedule_parse(translation->arena, translation->diag, clause->loc, clause->word);
-    return NULL;
+    const char *rung = reduce && strcmp(reduce->word, "shuffle") != 0
+                           ? ladder_reduction(translation->arena, translation->facts[index], reduce->word)
+                           : NULL;
+    return rung ? schedule_parse(translation->arena, translation->diag, reduce->loc, rung) : NULL;
 }
 
 static bool look_for_exact(void *context, const Stmt *stmt)
@@ -291,4 +298,23 @@ bool translate(Translation *translation)
         translate_nest(translation, i);
     supervise_step("writing its translation", options->input, 0, 0);
     return diag_error_count(translation->diag) == 0;
+}
+
+bool translate_knows_function(const Translation *translation)
+{
+    const char *wanted = translation->options->function;
+    const HostFile *host = translation->unit->host;
+    const char **names = arena_alloc(translation->arena, ((size_t)host->functions.count + 1) * sizeof *names);
+    bool known = !wanted;
+    FOR_EACH(i, &host->functions) {
+        names[i] = host->functions.items[i].name;
+        known = known || strcmp(names[i], wanted) == 0;
+    }
+    names[host->functions.count] = NULL;
+    const char *near = known ? NULL : suggest(wanted, names);
+    if (near)
+        fprintf(stderr, "curestruct: error: the input has no function '%s'; did you mean '%s'?\n", wanted, near);
+    else if (!known)
+        fprintf(stderr, "curestruct: error: the input has no function '%s'\n", wanted);
+    return known;
 }

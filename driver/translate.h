@@ -25,6 +25,8 @@ typedef struct Translation {
 bool translate(Translation *translation);
 // Whether each name of --dump-after is one of a pass; false: reported.
 bool translate_knows_dump(const Translation *translation);
+// Whether the input defines the function of --function; false: reported.
+bool translate_knows_function(const Translation *translation);
 // Reads --schedule, and says of each nest what the file has for it (schedules.c). false: reported.
 bool schedules_read(Translation *translation);
 bool schedules_assign(Translation *translation);

@@ -73,13 +73,6 @@ static void add_all(Arena *arena, Arguments *words, const Arguments *more)
         VECTOR_PUSH(arena, words, more->items[i]);
 }
 
-static const char *this_program(Arena *arena)
-{
-    char path[PATH_MAX];
-    ssize_t length = readlink("/proc/self/exe", path, sizeof path);
-    return length > 0 && length < (ssize_t)sizeof path ? arena_strndup(arena, path, (size_t)length) : "curestruct";
-}
-
 static void add_dependencies(Arena *arena, const CcCommand *command, const char *named, Arguments *words)
 {
     add_all(arena, words, &command->dependencies);
@@ -96,7 +89,7 @@ static void add_dependencies(Arena *arena, const CcCommand *command, const char 
 static int translate(Arena *arena, const CcCommand *command, const char *source, const char *folder, const char *named)
 {
     Arguments words = {0};
-    add(arena, &words, this_program(arena));
+    add(arena, &words, process_self(arena));
     add(arena, &words, "--line");
     add(arena, &words, "-o");
     add(arena, &words, path_join(arena, folder, "kernels.cu"));

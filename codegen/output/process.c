@@ -2,12 +2,20 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+const char *process_self(Arena *arena)
+{
+    char path[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path);
+    return length > 0 && length < (ssize_t)sizeof path ? arena_strndup(arena, path, (size_t)length) : "curestruct";
+}
 
 int process_run(const char *const *arguments, const char *log)
 {

@@ -2,6 +2,10 @@
 #ifndef CURESTRUCT_CODEGEN_PROCESS_H
 #define CURESTRUCT_CODEGEN_PROCESS_H
 
+#include "ir/base.h"
+
+// The path of this program, to be run again.
+const char *process_self(Arena *arena);
 // Runs it and waits; with `log`, both its outputs go there. Returns its exit status, 127 if it cannot be run, 128 + the
 // signal that ended it, or -1.
 int process_run(const char *const *arguments, const char *log);

@@ -19,7 +19,7 @@ typedef enum ClauseKind {
     CLAUSE_MAPPING,     // mapping(2D-2)
     CLAUSE_TILE,        // tile(i:64, j:32)  tile(64, 32)
     CLAUSE_BLOCK,       // block(512)  block(32, 8)
-    CLAUSE_REDUCE,      // reduce(sequential | tree | shuffle)
+    CLAUSE_REDUCE,      // reduce(sequential | tree | shuffle | ..)
     CLAUSE_SCHEDULE,    // schedule("tile i 32; ...")
     CLAUSE_PRECISION,   // precision(ieee | tf32 | tf32x3 | bf16)
     CLAUSE_EXACT,       // exact

@@ -85,6 +85,9 @@ typedef struct Options {
     // bench
     bool as_called;              // --as-called
     VECTOR(const char *) rivals; // --vs FILE.cu:function, cublas or cub (repeatable)
+    // ladder
+    const char *rung; // --rung, or NULL: all
+    bool unchecked;   // --no-check
     // check
     const char *function;      // --function, or NULL: all with a restructured nest
     VECTOR(Setting) sizes;     // --size n=1000 (repeatable, comma-separated); given twice: two values to try

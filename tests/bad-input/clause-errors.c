@@ -81,7 +81,7 @@ void scale(float *a, int n)
 // CHECK: clause-errors.c:[[@LINE+1]]:28: error: mapping must be one of 1D-1, 1D-2, 1D-3, 1D-4, 2D-1, 2D-2, 2D-3, 2D-4
 #pragma curestruct mapping(3D-1)
     for (int i = 0; i < n; i++) a[i] = 2 * a[i];
-// CHECK: clause-errors.c:[[@LINE+1]]:27: error: reduce must be one of sequential, tree, shuffle
+// CHECK: clause-errors.c:[[@LINE+1]]:27: error: reduce must be one of sequential, interleaved, strided, tree, first_add, last_warp, unrolled, cascade, shuffle
 #pragma curestruct reduce(fast)
     for (int i = 0; i < n; i++) a[i] = 2 * a[i];
 // CHECK: clause-errors.c:[[@LINE+1]]:30: error: precision must be one of ieee, tf32, tf32x3, bf16

@@ -16,9 +16,9 @@ import re
 import sys
 
 FOLDERS = ("frontend", "analysis", "transform", "codegen", "driver", "curestruct.c")
-# Strings that are no messages: dumps, notes above kernels, tables of explain.
+# Strings that are no messages: dumps, notes above kernels, tables of explain, texts of rungs.
 OTHER_FILES = ("analysis/dump.c", "analysis/model/", "transform/lower/kernel_comment.c", "transform/plan/arrange/",
-               "transform/schedule/schedule_print.c", "transform/plan/resources/resource_",
+               "transform/schedule/schedule_print.c", "transform/plan/resources/resource_", "transform/ladder/",
                "frontend/options/options.c", "frontend/options/table.c", "frontend/options/help.c",
                "frontend/options/manual.c", "frontend/options/completion.c", "frontend/normalize/normalize.c",
                "frontend/clang/find_directives.c", "frontend/clang/guards.c", "frontend/clang/cplusplus.c")

@@ -111,7 +111,9 @@ static void test_arguments(void)
     EXPECT_ERROR("block(1,1,65)", 11, "the third dimension of a block has at most 64 threads");
     EXPECT_ERROR("block(1,1,1,1)", 13, "a block has at most three dimensions");
     EXPECT_ERROR("mapping(3D)", 9, "mapping must be one of 1D-1, 1D-2, 1D-3, 1D-4, 2D-1, 2D-2, 2D-3, 2D-4");
-    EXPECT_ERROR("reduce(tre)", 8, "reduce must be one of sequential, tree, shuffle");
+    EXPECT_ERROR("reduce(tre)", 8,
+                 "reduce must be one of sequential, interleaved, strided, tree, first_add, last_warp, unrolled, "
+                 "cascade, shuffle");
     EXPECT_ERROR("precision(fp8)", 11, "precision must be one of ieee, tf32, tf32x3, bf16");
     EXPECT_ERROR("name(1x)", 6, "name must be an identifier");
     EXPECT_ERROR("device(\"x\")", 8, "device must be a name such as c2070");

@@ -44,9 +44,10 @@ ReduceStyle plan_style(const Plan *plan)
 {
     const Directive *directive = plan->directive;
     const Clause *clause = directive ? directive_clause(directive, CLAUSE_REDUCE) : NULL;
-    if (clause && strcmp(clause->word, "tree") == 0)
-        return REDUCE_TREE;
-    return clause && strcmp(clause->word, "sequential") == 0 ? REDUCE_SEQUENTIAL : REDUCE_SHUFFLE;
+    ReduceStyle style = REDUCE_SHUFFLE;
+    if (!clause || step_reduce_style(clause->word, &style))
+        return style;
+    return strcmp(clause->word, "first_add") == 0 ? REDUCE_TREE : REDUCE_UNROLLED; // "cascade"
 }
 
 bool plan_reduce(Plan *plan, int reduction)

@@ -69,5 +69,7 @@ void schedule_print_nest(Text *out, const char *nest, const char *steps); // `st
 void steps_print(Text *out, bool markdown);
 
 bool step_changes_source(StepKind kind);
+// The style of `reduce` steps with this word; false: there is none.
+bool step_reduce_style(const char *word, ReduceStyle *style);
 
 #endif

@@ -21,6 +21,16 @@ static const WordChoice styles[] = {{"shuffle", REDUCE_SHUFFLE},         {"tree"
                                     {"last_warp", REDUCE_LAST_WARP},     {"unrolled", REDUCE_UNROLLED},
                                     {"sequential", REDUCE_SEQUENTIAL},   {NULL, 0}};
 
+bool step_reduce_style(const char *word, ReduceStyle *style)
+{
+    for (const WordChoice *choice = styles; choice->word; choice++)
+        if (strcmp(choice->word, word) == 0) {
+            *style = (ReduceStyle)choice->value;
+            return true;
+        }
+    return false;
+}
+
 #define FIELD(name) offsetof(Step, name)
 static const Argument arguments[] = {
     {"L", ARGUMENT_LOOP, FIELD(loop), "a loop", 0, 0, NULL},

@@ -1,0 +1,347 @@
+// Each rung is a translation of its own, by the rung's schedule and in plain style. This program runs itself to check
+// it, and reads what the CPU runtime counted.
+#include "driver/ladder.h"
+#include "codegen/output/folder.h"
+#include "codegen/output/paths.h"
+#include "codegen/output/process.h"
+#include "codegen/report/profile.h"
+#include "transform/ladder/ladder.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { STATUS_INPUT = 1, STATUS_USAGE, STATUS_DIFFERS = 3, STATUS_NOTHING = 77, COLUMNS = 100 };
+
+// Of one launch of each kernel.
+typedef struct Counts {
+    int kernels;
+    int64_t requests, lanes; // of loads and stores by warps
+    int64_t global, sectors; // requests of global memory, and what they take
+    int64_t shared, cycles;  // requests of shared memory, and the cycles of its banks
+} Counts;
+
+typedef struct Climbed {
+    const Rung *rung;
+    int number;          // in its ladder, from 1
+    const char *refused; // why it is no schedule of this nest; NULL: it is
+    const char *verdict; // of the check
+    int status;
+    Counts counts;
+} Climbed;
+
+typedef struct Climb {
+    Translation *translation;
+    Arena *arena;
+    const Options *options;
+    const Nest *nest;
+    int index;          // of the nest
+    const char *folder; // for the files of all rungs
+    const char *sizes;  // at which is counted: "n=100000"
+    VECTOR(Climbed) rungs;
+} Climb;
+
+// ---- one rung: its translation
+
+static const char *first_refusal(const DiagRecord *messages)
+{
+    FOR_EACH(i, messages)
+        if (messages->items[i].option && strstr(messages->items[i].option, "refused"))
+            return messages->items[i].words;
+    return "its schedule was refused";
+}
+
+// The kernels; NULL: refused.
+static const char *kernels_of(const Climb *climb, Climbed *climbed)
+{
+    Arena *arena = climb->arena;
+    Options options = *climb->options;
+    DiagRecord messages = {0};
+    Translation own = {.arena = arena, .options = &options, .dump = {.arena = arena}};
+    own.diag = diag_new(arena, (DiagOptions){.silent = true});
+    diag_record(own.diag, &messages);
+    options.verb = VERB_COMPILE;
+    if (climbed->rung->steps) {
+        SourceFile text = {.path = "<rung>", .text = climbed->rung->steps, .length = strlen(climbed->rung->steps)};
+        Loc start = {.file = arena_copy(arena, &text, sizeof text), .line = 1, .column = 1};
+        NestSchedule block = {.nest = climb->nest->kernel_name, .loc = start};
+        ScheduleFile *file = arena_alloc(arena, sizeof *file);
+        *file = (ScheduleFile){0};
+        block.schedule = schedule_parse(arena, own.diag, start, climbed->rung->steps);
+        VECTOR_PUSH(arena, &file->nests, block);
+        own.schedule = file;
+        options.schedule_file = NULL;
+        options.style = STYLE_PLAIN;
+    }
+    if (!translate(&own) || !own.programs[climb->index]) {
+        climbed->refused = first_refusal(&messages);
+        return NULL;
+    }
+    Text text = {.arena = arena};
+    emit_kernels(&text, own.programs[climb->index], NULL);
+    return text_string(&text);
+}
+
+// ---- one rung: its check
+
+static void add_to_counts(Counts *counts, const ProfileKernel *kernel)
+{
+    counts->kernels++;
+    FOR_EACH(i, &kernel->accesses) {
+        const ProfileAccess *access = &kernel->accesses.items[i];
+        counts->requests += access->requests / kernel->launches;
+        counts->lanes += access->lanes / kernel->launches;
+        *(access->shared ? &counts->shared : &counts->global) += access->requests / kernel->launches;
+        counts->sectors += access->sectors / kernel->launches;
+        counts->cycles += access->cycles / kernel->launches;
+    }
+}
+
+static Counts counts_in(const Climb *climb, const char *folder)
+{
+    Profile profile = {0};
+    Counts counts = {0};
+    if (profile_read(climb->arena, climb->translation->diag, folder, &profile))
+        FOR_EACH(i, &profile)
+            add_to_counts(&counts, &profile.items[i]);
+    return counts;
+}
+
+static const char *schedule_file_for(const Climb *climb, const Rung *rung)
+{
+    const char *name = arena_printf(climb->arena, "%s.schedule", rung->name);
+    Text text = {.arena = climb->arena};
+    schedule_print_nest(&text, climb->nest->kernel_name, rung->steps);
+    bool written = folder_write(climb->arena, climb->translation->diag, climb->folder, name, text_string(&text),
+                                strlen(text_string(&text)));
+    return written ? path_join(climb->arena, climb->folder, name) : NULL;
+}
+
+typedef VECTOR(const char *) Words;
+
+static int run_check(const Climb *climb, const Rung *rung, bool counts, const char *folder, const char *log)
+{
+    Arena *arena = climb->arena;
+    const Options *options = climb->options;
+    const char *schedule = rung->steps ? schedule_file_for(climb, rung) : NULL;
+    Words words = {0};
+    const char *fixed[] = {process_self(arena),
+                           "check",
+                           "--on=cpu",
+                           counts ? "--profile" : "-Wno-refused",
+                           arena_printf(arena, "--keep=%s", folder),
+                           arena_printf(arena, "--function=%s", climb->nest->function_name)};
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+        VECTOR_PUSH(arena, &words, fixed[i]);
+    if (schedule) {
+        VECTOR_PUSH(arena, &words, "--style=plain");
+        VECTOR_PUSH(arena, &words, arena_printf(arena, "--schedule=%s", schedule));
+    }
+    if (counts && *climb->sizes)
+        VECTOR_PUSH(arena, &words, arena_printf(arena, "--size=%s", climb->sizes));
+    if (options->data)
+        VECTOR_PUSH(arena, &words, arena_printf(arena, "--data=%s", options->data));
+    if (options->compiler)
+        VECTOR_PUSH(arena, &words, arena_printf(arena, "--cc=%s", options->compiler));
+    VECTOR_PUSH(arena, &words, options->input);
+    VECTOR_PUSH(arena, &words, "--");
+    FOR_EACH(i, &options->clang_arguments)
+        VECTOR_PUSH(arena, &words, options->clang_arguments.items[i]);
+    VECTOR_PUSH(arena, &words, NULL);
+    return process_run(words.items, log);
+}
+
+// The last line of the log says what was found; an earlier one may say why.
+static const char *verdict_of(const Climb *climb, int status, const char *log)
+{
+    if (status == 0)
+        return "right";
+    if (status == STATUS_NOTHING)
+        return "not compared";
+    const SourceFile *file = source_file_read(climb->arena, climb->translation->diag, log);
+    const char *text = file ? file->text : "";
+    return status == STATUS_DIFFERS ? "WRONG" : arena_strndup(climb->arena, text, strcspn(text, "\n"));
+}
+
+// Compares at many sizes, then counts at one.
+static void check_rung(const Climb *climb, Climbed *climbed)
+{
+    Arena *arena = climb->arena;
+    const char *all = arena_printf(arena, "%s/%s", climb->folder, climbed->rung->name);
+    const char *one = arena_printf(arena, "%s-counted", all), *log = arena_printf(arena, "%s.log", all);
+    climbed->status = run_check(climb, climbed->rung, false, all, log);
+    if (climbed->status == 0) {
+        climbed->status = run_check(climb, climbed->rung, true, one, log);
+        if (climbed->status == 0)
+            climbed->counts = counts_in(climb, one);
+    }
+    climbed->verdict = verdict_of(climb, climbed->status, log);
+}
+
+// ---- the sizes at which is counted
+
+static bool is_size(const Symbol *symbol)
+{
+    return symbol->role == SYM_PARAM && type_is_integer(symbol->type) && symbol->host &&
+           strcmp(symbol->host, symbol->name) == 0;
+}
+
+// Of --size, otherwise such that a nest has some ten thousand iterations or some hundred thousand.
+static const char *sizes_of(const Climb *climb)
+{
+    static const int values[] = {1000000, 512, 96};
+    Text text = {.arena = climb->arena};
+    int count = 0;
+    FOR_EACH(i, &climb->options->sizes)
+        text_printf(&text, "%s%s=%s", i ? "," : "", climb->options->sizes.items[i].name,
+                    climb->options->sizes.items[i].value);
+    if (climb->options->sizes.count)
+        return text_string(&text);
+    FOR_EACH(i, &climb->nest->symbols)
+        count += is_size(climb->nest->symbols.items[i]);
+    FOR_EACH(i, &climb->nest->symbols)
+        if (is_size(climb->nest->symbols.items[i]))
+            text_printf(&text, "%s%s=%d", text.length ? "," : "", climb->nest->symbols.items[i]->name,
+                        values[count > 3 ? 2 : count - 1]);
+    return text_string(&text);
+}
+
+// ---- printing
+
+// A sentence in lines of at most COLUMNS.
+static void print_paragraph(const char *words, const char *indent)
+{
+    size_t column = 0;
+    for (const char *at = words; *at;) {
+        size_t length = strcspn(at, " ");
+        bool breaks = column && column + 1 + length > COLUMNS;
+        printf("%s%.*s", breaks ? "\n" : column ? " " : "", 0, "");
+        if (!column || breaks)
+            printf("%s", indent);
+        printf("%.*s", (int)length, at);
+        column = (breaks || !column ? strlen(indent) : column + 1) + length;
+        at += length;
+        at += strspn(at, " ");
+    }
+    printf("\n");
+}
+
+static void print_counts(const Climbed *climbed)
+{
+    const Counts *counts = &climbed->counts;
+    printf("%3d %-14s ", climbed->number, climbed->rung->name);
+    if (climbed->refused || climbed->status || !counts->requests) {
+        printf("%s\n", climbed->refused ? climbed->refused : climbed->verdict);
+        return;
+    }
+    printf("%8d %10lld %7.1f %10lld %10.2f %10lld", counts->kernels, (long long)counts->requests,
+           (double)counts->lanes / (double)counts->requests, (long long)counts->sectors,
+           counts->global ? (double)counts->sectors / (double)counts->global : 0.0, (long long)counts->shared);
+    if (counts->shared)
+        printf(" %10.2f", (double)counts->cycles / (double)counts->shared);
+    else
+        printf(" %10s", "");
+    printf("  %s\n", climbed->verdict);
+}
+
+static void print_table(const Climb *climb)
+{
+    printf("Counted for one launch of each kernel%s%s, by the CPU runtime:\n\n", *climb->sizes ? ", at " : "",
+           climb->sizes);
+    printf("%3s %-14s %8s %10s %7s %10s %10s %10s %10s  %s\n", "", "rung", "kernels", "requests", "lanes", "sectors",
+           "/request", "shared", "cycles/r", "result");
+    FOR_EACH(i, &climb->rungs)
+        print_counts(&climb->rungs.items[i]);
+    printf("\n");
+}
+
+static void climb_rung(Climb *climb, const Rung *rung, int number)
+{
+    Climbed climbed = {.rung = rung, .number = number};
+    const char *kernels = kernels_of(climb, &climbed);
+    if (kernels && climb->nest->function_name && !climb->options->unchecked)
+        check_rung(climb, &climbed);
+    printf("%d. %s\n\n", number, rung->name);
+    print_paragraph(rung->idea, "    ");
+    printf("\n%s%s\n", kernels ? kernels : "    Not for this nest: ", kernels ? "" : climbed.refused);
+    fflush(stdout);
+    VECTOR_PUSH(climb->arena, &climb->rungs, climbed);
+}
+
+static bool is_wanted(const Options *options, const Rung *rung)
+{
+    return !options->rung || strcmp(options->rung, rung->name) == 0;
+}
+
+static int climb_nest(Translation *translation, int index, const Ladder *ladder, const char *folder)
+{
+    Arena *arena = translation->arena;
+    const Nest *nest = translation->unit->nests.items[index];
+    Climb climb = {.translation = translation, .options = translation->options, .arena = arena, .index = index};
+    climb.nest = nest;
+    climb.folder = path_join(arena, folder, nest->kernel_name);
+    climb.sizes = sizes_of(&climb);
+    printf("%s (%s:%d): %s\n\n", nest->kernel_name, nest->loc.file->path, nest->loc.line, ladder->kind);
+    FOR_EACH(i, &ladder->rungs)
+        if (is_wanted(climb.options, &ladder->rungs.items[i]))
+            climb_rung(&climb, &ladder->rungs.items[i], i + 1);
+    if (climb.rungs.count && !climb.options->unchecked)
+        print_table(&climb);
+    int status = 0;
+    FOR_EACH(i, &climb.rungs)
+        status = climb.rungs.items[i].status == STATUS_DIFFERS ? STATUS_DIFFERS : status;
+    return status;
+}
+
+// ---- all nests
+
+static Ladder ladder_for(const Translation *translation, int index)
+{
+    const Nest *nest = translation->unit->nests.items[index];
+    const Program *program = translation->programs[index];
+    const char *function = translation->options->function;
+    if (!program || (function && (!nest->function_name || strcmp(nest->function_name, function) != 0)))
+        return (Ladder){0};
+    const Schedule *planned = schedule_parse(translation->arena, translation->diag, nest->loc, program->schedule);
+    return ladder_of(translation->arena, program->facts, planned);
+}
+
+// Whether some ladder has the rung that is asked for; false: reported.
+static bool knows_rung(const Translation *translation, const Ladder *ladders)
+{
+    const char *wanted = translation->options->rung;
+    Text names = {.arena = translation->arena};
+    FOR_EACH(i, &translation->unit->nests)
+        FOR_EACH(k, &ladders[i].rungs) {
+            if (is_wanted(translation->options, &ladders[i].rungs.items[k]))
+                return true;
+            text_printf(&names, "%s%s", names.length ? ", " : "", ladders[i].rungs.items[k].name);
+        }
+    if (wanted && names.length)
+        diag_fatal(translation->diag, "no ladder has a rung '%s'; there are %s", wanted, text_string(&names));
+    return !wanted || !names.length;
+}
+
+int ladder_print(Translation *translation)
+{
+    if (!translate(translation))
+        return STATUS_INPUT;
+    if (!translate_knows_function(translation))
+        return STATUS_USAGE;
+    int count = translation->unit->nests.count, status = 0;
+    Ladder *ladders = ARENA_ARRAY(translation->arena, Ladder, count);
+    for (int i = 0; i < count; i++)
+        ladders[i] = ladder_for(translation, i);
+    if (!knows_rung(translation, ladders))
+        return STATUS_USAGE;
+    const char *wanted = translation->options->keep_folder;
+    const char *folder = folder_create(translation->arena, translation->diag, wanted);
+    if (!folder)
+        return STATUS_INPUT;
+    for (int i = 0; i < count; i++) {
+        int own = ladders[i].rungs.count ? climb_nest(translation, i, &ladders[i], folder) : 0;
+        status = own ? own : status;
+    }
+    if (!wanted)
+        folder_remove(folder);
+    return status;
+}

@@ -1,0 +1,11 @@
+// `curestruct ladder`: the rungs of each nest as plain code, checked and counted on the CPU.
+#ifndef CURESTRUCT_DRIVER_LADDER_H
+#define CURESTRUCT_DRIVER_LADDER_H
+
+#include "driver/translate.h"
+
+// Prints them for each nest of the input, or of --function. Status: 0; 1 for errors in the input; 2 if it has no
+// such function or rung; 3 if a rung computes something else than the serial loop.
+int ladder_print(Translation *translation);
+
+#endif

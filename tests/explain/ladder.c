@@ -1,0 +1,114 @@
+// Catches a nest that gets the rungs of another kind, rungs that are no schedules of their nest, and counts of another
+// rung. A rung that is refused would print its reason in place of its kernels.
+// RUN: %curestruct ladder --no-check %s | tee %t | FileCheck %s
+// RUN: not grep 'Not for this nest' %t
+// RUN: %curestruct ladder --function=sum --rung=strided --size=n=4096 %s | FileCheck --check-prefix=COUNTED %s
+// REQUIRES: clang
+
+// CHECK: crs_sum_1 ({{.*}}ladder.c:[[@LINE+18]]): a reduction
+// CHECK: 1. interleaved
+// CHECK: if (threadIdx.x % (2 * distance) == 0)
+// CHECK: 2. strided
+// CHECK: const unsigned int index = 2 * distance * threadIdx.x;
+// CHECK: 3. tree
+// CHECK: for (unsigned int half = 128; half > 0; half /= 2)
+// CHECK: 4. first_add
+// CHECK: 5. last_warp
+// CHECK: __syncwarp();
+// CHECK: 6. unrolled
+// CHECK: 7. cascade
+// CHECK: 8. shuffle
+// CHECK: {{[0-9]+}}. planned
+// COUNTED: {{^ +2 strided +2 +[0-9]+ +[0-9.]+ +[0-9]+ +[0-9.]+ +[0-9]+ +3\.[0-9]+ +right}}
+float sum(int n, const float *a)
+{
+    float s = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        s += a[i];
+    return s;
+}
+
+// CHECK-LABEL: crs_rows_1 ({{.*}}: reductions of rows
+// CHECK: 1. one_thread
+// CHECK: 8. warps
+void rows(int n, int m, const float *restrict a, float *restrict out)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        float s = 0;
+        for (int j = 0; j < m; j++)
+            s += a[i * m + j];
+        out[i] = s;
+    }
+}
+
+// CHECK-LABEL: crs_product_1 ({{.*}}: a product
+// CHECK: 1. naive
+// CHECK: load  B[i][k]: strided by n
+// CHECK: 2. coalesced
+// CHECK: load  A[k][j]: coalesced
+// CHECK: 3. shared_tile
+// CHECK: __shared__
+// CHECK: 4. mapped
+void product(int n, float C[n][n], const float A[n][n], const float B[n][n])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            C[i][j] = 0;
+            for (int k = 0; k < n; k++)
+                C[i][j] += B[i][k] * A[k][j];
+        }
+}
+
+// CHECK-LABEL: crs_histogram_1 ({{.*}}: a histogram
+// CHECK: 4. rotated
+void histogram(int n, const unsigned char *key, int *restrict counts)
+{
+#pragma curestruct copy(counts[0:256])
+    for (int i = 0; i < n; i++)
+        counts[key[i]]++;
+}
+
+// The reads go along the rows, or the writes do.
+// CHECK-LABEL: crs_turned_1 ({{.*}}: a transposition
+// CHECK: 4. padded
+// CHECK: __shared__ __align__(16) float A_tile[32][33];
+void turned(int n, float *restrict B, const float *restrict A)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            B[j * n + i] = A[i * n + j];
+}
+// CHECK-LABEL: crs_turned_2_1 ({{.*}}: a transposition
+// CHECK: __shared__ __align__(16) float A_tile[32][33];
+void turned_2(int n, float *restrict B, const float *restrict A)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            B[i * n + j] = A[j * n + i];
+}
+
+// CHECK-LABEL: crs_stencil_1 ({{.*}}: a plane of parallel iterations
+// CHECK: 2. coalesced
+void stencil(int n, float *restrict b, const float *restrict a)
+{
+#pragma curestruct
+    for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < n - 1; j++)
+            b[i * n + j] = a[(i - 1) * n + j] + a[(i + 1) * n + j] + a[i * n + j - 1] + a[i * n + j + 1];
+}
+
+// CHECK-LABEL: crs_layers_1 ({{.*}}: a nest of its own kind
+// CHECK: 1. mapped
+void layers(int n, float *restrict b, const float *restrict a)
+{
+#pragma curestruct
+    for (int l = 0; l < n; l++)
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++)
+                b[(l * n + i) * n + j] = 2 * a[(l * n + i) * n + j];
+}

@@ -1,0 +1,241 @@
+// Which rungs a nest has (contract in ladder.h; the texts of the rungs are in rungs.c).
+#include "transform/ladder/ladder.h"
+#include "transform/ladder/rungs.h"
+
+#include <string.h>
+
+// Loops that are each the only loop in the one around them, from the outermost: parallel ones, then those that carry
+// reductions.
+typedef struct Chain {
+    const LoopFact *loops[MAX_DEPTH];
+    int parallel, reduced;
+    bool by_key; // a reduction goes to places that the data chooses
+} Chain;
+
+static int children(const Facts *facts, LoopId parent, const LoopFact **first)
+{
+    int count = 0;
+    FOR_EACH(i, &facts->loops)
+        if (facts->loops.items[i].parent == parent && !count++)
+            *first = &facts->loops.items[i];
+    return count;
+}
+
+// false: the nest has another form.
+static bool find_chain(const Facts *facts, Chain *chain)
+{
+    const LoopFact *loop = NULL;
+    int count = 0;
+    *chain = (Chain){0};
+    for (LoopId parent = 0; children(facts, parent, &loop) > 0; parent = loop->id) {
+        bool fits = loop->verdict == LOOP_PARALLEL ? !chain->reduced : loop->verdict == LOOP_REDUCTION;
+        if (children(facts, parent, &loop) > 1 || !fits || count == MAX_DEPTH)
+            return false;
+        chain->loops[count++] = loop;
+        *(loop->verdict == LOOP_PARALLEL ? &chain->parallel : &chain->reduced) += 1;
+    }
+    FOR_EACH(i, &facts->reductions)
+        chain->by_key = chain->by_key || facts->reductions.items[i].kind == REDUCTION_BY_KEY;
+    return count;
+}
+
+// How a schedule names the loop: loops of one name are numbered.
+static const char *loop_word(Arena *arena, const Facts *facts, const LoopFact *loop)
+{
+    int number = 1;
+    for (const LoopFact *before = facts->loops.items; before < loop; before++)
+        number += strcmp(before->loop->name, loop->loop->name) == 0;
+    return number > 1 ? arena_printf(arena, "%s#%d", loop->loop->name, number) : loop->loop->name;
+}
+
+// ---- what the accesses say
+
+static bool moves_to_neighbour(const Facts *facts, const Access *access, const LoopFact *loop)
+{
+    return access->affine && access_walks(facts, access, loop->id);
+}
+
+// The array that is read along the inner loop while the array that is written is written along the outer one, or the
+// other way round. NULL: there is none.
+static const Array *transposed_array(const Facts *facts, const LoopFact *outer, const LoopFact *inner,
+                                     bool *writes_outer)
+{
+    *writes_outer = false;
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        if (access->is_write && access->array)
+            *writes_outer = moves_to_neighbour(facts, access, outer);
+    }
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        const LoopFact *along = *writes_outer ? inner : outer, *across = *writes_outer ? outer : inner;
+        if (!access->is_write && access->array && moves_to_neighbour(facts, access, along) &&
+            !moves_to_neighbour(facts, access, across) && !access_stays(facts, access, across->id))
+            return access->array;
+    }
+    return NULL;
+}
+
+// ---- the rungs of each kind
+
+static const char *arrays_read_twice(Arena *arena, const Facts *facts, const Chain *chain, const char *at)
+{
+    Text text = {.arena = arena};
+    FOR_EACH(i, &facts->arrays) {
+        const ArrayFact *fact = &facts->arrays.items[i];
+        bool reused = false;
+        for (int k = 0; k < facts->accesses.count && fact->read && !fact->written; k++)
+            for (int l = 0; l < chain->parallel; l++)
+                reused = reused || (facts->accesses.items[k].array == fact->array &&
+                                    access_stays(facts, &facts->accesses.items[k], chain->loops[l]->id));
+        if (reused)
+            text_printf(&text, "; stage %s shared at %s", fact->array->name, at);
+    }
+    return text_string(&text);
+}
+
+// "; reduce s tree; reduce t tree"
+static const char *reduce_all(Arena *arena, const Facts *facts, const char *style)
+{
+    Text text = {.arena = arena};
+    FOR_EACH(i, &facts->reductions)
+        text_printf(&text, "; reduce %s %s", place_name(facts->reductions.items[i].place), style);
+    return text_string(&text);
+}
+
+static const char *first_key(const Facts *facts)
+{
+    FOR_EACH(i, &facts->reductions)
+        if (facts->reductions.items[i].kind == REDUCTION_BY_KEY)
+            return place_name(facts->reductions.items[i].place);
+    return "";
+}
+
+static void add_form(Ladder *ladder, Arena *arena, const Facts *facts, const RungForm *form, const RungNames *names)
+{
+    const char *steps = rung_steps(arena, form, names);
+    if (form->style)
+        steps = arena_printf(arena, "%s%s", steps, reduce_all(arena, facts, form->style));
+    VECTOR_PUSH(arena, &ladder->rungs, ((Rung){.name = form->name, .idea = form->idea, .steps = steps}));
+}
+
+static const RungForms *forms_of(Arena *arena, const Facts *facts, const Chain *chain, RungNames *names)
+{
+    int parallel = chain->parallel, reduced = chain->reduced;
+    if (chain->by_key)
+        return parallel == 0 && reduced == 1 ? &histogram_rungs : NULL;
+    if (reduced)
+        return parallel == 0 ? (reduced == 1 ? &reduction_rungs : NULL) : parallel == 1 ? &row_rungs : &product_rungs;
+    if (parallel == 1)
+        return &line_rungs;
+    const LoopFact *outer = chain->loops[parallel - 2], *inner = chain->loops[parallel - 1];
+    bool writes_outer;
+    const Array *transposed = transposed_array(facts, outer, inner, &writes_outer);
+    names->array = transposed ? transposed->name : NULL;
+    names->writes = loop_word(arena, facts, writes_outer ? outer : inner);
+    names->reads = loop_word(arena, facts, writes_outer ? inner : outer);
+    return transposed ? &transpose_rungs : &plane_rungs;
+}
+
+static void add_forms(Ladder *ladder, Arena *arena, const Facts *facts)
+{
+    Chain chain;
+    RungNames names = {0};
+    if (!find_chain(facts, &chain))
+        return;
+    const RungForms *forms = forms_of(arena, facts, &chain, &names);
+    int last = chain.parallel + chain.reduced - 1, parallel = chain.parallel;
+    if (!forms || parallel > 2 || chain.reduced > 1)
+        return;
+    names.outer = loop_word(arena, facts, chain.loops[parallel > 1 ? parallel - 2 : 0]);
+    names.inner = loop_word(arena, facts, chain.loops[parallel > 0 ? parallel - 1 : 0]);
+    names.along = loop_word(arena, facts, chain.loops[last]);
+    names.place = first_key(facts);
+    names.stages = arrays_read_twice(arena, facts, &chain, arena_printf(arena, "%s.tile", names.along));
+    ladder->kind = forms->kind;
+    for (int i = 0; i < forms->count; i++)
+        add_form(ladder, arena, facts, &forms->forms[i], &names);
+}
+
+// ---- the planned schedule with steps taken away
+
+// The steps of the version that runs where no other one does.
+static Schedule last_version(Arena *arena, const Schedule *planned)
+{
+    Schedule last = {0};
+    FOR_EACH(i, &planned->steps) {
+        if (planned->steps.items[i].kind == STEP_VERSION)
+            last = (Schedule){0};
+        else
+            VECTOR_PUSH(arena, &last.steps, planned->steps.items[i]);
+    }
+    return last;
+}
+
+// 0: the step says which thread does what. A larger number is taken away earlier.
+static int level_of(const Step *step)
+{
+    switch (step->kind) {
+    case STEP_STAGE: return step->space == SPACE_REGISTER ? 1 : 2;
+    case STEP_UNROLL: return 1;
+    case STEP_VECTORIZE:
+    case STEP_LOAD_FRAGMENTS: return 3;
+    case STEP_PIPELINE: return 4;
+    case STEP_SERPENTINE:
+    case STEP_SWIZZLE:
+    case STEP_LAUNCH_BOUNDS: return 5;
+    default: return 0;
+    }
+}
+
+static const char *without(Arena *arena, const Schedule *whole, int level)
+{
+    Schedule kept = {0};
+    FOR_EACH(i, &whole->steps) {
+        Step step = whole->steps.items[i];
+        if (level_of(&step) > level)
+            continue;
+        if (level < 3) {
+            step.pad = step.pack = 0;
+            step.transpose = step.wide = false;
+        }
+        VECTOR_PUSH(arena, &kept.steps, step);
+    }
+    Text text = {.arena = arena};
+    schedule_print(&text, &kept);
+    return text_string(&text);
+}
+
+static void add_levels(Ladder *ladder, Arena *arena, const Schedule *planned)
+{
+    Schedule whole = last_version(arena, planned);
+    const char *before = NULL;
+    for (int level = 0; level < PLANNED_LEVELS; level++) {
+        const char *steps = without(arena, &whole, level);
+        bool all = strcmp(steps, without(arena, &whole, PLANNED_LEVELS)) == 0;
+        if (!all && (!before || strcmp(before, steps) != 0))
+            VECTOR_PUSH(arena, &ladder->rungs,
+                        ((Rung){.name = planned_rungs[level].name, .idea = planned_rungs[level].idea, .steps = steps}));
+        before = steps;
+    }
+}
+
+Ladder ladder_of(Arena *arena, const Facts *facts, const Schedule *planned)
+{
+    Ladder ladder = {.kind = "a nest of its own kind: the planner's steps, one group after the other"};
+    add_forms(&ladder, arena, facts);
+    add_levels(&ladder, arena, planned);
+    VECTOR_PUSH(arena, &ladder.rungs, ((Rung){.name = "planned", .idea = planned_idea}));
+    return ladder;
+}
+
+const char *ladder_reduction(Arena *arena, const Facts *facts, const char *name)
+{
+    Ladder ladder = {0};
+    add_forms(&ladder, arena, facts);
+    bool reduces = ladder.kind == reduction_rungs.kind || ladder.kind == row_rungs.kind;
+    FOR_EACH(i, &ladder.rungs)
+        if (reduces && strcmp(ladder.rungs.items[i].name, name) == 0)
+            return ladder.rungs.items[i].steps;
+    return NULL;
+}
