@@ -616,7 +616,7 @@ void reference_call(Arena *arena, Text *out, const Program *program, int index, 
     }
     FOR_EACH(i, &interface.values) {
         const Symbol *symbol = interface.values.items[i];
-        text_printf(out, "%s(%s)(%s)", comma, emit_type(symbol->type, LANGUAGE_C), symbol->host);
+        text_printf(out, "%s(%s)(%s)", comma, emit_type(symbol->type, LANGUAGE_C), emit_host_value(symbol));
         comma = ", ";
     }
     FOR_EACH(i, &interface.results) {

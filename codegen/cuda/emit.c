@@ -118,6 +118,11 @@ const char *emit_name(const char *name)
     return name;
 }
 
+const char *emit_host_value(const Symbol *symbol)
+{
+    return symbol->host_guard ? intern_printf("(%s ? %s : 0)", symbol->host_guard, symbol->host) : symbol->host;
+}
+
 const char *emit_helper_name(const Function *function)
 {
     return intern_printf("crs_fn_%s", function->name);

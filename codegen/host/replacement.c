@@ -33,7 +33,7 @@ static const char *argument(const LaunchParam *param, Language language)
             return array->host;
         return intern_printf("(%s)%s", launch_param_type(param, language), host_operand(array->host));
     }
-    case PARAM_SCALAR: return param->symbol->host;
+    case PARAM_SCALAR: return emit_host_value(param->symbol);
     case PARAM_ADDRESS: return intern_printf("&%s", host_operand(param->symbol->host));
     case PARAM_RESULT: return intern_printf("&%s", result_name(param->symbol));
     case PARAM_POINTER: return intern_printf("&%s", pointer_result_name(param->array->array));

@@ -1,11 +1,16 @@
+#include "frontend/directives/directive.h"
 #include "frontend/normalize/expand_elements.h"
+#include "frontend/normalize/host_elements.h"
 #include "frontend/normalize/induction_parts.h"
 
 #include <string.h>
 
+// An access whose value the host may read before the nest.
 typedef struct Element {
-    const Array *array;
-    int64_t place; // row-major
+    const Expr *access;
+    const char *text;                 // of the host
+    VECTOR(const HostGuard *) guards; // it is certainly read where one of them is passed; NULL: always
+    bool lost;                        // and somewhere else
     const Symbol *symbol;
 } Element;
 
@@ -48,104 +53,185 @@ static bool is_in_place(const Array *array)
     return array->is_object || (array->extent[0] && strstr(array->host, "->"));
 }
 
-static bool is_suitable(const Elements *elements, const Array *array)
+static bool is_on_device(const Elements *elements, const Array *array)
 {
+    static const ClauseKind kinds[] = {CLAUSE_PRESENT, CLAUSE_CREATE};
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        const Clause *clause = directive_clause(elements->nest->directive, kinds[k]);
+        for (int i = 0; clause && i < clause->items.count; i++)
+            if (clause->items.items[i].name && strcmp(clause->items.items[i].name, array->name) == 0)
+                return true;
+    }
+    return false;
+}
+
+// A number that the nest writes and whose place a pointer may know.
+static bool may_be_written(const Elements *elements, const Expr *access)
+{
+    FOR_EACH(i, &elements->nest->symbols) {
+        const Symbol *symbol = elements->nest->symbols.items[i];
+        bool written = symbol->role == SYM_LIVE && symbol->address_taken;
+        if (written && type_is_integer(symbol->type) && symbol->type->size == access->type->size)
+            return !access->array->is_object;
+    }
+    return false;
+}
+
+static bool is_suitable(const Elements *elements, const Expr *access)
+{
+    const Array *array = access->array;
     bool held = array->space == SPACE_GLOBAL && array->held == HOST_POINTER && !array->rotates && !array->is_volatile;
-    bool counts =
-        type_is_integer(array->element) && array->element->kind != TY_BOOL && !array->is_enum && !array->constants;
-    return held && counts && is_in_place(array) && !is_changed(elements, array);
+    bool counts = type_is_integer(access->type) && access->type->kind != TY_BOOL &&
+                  (access->npath || !array->is_enum) && !array->constants;
+    return held && counts && !is_changed(elements, array) && !is_on_device(elements, array) &&
+           !may_be_written(elements, access);
 }
 
 // ---- elements
 
-// -1: not at a constant place, or not one of it.
-static int64_t place_of(const Expr *access)
+static int64_t constant_of(const Expr *subscript)
 {
-    int64_t place = 0;
+    const Expr *plain = expr_strip_casts(subscript);
+    return plain->kind == EX_INT ? plain->integer : -1;
+}
+
+// Within the memory that the array's declaration names: it can be read even where no iteration reads it.
+static bool is_there(const Expr *access)
+{
+    if (!is_in_place(access->array) || access->npath)
+        return false;
     for (int d = 0; d < access->array->ndim; d++) {
-        const Expr *subscript = expr_strip_casts(access->operands[d]), *extent = access->array->extent[d];
-        bool constant = subscript->kind == EX_INT && extent && extent->kind == EX_INT;
-        if (!constant || subscript->integer < 0 || subscript->integer >= extent->integer)
-            return -1;
-        place = place * extent->integer + subscript->integer;
+        const Expr *extent = access->array->extent[d];
+        int64_t place = constant_of(access->operands[d]);
+        if (!extent || extent->kind != EX_INT || place < 0 || place >= extent->integer)
+            return false;
     }
-    return place;
+    return true;
 }
 
-static const char *subscripts_text(Arena *arena, const Expr *access, const char *format)
+static Element *find_element(Elements *elements, const Expr *access)
 {
-    Text text = {.arena = arena};
-    for (int d = 0; d < access->array->ndim; d++)
-        text_printf(&text, format, (long)expr_strip_casts(access->operands[d])->integer);
-    return text_string(&text);
-}
-
-// "&dims[0][0]" is the pointer to "dims".
-static const char *host_name(Arena *arena, const Array *array)
-{
-    size_t zeros = strlen("[0]") * (size_t)array->ndim;
-    return *array->host == '&' ? arena_strndup(arena, array->host + 1, strlen(array->host) - 1 - zeros) : array->host;
-}
-
-static const Symbol *name_element(Elements *elements, const Expr *access, int64_t place)
-{
-    Arena *arena = elements->nest->unit->arena;
     FOR_EACH(i, &elements->found)
-        if (elements->found.items[i].array == access->array && elements->found.items[i].place == place)
-            return elements->found.items[i].symbol;
-    const char *name = intern_printf("%s%s", access->array->name, subscripts_text(arena, access, "_%ld"));
-    Symbol *symbol = nest_symbol(elements->nest, name, access->array->element, SYM_PARAM);
-    symbol->loc = access->array->loc;
-    symbol->host = intern_printf("%s%s", host_name(arena, access->array), subscripts_text(arena, access, "[%ld]"));
-    symbol->address_taken = true;
-    VECTOR_PUSH(arena, &elements->found, ((Element){access->array, place, symbol}));
-    return symbol;
+        if (expr_equal(elements->found.items[i].access, access))
+            return &elements->found.items[i];
+    return NULL;
 }
 
-static bool note_element(void *context, const Expr *expr)
+static void note_element(void *context, const Expr *access, const HostGuard *guard, bool certain)
 {
     Elements *elements = context;
-    int64_t place = expr->kind == EX_ACCESS && !expr->npath && is_suitable(elements, expr->array) ? place_of(expr) : -1;
-    if (place >= 0)
-        name_element(elements, expr, place);
-    return true;
-}
-
-static bool note_in_subscripts(void *context, const Expr *expr)
-{
-    for (int d = 0; expr->kind == EX_ACCESS && d < expr->noperands; d++)
-        expr_walk(expr->operands[d], note_element, context);
-    return true;
-}
-
-static bool note_elements(void *context, const Stmt *stmt)
-{
-    if (stmt->kind == ST_LOOP) {
-        expr_walk(stmt->loop->lower, note_element, context);
-        expr_walk(stmt->loop->upper, note_element, context);
-        expr_walk(stmt->loop->step, note_element, context);
-    } else if (stmt->kind == ST_IF) {
-        expr_walk(stmt->condition, note_element, context);
+    Arena *arena = elements->nest->unit->arena;
+    bool there = is_suitable(elements, access) && is_there(access);
+    if (!there && (!certain || !is_suitable(elements, access)))
+        return;
+    Element *element = find_element(elements, access);
+    if (!element) {
+        Element made = {.access = access, .text = host_expression_text(arena, access)};
+        if (!made.text)
+            return;
+        VECTOR_PUSH(arena, &elements->found, made);
+        element = &elements->found.items[elements->found.count - 1];
     }
-    stmt_expressions(stmt, note_in_subscripts, context);
-    return true;
+    VECTOR_PUSH(arena, &element->guards, there ? NULL : guard);
+}
+
+static bool is_covered(const Element *element, const HostGuard *guard)
+{
+    FOR_EACH(i, &element->guards)
+        if (host_guard_implies(guard, element->guards.items[i]))
+            return true;
+    return false;
+}
+
+static void note_lost(void *context, const Expr *access, const HostGuard *guard, bool certain)
+{
+    (void)certain;
+    Element *element = find_element(context, access);
+    if (element)
+        element->lost |= !is_covered(element, guard);
+}
+
+// d[1] can be read where d[2] is.
+static void share_guards(Elements *elements)
+{
+    FOR_EACH(i, &elements->found)
+        FOR_EACH(k, &elements->found) {
+            Element *element = &elements->found.items[i];
+            const Element *other = &elements->found.items[k];
+            bool flat = element->access->array == other->access->array && other->access->array->ndim == 1 &&
+                        !element->access->npath && !other->access->npath;
+            int64_t place = flat ? constant_of(element->access->operands[0]) : -1;
+            for (int g = 0; place >= 0 && place < constant_of(other->access->operands[0]) && g < other->guards.count;
+                 g++)
+                VECTOR_PUSH(elements->nest->unit->arena, &element->guards, other->guards.items[g]);
+        }
+}
+
+static const char *name_part(Arena *arena, const Expr *subscript)
+{
+    const Expr *plain = expr_strip_casts(subscript);
+    if (plain->kind == EX_INT && plain->integer >= 0)
+        return arena_printf(arena, "_%lld", (long long)plain->integer);
+    return plain->kind == EX_SYMBOL ? arena_printf(arena, "_%s", plain->symbol->name) : "_at";
+}
+
+static const char *element_name(Arena *arena, const Expr *access)
+{
+    Text text = {.arena = arena};
+    text_add(&text, access->array->name);
+    for (int d = 0; d < access->array->ndim; d++)
+        text_add(&text, name_part(arena, access->operands[d]));
+    for (int i = 0; i < access->npath; i++)
+        text_printf(&text, "_%s", access->path[i].field->name);
+    return intern(text_string(&text));
+}
+
+// When it may be read: "a || b"; NULL: always.
+static const char *guards_text(Arena *arena, const Element *element)
+{
+    Text text = {.arena = arena};
+    FOR_EACH(i, &element->guards) {
+        const char *guard = host_guard_text(arena, element->guards.items[i]);
+        if (!guard)
+            return NULL;
+        bool repeated = false;
+        for (int k = 0; k < i; k++)
+            repeated |= host_guard_implies(element->guards.items[i], element->guards.items[k]);
+        if (!repeated)
+            text_printf(&text, "%s%s", text.length ? " || " : "", guard);
+    }
+    return intern(text_string(&text));
+}
+
+static void name_element(Elements *elements, Element *element)
+{
+    Arena *arena = elements->nest->unit->arena;
+    const Expr *access = element->access;
+    Symbol *symbol = nest_symbol(elements->nest, element_name(arena, access), access->type, SYM_PARAM);
+    symbol->loc = access->array->loc;
+    symbol->host = element->text;
+    symbol->host_guard = guards_text(arena, element);
+    symbol->address_taken = true;
+    element->symbol = symbol;
 }
 
 static Expr *put_element(void *context, Expr *expr)
 {
-    const Elements *elements = context;
-    int64_t place = expr->kind == EX_ACCESS && !expr->npath ? place_of(expr) : -1;
-    FOR_EACH(i, &elements->found)
-        if (place >= 0 && elements->found.items[i].array == expr->array && elements->found.items[i].place == place)
-            return expr_symbol(elements->nest->unit->arena, elements->found.items[i].symbol);
-    return expr;
+    Elements *elements = context;
+    const Element *element = expr->kind == EX_ACCESS ? find_element(elements, expr) : NULL;
+    return element && element->symbol ? expr_symbol(elements->nest->unit->arena, element->symbol) : expr;
 }
 
 Stmt *expand_elements(Nest *nest, Stmt *body)
 {
     Elements elements = {.nest = nest};
     stmt_walk(body, note_changed, &elements);
-    stmt_walk(body, note_elements, &elements);
+    host_elements_walk(nest->unit->arena, body, note_element, &elements);
+    share_guards(&elements);
+    host_accesses_walk(nest->unit->arena, body, note_lost, &elements);
+    FOR_EACH(i, &elements.found)
+        if (!elements.found.items[i].lost)
+            name_element(&elements, &elements.found.items[i]);
     StmtList items = {0};
     for (int i = 0; i < body->nitems; i++)
         VECTOR_PUSH(nest->unit->arena, &items,

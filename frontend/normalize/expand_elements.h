@@ -4,11 +4,13 @@
 
 #include "ir/ir.h"
 
-// for i in 1..dims[0] { a[i + offset[2]] = .. }   ->   for i in 1..dims_0 { a[i + offset_2] = .. }
+// for i in 1..dims[0] { a[i + offset[k]] = .. }   ->   for i in 1..dims_0 { a[i + offset_k] = .. }
 //
-// An element at a constant position of an array that the nest does not write, in a bound, a subscript or a condition,
-// becomes a parameter: a SYM_PARAM whose `host` is the element. Only if the host names the array's memory itself, a
-// variable's or a member's. A pointer may point to the device, or to nothing if no iteration runs.
+// An element of an array that the nest does not write, in a bound, a subscript or a condition, becomes a parameter: a
+// SYM_PARAM whose `host` is the element. It is at a position that the nest does not change, and the host may read it
+// before the nest: it is in the memory of a variable or a member, or the nest reads it for certain, or does so if the
+// loops and conditions around it are passed (Symbol.host_guard): a pointer may point to nothing if no iteration runs.
+// Not an element of an array that is `present` on the device.
 Stmt *expand_elements(Nest *nest, Stmt *body);
 
 #endif
