@@ -109,9 +109,9 @@ struct Symbol {
         host; // SYM_PARAM, SYM_LIVE, iterators declared outside: the C text of its value on the host ("n", "dst->rows")
     const char *host_guard; // SYM_PARAM: the host can read it if this C text holds (otherwise no iteration needs it);
                             // NULL: always
-    bool live_after;    // SYM_LIVE and iterators declared outside: the function may read it after the nest
-    bool is_enum;       // (host) of an enumerated type, which in C++ nothing converts to by itself
-    bool address_taken; // other code (or a store through a pointer) may reach it: a global, a member, &x somewhere
+    bool live_after;        // SYM_LIVE and iterators declared outside: the function may read it after the nest
+    bool is_enum;           // (host) of an enumerated type, which in C++ nothing converts to by itself
+    bool address_taken;     // other code (or a store through a pointer) may reach it: a global, a member, &x somewhere
     bool is_volatile;
 };
 

@@ -152,11 +152,12 @@ void past_its_type(float *restrict a)
 
 void unknown_step(int n, float *restrict a, const int *m)
 {
-// CHECK: {{.*}}messages.c:[[#@LINE+1]]:1: warning: the nest stays serial: loop 'i' has a step whose sign is not known [-Wrefused]
+// CHECK: {{.*}}messages.c:[[#@LINE+1]]:1: warning: the nest stays serial: loop 'j' has a step whose sign is not known [-Wrefused]
 #pragma curestruct
-    // CHECK: {{.*}}messages.c:[[#@LINE+1]]:5: note: loop 'i'
-    for (int i = 0; i < n; i += m[0])
-        a[i] = 1;
+    for (int i = 0; i < n; i++)
+        // CHECK: {{.*}}messages.c:[[#@LINE+1]]:9: note: loop 'j'
+        for (int j = 0; j < n; j += m[i])
+            a[i * n + j] = 1;
 }
 
 void wrapping_powers(const unsigned *m, float *restrict a)

@@ -1,7 +1,6 @@
 // Catches bounds in memory that a nest does not write: one that is read where the serial loops do not read it (the
 // pointer is NULL there), that another pointer changes on the way, the element of another struct, and one that a
 // kernel reads before it knows that a loop around runs.
-// RUN: %same %s %t
 // RUN: %same --host %s %t
 // RUN: %same --fallback -DOVERLAP %s %t
 // RUN: %curestruct check --on cpu --function triangle %s 2>&1 | FileCheck %s
