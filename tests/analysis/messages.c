@@ -160,13 +160,14 @@ void unknown_step(int n, float *restrict a, const int *m)
             a[i * n + j] = 1;
 }
 
-void wrapping_powers(const unsigned *m, float *restrict a)
+void wrapping_powers(int n, const unsigned *m, float *restrict a)
 {
 // CHECK: {{.*}}messages.c:[[#@LINE+1]]:1: warning: the nest stays serial: loop 'i' multiplies or divides an iterator that may not be positive, or may leave its type [-Wrefused]
 #pragma curestruct
-    // CHECK: {{.*}}messages.c:[[#@LINE+1]]:5: note: loop 'i'
-    for (unsigned i = 1; i < *m; i *= 2)
-        a[i] = 1;
+    for (int k = 0; k < n; k++)
+        // CHECK: {{.*}}messages.c:[[#@LINE+1]]:9: note: loop 'i'
+        for (unsigned i = 1; i < m[k]; i *= 2)
+            a[k * n + i] = 1;
 }
 
 int value_after(int n, float *restrict a, const int *m)
