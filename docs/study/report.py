@@ -127,23 +127,30 @@ def fastest(rows):
     return lines
 
 
+def text(x, y, words, anchor="middle", turned=False):
+    turn = f' transform="rotate(-90 {x:.0f} {y:.0f})"' if turned else ""
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{turn}>{words}</text>'
+
+
 def plot(kernel, rows):
     """Two panels, a model each: rank to the right, time over the best's upwards (logarithmic)."""
     best, worst = min(row.time for row in rows), max(row.time for row in rows)
-    width, height, left, top = 360, 260, 60, 30
-    out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{2 * (width + left)}" height="{height + 90}" '
+    width, height, left, top = 360, 260, 75, 30
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{2 * (width + left) + 20}" height="{height + 90}" '
            'font-family="sans-serif" font-size="12">',
            '<rect width="100%" height="100%" fill="white"/>']
     for panel, (model, title) in enumerate(MODELS):
-        x0 = left + panel * (width + left)
+        x0, below = left + panel * (width + left), top + height
         out.append(f'<rect x="{x0}" y="{top}" width="{width}" height="{height}" fill="none" stroke="#999"/>')
-        out.append(f'<text x="{x0 + width / 2}" y="{top - 10}" text-anchor="middle">{kernel.name}: {title}</text>')
-        out.append(f'<text x="{x0 + width / 2}" y="{top + height + 35}" text-anchor="middle">'
-                   'predicted rank; grey: ruled out</text>')
+        out.append(text(x0 + width / 2, top - 10, f"{kernel.name}: {title}"))
+        out.append(text(x0 - 45, top + height / 2, "time, over that of the best row", turned=True))
+        out.append(text(x0 + width / 2, below + 35, "predicted rank of the row (grey: ruled out)"))
+        for rank in (1, len(rows) // 2, len(rows)):
+            out.append(text(x0 + width * (rank - 0.5) / len(rows), below + 16, rank))
         step = 1
         while step <= worst / best:
             y = top + height * (1 - math.log(step) / math.log(worst / best))
-            out.append(f'<text x="{x0 - 6}" y="{y + 4:.1f}" text-anchor="end">{step}x</text>')
+            out.append(text(x0 - 6, y + 4, f"{step}x", "end"))
             step *= 2
         for rank, row in zip(ranks(predicted(rows, model)), rows):
             x = x0 + width * (rank + 0.5) / len(rows)
