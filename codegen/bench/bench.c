@@ -15,6 +15,9 @@
 // rounding errors would be larger than any relevant difference.
 static const double most_serial_operations = 2e9, most_serial_additions = 1e6;
 
+static const char other_main[] = "#define main crs_user_main // the timing program has its own\n";
+static const char serial_caller[] = "crs_call_serial", host_caller[] = "crs_call_host"; // functions of the two C files
+
 __attribute__((format(printf, 2, 3))) bool bench_refuse(const Bench *bench, const char *format, ...)
 {
     va_list arguments;
@@ -242,9 +245,29 @@ static void add_rivals(const Bench *bench, Text *out)
     FOR_EACH(i, &bench->options->rivals)
         if (!bench_is_library(bench->options->rivals.items[i]))
             text_printf(out, "void %s(%s);\n", rival_function(bench, i), parameter_types(bench, true));
-    text_printf(out, "extern \"C\" %s crs_serial_%s(%s);\n\n",
-                bench_returns_number(bench) ? emit_type(bench->function->result, LANGUAGE_CUDA) : "void",
-                bench->function->name, parameter_types(bench, false));
+    const char *result = bench_returns_number(bench) ? emit_type(bench->function->result, LANGUAGE_CUDA) : "void";
+    text_printf(out, "extern \"C\" %s %s(%s);\n", result, serial_caller, parameter_types(bench, false));
+    if (bench->harness.host_form)
+        text_printf(out, "extern \"C\" %s %s(%s);\n", result, host_caller, parameter_types(bench, false));
+    text_add(out, "\n");
+}
+
+// A function at the end of a C file that calls the user's, which may be static.
+static void add_caller(const Bench *bench, Text *out, const char *name, const char *callee)
+{
+    const HostFunction *function = bench->function;
+    const char *result = bench_returns_number(bench) ? emit_type(function->result, LANGUAGE_C) : NULL;
+    Text arguments = {.arena = bench->arena};
+    text_printf(out, "\n%s %s(", result ? result : "void", name);
+    for (int p = 0; p < function->nparams; p++) {
+        const HostParam *param = &function->params[p];
+        const char *type =
+            param->is_pointer ? "void *" : arena_printf(bench->arena, "%s ", emit_type(param->type, LANGUAGE_C));
+        text_printf(out, "%s%scrs_argument_%d", p ? ", " : "", type, p);
+        text_printf(&arguments, "%scrs_argument_%d", p ? ", " : "", p);
+    }
+    text_printf(out, "%s)\n{\n    %s%s(%s);\n}\n", function->nparams ? "" : "void", result ? "return " : "", callee,
+                text_string(&arguments));
 }
 
 // The loops around a statement, outermost first.
@@ -347,7 +370,7 @@ static void add_serial(const Bench *bench, Text *out)
     text_add(out, "        subject.serial = [&](const crs_bench::Set &inputs, const crs_bench::Set &outputs) {\n"
                   "            crs_bench::HostSet copy(subject, inputs);\n"
                   "            { const crs_bench::Set &set = copy.memory; ");
-    add_call(bench, out, arena_printf(bench->arena, "crs_serial_%s", bench->function->name), "set", false);
+    add_call(bench, out, serial_caller, "set", false);
     text_add(out, " }\n            return copy.agrees(outputs);\n        };\n");
 }
 
@@ -402,14 +425,15 @@ static void add_kernels(const Bench *bench, Text *out)
 
 static void add_generated(const Bench *bench, Text *out)
 {
+    const char *callee = bench->harness.host_form ? host_caller : bench->function->name;
     if (!bench->called_only) {
         text_add(out, "    subject.contenders.push_back({\"curestruct\", [&](const crs_bench::Set &set) { ");
-        add_call(bench, out, bench->function->name, "set", true);
+        add_call(bench, out, callee, "set", true);
         text_add(out, " }, true});\n");
     }
     if (bench->options->as_called) {
         text_add(out, "    subject.contenders.push_back({\"curestruct as called\", [&](const crs_bench::Set &set) { ");
-        add_call(bench, out, bench->function->name, "set", false);
+        add_call(bench, out, callee, "set", false);
         text_add(out, " }, false, nullptr, true});\n");
     }
 }
@@ -467,9 +491,10 @@ static const char makefile[] =
     "NCU = ncu\n\n"
     "run: timing\n\t@./timing $(FORMAT)\n"
     "profile: timing\n\t$(NCU) --set full --kernel-name 'regex:^($(subst $(SPACE),|,$(KERNELS)))$$' ./timing once\n"
-    "timing: bench.o serial.o $(RIVALS)\n\t$(NVCC) -arch=$(ARCH) -o $@ $^ $(LIBRARIES) -lm\n"
+    "timing: bench.o serial.o $(HOST) $(RIVALS)\n\t$(NVCC) -arch=$(ARCH) -o $@ $^ $(LIBRARIES) -lm\n"
     "bench.o: bench.cu out.cu\n\t$(NVCC) -std=c++17 -O3 -arch=$(ARCH) -w $(CXX_FLAGS) -c -o $@ bench.cu\n"
     "serial.o: serial.c\n\t$(NVCC) -O2 -w -Xcompiler -fno-strict-aliasing $(C_FLAGS) -c -o $@ serial.c\n"
+    "host.o: host.c\n\t$(NVCC) -O3 -w $(C_FLAGS) -c -o $@ host.c\n"
     "rival_%.o: rival_%.cu\n\t$(NVCC) -std=c++17 -O3 -arch=$(ARCH) -w -c -o $@ $<\n"
     "clean:\n\trm -f timing *.o\n"
     ".PHONY: run profile clean\n";
@@ -522,6 +547,7 @@ static void add_serial_names(const Bench *bench, Text *out)
             text_printf(out, "#define %s crs_serial_%s\n", item->name, item->name);
     }
     text_add(out, "#include \"input.c\"\n");
+    add_caller(bench, out, serial_caller, arena_printf(bench->arena, "crs_serial_%s", bench->function->name));
 }
 
 static bool has_rival(const Bench *bench, const char *name)
@@ -532,19 +558,31 @@ static bool has_rival(const Bench *bench, const char *name)
     return false;
 }
 
-static bool write_folder(Bench *bench, const char *cuda)
+// The C half of the output, where there is one.
+static bool write_host(const Bench *bench, const char *text, Text *make)
+{
+    Text host = {.arena = bench->arena};
+    text_printf(make, "HOST =%s\n", text ? " host.o" : "");
+    if (!text)
+        return true;
+    text_printf(&host, "%s%s", other_main, text);
+    add_caller(bench, &host, host_caller, bench->function->name);
+    return write_text(bench, "host.c", &host);
+}
+
+static bool write_folder(Bench *bench, const Emission *emission)
 {
     Text program = {.arena = bench->arena}, out = program, make = program, serial = program;
     static const char *const libraries[] = {"cub", "cublas"};
     for (int i = 0; i < 2; i++) // before bench.cuh, which gives names of CUDA another meaning
         if (has_rival(bench, libraries[i]))
             text_printf(&program, "#include \"bench/%s.cuh\"\n", libraries[i]);
-    text_printf(&program, "#include \"bench/bench.cuh\"\n#include \"out.cu\"\n\n");
+    text_printf(&program, "#include \"bench/bench.cuh\"\n%s#include \"out.cu\"\n#undef main\n\n", other_main);
     if (!add_main(bench, &program))
         return false;
-    text_add(&out, cuda);
+    text_add(&out, emission->cuda);
     add_serial_names(bench, &serial);
-    if (!write_rivals(bench, &make))
+    if (!write_rivals(bench, &make) || !write_host(bench, emission->host, &make))
         return false;
     const char *user = arena_printf(bench->arena, "user%s", bench->harness.input_folder);
     text_printf(&make, "C_FLAGS = -I. -Xcompiler -iquote,'%s'%s\nCXX_FLAGS = -I. -Xcompiler -iquote,'%s'%s\n", user,
@@ -576,12 +614,8 @@ bool emit_bench_folder(Arena *arena, Unit *unit, Program *const *programs, const
     bench.harness.input_folder = harness_input_folder(arena, unit->source->path);
     if (!choose_function(&bench) || !bench_check_parameters(&bench))
         return false;
-    Options plain = *options;
-    plain.host_output = NULL;
     Emission emission = {0};
-    return emit_unit(arena, unit, programs, &plain, arena_printf(arena, "%s/out.cu", bench.harness.input_folder),
-                     &emission) &&
-           write_folder(&bench, emission.cuda);
+    return harness_emit(&bench.harness, &emission) && write_folder(&bench, &emission);
 }
 
 int run_bench_folder(Arena *arena, Diag *diag, const Options *options, const char *folder)

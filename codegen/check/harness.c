@@ -52,7 +52,7 @@ const char *harness_input_folder(Arena *arena, const char *path)
 
 // ---- the generated build: out.cu alone where the host text is C++, else host.c beside it
 
-static bool emit_generated(Harness *harness, Emission *emission)
+bool harness_emit(Harness *harness, Emission *emission)
 {
     const char *path = arena_printf(harness->arena, "%s/out.cu", harness->input_folder);
     Options options = *harness->options;
@@ -163,6 +163,6 @@ bool emit_check_folder(Arena *arena, Unit *unit, Program *const *programs, const
     FOR_EACH(i, &unit->nests)
         harness.goals[i] = programs[i] ? harness_goals(arena, programs[i]) : (Goals){0};
     Emission emission = {0};
-    return emit_generated(&harness, &emission) && write_generated(&harness, &emission) && write_sources(&harness) &&
+    return harness_emit(&harness, &emission) && write_generated(&harness, &emission) && write_sources(&harness) &&
            write_runtime(&harness) && harness_copy_headers(&harness);
 }

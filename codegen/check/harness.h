@@ -11,6 +11,7 @@
 #ifndef CURESTRUCT_CODEGEN_HARNESS_H
 #define CURESTRUCT_CODEGEN_HARNESS_H
 
+#include "codegen/codegen.h"
 #include "frontend/host.h"
 #include "frontend/options/options.h"
 #include "transform/lower/program.h"
@@ -72,6 +73,8 @@ bool harness_is_compared(const Harness *harness, const HostFunction *function, c
 // Whether some reduction keeps one element of many: an extreme, or whether some element has a property.
 bool harness_selects(const Harness *harness, const HostFunction *function);
 
+// The compiler's output: without a host part where the host text is C++, otherwise with one (`host_form`).
+bool harness_emit(Harness *harness, Emission *emission);
 void harness_spec(const Harness *harness, Text *out);
 // crs_entry and crs_global; `before` is called before each call of a function and may be NULL.
 void harness_entry(const Harness *harness, Text *out, void (*before)(const Harness *harness, Text *out, int function));
