@@ -190,7 +190,16 @@ static bool host_is_cplusplus(const Rewriting *alone, const Options *options)
 
 // ---- the two forms
 
-static bool emit_alone(const Rewriting *rewriting, const Options *options, Emission *out)
+static void note_host_option(const Unit *unit)
+{
+    const char *input = unit->source->path[0] == '<' ? "stdin" : path_name(unit->source->path);
+    diag_note(unit->diag, (Loc){.file = unit->source},
+              "add --host=%s: the host code then stays C, in that file, for your C compiler; 'curestruct cc' does "
+              "all of this by itself",
+              path_with_suffix(unit->arena, input, ".host.c"));
+}
+
+static bool print_alone(const Rewriting *rewriting, const Options *options, Emission *out)
 {
     const Unit *unit = rewriting->unit;
     if (!host_is_cplusplus(rewriting, options))
@@ -205,6 +214,16 @@ static bool emit_alone(const Rewriting *rewriting, const Options *options, Emiss
     text_add(&text, text_string(&host.text));
     out->cuda = text_string(&text);
     return diag_error_count(unit->diag) == 0;
+}
+
+// All errors here are about C that the output cannot hold.
+static bool emit_alone(const Rewriting *rewriting, const Options *options, Emission *out)
+{
+    int before = diag_error_count(rewriting->unit->diag);
+    bool fine = print_alone(rewriting, options, out);
+    if (diag_error_count(rewriting->unit->diag) > before)
+        note_host_option(rewriting->unit);
+    return fine;
 }
 
 static void emit_both(const Rewriting *rewriting, Emission *out)

@@ -137,8 +137,5 @@ bool reader_is_cplusplus(Unit *unit, const char *text, const char *const *clang_
     }
     clang_disposeIndex(index);
     arena_release(scratch);
-    if (check.errors)
-        diag_note(unit->diag, (Loc){.file = unit->source},
-                  "with --host=FILE.c the host code stays C, in FILE.c; 'curestruct cc' does so by default");
     return parsed && check.errors == 0;
 }

@@ -15,7 +15,8 @@ static int atomicAdd(int *x, int y) { return *x + y; }
 typedef int cudaError_t;
 // CHECK: clash.c:[[# @LINE + 1]]:20: error: 'cudaSuccess' is a name of CUDA's own
 enum result { BAD, cudaSuccess };
-// CHECK: clash.c:[[# @LINE + 1]]:1: error: '__shared__' is a name of CUDA's own
+// CHECK: clash.c:[[# @LINE + 2]]:1: error: '__shared__' is a name of CUDA's own
+// CHECK: clash.c: note: add --host=clash.host.c: the host code then stays C, in that file
 void __shared__(void);
 void f(int *a, int n);
 void f(int *a, int n)
