@@ -14,6 +14,7 @@
 #include "codegen/report/diagnostics.h"
 #include "codegen/report/explain.h"
 #include "codegen/report/explain_warning.h"
+#include "codegen/simt/simt.h"
 #include "driver/ladder.h"
 #include "driver/translate.h"
 #include "frontend/host.h"
@@ -199,11 +200,6 @@ static int explain(Translation *translation)
     return fine ? 0 : EXIT_INPUT;
 }
 
-static int bench(Translation *translation)
-{
-    return through_folder(translation, emit_bench_folder, run_bench_folder);
-}
-
 static int list_devices(Translation *translation)
 {
     const Options *options = translation->options;
@@ -239,9 +235,10 @@ static int run_verb(Translation *translation)
     case VERB_DEVICES: return list_devices(translation);
     case VERB_STEPS: return list_steps(translation);
     case VERB_EXPLAIN: return explain(translation);
-    case VERB_BENCH: return bench(translation);
+    case VERB_BENCH: return through_folder(translation, emit_bench_folder, run_bench_folder);
     case VERB_CC: return cc_run(translation->arena, translation->diag, translation->options);
     case VERB_LADDER: return ladder_print(translation);
+    case VERB_SIMT: return simt_run(translation->arena, translation->diag, translation->options);
     }
     unreachable_bug("unknown verb");
 }

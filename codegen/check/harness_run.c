@@ -3,7 +3,8 @@
 #define _GNU_SOURCE
 #include "codegen/check/harness.h"
 #include "codegen/codegen.h"
-#include "codegen/cuda/embedded.h"
+#include "codegen/output/compiler.h"
+#include "codegen/output/kept.h"
 #include "codegen/output/process.h"
 #include "codegen/report/profile.h"
 #include "ir/supervise.h"
@@ -73,97 +74,25 @@ static bool make_targets(const Build *build, const char *const *targets, int cou
 
 // ---- what is kept
 
-static uint64_t hash_bytes(uint64_t hash, const char *bytes, size_t length)
-{
-    for (size_t i = 0; i < length; i++)
-        hash = (hash ^ (unsigned char)bytes[i]) * 1099511628211u;
-    return hash;
-}
-
-// Of all runtime files below `prefix`, and of the compiler that builds them.
-static uint64_t hash_runtime(const char *prefix, const char *compiler)
-{
-    uint64_t hash = hash_bytes(1469598103934665603u, compiler, strlen(compiler));
-    for (const EmbeddedFile *file = embedded_files; file->name; file++)
-        if (strncmp(file->name, prefix, strlen(prefix)) == 0) {
-            hash = hash_bytes(hash, file->name, strlen(file->name) + 1);
-            hash = hash_bytes(hash, file->text, file->length);
-        }
-    return hash;
-}
-
-// A folder that only this user can write, or NULL.
-static const char *cache_folder(Arena *arena)
-{
-    const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    const char *folder;
-    if (base && base[0] == '/')
-        folder = arena_printf(arena, "%s/curestruct", base);
-    else if (home && home[0] == '/' && access(home, W_OK) == 0 && strcmp(home, "/") != 0) {
-        mkdir(arena_printf(arena, "%s/.cache", home), 0700);
-        folder = arena_printf(arena, "%s/.cache/curestruct", home);
-    } else {
-        folder = arena_printf(arena, "/tmp/curestruct-cache-%ld", (long)getuid());
-    }
-    if (base && base[0] == '/')
-        mkdir(base, 0700);
-    struct stat status;
-    mkdir(folder, 0700);
-    bool ours = lstat(folder, &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == getuid() &&
-                !(status.st_mode & (S_IWGRP | S_IWOTH)) && access(folder, W_OK) == 0;
-    return ours ? folder : NULL;
-}
-
-// Copies under another name and renames, so that other processes see the whole file or none.
-static bool keep_file(Arena *arena, const char *from, const char *to)
-{
-    char *beside = arena_printf(arena, "%s.XXXXXX", to);
-    hold_interrupts(true);
-    int target = mkstemp(beside);
-    if (target >= 0)
-        temporary_add(beside);
-    hold_interrupts(false);
-    FILE *source = fopen(from, "rb");
-    FILE *copy = target >= 0 ? fdopen(target, "wb") : NULL;
-    bool fine = source && copy;
-    char bytes[65536];
-    for (size_t count = sizeof bytes; fine && count == sizeof bytes;) {
-        count = fread(bytes, 1, sizeof bytes, source);
-        fine = fwrite(bytes, 1, count, copy) == count;
-    }
-    struct stat status;
-    fine = fine && !ferror(source) && fstat(fileno(source), &status) == 0 && fchmod(target, status.st_mode & 0755) == 0;
-    if (source)
-        fclose(source);
-    if (copy)
-        fine = fclose(copy) == 0 && fine;
-    fine = fine && rename(beside, to) == 0;
-    if (fine)
-        temporary_drop(beside);
-    else if (target >= 0)
-        temporary_remove(beside);
-    return fine;
-}
-
 // The kept file, built in the folder if there is none yet; NULL: use the folder's. A folder that is kept gets a copy.
 static const char *kept(const Build *build, const char *cache, const char *target, const char *prefix,
                         const char *compiler)
 {
     const char *path = arena_printf(build->arena, "%s/%016llx-%s", cache,
-                                    (unsigned long long)hash_runtime(prefix, compiler), path_name(target));
+                                    (unsigned long long)kept_hash(prefix, compiler), path_name(target));
     const char *here = arena_printf(build->arena, "%s/%s", build->folder, target);
-    if (access(path, R_OK) != 0 && (!make_targets(build, &target, 1) || !keep_file(build->arena, here, path)))
+    if (access(path, R_OK) != 0 && (!make_targets(build, &target, 1) || !kept_add(build->arena, here, path)))
         return NULL;
     if (!build->options->keep_folder)
         return path;
     if (access(here, R_OK) != 0)
-        keep_file(build->arena, path, here);
+        kept_add(build->arena, path, here);
     return NULL;
 }
 
 static bool find_kept(Build *build)
 {
-    const char *cache = cache_folder(build->arena);
+    const char *cache = kept_folder(build->arena);
     if (!cache)
         return true;
     int errors = diag_error_count(build->diag);
@@ -197,30 +126,7 @@ static bool has_nvcc(Arena *arena)
     return false;
 }
 
-// A copy: setenv may move what getenv returns.
-static const char *from_environment(const char *name, const char *otherwise)
-{
-    const char *value = getenv(name);
-    return value && *value ? intern(value) : otherwise;
-}
-
 // ---- --profile
-
-// clang++, or NULL: only it can instrument loads and stores.
-static const char *find_clang(void)
-{
-    const char *asked = from_environment("CXX", "");
-    if (strstr(asked, "clang"))
-        return asked;
-    static const char *const names[] = {"clang++-19", "clang++",    "clang++-20", "clang++-21",
-                                        "clang++-22", "clang++-23", "clang++-18", "clang++-17"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *question[] = {names[i], "--version", NULL};
-        if (process_run(question, "/dev/null") == 0)
-            return names[i];
-    }
-    return NULL;
-}
 
 // One combination of sizes and one order of threads, unless the environment sets others.
 static void prepare_profile(Arena *arena, const char *folder)
@@ -263,8 +169,8 @@ int run_check_folder(Arena *arena, Diag *diag, const Options *options, const cha
         return STATUS_NOTHING;
     }
     Build build = {.arena = arena, .diag = diag, .options = options, .folder = folder, .where = on_gpu ? "gpu" : "cpu"};
-    build.c_compiler = options->compiler ? options->compiler : from_environment("CC", "cc");
-    build.cxx_compiler = options->profile ? find_clang() : from_environment("CXX", "c++");
+    build.c_compiler = options->compiler ? options->compiler : compiler_from_environment("CC", "cc");
+    build.cxx_compiler = options->profile ? compiler_clang() : compiler_from_environment("CXX", "c++");
     if (!build.cxx_compiler) {
         diag_fatal(diag, "'--profile' needs clang++");
         return STATUS_CANNOT_RUN;

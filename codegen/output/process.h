@@ -10,4 +10,8 @@ const char *process_self(Arena *arena);
 // signal that ended it, or -1.
 int process_run(const char *const *arguments, const char *log);
 
+// The same in two steps: its number, or -1; and the wait for it.
+int process_start(const char *const *arguments, const char *log);
+int process_wait(int process);
+
 #endif

@@ -187,7 +187,11 @@ static void parse_words(Parse *parse)
             parse_option(parse, argument);
         else
             parse_input(parse, argument);
+        if (parse->options->verb == VERB_SIMT && parse->options->input)
+            break;
     }
+    while (parse->options->verb == VERB_SIMT && parse->at < parse->arguments.count)
+        VECTOR_PUSH(parse->arena, &parse->options->program_arguments, parse->arguments.items[parse->at++]);
     while (parse->at < parse->arguments.count)
         option_add_clang_argument(parse->arena, parse->options, parse->arguments.items[parse->at++]);
 }
@@ -314,8 +318,10 @@ static void check_together(const Parse *parse)
     Options *options = parse->options;
     check_verbs(parse);
     check_format(options);
+    if (options->verb == VERB_SIMT && !options->input)
+        option_error("no input file (see curestruct simt --help)");
     if (!(1 << options->verb & FOR_INPUT)) {
-        if (options->input)
+        if (options->input && options->verb != VERB_SIMT)
             option_error("'curestruct %s' takes no input file", verb_rows[options->verb].word);
         return;
     }

@@ -12,12 +12,14 @@ enum {
     FOR_EXPLAIN = 1 << VERB_EXPLAIN,
     FOR_BENCH = 1 << VERB_BENCH,
     FOR_LADDER = 1 << VERB_LADDER,
+    FOR_SIMT = 1 << VERB_SIMT,
     FOR_CC = 1 << VERB_CC,
     FOR_DEVICES = 1 << VERB_DEVICES,
     FOR_STEPS = 1 << VERB_STEPS,
     FOR_RUNS = FOR_CHECK | FOR_BENCH | FOR_LADDER, // verbs that build and run
     FOR_INPUT = FOR_COMPILE | FOR_EXPLAIN | FOR_RUNS,
-    FOR_ALL = FOR_INPUT | FOR_DEVICES | FOR_STEPS,
+    FOR_TEXT = FOR_INPUT | FOR_SIMT, // verbs whose input goes through a preprocessor
+    FOR_ALL = FOR_TEXT | FOR_DEVICES | FOR_STEPS,
 };
 
 enum { VERB_COUNT = VERB_STEPS + 1 };

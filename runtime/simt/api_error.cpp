@@ -1,5 +1,6 @@
 // Error names and texts, the last error of a host thread, the loss of the device.
 #include "api_state.h"
+#include "check.h"
 
 namespace simt
 {
@@ -9,11 +10,19 @@ static cudaError_t lost_with; // under the API lock
 
 ApiCall::ApiCall() : error_(options().devices == 0 ? cudaErrorNoDevice : lost_with) {}
 
-cudaError_t ApiCall::result(cudaError_t error)
+cudaError_t ApiCall::remember(cudaError_t error)
 {
     if (error != cudaSuccess)
         last_error = error;
     return error;
+}
+
+// That memory is short is nothing that a program does wrong.
+cudaError_t ApiCall::result(cudaError_t error, const char *why)
+{
+    if (error != cudaSuccess && error != cudaErrorMemoryAllocation && error != error_)
+        check_failed_call(why ? why : cudaGetErrorString(error));
+    return remember(error);
 }
 
 void lose_device(cudaError_t error) { lost_with = error; }
@@ -56,6 +65,7 @@ const char *cudaGetErrorString(cudaError_t error)
 cudaError_t cudaPeekAtLastError()
 {
     simt::ApiLock lock;
+    simt::check_asked_for_error();
     return simt::lost_with != cudaSuccess ? simt::lost_with : simt::last_error;
 }
 

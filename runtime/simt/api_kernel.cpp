@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "check.h"
 #include "grid.h"
 #include "profile.h"
 #include "races.h"
@@ -43,7 +44,7 @@ static bool fits(dim3 size, unsigned x, unsigned y, unsigned z)
     return size.x >= 1 && size.y >= 1 && size.z >= 1 && size.x <= x && size.y <= y && size.z <= z;
 }
 
-static cudaError_t check_attributes(const cudaLaunchConfig_t &configuration)
+static bool wants_more(const cudaLaunchConfig_t &configuration)
 {
     for (unsigned i = 0; i < configuration.numAttrs; i++) {
         const cudaLaunchAttribute &attribute = configuration.attrs[i];
@@ -52,23 +53,33 @@ static cudaError_t check_attributes(const cudaLaunchConfig_t &configuration)
             (attribute.val.clusterDim.x > 1 || attribute.val.clusterDim.y > 1 || attribute.val.clusterDim.z > 1);
         bool cooperative = attribute.id == cudaLaunchAttributeCooperative && attribute.val.cooperative;
         if (cluster || cooperative)
-            return cudaErrorNotSupported;
+            return true;
     }
-    return cudaSuccess;
+    return false;
 }
 
-static cudaError_t check_configuration(const cudaLaunchConfig_t &configuration, const void *kernel)
+// Why the launch cannot be, as an error and in words.
+static cudaError_t check_configuration(const cudaLaunchConfig_t &configuration, const void *kernel, char *why,
+                                       size_t size)
 {
     dim3 grid = configuration.gridDim, block = configuration.blockDim;
+    uint64_t threads = (uint64_t)block.x * block.y * block.z;
     if (!kernel)
         return cudaErrorInvalidDeviceFunction;
-    if (!fits(grid, DeviceLimits::grid_x, DeviceLimits::grid_y, DeviceLimits::grid_z) ||
-        !fits(block, DeviceLimits::block_x, DeviceLimits::block_y, DeviceLimits::block_z) ||
-        (uint64_t)block.x * block.y * block.z > max_block_threads)
-        return cudaErrorInvalidValue; // as CUDA 13 does; it no longer gives cudaErrorInvalidConfiguration
-    if (configuration.dynamicSmemBytes > allowed_dynamic(kernel))
-        return cudaErrorInvalidValue;
-    return check_attributes(configuration);
+    size_t own = static_shared(kernel), dynamic = configuration.dynamicSmemBytes;
+    if (!fits(grid, DeviceLimits::grid_x, DeviceLimits::grid_y, DeviceLimits::grid_z))
+        snprintf(why, size, "a grid of %u x %u x %u blocks; each has to be at least 1, and y and z at most 65535",
+                 grid.x, grid.y, grid.z);
+    else if (!fits(block, DeviceLimits::block_x, DeviceLimits::block_y, DeviceLimits::block_z) ||
+             threads > max_block_threads)
+        snprintf(why, size, "a block of %u x %u x %u threads; there have to be at least 1 and at most %u, 64 along z",
+                 block.x, block.y, block.z, max_block_threads);
+    else if (dynamic > allowed_dynamic(kernel) || (options().check && own > default_shared_limit))
+        snprintf(why, size, "%zu bytes of shared memory, %zu of them dynamic; a block has at most %zu", own + dynamic,
+                 dynamic, own + allowed_dynamic(kernel));
+    else
+        return wants_more(configuration) ? cudaErrorNotSupported : cudaSuccess;
+    return cudaErrorInvalidValue; // as CUDA 13 does; it no longer gives cudaErrorInvalidConfiguration
 }
 
 // A pointer to plain host memory among the arguments is a copy that was forgotten.
@@ -89,9 +100,12 @@ cudaError_t launch(const cudaLaunchConfig_t &configuration, const KernelCall &ke
         return call.error();
     if (failure_due(Failure::launch))
         return call.result(cudaErrorLaunchOutOfResources);
-    cudaError_t error = check_configuration(configuration, kernel_call.kernel);
-    if (error != cudaSuccess)
-        return call.result(error);
+    char why[200] = "";
+    cudaError_t error = check_configuration(configuration, kernel_call.kernel, why, sizeof why);
+    if (error != cudaSuccess) {
+        check_failed_launch(kernel_symbols(kernel_call.kernel)->name, *why ? why : cudaGetErrorString(error));
+        return call.remember(error);
+    }
     static unsigned launches;
     const KernelSymbols &symbols = *kernel_symbols(kernel_call.kernel);
     check_arguments(kernel_call, symbols.name);

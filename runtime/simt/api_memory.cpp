@@ -36,7 +36,8 @@ static cudaError_t release(void *pointer, bool pinned)
     Allocation *allocation = simt::memory_find(pointer);
     bool right_kind = allocation && (allocation->kind == MemoryKind::pinned) == pinned;
     if (!right_kind || !simt::memory_free(pointer))
-        return call.result(cudaErrorInvalidValue);
+        return call.result(cudaErrorInvalidValue,
+                           "freed is what is not allocated, or not by the call for it, or no more");
     return call.error();
 }
 
@@ -75,6 +76,27 @@ static Place place_of(const void *pointer, size_t size)
 
 static bool can_be_host(Place place) { return place == host_only || place == both; }
 static bool can_be_device(Place place) { return place == device_only || place == both; }
+
+static const char *place_name(Place place)
+{
+    static const char *const names[] = {"host memory", "device memory", "memory of both",
+                                        "no allocated memory of this size"};
+    return names[place];
+}
+
+static const char *direction_name(cudaMemcpyKind kind)
+{
+    static const char *const names[] = {"HostToHost", "HostToDevice", "DeviceToHost", "DeviceToDevice", "Default"};
+    return kind >= cudaMemcpyHostToHost && kind <= cudaMemcpyDefault ? names[kind] : "(an unknown kind)";
+}
+
+static const char *why_no_copy(cudaMemcpyKind kind, Place to, Place from, size_t size)
+{
+    static char text[300];
+    snprintf(text, sizeof text, "a copy of %zu bytes, cudaMemcpy%s: the target is %s, the source is %s", size,
+             direction_name(kind), place_name(to), place_name(from));
+    return text;
+}
 
 static bool direction_fits(cudaMemcpyKind kind, Place to, Place from)
 {
@@ -123,14 +145,16 @@ static cudaError_t copy(void *to, size_t to_pitch, const void *from, size_t from
     if (width == 0 || height == 0)
         return cudaSuccess;
     if (width > to_pitch || width > from_pitch)
-        return call.result(cudaErrorInvalidValue);
+        return call.result(cudaErrorInvalidValue, "a row of the copy is longer than a pitch");
     Place to_place = place_of(to, span(to_pitch, width, height));
     Place from_place = place_of(from, span(from_pitch, width, height));
     if (!direction_fits(kind, to_place, from_place))
-        return call.result(cudaErrorInvalidValue);
+        return call.result(cudaErrorInvalidValue, why_no_copy(kind, to_place, from_place, width * height));
     MemoryAccess access(to, from);
     for (size_t row = 0; row < height; row++)
         memmove((char *)to + row * to_pitch, (const char *)from + row * from_pitch, width);
+    for (size_t row = 0; row < height; row++)
+        simt::memory_copy_written((char *)to + row * to_pitch, (const char *)from + row * from_pitch, width);
     return cudaSuccess;
 }
 
@@ -144,10 +168,13 @@ static cudaError_t fill(void *pointer, size_t pitch, int value, size_t width, si
     if (width > pitch)
         return call.result(cudaErrorInvalidValue);
     if (!can_be_device(place_of(pointer, span(pitch, width, height))))
-        return call.result(cudaErrorInvalidValue);
+        return call.result(cudaErrorInvalidValue, "a fill of what is no allocated device memory of this size");
     MemoryAccess access(pointer, pointer);
-    for (size_t row = 0; row < height; row++)
+    Allocation *allocation = simt::memory_find(pointer);
+    for (size_t row = 0; row < height; row++) {
         memset((char *)pointer + row * pitch, value, width);
+        simt::memory_mark_written(*allocation, (uintptr_t)pointer - allocation->base + row * pitch, width);
+    }
     return cudaSuccess;
 }
 

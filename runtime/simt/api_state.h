@@ -21,7 +21,9 @@ class ApiCall
     ApiCall();
     bool failed() const { return error_ != cudaSuccess; } // no device, or it is lost
     cudaError_t error() { return result(error_); }
-    cudaError_t result(cudaError_t error); // remembers a failure for cudaGetLastError
+    // Remembers a failure for cudaGetLastError. With CURESTRUCT_SIMT_CHECK it is reported; `why`: NULL for its name.
+    cudaError_t result(cudaError_t error, const char *why = nullptr);
+    cudaError_t remember(cudaError_t error); // without a report
 
   private:
     ApiLock lock_;

@@ -1,6 +1,7 @@
 // Runs the threads of one block as fibers: which thread runs next, block-wide barriers, the end of a thread.
 #include "block.h"
 
+#include <chrono>
 #include <string.h>
 
 #include "copies.h"
@@ -188,6 +189,7 @@ void yield_thread()
         continue_at(*block, next_ready(*block), false);
 }
 
+long long nanoseconds() { return std::chrono::steady_clock::now().time_since_epoch().count(); }
 unsigned lane_index() { return running_block->current % lanes_per_warp; }
 
 // The current thread has left the kernel. Returns who runs next, no_thread at the end of the block.

@@ -16,6 +16,18 @@ static const int handled[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 constexpr unsigned handled_count = sizeof handled / sizeof *handled;
 static struct sigaction previous[handled_count];
 
+// Where the fault is, as if it was a return address; NULL: not known.
+static const void *instruction_of(const void *context)
+{
+#if defined(__x86_64__) && defined(__linux__)
+    const ucontext_t *saved = (const ucontext_t *)context;
+    return (const char *)saved->uc_mcontext.gregs[16 /* REG_RIP */] + 1;
+#else
+    (void)context;
+    return nullptr;
+#endif
+}
+
 // "write to" or "read of", where the processor tells.
 static const char *access_word(const void *context)
 {
@@ -35,12 +47,12 @@ static const char *access_word(const void *context)
         char detail[120];
         snprintf(detail, sizeof detail, "a thread has %zu KB for its local variables and calls (CURESTRUCT_SIMT_STACK)",
                  block.stacks.size() / 1024);
-        report_fault(block, "stack overflow", detail);
+        report_fault(block, "stack overflow", detail, instruction_of(context));
     }
     char place[200], detail[250];
     memory_describe(address, place, sizeof place);
     snprintf(detail, sizeof detail, "%s address %s", access_word(context), place);
-    report_fault(block, "invalid memory access", detail);
+    report_fault(block, "invalid memory access", detail, instruction_of(context));
 }
 
 static void report_in_kernel(const Block &block, int signal, const siginfo_t *info, const void *context)
@@ -48,17 +60,18 @@ static void report_in_kernel(const Block &block, int signal, const siginfo_t *in
     switch (signal) {
     case SIGSEGV:
     case SIGBUS: report_invalid_access(block, info->si_addr, context);
-    case SIGFPE: report_fault(block, "integer division by zero or overflow", "");
-    case SIGILL: report_fault(block, "illegal instruction", "");
+    case SIGFPE: report_fault(block, "integer division by zero or overflow", "", instruction_of(context));
+    case SIGILL: report_fault(block, "illegal instruction", "", instruction_of(context));
     default: report_fault(block, "abort or failed assertion", "");
     }
 }
 
-static void report_in_host(const void *address)
+static void report_in_host(const void *address, const void *context)
 {
-    char place[200];
+    char place[200], what[300];
     memory_describe(address, place, sizeof place);
-    report_host("host code accesses device memory\n  address %s", place);
+    snprintf(what, sizeof what, "host code accesses device memory\n  address %s", place);
+    report_host_at(instruction_of(context), what);
 }
 
 // Not ours: whoever was there before, or the default, gets it when the instruction runs again.
@@ -78,7 +91,7 @@ static void handle(int signal, siginfo_t *info, void *context)
         report_in_kernel(*block, signal, info, context);
     bool access = signal == SIGSEGV || signal == SIGBUS;
     if (access && memory_reserved(info->si_addr))
-        report_in_host(info->si_addr);
+        report_in_host(info->si_addr, context);
     pass_on(signal);
 }
 

@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "check.h"
 #include "options.h"
 #include "profile.h"
 #include "report.h"
@@ -73,11 +74,18 @@ static const char *kind_name(MemoryKind kind)
 static void report_leaks(const Memory &state)
 {
     unsigned leaks = 0;
-    for (const auto &entry : state.allocations)
-        if (entry.second.live && leaks++ < 6)
-            fprintf(stderr, "curestruct simt: leak: %s allocation of %zu bytes at %p\n", kind_name(entry.second.kind),
-                    entry.second.size, (void *)entry.second.base);
-    if (!leaks)
+    for (const auto &entry : state.allocations) {
+        const Allocation &allocation = entry.second;
+        if (!allocation.live || leaks++ >= 6)
+            continue;
+        if (options().check)
+            report_later(&allocation.site, "leak: the %s memory of %zu bytes that is allocated here is never freed",
+                         kind_name(allocation.kind), allocation.size);
+        else
+            fprintf(stderr, "curestruct simt: leak: %s allocation of %zu bytes at %p\n", kind_name(allocation.kind),
+                    allocation.size, (void *)allocation.base);
+    }
+    if (!leaks || options().check)
         return;
     fprintf(stderr, "curestruct simt: error: %u allocations were not freed\n", leaks);
     fflush(nullptr);
@@ -87,8 +95,13 @@ static void report_leaks(const Memory &state)
 // At the end of the process, or when the runtime's module is unloaded. What is still in use stays mapped.
 static void finish(Memory &state)
 {
+    check_finish();
     if (options().report_leaks)
         report_leaks(state);
+    if (reported_later()) {
+        fflush(nullptr);
+        _exit(report_status);
+    }
     if (state.used > 0)
         return;
     for (unsigned i = 0; i < state.region_count; i++)
@@ -171,7 +184,11 @@ void *memory_allocate(size_t size, MemoryKind kind)
     state.used += size;
     memset((void *)pages, poison_byte, pages_size);
     uintptr_t base = pages + pages_size - rounded;
-    Allocation &allocation = state.allocations[base] = {base, size, pages, pages_size, kind, true, 0};
+    Allocation &allocation = state.allocations[base] = {base, size, pages, pages_size, kind, true, 0, nullptr, {}};
+    if (options().check) {
+        allocation.written = kind == MemoryKind::device ? (unsigned char *)calloc((size + 3) / 4, 1) : nullptr;
+        allocation.site = host_call_site();
+    }
     if (kept_closed(allocation))
         protect(allocation, PROT_NONE);
     return (void *)base;
@@ -185,6 +202,8 @@ bool memory_free(void *base)
         return false;
     Allocation &allocation = found->second;
     allocation.live = false;
+    free(allocation.written);
+    allocation.written = nullptr;
     state.used -= allocation.size;
     // A new mapping in its place gives the pages back and keeps the addresses.
     mmap((void *)allocation.pages, allocation.pages_size, PROT_NONE,
@@ -208,7 +227,45 @@ Allocation *memory_find(const void *address)
     return allocation.live && inside ? &allocation : nullptr;
 }
 
-void memory_require(const void *address, size_t size, bool store)
+// ---- What has been written ----
+
+void memory_mark_written(Allocation &allocation, size_t offset, size_t size)
+{
+    if (!allocation.written)
+        return;
+    for (; size && offset % 4; offset++, size--)
+        allocation.written[offset / 4] |= (unsigned char)(1 << offset % 4);
+    memset(allocation.written + offset / 4, 15, size / 4);
+    for (size_t i = size / 4 * 4; i < size; i++)
+        allocation.written[(offset + i) / 4] |= (unsigned char)(1 << (offset + i) % 4);
+}
+
+bool memory_any_written(const Allocation &allocation, size_t offset, size_t size)
+{
+    if (!allocation.written)
+        return true;
+    for (size_t i = offset; i < offset + size; i++)
+        if (allocation.written[i / 4] >> i % 4 & 1)
+            return true;
+    return false;
+}
+
+void memory_copy_written(void *to, const void *from, size_t size)
+{
+    Allocation *target = memory_find(to), *source = memory_find(from);
+    if (!target || !target->written)
+        return;
+    size_t target_offset = (uintptr_t)to - target->base;
+    if (!source || !source->written) {
+        memory_mark_written(*target, target_offset, size);
+        return;
+    }
+    for (size_t i = 0; i < size; i++)
+        if (memory_any_written(*source, (uintptr_t)from - source->base + i, 1))
+            memory_mark_written(*target, target_offset + i, 1);
+}
+
+void memory_require(const void *address, size_t size, bool store, const void *instruction)
 {
     if (!memory_reserved(address))
         return;
@@ -218,7 +275,7 @@ void memory_require(const void *address, size_t size, bool store)
     char place[200], detail[250];
     memory_describe(allocation ? (const char *)allocation->base + allocation->size : address, place, sizeof place);
     snprintf(detail, sizeof detail, "%s address %s", store ? "write to" : "read of", place);
-    report_fault(*current_block(), "invalid memory access", detail);
+    report_fault(*current_block(), "invalid memory access", detail, instruction);
 }
 
 // ---- Access ----

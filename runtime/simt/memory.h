@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "report.h"
+
 namespace simt
 {
 
@@ -22,7 +24,17 @@ struct Allocation {
     MemoryKind kind;
     bool live;
     unsigned users; // while > 0, device memory is accessible
+    // With CURESTRUCT_SIMT_CHECK: which bytes have been written, four bits for each four bytes, or NULL: all count as
+    // written, since the host can write them; and who has allocated it.
+    unsigned char *written;
+    CallSite site;
 };
+
+// Notes and asks what has been written, of bytes that are all in the allocation. `any`: at least one byte.
+void memory_mark_written(Allocation &allocation, size_t offset, size_t size);
+bool memory_any_written(const Allocation &allocation, size_t offset, size_t size);
+// Of a copy: what has been written there is what has been written here.
+void memory_copy_written(void *to, const void *from, size_t size);
 
 // NULL when there is not that much memory. size > 0.
 void *memory_allocate(size_t size, MemoryKind kind);
@@ -37,7 +49,7 @@ Allocation *memory_find(const void *address);
 bool memory_reserved(const void *address);
 
 // Reports an access of the running thread to reserved addresses that are not all in one live allocation.
-void memory_require(const void *address, size_t size, bool store);
+void memory_require(const void *address, size_t size, bool store, const void *instruction = nullptr);
 
 // While one exists, the device memory that it names can be accessed. Without CURESTRUCT_SIMT_STRICT=1 it always can.
 class MemoryAccess

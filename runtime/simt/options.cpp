@@ -62,6 +62,7 @@ static Options read_options()
     result.strict = number("CURESTRUCT_SIMT_STRICT", 0) != 0;
     result.report_leaks = number("CURESTRUCT_SIMT_LEAKS", 0) != 0;
     result.host_pointers = number("CURESTRUCT_SIMT_HOST_POINTERS", 0) != 0;
+    result.check = number("CURESTRUCT_SIMT_CHECK", 0) != 0;
     read_order(result);
     return result;
 }
@@ -70,6 +71,12 @@ const Options &options()
 {
     static const Options read = read_options();
     return read;
+}
+
+const char *report_file()
+{
+    static const char *const name = getenv("CURESTRUCT_SIMT_REPORT");
+    return name && *name ? name : nullptr;
 }
 
 // The number after `name:` in CURESTRUCT_SIMT_FAIL; 0 without it.

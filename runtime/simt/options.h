@@ -15,10 +15,14 @@ struct Options {
     unsigned seed;
     bool strict;        // CURESTRUCT_SIMT_STRICT: host code cannot touch device memory
     bool report_leaks;  // CURESTRUCT_SIMT_LEAKS
+    bool check;         // CURESTRUCT_SIMT_CHECK: what `curestruct simt` looks for; see check.h
     bool host_pointers; // CURESTRUCT_SIMT_HOST_POINTERS: kernels may be given pointers to plain host memory
 };
 
 const Options &options();
+
+// CURESTRUCT_SIMT_REPORT: the file that reports are added to, instead of stderr; NULL: none.
+const char *report_file();
 
 // The calls that CURESTRUCT_SIMT_FAIL can make fail: `malloc:2,launch:1` fails the second allocation and the first
 // launch.

@@ -1,4 +1,4 @@
-// The functions that programs compiled with -fsanitize=thread call, and the data races that they find.
+// The record of accesses, and the data races that it shows.
 #include "races.h"
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "check.h"
 #include "memory.h"
 #include "report.h"
 #include "shared.h"
@@ -23,9 +24,10 @@ enum class Spread : uint8_t { none, thread, warp, block, grid };
 
 // The earlier accesses to a place that a later one may race with: the last of them, and the unit of all of them.
 struct Seen {
-    uint32_t block = 0; // by number in the order of execution, from 1
-    uint32_t epoch = 0; // barriers of the block before it
-    uint32_t turn = 0;  // and __syncwarps of the warp
+    uint32_t block = 0;       // by number in the order of execution, from 1
+    uint32_t epoch = 0;       // barriers of the block before it
+    uint32_t turn = 0;        // and __syncwarps of the warp
+    uint32_t instruction = 0; // distance from watch.code; 0: unknown
     uint16_t thread = 0;
     Spread spread = Spread::none;
     bool atomic = false;
@@ -39,7 +41,8 @@ struct Cell {
 struct Shadow {
     uintptr_t begin = 0;
     size_t size = 0, granule = 4;
-    bool shared = false; // each block has its own
+    bool shared = false;              // each block has its own
+    Allocation *allocation = nullptr; // of global memory
     Cell *cells = nullptr;
 };
 
@@ -54,6 +57,7 @@ struct Release {
 struct Watch {
     bool on = false;
     const Block *running = nullptr; // the block; null outside of kernels
+    const char *code = nullptr;     // an instruction of the program
     uint32_t block = 0, epoch = 0;
     uint32_t turns[max_block_threads / lanes_per_warp];
     bool fenced[max_block_threads]; // the thread's next atomic operation is a release
@@ -108,7 +112,8 @@ static Shadow *known_shadow(uintptr_t address)
 static bool is_own(uintptr_t address)
 {
     return watch.running->stacks.contains((const void *)address) ||
-           address - (uintptr_t)&threadIdx < sizeof threadIdx || address - (uintptr_t)&blockIdx < sizeof blockIdx;
+           address - (uintptr_t)&threadIdx < sizeof threadIdx || address - (uintptr_t)&blockIdx < sizeof blockIdx ||
+           address - (uintptr_t)&blockDim < sizeof blockDim || address - (uintptr_t)&gridDim < sizeof gridDim;
 }
 
 // NULL: the thread's own memory, or of the host.
@@ -117,12 +122,17 @@ static Shadow *find_shadow(uintptr_t address)
     if (Shadow *known = known_shadow(address))
         return known;
     SharedArray array = shared_array((void *)address);
-    const Allocation *allocation =
-        !array.size && memory_reserved((void *)address) ? memory_find((void *)address) : nullptr;
-    if (!array.size && !allocation)
+    Allocation *allocation = !array.size && memory_reserved((void *)address) ? memory_find((void *)address) : nullptr;
+    const Variable *variable = !array.size && !allocation ? check_variable(address) : nullptr;
+    if (array.size)
+        watch.shadows.push_back(new_shadow((uintptr_t)array.begin, array.size, true));
+    else if (allocation)
+        watch.shadows.push_back(new_shadow(allocation->base, allocation->size, false));
+    else if (variable)
+        watch.shadows.push_back(new_shadow((uintptr_t)variable->address, variable->size, false));
+    else
         return nullptr;
-    watch.shadows.push_back(array.size ? new_shadow((uintptr_t)array.begin, array.size, true)
-                                       : new_shadow(allocation->base, allocation->size, false));
+    watch.shadows.back().allocation = allocation;
     return &watch.shadows.back();
 }
 
@@ -175,31 +185,37 @@ static void merge(Seen &seen, const Seen &now)
 
 // ---- Accesses ----
 
-[[noreturn]] static void report_race(const Seen &seen, bool was_store, uintptr_t address, size_t size, bool is_store)
+static const void *instruction_of(const Seen &seen)
 {
-    char place[200], detail[400];
-    if (memory_reserved((void *)address))
-        memory_describe((void *)address, place, sizeof place);
-    else
-        snprintf(place, sizeof place, "shared memory");
+    return seen.instruction ? watch.code + (int32_t)seen.instruction : nullptr;
+}
+
+[[noreturn]] static void report_race(const Seen &seen, bool was_store, uintptr_t address, size_t size, const Seen &now,
+                                     bool is_store)
+{
+    char place[200], detail[1000], other[80], where[400] = "";
+    check_describe((void *)address, place, sizeof place);
     const Block &block = *current_block();
-    char other[80];
     if (seen.block != watch.block)
         snprintf(other, sizeof other, "a thread of another block");
     else
         snprintf(other, sizeof other, "%s %u of the block",
                  seen.spread == Spread::thread ? "thread" : "several threads, the last of them", seen.thread);
-    snprintf(detail, sizeof detail, "%s of %zu bytes: %s\n  after %s by %s", is_store ? "store" : "load", size, place,
-             was_store ? "a store" : "a load", other);
-    report_fault(block, "data race: nothing orders two accesses to the same place", detail);
+    if (report_file() && seen.instruction) {
+        strcpy(where, " at ");
+        place_text(instruction_of(seen), where + 4, sizeof where - 4);
+    }
+    snprintf(detail, sizeof detail, "%s of %zu bytes: %s\n  after %s%s by %s", is_store ? "store" : "load", size, place,
+             was_store ? "a store" : "a load", where, other);
+    report_fault(block, "data race: nothing orders two accesses to the same place", detail, instruction_of(now));
 }
 
 static void note_cell(Cell &cell, const Seen &now, bool store, uintptr_t address, size_t size)
 {
     if (!(now.atomic && cell.stores.atomic) && concurrent(cell.stores, now))
-        report_race(cell.stores, true, address, size, store);
+        report_race(cell.stores, true, address, size, now, store);
     if (store && concurrent(cell.loads, now))
-        report_race(cell.loads, false, address, size, true);
+        report_race(cell.loads, false, address, size, now, true);
     if (store && now.atomic && cell.stores.atomic)
         merge(cell.stores, now);
     else if (store)
@@ -208,51 +224,81 @@ static void note_cell(Cell &cell, const Seen &now, bool store, uintptr_t address
         merge(cell.loads, now);
 }
 
-static void note(uintptr_t address, size_t size, bool store, bool atomic)
+static Seen seen_now(bool atomic, const void *instruction)
 {
-    Shadow *shadow = find_shadow(address);
-    bool inside = shadow && (shadow->shared || address - shadow->begin + size <= shadow->size);
-    if (!inside)
-        memory_require((const void *)address, size, store);
-    if (!shadow || !shadow->cells)
-        return;
-    size_t offset = address - shadow->begin;
-    if (shadow->granule > 1 && (offset | size) % shadow->granule)
-        refine(*shadow);
-    if (!shadow->cells)
-        return;
     unsigned thread = watch.running->current;
+    if (!watch.code)
+        watch.code = (const char *)instruction - 1;
     Seen now;
     now.block = watch.block;
     now.epoch = watch.epoch;
     now.turn = watch.turns[thread / lanes_per_warp];
+    now.instruction = (uint32_t)((const char *)instruction - watch.code);
     now.thread = (uint16_t)thread;
     now.spread = Spread::thread;
     now.atomic = atomic;
-    size_t end = std::min(offset + size, shadow->size);
-    for (size_t i = offset / shadow->granule; i * shadow->granule < end; i++) {
-        Cell &cell = shadow->cells[i];
-        if (shadow->shared && std::max(cell.loads.block, cell.stores.block) < now.block)
+    return now;
+}
+
+// Whether the block, or for global memory anyone, has written a byte of it.
+static bool any_written(const Shadow &shadow, size_t offset, size_t end)
+{
+    if (shadow.allocation)
+        return memory_any_written(*shadow.allocation, offset, end - offset);
+    for (size_t i = offset / shadow.granule; shadow.shared && i * shadow.granule < end; i++)
+        if (shadow.cells[i].stores.block == watch.block)
+            return true;
+    return !shadow.shared;
+}
+
+// Of which the bytes from `offset` to `end` are accessed.
+static void note_cells(Shadow &shadow, size_t offset, size_t end, bool store, const Seen &now)
+{
+    for (size_t i = offset / shadow.granule; i * shadow.granule < end; i++) {
+        Cell &cell = shadow.cells[i];
+        if (shadow.shared && std::max(cell.loads.block, cell.stores.block) < now.block)
             cell = Cell();
-        note_cell(cell, now, store, address, size);
+        note_cell(cell, now, store, shadow.begin + offset, end - offset);
     }
 }
 
-void races_note(const void *address, size_t size, bool store)
+static void note(uintptr_t address, size_t size, Access access, bool atomic, const void *instruction)
+{
+    Shadow *shadow = find_shadow(address);
+    bool inside = shadow && (shadow->shared || address - shadow->begin + size <= shadow->size);
+    if (!inside)
+        memory_require((const void *)address, size, access.store, instruction);
+    if (options().check)
+        check_access((const void *)address, size, access, shadow ? shadow->begin + shadow->size : 0, instruction);
+    if (!shadow || !shadow->cells)
+        return;
+    size_t offset = address - shadow->begin, end = std::min(offset + size, shadow->size);
+    if (shadow->granule > 1 && (offset | size) % shadow->granule)
+        refine(*shadow);
+    if (!shadow->cells)
+        return;
+    if (options().check && access.load && !any_written(*shadow, offset, end))
+        check_unwritten((const void *)address, size, instruction);
+    note_cells(*shadow, offset, end, access.store, seen_now(atomic, instruction));
+    if (access.store && shadow->allocation)
+        memory_mark_written(*shadow->allocation, offset, end - offset);
+}
+
+void races_note(const void *address, size_t size, bool store, const void *instruction)
 {
     if (watch.running && !is_own((uintptr_t)address))
-        note((uintptr_t)address, size, store, false);
+        note((uintptr_t)address, size, {!store, store}, false, instruction);
 }
 
 // ---- What orders ----
 
-static void note_fence()
+void races_fence()
 {
     if (watch.running)
         watch.fenced[watch.running->current] = true;
 }
 
-static void note_atomic(const void *address, size_t size)
+void races_atomic(const void *address, size_t size, bool reads, const void *instruction)
 {
     if (!watch.running)
         return;
@@ -262,7 +308,7 @@ static void note_atomic(const void *address, size_t size)
         watch.released[watch.block].push_back({watch.releases - 1, watch.epoch, (uint16_t)thread});
         watch.fenced[thread] = false;
     }
-    note((uintptr_t)address, size, true, true);
+    note((uintptr_t)address, size, {reads, true}, true, instruction);
 }
 
 static void begin_block(const Block &block)
@@ -306,105 +352,3 @@ void races_end()
 }
 
 } // namespace simt
-
-// ---- What programs call ----
-
-using simt::races_note;
-
-// Under another name here: compilers know some of the functions, with other types.
-#define SIMT_CALLED(type, name, parameters)                          \
-    extern "C" type simt_##name parameters __asm__("__tsan_" #name); \
-    extern "C" type simt_##name parameters
-
-SIMT_CALLED(void, init, ()) {}
-SIMT_CALLED(void, func_entry, (void *)) {}
-SIMT_CALLED(void, func_exit, ()) {}
-SIMT_CALLED(void, vptr_update, (void *, void *)) {}
-SIMT_CALLED(void, vptr_read, (void *)) {}
-
-SIMT_CALLED(void *, memcpy, (void *to, const void *from, size_t size))
-{
-    races_note(from, size, false);
-    races_note(to, size, true);
-    return memcpy(to, from, size);
-}
-
-SIMT_CALLED(void *, memmove, (void *to, const void *from, size_t size))
-{
-    races_note(from, size, false);
-    races_note(to, size, true);
-    return memmove(to, from, size);
-}
-
-SIMT_CALLED(void *, memset, (void *to, int value, size_t size))
-{
-    races_note(to, size, true);
-    return memset(to, value, size);
-}
-
-SIMT_CALLED(void, read_range, (const void *address, size_t size)) { races_note(address, size, false); }
-SIMT_CALLED(void, write_range, (const void *address, size_t size)) { races_note(address, size, true); }
-
-#define SIMT_ACCESS(name, size, store) \
-    SIMT_CALLED(void, name##size, (const void *address)) { races_note(address, size, store); }
-#define SIMT_ACCESSES(size)                  \
-    SIMT_ACCESS(read, size, false)           \
-    SIMT_ACCESS(write, size, true)           \
-    SIMT_ACCESS(unaligned_read, size, false) \
-    SIMT_ACCESS(unaligned_write, size, true) \
-    SIMT_ACCESS(volatile_read, size, false)  \
-    SIMT_ACCESS(volatile_write, size, true)
-SIMT_ACCESSES(1)
-SIMT_ACCESSES(2)
-SIMT_ACCESSES(4)
-SIMT_ACCESSES(8)
-SIMT_ACCESSES(16)
-
-SIMT_CALLED(void, atomic_signal_fence, (int)) {}
-SIMT_CALLED(void, atomic_thread_fence, (int))
-{
-    __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    simt::note_fence();
-}
-
-#define SIMT_UPDATE(T, bits, name)                                   \
-    SIMT_CALLED(T, atomic##bits##_##name, (T * place, T value, int)) \
-    {                                                                \
-        simt::note_atomic(place, bits / 8);                          \
-        return __atomic_##name(place, value, __ATOMIC_SEQ_CST);      \
-    }
-#define SIMT_EXCHANGE(T, bits, name, weak)                                                                    \
-    SIMT_CALLED(bool, atomic##bits##_compare_exchange_##name, (T * place, T * expected, T value, int, int))   \
-    {                                                                                                         \
-        simt::note_atomic(place, bits / 8);                                                                   \
-        return __atomic_compare_exchange_n(place, expected, value, weak, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
-    }
-#define SIMT_ATOMICS(T, bits)                                                                                       \
-    SIMT_UPDATE(T, bits, exchange_n)                                                                                \
-    SIMT_UPDATE(T, bits, fetch_add)                                                                                 \
-    SIMT_UPDATE(T, bits, fetch_sub)                                                                                 \
-    SIMT_UPDATE(T, bits, fetch_and)                                                                                 \
-    SIMT_UPDATE(T, bits, fetch_or)                                                                                  \
-    SIMT_UPDATE(T, bits, fetch_xor)                                                                                 \
-    SIMT_UPDATE(T, bits, fetch_nand)                                                                                \
-    SIMT_EXCHANGE(T, bits, strong, false)                                                                           \
-    SIMT_EXCHANGE(T, bits, weak, true)                                                                              \
-    SIMT_CALLED(T, atomic##bits##_exchange, (T * place, T value, int))                                              \
-    {                                                                                                               \
-        return simt_atomic##bits##_exchange_n(place, value, 0);                                                     \
-    }                                                                                                               \
-    SIMT_CALLED(T, atomic##bits##_compare_exchange_val, (T * place, T expected, T value, int, int))                 \
-    {                                                                                                               \
-        simt_atomic##bits##_compare_exchange_strong(place, &expected, value, 0, 0);                                 \
-        return expected;                                                                                            \
-    }                                                                                                               \
-    SIMT_CALLED(T, atomic##bits##_load, (const T *place, int)) { return __atomic_load_n(place, __ATOMIC_SEQ_CST); } \
-    SIMT_CALLED(void, atomic##bits##_store, (T * place, T value, int))                                              \
-    {                                                                                                               \
-        simt::note_atomic(place, bits / 8);                                                                         \
-        __atomic_store_n(place, value, __ATOMIC_SEQ_CST);                                                           \
-    }
-SIMT_ATOMICS(uint8_t, 8)
-SIMT_ATOMICS(uint16_t, 16)
-SIMT_ATOMICS(uint32_t, 32)
-SIMT_ATOMICS(uint64_t, 64)

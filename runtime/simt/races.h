@@ -8,6 +8,8 @@
 // Neither the order in which the threads run nor the values matter. The blocks run on one host thread. Each launch
 // starts with an empty record. Allocations of more than 64 MB are not watched. Accesses that leave an allocation by
 // less than a page are found as well.
+//
+// CURESTRUCT_SIMT_CHECK=1 asks for more, of programs that clang has compiled in its CUDA mode (check.h).
 #pragma once
 
 #include "block.h"
@@ -20,7 +22,10 @@ void races_begin();
 void races_end();
 // Whether the launch is watched.
 bool races_wanted();
-// An access by the current thread that the program does not make itself: of an asynchronous copy.
-void races_note(const void *address, size_t size, bool store);
+// An access by the current thread. `instruction`: where it is made, as a return address.
+void races_note(const void *address, size_t size, bool store, const void *instruction);
+// An atomic operation; `reads`: what was there before matters to it.
+void races_atomic(const void *address, size_t size, bool reads, const void *instruction);
+void races_fence();
 
 } // namespace simt

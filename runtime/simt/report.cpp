@@ -2,6 +2,9 @@
 #include "report.h"
 
 #include <atomic>
+#include <dlfcn.h>
+#include <execinfo.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -33,8 +36,12 @@ class Text
     }
     void write_out() const
     {
-        ssize_t written = write(STDERR_FILENO, text_, length_);
+        const char *name = report_file();
+        int file = name ? open(name, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666) : STDERR_FILENO;
+        ssize_t written = write(file, text_, length_);
         (void)written;
+        if (name)
+            close(file);
     }
 
   private:
@@ -58,11 +65,61 @@ static void claim()
     _exit(report_status);
 }
 
-static void add_head(Text &text, const Block &block, const char *what)
+// ---- Places ----
+
+void place_text(const void *instruction, char *text, size_t size)
 {
-    text.add("curestruct simt: error: %s\n  in kernel %s, block (%u,%u,%u) of (%u,%u,%u) threads", what,
-             block.grid->kernel_name, block.index.x, block.index.y, block.index.z, block.grid->block.x,
-             block.grid->block.y, block.grid->block.z);
+    Dl_info info = {};
+    if (!instruction || !dladdr(instruction, &info) || !info.dli_fname) {
+        snprintf(text, size, "{}");
+        return;
+    }
+    // A return address: the call, and so the line, is what ends before it.
+    snprintf(text, size, "{%s+%lx}", info.dli_fname,
+             (unsigned long)((uintptr_t)instruction - (uintptr_t)info.dli_fbase - 1));
+}
+
+CallSite host_call_site()
+{
+    CallSite site = {};
+    void *frames[CallSite::depth + 2];
+    int count = backtrace(frames, CallSite::depth + 2);
+    for (int i = 2; i < count; i++)
+        site.frames[i - 2] = frames[i];
+    return site;
+}
+
+static void add_call_site(Text &text, const CallSite &site)
+{
+    text.add("{");
+    for (unsigned i = 0; i < CallSite::depth && site.frames[i]; i++) {
+        char place[400];
+        place_text(site.frames[i], place, sizeof place);
+        place[strlen(place) - 1] = '\0';
+        text.add("%s%s", i ? " " : "", place + 1);
+    }
+    text.add("}");
+}
+
+// The beginning of the first line, before the place if there is one.
+static void begin(Text &text, const Site *site, const void *instruction)
+{
+    char place[400];
+    if (!report_file()) {
+        text.add("curestruct simt: error: ");
+    } else if (site) {
+        text.add("%s:%u: error: ", site->file, site->line);
+    } else {
+        place_text(instruction, place, sizeof place);
+        text.add("%s: error: ", place);
+    }
+}
+
+static void add_head(Text &text, const Block &block, const char *what, const Site *site, const void *instruction)
+{
+    begin(text, site, instruction);
+    text.add("%s\n  in kernel %s, block (%u,%u,%u) of (%u,%u,%u) threads", what, block.grid->kernel_name, block.index.x,
+             block.index.y, block.index.z, block.grid->block.x, block.grid->block.y, block.grid->block.z);
 }
 
 static void add_current_thread(Text &text, const Block &block)
@@ -169,7 +226,7 @@ void report_thread(const Block &block, const Site &site, const char *what)
 {
     claim();
     Text text;
-    add_head(text, block, what);
+    add_head(text, block, what, &site, nullptr);
     add_current_thread(text, block);
     text.add("\n  in ");
     add_site(text, site);
@@ -177,11 +234,22 @@ void report_thread(const Block &block, const Site &site, const char *what)
     finish(text, true);
 }
 
+// Where a thread waits: the current one, or the first that does.
+static const Site *waiting_site(const Block &block)
+{
+    if (block.current < block.thread_count && waits(block.states[block.current]))
+        return block.threads[block.current].site;
+    for (unsigned i = 0; i < block.thread_count; i++)
+        if (waits(block.states[i]))
+            return block.threads[i].site;
+    return nullptr;
+}
+
 void report_block(const Block &block, const char *what)
 {
     claim();
     Text text;
-    add_head(text, block, what);
+    add_head(text, block, what, waiting_site(block), nullptr);
     text.add("\n");
     add_groups(text, block);
     finish(text, true);
@@ -214,18 +282,18 @@ void report_timeout(const Block &block, unsigned seconds)
     Text text;
     char what[100];
     snprintf(what, sizeof what, "timeout: a block has run for %u seconds (CURESTRUCT_SIMT_TIMEOUT)", seconds);
-    add_head(text, block, what);
+    add_head(text, block, what, waiting_site(block), nullptr);
     add_current_thread(text, block);
     text.add("\n");
     add_groups(text, block);
     finish(text, false);
 }
 
-void report_fault(const Block &block, const char *what, const char *detail)
+void report_fault(const Block &block, const char *what, const char *detail, const void *instruction)
 {
     claim();
     Text text;
-    add_head(text, block, what);
+    add_head(text, block, what, nullptr, instruction);
     add_current_thread(text, block);
     text.add("\n");
     if (*detail)
@@ -233,18 +301,52 @@ void report_fault(const Block &block, const char *what, const char *detail)
     finish(text, false);
 }
 
+static void add_host(Text &text, const CallSite *site, const char *format, va_list arguments)
+{
+    if (report_file()) {
+        add_call_site(text, site ? *site : host_call_site());
+        text.add(": error: ");
+    } else {
+        text.add("curestruct simt: error: ");
+    }
+    text.add(format, arguments);
+    text.add("\n");
+}
+
 void report_host(const char *format, ...)
 {
     claim();
     Text text;
-    text.add("curestruct simt: error: ");
     va_list arguments;
     va_start(arguments, format);
-    text.add(format, arguments);
+    add_host(text, nullptr, format, arguments);
     va_end(arguments);
-    text.add("\n");
     finish(text, true);
 }
+
+void report_host_at(const void *instruction, const char *what)
+{
+    claim();
+    Text text;
+    begin(text, nullptr, instruction);
+    text.add("%s\n", what);
+    finish(text, true);
+}
+
+static bool any_later;
+
+void report_later(const CallSite *site, const char *format, ...)
+{
+    any_later = true;
+    Text text;
+    va_list arguments;
+    va_start(arguments, format);
+    add_host(text, site, format, arguments);
+    va_end(arguments);
+    text.write_out();
+}
+
+bool reported_later() { return any_later; }
 
 void trap_thread(const Site &site) { report_thread(*current_block(), site, "trap"); }
 

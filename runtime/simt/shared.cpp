@@ -1,6 +1,7 @@
 // Static and dynamic shared memory: its address, the poison before a block, the check after it.
 #include "shared.h"
 
+#include <dlfcn.h>
 #include <string.h>
 
 #include "report.h"
@@ -32,6 +33,14 @@ namespace simt
 
 static thread_local const KernelSymbols *prepared;
 static thread_local char *module_storage;
+static thread_local unsigned char *dynamic_shared;
+
+// In clang's CUDA mode the device's module has the array.
+static unsigned char *find_dynamic_shared()
+{
+    void *own = dlsym(RTLD_DEFAULT, "curestruct_device_shared");
+    return own ? (unsigned char *)own : curestruct_simt_dynamic_shared;
+}
 
 static void poison(const SharedRange *ranges, size_t count)
 {
@@ -42,6 +51,8 @@ static void poison(const SharedRange *ranges, size_t count)
 void shared_prepare(const KernelSymbols &symbols)
 {
     prepared = &symbols;
+    if (!dynamic_shared)
+        dynamic_shared = find_dynamic_shared();
     if (symbols.module == 0)
         return;
     module_storage = thread_local_storage(symbols.module);
@@ -51,7 +62,7 @@ void shared_prepare(const KernelSymbols &symbols)
 void shared_poison(const Grid &grid)
 {
     poison(prepared->own, prepared->own_count);
-    memset(curestruct_simt_dynamic_shared, poison_byte, grid.dynamic_shared + watched_size);
+    memset(dynamic_shared, poison_byte, grid.dynamic_shared + watched_size);
 }
 
 static SharedArray find(const SharedRange *ranges, size_t count, const char *address)
@@ -59,16 +70,16 @@ static SharedArray find(const SharedRange *ranges, size_t count, const char *add
     for (size_t i = 0; i < count; i++) {
         const char *begin = module_storage + ranges[i].offset;
         if (address >= begin && address < begin + ranges[i].size)
-            return {begin, ranges[i].size};
+            return {begin, ranges[i].size, ranges[i].name};
     }
-    return {nullptr, 0};
+    return {nullptr, 0, nullptr};
 }
 
 SharedArray shared_array(const void *address)
 {
-    const char *byte = (const char *)address, *dynamic = (const char *)curestruct_simt_dynamic_shared;
+    const char *byte = (const char *)address, *dynamic = (const char *)dynamic_shared;
     if (byte >= dynamic && byte < dynamic + opt_in_shared_limit)
-        return {dynamic, opt_in_shared_limit};
+        return {dynamic, opt_in_shared_limit, nullptr};
     SharedArray own = find(prepared->own, prepared->own_count, byte);
     return own.size ? own : find(prepared->others, prepared->other_count, byte);
 }
@@ -77,7 +88,7 @@ bool shared_contains(const void *address) { return shared_array(address).size > 
 
 void shared_check(const Block &block)
 {
-    const unsigned char *after = curestruct_simt_dynamic_shared + block.grid->dynamic_shared;
+    const unsigned char *after = dynamic_shared + block.grid->dynamic_shared;
     for (size_t i = 0; i < watched_size; i++)
         if (after[i] != poison_byte) {
             char detail[120];

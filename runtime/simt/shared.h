@@ -20,6 +20,7 @@ void shared_poison(const Grid &grid);
 struct SharedArray {
     const char *begin;
     size_t size;
+    const char *name; // NULL: the dynamic ones
 };
 
 // The array that holds the address, in shared memory of the block that this host thread runs; its size is 0 elsewhere.

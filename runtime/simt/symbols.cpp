@@ -13,6 +13,7 @@
 #include <mutex>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string>
 #include <string.h>
 #include <sys/mman.h>
@@ -159,6 +160,17 @@ static std::string local_prefix(const std::string &function)
     return "_ZZ" + std::to_string(function.size()) + function + "E";
 }
 
+// "tile" of "_ZZ4tilePfE4tile", which is tile(float*)::tile.
+static const char *variable_name(const char *mangled)
+{
+    int status;
+    char *text = abi::__cxa_demangle(mangled, nullptr, nullptr, &status);
+    const char *last = text ? strrchr(text, ':') : nullptr;
+    const char *name = strdup(last ? last + 1 : text ? text : mangled);
+    free(text);
+    return name;
+}
+
 static void read_shared(OwnedSymbols &symbols, const ElfFile &file, const std::string &mangled)
 {
     std::string prefix = local_prefix(mangled);
@@ -167,7 +179,8 @@ static void read_shared(OwnedSymbols &symbols, const ElfFile &file, const std::s
         if (ELF64_ST_TYPE(symbol.st_info) != STT_TLS || !defined || strncmp(name, "_ZZ", 3))
             return;
         bool own = !mangled.empty() && !strncmp(name, prefix.c_str(), prefix.size());
-        (own ? symbols.own_ranges : symbols.other_ranges).push_back({(size_t)symbol.st_value, (size_t)symbol.st_size});
+        (own ? symbols.own_ranges : symbols.other_ranges)
+            .push_back({(size_t)symbol.st_value, (size_t)symbol.st_size, variable_name(name)});
         if (own)
             symbols.own_size += symbol.st_size;
     });

@@ -8,15 +8,26 @@
 #define CURESTRUCT_SIMT 1
 #define CUDART_VERSION 13000
 
+#include "simt/qualifiers.h"
+#ifdef __CUDA__
+#include "simt/device_c.h"
+#endif
+
 #include <assert.h>
+#include <cmath>
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <tuple>
+#include <type_traits>
+#include <utility>
 
-#include "simt/qualifiers.h"
+#ifdef __CUDA__ // kernels may call what follows, as may the host
+#pragma clang force_cuda_host_device begin
+#endif
 #include "simt/vector_types.h"
 #include "simt/errors.h"
 #include "simt/api.h"
@@ -27,4 +38,9 @@
 #include "simt/atomics.h"
 #include "simt/intrinsics.h"
 #include "simt/device_math.h"
+#ifdef __CUDA__
+#include "simt/cuda_launch.h"
+#pragma clang force_cuda_host_device end
+#else
 #include "simt/launch.h"
+#endif

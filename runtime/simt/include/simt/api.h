@@ -243,7 +243,18 @@ cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t wid
                               cudaStream_t stream = 0);
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const void *pointer);
 
-// __device__ and __constant__ variables are plain variables here.
+// A __device__ or __constant__ variable is a plain variable, except in clang's CUDA mode: there the host's code has the
+// address of a shadow.
+namespace simt
+{
+void *device_variable(const void *shadow);
+}
+#ifdef __CUDA__
+#define SIMT_ON_DEVICE(variable) simt::device_variable(&variable)
+#else
+#define SIMT_ON_DEVICE(variable) &variable
+#endif
+
 template <class T>
 cudaError_t cudaMemcpyToSymbol(T &symbol, const void *from, size_t size, size_t offset = 0,
                                cudaMemcpyKind kind = cudaMemcpyHostToDevice)
@@ -251,7 +262,8 @@ cudaError_t cudaMemcpyToSymbol(T &symbol, const void *from, size_t size, size_t 
     if (offset > sizeof symbol || size > sizeof symbol - offset)
         return cudaErrorInvalidValue;
     bool host = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDefault;
-    return cudaMemcpy((char *)&symbol + offset, from, size, host ? cudaMemcpyHostToHost : cudaMemcpyDeviceToHost);
+    return cudaMemcpy((char *)SIMT_ON_DEVICE(symbol) + offset, from, size,
+                      host ? cudaMemcpyHostToHost : cudaMemcpyDeviceToHost);
 }
 template <class T>
 cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t size, size_t offset = 0,
@@ -260,7 +272,8 @@ cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t size, size_t 
     if (offset > sizeof symbol || size > sizeof symbol - offset)
         return cudaErrorInvalidValue;
     bool host = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDefault;
-    return cudaMemcpy(to, (const char *)&symbol + offset, size, host ? cudaMemcpyHostToHost : cudaMemcpyHostToDevice);
+    return cudaMemcpy(to, (const char *)SIMT_ON_DEVICE(symbol) + offset, size,
+                      host ? cudaMemcpyHostToHost : cudaMemcpyHostToDevice);
 }
 
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device);

@@ -13,17 +13,28 @@ inline float sinpif(float x) { return (float)sinpi((double)x); }
 inline float cospif(float x) { return (float)cospi((double)x); }
 inline float fdividef(float x, float y) { return x / y; }
 inline float __fdividef(float x, float y) { return x / y; }
-inline float __expf(float x) { return expf(x); }
-inline float __exp10f(float x) { return powf(10.0f, x); }
-inline float __logf(float x) { return logf(x); }
-inline float __log2f(float x) { return log2f(x); }
-inline float __log10f(float x) { return log10f(x); }
-inline float __sinf(float x) { return sinf(x); }
-inline float __cosf(float x) { return cosf(x); }
-inline float __tanf(float x) { return tanf(x); }
-inline float __powf(float x, float y) { return powf(x, y); }
 inline float __saturatef(float x) { return x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f; }
 inline float __frsqrt_rn(float x) { return (float)(1.0 / sqrt((double)x)); }
+
+#ifdef __CUDA__ // the C library declares these names for the host
+#pragma clang force_cuda_host_device end
+#define SIMT_DEVICE __device__ inline
+#else
+#define SIMT_DEVICE inline
+#endif
+SIMT_DEVICE float __expf(float x) { return expf(x); }
+SIMT_DEVICE float __exp10f(float x) { return powf(10.0f, x); }
+SIMT_DEVICE float __logf(float x) { return logf(x); }
+SIMT_DEVICE float __log2f(float x) { return log2f(x); }
+SIMT_DEVICE float __log10f(float x) { return log10f(x); }
+SIMT_DEVICE float __sinf(float x) { return sinf(x); }
+SIMT_DEVICE float __cosf(float x) { return cosf(x); }
+SIMT_DEVICE float __tanf(float x) { return tanf(x); }
+SIMT_DEVICE float __powf(float x, float y) { return powf(x, y); }
+#undef SIMT_DEVICE
+#ifdef __CUDA__
+#pragma clang force_cuda_host_device begin
+#endif
 
 #define SIMT_MIN_MAX(result, left, right)                                                        \
     inline result min(left x, right y) { return (result)x < (result)y ? (result)x : (result)y; } \

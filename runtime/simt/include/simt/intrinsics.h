@@ -8,7 +8,7 @@ template <class To, class From> To bit_cast(From value)
 {
     static_assert(sizeof(To) == sizeof(From), "the same bits need the same size");
     To result;
-    memcpy(&result, &value, sizeof result);
+    __builtin_memcpy(&result, &value, sizeof result);
     return result;
 }
 

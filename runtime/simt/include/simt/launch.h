@@ -1,10 +1,6 @@
 // Typed kernel launches: the arguments are converted to the kernel's parameter types and copied by value.
 #pragma once
 
-#include <tuple>
-#include <type_traits>
-#include <utility>
-
 namespace simt
 {
 

@@ -66,6 +66,7 @@ void wait_copies(unsigned newest);
 unsigned lane_index();
 void yield_thread(); // lets the other threads of the block run
 [[noreturn]] void trap_thread(const Site &site);
+long long nanoseconds(); // of a steady clock
 
 struct KernelCall {
     const void *kernel;                 // the function's address, its identity for attributes and reports

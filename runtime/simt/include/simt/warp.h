@@ -1,8 +1,6 @@
 // Warp-level primitives. Each names the participating lanes, and waits for them.
 #pragma once
 
-#include <type_traits>
-
 namespace simt
 {
 
@@ -11,14 +9,14 @@ template <class T> unsigned long long to_bits(T value)
 {
     static_assert(std::is_arithmetic<T>::value && sizeof(T) <= 8, "warp primitives take arithmetic types");
     unsigned long long bits = 0;
-    memcpy(&bits, &value, sizeof value);
+    __builtin_memcpy(&bits, &value, sizeof value);
     return bits;
 }
 
 template <class T> T from_bits(unsigned long long bits)
 {
     T value;
-    memcpy(&value, &bits, sizeof value);
+    __builtin_memcpy(&value, &bits, sizeof value);
     return value;
 }
 

@@ -1,0 +1,14 @@
+// Files that are built once per user and kept: the CPU runtime and the harness of `check`.
+#ifndef CURESTRUCT_CODEGEN_KEPT_H
+#define CURESTRUCT_CODEGEN_KEPT_H
+
+#include "ir/base.h"
+
+// Of all runtime files below `prefix`, and of the compiler that builds them.
+uint64_t kept_hash(const char *prefix, const char *compiler);
+// A folder that only this user can write, or NULL.
+const char *kept_folder(Arena *arena);
+// Copies under another name and renames, so that other processes see the whole file or none.
+bool kept_add(Arena *arena, const char *from, const char *to);
+
+#endif
