@@ -48,6 +48,18 @@ cudaError_t cudaSetDeviceFlags(unsigned int) { return ApiCall().error(); }
 cudaError_t cudaDeviceSynchronize() { return simt::synchronize(); }
 cudaError_t cudaDeviceReset() { return ApiCall().error(); }
 
+cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest)
+{
+    ApiCall call;
+    if (call.failed())
+        return call.error();
+    if (least)
+        *least = 0;
+    if (greatest)
+        *greatest = -5;
+    return cudaSuccess;
+}
+
 cudaError_t cudaRuntimeGetVersion(int *version)
 {
     ApiCall call;
@@ -157,6 +169,9 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int device)
     p.multiProcessorCount = DeviceLimits::multiprocessors;
     p.canMapHostMemory = p.concurrentKernels = p.ECCEnabled = p.unifiedAddressing = 1;
     p.memoryBusWidth = 6016;
+    p.clockRate = 1980000;
+    p.memoryClockRate = 3201000;
+    p.asyncEngineCount = 3;
     p.l2CacheSize = DeviceLimits::cache_bytes;
     p.maxThreadsPerMultiProcessor = DeviceLimits::threads_per_multiprocessor;
     p.sharedMemPerMultiprocessor = DeviceLimits::shared_per_multiprocessor;

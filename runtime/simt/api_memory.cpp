@@ -1,5 +1,6 @@
 // Allocation, copies, fills, what a pointer points to, and the memory pool.
 #include "api_state.h"
+#include "check.h"
 #include "fault.h"
 
 using simt::Allocation;
@@ -47,6 +48,14 @@ cudaError_t cudaMallocManaged(void **pointer, size_t size, unsigned int)
 {
     return allocate(pointer, size, MemoryKind::managed);
 }
+// Rows begin at multiples of 512 bytes.
+cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height)
+{
+    if (!pitch)
+        return ApiCall().result(cudaErrorInvalidValue);
+    *pitch = (width + 511) / 512 * 512;
+    return cudaMalloc(pointer, *pitch * height);
+}
 cudaError_t cudaMallocHost(void **pointer, size_t size, unsigned int)
 {
     return allocate(pointer, size, MemoryKind::pinned);
@@ -67,6 +76,9 @@ enum Place { host_only, device_only, both, nowhere };
 static Place place_of(const void *pointer, size_t size)
 {
     const Allocation *allocation = simt::memory_find(pointer);
+    const simt::Variable *variable = allocation ? nullptr : simt::check_variable((uintptr_t)pointer);
+    if (variable)
+        return size > variable->size - ((uintptr_t)pointer - (uintptr_t)variable->address) ? nowhere : device_only;
     if (!allocation)
         return !pointer || simt::memory_reserved(pointer) ? nowhere : host_only;
     if (size > allocation->base + allocation->size - (uintptr_t)pointer)
@@ -108,6 +120,25 @@ static bool direction_fits(cudaMemcpyKind kind, Place to, Place from)
     case cudaMemcpyDefault: return to != nowhere && from != nowhere;
     }
     return false;
+}
+
+cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned int)
+{
+    ApiCall call;
+    if (call.failed())
+        return call.error();
+    if (!device || !can_be_device(place_of(host, 1)))
+        return call.result(cudaErrorInvalidValue);
+    *device = host;
+    return cudaSuccess;
+}
+
+cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size, int, cudaStream_t)
+{
+    ApiCall call;
+    if (call.failed())
+        return call.error();
+    return call.result(place_of(pointer, size) == both ? cudaSuccess : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const void *pointer)
@@ -173,7 +204,8 @@ static cudaError_t fill(void *pointer, size_t pitch, int value, size_t width, si
     Allocation *allocation = simt::memory_find(pointer);
     for (size_t row = 0; row < height; row++) {
         memset((char *)pointer + row * pitch, value, width);
-        simt::memory_mark_written(*allocation, (uintptr_t)pointer - allocation->base + row * pitch, width);
+        if (allocation)
+            simt::memory_mark_written(*allocation, (uintptr_t)pointer - allocation->base + row * pitch, width);
     }
     return cudaSuccess;
 }
@@ -196,6 +228,13 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_
 {
     return copy(to, to_pitch, from, from_pitch, width, height, kind);
 }
+cudaError_t simt::refuse_symbol(size_t size, size_t offset, size_t whole)
+{
+    char text[200];
+    snprintf(text, sizeof text, "a copy of %zu bytes from byte %zu of a variable that has %zu", size, offset, whole);
+    return ApiCall().result(cudaErrorInvalidValue, text);
+}
+
 cudaError_t cudaMemset(void *pointer, int value, size_t size) { return fill(pointer, size, value, size, 1); }
 cudaError_t cudaMemsetAsync(void *pointer, int value, size_t size, cudaStream_t)
 {

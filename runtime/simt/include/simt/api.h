@@ -133,6 +133,20 @@ struct cudaDeviceProp {
     int maxBlocksPerMultiProcessor;
     size_t reservedSharedMemPerBlock;
     int memoryPoolsSupported;
+    int clockRate; // kHz; CUDA 13 has the attributes instead
+    int memoryClockRate;
+    int asyncEngineCount;
+    int computeMode;
+    int deviceOverlap;
+    int kernelExecTimeoutEnabled;
+    int pciBusID, pciDeviceID;
+};
+
+enum cudaFuncCache {
+    cudaFuncCachePreferNone = 0,
+    cudaFuncCachePreferShared = 1,
+    cudaFuncCachePreferL1 = 2,
+    cudaFuncCachePreferEqual = 3,
 };
 
 enum cudaFuncAttribute {
@@ -189,6 +203,8 @@ cudaError_t cudaSetDevice(int device);
 cudaError_t cudaSetDeviceFlags(unsigned int flags);
 cudaError_t cudaDeviceSynchronize();
 cudaError_t cudaDeviceReset();
+inline cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
+cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest);
 cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int device);
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int device);
 cudaError_t cudaRuntimeGetVersion(int *version);
@@ -200,6 +216,7 @@ cudaError_t cudaMemGetInfo(size_t *available, size_t *total);
 cudaError_t cudaMalloc(void **pointer, size_t size);
 cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream);
 cudaError_t cudaMallocManaged(void **pointer, size_t size, unsigned int flags = cudaMemAttachGlobal);
+cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height);
 cudaError_t cudaMallocHost(void **pointer, size_t size, unsigned int flags = cudaHostAllocDefault);
 cudaError_t cudaHostAlloc(void **pointer, size_t size, unsigned int flags);
 cudaError_t cudaFree(void *pointer);
@@ -221,6 +238,10 @@ template <class T> cudaError_t cudaMallocManaged(T **pointer, size_t size, unsig
 {
     SIMT_TYPED_ALLOCATION(cudaMallocManaged(&memory, size, flags))
 }
+template <class T> cudaError_t cudaMallocPitch(T **pointer, size_t *pitch, size_t width, size_t height)
+{
+    SIMT_TYPED_ALLOCATION(cudaMallocPitch(&memory, pitch, width, height))
+}
 template <class T> cudaError_t cudaMallocHost(T **pointer, size_t size, unsigned int flags = cudaHostAllocDefault)
 {
     SIMT_TYPED_ALLOCATION(cudaMallocHost(&memory, size, flags))
@@ -241,18 +262,27 @@ cudaError_t cudaMemsetAsync(void *pointer, int value, size_t size, cudaStream_t 
 cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height);
 cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t width, size_t height,
                               cudaStream_t stream = 0);
+cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned int flags);
+template <class T> cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned int flags)
+{
+    return cudaHostGetDevicePointer((void **)device, host, flags);
+}
+cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size, int device, cudaStream_t stream = 0);
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const void *pointer);
 
-// A __device__ or __constant__ variable is a plain variable, except in clang's CUDA mode: there the host's code has the
-// address of a shadow.
+// A __device__ or __constant__ variable is a plain variable of the host, except in clang's CUDA mode: there the host's
+// code has the address of a shadow.
 namespace simt
 {
 void *device_variable(const void *shadow);
-}
+cudaError_t refuse_symbol(size_t size, size_t offset, size_t whole); // it does not have as many bytes
+} // namespace simt
 #ifdef __CUDA__
 #define SIMT_ON_DEVICE(variable) simt::device_variable(&variable)
+#define SIMT_KIND(kind, of_a_plain_variable) kind
 #else
 #define SIMT_ON_DEVICE(variable) &variable
+#define SIMT_KIND(kind, of_a_plain_variable) of_a_plain_variable
 #endif
 
 template <class T>
@@ -260,20 +290,40 @@ cudaError_t cudaMemcpyToSymbol(T &symbol, const void *from, size_t size, size_t 
                                cudaMemcpyKind kind = cudaMemcpyHostToDevice)
 {
     if (offset > sizeof symbol || size > sizeof symbol - offset)
-        return cudaErrorInvalidValue;
+        return simt::refuse_symbol(size, offset, sizeof symbol);
     bool host = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDefault;
+    (void)host;
     return cudaMemcpy((char *)SIMT_ON_DEVICE(symbol) + offset, from, size,
-                      host ? cudaMemcpyHostToHost : cudaMemcpyDeviceToHost);
+                      SIMT_KIND(kind, host ? cudaMemcpyHostToHost : cudaMemcpyDeviceToHost));
 }
 template <class T>
 cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t size, size_t offset = 0,
                                  cudaMemcpyKind kind = cudaMemcpyDeviceToHost)
 {
     if (offset > sizeof symbol || size > sizeof symbol - offset)
-        return cudaErrorInvalidValue;
+        return simt::refuse_symbol(size, offset, sizeof symbol);
     bool host = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDefault;
+    (void)host;
     return cudaMemcpy(to, (const char *)SIMT_ON_DEVICE(symbol) + offset, size,
-                      host ? cudaMemcpyHostToHost : cudaMemcpyHostToDevice);
+                      SIMT_KIND(kind, host ? cudaMemcpyHostToHost : cudaMemcpyHostToDevice));
+}
+
+template <class T> cudaError_t cudaGetSymbolAddress(void **address, const T &symbol)
+{
+    *address = (void *)SIMT_ON_DEVICE(symbol);
+    return cudaSuccess;
+}
+template <class T>
+cudaError_t cudaMemcpyToSymbolAsync(T &symbol, const void *from, size_t size, size_t offset, cudaMemcpyKind kind,
+                                    cudaStream_t = 0)
+{
+    return cudaMemcpyToSymbol(symbol, from, size, offset, kind);
+}
+template <class T>
+cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t size, size_t offset, cudaMemcpyKind kind,
+                                      cudaStream_t = 0)
+{
+    return cudaMemcpyFromSymbol(to, symbol, size, offset, kind);
 }
 
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device);
@@ -319,4 +369,19 @@ template <class T>
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, T *kernel, int block_size, size_t dynamic_shared)
 {
     return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, (const void *)kernel, block_size, dynamic_shared);
+}
+
+// How a kernel would like the cache: of no effect here.
+inline cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return cudaSuccess; }
+template <class T> cudaError_t cudaFuncSetCacheConfig(T *, cudaFuncCache) { return cudaSuccess; }
+
+// The block size with the most resident threads: of the model, which knows no registers, a large one.
+template <class T>
+cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid_size, int *block_size, T *kernel, size_t dynamic_shared = 0,
+                                               int limit = 0)
+{
+    *block_size = limit > 0 && limit < 1024 ? limit : 1024;
+    cudaError_t error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(grid_size, kernel, *block_size, dynamic_shared);
+    *grid_size *= 132; // multiprocessors
+    return error;
 }

@@ -106,3 +106,14 @@ SIMT_WARP_REDUCTION(unsigned, __reduce_and_sync, bit_and)
 SIMT_WARP_REDUCTION(unsigned, __reduce_or_sync, bit_or)
 SIMT_WARP_REDUCTION(unsigned, __reduce_xor_sync, bit_xor)
 #undef SIMT_WARP_REDUCTION
+
+// The votes and shuffles without a mask, which no GPU since Volta has.
+#define SIMT_REMOVED __attribute__((unavailable("CUDA has removed it; the function with _sync takes a mask of lanes")))
+template <class T> T __shfl(T, int, int = warpSize) SIMT_REMOVED;
+template <class T> T __shfl_up(T, unsigned, int = warpSize) SIMT_REMOVED;
+template <class T> T __shfl_down(T, unsigned, int = warpSize) SIMT_REMOVED;
+template <class T> T __shfl_xor(T, int, int = warpSize) SIMT_REMOVED;
+int __any(int) SIMT_REMOVED;
+int __all(int) SIMT_REMOVED;
+unsigned __ballot(int) SIMT_REMOVED;
+#undef SIMT_REMOVED
