@@ -97,18 +97,11 @@ static const char *access_word(Access access) { return access.store ? "write" : 
     report_fault(*current_block(), what, detail, instruction);
 }
 
-// Of dynamic shared memory a block has as much as the launch asked for.
-static bool past_shared(const char *address, size_t size)
+void check_access(const void *address, size_t size, Access access, bool in_array, const void *instruction)
 {
-    SharedArray array = shared_array(address);
-    return array.size && !array.name && (size_t)(address - array.begin) + size > current_block()->grid->dynamic_shared;
-}
-
-void check_access(const void *address, size_t size, Access access, uintptr_t end, const void *instruction)
-{
-    if (past_shared((const char *)address, size) || (end && (uintptr_t)address + size > end))
+    if (in_array)
         report_access("out of bounds", address, size, access, instruction);
-    bool known = end || in_device_module((uintptr_t)address, instruction) || memory_reserved(address) ||
+    bool known = in_device_module((uintptr_t)address, instruction) || memory_reserved(address) ||
                  current_block()->stacks.contains(address);
     if (known)
         return;
@@ -121,7 +114,10 @@ void check_access(const void *address, size_t size, Access access, uintptr_t end
 
 void check_unwritten(const void *address, size_t size, const void *instruction)
 {
-    report_access("uninitialized: nobody has written what is read here", address, size, {true, false}, instruction);
+    bool shared = shared_contains(address);
+    report_access(shared ? "uninitialized: the block has not written yet what is read here; is a barrier missing?"
+                         : "uninitialized: nobody has written what is read here",
+                  address, size, {true, false}, instruction);
 }
 
 // ---- Failures ----
@@ -133,6 +129,9 @@ struct FailedLaunch {
 };
 
 static FailedLaunch failed;
+static CallSite launch_site;
+
+void check_launch_site(const CallSite &site) { launch_site = site; }
 
 void check_failed_launch(const char *kernel_name, const char *why)
 {
@@ -140,10 +139,9 @@ void check_failed_launch(const char *kernel_name, const char *why)
         return;
     check_finish();
     failed.open = true;
-    failed.site = host_call_site();
+    failed.site = launch_site;
     snprintf(failed.what, sizeof failed.what,
-             "the launch of %s fails, and the program does not ask for the error (cudaGetLastError): %s", kernel_name,
-             why);
+             "the launch of %s fails, and nobody asks for the error with cudaGetLastError: %s", kernel_name, why);
 }
 
 void check_failed_call(const char *why)

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "cuda_abi.h"
+#include "report.h"
 
 namespace simt
 {
@@ -25,14 +26,17 @@ struct Access {
 // The __device__ or __constant__ variable at the address, or NULL.
 const Variable *check_variable(uintptr_t address);
 
-// An access by the current thread that is not to its own variables. `end`: of the array that it begins in, 0: in none.
-void check_access(const void *address, size_t size, Access access, uintptr_t end, const void *instruction);
+// An access by the current thread that is not to its own variables, and does not end in the array that it begins in
+// (`in_array`), or begins in none.
+void check_access(const void *address, size_t size, Access access, bool in_array, const void *instruction);
 // It loads what nobody has written.
 [[noreturn]] void check_unwritten(const void *address, size_t size, const void *instruction);
 
 // "byte 16 of the shared array tile", "element ..."; memory_describe for other memory.
 void check_describe(const void *address, char *text, size_t size);
 
+// Where the next launch is in the program.
+void check_launch_site(const CallSite &site);
 // The launch could not start. Reported at the end, unless the program asks for the last error before.
 void check_failed_launch(const char *kernel_name, const char *why);
 // A call of the API has failed for this reason.

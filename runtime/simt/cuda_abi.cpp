@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "api_state.h"
+#include "check.h"
 #include "cuda_abi.h"
 #include "report.h"
 
@@ -28,7 +29,10 @@ struct Argument {
 // A launch between <<<>>> and its call.
 struct PendingLaunch {
     cudaLaunchConfig_t configuration;
+    CallSite site;
     std::vector<Argument> arguments;
+    uint64_t words[most_arguments] = {0}; // what is passed, but for the addresses
+    bool any_address = false;
     size_t used = 0;
     alignas(16) char bytes[most_argument_bytes];
 };
@@ -78,28 +82,39 @@ template <size_t... I> static void call_with(const void *kernel, const uint64_t 
 
 static bool is_by_value(size_t size) { return size == 1 || size == 2 || size == 4 || size == 8; }
 
-// The current thread gets its own copy of what is passed by address.
-static void call_kernel(const KernelCall &call)
+static void call_with_words(const KernelCall &call, const uint64_t *words, size_t count)
 {
-    const PendingLaunch &launch = *(const PendingLaunch *)call.arguments;
-    uint64_t words[most_arguments] = {0};
-    alignas(16) char copies[most_argument_bytes];
-    size_t count = launch.arguments.size();
-    for (size_t i = 0; i < count; i++) {
-        const Argument &argument = launch.arguments[i];
-        if (is_by_value(argument.size)) {
-            memcpy(&words[i], launch.bytes + argument.offset, argument.size);
-        } else {
-            memcpy(copies + argument.offset, launch.bytes + argument.offset, argument.size);
-            words[i] = (uint64_t)(copies + argument.offset);
-        }
-    }
     if (count <= 4)
         call_with(call.kernel, words, std::make_index_sequence<0>());
     else if (count <= 12)
         call_with(call.kernel, words, std::make_index_sequence<8>());
     else
         call_with(call.kernel, words, std::make_index_sequence<most_arguments - 4>());
+}
+
+// The current thread gets its own copy of what is passed by address.
+static void call_with_copies(const KernelCall &call, const PendingLaunch &launch)
+{
+    uint64_t words[most_arguments];
+    alignas(16) char copies[most_argument_bytes];
+    memcpy(words, launch.words, sizeof words);
+    for (size_t i = 0; i < launch.arguments.size(); i++) {
+        const Argument &argument = launch.arguments[i];
+        if (is_by_value(argument.size))
+            continue;
+        memcpy(copies + argument.offset, launch.bytes + argument.offset, argument.size);
+        words[i] = (uint64_t)(copies + argument.offset);
+    }
+    call_with_words(call, words, launch.arguments.size());
+}
+
+static void call_kernel(const KernelCall &call)
+{
+    const PendingLaunch &launch = *(const PendingLaunch *)call.arguments;
+    if (launch.any_address)
+        call_with_copies(call, launch);
+    else
+        call_with_words(call, launch.words, launch.arguments.size());
 }
 
 } // namespace simt
@@ -111,6 +126,8 @@ cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t dynamic_shared, cuda
 {
     auto launch = std::make_unique<PendingLaunch>();
     launch->configuration = {grid, block, dynamic_shared, stream, nullptr, 0};
+    if (simt::options().check)
+        launch->site = simt::host_call_site();
     program().pending.push_back(std::move(launch));
     return cudaSuccess;
 }
@@ -123,6 +140,10 @@ extern "C" cudaError_t cudaSetupArgument(const void *argument, size_t size, size
         simt::report_host("the arguments of a kernel have more than %zu bytes, or are more than %zu",
                           simt::most_argument_bytes, simt::most_arguments);
     memcpy(launch.bytes + offset, argument, size);
+    if (simt::is_by_value(size))
+        memcpy(&launch.words[launch.arguments.size()], argument, size);
+    else
+        launch.any_address = true;
     launch.arguments.push_back({size, offset});
     launch.used = offset + size;
     return cudaSuccess;
@@ -133,6 +154,7 @@ extern "C" cudaError_t cudaLaunch(const void *stub)
     auto pending = std::move(program().pending.back());
     program().pending.pop_back();
     simt::KernelCall call = {simt::device_kernel(stub), simt::call_kernel, pending.get(), nullptr, 0};
+    simt::check_launch_site(pending->site);
     return simt::launch(pending->configuration, call);
 }
 

@@ -242,7 +242,7 @@ void memory_mark_written(Allocation &allocation, size_t offset, size_t size)
 
 bool memory_any_written(const Allocation &allocation, size_t offset, size_t size)
 {
-    if (!allocation.written)
+    if (!allocation.written || allocation.written[offset / 4] == 15)
         return true;
     for (size_t i = offset; i < offset + size; i++)
         if (allocation.written[i / 4] >> i % 4 & 1)

@@ -24,11 +24,13 @@ enum class Spread : uint8_t { none, thread, warp, block, grid };
 
 // The earlier accesses to a place that a later one may race with: the last of them, and the unit of all of them.
 struct Seen {
-    uint32_t block = 0;       // by number in the order of execution, from 1
-    uint32_t epoch = 0;       // barriers of the block before it
-    uint32_t turn = 0;        // and __syncwarps of the warp
-    uint32_t instruction = 0; // distance from watch.code; 0: unknown
+    uint32_t block = 0;             // by number in the order of execution, from 1
+    uint32_t epoch = 0;             // barriers of the block before it
+    uint32_t turn = 0;              // and __syncwarps of the warp
+    uint32_t instruction = 0;       // distance from watch.code; 0: unknown
+    uint32_t other_instruction = 0; // of the last one before it by another thread; meaningful where `spread` has two
     uint16_t thread = 0;
+    uint16_t other_thread = 0;
     Spread spread = Spread::none;
     bool atomic = false;
 };
@@ -41,7 +43,8 @@ struct Cell {
 struct Shadow {
     uintptr_t begin = 0;
     size_t size = 0, granule = 4;
-    bool shared = false;              // each block has its own
+    size_t limit = 0;    // accesses end before it: the size, or what the launch asked for of dynamic shared memory
+    bool shared = false; // each block has its own
     Allocation *allocation = nullptr; // of global memory
     Cell *cells = nullptr;
 };
@@ -56,6 +59,7 @@ struct Release {
 
 struct Watch {
     bool on = false;
+    bool check = false;             // CURESTRUCT_SIMT_CHECK
     const Block *running = nullptr; // the block; null outside of kernels
     const char *code = nullptr;     // an instruction of the program
     uint32_t block = 0, epoch = 0;
@@ -79,7 +83,7 @@ static Shadow new_shadow(uintptr_t begin, size_t size, bool shared)
     Shadow shadow;
     shadow.shared = shared;
     shadow.begin = begin;
-    shadow.size = size;
+    shadow.size = shadow.limit = size;
     shadow.cells = size <= most_watched ? (Cell *)calloc(cell_count(shadow), sizeof(Cell)) : nullptr;
     return shadow;
 }
@@ -133,6 +137,8 @@ static Shadow *find_shadow(uintptr_t address)
     else
         return nullptr;
     watch.shadows.back().allocation = allocation;
+    if (array.size && !array.name && watch.check)
+        watch.shadows.back().limit = watch.running->grid->dynamic_shared;
     return &watch.shadows.back();
 }
 
@@ -178,9 +184,11 @@ static Spread spread_of(const Seen &seen, const Seen &now)
 
 static void merge(Seen &seen, const Seen &now)
 {
-    Spread spread = spread_of(seen, now);
-    seen = now;
-    seen.spread = spread;
+    Seen merged = now;
+    merged.spread = spread_of(seen, now);
+    merged.other_thread = seen.thread == now.thread ? seen.other_thread : seen.thread;
+    merged.other_instruction = seen.thread == now.thread ? seen.other_instruction : seen.instruction;
+    seen = merged;
 }
 
 // ---- Accesses ----
@@ -190,17 +198,21 @@ static const void *instruction_of(const Seen &seen)
     return seen.instruction ? watch.code + (int32_t)seen.instruction : nullptr;
 }
 
-[[noreturn]] static void report_race(const Seen &seen, bool was_store, uintptr_t address, size_t size, const Seen &now,
+[[noreturn]] static void report_race(Seen seen, bool was_store, uintptr_t address, size_t size, const Seen &now,
                                      bool is_store)
 {
     char place[200], detail[1000], other[80], where[400] = "";
     check_describe((void *)address, place, sizeof place);
     const Block &block = *current_block();
+    if (seen.thread == now.thread && seen.block == now.block) {
+        seen.thread = seen.other_thread;
+        seen.instruction = seen.other_instruction;
+    }
     if (seen.block != watch.block)
         snprintf(other, sizeof other, "a thread of another block");
     else
         snprintf(other, sizeof other, "%s %u of the block",
-                 seen.spread == Spread::thread ? "thread" : "several threads, the last of them", seen.thread);
+                 seen.spread == Spread::thread ? "thread" : "several threads, one of them", seen.thread);
     if (report_file() && seen.instruction) {
         strcpy(where, " at ");
         place_text(instruction_of(seen), where + 4, sizeof where - 4);
@@ -262,22 +274,28 @@ static void note_cells(Shadow &shadow, size_t offset, size_t end, bool store, co
     }
 }
 
+// Whether the access may be noted; otherwise it is reported, or to memory that is not watched.
+static bool is_watched(const Shadow *shadow, uintptr_t address, size_t size, Access access, const void *instruction)
+{
+    bool inside = shadow && address - shadow->begin + size <= shadow->limit;
+    if (!inside && !(shadow && shadow->shared))
+        memory_require((const void *)address, size, access.store, instruction);
+    if (!inside && watch.check)
+        check_access((const void *)address, size, access, shadow != nullptr, instruction);
+    return shadow && shadow->cells;
+}
+
 static void note(uintptr_t address, size_t size, Access access, bool atomic, const void *instruction)
 {
     Shadow *shadow = find_shadow(address);
-    bool inside = shadow && (shadow->shared || address - shadow->begin + size <= shadow->size);
-    if (!inside)
-        memory_require((const void *)address, size, access.store, instruction);
-    if (options().check)
-        check_access((const void *)address, size, access, shadow ? shadow->begin + shadow->size : 0, instruction);
-    if (!shadow || !shadow->cells)
+    if (!is_watched(shadow, address, size, access, instruction))
         return;
     size_t offset = address - shadow->begin, end = std::min(offset + size, shadow->size);
     if (shadow->granule > 1 && (offset | size) % shadow->granule)
         refine(*shadow);
     if (!shadow->cells)
         return;
-    if (options().check && access.load && !any_written(*shadow, offset, end))
+    if (watch.check && access.load && !any_written(*shadow, offset, end))
         check_unwritten((const void *)address, size, instruction);
     note_cells(*shadow, offset, end, access.store, seen_now(atomic, instruction));
     if (access.store && shadow->allocation)
@@ -339,6 +357,7 @@ void races_begin()
         return;
     hooks = &watching;
     watch.on = true;
+    watch.check = options().check;
 }
 
 void races_end()

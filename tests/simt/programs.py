@@ -75,21 +75,19 @@ def run_together(curestruct, paths):
     return status, errors
 
 
-def reported(errors, path):
-    """The lines of the file that reports begin with."""
-    lines = set()
-    for name, line in re.findall(r"^(.*):(\d+): error: ", errors, re.M):
-        if os.path.abspath(name) == os.path.abspath(path):
-            lines.add(int(line))
-    return lines
+def places(pattern, errors, path):
+    return [int(line) for name, line in re.findall(pattern, errors, re.M) if os.path.abspath(name) == os.path.abspath(path)]
 
 
-def failure_of(path, status, lines):
+def failure_of(path, status, errors):
+    """A race is between two lines; a report begins with one and names the other one."""
     expected, kind = mistake_of(path)
+    lines = places(r"^(.*):(\d+): error: ", errors, path)
+    others = places(r"^  after an? \w+ at (.*):(\d+) by", errors, path) if kind and kind.startswith("race") else []
     if expected is None:
-        return None if status == 0 and not lines else f"status {status}, reports at lines {sorted(lines)}"
-    if lines != {expected} or status != 3:
-        return f"{kind}: line {expected} is wrong; status {status}, reports at lines {sorted(lines)}"
+        return None if status == 0 and not lines else f"status {status}, reports at lines {lines}"
+    if len(lines) != 1 or expected not in lines + others or status != 3:
+        return f"{kind}: line {expected} is wrong; status {status}, reports at lines {lines + others}"
     return None
 
 
@@ -110,7 +108,7 @@ def main():
             status[path], _, own = run(arguments.curestruct, path)
             if arguments.show:
                 sys.stderr.write(own)
-        failure = failure_of(path, status.get(path), reported(own, path))
+        failure = failure_of(path, status.get(path), own)
         if failure:
             print(f"{path}: {failure}")
             failures += 1

@@ -1,0 +1,18 @@
+// The copy of the input to the device is forgotten.
+
+__global__ void k(const int *d, int *e)
+{
+    e[threadIdx.x] = 2 * d[threadIdx.x]; // mistake: uninitialized memory
+}
+
+int main()
+{
+    int h[64] = {0}, *d, *e;
+    cudaMalloc(&d, sizeof h);
+    cudaMalloc(&e, sizeof h);
+    k<<<1, 64>>>(d, e);
+    cudaDeviceSynchronize();
+    cudaFree(d);
+    cudaFree(e);
+    return h[0];
+}
