@@ -167,10 +167,8 @@ static void print_report(const Resolving *resolving, const char *report, Text *o
 
 bool places_resolve(Arena *arena, Diag *diag, const char *folder, const char *report, Text *out)
 {
-    char *current = getcwd(NULL, 0);
     Resolving resolving = {.arena = arena, .folder = path_absolute(arena, folder)};
-    resolving.working_folder = arena_printf(arena, "%s/", current ? current : "");
-    free(current);
+    resolving.working_folder = path_absolute(arena, ""); // with a slash
     for (const char *at = report; *at; at++)
         if (is_places(at))
             add_addresses(&resolving, at);

@@ -1,4 +1,5 @@
-// The grid has more threads than the array has elements, since it is rounded up to whole blocks. `if (i < n)` is missing.
+// The grid has more threads than the array has elements, since it is rounded up to whole blocks. An `if (i < n)` is
+// missing.
 #include <cstdio>
 
 __global__ void scale(float *data, float factor, int n)

@@ -1,5 +1,5 @@
-// All blocks add to one variable. An addition loads, adds and stores, and two blocks may load the same old value. It has
-// to be an atomicAdd, or a reduction.
+// All blocks add to one variable. An addition loads, adds and stores, and two blocks may load the same old value. It
+// has to be an atomicAdd, or a reduction.
 #include <cstdio>
 
 __global__ void sum(const int *in, int *total, int n)

@@ -1,5 +1,6 @@
 // A matrix product by tiles. There is a barrier after the tiles are loaded, and none after they are used: a fast thread
-// loads the next tiles while a slow one still uses these. There has to be a second __syncthreads() at the end of the loop.
+// loads the next tiles while a slow one still uses these. There has to be a second __syncthreads() at the end of the
+// loop.
 #include <cstdio>
 #define TILE 16
 

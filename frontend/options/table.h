@@ -18,7 +18,7 @@ enum {
     FOR_STEPS = 1 << VERB_STEPS,
     FOR_RUNS = FOR_CHECK | FOR_BENCH | FOR_LADDER, // verbs that build and run
     FOR_INPUT = FOR_COMPILE | FOR_EXPLAIN | FOR_RUNS,
-    FOR_TEXT = FOR_INPUT | FOR_SIMT, // verbs whose input goes through a preprocessor
+    FOR_TEXT = FOR_INPUT | FOR_SIMT, // verbs whose input has includes
     FOR_ALL = FOR_TEXT | FOR_DEVICES | FOR_STEPS,
 };
 

@@ -25,14 +25,15 @@ static int call(int (*program)(), int, char **) { return program(); }
 static int call(int (*program)(int, char **), int argc, char **argv) { return program(argc, argv); }
 
 %s
-#define RUN(program, name)                                                                                            \\
-    fflush(nullptr);                                                                                                  \\
-    if (pid_t child = fork()) {                                                                                       \\
-        int status = 0;                                                                                               \\
-        waitpid(child, &status, 0);                                                                                   \\
-        fprintf(stderr, "== %%s status %%d\\n", name, WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status)); \\
-    } else {                                                                                                          \\
-        exit(call(program::main, 1, argv));                                                                           \\
+#define RUN(program, name)                                                                               \\
+    fflush(nullptr);                                                                                     \\
+    if (pid_t child = fork()) {                                                                          \\
+        int status = 0;                                                                                  \\
+        waitpid(child, &status, 0);                                                                      \\
+        int number = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);                   \\
+        fprintf(stderr, "== %%s status %%d\\n", name, number);                                           \\
+    } else {                                                                                             \\
+        exit(call(program::main, 1, argv));                                                              \\
     }
 
 int main(int, char **argv)
@@ -76,7 +77,8 @@ def run_together(curestruct, paths):
 
 
 def places(pattern, errors, path):
-    return [int(line) for name, line in re.findall(pattern, errors, re.M) if os.path.abspath(name) == os.path.abspath(path)]
+    found = re.findall(pattern, errors, re.M)
+    return [int(line) for name, line in found if os.path.abspath(name) == os.path.abspath(path)]
 
 
 def failure_of(path, status, errors):

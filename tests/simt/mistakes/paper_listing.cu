@@ -1,5 +1,5 @@
-// Listing 3 of "A Restructuring Algorithm for CUDA", as printed: nothing orders the use of the tiles before the next ones
-// are loaded.
+// Listing 3 of "A Restructuring Algorithm for CUDA", as printed: nothing orders the use of the tiles before the next
+// ones are loaded.
 #include <cstdio>
 #define TILE_X 16
 #define TILE_Y 16

@@ -6,25 +6,60 @@ extern "C" {
 
 #define SIMT_MATH_1(name)           \
     __device__ double name(double); \
-    __device__ float name##f(float);
+    __device__ float name##f(float)
 #define SIMT_MATH_2(name)                   \
     __device__ double name(double, double); \
-    __device__ float name##f(float, float);
-SIMT_MATH_1(acos)
-SIMT_MATH_1(acosh)
-SIMT_MATH_1(asin) SIMT_MATH_1(asinh) SIMT_MATH_1(atan) SIMT_MATH_1(atanh) SIMT_MATH_1(cbrt) SIMT_MATH_1(ceil)
-    SIMT_MATH_1(cos) SIMT_MATH_1(cosh) SIMT_MATH_1(erf) SIMT_MATH_1(erfc) SIMT_MATH_1(exp) SIMT_MATH_1(exp2)
-        SIMT_MATH_1(exp10) SIMT_MATH_1(expm1) SIMT_MATH_1(fabs) SIMT_MATH_1(floor) SIMT_MATH_1(lgamma) SIMT_MATH_1(log)
-            SIMT_MATH_1(log10) SIMT_MATH_1(log1p) SIMT_MATH_1(log2) SIMT_MATH_1(logb) SIMT_MATH_1(nearbyint)
-                SIMT_MATH_1(rint) SIMT_MATH_1(round) SIMT_MATH_1(sin) SIMT_MATH_1(sinh) SIMT_MATH_1(sqrt)
-                    SIMT_MATH_1(tan) SIMT_MATH_1(tanh) SIMT_MATH_1(tgamma) SIMT_MATH_1(trunc) SIMT_MATH_1(j0)
-                        SIMT_MATH_1(j1) SIMT_MATH_2(atan2) SIMT_MATH_2(copysign) SIMT_MATH_2(fdim) SIMT_MATH_2(fmax)
-                            SIMT_MATH_2(fmin) SIMT_MATH_2(fmod) SIMT_MATH_2(hypot) SIMT_MATH_2(nextafter)
-                                SIMT_MATH_2(pow) SIMT_MATH_2(remainder)
+    __device__ float name##f(float, float)
+SIMT_MATH_1(acos);
+SIMT_MATH_1(acosh);
+SIMT_MATH_1(asin);
+SIMT_MATH_1(asinh);
+SIMT_MATH_1(atan);
+SIMT_MATH_1(atanh);
+SIMT_MATH_1(cbrt);
+SIMT_MATH_1(ceil);
+SIMT_MATH_1(cos);
+SIMT_MATH_1(cosh);
+SIMT_MATH_1(erf);
+SIMT_MATH_1(erfc);
+SIMT_MATH_1(exp);
+SIMT_MATH_1(exp2);
+SIMT_MATH_1(exp10);
+SIMT_MATH_1(expm1);
+SIMT_MATH_1(fabs);
+SIMT_MATH_1(floor);
+SIMT_MATH_1(lgamma);
+SIMT_MATH_1(log);
+SIMT_MATH_1(log10);
+SIMT_MATH_1(log1p);
+SIMT_MATH_1(log2);
+SIMT_MATH_1(logb);
+SIMT_MATH_1(nearbyint);
+SIMT_MATH_1(rint);
+SIMT_MATH_1(round);
+SIMT_MATH_1(sin);
+SIMT_MATH_1(sinh);
+SIMT_MATH_1(sqrt);
+SIMT_MATH_1(tan);
+SIMT_MATH_1(tanh);
+SIMT_MATH_1(tgamma);
+SIMT_MATH_1(trunc);
+SIMT_MATH_1(j0);
+SIMT_MATH_1(j1);
+SIMT_MATH_2(atan2);
+SIMT_MATH_2(copysign);
+SIMT_MATH_2(fdim);
+SIMT_MATH_2(fmax);
+SIMT_MATH_2(fmin);
+SIMT_MATH_2(fmod);
+SIMT_MATH_2(hypot);
+SIMT_MATH_2(nextafter);
+SIMT_MATH_2(pow);
+SIMT_MATH_2(remainder);
 #undef SIMT_MATH_1
 #undef SIMT_MATH_2
 
-                                    __device__ double fma(double, double, double);
+__device__ double fma(double, double, double);
 __device__ float fmaf(float, float, float);
 __device__ double frexp(double, int *);
 __device__ float frexpf(float, int *);
