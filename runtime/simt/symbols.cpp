@@ -5,6 +5,7 @@
 #include "symbols.h"
 
 #include <cxxabi.h>
+#include <deque>
 #include <elf.h>
 #include <fcntl.h>
 #include <link.h>
@@ -118,6 +119,7 @@ class ElfFile
 struct OwnedSymbols : KernelSymbols {
     std::string name_text;
     std::vector<SharedRange> own_ranges, other_ranges;
+    std::deque<std::string> names; // of the ranges
 };
 
 // "void tile<float>(int, float*)" to "tile<float>".
@@ -161,12 +163,12 @@ static std::string local_prefix(const std::string &function)
 }
 
 // "tile" of "_ZZ4tilePfE4tile", which is tile(float*)::tile.
-static const char *variable_name(const char *mangled)
+static std::string variable_name(const char *mangled)
 {
     int status;
     char *text = abi::__cxa_demangle(mangled, nullptr, nullptr, &status);
     const char *last = text ? strrchr(text, ':') : nullptr;
-    const char *name = strdup(last ? last + 1 : text ? text : mangled);
+    std::string name = last ? last + 1 : text ? text : mangled;
     free(text);
     return name;
 }
@@ -179,8 +181,9 @@ static void read_shared(OwnedSymbols &symbols, const ElfFile &file, const std::s
         if (ELF64_ST_TYPE(symbol.st_info) != STT_TLS || !defined || strncmp(name, "_ZZ", 3))
             return;
         bool own = !mangled.empty() && !strncmp(name, prefix.c_str(), prefix.size());
+        symbols.names.push_back(variable_name(name));
         (own ? symbols.own_ranges : symbols.other_ranges)
-            .push_back({(size_t)symbol.st_value, (size_t)symbol.st_size, variable_name(name)});
+            .push_back({(size_t)symbol.st_value, (size_t)symbol.st_size, symbols.names.back().c_str()});
         if (own)
             symbols.own_size += symbol.st_size;
     });

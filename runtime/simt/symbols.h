@@ -9,7 +9,7 @@ namespace simt
 
 struct SharedRange {
     size_t offset, size; // within the thread-local storage of the module
-    const char *name;    // as written; kept for ever
+    const char *name;    // as written
 };
 
 struct KernelSymbols {
