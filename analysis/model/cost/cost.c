@@ -1,0 +1,258 @@
+#include "analysis/model/cost/cost.h"
+
+#include "analysis/model/cost/traffic_of_kernel.h"
+
+#include <string.h>
+
+const char *cost_share_name(CostShare share)
+{
+    static const char *const names[] = {"DRAM",
+                                        "L2",
+                                        "L1 and shared memory",
+                                        "issue",
+                                        "fp32",
+                                        "integers",
+                                        "special functions and conversions",
+                                        "fp64",
+                                        "loads and stores",
+                                        "latency",
+                                        "starting blocks"};
+    return names[share];
+}
+
+// The part of the second largest share that the largest one does not hide.
+static const double OVERLAP = 0.1;
+
+typedef struct Pricing {
+    Arena *arena;
+    const Device *device;
+    DeviceRates rates;
+    MappingSizes sizes; // with the iterators of loops of the host
+    double launches;    // of what is being looked at
+    ProgramCost cost;
+} Pricing;
+
+// ---- one kernel
+
+static double largest(double left, double right)
+{
+    return left > right ? left : right;
+}
+
+typedef struct Shared {
+    int64_t bytes;
+} Shared;
+
+static bool add_shared(void *context, const Stmt *stmt)
+{
+    if (stmt->kind == ST_DECLARE && stmt->array && stmt->array->space == SPACE_SHARED)
+        ((Shared *)context)->bytes += array_bytes(stmt->array);
+    return true;
+}
+
+static bool shape_of(Pricing *pricing, const Stmt *kernel, KernelShape *shape)
+{
+    bool known = true;
+    for (int d = 0; d < 3; d++) {
+        shape->grid[d] = shape->block[d] = 1;
+        known = known &&
+                (!kernel->grid[d] || count_evaluate(pricing->arena, kernel->grid[d], &pricing->sizes, &shape->grid[d]));
+        known = known && (!kernel->block[d] ||
+                          count_evaluate(pricing->arena, kernel->block[d], &pricing->sizes, &shape->block[d]));
+        known = known && shape->grid[d] > 0 && shape->block[d] > 0;
+    }
+    return known;
+}
+
+static double blocks_of(const KernelCost *cost)
+{
+    return (double)cost->shape.grid[0] * (double)cost->shape.grid[1] * (double)cost->shape.grid[2];
+}
+
+static int threads_of(const KernelCost *cost)
+{
+    return (int)(cost->shape.block[0] * cost->shape.block[1] * cost->shape.block[2]);
+}
+
+static void find_occupancy(const Pricing *pricing, KernelCost *cost)
+{
+    Shared shared = {0};
+    stmt_walk(cost->kernel->body, add_shared, &shared);
+    cost->shared = shared.bytes;
+    int most = pricing->device->max_registers_per_thread, threads = threads_of(cost);
+    int fit = pricing->device->registers_per_block / ((threads + WARP_SIZE - 1) / WARP_SIZE * WARP_SIZE) / 8 * 8;
+    int registers = cost->counts.registers < most ? cost->counts.registers : most;
+    KernelResources resources = {
+        .threads = threads, .registers = registers < fit ? registers : fit, .shared_static = shared.bytes};
+    cost->counts.registers = resources.registers;
+    cost->occupancy = occupancy_of(pricing->device, &resources);
+}
+
+// On the busiest multiprocessor, whose blocks are all alike.
+static double pipe_time(const Pricing *pricing, const KernelCost *cost, double each_warp, double rate)
+{
+    double warps = (threads_of(cost) + WARP_SIZE - 1) / WARP_SIZE, sms = pricing->device->sms;
+    double blocks = blocks_of(cost),
+           busiest = blocks < 8 * sms ? (double)(((int64_t)blocks + (int64_t)sms - 1) / (int64_t)sms) : blocks / sms;
+    return each_warp * warps * busiest / rate / pricing->rates.clock;
+}
+
+static void price_arithmetic(const Pricing *pricing, KernelCost *cost)
+{
+    const WarpCounts *counts = &cost->counts;
+    const DeviceRates *rates = &pricing->rates;
+    double all =
+        counts->fma + counts->alu + counts->special + counts->fp64 + counts->convert + counts->memory + counts->control;
+    cost->share[COST_ISSUE] = pipe_time(pricing, cost, all, rates->issue);
+    cost->share[COST_FMA] = pipe_time(pricing, cost, counts->fma, rates->fma / WARP_SIZE);
+    cost->share[COST_ALU] = pipe_time(pricing, cost, counts->alu, rates->alu / WARP_SIZE);
+    cost->share[COST_SPECIAL] = pipe_time(pricing, cost, counts->special, rates->special / WARP_SIZE) +
+                                pipe_time(pricing, cost, counts->convert, rates->convert / WARP_SIZE);
+    cost->share[COST_FP64] = pipe_time(pricing, cost, counts->fp64, rates->fp64 / WARP_SIZE);
+    cost->share[COST_MEMORY] = pipe_time(pricing, cost, counts->memory, rates->memory / WARP_SIZE);
+    cost->share[COST_L1] =
+        pipe_time(pricing, cost, counts->shared_wavefronts + counts->l1_wavefronts, rates->wavefronts);
+    cost->share[COST_BLOCKS] = blocks_of(cost) * rates->block_start;
+}
+
+static double part(double of, double all)
+{
+    return all > 0 ? of < all ? of / all : 1 : 0;
+}
+
+static void price_memory(const Pricing *pricing, KernelCost *cost, const KernelTraffic *traffic, double resident)
+{
+    const DeviceRates *rates = &pricing->rates;
+    double bytes = traffic->dram_read + traffic->dram_written, asked = cost->counts.unknown_sectors;
+    double writes = 2 * part(traffic->dram_written, bytes);
+    double rate = rates->read - (rates->read - rates->copy) * (writes < 1 ? writes : 1);
+    cost->read = traffic->dram_read;
+    cost->written = traffic->dram_written;
+    cost->l2 = traffic->l2_read + traffic->l2_written;
+    cost->share[COST_DRAM] = bytes / rate;
+    cost->share[COST_L2] = cost->l2 / rates->l2;
+    FOR_EACH(g, &cost->counts.groups)
+        asked += cost->counts.groups.items[g].writes ? 0 : cost->counts.groups.items[g].sectors;
+    asked *= SECTOR_BYTES * blocks_of(cost) * ((threads_of(cost) + WARP_SIZE - 1) / WARP_SIZE);
+    double missed = part(traffic->l2_read, asked), far = part(traffic->dram_read, traffic->l2_read);
+    double latency = rates->l1_latency + missed * (rates->l2_latency + far * (rates->dram_latency - rates->l2_latency));
+    double waves = largest(1, blocks_of(cost) / resident);
+    cost->share[COST_LATENCY] =
+        waves * (cost->counts.rounds * latency + (cost->counts.barriers + 1) * rates->l1_latency);
+}
+
+static void price_kernel(Pricing *pricing, const Stmt *kernel)
+{
+    KernelCost cost = {.kernel = kernel, .launches = pricing->launches};
+    Variables variables = {0};
+    if (!shape_of(pricing, kernel, &cost.shape))
+        return;
+    cost.counts = count_warp(pricing->arena, kernel, &cost.shape, &pricing->sizes, &variables);
+    find_occupancy(pricing, &cost);
+    double fit = cost.occupancy.active_blocks > 0 ? cost.occupancy.active_blocks : 1;
+    double resident = fit * pricing->device->sms < blocks_of(&cost) ? fit * pricing->device->sms : blocks_of(&cost);
+    Residency residency = {.blocks = blocks_of(&cost),
+                           .warps = (threads_of(&cost) + WARP_SIZE - 1) / WARP_SIZE,
+                           .on_sm = largest(1, resident / pricing->device->sms),
+                           .on_device = resident,
+                           .l1 = largest(0, pricing->rates.l1_bytes - fit * (double)cost.shared)};
+    KernelTraffic traffic = traffic_of_kernel(pricing->arena, pricing->device, &pricing->rates, &cost.counts,
+                                              &variables, &cost.shape, &residency);
+    price_arithmetic(pricing, &cost);
+    price_memory(pricing, &cost, &traffic, resident);
+    double second = 0;
+    for (int s = 1; s < COST_SHARES; s++) {
+        double bound = cost.share[cost.bound];
+        second = cost.share[s] > bound ? bound : largest(second, cost.share[s]);
+        cost.bound = cost.share[s] > bound ? (CostShare)s : cost.bound;
+    }
+    cost.time = cost.launches * (cost.share[cost.bound] + OVERLAP * second + pricing->rates.launch);
+    pricing->cost.time += cost.time;
+    VECTOR_PUSH(pricing->arena, &pricing->cost.kernels, cost);
+}
+
+// ---- the host
+
+static void price(Pricing *pricing, const Stmt *stmt);
+
+static void set_value(Pricing *pricing, const Symbol *symbol, int64_t value)
+{
+    SizeValue set = {symbol, value};
+    FOR_EACH(i, &pricing->sizes.values)
+        if (pricing->sizes.values.items[i].symbol == symbol) {
+            pricing->sizes.values.items[i] = set;
+            return;
+        }
+    VECTOR_PUSH(pricing->arena, &pricing->sizes.values, set);
+}
+
+// An iteration in the middle stands for all.
+static void price_loop(Pricing *pricing, const Stmt *stmt)
+{
+    const Loop *loop = stmt->loop;
+    int64_t lower = 0, trips = UNKNOWN_TRIPS, step = 1;
+    double before = pricing->launches;
+    count_evaluate(pricing->arena, loop->lower, &pricing->sizes, &lower);
+    count_evaluate(pricing->arena, loop->step, &pricing->sizes, &step);
+    if (!loop->factor)
+        count_evaluate(pricing->arena, loop_trip_count(pricing->arena, loop), &pricing->sizes, &trips);
+    if (trips <= 0)
+        return;
+    set_value(pricing, loop->iterator, lower + step * (trips / 2));
+    pricing->launches *= (double)trips;
+    price(pricing, stmt->body);
+    pricing->launches = before;
+}
+
+static void price_branch(Pricing *pricing, const Stmt *stmt)
+{
+    int64_t condition = 1;
+    count_evaluate(pricing->arena, stmt->condition, &pricing->sizes, &condition);
+    const Stmt *taken = condition ? stmt->body : stmt->otherwise;
+    if (taken)
+        price(pricing, taken);
+}
+
+static void price(Pricing *pricing, const Stmt *stmt)
+{
+    int64_t value;
+    for (int i = 0; i < stmt->nitems; i++)
+        price(pricing, stmt->items[i]);
+    if (stmt->kind == ST_KERNEL)
+        price_kernel(pricing, stmt);
+    else if (stmt->kind == ST_LOOP)
+        price_loop(pricing, stmt);
+    else if (stmt->kind == ST_IF)
+        price_branch(pricing, stmt);
+    else if (stmt->kind == ST_DECLARE && stmt->symbol && stmt->value &&
+             count_evaluate(pricing->arena, stmt->value, &pricing->sizes, &value))
+        set_value(pricing, stmt->symbol, value);
+}
+
+typedef struct Missing {
+    const MappingSizes *sizes;
+    const char *name;
+} Missing;
+
+static bool find_missing(void *context, const Expr *expr)
+{
+    Missing *missing = context;
+    bool wanted = expr->kind == EX_SYMBOL && expr->symbol->role == SYM_PARAM && type_is_integer(expr->symbol->type);
+    FOR_EACH(i, &missing->sizes->values)
+        wanted = wanted && missing->sizes->values.items[i].symbol != expr->symbol;
+    missing->name = wanted && !missing->name ? expr->symbol->name : missing->name;
+    return true;
+}
+
+ProgramCost cost_of(Arena *arena, const Device *device, const Stmt *host, const MappingSizes *sizes)
+{
+    Pricing pricing = {.arena = arena, .device = device, .rates = device_rates(device), .launches = 1};
+    Missing missing = {.sizes = sizes};
+    FOR_EACH(i, &sizes->values)
+        VECTOR_PUSH(arena, &pricing.sizes.values, sizes->values.items[i]);
+    stmt_walk_expressions(host, find_missing, &missing);
+    pricing.cost.unknown = missing.name;
+    if (!missing.name)
+        price(&pricing, host);
+    return pricing.cost;
+}

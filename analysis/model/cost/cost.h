@@ -1,0 +1,60 @@
+// The time that kernels are predicted to take, at given sizes, and what bounds it.
+//
+// Everything is counted on the lowered tree: the work of one warp (count.h) times the warps, and the distinct sectors
+// that windows of blocks and iterations touch (footprint.h). How much of that misses a cache follows from the
+// footprints: what is used again within a window whose footprint fits the cache is loaded once, and beyond such windows
+// each further iteration, or block, misses what the footprint grows by. (X. Xiang and others, "HOTL: a higher order
+// theory of locality", ASPLOS 2013: the miss ratio is the derivative of the footprint.)
+//
+//   time of a launch = the largest share + OVERLAP * the second largest + the time between launches
+//
+// Shares (ns): bytes of DRAM and of L2 by their rates; wavefronts of L1 and shared memory, issued instructions and
+// each pipe by their rates on the busiest multiprocessor; latency, which is the batches of loads that a warp waits for,
+// once for each wave of resident blocks; the start of blocks.
+#ifndef CURESTRUCT_ANALYSIS_COST_H
+#define CURESTRUCT_ANALYSIS_COST_H
+
+#include "analysis/model/cost/count.h"
+#include "analysis/model/cost/rates.h"
+#include "analysis/model/occupancy.h"
+
+typedef enum CostShare {
+    COST_DRAM,
+    COST_L2,
+    COST_L1, // and shared memory
+    COST_ISSUE,
+    COST_FMA,
+    COST_ALU,
+    COST_SPECIAL, // and conversions
+    COST_FP64,
+    COST_MEMORY, // loads and stores
+    COST_LATENCY,
+    COST_BLOCKS,
+    COST_SHARES,
+} CostShare;
+
+const char *cost_share_name(CostShare share); // "DRAM"
+
+typedef struct KernelCost {
+    const Stmt *kernel;
+    double launches;
+    KernelShape shape; // of a launch in the middle
+    int64_t shared;    // bytes of a block
+    WarpCounts counts;
+    Occupancy occupancy;
+    double read, written, l2;  // bytes of a launch: DRAM, DRAM, L2
+    double share[COST_SHARES]; // ns of a launch
+    CostShare bound;           // the largest
+    double time;               // ns of all launches
+} KernelCost;
+
+typedef struct ProgramCost {
+    VECTOR(KernelCost) kernels; // those that run at these sizes
+    const char *unknown;        // a symbol whose value is missing, or NULL
+    double time;                // ns
+} ProgramCost;
+
+// `host`: a lowered tree. Values that `sizes` lacks make the cost unknown.
+ProgramCost cost_of(Arena *arena, const Device *device, const Stmt *host, const MappingSizes *sizes);
+
+#endif

@@ -1,0 +1,310 @@
+#include "analysis/model/cost/count.h"
+
+#include "analysis/model/cost/counter.h"
+
+#include <stdlib.h>
+
+// ---- batches of loads
+
+void counter_end_round(Counter *counter, double unrolled)
+{
+    if (counter->pending)
+        counter->counts.rounds += counter->weight / unrolled;
+    counter->pending = 0;
+}
+
+// ---- loops
+
+typedef struct Trips {
+    int64_t lane[WARP_SIZE], most;
+    Form lower;
+    int64_t step;
+    bool known;
+} Trips;
+
+// A value that is the same in all lanes, as it is now.
+static bool is_uniform(const Counter *counter, const Form *form, int64_t *value)
+{
+    int64_t lane[WARP_SIZE];
+    bool same = form->known;
+    int first = __builtin_ctz(counter->active);
+    if (!same)
+        return false;
+    form_lanes(counter->variables, form, lane);
+    for (int i = 0; i < WARP_SIZE; i++)
+        same = same && (!(counter->active >> i & 1) || lane[i] == lane[first]);
+    *value = lane[first];
+    return same;
+}
+
+static Trips trips_of(Counter *counter, const Loop *loop)
+{
+    Form lower = counter_value(counter, loop->lower), upper = counter_value(counter, loop->upper);
+    Form step = counter_value(counter, loop->step), length = form_add(&upper, &lower, -1);
+    Trips trips = {.lower = lower, .step = 1};
+    trips.known = length.known && is_uniform(counter, &step, &trips.step) && trips.step && !loop->factor;
+    if (length.known)
+        form_lanes(counter->variables, &length, trips.lane);
+    for (int i = 0; i < WARP_SIZE; i++) {
+        int64_t distance = trips.step < 0 ? -trips.lane[i] : trips.lane[i], step_size = llabs(trips.step);
+        int64_t count = trips.known ? (distance > 0 ? (distance + step_size - 1) / step_size : 0) : UNKNOWN_TRIPS;
+        trips.lane[i] = count;
+        if ((counter->active >> i & 1) && count > trips.most)
+            trips.most = count;
+    }
+    return trips;
+}
+
+// Iteration number k, `number`: its variable, or -1 where iterations are side by side.
+static void iterate(Counter *counter, const Stmt *stmt, const Trips *trips, int64_t k, int number, double weight)
+{
+    uint32_t active = counter->active;
+    double before = counter->weight;
+    Form index = number < 0 ? form_constant(k) : form_variable(number);
+    Form value = form_add(&trips->lower, &index, trips->step);
+    if (number >= 0)
+        counter->variables->items[number].at = k;
+    counter_set(counter, stmt->loop->iterator, &value);
+    for (int i = 0; i < WARP_SIZE; i++)
+        if (trips->lane[i] <= k)
+            counter->active &= ~((uint32_t)1 << i);
+    counter->weight *= weight;
+    if (counter->active)
+        counter_walk(counter, stmt->body);
+    counter->weight = before;
+    counter->active = active;
+}
+
+static bool holds_loop(void *context, const Stmt *stmt)
+{
+    bool *found = context;
+    *found = *found || stmt->kind == ST_LOOP || stmt->kind == ST_BARRIER || stmt->kind == ST_WHILE;
+    return !*found;
+}
+
+// How many iterations have their loads in one batch.
+static double unrolled_by(const Loop *loop, const Stmt *body)
+{
+    bool holds = false;
+    stmt_walk(body, holds_loop, &holds);
+    return loop->copies ? loop->copies : holds ? 1 : COMPILER_UNROLLS;
+}
+
+static void walk_serial(Counter *counter, const Stmt *stmt, const Trips *trips)
+{
+    double together = unrolled_by(stmt->loop, stmt->body), before = counter->weight, each = (double)trips->most;
+    int number = variable_of(counter->arena, counter->variables, VARIABLE_LOOP, stmt->loop);
+    Variable *variable = &counter->variables->items[number];
+    variable->depth = counter->nloops;
+    variable->extent = trips->most > variable->extent ? trips->most : variable->extent;
+    counter_end_round(counter, 1);
+    counter->loops[counter->nloops++] = number;
+    counter->counts.alu += before * each * 2 / together;
+    counter->counts.control += before * each / together;
+    int samples = trips->most < 3 ? (int)trips->most : 3;
+    for (int s = 0; s < samples; s++) {
+        int64_t k = s == 0 ? 0 : s == samples - 1 ? trips->most - 1 : trips->most / 2;
+        double weight = s == 1 && samples == 3 ? each - 2 : 1;
+        iterate(counter, stmt, trips, k, number, weight);
+        counter->weight = before * weight;
+        counter_end_round(counter, together < each ? together : each);
+        counter->weight = before;
+    }
+    counter->nloops--;
+}
+
+static void walk_loop(Counter *counter, const Stmt *stmt)
+{
+    enum { MOST_UNROLLED = 64 };
+    const Loop *loop = stmt->loop;
+    Trips trips = trips_of(counter, loop);
+    bool together = loop->binding == BIND_UNROLL || loop->binding == BIND_VECTOR;
+    if (!trips.most)
+        return;
+    if (counter->nloops + 1 >= MAX_DEPTH * 2 || (together && trips.most <= MOST_UNROLLED)) {
+        for (int64_t k = 0; k < trips.most && k < MOST_UNROLLED; k++)
+            iterate(counter, stmt, &trips, k, -1, 1);
+        return;
+    }
+    walk_serial(counter, stmt, &trips);
+}
+
+// ---- other statements
+
+// A branch on data without a loop becomes a choice between values.
+static bool is_choice(const Stmt *stmt)
+{
+    bool holds = false;
+    stmt_walk(stmt, holds_loop, &holds);
+    return !holds;
+}
+
+static void walk_branch(Counter *counter, const Stmt *stmt)
+{
+    Form condition = counter_value(counter, stmt->condition);
+    uint32_t active = counter->active, yes = counter_lanes(counter, &condition);
+    bool branches = condition.known ? !form_is_constant(&condition) : !is_choice(stmt);
+    counter->counts.control += branches ? counter->weight : 0;
+    counter->active = yes;
+    if (yes)
+        counter_walk(counter, stmt->body);
+    counter->active = condition.known ? active & ~yes : active;
+    if (counter->active && stmt->otherwise)
+        counter_walk(counter, stmt->otherwise);
+    counter->active = active;
+}
+
+static bool is_product(const Expr *value)
+{
+    value = expr_strip_casts(value);
+    return value->kind == EX_BINARY && value->op == OP_MUL;
+}
+
+static void walk_assignment(Counter *counter, const Stmt *stmt)
+{
+    bool global = stmt->value->kind == EX_ACCESS && stmt->value->array->space <= SPACE_SCRATCH;
+    int64_t elements = stmt->neighbours ? stmt->neighbours / stmt->place->type->size : 1;
+    Form value = {.known = false};
+    elements = elements > 1 ? elements : 1;
+    if (global && (elements > 1 || stmt->asynchronous))
+        counter_access(counter, stmt->value, elements, false, stmt->asynchronous);
+    else
+        value = counter_value(counter, stmt->value);
+    if (stmt->op != OP_NONE) {
+        Form old = counter_value(counter, stmt->place);
+        bool fused = (stmt->op == OP_ADD || stmt->op == OP_SUB) && is_product(stmt->value);
+        counter_operation(counter, stmt->op, stmt->compute ? stmt->compute : stmt->place->type, fused);
+        value = old.known && stmt->op == OP_ADD ? form_add(&old, &value, 1) : (Form){.known = false};
+    }
+    if (stmt->place->kind == EX_SYMBOL)
+        counter_set(counter, stmt->place->symbol, &value);
+    else
+        counter_access(counter, stmt->place, elements, true, false);
+}
+
+static void walk_declaration(Counter *counter, const Stmt *stmt)
+{
+    if (stmt->array) {
+        int64_t bytes = stmt->array->space == SPACE_REGISTER ? array_bytes(stmt->array) : 0;
+        counter->counts.registers += (int)((bytes + 3) / 4);
+        return;
+    }
+    Form value = {.known = false};
+    if (stmt->value)
+        value = counter_value(counter, stmt->value);
+    counter_set(counter, stmt->symbol, &value);
+}
+
+static void walk_while(Counter *counter, const Stmt *stmt)
+{
+    double before = counter->weight;
+    counter_end_round(counter, 1);
+    counter->weight *= UNKNOWN_TRIPS;
+    counter_value(counter, stmt->condition);
+    counter_walk(counter, stmt->body);
+    counter_end_round(counter, 1);
+    counter->counts.control += counter->weight;
+    counter->weight = before;
+}
+
+static void walk_barrier(Counter *counter, const Stmt *stmt)
+{
+    counter->counts.control += counter->weight;
+    counter->counts.barriers += stmt->warp ? 0 : counter->weight;
+    counter_forget(counter, NULL);
+    counter_end_round(counter, 1);
+}
+
+void counter_walk(Counter *counter, const Stmt *stmt)
+{
+    switch (stmt->kind) {
+    case ST_BLOCK:
+        for (int i = 0; i < stmt->nitems; i++)
+            counter_walk(counter, stmt->items[i]);
+        break;
+    case ST_LOOP: walk_loop(counter, stmt); break;
+    case ST_ASSIGN: walk_assignment(counter, stmt); break;
+    case ST_DECLARE: walk_declaration(counter, stmt); break;
+    case ST_IF: walk_branch(counter, stmt); break;
+    case ST_WHILE: walk_while(counter, stmt); break;
+    case ST_EVALUATE:
+    case ST_RETURN:
+        if (stmt->value)
+            counter_value(counter, stmt->value);
+        break;
+    case ST_BARRIER: walk_barrier(counter, stmt); break;
+    case ST_BREAK:
+    case ST_CONTINUE:
+    case ST_KERNEL:
+    case ST_ROTATE: break;
+    }
+}
+
+// ---- the warps
+
+static void make_variables(Counter *counter, const KernelShape *shape)
+{
+    for (int d = 0; d < 3; d++) {
+        Variable block = {.kind = VARIABLE_BLOCK, .extent = shape->grid[d], .at = shape->grid[d] / 2};
+        VECTOR_PUSH(counter->arena, counter->variables, block);
+    }
+    for (int d = 0; d < 3; d++) {
+        Variable thread = {.kind = VARIABLE_THREAD, .extent = shape->block[d], .by_lane = true};
+        VECTOR_PUSH(counter->arena, counter->variables, thread);
+    }
+}
+
+static void set_warp(Counter *counter, int64_t warp)
+{
+    const int64_t *block = counter->shape->block;
+    counter->active = 0;
+    for (int i = 0; i < WARP_SIZE; i++) {
+        int64_t number = warp * WARP_SIZE + i;
+        Variable *threads = &counter->variables->items[FIRST_THREAD];
+        threads[0].lane[i] = number % block[0];
+        threads[1].lane[i] = number / block[0] % block[1];
+        threads[2].lane[i] = number / block[0] / block[1];
+        counter->active |= number < block[0] * block[1] * block[2] ? (uint32_t)1 << i : 0;
+    }
+    counter->nloaded = counter->next_loaded = 0;
+}
+
+WarpCounts count_warp(Arena *arena, const Stmt *kernel, const KernelShape *shape, const MappingSizes *sizes,
+                      Variables *variables)
+{
+    enum { BASE_REGISTERS = 18, FOR_GROUP = 2, MOST_FOR_GROUPS = 40 };
+    int64_t warps = (shape->block[0] * shape->block[1] * shape->block[2] + WARP_SIZE - 1) / WARP_SIZE;
+    int64_t samples = warps < WARP_SAMPLES ? warps : WARP_SAMPLES, part = warps / samples;
+    Counter *counter = ARENA_NEW(arena, Counter);
+    counter->arena = arena;
+    counter->sizes = sizes;
+    counter->shape = shape;
+    counter->variables = variables;
+    counter->weight = 1 / (double)samples;
+    make_variables(counter, shape);
+    for (int64_t s = 0; s < samples; s++) {
+        set_warp(counter, s * warps / samples + s * 7 / 4 % part);
+        counter->counts.registers = 0;
+        counter_walk(counter, kernel->body);
+        counter_end_round(counter, 1);
+    }
+    int addresses = FOR_GROUP * counter->counts.groups.count;
+    counter->counts.registers += BASE_REGISTERS + (addresses < MOST_FOR_GROUPS ? addresses : MOST_FOR_GROUPS);
+    return counter->counts;
+}
+
+bool count_evaluate(Arena *arena, const Expr *expr, const MappingSizes *sizes, int64_t *value)
+{
+    static const KernelShape one = {{1, 1, 1}, {1, 1, 1}};
+    Variables variables = {0};
+    Counter *counter = ARENA_NEW(arena, Counter);
+    counter->arena = arena;
+    counter->sizes = sizes;
+    counter->shape = &one;
+    counter->variables = &variables;
+    make_variables(counter, &one);
+    counter->active = 1;
+    Form form = counter_value(counter, expr);
+    *value = form.constant;
+    return form_is_constant(&form);
+}

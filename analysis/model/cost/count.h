@@ -1,0 +1,47 @@
+// What a warp of a kernel does, counted by going through the kernel's tree at given sizes.
+//
+// It is the average of a few warps of the block in the middle of the grid. Index arithmetic is computed (form.h), so
+// which lanes run a statement and which bytes they touch is exact for these warps. Loops that are unrolled are gone
+// through iteration by iteration; of others the first, a middle and the last iteration, with the number of iterations
+// as weight. Data is not known: both sides of a branch on data count, and a loop whose bounds are data runs
+// UNKNOWN_TRIPS times. As a compiler does, an element that the warp has loaded is not loaded again before something may
+// change it.
+#ifndef CURESTRUCT_ANALYSIS_COUNT_H
+#define CURESTRUCT_ANALYSIS_COUNT_H
+
+#include "analysis/model/cost/footprint.h"
+#include "analysis/model/mapping.h"
+
+enum { WARP_SAMPLES = 4, UNKNOWN_TRIPS = 16, COMPILER_UNROLLS = 4 };
+
+typedef VECTOR(AccessGroup) AccessGroups;
+
+// Of one warp. Instructions are those of the warp, whatever lanes are active.
+typedef struct WarpCounts {
+    double fma;     // adds, multiplications and both at once in 32 bits and fewer, by the fp32 pipe
+    double alu;     // integers, comparisons, conditions, addresses
+    double special; // square roots, exponentials, divisions
+    double fp64, convert;
+    double memory;            // loads, stores, shuffles and atomic operations
+    double control;           // branches and barriers
+    double shared_wavefronts; // 128 bytes of shared memory at a time, by banks
+    double l1_wavefronts;     // lines of 128 bytes that requests to global memory touch
+    double rounds;            // batches of loads from global memory, each of which waits for the one before
+    double barriers;
+    int registers;          // of a thread, an estimate
+    AccessGroups groups;    // accesses to global memory whose addresses are known
+    double unknown_sectors; // of those whose addresses depend on data: one for each lane
+} WarpCounts;
+
+typedef struct KernelShape {
+    int64_t grid[3], block[3];
+} KernelShape;
+
+// `variables` is made for the kernel: blocks, threads and loops with their extents.
+WarpCounts count_warp(Arena *arena, const Stmt *kernel, const KernelShape *shape, const MappingSizes *sizes,
+                      Variables *variables);
+
+// The value of an expression of the host, over parameters and iterators that `sizes` knows; false: it is not known.
+bool count_evaluate(Arena *arena, const Expr *expr, const MappingSizes *sizes, int64_t *value);
+
+#endif

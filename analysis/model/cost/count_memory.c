@@ -1,0 +1,251 @@
+#include "analysis/model/cost/counter.h"
+
+#include "analysis/model/address.h"
+
+#include <stdlib.h>
+
+enum { BANKS = 32, BANK_BYTES = 4, LINE_BYTES = 128, NEAR_BYTES = 4096, MOST_CONSTANTS = 512 };
+
+// ---- addresses
+
+static bool extent_value(const Counter *counter, const Expr *expr, int64_t *value)
+{
+    return expr && address_evaluate(expr, counter->sizes, value);
+}
+
+// The way into a struct element, in bytes.
+static Form path_offset(Counter *counter, const Expr *access)
+{
+    Form offset = form_constant(0);
+    for (int p = 0; p < access->npath; p++) {
+        const Member *member = &access->path[p];
+        Form index = form_constant(0), start = form_constant(member->field->offset);
+        for (int d = 0; d < member->field->ndim; d++) {
+            Form subscript = counter_value(counter, member->subscripts[d]);
+            index = form_scale(&index, member->field->extent[d]);
+            index = form_add(&index, &subscript, 1);
+        }
+        offset = form_add(&offset, &start, 1);
+        offset = form_add(&offset, &index, member->field->type->size);
+    }
+    return offset;
+}
+
+Form counter_address(Counter *counter, const Expr *access)
+{
+    const Array *array = access->array;
+    Form offset = form_constant(0);
+    for (int d = 0; d < array->ndim; d++) {
+        Form subscript = counter_value(counter, access->operands[d]);
+        int64_t extent = 0;
+        if (d > 0 && !extent_value(counter, array->extent[d], &extent))
+            subscript.known = false;
+        offset = form_scale(&offset, d == array->ndim - 1 && d > 0 ? extent + array->pad : extent);
+        offset = form_add(&offset, &subscript, 1);
+    }
+    offset = form_scale(&offset, array->element->size);
+    Form path = path_offset(counter, access);
+    return form_add(&offset, &path, 1);
+}
+
+static int64_t bytes_of_lane(const Expr *access, int64_t elements)
+{
+    return elements * (access->npath ? access->type->size : access->array->element->size);
+}
+
+// ---- what is in registers
+
+static bool remember(Counter *counter, const Array *array, const int64_t *lane)
+{
+    int first = __builtin_ctz(counter->active), last = 31 - __builtin_clz(counter->active);
+    Loaded loaded = {array, lane[first], lane[last]};
+    for (int i = 0; i < counter->nloaded; i++)
+        if (counter->loaded[i].array == array && counter->loaded[i].first == loaded.first &&
+            counter->loaded[i].last == loaded.last)
+            return true;
+    counter->loaded[counter->next_loaded] = loaded;
+    counter->next_loaded = (counter->next_loaded + 1) % MOST_LOADED;
+    counter->nloaded += counter->nloaded < MOST_LOADED;
+    return false;
+}
+
+void counter_forget(Counter *counter, const Array *array)
+{
+    int kept = 0;
+    for (int i = 0; i < counter->nloaded; i++) {
+        const Array *of = counter->loaded[i].array;
+        if (array ? of != array : of->is_const)
+            counter->loaded[kept++] = counter->loaded[i];
+    }
+    counter->nloaded = kept;
+    counter->next_loaded = kept % MOST_LOADED;
+}
+
+// ---- shared memory
+
+// Wavefronts of 32 banks: lanes of 8 and 16 bytes go by halves and quarters of the warp.
+static int shared_wavefronts(const Counter *counter, const int64_t *lane, int64_t width)
+{
+    int each = width <= 4 ? WARP_SIZE : width <= 8 ? 16 : 8, wavefronts = 0;
+    for (int from = 0; from < WARP_SIZE; from += each) {
+        int64_t words[BANKS][WARP_SIZE];
+        int count[BANKS] = {0}, most = 0;
+        for (int i = from; i < from + each; i++) {
+            for (int64_t b = 0; (counter->active >> i & 1) && b < (width + 3) / 4; b++) {
+                int64_t word = lane[i] / BANK_BYTES + b;
+                int bank = (int)((uint64_t)word % BANKS), k = 0;
+                while (k < count[bank] && words[bank][k] != word)
+                    k++;
+                if (k == count[bank] && k < WARP_SIZE)
+                    words[bank][count[bank]++] = word;
+                most = count[bank] > most ? count[bank] : most;
+            }
+        }
+        wavefronts += most;
+    }
+    return wavefronts;
+}
+
+// ---- global memory
+
+static bool in_same_loops(const Counter *counter, const AccessGroup *group)
+{
+    bool same = counter->nloops == group->nloops;
+    for (int i = 0; same && i < counter->nloops; i++)
+        same = counter->loops[i] == group->loops[i];
+    return same;
+}
+
+static AccessGroup *group_of(Counter *counter, const Array *array, const Form *form, bool writes)
+{
+    FOR_EACH(i, &counter->counts.groups) {
+        AccessGroup *group = &counter->counts.groups.items[i];
+        if (group->array == array && group->writes == writes && form_same_terms(&group->form, form) &&
+            in_same_loops(counter, group))
+            return group;
+    }
+    AccessGroup made = {.array = array, .writes = writes, .form = *form, .nloops = counter->nloops};
+    made.form.constant = 0;
+    for (int i = 0; i < counter->nloops; i++)
+        made.loops[i] = counter->loops[i];
+    VECTOR_PUSH(counter->arena, &counter->counts.groups, made);
+    return &counter->counts.groups.items[counter->counts.groups.count - 1];
+}
+
+// Whether an address near it was computed: then the distance is a part of the instruction.
+static bool add_constant(Counter *counter, AccessGroup *group, int64_t constant, int64_t width)
+{
+    bool near = false, there = false;
+    Interval added = {constant, constant + width};
+    FOR_EACH(i, &group->constants) {
+        const Interval *at = &group->constants.items[i];
+        near = near || llabs(at->begin - constant) < NEAR_BYTES;
+        there = there || (at->begin == added.begin && at->end == added.end);
+    }
+    if (!there && group->constants.count < MOST_CONSTANTS)
+        VECTOR_PUSH(counter->arena, &group->constants, added);
+    return near;
+}
+
+typedef struct Touched {
+    int64_t sector[WARP_SIZE * 2], bytes[WARP_SIZE * 2]; // different ones
+    int count, lines;
+    double units;
+} Touched;
+
+static void touch(Touched *touched, int64_t sector, int64_t bytes)
+{
+    int k = 0;
+    while (k < touched->count && touched->sector[k] != sector)
+        k++;
+    if (k == touched->count) {
+        touched->sector[touched->count++] = sector;
+        touched->bytes[k] = 0;
+    }
+    touched->bytes[k] += bytes;
+}
+
+static Touched touched_by(const Counter *counter, const int64_t *lane, int64_t width, bool writes)
+{
+    enum { SECTORS = LINE_BYTES / SECTOR_BYTES };
+    Touched touched = {.count = 0};
+    for (int i = 0; i < WARP_SIZE; i++) {
+        int64_t end = lane[i] + width, next;
+        for (int64_t at = lane[i]; (counter->active >> i & 1) && at < end; at = next) {
+            int64_t sector = at >> 5;
+            next = (sector + 1) * SECTOR_BYTES < end ? (sector + 1) * SECTOR_BYTES : end;
+            touch(&touched, sector, next - at);
+        }
+    }
+    for (int s = 0; s < touched.count; s++) {
+        int in_line = 0, first = 1;
+        for (int k = 0; k < touched.count; k++)
+            if (touched.sector[k] / SECTORS == touched.sector[s] / SECTORS) {
+                in_line++;
+                first = first && k >= s;
+            }
+        touched.lines += first;
+        touched.units += first ? (in_line + 1) / 2 : 0;
+        touched.units += writes && touched.bytes[s] < SECTOR_BYTES ? 1 : 0;
+    }
+    return touched;
+}
+
+static void request(Counter *counter, const Array *array, const Form *form, const int64_t *lane, int64_t width,
+                    bool writes)
+{
+    WarpCounts *counts = &counter->counts;
+    Touched touched = touched_by(counter, lane, width, writes);
+    AccessGroup *group = group_of(counter, array, form, writes);
+    counts->alu += add_constant(counter, group, form->constant, width) ? 0 : 2 * counter->weight;
+    group->requests += counter->weight;
+    group->sectors += counter->weight * touched.count;
+    group->units += counter->weight * touched.units;
+    counts->l1_wavefronts += counter->weight * touched.lines;
+}
+
+// ---- an access
+
+static void access_memory(Counter *counter, const Expr *access, const Form *form, int64_t width, bool writes,
+                          bool later)
+{
+    WarpCounts *counts = &counter->counts;
+    const Array *array = access->array;
+    bool shared = array->space == SPACE_SHARED;
+    int64_t lane[WARP_SIZE];
+    if (!form->known) { // any places
+        int lanes = __builtin_popcount(counter->active);
+        counts->memory += counter->weight;
+        *(shared ? &counts->shared_wavefronts : &counts->l1_wavefronts) += counter->weight * (shared ? 2 : lanes);
+        counts->unknown_sectors += shared ? 0 : counter->weight * lanes;
+        counter->pending += !shared && !writes;
+        return;
+    }
+    form_lanes(counter->variables, form, lane);
+    if (!writes && remember(counter, array, lane))
+        return;
+    if (writes)
+        counter_forget(counter, array);
+    counts->memory += counter->weight;
+    if (shared)
+        counts->shared_wavefronts += counter->weight * shared_wavefronts(counter, lane, width);
+    else
+        request(counter, array, form, lane, width, writes);
+    counter->pending += !shared && !writes && !later;
+}
+
+// Wider than 16 bytes: several instructions.
+void counter_access(Counter *counter, const Expr *access, int64_t elements, bool writes, bool later)
+{
+    enum { WIDEST = 16 };
+    Form form = counter_address(counter, access);
+    int64_t bytes = bytes_of_lane(access, elements);
+    if (access->array->space == SPACE_REGISTER || !counter->active || !counter->weight)
+        return;
+    if (elements > 1 && bytes < 4 * elements) // parts of words are taken out, or put together
+        counter->counts.alu += counter->weight * (double)elements;
+    for (int64_t from = 0; from < bytes; from += WIDEST) {
+        Form start = form_constant(from), piece = form_add(&form, &start, 1);
+        access_memory(counter, access, &piece, bytes - from < WIDEST ? bytes - from : WIDEST, writes, later);
+    }
+}

@@ -1,0 +1,372 @@
+#include "analysis/model/cost/counter.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const Form data = {.known = false};
+
+// ---- lanes
+
+uint32_t counter_lanes(const Counter *counter, const Form *value)
+{
+    int64_t lane[WARP_SIZE];
+    uint32_t set = 0;
+    if (!value->known)
+        return counter->active;
+    form_lanes(counter->variables, value, lane);
+    for (int i = 0; i < WARP_SIZE; i++)
+        set |= lane[i] ? (uint32_t)1 << i : 0;
+    return set & counter->active;
+}
+
+// A value that is given lane by lane: a constant, or a variable of its own.
+static Form of_lanes(Counter *counter, const Expr *expr, const int64_t *lane)
+{
+    int64_t least = INT64_MAX, most = INT64_MIN;
+    for (int i = 0; i < WARP_SIZE; i++)
+        if (counter->active >> i & 1) {
+            least = lane[i] < least ? lane[i] : least;
+            most = lane[i] > most ? lane[i] : most;
+        }
+    if (least >= most)
+        return form_constant(least == INT64_MAX ? 0 : least);
+    int number = variable_of(counter->arena, counter->variables, VARIABLE_PART, expr);
+    Variable *variable = &counter->variables->items[number];
+    variable->by_lane = true;
+    variable->extent = most - least + 1 > variable->extent ? most - least + 1 : variable->extent;
+    for (int i = 0; i < WARP_SIZE; i++)
+        variable->lane[i] = counter->active >> i & 1 ? lane[i] - least : 0;
+    Form form = form_variable(number), base = form_constant(least);
+    return form_add(&form, &base, 1);
+}
+
+static int64_t floor_div(int64_t left, int64_t right)
+{
+    return left / right - (left % right != 0 && (left < 0) != (right < 0));
+}
+
+static int64_t operate(Operator op, int64_t left, int64_t right)
+{
+    bool divides = right != 0 && !(left == INT64_MIN && right == -1);
+    switch (op) {
+    case OP_MUL: return (int64_t)((uint64_t)left * (uint64_t)right);
+    case OP_DIV: return divides ? left / right : 0;
+    case OP_REM: return divides ? left % right : 0;
+    case OP_FLOOR_DIV: return divides ? floor_div(left, right) : 0;
+    case OP_CEIL_DIV: return divides ? -floor_div(-left, right) : 0;
+    case OP_FLOOR_MOD: return divides ? left - right * floor_div(left, right) : 0;
+    case OP_AND: return left & right;
+    case OP_OR: return left | right;
+    case OP_XOR: return left ^ right;
+    case OP_SHL: return (int64_t)((uint64_t)left << (right & 63));
+    case OP_SHR: return left >> (right & 63);
+    case OP_LOGICAL_AND: return left && right;
+    case OP_LOGICAL_OR: return left || right;
+    case OP_EQ: return left == right;
+    case OP_NE: return left != right;
+    case OP_LT: return left < right;
+    case OP_LE: return left <= right;
+    case OP_GT: return left > right;
+    case OP_GE: return left >= right;
+    case OP_MIN: return left < right ? left : right;
+    case OP_MAX: return left > right ? left : right;
+    default: return 0;
+    }
+}
+
+static Form by_lanes(Counter *counter, const Expr *expr, Operator op, const Form *left, const Form *right)
+{
+    int64_t l[WARP_SIZE], r[WARP_SIZE];
+    form_lanes(counter->variables, left, l);
+    form_lanes(counter->variables, right, r);
+    for (int i = 0; i < WARP_SIZE; i++)
+        l[i] = operate(op, l[i], r[i]);
+    return of_lanes(counter, expr, l);
+}
+
+// ---- quotients: what is a multiple of the divisor for all iterations leaves the rest alone
+
+static Form part_of_quotient(Counter *counter, const Expr *expr, const Form *rest, int64_t divisor, bool remainder)
+{
+    int64_t least, most, lane[WARP_SIZE];
+    form_range(counter->variables, rest, &least, &most);
+    int64_t first = remainder ? 0 : floor_div(least, divisor);
+    int number = variable_of(counter->arena, counter->variables, VARIABLE_PART, expr);
+    Variable *variable = &counter->variables->items[number];
+    variable->by_lane = true;
+    variable->extent = remainder ? divisor : floor_div(most, divisor) - first + 1;
+    form_lanes(counter->variables, rest, lane);
+    for (int i = 0; i < WARP_SIZE; i++)
+        variable->lane[i] =
+            remainder ? lane[i] - divisor * floor_div(lane[i], divisor) : floor_div(lane[i], divisor) - first;
+    Form form = form_variable(number), base = form_constant(first);
+    return form_add(&form, &base, 1);
+}
+
+static Form quotient(Counter *counter, const Expr *expr, const Form *value, int64_t divisor, bool remainder)
+{
+    Form whole = form_constant(floor_div(value->constant, divisor)), rest = *value;
+    rest.count = 0;
+    rest.constant = value->constant - divisor * whole.constant;
+    for (int t = 0; t < value->count; t++) {
+        FormTerm term = value->terms[t];
+        bool divides = term.factor % divisor == 0;
+        if (divides)
+            whole.terms[whole.count++] = (FormTerm){term.variable, term.factor / divisor};
+        else
+            rest.terms[rest.count++] = term;
+    }
+    int64_t least, most;
+    form_range(counter->variables, &rest, &least, &most);
+    if (least >= 0 && most < divisor)
+        return remainder ? rest : whole;
+    Form part = part_of_quotient(counter, expr, &rest, divisor, remainder);
+    return remainder ? part : form_add(&whole, &part, 1);
+}
+
+static Form extreme(Counter *counter, const Expr *expr, const Form *left, const Form *right)
+{
+    Form difference = form_add(left, right, -1);
+    int64_t lane[WARP_SIZE];
+    uint32_t less = 0;
+    form_lanes(counter->variables, &difference, lane);
+    for (int i = 0; i < WARP_SIZE; i++)
+        less |= lane[i] < 0 ? (uint32_t)1 << i : 0;
+    less &= counter->active;
+    if (less == counter->active || !less)
+        return (less != 0) == (expr->op == OP_MIN) ? *left : *right;
+    return by_lanes(counter, expr, expr->op, left, right);
+}
+
+static Form known_binary(Counter *counter, const Expr *expr, const Form *left, const Form *right)
+{
+    bool constant = form_is_constant(right);
+    switch (expr->op) {
+    case OP_ADD: return form_add(left, right, 1);
+    case OP_SUB: return form_add(left, right, -1);
+    case OP_MUL:
+        if (constant || form_is_constant(left))
+            return constant ? form_scale(left, right->constant) : form_scale(right, left->constant);
+        break;
+    case OP_SHL:
+        if (constant && right->constant >= 0 && right->constant < 32)
+            return form_scale(left, (int64_t)1 << right->constant);
+        break;
+    case OP_DIV:
+    case OP_FLOOR_DIV:
+    case OP_REM:
+    case OP_FLOOR_MOD:
+        if (constant && right->constant > 0 && left->count)
+            return quotient(counter, expr, left, right->constant, expr->op == OP_REM || expr->op == OP_FLOOR_MOD);
+        break;
+    case OP_MIN:
+    case OP_MAX: return extreme(counter, expr, left, right);
+    default: break;
+    }
+    return by_lanes(counter, expr, expr->op, left, right);
+}
+
+// ---- operations on data
+
+void counter_operation(Counter *counter, Operator op, const Type *type, bool fused)
+{
+    WarpCounts *counts = &counter->counts;
+    bool real = type_is_float(type), wide = real && type->size > 4;
+    double *pipe = wide ? &counts->fp64 : real || op == OP_MUL ? &counts->fma : &counts->alu;
+    if (op == OP_DIV || op == OP_REM) { // a reciprocal and its refinement
+        counts->special += counter->weight * (wide ? 2 : 1);
+        *pipe += counter->weight * (wide ? 9 : real ? 8 : 12);
+    } else if (op_is_comparison(op) || op == OP_MIN || op == OP_MAX) {
+        *(wide ? &counts->fp64 : &counts->alu) += counter->weight;
+    } else if (!fused && op != OP_NONE && op != OP_NEG) {
+        *pipe += counter->weight;
+    }
+}
+
+static bool is_product(const Expr *expr)
+{
+    return expr->kind == EX_BINARY && expr->op == OP_MUL;
+}
+
+static bool is_fused(const Expr *expr)
+{
+    return (expr->op == OP_ADD || expr->op == OP_SUB) &&
+           (is_product(expr->operands[0]) || is_product(expr->operands[1]));
+}
+
+static Form binary(Counter *counter, const Expr *expr)
+{
+    Form left = counter_value(counter, expr->operands[0]);
+    if (op_is_logical(expr->op) && form_is_constant(&left) && (left.constant != 0) == (expr->op == OP_LOGICAL_OR))
+        return form_constant(expr->op == OP_LOGICAL_OR);
+    Form right = counter_value(counter, expr->operands[1]);
+    if (left.known && right.known && type_is_integer(expr->operands[0]->type)) {
+        Form result = known_binary(counter, expr, &left, &right);
+        counter->counts.alu += op_is_comparison(expr->op) && !form_is_constant(&result) ? counter->weight : 0;
+        return result;
+    }
+    counter_operation(counter, expr->op, expr->operands[0]->type, is_fused(expr));
+    return data;
+}
+
+// ---- calls
+
+static Form call(Counter *counter, const Expr *expr)
+{
+    enum { DEEPEST = 4, POLYNOMIAL = 6 };
+    Form arguments[16];
+    int count = expr->noperands < 16 ? expr->noperands : 16;
+    for (int i = 0; i < count; i++)
+        arguments[i] = counter_value(counter, expr->operands[i]);
+    const Function *function = expr->function;
+    bool wide = expr->type->size > 4;
+    if (!function) {
+        *(wide ? &counter->counts.fp64 : &counter->counts.fma) += POLYNOMIAL * counter->weight;
+        counter->counts.special += counter->weight;
+        return data;
+    }
+    for (int i = 0; i < count && i < function->nparameters; i++)
+        counter_set(counter, function->parameters[i], &arguments[i]);
+    if (counter->calls++ < DEEPEST)
+        counter_walk(counter, function->body);
+    counter->calls--;
+    return data;
+}
+
+// Arrays begin at multiples of 256 bytes.
+static Form alignment(Counter *counter, const Expr *expr)
+{
+    const Expr *access = expr->operands[0]->operands[0];
+    Form address = counter_address(counter, access);
+    int64_t lane[WARP_SIZE], of = expr->operands[1]->integer, size = access->array->element->size;
+    if (!address.known || of <= 0)
+        return form_constant(expr->intrinsic == IN_ALIGNED);
+    form_lanes(counter->variables, &address, lane);
+    for (int i = 0; i < WARP_SIZE; i++) {
+        int64_t beyond = lane[i] - of * floor_div(lane[i], of);
+        lane[i] = expr->intrinsic == IN_ALIGNED ? beyond == 0 : (of - beyond) % of / size;
+    }
+    return of_lanes(counter, expr, lane);
+}
+
+static Form intrinsic(Counter *counter, const Expr *expr)
+{
+    int which = (int)expr->intrinsic;
+    if (which >= IN_THREAD_X && which <= IN_THREAD_Z)
+        return form_variable(FIRST_THREAD + which - IN_THREAD_X);
+    if (which >= IN_BLOCK_X && which <= IN_BLOCK_Z)
+        return form_variable(FIRST_BLOCK + which - IN_BLOCK_X);
+    if (which >= IN_BLOCK_DIM_X && which <= IN_BLOCK_DIM_Z)
+        return form_constant(counter->shape->block[which - IN_BLOCK_DIM_X]);
+    if (which >= IN_GRID_DIM_X && which <= IN_GRID_DIM_Z)
+        return form_constant(counter->shape->grid[which - IN_GRID_DIM_X]);
+    switch (expr->intrinsic) {
+    case IN_ALIGNED:
+    case IN_TO_ALIGNED: return alignment(counter, expr);
+    case IN_LAST_BLOCK: return form_constant(0);
+    case IN_LOAD_LANES:
+    case IN_LOAD_ANY:
+        counter_access(counter, expr->operands[1]->operands[0], expr->operands[2]->integer, false, false);
+        return data;
+    case IN_STORE_LANES:
+    case IN_STORE_ANY:
+        counter_access(counter, expr->operands[0]->operands[0], expr->operands[2]->integer, true, false);
+        return data;
+    case IN_COPIES_WAIT:
+    case IN_COPIES_CLOSE:
+    case IN_THREADFENCE: counter->counts.control += counter->weight; return data;
+    default: break;
+    }
+    for (int i = 0; i < expr->noperands; i++)
+        if (expr->operands[i]->kind == EX_ADDRESS)
+            counter_access(counter, expr->operands[i]->operands[0], 1, true, true);
+        else
+            counter_value(counter, expr->operands[i]);
+    counter->counts.memory += counter->weight;
+    return data;
+}
+
+// ---- all
+
+void counter_set(Counter *counter, const Symbol *symbol, const Form *value)
+{
+    Known known = {symbol, *value};
+    FOR_EACH(i, &counter->known)
+        if (counter->known.items[i].symbol == symbol) {
+            counter->known.items[i] = known;
+            return;
+        }
+    VECTOR_PUSH(counter->arena, &counter->known, known);
+}
+
+static Form symbol_value(const Counter *counter, const Symbol *symbol)
+{
+    FOR_EACH(i, &counter->known)
+        if (counter->known.items[i].symbol == symbol)
+            return counter->known.items[i].value;
+    FOR_EACH(i, &counter->sizes->values)
+        if (counter->sizes->values.items[i].symbol == symbol)
+            return form_constant(counter->sizes->values.items[i].value);
+    return data;
+}
+
+static Form selected(Counter *counter, const Expr *expr)
+{
+    Form condition = counter_value(counter, expr->operands[0]);
+    uint32_t lanes = counter_lanes(counter, &condition);
+    if (condition.known && (!lanes || lanes == counter->active))
+        return counter_value(counter, expr->operands[lanes ? 1 : 2]);
+    Form yes = counter_value(counter, expr->operands[1]), no = counter_value(counter, expr->operands[2]);
+    if (!condition.known || !yes.known || !no.known) {
+        counter->counts.alu += counter->weight;
+        return data;
+    }
+    int64_t first[WARP_SIZE], second[WARP_SIZE];
+    form_lanes(counter->variables, &yes, first);
+    form_lanes(counter->variables, &no, second);
+    for (int i = 0; i < WARP_SIZE; i++)
+        first[i] = lanes >> i & 1 ? first[i] : second[i];
+    return of_lanes(counter, expr, first);
+}
+
+static Form converted(Counter *counter, const Expr *expr)
+{
+    Form value = counter_value(counter, expr->operands[0]);
+    const Type *from = expr->operands[0]->type, *to = expr->type;
+    bool real = type_is_float(from) || type_is_float(to);
+    if (!real)
+        return value;
+    if (from->size != to->size || type_is_float(from) != type_is_float(to))
+        counter->counts.convert += expr->operands[0]->kind == EX_INT ? 0 : counter->weight;
+    return data;
+}
+
+static Form unary(Counter *counter, const Expr *expr)
+{
+    Form value = counter_value(counter, expr->operands[0]), zero = form_constant(0);
+    if (value.known && expr->op == OP_NEG)
+        return form_scale(&value, -1);
+    if (value.known && expr->op == OP_NOT)
+        return by_lanes(counter, expr, OP_EQ, &value, &zero);
+    if (!value.known && expr->op != OP_NEG)
+        counter->counts.alu += counter->weight;
+    return data;
+}
+
+Form counter_value(Counter *counter, const Expr *expr)
+{
+    switch (expr->kind) {
+    case EX_INT: return form_constant(expr->integer);
+    case EX_SYMBOL: return symbol_value(counter, expr->symbol);
+    case EX_ACCESS: counter_access(counter, expr, 1, false, false); return data;
+    case EX_UNARY: return unary(counter, expr);
+    case EX_BINARY: return binary(counter, expr);
+    case EX_SELECT: return selected(counter, expr);
+    case EX_CAST: return converted(counter, expr);
+    case EX_CALL: return call(counter, expr);
+    case EX_INTRINSIC: return intrinsic(counter, expr);
+    case EX_FLOAT:
+    case EX_ADDRESS: break;
+    }
+    return data;
+}

@@ -1,0 +1,51 @@
+// What the files of counting share: count.c (statements), count_values.c (expressions), count_memory.c (accesses).
+#ifndef CURESTRUCT_ANALYSIS_COUNTER_H
+#define CURESTRUCT_ANALYSIS_COUNTER_H
+
+#include "analysis/model/cost/count.h"
+
+typedef struct Known {
+    const Symbol *symbol;
+    Form value;
+} Known;
+
+// An element that is in a register.
+typedef struct Loaded {
+    const Array *array;
+    int64_t first, last; // addresses of the first and the last active lane
+} Loaded;
+enum { MOST_LOADED = 192 };
+
+typedef struct Counter {
+    Arena *arena;
+    const MappingSizes *sizes;
+    const KernelShape *shape;
+    Variables *variables;
+    VECTOR(Known) known;
+    uint32_t active; // lanes
+    double weight;   // how often the present statement runs
+    int nloops, loops[MAX_DEPTH * 2];
+    Loaded loaded[MOST_LOADED];
+    int nloaded, next_loaded;
+    double pending; // loads of the present batch
+    int calls;      // of functions around
+    WarpCounts counts;
+} Counter;
+
+Form counter_value(Counter *counter, const Expr *expr); // counts what is computed on data
+void counter_set(Counter *counter, const Symbol *symbol, const Form *value);
+void counter_walk(Counter *counter, const Stmt *stmt);
+void counter_end_round(Counter *counter, double unrolled); // loads of so many iterations are in one batch
+
+// Lanes in which the value is not 0; lanes that are not active do not count. Not known: all active ones.
+uint32_t counter_lanes(const Counter *counter, const Form *value);
+
+// An operation on data of that type; `fused`: with a multiplication that was counted.
+void counter_operation(Counter *counter, Operator op, const Type *type, bool fused);
+
+// `elements` neighbours in one access; `later`: nobody waits for it.
+void counter_access(Counter *counter, const Expr *access, int64_t elements, bool writes, bool later);
+Form counter_address(Counter *counter, const Expr *access); // in bytes from the array's beginning
+void counter_forget(Counter *counter, const Array *array);  // NULL: everything that others may write
+
+#endif

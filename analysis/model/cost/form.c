@@ -1,0 +1,92 @@
+#include "analysis/model/cost/form.h"
+
+Form form_constant(int64_t value)
+{
+    return (Form){.known = true, .constant = value};
+}
+
+Form form_variable(int variable)
+{
+    return (Form){.known = true, .count = 1, .terms = {{variable, 1}}};
+}
+
+// Values wrap around as unsigned ones, so that nonsense in dead code does no harm.
+static int64_t wrapped(int64_t left, int64_t factor, int64_t right)
+{
+    return (int64_t)((uint64_t)left + (uint64_t)factor * (uint64_t)right);
+}
+
+static void push_term(Form *sum, int variable, int64_t factor)
+{
+    if (!factor)
+        return;
+    sum->known = sum->known && sum->count < MOST_TERMS;
+    if (sum->known)
+        sum->terms[sum->count++] = (FormTerm){variable, factor};
+}
+
+Form form_add(const Form *left, const Form *right, int64_t factor)
+{
+    Form sum = {.known = left->known && right->known, .constant = wrapped(left->constant, factor, right->constant)};
+    int l = 0, r = 0;
+    while (sum.known && (l < left->count || r < right->count)) {
+        int first = l < left->count ? left->terms[l].variable : INT32_MAX;
+        int second = r < right->count ? right->terms[r].variable : INT32_MAX;
+        int64_t of_left = first <= second ? left->terms[l].factor : 0;
+        int64_t of_right = second <= first ? right->terms[r].factor : 0;
+        push_term(&sum, first <= second ? first : second, wrapped(of_left, factor, of_right));
+        l += first <= second;
+        r += second <= first;
+    }
+    return sum;
+}
+
+Form form_scale(const Form *form, int64_t factor)
+{
+    Form zero = form_constant(0);
+    return form_add(&zero, form, factor);
+}
+
+bool form_is_constant(const Form *form)
+{
+    return form->known && form->count == 0;
+}
+
+bool form_same_terms(const Form *left, const Form *right)
+{
+    bool same = left->known && right->known && left->count == right->count;
+    for (int i = 0; same && i < left->count; i++)
+        same = left->terms[i].variable == right->terms[i].variable && left->terms[i].factor == right->terms[i].factor;
+    return same;
+}
+
+void form_lanes(const Variables *variables, const Form *form, int64_t *lane)
+{
+    for (int i = 0; i < WARP_SIZE; i++)
+        lane[i] = form->constant;
+    for (int t = 0; t < form->count; t++) {
+        const Variable *variable = &variables->items[form->terms[t].variable];
+        for (int i = 0; i < WARP_SIZE; i++)
+            lane[i] = wrapped(lane[i], form->terms[t].factor, variable->by_lane ? variable->lane[i] : variable->at);
+    }
+}
+
+void form_range(const Variables *variables, const Form *form, int64_t *least, int64_t *most)
+{
+    *least = *most = form->constant;
+    for (int t = 0; t < form->count; t++) {
+        const FormTerm *term = &form->terms[t];
+        int64_t reach = wrapped(0, term->factor, variables->items[term->variable].extent - 1);
+        *(reach < 0 ? least : most) += reach;
+    }
+}
+
+int variable_of(Arena *arena, Variables *variables, VariableKind kind, const void *of)
+{
+    for (int i = FIRST_OTHER; i < variables->count; i++)
+        if (variables->items[i].kind == kind && variables->items[i].of == of)
+            return i;
+    Variable variable = {.kind = kind, .of = of, .extent = 1};
+    VECTOR_PUSH(arena, variables, variable);
+    return variables->count - 1;
+}

@@ -1,0 +1,21 @@
+// Bytes that a launch moves between the levels of memory, from the footprints of its accesses.
+#ifndef CURESTRUCT_ANALYSIS_TRAFFIC_OF_KERNEL_H
+#define CURESTRUCT_ANALYSIS_TRAFFIC_OF_KERNEL_H
+
+#include "analysis/model/cost/count.h"
+#include "analysis/model/cost/rates.h"
+
+typedef struct KernelTraffic {
+    double l2_read, l2_written, dram_read, dram_written; // bytes
+} KernelTraffic;
+
+typedef struct Residency {
+    double blocks, warps;    // of the grid; of a block
+    double on_sm, on_device; // blocks at a time
+    double l1;               // bytes of a multiprocessor that are left for L1
+} Residency;
+
+KernelTraffic traffic_of_kernel(Arena *arena, const Device *device, const DeviceRates *rates, const WarpCounts *counts,
+                                const Variables *variables, const KernelShape *shape, const Residency *residency);
+
+#endif

@@ -1,0 +1,54 @@
+// What cost_test.c counts.
+void copy(int n, const float *restrict a, float *restrict b)
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = 0; i < n; i++)
+        b[i] = a[i];
+}
+
+void turn(int n, const float a[n][n], float b[n][n])
+{
+#pragma curestruct schedule( \
+    "tile i 32; tile j 32; interchange i.elem j.tile; bind i.tile block.x; bind j.tile block.y; " \
+    "interchange i.elem j.elem; bind j.elem thread.y; bind i.elem thread.x; stage a shared at " \
+    "i.elem")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            b[j][i] = a[i][j];
+}
+
+void turn_padded(int n, const float a[n][n], float b[n][n])
+{
+#pragma curestruct schedule( \
+    "tile i 32; tile j 32; interchange i.elem j.tile; bind i.tile block.x; bind j.tile block.y; " \
+    "interchange i.elem j.elem; bind j.elem thread.y; bind i.elem thread.x; stage a shared at " \
+    "i.elem pad 1")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            b[j][i] = a[i][j];
+}
+
+void across(int n, const float a[n][n], float b[n][n])
+{
+#pragma curestruct schedule( \
+    "tile i 32; interchange i.elem j; bind i.tile block.x; bind j block.y; bind i.elem thread.x")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            b[i][j] = a[j][i];
+}
+
+void smooth(int n, const float a[n][n], float b[n][n])
+{
+#pragma curestruct schedule("tile j 128; bind i block.y; bind j.tile block.x; bind j.elem thread.x")
+    for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < n - 1; j++)
+            b[i][j] = a[i - 1][j] + a[i + 1][j] + 2 * a[i][j] + a[i][j - 1] + a[i][j + 1];
+}
+
+void steps(int t, int n, float a[n])
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int s = 0; s < t; s++)
+        for (int i = 0; i < n; i++)
+            a[i] = a[i] * 0.5f + 1;
+}

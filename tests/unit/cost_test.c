@@ -1,0 +1,134 @@
+// Catches counts of the cost model that are not what a person counts: distinct bytes of a window (a halo that counts
+// twice, rows that are parts of granules), sectors and lines of a request, banks of shared memory, instructions of an
+// unrolled loop, launches of a host loop; and a kernel whose bound is another one than its counts say.
+#include "analysis/model/cost/cost.h"
+
+#include "frontend/directives/directive.h"
+#include "frontend/reader.h"
+#include "transform/plan/plan.h"
+#include "transform/schedule/schedule.h"
+#include "test.h"
+
+static Arena *arena;
+static Diag *diag;
+
+// ---- footprints
+
+static bool near(double value, double wanted)
+{
+    return value > 0.98 * wanted && value < 1.02 * wanted;
+}
+
+// Variable 0 with stride 4, variable 1 with stride 4096, variable 2 does not move it.
+static double bytes_in(const Interval *places, int count, int64_t x, int64_t y, int64_t granule)
+{
+    AccessGroup group = {.form = {.known = true, .count = 2, .terms = {{0, 4}, {1, 4096}}}};
+    const int64_t extent[] = {x, y, 100};
+    const Window window = {extent, granule};
+    for (int i = 0; i < count; i++)
+        VECTOR_PUSH(arena, &group.constants, places[i]);
+    return group_footprint(arena, &group, &window);
+}
+
+static void test_footprints(void)
+{
+    const Interval one[] = {{0, 4}};
+    const Interval star[] = {{-4, 0}, {0, 4}, {4, 8}, {-4096, -4092}, {4096, 4100}};
+    EXPECT(bytes_in(one, 1, 1, 1, 32) == 32);
+    EXPECT(bytes_in(one, 1, 32, 1, 32) == 128);
+    EXPECT(bytes_in(one, 1, 33, 1, 32) == 160);
+    EXPECT(bytes_in(one, 1, 32, 10, 32) == 1280);
+    EXPECT(bytes_in(one, 1, 1, 10, 32) == 320);
+    EXPECT(bytes_in(star, 5, 128, 1, 4) == 4 * (128 + 130 + 128));
+    EXPECT(bytes_in(star, 5, 128, 8, 4) == 4 * (128 * 10 + 2 * 8)); // rows that are used again count once
+    EXPECT(near(bytes_in(star, 5, 128, 1000, 4), 4 * (128. * 1002 + 2 * 1000)));
+    EXPECT(bytes_in(one, 1, 2048, 4, 32) == 5 * 4096); // rows that overlap: each is two strides long
+}
+
+// ---- kernels
+
+static const Symbol *parameter(const Nest *nest, const char *name)
+{
+    FOR_EACH(i, &nest->symbols)
+        if (strcmp(nest->symbols.items[i]->name, name) == 0)
+            return nest->symbols.items[i];
+    return NULL;
+}
+
+static ProgramCost cost_of_nest(Nest *nest, int64_t n)
+{
+    Facts *facts = analyze_nest(arena, diag, nest);
+    Candidate first = {.arena = arena, .nest = nest, .facts = facts, .device = device_default(), .one_version = true};
+    const Clause *clause = directive_clause(nest->directive, CLAUSE_SCHEDULE);
+    const Schedule *schedule = schedule_parse(arena, diag, (Loc){0}, clause->word);
+    const Program *program = restructure(&first, diag, schedule, NULL);
+    MappingSizes sizes = {0};
+    SizeValue values[] = {{parameter(nest, "n"), n}, {parameter(nest, "t"), 10}};
+    for (int i = 0; i < 2; i++)
+        if (values[i].symbol)
+            VECTOR_PUSH(arena, &sizes.values, values[i]);
+    ProgramCost cost = cost_of(arena, device_default(), program->host, &sizes);
+    facts_release(facts);
+    return cost;
+}
+
+static const AccessGroup *group_of(const KernelCost *cost, const char *array, bool writes)
+{
+    FOR_EACH(i, &cost->counts.groups)
+        if (strcmp(cost->counts.groups.items[i].array->name, array) == 0 &&
+            cost->counts.groups.items[i].writes == writes)
+            return &cost->counts.groups.items[i];
+    return NULL;
+}
+
+static void test_copy(const KernelCost *cost, int64_t n)
+{
+    const AccessGroup *a = group_of(cost, "a", false), *b = group_of(cost, "b", true);
+    EXPECT(a && a->requests == 1 && a->sectors == 4 && a->units == 2);
+    EXPECT(b && b->requests == 1 && b->sectors == 4 && b->units == 2);
+    EXPECT(cost->counts.l1_wavefronts == 2 && cost->counts.memory == 2 && cost->counts.rounds == 1);
+    EXPECT(near(cost->read, 4. * (double)n) && near(cost->written, 4. * (double)n));
+    EXPECT(near(cost->share[COST_DRAM], 8. * (double)n / 4280));
+    EXPECT(cost->bound == COST_LATENCY); // of one element a thread
+}
+
+static void test_turn(const KernelCost *plain, const KernelCost *padded)
+{
+    EXPECT(plain->counts.shared_wavefronts == 33 && padded->counts.shared_wavefronts == 2);
+    EXPECT(plain->shared == 4096 && padded->shared == 32 * 33 * 4);
+    EXPECT(plain->bound == COST_L1 && padded->bound != COST_L1 && padded->time < plain->time);
+    EXPECT(group_of(plain, "a", false)->sectors == 4 && group_of(plain, "b", true)->sectors == 4);
+}
+
+static void test_across(const KernelCost *cost)
+{
+    EXPECT(group_of(cost, "a", false)->sectors == 4);
+    EXPECT(group_of(cost, "b", true)->sectors == 32 && group_of(cost, "b", true)->units == 64);
+    EXPECT(cost->bound == COST_L2);
+}
+
+int main(void)
+{
+    enum { LONG = 1 << 26, SIDE = 8192 };
+    arena = arena_new();
+    diag = diag_new(arena, (DiagOptions){0});
+    test_footprints();
+    Unit *unit = read_unit(arena, diag, COST_INPUT, NULL, 0);
+    EXPECT(unit != NULL && unit->nests.count == 6);
+    ProgramCost costs[6];
+    for (int i = 0; i < 6; i++) {
+        costs[i] = cost_of_nest(unit->nests.items[i], i == 0 || i == 5 ? LONG : SIDE);
+        EXPECT(!costs[i].unknown && costs[i].kernels.count == 1);
+    }
+    test_copy(&costs[0].kernels.items[0], LONG);
+    test_turn(&costs[1].kernels.items[0], &costs[2].kernels.items[0]);
+    test_across(&costs[3].kernels.items[0]);
+    const KernelCost *smooth = &costs[4].kernels.items[0], *steps = &costs[5].kernels.items[0];
+    EXPECT(group_of(smooth, "a", false)->requests == 5 && smooth->counts.fma == 4);
+    EXPECT(smooth->read > 4. * SIDE * SIDE * 0.98 && smooth->read < 4. * SIDE * SIDE * 1.05);
+    EXPECT(steps->launches == 10 && steps->counts.fma == 1);
+    arena_release(arena);
+    type_release();
+    intern_release();
+    return test_status();
+}
