@@ -232,6 +232,7 @@ bool explain_nest(Report *report, Explanation *explanation)
         explain_resources(report, explanation);
         explain_versions(report, explanation);
         explain_kernels(report, explanation);
+        explain_cost(report, explanation);
         explain_schedule(report, explanation);
         fine = explain_steps(report, explanation);
     }

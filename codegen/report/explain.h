@@ -45,6 +45,7 @@ void explain_resources(Report *report, const Explanation *explanation); // step 
 void explain_versions(Report *report,
                       const Explanation *explanation); // which of several the launcher takes, with --size
 void explain_kernels(Report *report, const Explanation *explanation); // what is launched
+void explain_cost(Report *report, const Explanation *explanation);    // how long that is to take, with --size
 bool explain_steps(Report *report, const Explanation *explanation);   // the code after each transformation
 
 // What the tables are about: a store of the nest's results, and the parallel loops that move it, outermost first (NULL,
