@@ -20,9 +20,9 @@ const ExitStatus exit_statuses[] = {
     {"0", "success; nests may have been refused, which a warning says"},
     {"1", "errors in the input, or a file that cannot be read or written"},
     {"2", "a wrong command line"},
-    {"3", "check, bench: a comparison failed, or a launcher fell back"},
+    {"3", "check, bench, ladder: a comparison failed, or a launcher fell back"},
     {"70", "a bug of curestruct, or the end of memory"},
-    {"77", "check, bench: nothing to compare"},
+    {"77", "check, bench, ladder: nothing to compare"},
 };
 
 const int exit_status_count = sizeof exit_statuses / sizeof *exit_statuses;
