@@ -1,4 +1,4 @@
-// The program of the targets ROOM-alone (cmake/room.cmake), which only have to link.
+// The program of the targets LAYER-alone (cmake/layer.cmake), which only have to link.
 int main(void)
 {
     return 0;

@@ -44,7 +44,7 @@ static CXCursor first_goto(Reader *reader, CXCursor stmt)
 static bool refuse_jump(const Jumps *jumps, CXCursor at)
 {
     refuse(jumps->reader, first_goto(jumps->reader, at),
-           "it contains a goto other than a jump forward, past no declaration, to a label of the same block");
+           "it contains a goto that does not jump forward in its block, or jumps past a declaration");
     return false;
 }
 

@@ -1,6 +1,6 @@
 // Jumps that stay refused: backward, out of the loop, past a declaration, into a loop that would be there twice.
 // RUN: %curestruct --emit=schedule %s -o - 2>&1 | FileCheck %s
-// CHECK: loop 'i' stays serial: it contains a goto other than a jump forward, past no declaration, to a label of the same block
+// CHECK: loop 'i' stays serial: it contains a goto that does not jump forward in its block, or jumps past a declaration
 void backward(int n, float *a)
 {
 #pragma curestruct
@@ -24,7 +24,7 @@ found:
     return i;
 }
 
-// CHECK: loop 'i' stays serial: it contains a goto other than a jump forward, past no declaration, to a label of the same block
+// CHECK: loop 'i' stays serial: it contains a goto that does not jump forward in its block, or jumps past a declaration
 void past_declaration(int n, float *a)
 {
 #pragma curestruct
@@ -37,7 +37,7 @@ void past_declaration(int n, float *a)
     }
 }
 
-// CHECK: loop 'i' stays serial: it contains a goto other than a jump forward, past no declaration, to a label of the same block
+// CHECK: loop 'i' stays serial: it contains a goto that does not jump forward in its block, or jumps past a declaration
 void crossing(int n, float *a)
 {
 #pragma curestruct

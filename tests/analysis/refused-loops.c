@@ -322,7 +322,7 @@ int list(struct node *p)
 
 void nested_goto(int n, float a[n][n])
 {
-// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it contains a goto other than a jump forward, past no declaration, to a label of the same block [-Wrefused]
+// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it contains a goto that does not jump forward in its block, or jumps past a declaration [-Wrefused]
 // UNREAD: {{.*}}refused-loops.c:[[#@LINE+5]]:17: note: here
 #pragma curestruct
     for (int i = 0; i < n; i++) {

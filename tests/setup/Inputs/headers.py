@@ -4,7 +4,7 @@ import re
 import sys
 
 LIMIT = 25
-ROOMS = ("ir", "frontend", "analysis", "transform", "codegen", "driver")
+LAYERS = ("ir", "frontend", "analysis", "transform", "codegen", "driver")
 
 
 def prototypes(text):
@@ -21,7 +21,7 @@ def prototypes(text):
 def main():
     root = pathlib.Path(sys.argv[1])
     status = 0
-    for header in sorted(path for room in ROOMS for path in (root / room).rglob("*.h")):
+    for header in sorted(path for layer in LAYERS for path in (root / layer).rglob("*.h")):
         name = header.relative_to(root).as_posix()
         count = len(prototypes(header.read_text()))
         if count > LIMIT and name != "ir/ir.h":
