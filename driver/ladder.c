@@ -100,7 +100,7 @@ static Counts counts_in(const Climb *climb, const char *folder)
 {
     Profile profile = {0};
     Counts counts = {0};
-    if (profile_read(climb->arena, climb->translation->diag, folder, &profile))
+    if (profile_read(climb->arena, climb->translation->diag, folder, "out.cu", &profile))
         FOR_EACH(i, &profile)
             add_to_counts(&counts, &profile.items[i]);
     return counts;

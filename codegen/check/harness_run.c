@@ -143,7 +143,7 @@ static bool show_profile(const Build *build)
     Profile profile = {0};
     const SourceFile *cuda =
         source_file_read(build->arena, build->diag, arena_printf(build->arena, "%s/out.cu", build->folder));
-    if (!cuda || !profile_read(build->arena, build->diag, build->folder, &profile))
+    if (!cuda || !profile_read(build->arena, build->diag, build->folder, "out.cu", &profile))
         return false;
     Text text = {.arena = build->arena};
     profile_print(&text, &profile, cuda->text);

@@ -20,6 +20,7 @@ typedef struct Instruction {
 typedef struct Reading {
     Arena *arena;
     const char *folder;
+    const char *source; // "/out.cu:", which precedes the numbers of its lines
     VECTOR(Instruction) instructions;
     VECTOR(int) instruction_of; // by access in the order of the file
     Profile *profile;
@@ -137,10 +138,10 @@ static bool read_places(Reading *reading, Diag *diag, const char *log, int first
     char *line;
     for (int i = first; i < first + count && (line = next_line(reading->arena, &at));) {
         Instruction *instruction = &reading->instructions.items[i];
-        char *colon = strstr(line, "out.cu:");
+        char *colon = strstr(line, reading->source);
         i += *line != '\0';
         if (colon)
-            sscanf(colon, "out.cu:%d:%d", &instruction->line, &instruction->column);
+            sscanf(colon + strlen(reading->source), "%d:%d", &instruction->line, &instruction->column);
     }
     return file != NULL;
 }
@@ -216,9 +217,10 @@ static void place_accesses(Reading *reading)
     }
 }
 
-bool profile_read(Arena *arena, Diag *diag, const char *folder, Profile *out)
+bool profile_read(Arena *arena, Diag *diag, const char *folder, const char *source, Profile *out)
 {
     Reading reading = {.arena = arena, .folder = folder, .profile = out};
+    reading.source = arena_printf(arena, "/%s:", source);
     if (!read_counts(&reading, diag)) {
         diag_fatal(diag, "nothing was counted: no kernel ran");
         return false;

@@ -1,12 +1,12 @@
-// The counts of the CPU runtime (runtime/simt/profile.h), by position in the emitted text.
+// The counts of the CPU runtime (runtime/simt/profile.h), by position in the text.
 #ifndef CURESTRUCT_CODEGEN_PROFILE_H
 #define CURESTRUCT_CODEGEN_PROFILE_H
 
 #include "ir/diag.h"
 
-// One load or store of the emitted text in one kernel, launched with one grid and block: sums over its launches.
+// One load or store of the text in one kernel, launched with one grid and block: sums over its launches.
 typedef struct ProfileAccess {
-    int line, column; // in out.cu; 0: unknown
+    int line, column; // in the source; 0: unknown
     bool store, shared;
     int bytes;        // of one lane
     int64_t requests; // warps that executed it
@@ -24,9 +24,10 @@ typedef struct ProfileKernel {
 
 typedef VECTOR(ProfileKernel) Profile; // in the order of the first launches
 
-// Reads folder/profile.txt. Places need llvm-symbolizer or addr2line on the PATH. false: reported.
-bool profile_read(Arena *arena, Diag *diag, const char *folder, Profile *out);
-// A table for each kernel, with the lines of folder/out.cu.
+// Reads folder/profile.txt; lines are those of the file with the name `source`, without its folder. Places need
+// llvm-symbolizer or addr2line on the PATH. false: reported.
+bool profile_read(Arena *arena, Diag *diag, const char *folder, const char *source, Profile *out);
+// A table for each kernel, with the lines of the source's text.
 void profile_print(Text *out, const Profile *profile, const char *cuda_text);
 
 #endif

@@ -43,7 +43,8 @@ static void add_addresses(Resolving *resolving, const char *at)
         size_t length = strcspn(at, " }");
         const char *plus = memrchr(at, '+', length);
         Address address = {0};
-        if (plus) {
+        bool ours = strncmp(at, resolving->folder, strlen(resolving->folder)) == 0; // not of a library
+        if (plus && ours) {
             address.module = arena_strndup(resolving->arena, at, (size_t)(plus - at));
             address.offset = arena_strndup(resolving->arena, plus + 1, length - (size_t)(plus + 1 - at));
         }
@@ -150,7 +151,7 @@ static void print_report(const Resolving *resolving, const char *report, Text *o
                 text_add_n(&line, report, 1);
                 continue;
             }
-            Resolving own = {.arena = resolving->arena};
+            Resolving own = {.arena = resolving->arena, .folder = resolving->folder};
             add_addresses(&own, report);
             const char *place = NULL;
             for (int i = 0; i < own.addresses.count; i++, next++)

@@ -4,6 +4,7 @@
 #include "codegen/output/folder.h"
 #include "codegen/output/paths.h"
 #include "codegen/output/process.h"
+#include "codegen/report/profile.h"
 #include "codegen/simt/parts.h"
 
 #include <stdio.h>
@@ -28,7 +29,7 @@ static void set_environment(const char *report)
 static int run_program(Arena *arena, const Options *options, const char *folder)
 {
     Arguments words = {0};
-    VECTOR_PUSH(arena, &words, path_join(arena, folder, "program"));
+    VECTOR_PUSH(arena, &words, path_join(arena, path_absolute(arena, folder), "program"));
     FOR_EACH(i, &options->program_arguments)
         VECTOR_PUSH(arena, &words, options->program_arguments.items[i]);
     VECTOR_PUSH(arena, &words, NULL);
@@ -46,15 +47,32 @@ static bool show_report(Arena *arena, Diag *diag, const char *folder, const char
     return true;
 }
 
+// --profile: the counts of each line of the input.
+static bool show_profile(Arena *arena, Diag *diag, const Options *options, const char *folder)
+{
+    Profile profile = {0};
+    Text source = {.arena = arena}, text = {.arena = arena};
+    if (!text_add_file(&source, options->input) ||
+        !profile_read(arena, diag, folder, path_name(options->input), &profile))
+        return false;
+    profile_print(&text, &profile, text_string(&source));
+    printf("\n%s", text_string(&text));
+    return true;
+}
+
 static int build_and_run(Arena *arena, Diag *diag, const Options *options, const char *folder)
 {
     if (!simt_build(arena, diag, options, folder))
         return STATUS_CANNOT_RUN;
     const char *report = path_join(arena, path_absolute(arena, folder), "report.txt");
     set_environment(report);
+    if (options->profile)
+        setenv("CURESTRUCT_SIMT_PROFILE", path_join(arena, path_absolute(arena, folder), "profile.txt"), 1);
     int status = run_program(arena, options, folder);
     if (show_report(arena, diag, folder, report))
         return STATUS_REPORTED;
+    if (options->profile && status == 0 && !show_profile(arena, diag, options, folder))
+        return STATUS_CANNOT_RUN;
     if (status >= 128)
         diag_fatal(diag, "the program was ended by signal %d, in the host's code", status - 128);
     return status < 0 ? STATUS_CANNOT_RUN : status;

@@ -71,7 +71,11 @@ static void report_in_host(const void *address, const void *context)
     char place[200], what[300];
     memory_describe(address, place, sizeof place);
     snprintf(what, sizeof what, "host code accesses device memory\n  address %s", place);
-    report_host_at(instruction_of(context), what);
+    // The instruction itself, and its callers: it may be the C library's.
+    CallSite site = report_file() ? host_call_site() : CallSite();
+    memmove(site.frames + 1, site.frames, sizeof site.frames - sizeof *site.frames);
+    site.frames[0] = (void *)instruction_of(context);
+    report_host_at(site, what);
 }
 
 // Not ours: whoever was there before, or the default, gets it when the instruction runs again.

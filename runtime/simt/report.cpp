@@ -301,34 +301,34 @@ void report_fault(const Block &block, const char *what, const char *detail, cons
     finish(text, false);
 }
 
-static void add_host(Text &text, const CallSite *site, const char *format, va_list arguments)
+static void begin_host(Text &text, const CallSite &site)
 {
-    if (report_file()) {
-        add_call_site(text, site ? *site : host_call_site());
-        text.add(": error: ");
-    } else {
+    if (!report_file()) {
         text.add("curestruct simt: error: ");
+        return;
     }
-    text.add(format, arguments);
-    text.add("\n");
+    add_call_site(text, site);
+    text.add(": error: ");
 }
 
 void report_host(const char *format, ...)
 {
     claim();
     Text text;
+    begin_host(text, report_file() ? host_call_site() : CallSite());
     va_list arguments;
     va_start(arguments, format);
-    add_host(text, nullptr, format, arguments);
+    text.add(format, arguments);
     va_end(arguments);
+    text.add("\n");
     finish(text, true);
 }
 
-void report_host_at(const void *instruction, const char *what)
+void report_host_at(const CallSite &site, const char *what)
 {
     claim();
     Text text;
-    begin(text, nullptr, instruction);
+    begin_host(text, site);
     text.add("%s\n", what);
     finish(text, true);
 }
@@ -339,10 +339,12 @@ void report_later(const CallSite *site, const char *format, ...)
 {
     any_later = true;
     Text text;
+    begin_host(text, site ? *site : host_call_site());
     va_list arguments;
     va_start(arguments, format);
-    add_host(text, site, format, arguments);
+    text.add(format, arguments);
     va_end(arguments);
+    text.add("\n");
     text.write_out();
 }
 

@@ -15,8 +15,6 @@ constexpr int report_status = 3;
 [[noreturn]] void report_timeout(const Block &block, unsigned seconds); // called on another host thread
 [[noreturn]] void report_host(const char *format, ...) __attribute__((format(printf, 1, 2))); // outside of kernels
 
-[[noreturn]] void report_host_at(const void *instruction, const char *what);
-
 // For signal handlers: nothing is flushed. `detail` is a second line, or empty. `instruction`: a return address, or
 // NULL.
 [[noreturn]] void report_fault(const Block &block, const char *what, const char *detail,
@@ -24,10 +22,11 @@ constexpr int report_status = 3;
 
 // Where the host's code calls the runtime: return addresses, innermost first; the rest is NULL.
 struct CallSite {
-    static constexpr unsigned depth = 8;
+    static constexpr unsigned depth = 10;
     void *frames[depth];
 };
 CallSite host_call_site();
+[[noreturn]] void report_host_at(const CallSite &site, const char *what);
 
 // An error after which the program goes on; it ends with status 3. `site`: NULL for the current one.
 void report_later(const CallSite *site, const char *format, ...) __attribute__((format(printf, 2, 3)));
