@@ -65,6 +65,7 @@ struct Watch {
     uint32_t block = 0, epoch = 0;
     uint32_t turns[max_block_threads / lanes_per_warp];
     bool fenced[max_block_threads]; // the thread's next atomic operation is a release
+    bool polled[max_block_threads]; // the thread's next fence is an acquire: it follows an atomic operation
     uint64_t releases = 0;          // so many so far
     uint64_t acquired = 0;          // those before this number precede what the block does now
     std::unordered_map<uint32_t, std::vector<Release>> released; // by block
@@ -312,8 +313,12 @@ void races_note(const void *address, size_t size, bool store, const void *instru
 
 void races_fence()
 {
-    if (watch.running)
-        watch.fenced[watch.running->current] = true;
+    if (!watch.running)
+        return;
+    unsigned thread = watch.running->current;
+    if (watch.polled[thread])
+        watch.acquired = watch.releases;
+    watch.fenced[thread] = true;
 }
 
 void races_atomic(const void *address, size_t size, bool reads, const void *instruction)
@@ -326,6 +331,7 @@ void races_atomic(const void *address, size_t size, bool reads, const void *inst
         watch.released[watch.block].push_back({watch.releases - 1, watch.epoch, (uint16_t)thread});
         watch.fenced[thread] = false;
     }
+    watch.polled[thread] = true;
     note((uintptr_t)address, size, {reads, true}, true, instruction);
 }
 
@@ -337,6 +343,7 @@ static void begin_block(const Block &block)
     watch.acquired = 0;
     memset(watch.turns, 0, sizeof watch.turns);
     memset(watch.fenced, 0, sizeof watch.fenced);
+    memset(watch.polled, 0, sizeof watch.polled);
 }
 
 static void end_barrier(const Block &) { watch.epoch++; }

@@ -4,7 +4,8 @@
 // clang++), and link without it. Two accesses to the same bytes race if different threads make them, at least one of
 // them stores, at least one is not atomic, and nothing orders them. What orders two accesses:
 //   in one block: a barrier of the block; in one warp: also __syncwarp;
-//   in two blocks: an atomic operation after __threadfence in the first one, and a later such operation in the second.
+//   in two blocks: an atomic operation after __threadfence in the first one, and a later such operation in the second,
+//   or an atomic operation followed by __threadfence, as in a lock.
 // Neither the order in which the threads run nor the values matter. The blocks run on one host thread. Each launch
 // starts with an empty record. Allocations of more than 64 MB are not watched. Accesses that leave an allocation by
 // less than a page are found as well.
