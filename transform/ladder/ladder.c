@@ -76,6 +76,18 @@ static const Array *transposed_array(const Facts *facts, const LoopFact *outer, 
     return NULL;
 }
 
+// Whether what is read along the innermost loop has its neighbours along the parallel one.
+static bool reads_columns(const Facts *facts, const Chain *chain)
+{
+    const LoopFact *along = chain->loops[chain->parallel + chain->reduced - 1];
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        if (access->array && !access->is_write && !access_stays(facts, access, along->id))
+            return moves_to_neighbour(facts, access, chain->loops[0]) && !moves_to_neighbour(facts, access, along);
+    }
+    return false;
+}
+
 // ---- the rungs of each kind
 
 static const char *arrays_read_twice(Arena *arena, const Facts *facts, const Chain *chain, const char *at)
@@ -124,8 +136,12 @@ static const RungForms *forms_of(Arena *arena, const Facts *facts, const Chain *
     int parallel = chain->parallel, reduced = chain->reduced;
     if (chain->by_key)
         return parallel == 0 && reduced == 1 ? &histogram_rungs : NULL;
+    if (reduced && parallel == 0)
+        return reduced == 1 ? &reduction_rungs : NULL;
+    if (reduced && parallel == 1)
+        return reads_columns(facts, chain) ? &column_rungs : reduced == 1 ? &row_rungs : NULL;
     if (reduced)
-        return parallel == 0 ? (reduced == 1 ? &reduction_rungs : NULL) : parallel == 1 ? &row_rungs : &product_rungs;
+        return reduced == 1 ? &product_rungs : &plane_rungs;
     if (parallel == 1)
         return &line_rungs;
     const LoopFact *outer = chain->loops[parallel - 2], *inner = chain->loops[parallel - 1];
@@ -145,7 +161,7 @@ static void add_forms(Ladder *ladder, Arena *arena, const Facts *facts)
         return;
     const RungForms *forms = forms_of(arena, facts, &chain, &names);
     int last = chain.parallel + chain.reduced - 1, parallel = chain.parallel;
-    if (!forms || parallel > 2 || chain.reduced > 1)
+    if (!forms || parallel > 2)
         return;
     names.outer = loop_word(arena, facts, chain.loops[parallel > 1 ? parallel - 2 : 0]);
     names.inner = loop_word(arena, facts, chain.loops[parallel > 0 ? parallel - 1 : 0]);

@@ -60,6 +60,19 @@ static const RungForm rows[] = {
 };
 const RungForms row_rungs = FORMS("reductions of rows", rows);
 
+#define A_COLUMN "tile $j 256; bind $j.tile block.x; bind $j.elem thread.x"
+#define EIGHT_ROWS "tile $j 32; cyclic $k 8; bind $j.tile block.x; bind $j.elem thread.x; bind $k.worker thread.y"
+
+static const RungForm columns[] = {
+    {"across", "A block has a column. Neighbouring threads read places that are a row apart.", A_BLOCK, "tree"},
+    {"one_thread", "A thread has a column on its own. Neighbouring threads read neighbours, but there are few of them.",
+     A_COLUMN, NULL},
+    {"parts",
+     "Eight threads share a column: a warp still reads along a row, and more of memory is asked for at a time.",
+     EIGHT_ROWS, "tree"},
+};
+const RungForms column_rungs = FORMS("reductions of columns", columns);
+
 // ---- products
 
 #define SQUARES "tile $i 16; tile $j 16; interchange $i.elem $j.tile; "

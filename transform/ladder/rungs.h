@@ -29,6 +29,7 @@ typedef struct RungForms {
 
 extern const RungForms reduction_rungs; // one loop that carries reductions
 extern const RungForms row_rungs;       // such a loop in a parallel one
+extern const RungForms column_rungs;    // the same, where the parallel one moves to neighbours in memory
 extern const RungForms product_rungs;   // such a loop in two parallel ones
 extern const RungForms histogram_rungs; // one loop that carries reductions by key
 extern const RungForms line_rungs;      // one parallel loop
