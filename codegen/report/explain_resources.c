@@ -80,6 +80,12 @@ static void add_row(Report *report, Arena *arena, const ResourceTable *table, co
     report_cell(report, resource_reason_by_today(arena, table, row));
 }
 
+static bool is_shown(const ResourceRow *row, const ResourceRow *chosen)
+{
+    bool by_paper = row->paper_rank && row->paper_rank <= SHOWN, by_today = row->today_rank && row->today_rank <= SHOWN;
+    return by_paper || by_today || row == chosen;
+}
+
 static void add_table(Report *report, Arena *arena, const ResourceTable *table, const ResourceRow *chosen)
 {
     static const ReportColumn columns[] = {{"threads", "TPB", true},
@@ -91,16 +97,39 @@ static void add_table(Report *report, Arena *arena, const ResourceTable *table, 
                                            {"akbpsm", "AKBPSM", true},
                                            {"paper_rank", "rank", true},
                                            {"paper_reason", "by the paper", false},
-                                           {"resident_blocks", "resident", true},
-                                           {"efficiency", "efficiency", true},
-                                           {"today_rank", "rank", true},
-                                           {"today_reason", "by today's rules", false}};
+                                           {"resident_blocks", NULL, true},
+                                           {"efficiency", NULL, true},
+                                           {"today_rank", NULL, true},
+                                           {"today_reason", NULL, false}};
     report_table(report, "candidates", columns, 13);
+    for (int i = 0; i < table->count; i++)
+        add_row(report, arena, table, &table->rows[i], is_shown(&table->rows[i], chosen), &table->rows[i] == chosen);
+}
+
+static void add_table_by_today(Report *report, Arena *arena, const ResourceTable *table, const ResourceRow *chosen)
+{
+    static const ReportColumn columns[] = {
+        {"threads", "TPB", true},           {"tile", "TS", true},         {"resident_blocks", "resident", true},
+        {"efficiency", "efficiency", true}, {"today_rank", "rank", true}, {"today_reason", "by today's rules", false}};
+    report_table(report, NULL, columns, 6);
     for (int i = 0; i < table->count; i++) {
         const ResourceRow *row = &table->rows[i];
-        bool good = (row->paper_rank && row->paper_rank <= SHOWN) || (row->today_rank && row->today_rank <= SHOWN);
-        add_row(report, arena, table, row, good || row == chosen, row == chosen);
+        if (!is_shown(row, chosen))
+            continue;
+        report_row(report, row == chosen);
+        report_cell_integer(report, row->threads);
+        report_cell_integer(report, row->tile);
+        report_cell_integer(report, row->today.occupancy.active_blocks);
+        report_cell_real(report, row->today.efficiency, 2);
+        add_positive(report, row->today_rank);
+        report_cell(report, resource_reason_by_today(arena, table, row));
     }
+}
+
+static void add_tables(Report *report, Arena *arena, const ResourceTable *table, const ResourceRow *chosen)
+{
+    add_table(report, arena, table, chosen);
+    add_table_by_today(report, arena, table, chosen);
 }
 
 // The criterion by which the planner chose the scheduled size; NULL: it was not chosen by a table.
@@ -177,10 +206,10 @@ void explain_resources(Report *report, const Explanation *explanation)
         report_fact_integer(report, "elements_per_result", query.elements_per_result);
         report_fact_integer(report, "element_size", query.element_size);
         bool sized = choice && choice->row->size >= 0;
-        add_table(report, explanation->arena, table,
-                  sized   ? resource_row_of_size(table, choice->row->size)
-                  : known ? resource_row(table, threads, tile)
-                          : NULL);
+        add_tables(report, explanation->arena, table,
+                   sized   ? resource_row_of_size(table, choice->row->size)
+                   : known ? resource_row(table, threads, tile)
+                           : NULL);
     }
     report_close(report);
 }

@@ -173,6 +173,8 @@ static bool has_choice(const Part *table)
 static void json_table(Json *json, const Part *table)
 {
     bool choice = has_choice(table);
+    if (!table->key)
+        return;
     json_array(json, table->key);
     FOR_EACH(r, &table->rows) {
         const Row *row = &table->rows.items[r];
@@ -231,16 +233,6 @@ static void add_padded(Text *out, const char *text, size_t width, bool right)
     text_printf(out, "%*s%s%*s", right ? padding : 0, "", text, right ? 0 : padding, "");
 }
 
-static size_t column_width(const Part *table, int column)
-{
-    size_t width = width_of(table->columns.items[column].title);
-    FOR_EACH(r, &table->rows) {
-        size_t cell = width_of(table->rows.items[r].cells.items[column].text);
-        width = cell > width && !table->rows.items[r].hidden ? cell : width;
-    }
-    return width;
-}
-
 // A vertical bar would end the cell.
 static const char *markdown_cell(Arena *arena, const char *text)
 {
@@ -258,16 +250,20 @@ static void print_markdown_table(const Printer *printer, const Part *table)
     Text *out = printer->out;
     text_add(out, "\n|");
     FOR_EACH(c, &table->columns)
-        text_printf(out, " %s |", table->columns.items[c].title);
+        if (table->columns.items[c].title)
+            text_printf(out, " %s |", table->columns.items[c].title);
     text_add(out, "\n|");
     FOR_EACH(c, &table->columns)
-        text_add(out, table->columns.items[c].right ? "---:|" : "---|");
+        if (table->columns.items[c].title)
+            text_add(out, table->columns.items[c].right ? "---:|" : "---|");
     FOR_EACH(r, &table->rows) {
         const Row *row = &table->rows.items[r];
         if (row->hidden)
             continue;
         text_add(out, "\n|");
         FOR_EACH(c, &row->cells) {
+            if (!table->columns.items[c].title)
+                continue;
             const char *cell = markdown_cell(out->arena, row->cells.items[c].text);
             text_printf(out, row->marked && *cell ? " **%s** |" : " %s |", cell);
         }
@@ -275,26 +271,126 @@ static void print_markdown_table(const Printer *printer, const Part *table)
     text_add(out, "\n\n");
 }
 
-static void print_text_table(const Printer *printer, const Part *table)
+// ---- tables as text: lines of at most LINE characters, cells of several lines where a row is longer
+
+typedef VECTOR(const char *) Lines;
+
+static size_t longest_word(const char *text)
 {
-    Text *out = printer->out;
-    for (int r = -1; r < table->rows.count; r++) {
-        const Row *row = r < 0 ? NULL : &table->rows.items[r];
-        if (row && row->hidden)
+    size_t longest = 0, length = 0;
+    for (; *text; text++) {
+        length = *text == ' ' ? 0 : length + ((*text & 0xc0) != 0x80);
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
+// At blanks; a word that is longer than `width` has a line of its own.
+static Lines wrapped(Arena *arena, const char *text, size_t width)
+{
+    Lines lines = {0};
+    do {
+        size_t end = 0, after = 0;
+        while (text[after]) {
+            size_t word = after + strcspn(text + after, " ");
+            if (end && width_of(arena_strndup(arena, text, word)) > width)
+                break;
+            end = word;
+            after = word + strspn(text + word, " ");
+        }
+        VECTOR_PUSH(arena, &lines, arena_strndup(arena, text, end));
+        text += after;
+    } while (*text);
+    return lines;
+}
+
+// The widest cell of the column, and the widest word in it.
+static void measure_column(const Part *table, int column, size_t *width, size_t *least)
+{
+    const char *title = table->columns.items[column].title;
+    *width = width_of(title);
+    *least = longest_word(title);
+    FOR_EACH(r, &table->rows) {
+        const char *text = table->rows.items[r].cells.items[column].text;
+        if (table->rows.items[r].hidden)
             continue;
+        size_t cell = width_of(text), word = longest_word(text);
+        *width = cell > *width ? cell : *width;
+        *least = word > *least ? word : *least;
+    }
+}
+
+// The widest columns get narrower until a row fits into a line, or no cell can be wrapped.
+static size_t *column_widths(Arena *arena, const Part *table)
+{
+    enum { LINE = 120, GAP = 2 };
+    int count = table->columns.count, widest = 0;
+    size_t *widths = ARENA_ARRAY(arena, size_t, count), *least = ARENA_ARRAY(arena, size_t, count), all = 0;
+    for (int c = 0; c < count; c++) {
+        if (table->columns.items[c].title)
+            measure_column(table, c, &widths[c], &least[c]);
+        all += table->columns.items[c].title ? GAP + widths[c] : 0;
+    }
+    for (; all > LINE && widest >= 0; all--) {
+        widest = -1;
+        for (int c = 0; c < count; c++)
+            if (widths[c] > least[c] && (widest < 0 || widths[c] > widths[widest]))
+                widest = c;
+        if (widest >= 0)
+            widths[widest]--;
+    }
+    return widths;
+}
+
+static void add_line(Text *out, const Text *line)
+{
+    size_t length = line->length;
+    while (length > 0 && line->bytes[length - 1] == ' ')
+        length--;
+    text_add_n(out, line->bytes, length);
+    text_add(out, "\n");
+}
+
+// row NULL: the titles.
+static void print_row(Text *out, const Part *table, const Row *row, const size_t *widths)
+{
+    int count = table->columns.count, height = 1;
+    Lines *cells = ARENA_ARRAY(out->arena, Lines, count);
+    for (int c = 0; c < count; c++) {
+        const char *title = table->columns.items[c].title;
+        if (title)
+            cells[c] = wrapped(out->arena, row ? row->cells.items[c].text : title, widths[c]);
+        height = cells[c].count > height ? cells[c].count : height;
+    }
+    for (int l = 0; l < height; l++) {
         Text line = {.arena = out->arena};
-        text_add(&line, row && row->marked ? "> " : "  ");
-        FOR_EACH(c, &table->columns) {
-            const ReportColumn *column = &table->columns.items[c];
-            add_padded(&line, row ? row->cells.items[c].text : column->title, column_width(table, c), column->right);
+        text_add(&line, l == 0 && row && row->marked ? "> " : "  ");
+        for (int c = 0; c < count; c++) {
+            if (!table->columns.items[c].title)
+                continue;
+            add_padded(&line, l < cells[c].count ? cells[c].items[l] : "", widths[c], table->columns.items[c].right);
             text_add(&line, "  ");
         }
-        size_t length = line.length;
-        while (length > 0 && line.bytes[length - 1] == ' ')
-            length--;
-        text_add_n(out, line.bytes, length);
-        text_add(out, "\n");
+        add_line(out, &line);
     }
+}
+
+static void print_text_table(const Printer *printer, const Part *table)
+{
+    const size_t *widths = column_widths(printer->out->arena, table);
+    print_row(printer->out, table, NULL, widths);
+    FOR_EACH(r, &table->rows)
+        if (!table->rows.items[r].hidden)
+            print_row(printer->out, table, &table->rows.items[r], widths);
+}
+
+// The next lines of a sentence stand further to the right.
+static void print_sentence(const Printer *printer, const char *sentence)
+{
+    enum { SENTENCE = 116 };
+    Lines lines = wrapped(printer->out->arena, sentence, printer->markdown ? strlen(sentence) : SENTENCE);
+    FOR_EACH(i, &lines)
+        text_printf(printer->out, "%s%s\n", printer->markdown ? "" : i ? "    " : "  ", lines.items[i]);
 }
 
 static void print_code(const Printer *printer, const Part *part)
@@ -331,7 +427,7 @@ static void print_parts(const Printer *printer, const Part *section, int depth)
         const Part *part = section->parts.items[i];
         switch (part->kind) {
         case PART_SECTION: print_section(printer, part, depth); break;
-        case PART_SENTENCE: text_printf(printer->out, printer->markdown ? "%s\n" : "  %s\n", part->value.text); break;
+        case PART_SENTENCE: print_sentence(printer, part->value.text); break;
         case PART_FACT: break;
         case PART_CODE: print_code(printer, part); break;
         case PART_TABLE: (printer->markdown ? print_markdown_table : print_text_table)(printer, part); break;

@@ -28,12 +28,12 @@ void report_fact_integer(Report *report, const char *key, int64_t value);
 void report_code(Report *report, const char *key, const char *language, const char *code);
 
 typedef struct ReportColumn {
-    const char *key, *title;
-    bool right; // numbers
+    const char *key, *title; // title NULL: for programs only
+    bool right;              // numbers
 } ReportColumn;
 
-// Rows follow, each with as many cells as there are columns. A marked row is the chosen one: if a table has one, all
-// rows say "chosen": true or false.
+// `key` NULL: the table is for people only. Rows follow, each with as many cells as there are columns. A marked row is
+// the chosen one: if a table has one, all rows say "chosen": true or false.
 void report_table(Report *report, const char *key, const ReportColumn *columns, int count);
 void report_row(Report *report, bool marked);
 void report_row_for_programs(Report *report);       // one that people are not shown
