@@ -177,6 +177,15 @@ static int explain(Translation *translation)
         return explain_warning(translation->arena, translation->diag, translation->options->topic);
     static const ReportForm forms[] = {
         [FORMAT_TEXT] = REPORT_TEXT, [FORMAT_MARKDOWN] = REPORT_MARKDOWN, [FORMAT_JSON] = REPORT_JSON};
+    const char *unknown = explain_unknown_section(translation->arena, translation->options->sections);
+    if (unknown) {
+        fprintf(
+            stderr,
+            "curestruct: error: explain has no section '%s'; there are short, loops, refusal, granule, mapping, sizes, "
+            "versions, kernels, cost and schedule\n",
+            unknown);
+        return EXIT_USAGE;
+    }
     diag_record(translation->diag, &translation->messages);
     if (!translate(translation))
         return EXIT_INPUT;

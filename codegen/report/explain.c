@@ -199,7 +199,7 @@ static void explain_granule(Report *report, const Explanation *explanation)
 static void explain_refusal(Report *report, const Explanation *explanation)
 {
     const char *messages = explanation->messages;
-    if (!messages || !*messages)
+    if (explanation->program || !messages || !*messages)
         return;
     report_open(report, "refused", "Not restructured");
     report_code(report, "messages", "", messages);
@@ -213,6 +213,52 @@ static void explain_schedule(Report *report, const Explanation *explanation)
     report_close(report);
 }
 
+// The parts of a report, by their words for --section.
+typedef struct Section {
+    const char *word;
+    void (*add)(Report *report, const Explanation *explanation);
+    enum { OF_ANY, OF_ANALYZED, OF_RESTRUCTURED } nests;
+} Section;
+
+static const Section sections[] = {
+    {"short", explain_short, OF_RESTRUCTURED},
+    {"loops", explain_loops, OF_ANALYZED},
+    {"refusal", explain_refusal, OF_ANY},
+    {"granule", explain_granule, OF_ANALYZED},
+    {"mapping", explain_mapping, OF_RESTRUCTURED},
+    {"sizes", explain_resources, OF_RESTRUCTURED},
+    {"versions", explain_versions, OF_RESTRUCTURED},
+    {"kernels", explain_kernels, OF_RESTRUCTURED},
+    {"cost", explain_cost, OF_RESTRUCTURED},
+    {"schedule", explain_schedule, OF_RESTRUCTURED},
+};
+
+static bool names_section(const char *list, const char *word)
+{
+    size_t length = strlen(word);
+    while (list && !(strcspn(list, ",") == length && strncmp(list, word, length) == 0))
+        list = strchr(list, ',') ? strchr(list, ',') + 1 : NULL;
+    return list;
+}
+
+bool explain_wants(const Explanation *explanation, const char *section)
+{
+    return !explanation->options->sections || names_section(explanation->options->sections, section);
+}
+
+const char *explain_unknown_section(Arena *arena, const char *list)
+{
+    for (const char *at = list; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
+        const char *word = arena_strndup(arena, at, strcspn(at, ","));
+        bool known = false;
+        for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
+            known = known || strcmp(sections[i].word, word) == 0;
+        if (!known)
+            return word;
+    }
+    return NULL;
+}
+
 bool explain_nest(Report *report, Explanation *explanation)
 {
     const Nest *nest = explanation->nest;
@@ -221,21 +267,14 @@ bool explain_nest(Report *report, Explanation *explanation)
     report_fact_integer(report, "line", nest->loc.line);
     report_fact(report, "device", explanation->device ? explanation->device->name : NULL);
     bool fine = true;
-    if (explanation->facts)
-        explain_loops(report, explanation);
-    if (!explanation->program)
-        explain_refusal(report, explanation);
-    if (explanation->facts)
-        explain_granule(report, explanation);
-    if (explanation->program) {
-        explain_mapping(report, explanation);
-        explain_resources(report, explanation);
-        explain_versions(report, explanation);
-        explain_kernels(report, explanation);
-        explain_cost(report, explanation);
-        explain_schedule(report, explanation);
-        fine = explain_steps(report, explanation);
+    for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
+        bool has = sections[i].nests == OF_ANY || (sections[i].nests == OF_ANALYZED && explanation->facts) ||
+                   explanation->program;
+        if (has && explain_wants(explanation, sections[i].word))
+            sections[i].add(report, explanation);
     }
+    if (explanation->program)
+        fine = explain_steps(report, explanation);
     report_close(report);
     return fine;
 }

@@ -40,6 +40,7 @@ bool explain_nest(Report *report, Explanation *explanation);
 
 // ---- its parts
 
+void explain_short(Report *report, const Explanation *explanation);     // the most important, in five lines
 void explain_mapping(Report *report, const Explanation *explanation);   // step 2
 void explain_resources(Report *report, const Explanation *explanation); // step 3
 void explain_versions(Report *report,
@@ -47,6 +48,14 @@ void explain_versions(Report *report,
 void explain_kernels(Report *report, const Explanation *explanation); // what is launched
 void explain_cost(Report *report, const Explanation *explanation);    // how long that is to take, with --size
 bool explain_steps(Report *report, const Explanation *explanation);   // the code after each transformation
+
+// What the kernel needs of a multiprocessor, and how many of its blocks fit. false: its registers are not known.
+bool explain_occupancy(const Explanation *explanation, const Stmt *kernel, KernelResources *resources,
+                       Occupancy *occupancy);
+// Whether --section names the part, or is not given.
+bool explain_wants(const Explanation *explanation, const char *section);
+// Words that --section may not name; NULL: it names parts only.
+const char *explain_unknown_section(Arena *arena, const char *sections);
 
 // What the tables are about: a store of the nest's results, and the parallel loops that move it, outermost first (NULL,
 // 0: the results do not move); the values of --size; the number of results with them, 0: not known.

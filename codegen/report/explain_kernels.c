@@ -55,16 +55,27 @@ static void add_number(Report *report, int64_t value, bool known)
         report_cell(report, NULL);
 }
 
-static void add_kernel(Report *report, const Explanation *explanation, const Stmt *kernel)
+bool explain_occupancy(const Explanation *explanation, const Stmt *kernel, KernelResources *resources,
+                       Occupancy *occupancy)
 {
     const CompiledKernel *compiled = compiled_kernel(explanation->compiled, kernel->name);
     int64_t threads = threads_of(kernel), dynamic = shared_of_launch(kernel->body);
+    *resources = (KernelResources){
+        .threads = (int)threads,
+        .registers = compiled ? compiled->registers : estimated_registers(explanation, kernel, threads),
+        .shared_static = compiled && !dynamic ? compiled->shared : shared_bytes(kernel->body)};
+    *occupancy = threads ? occupancy_of(explanation->device, resources) : (Occupancy){0};
+    return threads && resources->registers;
+}
+
+static void add_kernel(Report *report, const Explanation *explanation, const Stmt *kernel)
+{
+    const CompiledKernel *compiled = compiled_kernel(explanation->compiled, kernel->name);
+    KernelResources resources;
+    Occupancy occupancy;
+    bool known = explain_occupancy(explanation, kernel, &resources, &occupancy);
+    int64_t threads = resources.threads;
     int estimated = estimated_registers(explanation, kernel, threads);
-    KernelResources resources = {.threads = (int)threads,
-                                 .registers = compiled ? compiled->registers : estimated,
-                                 .shared_static = compiled && !dynamic ? compiled->shared : shared_bytes(kernel->body)};
-    Occupancy occupancy = threads ? occupancy_of(explanation->device, &resources) : (Occupancy){0};
-    bool known = threads && resources.registers;
     report_row(report, false);
     report_cell(report, kernel->name);
     add_number(report, threads, threads > 0);

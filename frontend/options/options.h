@@ -80,6 +80,7 @@ typedef struct Options {
     // explain
     const char *topic;      // -WNAME, which `explain` without an input explains: "refused=scan"; or NULL
     OutputFormat format;    // --format
+    const char *sections;   // --section=NAME,.., or NULL: all
     StepsShown steps;       // --steps, --steps=diff
     bool registers_by_nvcc; // --registers=nvcc
     VECTOR(Setting)

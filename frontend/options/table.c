@@ -55,6 +55,8 @@ const Option option_rows[] = {
     {"-E", STYLE_ALONE, SET_FLAG, IN(preprocess), FOR_COMPILE, NULL, "write the preprocessed input instead of CUDA"},
     {"--function", STYLE_LONG, SET_TEXT, IN(function), FOR_RUNS, "NAME",
      "this function only (all with a restructured nest)"},
+    {"--section", STYLE_LONG, SET_TEXT, IN(sections), FOR_EXPLAIN, "NAME[,...]",
+     "these parts only: short, loops, refusal, granule, mapping, sizes, versions, kernels, cost, schedule"},
     {"--steps", STYLE_MAYBE, SET_STEPS, 0, FOR_EXPLAIN, "[=diff]",
      "the code after each transformation, or what changed"},
     {"--format", STYLE_LONG, SET_FORMAT, 0, FOR_EXPLAIN | FOR_BENCH | FOR_STEPS, "FORM",

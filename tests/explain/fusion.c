@@ -3,10 +3,11 @@
 
 // CHECK: Step 1, granule
 // CHECK: loop line and line become because
-// CHECK-NEXT: > i 16 i#2 18 one both walk along 'a'
-// CHECK-NEXT: i 16 i#2 20 two iteration k of 'i#2' reads 't[i + 1]', which iteration k + 1 of 'i' writes before as 't[i]'
-// CHECK-NEXT: i#2 20 i#3 22 two their ranges are not known to be equal
-// CHECK-NEXT: i#3 22 i#4 24 two one of them is sequential, or holds a sequential loop
+// CHECK-NEXT: > i 17 i#2 19 one both walk along 'a'
+// CHECK-NEXT: i 17 i#2 21 two iteration k of 'i#2' reads 't[i + 1]', which iteration k + 1 of 'i' writes before as
+// CHECK-NEXT: 't[i]'
+// CHECK-NEXT: i#2 21 i#3 23 two their ranges are not known to be equal
+// CHECK-NEXT: i#3 23 i#4 25 two one of them is sequential, or holds a sequential loop
 // CHECK-EMPTY:
 // CHECK: The schedule
 // CHECK: fuse i i#2;

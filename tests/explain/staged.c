@@ -6,7 +6,8 @@
 // RUN:     | FileCheck --check-prefix=JSON %s
 
 // CHECK: > schedule ((bx,i',tx), (by,j',ty)) {{[0-9]+}} coalesced 1 2
-// CHECK-NEXT: Chosen: schedule ((bx,i',tx), (by,j',ty)); of 2 accesses 1 coalesced or read by all lanes at once, 1 through shared memory.
+// CHECK-NEXT: Chosen: schedule ((bx,i',tx), (by,j',ty)); of 2 accesses 1 coalesced or read by all lanes at once, 1 through shared
+// CHECK-NEXT: memory.
 // CHECK: > schedule load A[(bx,i',tx)][(by,j',ty)] from shared memory
 // CHECK-NEXT: > schedule store B[(by,j',ty)][(bx,i',tx)] coalesced 4
 // CHECK-NEXT: > schedule copy in A to shared memory coalesced 4
@@ -27,7 +28,8 @@ void transpose(int n, int m, const float A[n][m], float B[m][n])
 // stored as it is computed.
 // CHECK: 2D-2 ((by,ty), (bx,tx)) 1 coalesced 0 5
 // CHECK-NEXT: 2D-3
-// CHECK: Chosen: 2D-2 {{.*}}; of 5 accesses 0 coalesced or read by all lanes at once, 2 through shared memory, 3 held in registers.
+// CHECK: Chosen: 2D-2 {{.*}}; of 5 accesses 0 coalesced or read by all lanes at once, 2 through shared memory, 3
+// CHECK-NEXT: held in registers.
 // CHECK: > 2D-2 load A[(by,ty)][(k',k')] from shared memory
 // CHECK-NEXT: > 2D-2 load B[(k',k')][(bx,tx)] from shared memory
 // CHECK-NEXT: > 2D-2 load C[(by,ty)][(bx,tx)] in a register

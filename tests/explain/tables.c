@@ -7,6 +7,13 @@
 // RUN:     | FileCheck --check-prefix=JSON %s
 // RUN: %fails 2 %curestruct explain --assume threads=3 %s | FileCheck --check-prefix=ASSUME %s
 // RUN: %fails 2 %curestruct explain --format=csv %s | FileCheck --check-prefix=CSV %s
+// RUN: %curestruct explain --section=short %s 2>/dev/null | FileCheck --check-prefix=SHORT %s
+// RUN: %fails 2 %curestruct explain --section=short,shirt %s | FileCheck --check-prefix=SECTION %s
+// SHORT: In short
+// SHORT-NEXT: Loops: i, j may run in parallel: no iteration touches what another one writes.
+// SHORT-NEXT: Threads: 1 kernel: blocks of 32 x 8 threads along
+// SHORT-NOT: Which loops
+// SECTION: curestruct: error: explain has no section 'shirt'; there are short, loops, refusal, granule, mapping, sizes, versions, kernels, cost and schedule
 // USAGE: '--function' is an option of 'check', 'bench' and 'ladder', not of 'explain'
 // ASSUME: '--assume=threads': expected one of results, elements, element, shared, granule, overhead
 // CSV: 'curestruct explain' has no format 'csv'; it has text, md and json
