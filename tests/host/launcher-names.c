@@ -1,6 +1,7 @@
 // Catches two outputs of one program that define the same symbol, and names of kernels that an edit elsewhere changes:
 // one text that is translated twice into one program, static functions of one name in files of one name, and edits of
-// comments, of other functions and of other nests, also of the same function if a name is given. With --host the name says nothing of the folder of the output.
+// comments, of other functions and of other nests, also of the same function if a name is given. With --host the name
+// says nothing of the folder of the output.
 // RUN: split-file %s %t.d && mkdir -p %t.d/a %t.d/b %t.d/out
 // RUN: for t in int double; do %curestruct -Werror=refused -DVALUE=$t -DNAME=first_$t %t.d/text.c -o %t.d/$t.cu \
 // RUN:     && %cxx -std=c++17 -pthread -I %simt -DVALUE=$t -DNAME=first_$t -x c++ -c %t.d/$t.cu -o %t.d/$t.o \

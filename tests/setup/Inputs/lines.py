@@ -11,7 +11,7 @@ DATA = re.compile(r"\.(csv|json|svg)$|^tests/fuzz/corpus/|/__pycache__/")
 # What has to stay one line, since a tool or a reader takes it as one; the second of a pair, in such files only.
 QUOTES = [(re.compile(text), suffix) for text, suffix in (
     (r"^\s*(//|#|;|\d+:)?\s*(?!RUN)[A-Z][A-Z0-9_]*(-[A-Z0-9]+)*(\{LITERAL\})?:", ""),  # output that FileCheck compares
-    (r"(\d:\d+|curestruct): (error|warning|note): ", ""),  # a message of the compiler
+    (r"(\d:\d+|curestruct|\.c|>): (error|warning|note): ", ""),  # a message of the compiler
     (r"^ +\d* \| ", ""),  # the line of the source below a message, and the mark below that
     (r"^-D\w+ [a-z_]+ ", ".txt"),  # the steps of a case
     (r"^(?! *//)", ".tree"),  # a line of a tree, or the steps of a case
