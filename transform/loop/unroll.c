@@ -5,7 +5,7 @@ enum { MAX_UNROLLED = 64 };
 
 static Stmt *replaced(Candidate *state, Stmt *root, const Stmt *stmt, const Loop *loop)
 {
-    Stmt *made = stmt_loop_for(state->arena, stmt, loop, stmt->body);
+    Stmt *made = tree_loop_again(state->arena, stmt, loop, stmt->body);
     return tree_replace(state->arena, root, stmt, made);
 }
 

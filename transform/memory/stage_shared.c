@@ -113,10 +113,28 @@ static bool look_for_first(void *context, const Expr *expr)
     return !staging->only;
 }
 
+// The box is that of all threads of the block: a loop along which it extends must not begin elsewhere in each of them.
+static bool begins_by_thread(const Staging *staging, const Chain *chain)
+{
+    Varying threads = {0};
+    bool found = false;
+    for (int i = 0; i < chain->count; i++)
+        if (binding_is_thread(chain->loops[i]->loop->binding))
+            threads.loops[threads.count++] = chain->loops[i]->loop;
+    for (int i = 0; i < staging->moving.count; i++)
+        found = found || varying_mentions(&threads, expand_definitions(staging->state->arena, &staging->around,
+                                                                       staging->moving.loops[i]->lower));
+    return found;
+}
+
 static bool box_of_moving(Staging *staging, const Chain *chain)
 {
     staging->moving.count = 0;
     find_moving(staging, chain);
+    if (begins_by_thread(staging, chain)) {
+        staging->box.reason = "a loop inside begins at another iteration in each thread";
+        return false;
+    }
     return box_of(staging->state, staging->uses, staging->array, staging->only, &staging->around, &staging->moving,
                   &staging->box);
 }

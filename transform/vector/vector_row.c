@@ -296,6 +296,16 @@ static void declare_shift(VectorLoop *vector, RowParts *parts)
     declare(vector, &parts->declarations, vector->shift, shift);
 }
 
+// Whether so many threads have as many elements as the row, or more: their number was rounded up.
+static bool covers_row(const VectorLoop *vector, Expr *threads)
+{
+    Arena *arena = vector->arena;
+    Expr *elements = index_mul(arena, expr_index(arena, vector->count), threads);
+    Linear own = linear_of(arena, elements), row = linear_of(arena, vector->ahead);
+    Linear beyond = linear_combine(arena, &own, &row, -1);
+    return linear_is_constant(&beyond) && !beyond.overflow && beyond.constant >= 0;
+}
+
 typedef struct Rounding {
     int64_t count;
     bool found;
@@ -309,14 +319,24 @@ static bool look_for_rounding(void *context, const Expr *expr)
     return !rounding->found;
 }
 
+// The number of threads is the smaller of a constant and of what a row needs, which is a quotient, or is folded if the
+// row has a constant length.
+static bool is_rounded_up(const VectorLoop *vector, const Expr *threads)
+{
+    Rounding rounding = {vector->count, false};
+    const Expr *value = expr_strip_casts(threads);
+    expr_walk(threads, look_for_rounding, &rounding);
+    if (rounding.found || !vector->ahead || value->kind != EX_BINARY || value->op != OP_MIN)
+        return rounding.found;
+    return covers_row(vector, value->operands[0]) || covers_row(vector, value->operands[1]);
+}
+
 // The elements of the block's threads, where the row may have more; NULL: it has not, the number of threads is rounded
 // up, or is constant.
 static Expr *end_of_threads(const VectorLoop *vector)
 {
     Expr *threads = vector->threads->upper;
-    Rounding rounding = {vector->count, false};
-    expr_walk(threads, look_for_rounding, &rounding);
-    if (rounding.found || expr_strip_casts(threads)->kind == EX_INT)
+    if (is_rounded_up(vector, threads) || expr_strip_casts(threads)->kind == EX_INT)
         return NULL;
     return index_mul(vector->arena, expr_index(vector->arena, vector->count),
                      expr_cast(vector->arena, type_scalar(TY_I64), threads));

@@ -1,0 +1,41 @@
+// Catches what random schedules found: vectors of rows of a constant length lose elements where a row does not begin
+// where vectors do; an unrolled copy to shared memory runs in threads with an iteration alone; and a tile that each
+// thread begins elsewhere.
+// RUN: %curestruct check --on cpu --size n=70,m=1 --size n=130,m=17 %s 2> %t.err | grep -c PASS | grep -qx 2
+// RUN: grep -o 'stage .*' %t.err | FileCheck --match-full-lines --check-prefix=STAGE %s
+// STAGE: stage A shared at k.thread refused: a loop inside begins at another iteration in each thread [-Wrefused]
+
+float A64[8][1001], B64[8][1001];
+
+void odd_rows(float s)
+{
+#pragma curestruct
+    for (int i = 0; i < 8; i++)
+        for (int j = 0; j < 1001; j++)
+            B64[i][j] = A64[i][j] * s;
+}
+
+void unrolled_copy(int n, int m, const int *restrict A, int B[restrict n][m])
+{
+#pragma curestruct schedule("tile i 2 as i.group i.reg; tile i.group 64 as i.tile i.thread; bind i.tile block.x;" \
+                            "bind i.thread thread.x; cyclic j 16 as j.thread j.turn; interchange i.reg j.thread;" \
+                            "bind j.thread thread.y; stage A shared at j.thread; unroll copy 4")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            B[i][j] = A[i] + j;
+}
+
+void begins_elsewhere(int n, const int A[5][n], int B[n][5])
+{
+#pragma curestruct schedule("tile i 256 as i.tile i.elem; cyclic i.elem 64 as i.thread i.reg; bind i.thread thread.x;" \
+                            "cyclic k 8448 as k.worker k.turn; tile k.worker 16 as k.tile k.thread;" \
+                            "interchange i.reg k.tile; bind k.tile block.y; interchange i.reg k.thread;" \
+                            "bind k.thread thread.y; stage A shared at k.thread")
+    for (int i = 0; i < n; i++) {
+        long k = 0;
+        while (k < 5) {
+            B[i][k] = A[k][i];
+            k += 1;
+        }
+    }
+}
