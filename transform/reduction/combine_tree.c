@@ -149,7 +149,7 @@ Stmt *team_combine_by_tree(Candidate *state, const Team *team, const Parts *part
         halve(&tree, 0, &items);
     else if (style == REDUCE_UNROLLED)
         unrolled_halves(&tree, &items);
-    else if (tree.size > 2 * WARP)
+    else if (tree.size > 2 * (int64_t)WARP)
         halve(&tree, WARP, &items);
     if (one_warp_is_last)
         last_warp(&tree, &items);
