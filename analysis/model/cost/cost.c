@@ -74,6 +74,12 @@ static int threads_of(const KernelCost *cost)
     return (int)(cost->shape.block[0] * cost->shape.block[1] * cost->shape.block[2]);
 }
 
+static int warps_of(const KernelCost *cost)
+{
+    int full = threads_of(cost) / WARP_SIZE;
+    return full + (threads_of(cost) % WARP_SIZE != 0);
+}
+
 static void find_occupancy(const Pricing *pricing, KernelCost *cost)
 {
     Shared shared = {0};
@@ -91,9 +97,10 @@ static void find_occupancy(const Pricing *pricing, KernelCost *cost)
 // On the busiest multiprocessor, whose blocks are all alike.
 static double pipe_time(const Pricing *pricing, const KernelCost *cost, double each_warp, double rate)
 {
-    double warps = (threads_of(cost) + WARP_SIZE - 1) / WARP_SIZE, sms = pricing->device->sms;
-    double blocks = blocks_of(cost),
-           busiest = blocks < 8 * sms ? (double)(((int64_t)blocks + (int64_t)sms - 1) / (int64_t)sms) : blocks / sms;
+    double warps = warps_of(cost), sms = pricing->device->sms;
+    double blocks = blocks_of(cost);
+    int64_t each = ((int64_t)blocks + pricing->device->sms - 1) / pricing->device->sms;
+    double busiest = blocks < 8 * sms ? (double)each : blocks / sms;
     return each_warp * warps * busiest / rate / pricing->rates.clock;
 }
 
@@ -133,7 +140,7 @@ static void price_memory(const Pricing *pricing, KernelCost *cost, const KernelT
     cost->share[COST_L2] = cost->l2 / rates->l2;
     FOR_EACH(g, &cost->counts.groups)
         asked += cost->counts.groups.items[g].writes ? 0 : cost->counts.groups.items[g].sectors;
-    asked *= SECTOR_BYTES * blocks_of(cost) * ((threads_of(cost) + WARP_SIZE - 1) / WARP_SIZE);
+    asked *= SECTOR_BYTES * blocks_of(cost) * warps_of(cost);
     double missed = part(traffic->l2_read, asked), far = part(traffic->dram_read, traffic->l2_read);
     double latency = rates->l1_latency + missed * (rates->l2_latency + far * (rates->dram_latency - rates->l2_latency));
     double waves = largest(1, blocks_of(cost) / resident);
@@ -152,7 +159,7 @@ static void price_kernel(Pricing *pricing, const Stmt *kernel)
     double fit = cost.occupancy.active_blocks > 0 ? cost.occupancy.active_blocks : 1;
     double resident = fit * pricing->device->sms < blocks_of(&cost) ? fit * pricing->device->sms : blocks_of(&cost);
     Residency residency = {.blocks = blocks_of(&cost),
-                           .warps = (threads_of(&cost) + WARP_SIZE - 1) / WARP_SIZE,
+                           .warps = warps_of(&cost),
                            .on_sm = largest(1, resident / pricing->device->sms),
                            .on_device = resident,
                            .l1 = largest(0, pricing->rates.l1_bytes - fit * (double)cost.shared)};

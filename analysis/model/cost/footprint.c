@@ -96,8 +96,10 @@ static int by_stride(const void *left, const void *right)
 static double granules_of(const Union *places, int64_t granule)
 {
     double granules = 0;
-    for (int i = 0; i < places->count; i++)
-        granules += (double)((places->items[i].end - places->items[i].begin + granule - 1) / granule);
+    for (int i = 0; i < places->count; i++) {
+        int64_t whole = (places->items[i].end - places->items[i].begin + granule - 1) / granule;
+        granules += (double)whole;
+    }
     return granules * places->times;
 }
 
