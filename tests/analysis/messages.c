@@ -102,7 +102,8 @@ void private_copy(int n, float *restrict a, const float *restrict b)
 {
     float t;
 #pragma curestruct
-    // EXPLAIN: {{ *}}i {{ *}}[[#@LINE+1]]  parallel {{ *}}every iteration writes 't' before it reads them: each has its own; no other element that an iteration writes is touched by another one
+    // EXPLAIN: {{ *}}i {{ *}}[[#@LINE+2]]  parallel {{ *}}every iteration writes 't' before it reads them: each has its own; no other element that an
+    // EXPLAIN-NEXT: {{^ *}}iteration writes is touched by another one
     for (int i = 0; i < n; i++) {
         t = b[i] * 2;
         a[i] = t + t * t;

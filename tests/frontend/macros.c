@@ -38,7 +38,7 @@ void macros(int n, float *a)
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
-// CHECK: nest crs_operator_2 in macros
+// CHECK: nest crs_operator_1 in macros number 2 directive "name(operator)"
 // CHECK-NEXT:   array float a[?] host "a" live
 // CHECK-NEXT:   param int n host "n" live
 // CHECK-NEXT:   iterator int i
@@ -47,7 +47,7 @@ void macros(int n, float *a)
 // CHECK-NEXT:     a[i] = 1
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
-// CHECK: nest crs_whole_3 in macros
+// CHECK: nest crs_whole_1 in macros number 3 directive "name(whole)"
 // CHECK-NEXT:   array float a[?] host "a" live
 // CHECK-NEXT:   param int n host "n" live
 // CHECK-NEXT:   iterator int q
@@ -65,7 +65,7 @@ void macros(int n, float *a)
 // CHECK-NEXT:     a[i] = 2
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
-// CHECK: nest crs_written_5 in macros
+// CHECK: nest crs_written_1 in macros number 5 directive "name(written)"
 // CHECK-NEXT:   array float a[?] host "a" live
 // CHECK-NEXT:   iterator int i
 // CHECK-NEXT: {
