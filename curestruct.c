@@ -66,8 +66,8 @@ static int write_dependencies(Translation *translation)
 {
     const Options *options = translation->options;
     const char *path, *text;
-    Unit *unit = read_unit(translation->arena, translation->diag, options->input, options->clang_arguments.items,
-                           options->clang_arguments.count);
+    Unit *unit = read_unit_from(translation->arena, translation->diag, options->input, options->clang_arguments.items,
+                                options->clang_arguments.count, options->from);
     translation->unit = unit;
     bool written = unit && diag_error_count(translation->diag) == 0 &&
                    dependency_file(translation->diag, translation->arena, unit, options, &path, &text) &&
@@ -174,7 +174,7 @@ static bool compile_for(Translation *translation, Explanation *explanation)
 static int explain(Translation *translation)
 {
     if (!translation->options->input)
-        return explain_warning(translation->arena, translation->diag, translation->options->topic);
+        return explain_page(translation->arena, translation->diag, translation->options);
     static const ReportForm forms[] = {
         [FORMAT_TEXT] = REPORT_TEXT, [FORMAT_MARKDOWN] = REPORT_MARKDOWN, [FORMAT_JSON] = REPORT_JSON};
     const char *unknown = explain_unknown_section(translation->arena, translation->options->sections);

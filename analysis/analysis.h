@@ -75,6 +75,7 @@ struct LoopNode {
     const char *opaque; // LOOP_OPAQUE: why ("is left by 'break'"), or NULL
     bool data_bound;    // opaque for nothing but bounds that depend on data
     const Clause *independent; // asserted for the loop, or NULL
+    bool relies;               // a dependence was dropped because of that
     bool leaves;               // a loop of the host that a 'break' leaves: its last iterations may not happen
     Parameter iterator;        // the iterator as a parameter, where it is held fixed
     Expr *lower, *upper;       // LoopFact's
@@ -195,6 +196,7 @@ struct FactsInternal {
     int budget;             // emptiness tests left for this nest
     bool over_limit;        // some query gave up
     bool failed;            // refused: reported
+    bool again;             // an assertion was disproved: the nest is to be analysed without it
     bool changes_its_input; // the nest reads an array that it also writes
 };
 

@@ -17,6 +17,8 @@
 #include "analysis/sets/symbols.h"
 #include "analysis/words.h"
 
+#include <string.h>
+
 enum { EMPTINESS_TESTS_PER_NEST = 30000 };
 
 // ---- life
@@ -144,6 +146,18 @@ bool dependence_is_reduced(const Facts *facts, const Dependence *dependence, Loo
     return dependence->reduction >= 0 && reduction_runs_along(&facts->reductions.items[dependence->reduction], loop);
 }
 
+// Whether each iteration of the loop has both accesses at one element, the same one for all iterations.
+static bool meets_always(Analysis *analysis, const LoopNode *node, const Dependence *dependence)
+{
+    const Access *source = dependence->source, *sink = dependence->sink;
+    if (!source->affine || !sink->affine || source->ndim != sink->ndim)
+        return false;
+    for (int d = 0; d < source->ndim; d++)
+        if (!expr_equal(source->dims[d], sink->dims[d]))
+            return false;
+    return access_stays(analysis->facts, source, node->loop->id);
+}
+
 // What `independent` asserts away: a dependence that is not certain.
 static bool is_asserted_away(Analysis *analysis, const LoopNode *node, const Dependence *dependence)
 {
@@ -151,9 +165,8 @@ static bool is_asserted_away(Analysis *analysis, const LoopNode *node, const Dep
         return false;
     const AccessSite *source = &analysis->sites.items[dependence->source->index];
     const AccessSite *sink = &analysis->sites.items[dependence->sink->index];
-    bool certain = !dependence->may && source->exact && sink->exact && dependence->nloops > node->depth &&
-                   dependence->has_distance[node->depth];
-    return !certain;
+    bool exact = !dependence->may && source->exact && sink->exact && dependence->nloops > node->depth;
+    return !exact || (!dependence->has_distance[node->depth] && !meets_always(analysis, node, dependence));
 }
 
 // Certain before assumed, what explains itself before the rest, then flow, anti, output.
@@ -222,10 +235,12 @@ static void judge_loops(Analysis *analysis)
 static bool is_dropped(Analysis *analysis, const Dependence *dependence)
 {
     FOR_EACH(i, &analysis->loops) {
-        const LoopNode *node = analysis->loops.items[i];
+        LoopNode *node = analysis->loops.items[i];
         if (node->independent && depend_carries(dependence, node->loop->id) &&
-            is_asserted_away(analysis, node, dependence))
+            is_asserted_away(analysis, node, dependence)) {
+            node->relies = true;
             return true;
+        }
     }
     return false;
 }
@@ -240,11 +255,85 @@ static void drop_asserted(Analysis *analysis)
     facts->dependences.count = kept;
 }
 
+// Whether the directive lists the place of a reduction.
+static bool is_listed(const Directive *directive, const Reduction *reduction)
+{
+    for (int c = 0; directive && c < directive->clauses.count; c++) {
+        const Clause *clause = &directive->clauses.items[c];
+        for (int i = 0; clause->kind == CLAUSE_REDUCTION && i < clause->items.count; i++)
+            if (!strcmp(clause->items.items[i].name, place_name(reduction->place)))
+                return true;
+    }
+    return false;
+}
+
+// An element that all iterations of the loop update, which no clause lists: its dependence, or NULL. Scalars are not
+// considered; the front end knows which of them are shared.
+static const Dependence *unlisted_update(Analysis *analysis, const LoopNode *node, const LoopFact *loop)
+{
+    const Facts *facts = analysis->facts;
+    for (const Dependence *d = depend_carried_by(analysis, node, NULL); d; d = depend_carried_by(analysis, node, d)) {
+        if (d->may || d->privatized || d->reduction < 0 || !dependence_is_reduced(facts, d, loop->id))
+            continue;
+        const Reduction *reduction = &facts->reductions.items[d->reduction];
+        bool certain = reduction->kind == REDUCTION_ELEMENT && !is_asserted_away(analysis, node, d);
+        if (certain && !is_listed(access_directive(analysis, node), reduction) &&
+            !is_listed(analysis->nest->directive, reduction))
+            return d;
+    }
+    return NULL;
+}
+
+// What OpenMP or OpenACC asserts. A counterexample is said, and the nest is analysed again without the assertion; where
+// nothing relies on the assertion, it is taken back, so that the nest is the same as without it.
+static void test_belief(Analysis *analysis, LoopNode *node, const LoopFact *loop)
+{
+    Belief *belief = node->independent->belief;
+    bool certain = loop->verdict == LOOP_SEQUENTIAL && loop->witness && !loop->witness->may;
+    const Dependence *witness = certain ? loop->witness : unlisted_update(analysis, node, loop);
+    if (!witness || belief->dropped || belief->tested)
+        return;
+    belief->dropped = true;
+    analysis->again = true;
+    if (witness->source->scalar) // the front end knows which of them are shared, and has said it
+        return;
+    diag_warning(analysis->diag, node->independent->loc, WARN_RACE,
+                 "'%s' runs iterations of loop '%s' at the same time: %s", belief->words, loop->loop->name,
+                 dependence_words(analysis->facts, witness));
+    note_dependence(analysis->diag, analysis->facts, witness);
+}
+
+// Assertions that nothing relies on.
+static void forget_beliefs(Analysis *analysis)
+{
+    FOR_EACH(i, &analysis->loops) {
+        const LoopNode *node = analysis->loops.items[i];
+        bool relied = false;
+        for (int k = 0; k < analysis->loops.count && !relied; k++)
+            relied = analysis->loops.items[k]->independent == node->independent && analysis->loops.items[k]->relies;
+        Belief *belief = node->independent ? node->independent->belief : NULL;
+        if (belief && !belief->tested)
+            belief->dropped = !relied;
+    }
+    FOR_EACH(i, &analysis->loops)
+        if (analysis->loops.items[i]->independent && analysis->loops.items[i]->independent->belief)
+            analysis->loops.items[i]->independent->belief->tested = true;
+    FOR_EACH(i, &analysis->loops) {
+        LoopNode *node = analysis->loops.items[i];
+        if (node->independent && node->independent->belief && node->independent->belief->dropped)
+            node->independent = NULL;
+    }
+}
+
 static void disprove_independence(Analysis *analysis)
 {
     FOR_EACH(i, &analysis->loops) {
         const Clause *clause = analysis->loops.items[i]->independent;
         const LoopFact *loop = &analysis->facts->loops.items[i];
+        if (clause && clause->belief) {
+            test_belief(analysis, analysis->loops.items[i], loop);
+            continue;
+        }
         if (!clause || loop->verdict != LOOP_SEQUENTIAL || !loop->witness || loop->witness->may)
             continue;
         diag_error(analysis->diag, clause->loc, "loop '%s' is not independent: %s", loop->loop->name,
@@ -467,6 +556,9 @@ static void find_facts(Analysis *analysis)
     reduction_find(analysis);
     judge_loops(analysis);
     disprove_independence(analysis);
+    if (analysis->again)
+        return;
+    forget_beliefs(analysis);
     if (!analysis->failed)
         reduction_check_clauses(analysis);
     if (analysis->failed)
@@ -504,6 +596,10 @@ Facts *analyze_nest(Arena *arena, Diag *diag, Nest *nest)
 {
     Analysis *analysis = open_analysis(arena, diag, nest);
     find_facts(analysis);
+    if (analysis->again) { // without what was disproved
+        facts_release(analysis->facts);
+        return analyze_nest(arena, diag, nest);
+    }
     if (!analysis->failed)
         return analysis->facts;
     facts_release(analysis->facts);

@@ -283,8 +283,8 @@ bool translate(Translation *translation)
     if (!schedules_read(translation))
         return false;
     supervise_step("reading it", options->input, 0, 0);
-    Unit *unit = read_unit(translation->arena, translation->diag, options->input, options->clang_arguments.items,
-                           options->clang_arguments.count);
+    Unit *unit = read_unit_from(translation->arena, translation->diag, options->input, options->clang_arguments.items,
+                                options->clang_arguments.count, options->from);
     translation->unit = unit;
     // The launchers' names may get a hash after them, which schedules do not have.
     if (!unit || diag_error_count(translation->diag) || !schedules_assign(translation) ||

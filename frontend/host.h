@@ -121,6 +121,7 @@ struct HostFile {
     VECTOR(ByteRange) keywords;    // every `restrict`, and every `register` and `[static` with the following blank
     VECTOR(HostCast) casts;        // an outer one precedes those inside it
     VECTOR(FileRead) dependencies; // files read in addition to the main file, for -MD
+    VECTOR(const struct FromHeader *) own_headers; // read as well, and in the compiler itself: omp.h
 };
 
 const HostFunction *host_function(const HostFile *host, const char *name); // NULL when there is none

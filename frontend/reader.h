@@ -9,6 +9,10 @@
 // construct and its position), kept in the unit with `refused` set and a NULL body.
 Unit *read_unit(Arena *arena, Diag *diag, const char *path, const char *const *clang_arguments, int count);
 
+// The same, with the directives of other languages read as well: bits of FromLanguage (directives/from_table.h).
+Unit *read_unit_from(Arena *arena, Diag *diag, const char *path, const char *const *clang_arguments, int count,
+                     int languages);
+
 // Whether `text` is C++: reports the first few errors as "use --host=FILE.c" at the position that `map` gives (offset
 // in `text` to offset in the source; NULL: no position). Used on the host part of a stand-alone out.cu.
 bool reader_is_cplusplus(Unit *unit, const char *text, const char *const *clang_arguments, int count,

@@ -26,6 +26,9 @@ static const struct {
     [WARN_UNKNOWN_PRAGMA] = {"unknown-pragma", "a pragma looks like a misspelt '#pragma curestruct'", false},
     [WARN_UNANNOTATED] = {"unannotated", "a file has no directive (a note)", .is_note = true},
     [WARN_ASSERT] = {"assert", "an assertion is not tested on the device (a note)", true},
+    [WARN_FOREIGN] = {"foreign", "a file has directives of OpenMP or OpenACC that are not read (a note)", true},
+    [WARN_RACE] = {"race", "iterations that OpenMP or OpenACC runs at the same time depend on each other", false},
+    [WARN_IGNORED_DIRECTIVE] = {"ignored-directive", "a directive of OpenMP or OpenACC has no effect", false},
 };
 
 const char *warning_name(Warning warning)

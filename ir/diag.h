@@ -29,13 +29,16 @@ typedef struct Diag Diag;
 
 // The warnings by name; their table is in diag.c. The command line knows every row of it.
 typedef enum Warning {
-    WARN_REFUSED,        // -Wrefused
-    WARN_IGNORED_CLAUSE, // -Wignored-clause
-    WARN_SEQUENTIAL,     // -Wsequential
-    WARN_ASSUME,         // -Wassume: a note
-    WARN_UNKNOWN_PRAGMA, // -Wunknown-pragma
-    WARN_UNANNOTATED,    // -Wunannotated, a note
-    WARN_ASSERT,         // -Wassert, a note
+    WARN_REFUSED,           // -Wrefused
+    WARN_IGNORED_CLAUSE,    // -Wignored-clause
+    WARN_SEQUENTIAL,        // -Wsequential
+    WARN_ASSUME,            // -Wassume: a note
+    WARN_UNKNOWN_PRAGMA,    // -Wunknown-pragma
+    WARN_UNANNOTATED,       // -Wunannotated, a note
+    WARN_ASSERT,            // -Wassert, a note
+    WARN_FOREIGN,           // -Wforeign, a note
+    WARN_RACE,              // -Wrace
+    WARN_IGNORED_DIRECTIVE, // -Wignored-directive
     WARN_COUNT
 } Warning;
 

@@ -368,6 +368,19 @@ const Directive *access_directive(const Analysis *analysis, const LoopNode *node
     return is_nest ? analysis->nest->directive : node->stmt->directive;
 }
 
+// `independent` of the loop's directive, or of one further out that is about several loops.
+static const Clause *asserted_of(const LoopNode *node, const Directive *directive)
+{
+    const Clause *own = directive ? directive_clause(directive, CLAUSE_INDEPENDENT) : NULL;
+    if (own || !node->parent || !node->parent->independent || !node->parent->independent->belief)
+        return own;
+    const Clause *outer = node->parent->independent;
+    int loops = 1; // from the first one that the clause is about to this one
+    for (const LoopNode *at = node->parent; at && at->independent == outer; at = at->parent)
+        loops++;
+    return loops <= outer->belief->nloops ? outer : NULL;
+}
+
 static LoopNode *new_loop(Analysis *analysis, const Stmt *stmt, const Site *site)
 {
     LoopNode *node = ARENA_NEW(analysis->arena, LoopNode);
@@ -400,7 +413,7 @@ static void collect_loop(Analysis *analysis, const Stmt *stmt, const Site *site)
     node->leaves = !site->in_while && !(node->parent && node->parent->opaque) && leaves_on_host(node, stmt);
     node->opaque = why_opaque(node, stmt, site);
     const Directive *directive = access_directive(analysis, node);
-    node->independent = directive ? directive_clause(directive, CLAUSE_INDEPENDENT) : NULL;
+    node->independent = asserted_of(node, directive);
     analysis->failed = !domain_build_loop(analysis, node, site);
     node->exact = node->exact && !node->leaves;
     if (!node->opaque && !node->bounded && !node->base)

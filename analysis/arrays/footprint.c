@@ -138,8 +138,11 @@ static bool is_privatized(const Analysis *analysis, const Array *array)
     return false;
 }
 
+// In OpenMP and OpenACC what is written may stay on the device; here the nest does what the serial loop does.
 static void refuse_copyin(Analysis *analysis, const ClauseItem *item)
 {
+    if (item->belief)
+        return;
     diag_error(analysis->diag, item->loc, "'%s' is written in the nest: write copy(...) instead of copyin(...)",
                item->name);
     analysis->failed = true;
@@ -201,7 +204,8 @@ static bool take_section(Analysis *analysis, int access, const ClauseItem *item,
     }
     if (kind == CLAUSE_COPYIN && analysis->facts->accesses.items[access].is_write) {
         refuse_copyin(analysis, item);
-        return false;
+        if (analysis->failed)
+            return false;
     }
     check_accesses(analysis, range, item, kind, true);
     return !analysis->failed;

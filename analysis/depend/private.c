@@ -365,6 +365,28 @@ static bool is_small_local(const Array *array)
     return array->space == SPACE_REGISTER || (array->is_object && !array->live_after);
 }
 
+static bool is_private_scalar(const Analysis *analysis, const Symbol *symbol)
+{
+    FOR_EACH(p, &analysis->facts->privates)
+        if (analysis->facts->privates.items[p].symbol == symbol)
+            return true;
+    return false;
+}
+
+// By OpenMP and OpenACC a private variable has no value at the beginning, and none of its values is seen after the
+// loop.
+static void check_translated(Analysis *analysis, const SymbolInfo *info, const LoopNode *loop, const ClauseItem *item)
+{
+    bool wanted = info->writes && info->symbol->live_after && !analysis->nest->is_region;
+    bool exposed = !item->initialized && info->writes && !is_private_scalar(analysis, info->symbol) &&
+                   flow_of(analysis, info->symbol, loop, false).exposed;
+    if ((wanted || exposed) && !item->belief->tested)
+        diag_warning(analysis->diag, item->loc, WARN_RACE, "'%s' is private, and %s", item->name,
+                     wanted ? "its value is read after the loop; the nest leaves the last iteration's there"
+                            : "an iteration may read it before it writes it; the nest takes the value of the last one");
+    item->belief->tested = true;
+}
+
 static void check_clause_item(Analysis *analysis, const LoopNode *loop, const ClauseItem *item)
 {
     FOR_EACH(i, &analysis->symbols) {
@@ -372,9 +394,12 @@ static void check_clause_item(Analysis *analysis, const LoopNode *loop, const Cl
         if (strcmp(symbol->name, item->name) != 0)
             continue;
         bool wanted = symbol->live_after && !analysis->nest->is_region;
-        FOR_EACH(p, &analysis->facts->privates)
-            if (analysis->facts->privates.items[p].symbol == symbol)
-                return;
+        if (item->belief) {
+            check_translated(analysis, &analysis->symbols.items[i], loop, item);
+            return;
+        }
+        if (is_private_scalar(analysis, symbol))
+            return;
         if (!flow_of(analysis, symbol, loop, false).exposed && !wanted)
             return;
         diag_error(analysis->diag, item->loc, "'%s' is not private: %s", item->name,

@@ -6,6 +6,9 @@ install(FILES cmake/package/curestruct-config.cmake ${PROJECT_BINARY_DIR}/curest
   DESTINATION ${CMAKE_INSTALL_DATADIR}/cmake/curestruct)
 configure_file(cmake/package/curestruct.pc.in curestruct.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/curestruct.pc DESTINATION ${CMAKE_INSTALL_DATADIR}/pkgconfig)
+# For translated programs whose own headers include them: -I<prefix>/share/curestruct/include.
+install(FILES runtime/headers/omp.h runtime/headers/openacc.h
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/curestruct/include)
 install(FILES cmake/package/curestruct.mk DESTINATION ${CMAKE_INSTALL_DATADIR}/curestruct)
 
 # Pages for man and completion for shells, as the compiler prints them. A build of the compiler alone has none.

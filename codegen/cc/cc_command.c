@@ -1,5 +1,6 @@
 // The command line of a C compiler, sorted by who needs each word.
 #include "codegen/cc/cc_command.h"
+#include "frontend/directives/from_table.h"
 
 #include "ir/diag.h"
 
@@ -62,6 +63,7 @@ static const CcOption table[] = {
     {"--device", EITHER, TO_TRANSLATOR},
     {"--model", EITHER, TO_TRANSLATOR},
     {"--style", EITHER, TO_TRANSLATOR},
+    {"--from", EITHER, TO_TRANSLATOR},
     {"--no-versions", ALONE, TO_TRANSLATOR},
     {"--arch", EITHER, TO_TRANSLATOR},
     {"-MD", ALONE, TO_DEPENDENCIES},
@@ -152,11 +154,11 @@ static bool has_between(const char *begin, const char *end, const char *word)
     return false;
 }
 
-// Whether a line is #pragma curestruct, or has a _Pragma of it. Where it only seems so, in a comment, the translator
-// finds nothing to do.
-static bool has_directive(const char *text)
+// Whether a line is #pragma NAME, or has a _Pragma of it. Where it only seems so, in a comment, the translator finds
+// nothing to do.
+static bool has_directive(const char *text, const char *name)
 {
-    for (const char *at = strstr(text, "curestruct"); at; at = strstr(at + 1, "curestruct")) {
+    for (const char *at = strstr(text, name); at; at = strstr(at + 1, name)) {
         const char *line = at;
         while (line > text && line[-1] != '\n')
             line--;
@@ -168,12 +170,16 @@ static bool has_directive(const char *text)
     return false;
 }
 
-static bool file_has_directive(const char *path)
+static bool file_has_directive(const char *path, int from)
 {
     Arena *scratch = arena_new();
     Text text = {.arena = scratch};
-    bool found =
-        text_add_file(&text, path) && has_directive(text_string(&text)); // otherwise the host compiler says why
+    bool found = false;
+    if (text_add_file(&text, path)) { // otherwise the host compiler says why
+        found = has_directive(text_string(&text), "curestruct");
+        for (int language = FROM_OMP; language <= FROM_ACC; language <<= 1)
+            found |= (from & language) && has_directive(text_string(&text), from_language_word((FromLanguage)language));
+    }
     arena_release(scratch);
     return found;
 }
@@ -181,7 +187,7 @@ static bool file_has_directive(const char *path)
 static void add_input(Arena *arena, CcCommand *command, const char *language, const char *path)
 {
     bool is_c = language ? strcmp(language, "c") == 0 : ends_with(path, ".c");
-    CcInput input = {path, is_c && file_has_directive(path), command->host.count};
+    CcInput input = {path, is_c && file_has_directive(path, command->from), command->host.count};
     VECTOR_PUSH(arena, &command->inputs, input);
     VECTOR_PUSH(arena, &command->host, path);
 }
@@ -247,9 +253,26 @@ static void add_option(Arena *arena, CcCommand *command, const CcOption *option,
         add_words(arena, &command->dependencies, word, value);
 }
 
+// Of --from=omp, which counts for the inputs before it as well.
+static int languages_of(const Arguments *words)
+{
+    static const char option[] = "--from";
+    int languages = 0;
+    for (int i = 0; i < words->count; i++) {
+        const char *word = words->items[i];
+        if (strncmp(word, option, strlen(option)) != 0)
+            continue;
+        word += strlen(option);
+        languages |= *word == '='           ? from_languages(word + 1)
+                     : i + 1 < words->count ? from_languages(words->items[i + 1])
+                                            : 0;
+    }
+    return languages;
+}
+
 CcCommand cc_command(Arena *arena, const Arguments *words)
 {
-    CcCommand command = {0};
+    CcCommand command = {.from = languages_of(words)};
     const char *language = NULL;
     for (int i = 0; i < words->count; i++) {
         const char *word = words->items[i];

@@ -19,6 +19,7 @@ typedef struct CcCommand {
     bool has_dependencies;       // -MD or -MMD
     const char *target;          // -MT or -MQ, or NULL
     const char *dependency_file; // -MF, or NULL
+    int from;                    // --from: bits of FromLanguage
     VECTOR(CcInput) inputs;
     Arguments host;         // all words but curestruct's own, for the host compiler
     Arguments translator;   // options of one annotated file, for curestruct

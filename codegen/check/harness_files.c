@@ -2,6 +2,7 @@
 // and -I find them. System headers stay where they are.
 #include "codegen/output/folder.h"
 #include "codegen/check/harness.h"
+#include "frontend/directives/from_headers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,8 +57,23 @@ static bool make_input_folder(const Harness *harness)
     return folder_create(harness->arena, harness->unit->diag, folder) != NULL;
 }
 
+// omp.h and openacc.h, if the input includes them: the folder itself is searched first.
+static bool write_own_headers(const Harness *harness)
+{
+    const HostFile *host = harness->unit->host;
+    FOR_EACH(i, &host->own_headers) {
+        const FromHeader *header = host->own_headers.items[i];
+        if (!folder_write(harness->arena, harness->unit->diag, harness->folder, header->name, header->text,
+                          strlen(header->text)))
+            return false;
+    }
+    return true;
+}
+
 bool harness_copy_headers(const Harness *harness)
 {
+    if (!write_own_headers(harness))
+        return false;
     const HostFile *host = harness->unit->host;
     const char *input = harness->unit->source->path;
     if (!make_input_folder(harness))

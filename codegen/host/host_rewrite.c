@@ -8,6 +8,7 @@
 #include "codegen/host/rewrite.h"
 
 #include "codegen/output/paths.h"
+#include "frontend/directives/from_headers.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -178,9 +179,22 @@ static const char *include_spelling(const Edits *edits, const HostInclude *inclu
     return strcmp(quoted, include->spelling) ? quoted : NULL;
 }
 
+// The header of a compiler that is not there: its text, unless the compiler of the output has one.
+static void edit_foreign_header(Edits *edits, const HostInclude *include, const FromHeader *header)
+{
+    const char *text = arena_printf(edits->rewriting->arena, "#ifdef %s\n#include <%s>\n#else\n%s#endif", header->macro,
+                                    header->name, header->text);
+    edit_replace(edits, include->range.begin, include->range.end, text);
+}
+
 static void edit_include(Edits *edits, const HostInclude *include, bool *first_own)
 {
     const Rewriting *rewriting = edits->rewriting;
+    const FromHeader *header = from_header_at(include->path);
+    if (header) {
+        edit_foreign_header(edits, include, header);
+        return;
+    }
     if (include->is_system)
         return;
     const SourceFile *file = source_of(edits);

@@ -2,6 +2,7 @@
 #include "codegen/report/explain_warning.h"
 
 #include "codegen/cuda/embedded.h"
+#include "frontend/directives/from_table.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -51,4 +52,21 @@ int explain_warning(Arena *arena, Diag *diag, const char *topic)
     Text text = {.arena = arena};
     add_part(&text, begin, end ? end + 1 : begin + strlen(begin));
     return fputs(text_string(&text), stdout) >= 0 && fflush(stdout) == 0 ? 0 : 1;
+}
+
+static int explain_languages(Arena *arena, int languages)
+{
+    Text table = {.arena = arena};
+    for (int language = FROM_OMP; language <= FROM_ACC; language <<= 1)
+        if (languages & language) {
+            text_add(&table, table.length ? "\n" : "");
+            from_print_table(&table, (FromLanguage)language);
+        }
+    fputs(text_string(&table), stdout);
+    return fflush(stdout) == 0 ? 0 : 1;
+}
+
+int explain_page(Arena *arena, Diag *diag, const Options *options)
+{
+    return options->topic ? explain_warning(arena, diag, options->topic) : explain_languages(arena, options->from);
 }

@@ -380,9 +380,30 @@ static Expr *call_defined(Reader *reader, CXCursor call, CXCursor definition, bo
     return NULL;
 }
 
+// A run-time call of OpenMP or OpenACC, whatever their headers define.
+static Expr *refuse_runtime_call(Reader *reader, CXCursor call)
+{
+    static const char *const threads[] = {"acc_on_device",       "omp_get_level",    "omp_get_num_teams",
+                                          "omp_get_num_threads", "omp_get_team_num", "omp_get_thread_num",
+                                          "omp_in_parallel"};
+    if (is_listed(cursor_name(call), threads, sizeof threads / sizeof threads[0]))
+        return refuse_call(reader, call,
+                           "it calls '%s', which asks for a thread of the host, and its iterations run on none");
+    return refuse_call(reader, call, "it calls '%s', which only the host can; call it outside");
+}
+
+static bool is_runtime_call(Reader *reader, CXCursor call, const char *name)
+{
+    CXCursor callee = clang_getCursorReferenced(call);
+    return (!strncmp(name, "omp_", 4) || !strncmp(name, "acc_", 4)) &&
+           clang_getCursorKind(callee) == CXCursor_FunctionDecl && !is_in_main_file(reader, callee);
+}
+
 static Expr *read_any_call(Reader *reader, CXCursor call, bool wanted)
 {
     const char *name = cursor_name(call);
+    if (is_runtime_call(reader, call, name))
+        return refuse_runtime_call(reader, call);
     CXCursor definition = callee_definition(call);
     bool is_defined = !is_null_cursor(definition);
     const Type *type = read_type(reader, clang_getCursorType(call));

@@ -106,6 +106,8 @@ static void check_type(Check *check, CXType type)
     const char *word = clause_word(check->clause->kind);
     bool is_record = type.kind == CXType_Record, data = is_data(check->clause->kind);
     bool is_pointer = type.kind == CXType_Pointer || is_array_type(type);
+    if (item->belief && data && (is_record || !is_pointer))
+        return; // OpenMP and OpenACC list everything that is used
     bool calls = type.kind == CXType_Pointer && clang_getPointeeType(type).kind == CXType_FunctionProto;
     if (data && is_record)
         diag_error(check->reader->diag, item->loc, "'%s' in '%s' is a struct; name its member that is an array",
@@ -296,6 +298,8 @@ void clauses_warn_idle(Reader *reader, const Nest *nest, const Attachment *attac
         bool data = is_data(check.clause->kind);
         for (int i = 0; (data || check.clause->kind == CLAUSE_PRIVATE) && i < check.clause->items.count; i++) {
             const ClauseItem *item = &check.clause->items.items[i];
+            if (item->belief) // OpenMP and OpenACC list what the block around uses
+                continue;
             if (!check.local.count)
                 check.local = scope_of(reader, reader->sites.items[attachment->site].parent, attachment->end);
             if (!(data && is_array_of(nest, item->name)) && !is_mentioned(&check, item->name))

@@ -1,5 +1,7 @@
 // Whether a text that was C is also C++ for nvcc and g++, which accept less of C in C++ than clang does.
+#include "frontend/clang/source.h"
 #include "frontend/clang/variable.h"
+#include "frontend/directives/from_headers.h"
 #include "frontend/reader.h"
 
 #include <clang-c/Index.h>
@@ -120,15 +122,17 @@ bool reader_is_cplusplus(Unit *unit, const char *text, const char *const *clang_
     const char *path = arena_printf(scratch, "%s.crs.cpp", unit->source->path);
     VECTOR_PUSH(scratch, &arguments, "-xc++");
     VECTOR_PUSH(scratch, &arguments, "-std=c++17");
+    VECTOR_PUSH(scratch, &arguments, "-idirafter" FROM_HEADERS);
     for (int i = 0; i < count; i++)
         if (!is_c_standard(clang_arguments[i]))
             VECTOR_PUSH(scratch, &arguments, clang_arguments[i]);
     for (size_t i = 0; i < sizeof strict / sizeof *strict; i++)
         VECTOR_PUSH(scratch, &arguments, strict[i]);
-    struct CXUnsavedFile file = {path, text, strlen(text)};
+    struct CXUnsavedFile files[UNSAVED_FILES];
+    unsigned nfile = unsaved_files(path, text, strlen(text), files);
     CXIndex index = clang_createIndex(0, 0);
     CXTranslationUnit parsed = NULL;
-    clang_parseTranslationUnit2(index, path, arguments.items, arguments.count, &file, 1, 0, &parsed);
+    clang_parseTranslationUnit2(index, path, arguments.items, arguments.count, files, nfile, 0, &parsed);
     Check check = {unit, path, map, context, 0};
     if (parsed) {
         report_errors(&check, parsed);

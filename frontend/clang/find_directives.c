@@ -3,6 +3,7 @@
 // is made to print them (#pragma message, a static assertion that fails).
 #include "frontend/clang/find_directives.h"
 #include "frontend/clang/source.h"
+#include "frontend/directives/from.h"
 #include "frontend/directives/pragma.h"
 #include "frontend/host.h"
 
@@ -17,6 +18,7 @@ typedef struct Found {
     size_t *map; // length + 1 offsets in the file
     size_t length;
     Loc loc;
+    int language;  // a FromLanguage, or 0: ours
     bool has_name; // holds an identifier: perhaps a macro
 } Found;
 
@@ -26,12 +28,27 @@ typedef struct Search {
     VECTOR(Found) found;
     bool second_reading;
     // what a file without directives may hold instead
-    const char *language;      // that of the first directive of OpenMP or OpenACC
+    FromLanguage language;     // that of the first directive of OpenMP or OpenACC, or 0
     ByteRange foreign, unused; // that directive; the first one of ours that the preprocessor leaves out
 } Search;
 
 static const char word[] = "curestruct";
 static const char assertion[] = "static assertion failed: ";
+
+// Whether directives of that name are read here.
+static bool takes_name(const Reader *reader, const char *name, size_t length, int *language)
+{
+    *language = from_language_of(name, length) & reader->from;
+    return *language || (length == strlen(word) && !strncmp(name, word, length));
+}
+
+static size_t name_length(const char *text)
+{
+    size_t length = 0;
+    while (is_identifier_byte(text[length]))
+        length++;
+    return length;
+}
 
 // ---- the text of a directive
 
@@ -106,10 +123,10 @@ static bool take_string_literal(Reader *reader, const SourceFile *source, size_t
     }
     found->text[found->length] = '\0';
     found->map[found->length] = at;
-    size_t skip = strspn(found->text, " \t");
-    if (strncmp(found->text + skip, word, strlen(word)) != 0 || is_identifier_byte(found->text[skip + strlen(word)]))
+    size_t skip = strspn(found->text, " \t"), length = name_length(found->text + skip);
+    if (!takes_name(reader, found->text + skip, length, &found->language))
         return false;
-    skip += strlen(word);
+    skip += length;
     found->text += skip;
     found->map += skip;
     found->length -= skip;
@@ -181,12 +198,13 @@ static size_t end_of_line(const SourceFile *source, size_t at)
 // A pragma of others, by its name at [begin, end) of the file.
 static void note_foreign(Search *search, const char *name, size_t begin, size_t end)
 {
-    const char *meant = pragma_meant(name), *language = pragma_language(name);
+    const char *meant = pragma_meant(name);
+    int language = from_language_of(name, strlen(name));
     if (meant)
         diag_warning(search->reader->diag, bytes_loc(search->reader, begin, end), WARN_UNKNOWN_PRAGMA,
                      "'#pragma %s' is ignored; did you mean '#pragma %s'?", name, meant);
     if (language && !search->language) {
-        search->language = language;
+        search->language = (FromLanguage)language;
         search->foreign = (ByteRange){begin, end};
     }
 }
@@ -232,7 +250,7 @@ static size_t take_pragma(Search *search, const Tokens *tokens, unsigned index)
         token_begin(tokens, index + 2) >= line_end)
         return line_end;
     size_t begin = token_begin(tokens, index + 2), end = token_end(tokens, index + 2);
-    if (token_is(tokens, index + 2, word)) {
+    if (takes_name(search->reader, search->source->text + begin, end - begin, &found.language)) {
         found.end = take_line(search->reader, search->source, end, &found);
         finish(search, found);
         return found.end;
@@ -388,12 +406,14 @@ static void take_assertion(Search *search, unsigned offset, const char *text)
     if (!macro)
         return; // written in the text: found there
     text += strspn(text, " \t");
-    if (strncmp(text, word, strlen(word)) != 0 || is_identifier_byte(text[strlen(word)])) {
+    int language;
+    if (!takes_name(reader, text, name_length(text), &language)) {
         note_foreign_text(search, text, macro->begin, macro->end);
         return;
     }
-    text += strlen(word);
-    Found found = {.begin = macro->begin, .end = macro->end, .from_macro = true, .length = strlen(text)};
+    text += name_length(text);
+    Found found = {.begin = macro->begin, .end = macro->end, .from_macro = true, .language = language};
+    found.length = strlen(text);
     found.text = arena_strndup(reader->arena, text, found.length);
     found.map = ARENA_ARRAY(reader->arena, size_t, found.length + 1);
     for (size_t i = 0; i <= found.length; i++)
@@ -426,10 +446,11 @@ static void read_again(Search *search, const char *text, size_t length, const ch
     VECTOR_PUSH(reader->scratch, &arguments, "-ferror-limit=0");
     VECTOR_PUSH(reader->scratch, &arguments, definition);
     VECTOR_PUSH(reader->scratch, &arguments, "-DCRS_TEXT_(...)=#__VA_ARGS__");
-    struct CXUnsavedFile file = {reader->path, text, length};
+    struct CXUnsavedFile files[UNSAVED_FILES];
+    unsigned nfile = unsaved_files(reader->path, text, length, files);
     CXIndex index = clang_createIndex(0, 0);
     CXTranslationUnit unit = NULL;
-    clang_parseTranslationUnit2(index, reader->path, arguments.items, arguments.count, &file, 1, 0, &unit);
+    clang_parseTranslationUnit2(index, reader->path, arguments.items, arguments.count, files, nfile, 0, &unit);
     for (unsigned i = 0, count = unit ? clang_getNumDiagnostics(unit) : 0; i < count; i++) {
         CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
         take_diagnostic(search, unit, diagnostic);
@@ -555,6 +576,16 @@ static int compare_found(const void *left, const void *right)
     return a->begin < b->begin ? -1 : a->begin > b->begin;
 }
 
+static void parse_from(Reader *reader, const Found *found, bool updates)
+{
+    const FromDirective *from = from_parse(reader->arena, reader->diag, (FromLanguage)found->language, updates,
+                                           found->loc, found->text, found->map);
+    FromSite site = {.from = from, .begin = found->begin, .end = found->end, .from_macro = found->from_macro};
+    site.site = site.function = site.attachment = -1;
+    if (from)
+        VECTOR_PUSH(reader->arena, &reader->from_sites, site);
+}
+
 static void parse_found(Reader *reader, const Found *found)
 {
     const Directive *directive = directive_parse(reader->arena, reader->diag, found->loc, found->text, found->map);
@@ -569,6 +600,20 @@ static void parse_found(Reader *reader, const Found *found)
     VECTOR_PUSH(reader->arena, &reader->attachments, attachment);
 }
 
+// Whether arrays of OpenMP or OpenACC are updated on one side, or are on the device outside of a region.
+static bool has_update(const Search *search)
+{
+    FOR_EACH(i, &search->found) {
+        const Found *found = &search->found.items[i];
+        const char *at = found->text + strspn(found->text, " \t");
+        at += strncmp(at, "target", strlen("target")) ? 0 : strlen("target");
+        at += strspn(at, " \t");
+        if (found->language && (!strncmp(at, "update", strlen("update")) || !strncmp(at, "enter", strlen("enter"))))
+            return true;
+    }
+    return false;
+}
+
 // A file without any directive: nothing is done. A note says so, and names a misspelt directive.
 static void note_unannotated(const Search *search)
 {
@@ -580,7 +625,17 @@ static void note_unannotated(const Search *search)
                   "the preprocessor leaves this one out");
     if (search->language)
         diag_note(reader->diag, bytes_loc(reader, search->foreign.begin, search->foreign.end),
-                  "directives of %s are not read", search->language);
+                  "directives of %s are read with '--from=%s'", from_language_name(search->language),
+                  from_language_word(search->language));
+}
+
+static void note_unread(const Search *search)
+{
+    Reader *reader = search->reader;
+    if (search->language)
+        diag_warning(reader->diag, bytes_loc(reader, search->foreign.begin, search->foreign.end), WARN_FOREIGN,
+                     "directives of %s are not read; '--from=%s' reads them", from_language_name(search->language),
+                     from_language_word(search->language));
 }
 
 void find_directives(Reader *reader)
@@ -601,10 +656,17 @@ void find_directives(Reader *reader)
         qsort(search.found.items, (size_t)search.found.count, sizeof(Found), compare_found);
     if (mentions_macro(&search))
         expand_macros(&search);
-    FOR_EACH(i, &search.found)
-        parse_found(reader, &search.found.items[i]);
+    bool updates = has_update(&search);
+    FOR_EACH(i, &search.found) {
+        if (search.found.items[i].language)
+            parse_from(reader, &search.found.items[i], updates);
+        else
+            parse_found(reader, &search.found.items[i]);
+    }
     if (search.found.count == 0)
         note_unannotated(&search);
+    else
+        note_unread(&search);
 }
 
 void refuse_headers(Reader *reader)

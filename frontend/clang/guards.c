@@ -562,6 +562,8 @@ static const Guards *guards_of(Macros *macros, const Attachment *attachment, int
     use_assignments(macros, cursor_loc(reader, reader->details.items[attachment->site].cursor));
     for (int i = 0; i < macros->ranges.count; i++)
         guard_range(macros, guards, &macros->ranges.items[i]);
+    if (attachment->orphaned)
+        add_guard(macros, guards, (Guard){.kind = GUARD_CONDITION, .text = "defined _OPENMP"});
     const Loc *directive = &attachment->directive->loc;
     const char *text = reader->unit->source->text; // sections: copyin(a[0:N])
     use_words(macros, guards, text + directive->begin, text + directive->end);
@@ -617,10 +619,11 @@ static void find_values(Macros *macros)
                                       "-DCRS_TEXT_(...)=#__VA_ARGS__"};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         VECTOR_PUSH(macros->arena, &arguments, own[i]);
-    struct CXUnsavedFile file = {reader->path, text_string(&shadow), shadow.length};
+    struct CXUnsavedFile files[UNSAVED_FILES];
+    unsigned nfile = unsaved_files(reader->path, text_string(&shadow), shadow.length, files);
     CXIndex index = clang_createIndex(0, 0);
     CXTranslationUnit unit = NULL;
-    clang_parseTranslationUnit2(index, reader->path, arguments.items, arguments.count, &file, 1, 0, &unit);
+    clang_parseTranslationUnit2(index, reader->path, arguments.items, arguments.count, files, nfile, 0, &unit);
     if (unit) {
         take_values(macros, unit);
         clang_disposeTranslationUnit(unit);

@@ -2,6 +2,7 @@
 // that hold a nest, and the globals that these use.
 #include "frontend/clang/host.h"
 #include "frontend/clang/source.h"
+#include "frontend/directives/from_headers.h"
 #include "frontend/clang/types.h"
 #include "frontend/host.h"
 
@@ -140,7 +141,10 @@ static void note_dependency(CXFile file, CXSourceLocation *stack, unsigned depth
     FOR_EACH(i, &host->dependencies)
         known |= host->dependencies.items[i].path == path;
     bool is_system = clang_Location_isInSystemHeader(clang_getLocationForOffset(reader->clang, file, 0));
-    if (!known)
+    const FromHeader *header = from_header_at(path);
+    if (header)
+        VECTOR_PUSH(reader->arena, &host->own_headers, header);
+    else if (!known)
         VECTOR_PUSH(reader->arena, &host->dependencies, ((FileRead){path, is_system}));
 }
 

@@ -2,6 +2,7 @@
 #include "frontend/clang/clauses.h"
 #include "frontend/clang/nest.h"
 #include "frontend/clang/source.h"
+#include "frontend/control/from.h"
 #include "frontend/control/stmt.h"
 #include "frontend/control/swap_buffers.h"
 #include "frontend/dataflow/scan.h"
@@ -168,6 +169,16 @@ static void read_foreign(Reader *reader, Nest *nest, size_t from)
                   "a pragma before an #if applies to it, and also to the other loops of the #if");
 }
 
+// A region that OpenMP or OpenACC asks for and that is none: its nests remain.
+static void drop_region(Reader *reader, const Attachment *attachment)
+{
+    const Frame *frame = &reader->frame;
+    from_drop_region(reader, (int)(attachment - reader->attachments.items), frame->refused_because);
+    if (frame->refused_at.file)
+        diag_note(reader->diag, frame->refused_at, "%s", frame->refused_note ? frame->refused_note : "here");
+}
+
+// NULL: it is no region, and its nests are read by themselves.
 // Statements before the nest are considered from the byte `from` of the function on.
 static Nest *read_nest(Reader *reader, const Attachment *attachment, const char *function, int number, size_t from)
 {
@@ -190,8 +201,13 @@ static Nest *read_nest(Reader *reader, const Attachment *attachment, const char 
         nest->body = nest->is_region ? read_region(reader, attachment) : read_loop_nest(reader, attachment);
     if (nest->body && !reader->frame.refused)
         swap_buffers_check(reader);
-    if (!nest->body || reader->frame.refused)
+    bool refused = !nest->body || reader->frame.refused;
+    if (refused && nest->is_region && nest->directive->from) {
+        drop_region(reader, attachment);
+        nest = NULL;
+    } else if (refused) {
         report_refusal(reader, nest);
+    }
     reader->frame = (Frame){0};
     return nest;
 }
@@ -249,9 +265,13 @@ void read_nests(Reader *reader)
         Arena *scratch = reader->scratch;
         reader->scratch = arena_new();
         Nest *nest = read_nest(reader, attachment, function, ++number, from);
-        from = nest->extent.end;
         arena_release(reader->scratch);
         reader->scratch = scratch;
+        if (!nest) {
+            number--;
+            continue;
+        }
+        from = nest->extent.end;
         VECTOR_PUSH(reader->arena, &reader->unit->nests, nest);
         warn_of_idle(reader, nest, attachment);
         last_nest = nest;

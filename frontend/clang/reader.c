@@ -5,8 +5,11 @@
 #include "frontend/clang/host.h"
 #include "frontend/clang/nest.h"
 #include "frontend/clang/source.h"
+#include "frontend/control/from.h"
+#include "frontend/dataflow/from_sharing.h"
 #include "frontend/dataflow/scan.h"
 #include "frontend/directives/foreign.h"
+#include "frontend/directives/from_headers.h"
 #include "frontend/host.h"
 #include "frontend/reader.h"
 
@@ -76,6 +79,7 @@ static void set_arguments(Reader *reader, const char *const *given, int count)
             !starts_with(given[i], "-Werror")) // our pragma must be seen, and be no error
             VECTOR_PUSH(reader->arena, &arguments, given[i]);
     VECTOR_PUSH(reader->arena, &arguments, "-Wunknown-pragmas");
+    VECTOR_PUSH(reader->arena, &arguments, reader->from ? "-isystem" FROM_HEADERS : "-idirafter" FROM_HEADERS);
     reader->arguments = arguments.items;
     reader->nargument = arguments.count;
 }
@@ -143,7 +147,7 @@ static void note_language(Reader *reader)
 
 typedef struct FunctionWalk {
     Reader *reader;
-    int next; // of the attachments
+    int next, next_from; // of the attachments, and of the directives of OpenMP and OpenACC
 } FunctionWalk;
 
 static enum CXChildVisitResult visit_function(CXCursor cursor, CXCursor parent, CXClientData context)
@@ -157,7 +161,11 @@ static enum CXChildVisitResult visit_function(CXCursor cursor, CXCursor parent, 
     Loc loc = cursor_loc(reader, cursor);
     while (walk->next < reader->attachments.count && reader->attachments.items[walk->next].begin < loc.begin)
         walk->next++;
-    if (walk->next < reader->attachments.count && reader->attachments.items[walk->next].begin < loc.end)
+    while (walk->next_from < reader->from_sites.count && reader->from_sites.items[walk->next_from].begin < loc.begin)
+        walk->next_from++;
+    bool ours = walk->next < reader->attachments.count && reader->attachments.items[walk->next].begin < loc.end;
+    if (ours ||
+        (walk->next_from < reader->from_sites.count && reader->from_sites.items[walk->next_from].begin < loc.end))
         scan_function(reader, cursor);
     return CXChildVisit_Continue;
 }
@@ -165,13 +173,15 @@ static enum CXChildVisitResult visit_function(CXCursor cursor, CXCursor parent, 
 static void scan_functions(Reader *reader)
 {
     FunctionWalk walk = {.reader = reader};
-    if (reader->attachments.count)
+    if (reader->attachments.count || reader->from_sites.count)
         clang_visitChildren(clang_getTranslationUnitCursor(reader->clang), visit_function, &walk);
 }
 
 static void attach(Reader *reader)
 {
-    reader->pragmas = find_pragma_macros(reader->arena, reader->unit->source->text);
+    PragmaMacros *pragmas = find_pragma_macros(reader->arena, reader->unit->source->text);
+    pragmas->from = reader->from;
+    reader->pragmas = pragmas;
     AttachInput input = {
         .arena = reader->arena,
         .pragmas = reader->pragmas,
@@ -183,6 +193,8 @@ static void attach(Reader *reader)
         .count = reader->attachments.count,
     };
     attach_directives(&input);
+    if (reader->from_sites.count)
+        from_attach(reader, &input);
     FOR_EACH(i, &reader->attachments) {
         const Attachment *attachment = &reader->attachments.items[i];
         if (attachment->good && attachment->region >= 0)
@@ -205,6 +217,7 @@ static bool read_parsed(Reader *reader)
     scan_functions(reader);
     attach(reader);
     clauses_check(reader);
+    from_check_sharing(reader);
     bool good = diag_error_count(reader->diag) == errors;
     if (good) {
         refuse_headers(reader);
@@ -220,9 +233,10 @@ static bool read_parsed(Reader *reader)
 
 static bool parse(Reader *reader, CXIndex index, const char *text, size_t length)
 {
-    struct CXUnsavedFile file = {reader->path, text, length};
+    struct CXUnsavedFile files[UNSAVED_FILES];
+    unsigned nfile = unsaved_files(reader->path, text, length, files);
     enum CXErrorCode code =
-        clang_parseTranslationUnit2(index, reader->path, reader->arguments, reader->nargument, &file, 1,
+        clang_parseTranslationUnit2(index, reader->path, reader->arguments, reader->nargument, files, nfile,
                                     CXTranslationUnit_DetailedPreprocessingRecord, &reader->clang);
     if (code == CXError_Success && reader->clang) {
         reader->main_file = clang_getFile(reader->clang, reader->path);
@@ -236,11 +250,17 @@ static bool parse(Reader *reader, CXIndex index, const char *text, size_t length
 
 Unit *read_unit(Arena *arena, Diag *diag, const char *path, const char *const *clang_arguments, int count)
 {
+    return read_unit_from(arena, diag, path, clang_arguments, count, 0);
+}
+
+Unit *read_unit_from(Arena *arena, Diag *diag, const char *path, const char *const *clang_arguments, int count,
+                     int languages)
+{
     size_t length = 0;
     char *text = read_input(arena, diag, path, &length);
     if (!text)
         return NULL;
-    Reader reader = {.arena = arena, .diag = diag, .path = strcmp(path, "-") ? path : "<stdin>"};
+    Reader reader = {.arena = arena, .diag = diag, .path = strcmp(path, "-") ? path : "<stdin>", .from = languages};
     SourceFile *source = ARENA_NEW(arena, SourceFile);
     *source = (SourceFile){reader.path, text, length};
     reader.unit = ARENA_NEW(arena, Unit);

@@ -1,5 +1,6 @@
 // Cursors to positions in the text, and the children of a cursor.
 #include "frontend/clang/source.h"
+#include "frontend/directives/from_headers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -318,4 +319,13 @@ bool cursor_mentions(CXCursor expr, CXCursor decl)
     if (find_mention(expr, expr, &decl) == CXChildVisit_Recurse)
         clang_visitChildren(expr, find_mention, &decl);
     return is_null_cursor(decl);
+}
+
+unsigned unsaved_files(const char *path, const char *text, size_t length, struct CXUnsavedFile *files)
+{
+    unsigned count = 0;
+    files[count++] = (struct CXUnsavedFile){path, text, length};
+    for (const FromHeader *header = from_headers; header->path; header++)
+        files[count++] = (struct CXUnsavedFile){header->path, header->text, strlen(header->text)};
+    return count;
 }

@@ -15,6 +15,10 @@ Loc bytes_loc(Reader *reader, size_t begin, size_t end); // of the main file
 // The expansion in the main file that holds the byte, or NULL.
 const MacroRange *macro_around(const Reader *reader, size_t offset);
 
+// The text as the file of that path, with the headers that only libclang sees (directives/from_headers.h).
+enum { UNSAVED_FILES = 3 };
+unsigned unsaved_files(const char *path, const char *text, size_t length, struct CXUnsavedFile *files);
+
 typedef struct Children {
     CXCursor *items;
     int count;

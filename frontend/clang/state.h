@@ -4,6 +4,7 @@
 #define CURESTRUCT_FRONTEND_CLANG_STATE_H
 
 #include "frontend/directives/attach.h"
+#include "frontend/directives/from.h"
 #include "ir/ir.h"
 
 #include <clang-c/Index.h>
@@ -170,6 +171,19 @@ typedef struct Frame {
     const char *refused_because, *refused_note;
 } Frame;
 
+// A directive of OpenMP or OpenACC in the text.
+typedef struct FromSite {
+    const FromDirective *from;
+    size_t begin, end;
+    bool from_macro;
+    int site;       // the statement that follows it, or -1
+    int function;   // the site of the function around it, or -1
+    int attachment; // what it became, or -1
+    bool joined;    // its data clauses belong to the nest of the loop that follows it
+    bool inside;    // a nest or a region holds its statement
+    bool goes;      // it is not in the output: it was obeyed, or is inside of one that was
+} FromSite;
+
 struct Reader {
     Arena *arena, *scratch; // scratch: for one nest
     Diag *diag;
@@ -194,6 +208,8 @@ struct Reader {
     VECTOR(int) site_chain;
     size_t moment;
     VECTOR(Attachment) attachments;
+    int from; // bits of FromLanguage: those that are read
+    VECTOR(FromSite) from_sites;
     const struct PragmaMacros *pragmas;
 
     Frame frame;

@@ -89,6 +89,21 @@ bool attach_is_whole(const Site *sites, int nsites, int site, size_t end)
     return site == 0 || sites[site - 1].begin < self->begin;
 }
 
+int attach_statement(const AttachInput *input, const Attachment *attachment, int index, size_t *code)
+{
+    size_t begin = attachment->from_macro ? attachment->begin : attachment->end;
+    int site = site_from(input, begin);
+    if (attachment->from_macro && (site == input->nsites || input->sites[site].begin >= attachment->end))
+        begin = attachment->end;
+    *code = begin == attachment->begin ? begin : next_code(input, begin, index + 1);
+    return begin != attachment->begin ? site_from(input, *code) : site;
+}
+
+int attach_function(const AttachInput *input, size_t at)
+{
+    return site_around(input, at, SITE_FUNCTION);
+}
+
 // ---- nests
 
 static void attach_nest(const AttachInput *input, int index)
@@ -100,13 +115,8 @@ static void attach_nest(const AttachInput *input, int index)
         diag_error(input->diag, loc, "this directive is outside of any function; it belongs before a for statement");
         return;
     }
-    size_t begin = attachment->from_macro ? attachment->begin : attachment->end;
-    int site = site_from(input, begin);
-    if (attachment->from_macro && (site == input->nsites || input->sites[site].begin >= attachment->end))
-        begin = attachment->end;
-    size_t code = begin == attachment->begin ? begin : next_code(input, begin, index + 1);
-    if (begin != attachment->begin)
-        site = site_from(input, code);
+    size_t code;
+    int site = attach_statement(input, attachment, index, &code);
     if (site == input->nsites || site >= input->sites[function].subtree_end || input->sites[site].begin != code ||
         input->sites[site].kind != SITE_FOR) {
         diag_error(input->diag, loc, "this directive must be followed by a for statement");

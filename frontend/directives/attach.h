@@ -30,6 +30,7 @@ typedef struct Attachment {
     const Directive *directive;
     size_t begin, end; // of the directive in the text
     bool from_macro;   // it comes out of a macro: begin..end is the expansion
+    bool orphaned;     // of OpenMP: threads that start in another file may share the iterations
     // found by attach_directives
     int site; // DIRECTIVE_NEST: the for statement; DIRECTIVE_BEGIN: the first statement of the region, otherwise -1
     int last_site; // DIRECTIVE_BEGIN: the last statement
@@ -50,6 +51,11 @@ typedef struct AttachInput {
 
 // Finds the statement of each directive, and pairs begin and end. Reports errors at the directive.
 void attach_directives(const AttachInput *input);
+
+// The first site at or after the code that follows the directive, the attachment of that index, and where the code
+// begins.
+int attach_statement(const AttachInput *input, const Attachment *attachment, int index, size_t *code);
+int attach_function(const AttachInput *input, size_t at); // the site of the function around the place, or -1
 
 // Whether the statement's text holds only this statement: false if a macro also yields a part of a neighbour or of the
 // code around it.

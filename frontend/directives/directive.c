@@ -49,9 +49,11 @@ const char *clause_word(ClauseKind kind)
 
 const Clause *directive_clause(const Directive *directive, ClauseKind kind)
 {
-    FOR_EACH(i, &directive->clauses)
-        if (directive->clauses.items[i].kind == kind)
-            return &directive->clauses.items[i];
+    FOR_EACH(i, &directive->clauses) {
+        const Clause *clause = &directive->clauses.items[i];
+        if (clause->kind == kind && !(clause->belief && clause->belief->dropped))
+            return clause;
+    }
     return NULL;
 }
 

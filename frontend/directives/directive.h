@@ -32,12 +32,22 @@ typedef struct SectionRange {
     Loc lower_loc, count_loc;
 } SectionRange;
 
+// What OpenMP or OpenACC says of a loop or a variable. The analysis takes an assertion back where it finds a proof, so
+// that the nest is one without an assertion, and where it finds a counterexample.
+typedef struct Belief {
+    const char *words; // of the directive: "parallel for"
+    int nloops;        // collapse: the loop and those inside of it
+    bool tested, dropped;
+} Belief;
+
 // A name in a list: a variable or member path ("x", "dst->data"), with data sections or a tile size.
 typedef struct ClauseItem {
     const char *name; // NULL for tile(64, 32)
     Loc loc;
     VECTOR(SectionRange) ranges;
-    int64_t size; // tile, block
+    int64_t size;     // tile, block
+    Belief *belief;   // from OpenMP or OpenACC, which list scalars with the arrays; NULL: in our language
+    bool initialized; // private, with the variable's value at the beginning: firstprivate
 } ClauseItem;
 
 typedef struct Clause {
@@ -46,6 +56,7 @@ typedef struct Clause {
     const char
         *word; // reduction: the operator; mapping, name, precision, reduce, device: the argument; schedule: the text
     VECTOR(ClauseItem) items;
+    Belief *belief; // of `independent`: NULL: it is the user's word in our language
 } Clause;
 
 struct Directive {
@@ -53,6 +64,7 @@ struct Directive {
     DirectiveKind kind;
     Loc loc; // from `#` (or _Pragma) to the end of the directive
     VECTOR(Clause) clauses;
+    const char *from; // the words of OpenMP or OpenACC that it was translated from: "target data"; NULL: none
 };
 
 // Parses the text after `curestruct`, after macro expansion. `at` maps a byte offset in `text` to the file:
@@ -60,7 +72,8 @@ struct Directive {
 // unknown clauses, bad arguments and contradicting clauses at their column; NULL after an error.
 Directive *directive_parse(Arena *arena, Diag *diag, Loc at, const char *text, const size_t *offset_in_file);
 
-const Clause *directive_clause(const Directive *directive, ClauseKind kind); // the first, or NULL
-const char *clause_word(ClauseKind kind);                                    // "reduction"
+// The first, or NULL; what the analysis has taken back is none.
+const Clause *directive_clause(const Directive *directive, ClauseKind kind);
+const char *clause_word(ClauseKind kind); // "reduction"
 
 #endif

@@ -1,6 +1,8 @@
 // Pragmas of other compilers (contract in foreign.h).
 #include "frontend/directives/foreign.h"
 
+#include "frontend/directives/from_table.h"
+
 #include <string.h>
 
 // ---- what a pragma is about
@@ -91,9 +93,12 @@ static void forget(Scan *scan, size_t loop)
     scan->since = (Since){.found = {.begin = loop, .shared = loop}, .fresh = scan->ngroup};
 }
 
-static void note(Scan *scan, size_t begin, const char *pragma, const char *end, size_t loop)
+static void note(Scan *scan, size_t begin, const char *pragma, const char *end, size_t loop, bool by_macro)
 {
     Bond bond = bond_of(pragma, end);
+    const char *name = pragma + strspn(pragma, " \t");
+    if (from_language_of(name, word_length(name)) & scan->macros->from)
+        bond = by_macro && bond != BOND_NONE ? BOND_LOOP : BOND_NONE;
     if (bond == BOND_NONE)
         return;
     if (!scan->since.any)
@@ -144,7 +149,7 @@ static void take_line(Scan *scan, size_t end, size_t loop)
     word += strspn(word, " \t");
     size_t length = word_length(word);
     if (is_one_of(word, length, (const char *const[]){"pragma", NULL}))
-        note(scan, scan->at, word + length, text + end, loop);
+        note(scan, scan->at, word + length, text + end, loop, false);
     if (is_one_of(word, length, (const char *const[]){"if", "ifdef", "ifndef", NULL}))
         open_group(scan);
     else if (is_one_of(word, length, (const char *const[]){"else", "elif", "elifdef", "elifndef", NULL}))
@@ -233,7 +238,8 @@ static void take_word(Scan *scan, size_t length, size_t loop)
         return;
     }
     const char *end = pragma + 1 + strcspn(pragma + 1, "\"\n");
-    note(scan, scan->at, pragma + 1, end, loop);
+    bool by_macro = !is_one_of(scan->text + scan->at, length, (const char *const[]){pragma_word, NULL});
+    note(scan, scan->at, pragma + 1, end, loop, by_macro);
     scan->at = end_of_operator(scan->text, scan->at, length);
 }
 

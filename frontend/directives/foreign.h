@@ -19,6 +19,7 @@ typedef struct PragmaMacro {
 
 typedef struct PragmaMacros {
     const char *text;
+    int from; // bits of FromLanguage: directives that are read here and go, unless a macro makes them
     int count, capacity;
     PragmaMacro *items;
 } PragmaMacros;

@@ -23,8 +23,3 @@ const char *pragma_meant(const char *name)
     }
     return !strncmp(lower, beginning, strlen(beginning)) ? ours : suggest(lower, candidates);
 }
-
-const char *pragma_language(const char *name)
-{
-    return !strcmp(name, "omp") ? "OpenMP" : !strcmp(name, "acc") ? "OpenACC" : NULL;
-}

@@ -6,7 +6,4 @@
 // to another compiler.
 const char *pragma_meant(const char *name);
 
-// "OpenMP" for omp, "OpenACC" for acc, otherwise NULL: directives of loops that are not read here.
-const char *pragma_language(const char *name);
-
 #endif

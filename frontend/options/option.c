@@ -1,6 +1,7 @@
 // The values of options: each is read, checked and stored.
 #include "frontend/options/option.h"
 
+#include "frontend/directives/from_table.h"
 #include "frontend/options/suggest.h"
 
 #include <ctype.h>
@@ -261,6 +262,15 @@ static void set_plan(Arena *arena, Options *options, const char *value)
     options->seed = arena_copy(arena, &seed, sizeof seed);
 }
 
+// Several are joined: --from=omp --from=acc.
+static void set_from(Options *options, const char *value)
+{
+    int languages = from_languages(value);
+    if (!languages)
+        option_error("'--from=%s': expected omp, acc, or both as omp,acc", value);
+    options->from |= languages;
+}
+
 static void set_registers(Options *options, const char *value)
 {
     static const char *const words[] = {"estimated", "nvcc", NULL};
@@ -377,6 +387,7 @@ void option_store(Arena *arena, Options *options, const Option *option, const ch
     case SET_MODEL: set_model(options, value); break;
     case SET_STYLE: set_style(options, value); break;
     case SET_PLAN: set_plan(arena, options, value); break;
+    case SET_FROM: set_from(options, value); break;
     case SET_REGISTERS: set_registers(options, value); break;
     case ADD_ASSUMPTIONS: add_assumptions(arena, options, value); break;
     case ADD_SIZES: add_sizes(arena, options, value); break;

@@ -33,6 +33,7 @@ typedef enum Action {
     SET_MODEL,
     SET_STYLE,
     SET_PLAN,
+    SET_FROM,
     SET_REGISTERS,
     ADD_ASSUMPTIONS,
     ADD_RIVAL,

@@ -325,7 +325,7 @@ static void check_together(const Parse *parse)
             option_error("'curestruct %s' takes no input file", verb_rows[options->verb].word);
         return;
     }
-    if (!options->input && options->topic)
+    if (!options->input && (options->topic || (options->verb == VERB_EXPLAIN && options->from)))
         return;
     if (!options->input)
         option_error("no input file (see curestruct --help)");

@@ -55,6 +55,7 @@ typedef struct Options {
     const char *database;                 // -p=DIR: of compile_commands.json, or NULL
     VECTOR(Setting) prefix_maps;          // -ffile-prefix-map=OLD=NEW (repeatable)
     VECTOR(const char *) clang_arguments; // -I -D -U -std= -include -isystem and what follows --
+    int from;                             // --from=omp,acc: bits of FromLanguage
     const char *prelude;                  // --prelude=FILE, or NULL
     EmitKind emit;
     const char *dump_after;    // --dump-after=PASS, or NULL

@@ -96,6 +96,8 @@ const Option option_rows[] = {
      "plain: short kernels as a textbook has them, instead of the fastest ones"},
     {"--plan", STYLE_LONG, SET_PLAN, 0, FOR_INPUT, "random:SEED",
      "take a legal schedule that is drawn at random, the same for the same seed"},
+    {"--from", STYLE_LONG, SET_FROM, 0, FOR_INPUT, "omp|acc|omp,acc",
+     "also read the directives of OpenMP, OpenACC or both"},
     {"--no-versions", STYLE_ALONE, SET_FLAG, IN(one_version), FOR_INPUT, NULL,
      "one version of each kernel, not several by size"},
     {"--json", STYLE_ALONE, SET_FLAG, IN(json), FOR_DEVICES, NULL, "the table as JSON"},

@@ -21,6 +21,7 @@ OTHER_FILES = ("analysis/dump.c", "analysis/model/", "transform/lower/kernel_com
                "transform/schedule/schedule_print.c", "transform/plan/resources/resource_", "transform/ladder/",
                "frontend/options/options.c", "frontend/options/table.c", "frontend/options/help.c",
                "frontend/options/manual.c", "frontend/options/completion.c", "frontend/normalize/normalize.c",
+               "frontend/directives/from_table.c",  # compared as a whole by explain/omp-acc.test
                "frontend/clang/find_directives.c", "frontend/clang/guards.c", "frontend/clang/cplusplus.c")
 # Functions whose string is something else: our own bugs, text of the output, names that are compared.
 OTHER_CALLS = ("unreachable_bug", "internal_bug", "supervise_step", "need", "check_nest", "text_printf",

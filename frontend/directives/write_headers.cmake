@@ -1,0 +1,11 @@
+# cmake -DOMP=omp.h -DACC=openacc.h -DOUTPUT=from_text.c -P write_headers.cmake: the bytes of both as arrays.
+set(text "extern const unsigned char from_omp_text[], from_acc_text[];\n")
+foreach(name OMP ACC)
+  file(READ ${${name}} hex HEX)
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
+  string(REPEAT "." 80 line)
+  string(REGEX REPLACE "(${line})" "\\1\n" bytes "${bytes}")
+  string(TOLOWER ${name} lower)
+  string(APPEND text "const unsigned char from_${lower}_text[] = {\n${bytes}0};\n")
+endforeach()
+file(WRITE ${OUTPUT} "${text}")
