@@ -37,6 +37,7 @@ WORDS = ("frontend/clang/words.c",)
 TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)+\'', re.S)
 CONVERSION = re.compile(r"%[-+ #0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|z|j|t)?[diuoxXfFeEgGcsp]")
 COMPARED = re.compile(r"^\W*([A-Z][A-Z0-9_-]*):(.*)$")
+CONTINUES = re.compile(r"\S*-NEXT \{\{\^ \*\}\}")
 NOT_COMPARED = re.compile(r"RUN|REQUIRES|UNSUPPORTED|XFAIL|\S*-NOT|COM")
 VOICE = r"(?:error|warning|note): "
 # Of what the reader of C refuses, the place is compared as well: a column, or no more than the name of the file.
@@ -137,12 +138,16 @@ def plain(line):
 
 def compared_lines(path):
     parts = path.endswith((".txt", ".tree", ".err"))
+    before = ""
     for line in open(path, errors="replace"):
         if re.match(r"\W*---", line) and path.endswith(".test"):
             parts = True
         match = COMPARED.match(line)
         is_check = match and not NOT_COMPARED.fullmatch(match.group(1))
         compared = plain(match.group(2) if is_check else line if parts else "")
+        if is_check and CONTINUES.fullmatch(match.group(1) + match.group(2)[:8]): # a message on several lines
+            compared = before + " " + compared.lstrip("\0")
+        before = compared
         if "warning: " not in compared or compared.endswith("]"): # otherwise only its beginning is compared
             yield compared
 
