@@ -158,10 +158,29 @@ static bool meets_always(Analysis *analysis, const LoopNode *node, const Depende
     return access_stays(analysis->facts, source, node->loop->id);
 }
 
-// What `independent` asserts away: a dependence that is not certain.
+// Whether a reduction clause of the directive lists the name.
+static bool is_listed(const Directive *directive, const char *name)
+{
+    for (int c = 0; directive && c < directive->clauses.count; c++) {
+        const Clause *clause = &directive->clauses.items[c];
+        for (int i = 0; clause->kind == CLAUSE_REDUCTION && i < clause->items.count; i++)
+            if (!strcmp(clause->items.items[i].name, name))
+                return true;
+    }
+    return false;
+}
+
+static bool is_listed_at(const Analysis *analysis, const LoopNode *node, const char *name)
+{
+    return is_listed(access_directive(analysis, node), name) || is_listed(analysis->nest->directive, name);
+}
+
+// What `independent` asserts away: a dependence that is not certain, except between updates of a reduction that the
+// directive lists.
 static bool is_asserted_away(Analysis *analysis, const LoopNode *node, const Dependence *dependence)
 {
-    if (!node->independent || dependence->source->scalar)
+    if (!node->independent || dependence->source->scalar ||
+        is_listed_at(analysis, node, dependence->source->array->name))
         return false;
     const AccessSite *source = &analysis->sites.items[dependence->source->index];
     const AccessSite *sink = &analysis->sites.items[dependence->sink->index];
@@ -255,18 +274,6 @@ static void drop_asserted(Analysis *analysis)
     facts->dependences.count = kept;
 }
 
-// Whether the directive lists the place of a reduction.
-static bool is_listed(const Directive *directive, const Reduction *reduction)
-{
-    for (int c = 0; directive && c < directive->clauses.count; c++) {
-        const Clause *clause = &directive->clauses.items[c];
-        for (int i = 0; clause->kind == CLAUSE_REDUCTION && i < clause->items.count; i++)
-            if (!strcmp(clause->items.items[i].name, place_name(reduction->place)))
-                return true;
-    }
-    return false;
-}
-
 // An element that all iterations of the loop update, which no clause lists: its dependence, or NULL. Scalars are not
 // considered; the front end knows which of them are shared.
 static const Dependence *unlisted_update(Analysis *analysis, const LoopNode *node, const LoopFact *loop)
@@ -277,8 +284,7 @@ static const Dependence *unlisted_update(Analysis *analysis, const LoopNode *nod
             continue;
         const Reduction *reduction = &facts->reductions.items[d->reduction];
         bool certain = reduction->kind == REDUCTION_ELEMENT && !is_asserted_away(analysis, node, d);
-        if (certain && !is_listed(access_directive(analysis, node), reduction) &&
-            !is_listed(analysis->nest->directive, reduction))
+        if (certain && !is_listed_at(analysis, node, place_name(reduction->place)))
             return d;
     }
     return NULL;

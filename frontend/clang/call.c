@@ -380,12 +380,33 @@ static Expr *call_defined(Reader *reader, CXCursor call, CXCursor definition, bo
     return NULL;
 }
 
+// Whether all nests of the file are loops of OpenMP. Threads around them do not start then, so that one thread of one
+// team runs every nest.
+static bool has_one_thread(const Reader *reader)
+{
+    FOR_EACH(i, &reader->attachments)
+        if (!reader->attachments.items[i].directive->from)
+            return false;
+    return reader->from & FROM_OMP;
+}
+
+// The number of a thread or team, or how many there are, where there is one; -1: another call.
+static int number_of_one_thread(const char *name)
+{
+    if (!strcmp(name, "omp_get_thread_num") || !strcmp(name, "omp_get_team_num"))
+        return 0;
+    return !strcmp(name, "omp_get_num_threads") || !strcmp(name, "omp_get_num_teams") ? 1 : -1;
+}
+
 // A run-time call of OpenMP or OpenACC, whatever their headers define.
-static Expr *refuse_runtime_call(Reader *reader, CXCursor call)
+static Expr *read_runtime_call(Reader *reader, CXCursor call)
 {
     static const char *const threads[] = {"acc_on_device",       "omp_get_level",    "omp_get_num_teams",
                                           "omp_get_num_threads", "omp_get_team_num", "omp_get_thread_num",
                                           "omp_in_parallel"};
+    int number = number_of_one_thread(cursor_name(call));
+    if (number >= 0 && has_one_thread(reader))
+        return expr_int(reader->arena, number, type_scalar(TY_I32));
     if (is_listed(cursor_name(call), threads, sizeof threads / sizeof threads[0]))
         return refuse_call(reader, call,
                            "it calls '%s', which asks for a thread of the host, and its iterations run on none");
@@ -403,7 +424,7 @@ static Expr *read_any_call(Reader *reader, CXCursor call, bool wanted)
 {
     const char *name = cursor_name(call);
     if (is_runtime_call(reader, call, name))
-        return refuse_runtime_call(reader, call);
+        return read_runtime_call(reader, call);
     CXCursor definition = callee_definition(call);
     bool is_defined = !is_null_cursor(definition);
     const Type *type = read_type(reader, clang_getCursorType(call));

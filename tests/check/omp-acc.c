@@ -1,10 +1,15 @@
 // Catches a program of OpenMP or OpenACC that computes something else than its serial loops: private and last values,
 // a region, a block that loses its threads, loops that the threads of another function share, and run-time calls, of
 // which no library has the functions.
+// Then a number of a thread that is a race where there are no threads, and a reduction by key that the directive names.
 // RUN: %curestruct check --from=omp,acc --on cpu --size n=500,steps=3 %s 2> %t.err | FileCheck %s
+// RUN: FileCheck --check-prefix=NONE --implicit-check-not='[-Wrace]' %s < %t.err
+// NONE: 'parallel' has no effect
 // CHECK: diffuse: 1 of 1 nests, {{.*}} PASS
 // CHECK: shared: 1 of 1 nests, {{.*}} PASS
 // CHECK: team: 3 of 3 nests, {{.*}} PASS
+// CHECK: parts: 2 of 2 nests, {{.*}} PASS
+// CHECK: by_key: 1 of 1 nests, {{.*}} PASS
 // RUN: %curestruct --from=omp,acc %s -o %t.cu 2> %t.err
 // RUN: FileCheck --check-prefix=TEXT --implicit-check-not='#pragma {{omp|acc}}' %s < %t.cu
 // TEXT: #ifdef _OPENMP
@@ -66,4 +71,36 @@ float team(int n, const int *restrict key, float *restrict x, float *restrict y,
         count[key[i] & 7]++;
     }
     return omp_get_wtime() >= begin ? last + top : 0;
+}
+
+static int own_number(void)
+{
+    return omp_get_thread_num();
+}
+
+double parts(int n, const double *restrict x, const double *restrict y)
+{
+    double part[8] = {0}, team[8] = {0}, sum = 0;
+#pragma omp parallel num_threads(8)
+    {
+        int me = own_number();
+#pragma omp for
+        for (int i = 0; i < n; i++)
+            part[me] += x[i];
+    }
+#pragma omp parallel for num_threads(8)
+    for (int i = 0; i < n; i++)
+        team[omp_get_thread_num()] += y[i] * omp_get_num_threads();
+    for (int i = 0; i < 8; i++)
+        sum += part[i] + team[i];
+    return sum;
+}
+
+double by_key(int n, const unsigned char *restrict key, const double *restrict x)
+{
+    double sums[256] = {0};
+#pragma omp parallel for reduction(+ : sums[:256])
+    for (int i = 0; i < n; i++)
+        sums[key[i]] += x[i];
+    return sums[0] + sums[7];
 }
