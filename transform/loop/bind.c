@@ -113,6 +113,8 @@ Stmt *bind(Candidate *state, Stmt *root, LoopId id, Binding binding, int64_t lim
             return refuse(state, stmt, binding, "it carries a reduction that was taken apart before");
         if (counts_blocks(stmt->body))
             return refuse(state, stmt, binding, "a reduction across blocks was taken apart in it before");
+        if (binding_is_thread(binding) && tree_is_collective(stmt->body))
+            return refuse(state, stmt, binding, "threads that were bound before share what it does: bind it first");
         if (binding_is_thread(binding) && !threads_fit(state, root, stmt, binding))
             return NULL;
         const Stmt *above = binding_is_thread(binding) ? concurrent_above(root, stmt) : NULL;
