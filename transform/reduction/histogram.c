@@ -567,6 +567,8 @@ bool by_key_open(ByKey *by_key, const Stmt *root)
     by_key->array = by_key->reduction->place->array;
     if (!find_loop(by_key, root))
         return false;
+    if (by_key->loop->loop->factor)
+        return by_key_refuse(by_key, "the steps of its loop are not equal");
     if (!find_extent(by_key))
         return by_key_refuse(by_key, "the number of its elements is not known");
     if (!is_supported(by_key))
