@@ -165,6 +165,16 @@ static Expr *other_conditions(Arena *arena, Expr *condition, const Expr *test)
     return expr_both(arena, left, right);
 }
 
+// Later steps find the source's assignments by their numbers.
+static void keep_numbers(Stmt *made, const Parts *parts, const Choice *choice)
+{
+    for (int i = 0; i < choice->count; i++) {
+        Stmt *assignments = made->body;
+        Stmt *chosen = parts->count == 1 ? assignments : assignments->items[parts->chosen[i]];
+        chosen->id = choice->assignments[i]->id;
+    }
+}
+
 static Stmt *choose(Choosing *choosing, const Choice *choice, Expr *condition)
 {
     Arena *arena = choosing->state->arena;
@@ -182,6 +192,7 @@ static Stmt *choose(Choosing *choosing, const Choice *choice, Expr *condition)
         values[choosing->parts->key] = expr_symbol(arena, key);
     }
     Stmt *made = parts_accumulate(arena, choosing->parts, mine, values);
+    keep_numbers(made, choosing->parts, choice);
     made = stmt_block(arena, (Stmt *[]){hold, made}, 2);
     Expr *others = condition ? other_conditions(arena, condition, choice->test) : NULL;
     return others ? stmt_if(arena, others, made, NULL) : made;

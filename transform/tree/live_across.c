@@ -55,7 +55,7 @@ static void look_at_place(Passing *passing, const Expr *place)
 {
     const Symbol *symbol = place->kind == EX_SYMBOL ? place->symbol : NULL;
     const Array *array = place->kind == EX_ACCESS ? place->array : NULL;
-    bool outside = symbol ? symbol->role == SYM_LOCAL && tree_declares(passing->around, symbol) &&
+    bool outside = symbol ? symbol->role == SYM_LOCAL && symbol->loc.line && tree_declares(passing->around, symbol) &&
                                 !tree_declares(passing->loop, symbol)
                           : array->space == SPACE_REGISTER && array->loc.line &&
                                 declares_array(passing->around, array) && !declares_array(passing->loop, array);
