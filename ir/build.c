@@ -80,10 +80,19 @@ Expr *expr_symbol(Arena *arena, const Symbol *symbol)
     return expr;
 }
 
+Expr *expr_without_widening(Expr *expr)
+{
+    while (expr->kind == EX_CAST && type_widens(expr->operands[0]->type, expr->type))
+        expr = expr->operands[0];
+    return expr;
+}
+
 Expr *expr_access(Arena *arena, const Array *array, Expr *const *subscripts)
 {
     Expr *expr = new_operator(arena, EX_ACCESS, array->element, subscripts, array->ndim);
     expr->array = array;
+    for (int d = 0; d < array->ndim; d++)
+        expr->operands[d] = expr_without_widening(expr->operands[d]);
     return expr;
 }
 

@@ -132,6 +132,8 @@ static Expr *rebuild(Arena *arena, const Expr *expr, Expr **operands, Member *pa
         made = arena_copy(arena, expr, sizeof *expr);
         made->operands = operands;
         made->path = path;
+        for (int i = 0; expr->kind == EX_ACCESS && operands != expr->operands && i < made->noperands; i++)
+            operands[i] = expr_without_widening(operands[i]);
     }
     made->loc = expr->loc;
     return made;

@@ -1,7 +1,7 @@
 // Catches what random schedules found: vectors of rows of a constant length lose elements where a row does not begin
-// where vectors do; an unrolled copy to shared memory runs in threads with an iteration alone; and a tile that each
-// thread begins elsewhere.
-// RUN: %curestruct check --on cpu --size n=70,m=1 --size n=130,m=17 %s 2> %t.err | grep -c PASS | grep -qx 2
+// where vectors do; an unrolled copy to shared memory runs in threads with an iteration alone; a tile that each
+// thread begins elsewhere; and two accesses to one element whose subscripts differ in how often they were widened.
+// RUN: %curestruct check --on cpu --size n=70,m=1 --size n=130,m=17 %s 2> %t.err | grep -c PASS | grep -qx 3
 // RUN: grep -o 'stage .*' %t.err | FileCheck --match-full-lines --check-prefix=STAGE %s
 // STAGE: stage A shared at k.thread refused: a loop inside begins at another iteration in each thread [-Wrefused]
 
@@ -37,5 +37,17 @@ void begins_elsewhere(int n, const int A[5][n], int B[n][5])
             B[i][k] = A[k][i];
             k += 1;
         }
+    }
+}
+
+void widened(int n, const int *restrict A, int *restrict B, int *restrict C)
+{
+    int k = 0;
+#pragma curestruct schedule("tile i 4 as i.group i.lane; tile i.group 128 as i.tile i.thread; bind i.tile block.x;" \
+                            "bind i.thread thread.x; vectorize i.lane; stage A register at i.thread")
+    for (int i = 0; i < n; i++) {
+        B[k] = A[k] ^ i;
+        C[i] = A[i];
+        k++;
     }
 }
