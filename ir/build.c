@@ -82,7 +82,8 @@ Expr *expr_symbol(Arena *arena, const Symbol *symbol)
 
 Expr *expr_without_widening(Expr *expr)
 {
-    while (expr->kind == EX_CAST && type_widens(expr->operands[0]->type, expr->type))
+    while (expr->kind == EX_CAST && expr->operands[0]->kind != EX_INTRINSIC &&
+           type_widens(expr->operands[0]->type, expr->type))
         expr = expr->operands[0];
     return expr;
 }

