@@ -7,6 +7,7 @@
 #include "codegen/bench/bench.h"
 #include "codegen/cc/cc.h"
 #include "codegen/codegen.h"
+#include "codegen/html/html.h"
 #include "codegen/output/folder.h"
 #include "codegen/output/paths.h"
 #include "codegen/report/compiled.h"
@@ -204,7 +205,11 @@ static int explain(Translation *translation)
             return EXIT_INPUT;
     }
     Text text = {.arena = translation->arena};
-    report_print(report, forms[translation->options->format], &text);
+    if (translation->options->format == FORMAT_HTML)
+        html_page(&text, report, translation->explanations, translation->unit->nests.count,
+                  translation->options->input);
+    else
+        report_print(report, forms[translation->options->format], &text);
     bool fine = fputs(text_string(&text), stdout) >= 0 && fflush(stdout) == 0;
     return fine ? 0 : EXIT_INPUT;
 }

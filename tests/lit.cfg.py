@@ -41,6 +41,10 @@ config.environment["UBSAN_OPTIONS"] = "halt_on_error=1:print_stacktrace=1:exitco
 for program in ("meson", "ninja", "dpkg-shlibdeps"):
     if shutil.which(program):
         config.available_features.add(program)
+if os.environ.get("CHROMIUM") or any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
+    config.available_features.add("chromium")
+else:
+    lit_config.note("no Chromium was found: pages of explain --format=html are not opened in a browser")
 if os.path.exists("/usr/share/mkdocs/themes/material"):
     config.available_features.add("mkdocs")
 if os.path.exists(config.nvcc):

@@ -35,6 +35,10 @@ typedef struct Explanation {
 // Remembers the tree after a step; `step` NULL: before the first one.
 void explain_step(Explanation *explanation, const Step *step, const Stmt *tree);
 
+// The states with one more, the finished kernels, and the title of one of them.
+Explanation explain_finished(const Explanation *explanation);
+const char *explain_state_title(const Explanation *explanation, int index);
+
 // Adds one item to the array "nests". false: a tool that it needs could not be run (reported).
 bool explain_nest(Report *report, Explanation *explanation);
 

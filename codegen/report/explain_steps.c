@@ -63,14 +63,19 @@ static const char *difference(const Explanation *explanation, const char *folder
     return text;
 }
 
+const char *explain_state_title(const Explanation *explanation, int index)
+{
+    const ExplainState *state = &explanation->states.items[index];
+    return state->step ? arena_printf(explanation->arena, "After %s", state->step)
+           : index     ? "The kernels"
+                       : "The loops as read";
+}
+
 static bool add_states(Report *report, const Explanation *explanation, const char *folder)
 {
     FOR_EACH(i, &explanation->states) {
         const ExplainState *state = &explanation->states.items[i];
-        const char *title = state->step ? arena_printf(explanation->arena, "After %s", state->step)
-                            : i         ? "The kernels"
-                                        : "The loops as read";
-        report_open_item(report, "steps", title);
+        report_open_item(report, "steps", explain_state_title(explanation, i));
         report_fact(report, "step", state->step);
         bool compare = folder && i > 0 && state->step;
         const char *code =
@@ -84,16 +89,22 @@ static bool add_states(Report *report, const Explanation *explanation, const cha
     return true;
 }
 
-bool explain_steps(Report *report, const Explanation *explanation)
+Explanation explain_finished(const Explanation *explanation)
 {
-    if (explanation->options->steps == STEPS_NONE)
-        return true;
     Explanation whole = *explanation;
     Text code = {.arena = explanation->arena}, kernels = code;
     emit_kernels(&code, explanation->program, NULL);
     emit_wrapped(&kernels, text_string(&code));
     ExplainState last = {NULL, text_string(&kernels)};
     VECTOR_PUSH(explanation->arena, &whole.states, last);
+    return whole;
+}
+
+bool explain_steps(Report *report, const Explanation *explanation)
+{
+    if (explanation->options->steps == STEPS_NONE)
+        return true;
+    Explanation whole = explain_finished(explanation);
     if (explanation->options->steps == STEPS_WHOLE)
         return add_states(report, &whole, NULL);
     const char *folder = folder_create(explanation->arena, explanation->diag, NULL);

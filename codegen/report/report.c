@@ -1,4 +1,4 @@
-#include "codegen/report/report.h"
+#include "codegen/report/report_parts.h"
 
 #include "codegen/output/json.h"
 
@@ -8,41 +8,6 @@
 
 // ---- the parts
 
-typedef enum CellKind { CELL_NONE, CELL_TEXT, CELL_INTEGER, CELL_REAL } CellKind;
-
-typedef struct Cell {
-    CellKind kind;
-    const char *text; // as shown
-    int64_t integer;
-    double real;
-} Cell;
-
-typedef struct Row {
-    bool marked, hidden;
-    VECTOR(Cell) cells;
-} Row;
-
-typedef enum PartKind { PART_SECTION, PART_SENTENCE, PART_FACT, PART_CODE, PART_TABLE } PartKind;
-
-typedef struct Part Part;
-struct Part {
-    PartKind kind;
-    const char *key, *title, *language;
-    bool item;
-    Cell value;           // PART_SENTENCE, PART_FACT, PART_CODE
-    VECTOR(Part *) parts; // PART_SECTION
-    Part *around;
-    VECTOR(ReportColumn) columns; // PART_TABLE
-    VECTOR(Row) rows;
-};
-
-struct Report {
-    Arena *arena;
-    Part root;
-    Part *open;  // the section that parts go to
-    Part *table; // that rows go to
-};
-
 Report *report_new(Arena *arena)
 {
     Report *report = ARENA_NEW(arena, Report);
@@ -51,9 +16,9 @@ Report *report_new(Arena *arena)
     return report;
 }
 
-static Part *add_part(Report *report, PartKind kind, const char *key)
+static ReportPart *add_part(Report *report, ReportPartKind kind, const char *key)
 {
-    Part *part = ARENA_NEW(report->arena, Part);
+    ReportPart *part = ARENA_NEW(report->arena, ReportPart);
     part->kind = kind;
     part->key = key;
     part->around = report->open;
@@ -61,7 +26,7 @@ static Part *add_part(Report *report, PartKind kind, const char *key)
     return part;
 }
 
-static Part *open_section(Report *report, const char *key, const char *title)
+static ReportPart *open_section(Report *report, const char *key, const char *title)
 {
     report->open = add_part(report, PART_SECTION, key);
     report->open->title = title;
@@ -88,25 +53,25 @@ void report_sentence(Report *report, const char *key, const char *format, ...)
     va_list arguments;
     va_start(arguments, format);
     add_part(report, PART_SENTENCE, key)->value =
-        (Cell){.kind = CELL_TEXT, .text = arena_vprintf(report->arena, format, arguments)};
+        (ReportCell){.kind = CELL_TEXT, .text = arena_vprintf(report->arena, format, arguments)};
     va_end(arguments);
 }
 
 void report_fact(Report *report, const char *key, const char *value)
 {
-    add_part(report, PART_FACT, key)->value = (Cell){.kind = value ? CELL_TEXT : CELL_NONE, .text = value};
+    add_part(report, PART_FACT, key)->value = (ReportCell){.kind = value ? CELL_TEXT : CELL_NONE, .text = value};
 }
 
 void report_fact_integer(Report *report, const char *key, int64_t value)
 {
-    add_part(report, PART_FACT, key)->value = (Cell){.kind = CELL_INTEGER, .integer = value};
+    add_part(report, PART_FACT, key)->value = (ReportCell){.kind = CELL_INTEGER, .integer = value};
 }
 
 void report_code(Report *report, const char *key, const char *language, const char *code)
 {
-    Part *part = add_part(report, PART_CODE, key);
+    ReportPart *part = add_part(report, PART_CODE, key);
     part->language = language;
-    part->value = (Cell){.kind = CELL_TEXT, .text = code};
+    part->value = (ReportCell){.kind = CELL_TEXT, .text = code};
 }
 
 void report_table(Report *report, const char *key, const ReportColumn *columns, int count)
@@ -118,41 +83,42 @@ void report_table(Report *report, const char *key, const ReportColumn *columns, 
 
 void report_row(Report *report, bool marked)
 {
-    VECTOR_PUSH(report->arena, &report->table->rows, ((Row){.marked = marked}));
+    VECTOR_PUSH(report->arena, &report->table->rows, ((ReportRow){.marked = marked}));
 }
 
 void report_row_for_programs(Report *report)
 {
-    VECTOR_PUSH(report->arena, &report->table->rows, ((Row){.hidden = true}));
+    VECTOR_PUSH(report->arena, &report->table->rows, ((ReportRow){.hidden = true}));
 }
 
-static void add_cell(Report *report, Cell cell)
+static void add_cell(Report *report, ReportCell cell)
 {
-    Row *row = &report->table->rows.items[report->table->rows.count - 1];
+    ReportRow *row = &report->table->rows.items[report->table->rows.count - 1];
     VECTOR_PUSH(report->arena, &row->cells, cell);
 }
 
 void report_cell(Report *report, const char *text)
 {
-    add_cell(report, (Cell){.kind = text ? CELL_TEXT : CELL_NONE, .text = text ? text : ""});
+    add_cell(report, (ReportCell){.kind = text ? CELL_TEXT : CELL_NONE, .text = text ? text : ""});
 }
 
 void report_cell_integer(Report *report, int64_t value)
 {
-    add_cell(
-        report,
-        (Cell){.kind = CELL_INTEGER, .text = arena_printf(report->arena, "%lld", (long long)value), .integer = value});
+    add_cell(report, (ReportCell){.kind = CELL_INTEGER,
+                                  .text = arena_printf(report->arena, "%lld", (long long)value),
+                                  .integer = value});
 }
 
 void report_cell_real(Report *report, double value, int decimals)
 {
-    add_cell(report,
-             (Cell){.kind = CELL_REAL, .text = arena_printf(report->arena, "%.*f", decimals, value), .real = value});
+    add_cell(
+        report,
+        (ReportCell){.kind = CELL_REAL, .text = arena_printf(report->arena, "%.*f", decimals, value), .real = value});
 }
 
 // ---- as JSON
 
-static void json_cell(Json *json, const char *key, const Cell *cell)
+static void json_cell(Json *json, const char *key, const ReportCell *cell)
 {
     switch (cell->kind) {
     case CELL_NONE: json_text(json, key, NULL); return;
@@ -162,7 +128,7 @@ static void json_cell(Json *json, const char *key, const Cell *cell)
     }
 }
 
-static bool has_choice(const Part *table)
+static bool has_choice(const ReportPart *table)
 {
     FOR_EACH(r, &table->rows)
         if (table->rows.items[r].marked)
@@ -170,14 +136,14 @@ static bool has_choice(const Part *table)
     return false;
 }
 
-static void json_table(Json *json, const Part *table)
+static void json_table(Json *json, const ReportPart *table)
 {
     bool choice = has_choice(table);
     if (!table->key)
         return;
     json_array(json, table->key);
     FOR_EACH(r, &table->rows) {
-        const Row *row = &table->rows.items[r];
+        const ReportRow *row = &table->rows.items[r];
         json_object(json, NULL);
         FOR_EACH(c, &row->cells)
             json_cell(json, table->columns.items[c].key, &row->cells.items[c]);
@@ -188,12 +154,12 @@ static void json_table(Json *json, const Part *table)
     json_end(json);
 }
 
-static void json_parts(Json *json, const Part *section)
+static void json_parts(Json *json, const ReportPart *section)
 {
     FOR_EACH(i, &section->parts) {
-        const Part *part = section->parts.items[i];
-        const Part *before = i ? section->parts.items[i - 1] : NULL;
-        const Part *after = i + 1 < section->parts.count ? section->parts.items[i + 1] : NULL;
+        const ReportPart *part = section->parts.items[i];
+        const ReportPart *before = i ? section->parts.items[i - 1] : NULL;
+        const ReportPart *after = i + 1 < section->parts.count ? section->parts.items[i + 1] : NULL;
         bool continues = before && before->item && part->item && strcmp(before->key, part->key) == 0;
         bool goes_on = after && after->item && part->item && strcmp(after->key, part->key) == 0;
         if (part->kind == PART_TABLE) {
@@ -245,7 +211,7 @@ static const char *markdown_cell(Arena *arena, const char *text)
     return text_string(&escaped);
 }
 
-static void print_markdown_table(const Printer *printer, const Part *table)
+static void print_markdown_table(const Printer *printer, const ReportPart *table)
 {
     Text *out = printer->out;
     text_add(out, "\n|");
@@ -257,7 +223,7 @@ static void print_markdown_table(const Printer *printer, const Part *table)
         if (table->columns.items[c].title)
             text_add(out, table->columns.items[c].right ? "---:|" : "---|");
     FOR_EACH(r, &table->rows) {
-        const Row *row = &table->rows.items[r];
+        const ReportRow *row = &table->rows.items[r];
         if (row->hidden)
             continue;
         text_add(out, "\n|");
@@ -305,7 +271,7 @@ static Lines wrapped(Arena *arena, const char *text, size_t width)
 }
 
 // The widest cell of the column, and the widest word in it.
-static void measure_column(const Part *table, int column, size_t *width, size_t *least)
+static void measure_column(const ReportPart *table, int column, size_t *width, size_t *least)
 {
     const char *title = table->columns.items[column].title;
     *width = width_of(title);
@@ -321,7 +287,7 @@ static void measure_column(const Part *table, int column, size_t *width, size_t 
 }
 
 // The widest columns get narrower until a row fits into a line, or no cell can be wrapped.
-static size_t *column_widths(Arena *arena, const Part *table)
+static size_t *column_widths(Arena *arena, const ReportPart *table)
 {
     enum { LINE = 120, GAP = 2 };
     int count = table->columns.count, widest = 0;
@@ -352,7 +318,7 @@ static void add_line(Text *out, const Text *line)
 }
 
 // row NULL: the titles.
-static void print_row(Text *out, const Part *table, const Row *row, const size_t *widths)
+static void print_row(Text *out, const ReportPart *table, const ReportRow *row, const size_t *widths)
 {
     int count = table->columns.count, height = 1;
     Lines *cells = ARENA_ARRAY(out->arena, Lines, count);
@@ -375,7 +341,7 @@ static void print_row(Text *out, const Part *table, const Row *row, const size_t
     }
 }
 
-static void print_text_table(const Printer *printer, const Part *table)
+static void print_text_table(const Printer *printer, const ReportPart *table)
 {
     const size_t *widths = column_widths(printer->out->arena, table);
     print_row(printer->out, table, NULL, widths);
@@ -393,7 +359,7 @@ static void print_sentence(const Printer *printer, const char *sentence)
         text_printf(printer->out, "%s%s\n", printer->markdown ? "" : i ? "    " : "  ", lines.items[i]);
 }
 
-static void print_code(const Printer *printer, const Part *part)
+static void print_code(const Printer *printer, const ReportPart *part)
 {
     const char *text = part->value.text;
     size_t length = strlen(text);
@@ -409,9 +375,9 @@ static void print_code(const Printer *printer, const Part *part)
     }
 }
 
-static void print_parts(const Printer *printer, const Part *section, int depth);
+static void print_parts(const Printer *printer, const ReportPart *section, int depth);
 
-static void print_section(const Printer *printer, const Part *section, int depth)
+static void print_section(const Printer *printer, const ReportPart *section, int depth)
 {
     if (section->title && printer->markdown)
         text_printf(printer->out, "%s%.*s %s\n\n", printer->out->length ? "\n" : "", depth < 6 ? depth : 6, "######",
@@ -421,10 +387,10 @@ static void print_section(const Printer *printer, const Part *section, int depth
     print_parts(printer, section, depth + (section->title != NULL));
 }
 
-static void print_parts(const Printer *printer, const Part *section, int depth)
+static void print_parts(const Printer *printer, const ReportPart *section, int depth)
 {
     FOR_EACH(i, &section->parts) {
-        const Part *part = section->parts.items[i];
+        const ReportPart *part = section->parts.items[i];
         switch (part->kind) {
         case PART_SECTION: print_section(printer, part, depth); break;
         case PART_SENTENCE: print_sentence(printer, part->value.text); break;

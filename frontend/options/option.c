@@ -212,8 +212,13 @@ static void add_assumptions(Arena *arena, Options *options, const char *value)
     }
 }
 
-static const char *const formats[] = {[FORMAT_TEXT] = "text", [FORMAT_MARKDOWN] = "md", [FORMAT_JSON] = "json",
-                                      [FORMAT_CSV] = "csv",   [FORMAT_SVG] = "svg",     NULL};
+static const char *const formats[] = {[FORMAT_TEXT] = "text",
+                                      [FORMAT_MARKDOWN] = "md",
+                                      [FORMAT_JSON] = "json",
+                                      [FORMAT_CSV] = "csv",
+                                      [FORMAT_SVG] = "svg",
+                                      [FORMAT_HTML] = "html",
+                                      NULL};
 
 const char *option_format_word(OutputFormat format)
 {

@@ -292,11 +292,20 @@ static void check_verbs(const Parse *parse)
 // The verb may follow the option.
 static void check_format(const Options *options)
 {
-    OutputFormat format = options->format;
-    bool other = options->verb != VERB_BENCH && format >= FORMAT_CSV;
-    if (other || (options->verb == VERB_STEPS && format > FORMAT_MARKDOWN))
+    static const struct {
+        int formats; // bits
+        const char *words;
+    } explain = {1 << FORMAT_JSON | 1 << FORMAT_HTML, "text, md, json and html"},
+      bench = {1 << FORMAT_JSON | 1 << FORMAT_CSV | 1 << FORMAT_SVG, "text, md, json, csv and svg"},
+      other = {0, "text and md"};
+    bool explains = options->verb == VERB_EXPLAIN, benches = options->verb == VERB_BENCH;
+    int formats = explains ? explain.formats : benches ? bench.formats : other.formats;
+    if (options->format > FORMAT_MARKDOWN && !(formats >> options->format & 1))
         option_error("'curestruct %s' has no format '%s'; it has %s", verb_rows[options->verb].word,
-                     option_format_word(format), options->verb == VERB_STEPS ? "text and md" : "text, md and json");
+                     option_format_word(options->format),
+                     explains  ? explain.words
+                     : benches ? bench.words
+                               : other.words);
 }
 
 static void check_files(const Options *options)

@@ -19,7 +19,14 @@ typedef enum Verb {
 
 typedef enum EmitKind { EMIT_CUDA, EMIT_IR, EMIT_SCHEDULE, EMIT_TILED } EmitKind;
 
-typedef enum OutputFormat { FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_JSON, FORMAT_CSV, FORMAT_SVG } OutputFormat;
+typedef enum OutputFormat {
+    FORMAT_TEXT,
+    FORMAT_MARKDOWN,
+    FORMAT_JSON,
+    FORMAT_CSV,
+    FORMAT_SVG,
+    FORMAT_HTML
+} OutputFormat;
 
 typedef enum SizeModel { MODEL_TODAY, MODEL_PAPER } SizeModel;
 

@@ -60,7 +60,7 @@ const Option option_rows[] = {
     {"--steps", STYLE_MAYBE, SET_STEPS, 0, FOR_EXPLAIN, "[=diff]",
      "the code after each transformation, or what changed"},
     {"--format", STYLE_LONG, SET_FORMAT, 0, FOR_EXPLAIN | FOR_BENCH | FOR_STEPS, "FORM",
-     "of what is printed: text, md; explain, bench: json; bench: csv, svg"},
+     "of what is printed: text, md; explain, bench: json; explain: html; bench: csv, svg"},
     {"--vs", STYLE_LONG, ADD_RIVAL, 0, FOR_BENCH, "FILE.cu:NAME", "also time this C++ function, or cublas or cub"},
     {"--as-called", STYLE_ALONE, SET_FLAG, IN(as_called), FOR_BENCH, NULL,
      "also time whole calls from host pointers, with their copies"},

@@ -16,7 +16,7 @@
 // SECTION: curestruct: error: explain has no section 'shirt'; there are short, loops, refusal, granule, mapping, sizes, versions, kernels, cost and schedule
 // USAGE: '--function' is an option of 'check', 'bench' and 'ladder', not of 'explain'
 // ASSUME: '--assume=threads': expected one of results, elements, element, shared, granule, overhead
-// CSV: 'curestruct explain' has no format 'csv'; it has text, md and json
+// CSV: 'curestruct explain' has no format 'csv'; it has text, md, json and html
 
 // CHECK: transpose ({{.*}}tables.c:[[#]])
 // CHECK: loop line verdict because
