@@ -205,6 +205,7 @@ static bool pass_restructure(Translation *translation, const Pass *pass, int ind
 static const Pass passes[] = {
     {"read", "reading this nest", pass_read, true},
     {"expand_elements", "reading this nest", pass_normalize, true},
+    {"guard_pointers", "reading this nest", pass_normalize, true},
     {"wraparound", "reading this nest", pass_normalize, true},
     {"first_match", "reading this nest", pass_normalize, true},
     {"induction", "reading this nest", pass_normalize, true},

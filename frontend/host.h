@@ -55,6 +55,7 @@ typedef struct HostParam {
     ByteRange range;       // of the whole parameter declaration
     bool is_pointer;
     bool is_rows;     // pointer to pointer
+    int row_levels;   // further pointers between: 1 of `float ***p`
     bool is_vla;      // its type has a dimension that is not a constant: not C++
     bool is_const;    // the pointed-to (element) type is const
     const Type *type; // scalar: its type; pointer: the innermost element type (struct for `struct image *dst`); NULL:

@@ -370,6 +370,11 @@ Stmt *stmt_loop_for(Arena *arena, const Stmt *old, const Loop *loop, Stmt *body)
     return stmt;
 }
 
+bool arrays_are_apart(const Array *a, const Array *b)
+{
+    return (a->is_object && b->is_object) || (a->is_restrict && !b->is_derived) || (b->is_restrict && !a->is_derived);
+}
+
 int64_t array_bytes(const Array *array)
 {
     int64_t size = array->element->size;

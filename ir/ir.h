@@ -111,6 +111,7 @@ struct Symbol {
                             // NULL: always
     bool live_after;        // SYM_LIVE and iterators declared outside: the function may read it after the nest
     bool is_enum;           // (host) of an enumerated type, which in C++ nothing converts to by itself
+    bool is_derived;        // Array.is_derived of the pointer that it is read through
     bool address_taken;     // other code (or a store through a pointer) may reach it: a global, a member, &x somewhere
     bool is_volatile;
 };
@@ -131,13 +132,18 @@ typedef enum ArrayHost {
     HOST_ROWS,    // `float **`: `host` is a pointer to row pointers; the launcher packs and unpacks rows
 } ArrayHost;
 
+typedef VECTOR(const Expr *) HostReads;
+
 struct Array {
     const char *name; // unique within the nest; an identifier in C and in C++
     const Type *element;
     Space space;
     ArrayHost held;
     const char *host; // the C text of the pointer: "A", "&G[0][0]", "dst->data"; NULL for HOST_NONE
-    int ndim;         // subscripts that an access has
+    bool is_followed; // `host` follows pointers in memory, which need not be there unless the nest accesses the array
+    HostReads host_reads;   // elements of other arrays whose values `host` rests on
+    const char *host_guard; // the host can compute `host` if this C text holds; NULL: always
+    int ndim;               // subscripts that an access has
     // extent[d] of dimension d, over parameters. extent[0] of a pointer is NULL: unknown. A flat pointer has ndim 1;
     // analysis may find more dimensions in its subscripts (analysis/arrays/delinearize.h) without changing the array.
     Expr *extent[MAX_DIMS];
@@ -149,7 +155,8 @@ struct Array {
     const int64_t *constants; // its elements, row-major, if it is a constant table of integers; otherwise NULL
     bool is_enum;             // the elements are of an enumerated type, which C++ does not treat as `element`
     bool is_restrict;
-    bool is_object; // names an object (a global or local array): overlaps no other such object
+    bool is_derived; // the function may compute its pointer from one that is `restrict`, which C allows
+    bool is_object;  // names an object (a global or local array): overlaps no other such object
     bool is_volatile;
     bool live_after; // a local array of the function: may be read after the nest. Always true for the caller's memory.
     bool rotates; // HOST_POINTER, HOST_ROWS: the nest exchanges its pointer with others (ST_ROTATE), and then `host` is
@@ -162,7 +169,8 @@ struct Array {
     const Array *staged; // the array whose elements it holds, or NULL
 };
 
-int64_t array_bytes(const Array *array); // if its extents are constant, with `pad`; otherwise 0
+bool arrays_are_apart(const Array *a, const Array *b); // since one is `restrict`, or both name objects
+int64_t array_bytes(const Array *array);               // if its extents are constant, with `pad`; otherwise 0
 
 // ---- expressions
 

@@ -177,6 +177,7 @@ static void print_array(Text *out, const Nest *nest, const Array *array)
         print_quoted(out, array->held == HOST_ROWS ? "host rows" : "host", array->host ? array->host : "?");
     print_flag(out, array->is_const, "const");
     print_flag(out, array->is_restrict, "restrict");
+    print_flag(out, array->is_derived, "derived");
     print_flag(out, array->is_object, "object");
     print_flag(out, array->is_volatile, "volatile");
     print_flag(out, array->is_enum, "enum");

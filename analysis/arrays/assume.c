@@ -272,9 +272,7 @@ static bool may_overlap(const ArrayFact *a, const ArrayFact *b)
 {
     if (!a->written && !b->written)
         return false;
-    if (a->array->is_object && b->array->is_object)
-        return false;
-    return !a->array->is_restrict && !b->array->is_restrict;
+    return !arrays_are_apart(a->array, b->array);
 }
 
 bool may_change(const ArrayFact *read, const ArrayFact *written)
@@ -320,7 +318,8 @@ static bool scalar_matters(const ArrayFact *fact, const Symbol *symbol)
 
 bool may_change_scalar(const ArrayFact *fact, const Symbol *symbol)
 {
-    return !fact->array->is_object && !fact->array->is_restrict && scalar_matters(fact, symbol);
+    bool apart = fact->array->is_object || (fact->array->is_restrict && !symbol->is_derived);
+    return !apart && scalar_matters(fact, symbol);
 }
 
 enum { MOST_OVERLAPS = 10000 };

@@ -106,7 +106,7 @@ static bool may_be_one_object(const Array *a, const Array *b)
 {
     bool scalars = a->element->kind != TY_STRUCT && b->element->kind != TY_STRUCT;
     bool plain = a->held == HOST_POINTER && b->held == HOST_POINTER && !a->rotates && !b->rotates;
-    return plain && a != b && !a->is_restrict && !b->is_restrict && !(a->is_object && b->is_object) &&
+    return plain && a != b && !arrays_are_apart(a, b) &&
            (a->element == b->element || (scalars && a->element->size == b->element->size));
 }
 

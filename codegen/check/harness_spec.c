@@ -451,7 +451,7 @@ static void emit_names(Text *out, const char *title, int number, const Names *na
 static int param_type(Spec *spec, const HostParam *param)
 {
     int type = add_type(spec, param->type);
-    if (param->is_rows)
+    for (int i = 0; i < param->is_rows + param->row_levels; i++)
         type = add_pointer(spec, type);
     return param->is_pointer ? add_pointer(spec, type) : type;
 }

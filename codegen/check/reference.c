@@ -611,7 +611,7 @@ void reference_call(Arena *arena, Text *out, const Program *program, int index, 
     const char *comma = "";
     FOR_EACH(i, &interface.arrays) {
         const Array *array = interface.arrays.items[i];
-        text_printf(out, "%s(%s)(%s)", comma, array_pointer(array), array->host);
+        text_printf(out, "%s(%s)(%s)", comma, array_pointer(array), emit_host_pointer(array));
         comma = ", ";
     }
     FOR_EACH(i, &interface.values) {

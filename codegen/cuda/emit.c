@@ -123,6 +123,11 @@ const char *emit_host_value(const Symbol *symbol)
     return symbol->host_guard ? intern_printf("(%s ? %s : 0)", symbol->host_guard, symbol->host) : symbol->host;
 }
 
+const char *emit_host_pointer(const Array *array)
+{
+    return array->host_guard ? intern_printf("(%s ? %s : 0)", array->host_guard, array->host) : array->host;
+}
+
 const char *emit_helper_name(const Function *function)
 {
     return intern_printf("crs_fn_%s", function->name);

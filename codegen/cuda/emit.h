@@ -17,6 +17,7 @@ const char *emit_type(const Type *type, Language language);
 const char *emit_element_pointer(const Array *array, bool is_const,
                                  Language language);    // "const float *", space included
 const char *emit_host_value(const Symbol *symbol);      // of a SYM_PARAM: "n", "(0 < n ? m[0] : 0)"
+const char *emit_host_pointer(const Array *array);      // the same of its pointer
 const char *emit_helper_name(const Function *function); // crs_fn_square
 const char *emit_pitch_name(const Array *array);        // crs_pitch_A: the row length of a packed HOST_ROWS array
 void emit_string(Text *out, const char *text);          // as a C string literal, quotes included

@@ -30,8 +30,8 @@ static const char *argument(const LaunchParam *param, Language language)
         const Array *array = param->array->array;
         bool converts = array->ndim == 1 || array->host[0] == '&';
         if (array->held != HOST_ROWS && converts && !is_local_struct(array->element) && !array->is_enum)
-            return array->host;
-        return intern_printf("(%s)%s", launch_param_type(param, language), host_operand(array->host));
+            return emit_host_pointer(array);
+        return intern_printf("(%s)%s", launch_param_type(param, language), host_operand(emit_host_pointer(array)));
     }
     case PARAM_SCALAR: return emit_host_value(param->symbol);
     case PARAM_ADDRESS: return intern_printf("&%s", host_operand(param->symbol->host));

@@ -192,6 +192,18 @@ static const char *source_text(Reader *reader, CXCursor cursor)
     return intern_n(loc.file->text + loc.begin, loc.end - loc.begin);
 }
 
+// float ***p: rows of rows of numbers.
+static void read_deep_pointer(Reader *reader, CXType type, HostParam *param)
+{
+    int levels = 0;
+    for (; type.kind == CXType_Pointer; levels++)
+        type = clang_getCanonicalType(clang_getPointeeType(type));
+    if (levels < 3 || type_obstacle(reader, type) || clang_isVolatileQualifiedType(type))
+        return;
+    param->type = read_type(reader, type);
+    param->row_levels = levels - 2;
+}
+
 static HostParam read_param(Reader *reader, CXCursor cursor, CXType adjusted)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
@@ -207,6 +219,7 @@ static HostParam read_param(Reader *reader, CXCursor cursor, CXType adjusted)
         .ndim = shape.ndim,
     };
     param.is_const = shape.is_pointer && shape.is_const;
+    read_deep_pointer(reader, type, &param);
     bool representable = shape.is_pointer ? !shape.obstacle && !shape.is_volatile : !type_obstacle(reader, type);
     if (representable)
         param.type = read_type(reader, shape.is_pointer ? shape.element : type);

@@ -11,6 +11,7 @@
 #include "frontend/clang/variable.h"
 #include "frontend/clang/words.h"
 #include "frontend/control/pointer_induction.h"
+#include "frontend/dataflow/host_pointer.h"
 
 static bool is_array_type(CXType type)
 {
@@ -185,6 +186,8 @@ static bool is_single_struct(const Reader *reader, const Variable *variable)
     return !variable->target && !variable->array && variable->home != HOME_NEST && !variable->facts->is_array_base;
 }
 
+static bool is_deep(Reader *reader, CXCursor expr);
+
 static bool read_member_base(Reader *reader, CXCursor base, bool arrow, Reference *reference, bool *single)
 {
     *single = false;
@@ -199,7 +202,8 @@ static bool read_member_base(Reader *reader, CXCursor base, bool arrow, Referenc
     }
     CXCursor pointer = strip_conversions(reader, base);
     enum CXCursorKind kind = clang_getCursorKind(pointer);
-    if ((kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr) && type_of(pointer).kind == CXType_Pointer) {
+    if ((kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr) && type_of(pointer).kind == CXType_Pointer &&
+        !is_deep(reader, pointer)) {
         if (!read_reference(reader, pointer, reference))
             return false;
         if (reference->variable && is_single_struct(reader, reference->variable)) {
@@ -404,15 +408,61 @@ static bool read_stepped_pointer(Reader *reader, CXCursor expr, CXCursor operand
     return true;
 }
 
+// Whether more than one pointer in memory leads to it: deep[1] of `float ***deep`, w[0][1] of `float *w[2][3]`,
+// net[l].weights.
+static bool is_deep(Reader *reader, CXCursor expr)
+{
+    CXType type = type_of(expr);
+    if (type.kind != CXType_Pointer)
+        return false;
+    bool member = clang_getCursorKind(expr) == CXCursor_MemberRefExpr;
+    bool element = clang_getCursorKind(expr) == CXCursor_ArraySubscriptExpr;
+    bool to_pointers = clang_getCanonicalType(clang_getPointeeType(type)).kind == CXType_Pointer;
+    Children parts = expression_children(reader, expr);
+    for (int level = 0; parts.count; level++) {
+        CXCursor base = strip_conversions(reader, parts.items[0]);
+        enum CXCursorKind kind = clang_getCursorKind(base);
+        if (kind == CXCursor_ArraySubscriptExpr && (member || is_array_type(type_of(base))))
+            return true;
+        if (element && level == 0 && to_pointers)
+            return true;
+        if (kind != CXCursor_MemberRefExpr)
+            return false;
+        parts = expression_children(reader, base);
+    }
+    return false;
+}
+
+static bool read_host_pointer(Reader *reader, CXCursor expr, Reference *reference)
+{
+    Variable *variable = host_pointer_variable(reader, expr);
+    if (!variable)
+        return false;
+    *reference = (Reference){.variable = variable, .type = variable->type};
+    return load_pointer(reader, reference, expr);
+}
+
+static bool read_chosen_pointer(Reader *reader, CXCursor expr, Reference *reference)
+{
+    if (read_host_pointer(reader, expr, reference))
+        return true;
+    if (!reader->frame.refused)
+        refuse(reader, expr, "it chooses a pointer by what is not known before the nest");
+    return false;
+}
+
 bool read_pointer(Reader *reader, CXCursor expr, Reference *reference)
 {
     Children parts;
     expr = strip_parens(reader, expr);
     switch (clang_getCursorKind(expr)) {
+    case CXCursor_ConditionalOperator: return read_chosen_pointer(reader, expr, reference);
     case CXCursor_DeclRefExpr:
     case CXCursor_MemberRefExpr:
     case CXCursor_ArraySubscriptExpr:
-        if (!read_reference(reader, expr, reference))
+        if (is_deep(reader, expr) && read_host_pointer(reader, expr, reference))
+            return true;
+        if (reader->frame.refused || !read_reference(reader, expr, reference))
             return false;
         return is_array_type(reference->type) ? decay(reader, reference, expr) : load_pointer(reader, reference, expr);
     case CXCursor_UnexposedExpr:

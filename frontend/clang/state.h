@@ -88,6 +88,9 @@ struct Variable {
     const Reference *target; // a pointer: the element that it points to
     const Symbol *way;       // a pointer that walks: how far it is from where it began
     Expr *value;             // a parameter, or a variable that is only initialized: the expression that it stands for
+    bool is_chosen;          // a pointer that the host computes (host_pointer.h)
+    bool is_followed;        // the host follows pointers in memory to it (host_pointer.h)
+    HostReads host_reads;    // (is_chosen) Array.host_reads
     CXType pointee;          // a pointer to void: the pointer type that the nest converts it to; otherwise no pointer
 };
 
@@ -163,6 +166,7 @@ typedef struct Frame {
     int block_depth;            // stmt_depth of the statements of the { } being read
     size_t block_last;          // its last moment
     VECTOR(const char *) loop_names;
+    VECTOR(Variable *) hosted;  // pointers that the host computes
     VECTOR(Variable *) pointed; // local pointers with a target
     VECTOR(Rotating) rotating;  // pointers that change places
     VECTOR(Carrier) carriers;   // those that hold one of them meanwhile

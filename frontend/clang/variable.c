@@ -304,6 +304,7 @@ const Symbol *variable_symbol(Reader *reader, Variable *variable, CXCursor at)
     symbol->host = variable->host;
     symbol->is_enum = clang_getCanonicalType(variable->type).kind == CXType_Enum;
     symbol->address_taken = is_shared(variable);
+    symbol->is_derived = variable->parent && pointer_is_derived(reader, variable->parent);
     symbol->live_after = is_live_after(reader, variable);
     bool changes = role == SYM_LIVE && !variable->parent && variable->home == HOME_FUNCTION && !symbol->address_taken;
     FinalValue entry = {symbol, changes ? value_at_nest(reader, variable->cursor) : NULL};
@@ -430,11 +431,14 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
     // At file scope `restrict` is a promise about the whole program, which the compiler does not see: there the
     // launcher tests it.
     array->is_restrict = shape.is_restrict && variable->home != HOME_GLOBAL;
+    array->is_derived = shape.is_pointer && pointer_is_derived(reader, variable);
     array->is_object = !shape.is_pointer && !shape.is_rows && !variable->through_pointer;
     if (inside)
         return array;
     array->constants = constant_table(reader, variable->cursor, array);
     array->held = shape.is_rows ? HOST_ROWS : HOST_POINTER;
+    array->is_followed = variable->is_followed;
+    array->host_reads = variable->host_reads;
     array->host =
         given ? intern_printf("(%s)%s", take_string(reader, clang_getTypeSpelling(variable->pointee)), variable->host)
               : host_pointer(variable, &shape);

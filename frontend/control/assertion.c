@@ -102,7 +102,7 @@ static enum CXChildVisitResult find_effect(CXCursor cursor, CXCursor parent, CXC
     return CXChildVisit_Recurse;
 }
 
-static bool has_effects(CXCursor expr)
+bool expression_has_effects(CXCursor expr)
 {
     bool found = false;
     find_effect(expr, expr, &found);
@@ -122,7 +122,7 @@ int constant_condition(Reader *reader, CXCursor expr)
         return left < 0 || left == decisive ? left : constant_condition(reader, parts.items[1]);
     }
     const Type *type = read_type(reader, clang_getCursorType(expr));
-    if (!type || !type_is_integer(type) || has_effects(expr))
+    if (!type || !type_is_integer(type) || expression_has_effects(expr))
         return -1;
     const Expr *value = read_integer_constant(reader, expr, type);
     return value ? value->integer != 0 : -1;

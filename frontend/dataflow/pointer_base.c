@@ -5,6 +5,8 @@
 #include "frontend/dataflow/scan.h"
 #include "frontend/dataflow/single_assignment.h"
 
+#include <string.h>
+
 typedef struct Base {
     Reader *reader;
     const void *found;
@@ -94,4 +96,53 @@ void pointer_base_find(Reader *reader, const Variable *variable, Array *array)
         return;
     array->base = base.found;
     array->from_base = base.bytes;
+}
+
+// malloc, calloc and the like, which name nobody's memory.
+static bool is_allocated(Reader *reader, CXCursor decl)
+{
+    static const char *const allocators[] = {"malloc", "calloc", "aligned_alloc"};
+    CXCursor value = clang_Cursor_getVarDeclInitializer(decl);
+    if (is_null_cursor(value) || !is_never_assigned(reader, decl))
+        return false;
+    value = strip_conversions(reader, value);
+    while (clang_getCursorKind(value) == CXCursor_CStyleCastExpr) {
+        Children parts = expression_children(reader, value);
+        if (parts.count != 1)
+            return false;
+        value = strip_conversions(reader, parts.items[0]);
+    }
+    for (size_t i = 0; i < sizeof allocators / sizeof *allocators; i++)
+        if (clang_getCursorKind(value) == CXCursor_CallExpr && strcmp(cursor_name(value), allocators[i]) == 0)
+            return true;
+    return false;
+}
+
+static bool is_moved(Reader *reader, const Variable *variable)
+{
+    CXCursor decl = variable->cursor;
+    const DeclFacts *facts = facts_of(reader, decl);
+    CXType type = clang_getCanonicalType(variable->type);
+    switch (clang_getCursorKind(decl)) {
+    case CXCursor_ParmDecl: return !is_never_assigned(reader, decl);
+    case CXCursor_VarDecl:
+        if (variable->home != HOME_GLOBAL)
+            return type.kind == CXType_Record || (type.kind == CXType_Pointer && !is_allocated(reader, decl));
+        break;
+    default: break;
+    }
+    return facts->writes.count || facts->address_taken;
+}
+
+bool pointer_is_derived(Reader *reader, const Variable *variable)
+{
+    for (; variable; variable = variable->parent) {
+        if (variable->is_chosen)
+            return true;
+        if (clang_isRestrictQualifiedType(variable->type))
+            return false;
+        if (is_moved(reader, variable))
+            return true;
+    }
+    return false;
 }

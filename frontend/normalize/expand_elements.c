@@ -16,36 +16,11 @@ typedef struct Element {
 
 typedef struct Elements {
     Nest *nest;
-    VECTOR(const Array *) changed;
+    ChangedArrays changed;
     VECTOR(Element) found;
 } Elements;
 
 // ---- arrays
-
-static bool note_address(void *context, const Expr *expr)
-{
-    Elements *elements = context;
-    if (expr->kind == EX_ADDRESS && expr->operands[0]->kind == EX_ACCESS)
-        VECTOR_PUSH(elements->nest->unit->arena, &elements->changed, expr->operands[0]->array);
-    return true;
-}
-
-static bool note_changed(void *context, const Stmt *stmt)
-{
-    Elements *elements = context;
-    if (stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS)
-        VECTOR_PUSH(elements->nest->unit->arena, &elements->changed, stmt->place->array);
-    stmt_expressions(stmt, note_address, elements);
-    return true;
-}
-
-static bool is_changed(const Elements *elements, const Array *array)
-{
-    FOR_EACH(i, &elements->changed)
-        if (elements->changed.items[i] == array)
-            return true;
-    return false;
-}
 
 // Member arrays of a struct behind a pointer are where that struct is; a pointer member has no first extent.
 static bool is_in_place(const Array *array)
@@ -53,11 +28,11 @@ static bool is_in_place(const Array *array)
     return array->is_object || (array->extent[0] && strstr(array->host, "->"));
 }
 
-static bool is_on_device(const Elements *elements, const Array *array)
+static bool is_on_device(const Nest *nest, const Array *array)
 {
     static const ClauseKind kinds[] = {CLAUSE_PRESENT, CLAUSE_CREATE};
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-        const Clause *clause = directive_clause(elements->nest->directive, kinds[k]);
+        const Clause *clause = directive_clause(nest->directive, kinds[k]);
         for (int i = 0; clause && i < clause->items.count; i++)
             if (clause->items.items[i].name && strcmp(clause->items.items[i].name, array->name) == 0)
                 return true;
@@ -66,10 +41,10 @@ static bool is_on_device(const Elements *elements, const Array *array)
 }
 
 // A number that the nest writes and whose place a pointer may know.
-static bool may_be_written(const Elements *elements, const Expr *access)
+static bool may_be_written(const Nest *nest, const Expr *access)
 {
-    FOR_EACH(i, &elements->nest->symbols) {
-        const Symbol *symbol = elements->nest->symbols.items[i];
+    FOR_EACH(i, &nest->symbols) {
+        const Symbol *symbol = nest->symbols.items[i];
         bool written = symbol->role == SYM_LIVE && symbol->address_taken;
         if (written && type_is_integer(symbol->type) && symbol->type->size == access->type->size)
             return !access->array->is_object;
@@ -77,14 +52,19 @@ static bool may_be_written(const Elements *elements, const Expr *access)
     return false;
 }
 
-static bool is_suitable(const Elements *elements, const Expr *access)
+bool element_is_known(const Nest *nest, const ChangedArrays *changed, const Expr *access)
 {
     const Array *array = access->array;
     bool held = array->space == SPACE_GLOBAL && array->held == HOST_POINTER && !array->rotates && !array->is_volatile;
     bool counts = type_is_integer(access->type) && access->type->kind != TY_BOOL &&
                   (access->npath || !array->is_enum) && !array->constants;
-    return held && counts && !is_changed(elements, array) && !is_on_device(elements, array) &&
-           !may_be_written(elements, access);
+    return held && counts && !is_changed_array(changed, array) && !is_on_device(nest, array) &&
+           !may_be_written(nest, access);
+}
+
+static bool is_suitable(const Elements *elements, const Expr *access)
+{
+    return element_is_known(elements->nest, &elements->changed, access);
 }
 
 // ---- elements
@@ -203,16 +183,21 @@ static const char *guards_text(Arena *arena, const Element *element)
     return intern(text_string(&text));
 }
 
+const Symbol *element_parameter(Nest *nest, const Expr *access, const char *host, const char *guard)
+{
+    Symbol *symbol = nest_symbol(nest, element_name(nest->unit->arena, access), access->type, SYM_PARAM);
+    symbol->loc = access->array->loc;
+    symbol->host = host;
+    symbol->host_guard = guard;
+    symbol->address_taken = true;
+    symbol->is_derived = access->array->is_derived;
+    return symbol;
+}
+
 static void name_element(Elements *elements, Element *element)
 {
-    Arena *arena = elements->nest->unit->arena;
-    const Expr *access = element->access;
-    Symbol *symbol = nest_symbol(elements->nest, element_name(arena, access), access->type, SYM_PARAM);
-    symbol->loc = access->array->loc;
-    symbol->host = element->text;
-    symbol->host_guard = guards_text(arena, element);
-    symbol->address_taken = true;
-    element->symbol = symbol;
+    const char *guard = guards_text(elements->nest->unit->arena, element);
+    element->symbol = element_parameter(elements->nest, element->access, element->text, guard);
 }
 
 static Expr *put_element(void *context, Expr *expr)
@@ -225,7 +210,7 @@ static Expr *put_element(void *context, Expr *expr)
 Stmt *expand_elements(Nest *nest, Stmt *body)
 {
     Elements elements = {.nest = nest};
-    stmt_walk(body, note_changed, &elements);
+    find_changed_arrays(nest->unit->arena, body, &elements.changed);
     host_elements_walk(nest->unit->arena, body, note_element, &elements);
     share_guards(&elements);
     host_accesses_walk(nest->unit->arena, body, note_lost, &elements);

@@ -2,7 +2,7 @@
 #ifndef CURESTRUCT_FRONTEND_ELEMENTS_H
 #define CURESTRUCT_FRONTEND_ELEMENTS_H
 
-#include "ir/ir.h"
+#include "frontend/normalize/host_elements.h"
 
 // for i in 1..dims[0] { a[i + offset[k]] = .. }   ->   for i in 1..dims_0 { a[i + offset_k] = .. }
 //
@@ -12,5 +12,10 @@
 // loops and conditions around it are passed (Symbol.host_guard): a pointer may point to nothing if no iteration runs.
 // Not an element of an array that is `present` on the device.
 Stmt *expand_elements(Nest *nest, Stmt *body);
+
+// Whether the nest leaves the element as it is, and the host may read it before, if it is there.
+bool element_is_known(const Nest *nest, const ChangedArrays *changed, const Expr *access);
+// `guard`: Symbol.host_guard.
+const Symbol *element_parameter(Nest *nest, const Expr *access, const char *host, const char *guard);
 
 #endif

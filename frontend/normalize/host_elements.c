@@ -79,6 +79,44 @@ const char *host_expression_text(Arena *arena, const Expr *expr)
     return plain || add_expression(&text, expr) ? intern(text_string(&text)) : NULL;
 }
 
+// ---- arrays that the nest changes
+
+typedef struct ChangeSearch {
+    Arena *arena;
+    ChangedArrays *changed;
+} ChangeSearch;
+
+static bool note_address(void *context, const Expr *expr)
+{
+    ChangeSearch *search = context;
+    if (expr->kind == EX_ADDRESS && expr->operands[0]->kind == EX_ACCESS)
+        VECTOR_PUSH(search->arena, search->changed, expr->operands[0]->array);
+    return true;
+}
+
+static bool note_changed(void *context, const Stmt *stmt)
+{
+    ChangeSearch *search = context;
+    if (stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS)
+        VECTOR_PUSH(search->arena, search->changed, stmt->place->array);
+    stmt_expressions(stmt, note_address, search);
+    return true;
+}
+
+void find_changed_arrays(Arena *arena, const Stmt *body, ChangedArrays *changed)
+{
+    ChangeSearch search = {arena, changed};
+    stmt_walk(body, note_changed, &search);
+}
+
+bool is_changed_array(const ChangedArrays *changed, const Array *array)
+{
+    FOR_EACH(i, changed)
+        if (changed->items[i] == array)
+            return true;
+    return false;
+}
+
 // ---- guards
 
 static bool same_guard(const HostGuard *left, const HostGuard *right)
@@ -111,6 +149,7 @@ typedef struct HostWalk {
     ElementVisitor *visit;
     void *context;
     bool all;
+    ChangedArrays changed;
 } HostWalk;
 
 typedef struct Around {
@@ -142,9 +181,29 @@ static Around guarded(const HostWalk *walk, Around around, const Stmt *stmt, boo
     return (Around){guard, true};
 }
 
-static const char *runs_text(Arena *arena, const Loop *loop)
+typedef struct AccessSearch {
+    const ChangedArrays *changed;
+    bool found;
+} AccessSearch;
+
+static bool find_changed_access(void *context, const Expr *expr)
 {
-    const char *lower = host_expression_text(arena, loop->lower), *upper = host_expression_text(arena, loop->upper);
+    AccessSearch *search = context;
+    search->found |= expr->kind == EX_ACCESS && is_changed_array(search->changed, expr->array);
+    return true;
+}
+
+// NULL also if the nest may change its value.
+static const char *fixed_text(const HostWalk *walk, const Expr *expr)
+{
+    AccessSearch search = {&walk->changed, false};
+    expr_walk(expr, find_changed_access, &search);
+    return search.found ? NULL : host_expression_text(walk->arena, expr);
+}
+
+static const char *runs_text(const HostWalk *walk, const Loop *loop)
+{
+    const char *lower = fixed_text(walk, loop->lower), *upper = fixed_text(walk, loop->upper);
     if (!lower || !upper || loop->factor || loop->tested || loop->from_zero)
         return NULL;
     const char *op = loop->not_equal ? "!=" : loop->step_sign > 0 ? "<" : ">";
@@ -173,7 +232,7 @@ static void visit_loop(const HostWalk *walk, const Stmt *stmt, Around around)
     visit_expression(walk, loop->upper, around, true);
     visit_expression(walk, loop->step, around, true);
     // An endless loop is entered whenever it is reached.
-    Around inside = loop->endless ? around : guarded(walk, around, stmt, false, runs_text(walk->arena, loop));
+    Around inside = loop->endless ? around : guarded(walk, around, stmt, false, runs_text(walk, loop));
     visit_statement(walk, stmt->body, inside);
 }
 
@@ -190,7 +249,7 @@ static void visit_statement(const HostWalk *walk, const Stmt *stmt, Around aroun
         break;
     case ST_LOOP: visit_loop(walk, stmt, around); break;
     case ST_IF: {
-        const char *text = host_expression_text(walk->arena, stmt->condition);
+        const char *text = fixed_text(walk, stmt->condition);
         visit_expression(walk, stmt->condition, around, true);
         visit_statement(walk, stmt->body,
                         guarded(walk, around, stmt, false, text ? intern_printf("(%s)", text) : NULL));
@@ -210,14 +269,19 @@ static void visit_statement(const HostWalk *walk, const Stmt *stmt, Around aroun
     }
 }
 
+static void walk_body(Arena *arena, Stmt *body, ElementVisitor *visit, void *context, bool all)
+{
+    HostWalk walk = {.arena = arena, .visit = visit, .context = context, .all = all};
+    find_changed_arrays(arena, body, &walk.changed);
+    visit_statement(&walk, body, (Around){NULL, true});
+}
+
 void host_elements_walk(Arena *arena, Stmt *body, ElementVisitor *visit, void *context)
 {
-    HostWalk walk = {arena, visit, context, false};
-    visit_statement(&walk, body, (Around){NULL, true});
+    walk_body(arena, body, visit, context, false);
 }
 
 void host_accesses_walk(Arena *arena, Stmt *body, ElementVisitor *visit, void *context)
 {
-    HostWalk walk = {arena, visit, context, true};
-    visit_statement(&walk, body, (Around){NULL, true});
+    walk_body(arena, body, visit, context, true);
 }

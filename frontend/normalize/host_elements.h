@@ -12,6 +12,11 @@ typedef struct HostGuard {
     const char *text; // interned
 } HostGuard;
 
+// Arrays that the statements write, or whose address they pass on.
+typedef VECTOR(const Array *) ChangedArrays;
+void find_changed_arrays(Arena *arena, const Stmt *body, ChangedArrays *changed);
+bool is_changed_array(const ChangedArrays *changed, const Array *array);
+
 // Calls `visit` for the accesses whose values decide what the nest does: in bounds, conditions, subscripts and values
 // of integers. `guard`: of the innermost loop or condition around it whose text is known, NULL: none. `certain`: it is
 // read whenever the guard is passed.

@@ -3,6 +3,7 @@
 #include "frontend/normalize/expand_elements.h"
 #include "frontend/normalize/first_match.h"
 #include "frontend/normalize/forward_scalars.h"
+#include "frontend/normalize/guard_pointers.h"
 #include "frontend/normalize/induction.h"
 #include "frontend/normalize/normalize.h"
 #include "frontend/normalize/wraparound.h"
@@ -10,9 +11,9 @@
 #include <string.h>
 
 static const Normalization normalizations[] = {
-    {"expand_elements", expand_elements}, {"wraparound", wraparound},
-    {"first_match", first_match},         {"induction", induction},
-    {"forward_scalars", forward_scalars}, {"canonical_nest", canonical_nest},
+    {"expand_elements", expand_elements}, {"guard_pointers", guard_pointers}, {"wraparound", wraparound},
+    {"first_match", first_match},         {"induction", induction},           {"forward_scalars", forward_scalars},
+    {"canonical_nest", canonical_nest},
 };
 
 int normalization_count(void)

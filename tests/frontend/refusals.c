@@ -310,7 +310,7 @@ FUNCTION(r39)
     // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: 'ppp' or what it points to is a pointer to pointers to pointers [-Wrefused]
 #pragma curestruct
     // CHECK: :[[@LINE+1]]:34: note: here
-    for (i = 0; i < n; i++) A[i]=ppp[0][0][i];
+    for (i = 0; i < n; i++) A[i]=ppp[i][0][i];
 }
 FUNCTION(r40)
 {
@@ -399,7 +399,7 @@ FUNCTION(r51)
 }
 FUNCTION(r52)
 {
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it uses a conditional expression whose value is not a number [-Wrefused]
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it chooses a pointer by what is not known before the nest [-Wrefused]
 #pragma curestruct
     // CHECK: :[[@LINE+1]]:42: note: here
     for (i = 0; i < n; i++) { float *w = i ? A : C; *w = 2; }

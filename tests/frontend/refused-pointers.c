@@ -14,7 +14,7 @@ F(array_of_arrays_of_pointers) {
 // CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'w' or what it points to is an array of pointers in more than one dimension [-Wrefused]
 // CHECK: refused-pointers.c:[[@LINE+2]]:17: note: here
 #pragma curestruct
-    LOOP a[i] = w[0][1][i];
+    LOOP a[i] = w[0][i][1];
 }
 F(array_behind_pointers) {
     float (**w)[4] = any;
@@ -130,6 +130,14 @@ F(pointer_at_chosen) {
 // CHECK: refused-pointers.c:[[@LINE+2]]:36: note: here
 #pragma curestruct
     LOOP { float *w = a + (m ? k : b[i]++); w[0] = 1; }
+}
+
+// ---- pointers that the host computes
+F(choice_written) {
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it chooses a pointer by what is not known before the nest [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:20: note: here
+#pragma curestruct
+    LOOP { a[i] = (m > 1 ? a : q)[i]; m = k; }
 }
 
 // ---- exchanges
