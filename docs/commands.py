@@ -1,6 +1,6 @@
 """commands.py CURESTRUCT RUNTIME PAGE... [--write]: the commands that a page shows can be typed as they stand.
 
-Each page has an empty folder with the examples in it. In the order of the page:
+Each page has an empty folder with the examples and docs/ in it. In the order of the page:
   a fenced block after `<!-- file: NAME -->`        is written to NAME;
   a fenced block of `sh`                            is run, and each of its commands has to succeed;
   one after `<!-- not run: REASON -->`              is not run;
@@ -29,7 +29,8 @@ compiler, runtime, pages = os.path.abspath(words[0]), os.path.abspath(words[1]),
 
 
 def make_folder(folder):
-    os.symlink(os.path.join(root, "examples"), os.path.join(folder, "examples"))
+    for shown in ("examples", "docs"):
+        os.symlink(os.path.join(root, shown), os.path.join(folder, shown))
     tools = os.path.join(folder, ".tools")
     os.mkdir(tools)
     os.symlink(compiler, os.path.join(tools, "curestruct"))
