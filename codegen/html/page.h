@@ -9,10 +9,11 @@
 typedef struct Page {
     Arena *arena;
     Text *out;
-    int ids;       // of elements: each id is used once
-    int nest;      // from 1
-    int sections;  // of this nest
-    Text contents; // the list of contents: links to nests and their sections
+    int ids;             // of elements: each id is used once
+    int nest;            // from 1
+    int sections;        // of this nest
+    Text contents;       // the list of contents: links to nests and their sections
+    const char *caption; // of the open picture
     const Explanation *explanation;
 } Page;
 
@@ -33,7 +34,13 @@ void page_sentence(Page *page, const char *format, ...) __attribute__((format(pr
 
 // ---- the nest and the pictures. Each adds nothing where there is nothing to draw.
 
-void page_source(Page *page); // the loops as written, with their verdicts
-void page_steps(Page *page);  // the code after each step
+struct KernelCost;
+
+void page_source(Page *page);                               // the loops as written, with their verdicts
+void page_steps(Page *page);                                // the code after each step
+void page_pictures(Page *page, const char *key);            // those of a part of the report, by its key:
+void page_warp(Page *page, const struct KernelCost *cost);  // the first warp in memory
+void page_banks(Page *page, const struct KernelCost *cost); // and in shared memory
+void page_resources(Page *page);                            // the map of sizes
 
 #endif

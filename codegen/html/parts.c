@@ -107,6 +107,7 @@ static void add_section(Page *page, const ReportPart *section, int depth)
     if (section->title)
         page_open_section(page, section->title, depth);
     html_parts(page, section, depth + (section->title != NULL));
+    page_pictures(page, section->key);
     if (section->title)
         page_close_section(page);
 }

@@ -67,4 +67,17 @@ const Access *explain_result(const Explanation *explanation, LoopId *loops, int 
 void explain_sizes(const Explanation *explanation, MappingSizes *sizes);
 int64_t explain_result_count(const Explanation *explanation, const MappingSizes *sizes);
 
+// The table of sizes, and the scheduled one.
+typedef struct SizeTable {
+    const ResourceTable *table;
+    const ResourceRow *chosen;    // the scheduled size, NULL: the table does not have it
+    bool known;                   // whether it has these:
+    int threads;                  // of a block, as scheduled
+    int64_t tile;                 // results of a block
+    const ResourceChoice *choice; // by a criterion of the planner, or NULL
+} SizeTable;
+
+// false: the results do not move with a parallel loop.
+bool explain_size_table(const Explanation *explanation, SizeTable *sizes);
+
 #endif

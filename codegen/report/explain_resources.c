@@ -183,33 +183,42 @@ static void add_choices(Report *report, Arena *arena, const ResourceTable *table
                         (long long)table->by_today->tile, resource_reason_by_today(arena, table, table->by_today));
 }
 
-void explain_resources(Report *report, const Explanation *explanation)
+bool explain_size_table(const Explanation *explanation, SizeTable *sizes)
 {
     LoopId loops[MAX_DEPTH];
-    int count, threads = 0;
-    int64_t tile = 0;
+    int count;
+    *sizes = (SizeTable){0};
     const Access *write = explain_result(explanation, loops, &count);
+    if (!write)
+        return false;
+    ResourceQuery query = query_of(explanation, write, loops, count);
+    sizes->known = chosen_size(explanation, write, loops, count, &sizes->threads, &sizes->tile);
+    sizes->choice = sizes->known ? choice_of(explanation, loops, count, sizes->threads, sizes->tile) : NULL;
+    query.scheme = sizes->choice ? sizes->choice->table->query.scheme : NULL;
+    sizes->table = resource_table(explanation->arena, &query);
+    bool sized = sizes->choice && sizes->choice->row->size >= 0;
+    sizes->chosen = sized          ? resource_row_of_size(sizes->table, sizes->choice->row->size)
+                    : sizes->known ? resource_row(sizes->table, sizes->threads, sizes->tile)
+                                   : NULL;
+    return true;
+}
+
+void explain_resources(Report *report, const Explanation *explanation)
+{
+    SizeTable sizes;
     report_open(report, "resources", "Step 3, resources: threads per block (TPB) and tile size (TS)");
-    if (!write) {
+    if (!explain_size_table(explanation, &sizes)) {
         report_sentence(report, "none",
                         "The results do not move with a parallel loop: the paper's equations do not apply.");
     } else {
-        ResourceQuery query = query_of(explanation, write, loops, count);
-        bool known = chosen_size(explanation, write, loops, count, &threads, &tile);
-        const ResourceChoice *choice = known ? choice_of(explanation, loops, count, threads, tile) : NULL;
-        query.scheme = choice ? choice->table->query.scheme : NULL;
-        const ResourceTable *table = resource_table(explanation->arena, &query);
-        add_choices(report, explanation->arena, table);
-        if (known)
-            add_scheduled(report, explanation->arena, choice, threads, tile);
-        report_fact_integer(report, "results", query.results);
-        report_fact_integer(report, "elements_per_result", query.elements_per_result);
-        report_fact_integer(report, "element_size", query.element_size);
-        bool sized = choice && choice->row->size >= 0;
-        add_tables(report, explanation->arena, table,
-                   sized   ? resource_row_of_size(table, choice->row->size)
-                   : known ? resource_row(table, threads, tile)
-                           : NULL);
+        const ResourceQuery *query = &sizes.table->query;
+        add_choices(report, explanation->arena, sizes.table);
+        if (sizes.known)
+            add_scheduled(report, explanation->arena, sizes.choice, sizes.threads, sizes.tile);
+        report_fact_integer(report, "results", query->results);
+        report_fact_integer(report, "elements_per_result", query->elements_per_result);
+        report_fact_integer(report, "element_size", query->element_size);
+        add_tables(report, explanation->arena, sizes.table, sizes.chosen);
     }
     report_close(report);
 }

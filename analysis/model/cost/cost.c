@@ -154,6 +154,8 @@ static void price_kernel(Pricing *pricing, const Stmt *kernel)
     Variables variables = {0};
     if (!shape_of(pricing, kernel, &cost.shape))
         return;
+    FOR_EACH(i, &pricing->sizes.values)
+        VECTOR_PUSH(pricing->arena, &cost.sizes.values, pricing->sizes.values.items[i]);
     cost.counts = count_warp(pricing->arena, kernel, &cost.shape, &pricing->sizes, &variables);
     find_occupancy(pricing, &cost);
     double fit = cost.occupancy.active_blocks > 0 ? cost.occupancy.active_blocks : 1;

@@ -38,8 +38,9 @@ const char *cost_share_name(CostShare share); // "DRAM"
 typedef struct KernelCost {
     const Stmt *kernel;
     double launches;
-    KernelShape shape; // of a launch in the middle
-    int64_t shared;    // bytes of a block
+    MappingSizes sizes; // and what the host has computed before the launch in the middle
+    KernelShape shape;  // of that launch
+    int64_t shared;     // bytes of a block
     WarpCounts counts;
     Occupancy occupancy;
     double read, written, l2;  // bytes of a launch: DRAM, DRAM, L2

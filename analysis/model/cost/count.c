@@ -293,6 +293,23 @@ WarpCounts count_warp(Arena *arena, const Stmt *kernel, const KernelShape *shape
     return counter->counts;
 }
 
+void count_first_warp(Arena *arena, const Stmt *kernel, const KernelShape *shape, const MappingSizes *sizes,
+                      void (*observe)(void *context, const WarpRequest *request), void *context)
+{
+    Variables variables = {0};
+    Counter *counter = ARENA_NEW(arena, Counter);
+    counter->arena = arena;
+    counter->sizes = sizes;
+    counter->shape = shape;
+    counter->variables = &variables;
+    counter->weight = 1;
+    counter->observe = observe;
+    counter->observer = context;
+    make_variables(counter, shape);
+    set_warp(counter, 0);
+    counter_walk(counter, kernel->body);
+}
+
 bool count_evaluate(Arena *arena, const Expr *expr, const MappingSizes *sizes, int64_t *value)
 {
     static const KernelShape one = {{1, 1, 1}, {1, 1, 1}};

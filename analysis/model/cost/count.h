@@ -41,6 +41,24 @@ typedef struct KernelShape {
 WarpCounts count_warp(Arena *arena, const Stmt *kernel, const KernelShape *shape, const MappingSizes *sizes,
                       Variables *variables);
 
+// A request of a warp for memory, or for shared memory.
+typedef struct WarpRequest {
+    const Expr *access;
+    bool writes;
+    uint32_t active;         // lanes
+    int64_t lane[WARP_SIZE]; // where each begins, in bytes from the array's beginning
+    int64_t width;           // bytes of a lane
+    int sectors;             // of 32 bytes, if the array begins at a multiple of them; shared memory: wavefronts
+} WarpRequest;
+
+// Goes through the kernel as count_warp does, for the first warp of the block in the middle, and shows each request.
+void count_first_warp(Arena *arena, const Stmt *kernel, const KernelShape *shape, const MappingSizes *sizes,
+                      void (*observe)(void *context, const WarpRequest *request), void *context);
+
+// Wavefronts of shared memory: lanes of 8 and 16 bytes go by halves and quarters of the warp. `words` (of 32 banks, or
+// NULL): the most different words of each that have to wait for one another.
+int count_wavefronts(uint32_t active, const int64_t *lane, int64_t width, int *words);
+
 // The value of an expression of the host, over parameters and iterators that `sizes` knows; false: it is not known.
 bool count_evaluate(Arena *arena, const Expr *expr, const MappingSizes *sizes, int64_t *value);
 

@@ -83,15 +83,14 @@ void counter_forget(Counter *counter, const Array *array)
 
 // ---- shared memory
 
-// Wavefronts of 32 banks: lanes of 8 and 16 bytes go by halves and quarters of the warp.
-static int shared_wavefronts(const Counter *counter, const int64_t *lane, int64_t width)
+int count_wavefronts(uint32_t active, const int64_t *lane, int64_t width, int *most_words)
 {
     int each = width <= 4 ? WARP_SIZE : width <= 8 ? 16 : 8, wavefronts = 0;
     for (int from = 0; from < WARP_SIZE; from += each) {
         int64_t words[BANKS][WARP_SIZE];
         int count[BANKS] = {0}, most = 0;
         for (int i = from; i < from + each; i++) {
-            for (int64_t b = 0; (counter->active >> i & 1) && b < (width + 3) / 4; b++) {
+            for (int64_t b = 0; (active >> i & 1) && b < (width + 3) / 4; b++) {
                 int64_t word = lane[i] / BANK_BYTES + b;
                 int bank = (int)((uint64_t)word % BANKS), k = 0;
                 while (k < count[bank] && words[bank][k] != word)
@@ -101,6 +100,8 @@ static int shared_wavefronts(const Counter *counter, const int64_t *lane, int64_
                 most = count[bank] > most ? count[bank] : most;
             }
         }
+        for (int bank = 0; most_words && bank < BANKS; bank++)
+            most_words[bank] = from && most_words[bank] > count[bank] ? most_words[bank] : count[bank];
         wavefronts += most;
     }
     return wavefronts;
@@ -191,8 +192,8 @@ static Touched touched_by(const Counter *counter, const int64_t *lane, int64_t w
     return touched;
 }
 
-static void request(Counter *counter, const Array *array, const Form *form, const int64_t *lane, int64_t width,
-                    bool writes)
+static int request(Counter *counter, const Array *array, const Form *form, const int64_t *lane, int64_t width,
+                   bool writes)
 {
     WarpCounts *counts = &counter->counts;
     Touched touched = touched_by(counter, lane, width, writes);
@@ -202,6 +203,24 @@ static void request(Counter *counter, const Array *array, const Form *form, cons
     group->sectors += counter->weight * touched.count;
     group->units += counter->weight * touched.units;
     counts->l1_wavefronts += counter->weight * touched.lines;
+    return touched.count;
+}
+
+static int shared_request(Counter *counter, const int64_t *lane, int64_t width)
+{
+    int wavefronts = count_wavefronts(counter->active, lane, width, NULL);
+    counter->counts.shared_wavefronts += counter->weight * wavefronts;
+    return wavefronts;
+}
+
+static void show(const Counter *counter, const Expr *access, const int64_t *lane, int64_t width, bool writes,
+                 int sectors)
+{
+    WarpRequest request = {
+        .access = access, .writes = writes, .active = counter->active, .width = width, .sectors = sectors};
+    for (int i = 0; i < WARP_SIZE; i++)
+        request.lane[i] = lane[i];
+    counter->observe(counter->observer, &request);
 }
 
 // ---- an access
@@ -227,10 +246,9 @@ static void access_memory(Counter *counter, const Expr *access, const Form *form
     if (writes)
         counter_forget(counter, array);
     counts->memory += counter->weight;
-    if (shared)
-        counts->shared_wavefronts += counter->weight * shared_wavefronts(counter, lane, width);
-    else
-        request(counter, array, form, lane, width, writes);
+    int sectors = shared ? shared_request(counter, lane, width) : request(counter, array, form, lane, width, writes);
+    if (counter->observe)
+        show(counter, access, lane, width, writes, sectors);
     counter->pending += !shared && !writes && !later;
 }
 

@@ -30,6 +30,8 @@ typedef struct Counter {
     double pending; // loads of the present batch
     int calls;      // of functions around
     WarpCounts counts;
+    void (*observe)(void *context, const WarpRequest *request); // NULL: nobody looks
+    void *observer;
 } Counter;
 
 Form counter_value(Counter *counter, const Expr *expr); // counts what is computed on data

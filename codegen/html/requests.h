@@ -1,0 +1,21 @@
+// The requests that the first warp of each kernel makes, as the model of cost counts them.
+#ifndef CURESTRUCT_CODEGEN_HTML_REQUESTS_H
+#define CURESTRUCT_CODEGEN_HTML_REQUESTS_H
+
+#include "analysis/model/cost/cost.h"
+#include "codegen/html/page.h"
+
+typedef VECTOR(WarpRequest) WarpRequests;
+
+// Each different one once: of one array, in one direction, with the same distances between the lanes. `shared`: of
+// shared memory, otherwise of global memory. At most `most` of them; *left counts the others.
+WarpRequests first_warp_requests(Page *page, const KernelCost *cost, bool shared, int most, int *left);
+
+// The values for which pictures are drawn: those of --size, and for other parameters such as give a kernel some blocks.
+MappingSizes picture_sizes(const Page *page);
+const char *picture_sizes_words(const Page *page); // "n = 1024, m = 1024"; NULL: no value is needed
+
+// The array's element at an address: "A[3][17]".
+const char *element_words(const Page *page, const Array *array, int64_t bytes, const MappingSizes *sizes);
+
+#endif
