@@ -112,6 +112,33 @@ typedef struct FileRead {
     bool is_system; // a header of the compiler or the system
 } FileRead;
 
+typedef enum MoveKind {
+    MOVE_ENTER_COPYIN,
+    MOVE_ENTER_CREATE,
+    MOVE_EXIT_COPYOUT,
+    MOVE_EXIT_DELETE,
+    MOVE_FINALIZE_COPYOUT, // exit, however often it was entered
+    MOVE_FINALIZE_DELETE,
+    MOVE_UPDATE_HOST,
+    MOVE_UPDATE_DEVICE,
+} MoveKind;
+
+// A section of an array in `enter`, `exit` or `update`, as C expressions at the place of the directive.
+typedef struct HostMove {
+    MoveKind kind;
+    const char *name;               // "A", "dst->data"
+    const char *first, *end;        // addresses: of the first element, and just after the last one
+    const char *bytes;              // of its elements; the addresses are as far apart, if there are no gaps
+    const char *row_from, *row_end; // of a table of rows: first, end and bytes are about row `crs_row`; otherwise NULL
+} HostMove;
+
+typedef struct HostMoves {
+    ByteRange range; // of the directive
+    const char *function;
+    Loc loc;
+    VECTOR(HostMove) items;
+} HostMoves;
+
 struct HostFile {
     VECTOR(HostItem) items;               // in source order
     VECTOR(HostInclude) includes;         // of the main file, in source order
@@ -119,6 +146,7 @@ struct HostFile {
     VECTOR(HostFunction) functions;       // those with a nest
     VECTOR(HostGlobal) globals;
     VECTOR(ByteRange) directives;  // every curestruct directive, to be stripped
+    VECTOR(HostMoves) moves;       // those that are statements, in source order
     VECTOR(ByteRange) keywords;    // every `restrict`, and every `register` and `[static` with the following blank
     VECTOR(HostCast) casts;        // an outer one precedes those inside it
     VECTOR(FileRead) dependencies; // files read in addition to the main file, for -MD

@@ -371,7 +371,7 @@ static void add_final_pointers(Text *set, const Facts *facts)
     FOR_EACH(i, &facts->arrays) {
         const Array *array = facts->arrays.items[i].array;
         if (array->pointer_after)
-            text_printf(set, "    *%s = (void *)crs_held_%s->host;\n", pointer_result_name(array), array->name);
+            text_printf(set, "    *%s = (void *)crs_held_%s->caller;\n", pointer_result_name(array), array->name);
     }
 }
 

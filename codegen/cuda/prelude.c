@@ -21,8 +21,9 @@ typedef struct Prelude {
 } Prelude;
 
 // Files of runtime/prelude/ in their order in out.cu (its README.md says what each is for).
-static const char *const parts[] = {"begin",  "device",   "call",   "places", "assumptions",
-                                    "copies", "counters", "launch", "end"};
+static const char *const parts[] = {"begin",  "table",         "namespace",   "device", "present",  "call",
+                                    "places", "serial",        "assumptions", "copies", "counters", "launch",
+                                    "data",   "namespace_end", "directives",  "end"};
 enum { PARTS = sizeof parts / sizeof *parts };
 
 static const char *part_text(const char *part)
@@ -34,18 +35,27 @@ static const char *part_text(const char *part)
     unreachable_bug("a part of the prelude is not embedded");
 }
 
-// The identifier that the line defines: the one before its first `(`, or the one after struct.
+static bool skip_words(const char **line, size_t *length, const char *words)
+{
+    bool begins = !strncmp(*line, words, strlen(words));
+    *line += begins ? strlen(words) : 0;
+    *length -= begins ? strlen(words) : 0;
+    return begins;
+}
+
+// The identifier that the line defines: the one before its first `(`, or the one after struct or enum.
 static const char *name_in_line(const char *line, size_t length)
 {
-    static const char structure[] = "struct ";
     const char *end;
-    if (!strncmp(line, structure, strlen(structure))) {
-        line += strlen(structure);
+    if (skip_words(&line, &length, "struct ") || skip_words(&line, &length, "enum ")) {
         for (end = line; is_identifier_byte(*end);)
             end++;
+        if (end == line)
+            return NULL;
     } else {
+        bool is_shared = skip_words(&line, &length, "extern \"C\" __attribute__((weak)) ");
         end = memchr(line, '(', length);
-        if (!end || !(line[0] == 's' || line[0] == 't'))
+        if (!end || !(is_shared || line[0] == 's' || line[0] == 't' || line[0] == 'i'))
             return NULL;
         const char *stop = end;
         for (line = end; is_identifier_byte(line[-1]);)

@@ -120,6 +120,7 @@ void edit_directives(Edits *edits)
 {
     const HostFile *host = edits->rewriting->unit->host;
     FOR_EACH(i, &host->directives)
-        strip_directive(edits, host->directives.items[i]);
+        if (!edit_data(edits, host->directives.items[i]))
+            strip_directive(edits, host->directives.items[i]);
     strip_inactive(edits);
 }

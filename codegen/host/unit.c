@@ -41,8 +41,11 @@ static const char *prelude_from(Arena *arena, const Options *options, const char
                   : path_absolute(arena, options->prelude);
 }
 
-static bool has_program(const Unit *unit, Program *const *programs)
+// Whether the output has anything of ours.
+static bool needs_prelude(const Unit *unit, Program *const *programs)
 {
+    if (unit->host->moves.count)
+        return true;
     FOR_EACH(i, &unit->nests)
         if (programs[i])
             return true;
@@ -182,6 +185,9 @@ static bool host_is_cplusplus(const Rewriting *alone, const Options *options)
     rewriting.line_directives = false;
     HostText host = rewrite_host(&rewriting);
     const char *definition = word_definitions(alone->unit);
+    Text prototypes = {.arena = alone->arena};
+    emit_data_prototypes(&prototypes, alone->unit, LANGUAGE_CUDA);
+    definition = arena_printf(alone->arena, "%s%s", definition, text_string(&prototypes));
     const char *text = arena_printf(alone->arena, "%s%s", definition, text_string(&host.text));
     CheckMap map = {&host, strlen(definition)};
     return reader_is_cplusplus(alone->unit, text, options->clang_arguments.items, options->clang_arguments.count,
@@ -206,7 +212,7 @@ static bool print_alone(const Rewriting *rewriting, const Options *options, Emis
         return false;
     HostText host = rewrite_host(rewriting);
     Text text = {.arena = rewriting->arena};
-    if (has_program(unit, rewriting->programs))
+    if (needs_prelude(unit, rewriting->programs))
         emit_beginning(&text, rewriting, text_string(&host.text));
     text_add(&text, word_definitions(unit));
     if (rewriting->line_directives)
@@ -239,8 +245,11 @@ static void emit_both(const Rewriting *rewriting, Emission *out)
             emit_guards(&guards, &device, rewriting->programs[i]->nest, LANGUAGE_CUDA);
             emit_nest(&kernels, &device, rewriting->programs[i]);
         }
-    emit_beginning(&text, rewriting,
-                   arena_printf(rewriting->arena, "%s%s", text_string(&guards), text_string(&kernels)));
+    Text names = {.arena = rewriting->arena};
+    emit_data_names(&names, unit);
+    emit_beginning(
+        &text, rewriting,
+        arena_printf(rewriting->arena, "%s%s%s", text_string(&guards), text_string(&kernels), text_string(&names)));
     text_add(&text, text_string(&guards));
     Text all = {.arena = rewriting->arena};
     emit_structs(&all, rewriting);
@@ -249,6 +258,7 @@ static void emit_both(const Rewriting *rewriting, Emission *out)
     out->cuda = text_string(&text);
     HostText host = rewrite_host(rewriting);
     Text lines = {.arena = rewriting->arena};
+    emit_data_prototypes(&lines, unit, LANGUAGE_C);
     if (rewriting->line_directives)
         text_add(&lines, line_directive(unit, 0));
     text_add(&lines, text_string(&host.text));
@@ -279,7 +289,7 @@ bool emit_unit(Arena *arena, Unit *unit, Program *const *programs, const Options
         .macros = &macros,
         .emitted = &emitted,
     };
-    if (options->prelude && has_program(unit, programs))
+    if (options->prelude && needs_prelude(unit, programs))
         out->prelude = whole_prelude(arena);
     bool fine = true;
     if (options->host_output)

@@ -71,6 +71,8 @@ static bool is_of_nest(const Check *check, const char *name)
     const Attachment *attachment = check->attachment;
     const Reader *reader = check->reader;
     int last = attachment->last_site < 0 ? attachment->site : attachment->last_site;
+    if (directive_is_data(attachment->directive))
+        return false;
     for (int site = attachment->site; site <= last; site = reader->sites.items[site].subtree_end)
         if (is_declared_in(reader->details.items[site].cursor, name))
             return true;
@@ -162,7 +164,8 @@ static size_t name_length(const char *text)
     return length;
 }
 
-static void check_path(Check *check, const Named *base)
+// The type of the item's path; CXType_Invalid: reported.
+static CXType path_type(Check *check, const Named *base)
 {
     const char *path = check->item->name, *at = path + name_length(path);
     CXType type = clang_getCanonicalType(clang_getCursorType(base->decl));
@@ -172,10 +175,17 @@ static void check_path(Check *check, const Named *base)
         size_t length = name_length(member);
         const char *before = arena_strndup(check->reader->scratch, path, (size_t)(at - path));
         if (!step_into(check, before, arena_strndup(check->reader->scratch, member, length), arrow, &type))
-            return;
+            return (CXType){.kind = CXType_Invalid};
         at = member + length;
     }
-    check_type(check, type);
+    return type;
+}
+
+static void check_path(Check *check, const Named *base)
+{
+    CXType type = path_type(check, base);
+    if (type.kind != CXType_Invalid)
+        check_type(check, type);
 }
 
 static void check_item(Check *check)
@@ -312,6 +322,21 @@ void clauses_warn_idle(Reader *reader, const Nest *nest, const Attachment *attac
 
 // ---- all directives
 
+// Where names of the directive are looked up from.
+static int scope_site(const Reader *reader, const Attachment *attachment)
+{
+    return directive_is_data(attachment->directive) ? attachment->site : reader->sites.items[attachment->site].parent;
+}
+
+CXType clauses_item_type(Reader *reader, const Attachment *attachment, const ClauseItem *item)
+{
+    Scope file = {0};
+    Check check = {.reader = reader, .attachment = attachment, .file = &file, .item = item};
+    check.local = scope_of(reader, scope_site(reader, attachment), attachment->end);
+    const Named *base = find_name(&check, arena_strndup(reader->scratch, item->name, name_length(item->name)));
+    return base ? path_type(&check, base) : (CXType){.kind = CXType_Invalid};
+}
+
 void clauses_check(Reader *reader)
 {
     Scope file = {0};
@@ -320,7 +345,7 @@ void clauses_check(Reader *reader)
         if (!attachment->good || attachment->site < 0 || attachment->directive->clauses.count == 0)
             continue;
         Check check = {.reader = reader, .attachment = attachment, .file = &file};
-        check.local = scope_of(reader, reader->sites.items[attachment->site].parent, attachment->end);
+        check.local = scope_of(reader, scope_site(reader, attachment), attachment->end);
         for (int c = 0; c < attachment->directive->clauses.count && check.errors < MANY_ERRORS; c++) {
             check.clause = &attachment->directive->clauses.items[c];
             check_clause(&check);

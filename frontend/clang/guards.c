@@ -644,7 +644,8 @@ void guards_find(Reader *reader)
     int nest = 0;
     FOR_EACH(i, &reader->attachments) {
         const Attachment *attachment = &reader->attachments.items[i];
-        if (!attachment->good || attachment->directive->kind == DIRECTIVE_END || attachment->region >= 0)
+        if (!attachment->good || attachment->directive->kind == DIRECTIVE_END || attachment->region >= 0 ||
+            directive_is_data(attachment->directive))
             continue;
         int root = attachment->site;
         while (reader->sites.items[root].parent >= 0)

@@ -247,7 +247,8 @@ void read_nests(Reader *reader)
         const Attachment *attachment = &reader->attachments.items[i];
         if (attachment->good && attachment->directive->kind == DIRECTIVE_NEST && attachment->region >= 0)
             warn_of_ignored_clauses(reader, attachment->directive);
-        if (!attachment->good || attachment->directive->kind == DIRECTIVE_END)
+        if (!attachment->good || attachment->directive->kind == DIRECTIVE_END ||
+            directive_is_data(attachment->directive))
             continue;
         if (attachment->region >= 0) {
             warn_of_idle(reader, last_nest, attachment);

@@ -5,6 +5,7 @@
 #include "frontend/clang/host.h"
 #include "frontend/clang/nest.h"
 #include "frontend/clang/source.h"
+#include "frontend/control/data.h"
 #include "frontend/control/from.h"
 #include "frontend/dataflow/from_sharing.h"
 #include "frontend/dataflow/scan.h"
@@ -218,6 +219,8 @@ static bool read_parsed(Reader *reader)
     attach(reader);
     clauses_check(reader);
     from_check_sharing(reader);
+    if (diag_error_count(reader->diag) == errors)
+        data_read(reader);
     bool good = diag_error_count(reader->diag) == errors;
     if (good) {
         refuse_headers(reader);

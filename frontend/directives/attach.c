@@ -197,6 +197,43 @@ static void check_region(const AttachInput *input, int begin, int outer)
     diag_note(input->diag, around->directive->loc, "the directive of the loop");
 }
 
+// ---- enter, exit, update: statements of their own
+
+static int innermost_site(const AttachInput *input, size_t at)
+{
+    int site = site_from(input, at) - 1;
+    while (site >= 0 && at >= input->sites[site].end)
+        site = input->sites[site].parent;
+    return site;
+}
+
+// `outer`: the loop with a directive that was found last; `open`: the region that has not ended.
+static void attach_data(const AttachInput *input, int index, int open, int outer)
+{
+    Attachment *attachment = &input->attachments[index];
+    const Attachment *around = outer >= 0 ? &input->attachments[outer] : NULL;
+    Loc loc = attachment->directive->loc;
+    const char *word = directive_word(attachment->directive->kind);
+    int site = innermost_site(input, attachment->begin);
+    if (site < 0) {
+        diag_error(input->diag, loc, "this directive is outside of any function; '%s' is a statement", word);
+    } else if (attachment->from_macro) {
+        diag_error(input->diag, loc, "'%s' comes out of a macro; write it as a directive of its own", word);
+    } else if (open >= 0) {
+        diag_error(input->diag, loc, "'%s' inside of a region, whose data stays on the device up to its end", word);
+        diag_note(input->diag, input->attachments[open].directive->loc, "the region begins here");
+    } else if (around && attachment->begin < input->sites[around->site].end) {
+        diag_error(input->diag, loc, "'%s' inside of a loop that has a directive", word);
+        diag_note(input->diag, around->directive->loc, "the directive of the loop");
+    } else if (input->sites[site].kind != SITE_COMPOUND) {
+        diag_error(input->diag, loc, "'%s' cannot be all that an 'if', a loop or a label governs; put braces around it",
+                   word);
+    } else {
+        attachment->site = site;
+        attachment->good = true;
+    }
+}
+
 static bool in_one_function(const AttachInput *input, int left, int right)
 {
     int function = site_around(input, input->attachments[left].begin, SITE_FUNCTION);
@@ -220,7 +257,9 @@ void attach_directives(const AttachInput *input)
             report_open(input, open);
             open = -1;
         }
-        if (attachment->directive->kind == DIRECTIVE_NEST) {
+        if (directive_is_data(attachment->directive)) {
+            attach_data(input, i, open, outer);
+        } else if (attachment->directive->kind == DIRECTIVE_NEST) {
             attachment->region = open;
             attach_nest(input, i);
             check_nesting(input, i, &outer);

@@ -32,7 +32,8 @@ typedef struct Attachment {
     bool from_macro;   // it comes out of a macro: begin..end is the expansion
     bool orphaned;     // of OpenMP: threads that start in another file may share the iterations
     // found by attach_directives
-    int site; // DIRECTIVE_NEST: the for statement; DIRECTIVE_BEGIN: the first statement of the region, otherwise -1
+    int site; // DIRECTIVE_NEST: the for statement; DIRECTIVE_BEGIN: the first statement of the region; enter, exit and
+              // update: the block around; otherwise -1
     int last_site; // DIRECTIVE_BEGIN: the last statement
     int region;    // DIRECTIVE_NEST inside a region: the index of the begin, otherwise -1
     bool good;     // false: an error was reported

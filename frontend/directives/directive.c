@@ -28,6 +28,9 @@ static const struct {
     [CLAUSE_COPYOUT] = {"copyout", TOKEN_COPYOUT},
     [CLAUSE_COPY] = {"copy", TOKEN_COPY},
     [CLAUSE_CREATE] = {"create", TOKEN_CREATE},
+    [CLAUSE_DELETE] = {"delete", TOKEN_DELETE},
+    [CLAUSE_HOST] = {"host", TOKEN_HOST},
+    [CLAUSE_TO_DEVICE] = {"device", TOKEN_TO_DEVICE},
     [CLAUSE_PRESENT] = {"present", TOKEN_PRESENT},
     [CLAUSE_NAME] = {"name", TOKEN_NAME},
     [CLAUSE_MAPPING] = {"mapping", TOKEN_MAPPING},
@@ -37,6 +40,7 @@ static const struct {
     [CLAUSE_SCHEDULE] = {"schedule", TOKEN_SCHEDULE},
     [CLAUSE_PRECISION] = {"precision", TOKEN_PRECISION},
     [CLAUSE_EXACT] = {"exact", TOKEN_EXACT},
+    [CLAUSE_FINALIZE] = {"finalize", TOKEN_FINALIZE},
     [CLAUSE_DEVICE] = {"device", TOKEN_DEVICE},
 };
 
@@ -45,6 +49,40 @@ enum { CLAUSE_COUNT = sizeof clauses / sizeof *clauses };
 const char *clause_word(ClauseKind kind)
 {
     return clauses[kind].word;
+}
+
+// First words of a directive.
+static const struct {
+    const char *word;
+    int token;
+} openings[] = {
+    [DIRECTIVE_NEST] = {NULL, 0},
+    [DIRECTIVE_BEGIN] = {"begin", TOKEN_BEGIN},
+    [DIRECTIVE_END] = {"end", TOKEN_END},
+    [DIRECTIVE_ENTER] = {"enter", TOKEN_ENTER},
+    [DIRECTIVE_EXIT] = {"exit", TOKEN_EXIT},
+    [DIRECTIVE_UPDATE] = {"update", TOKEN_UPDATE},
+};
+
+enum { OPENING_COUNT = sizeof openings / sizeof *openings };
+
+const char *directive_word(DirectiveKind kind)
+{
+    return openings[kind].word;
+}
+
+bool directive_is_data(const Directive *directive)
+{
+    return directive->kind >= DIRECTIVE_ENTER;
+}
+
+// The kind that the word opens; DIRECTIVE_NEST: none.
+static DirectiveKind opening_of(const char *word)
+{
+    for (int i = DIRECTIVE_BEGIN; i < OPENING_COUNT; i++)
+        if (!strcmp(word, openings[i].word))
+            return (DirectiveKind)i;
+    return DIRECTIVE_NEST;
 }
 
 const Clause *directive_clause(const Directive *directive, ClauseKind kind)
@@ -148,15 +186,18 @@ const char *directive_text(const DirectiveParser *parser, TextRange range)
 
 // ---- tokens
 
-// A word at depth 0 names a clause; begin and end do so only before everything else.
+// A word at depth 0 names a clause; before everything else it may be begin, end, enter, exit or update. `device` is a
+// list of data in 'update', otherwise a name.
 static int word_token(DirectiveParser *parser)
 {
     const char *word = directive_text(parser, parser->last);
     parser->word = word;
-    if (!parser->started && (!strcmp(word, "begin") || !strcmp(word, "end")))
-        return *word == 'b' ? TOKEN_BEGIN : TOKEN_END;
+    DirectiveKind opening = parser->started ? DIRECTIVE_NEST : opening_of(word);
+    parser->is_update |= opening == DIRECTIVE_UPDATE;
+    if (opening != DIRECTIVE_NEST)
+        return openings[opening].token;
     for (int i = 0; i < CLAUSE_COUNT; i++)
-        if (!strcmp(word, clauses[i].word))
+        if (!strcmp(word, clauses[i].word) && (i != CLAUSE_TO_DEVICE || parser->is_update))
             return clauses[i].token;
     return TOKEN_UNKNOWN;
 }
@@ -182,8 +223,7 @@ static int scan_token(DirectiveParser *parser)
 
 static bool starts_clause(int kind)
 {
-    return kind == TOKEN_UNKNOWN || kind == TOKEN_BEGIN || kind == TOKEN_END ||
-           (kind >= TOKEN_REDUCTION && kind <= TOKEN_DEVICE);
+    return kind == TOKEN_UNKNOWN || (kind >= TOKEN_BEGIN && kind <= TOKEN_DEVICE);
 }
 
 // Skips the rest of the clause in which the last token was wrong: up to the parenthesis that closes it, or to the next
@@ -240,7 +280,7 @@ void clause_unknown(DirectiveParser *parser, TextRange word)
     for (int i = 0; i < CLAUSE_COUNT; i++)
         words[i] = clauses[i].word;
     const char *near = suggest(text, words);
-    if (!strcmp(text, "begin") || !strcmp(text, "end"))
+    if (opening_of(text) != DIRECTIVE_NEST)
         directive_error(parser, word, "'%s' must be the first word of a directive", text);
     else if (near)
         directive_error(parser, word, "unknown clause '%s'; did you mean '%s'?", text, near);

@@ -4,7 +4,14 @@
 
 #include "ir/ir.h"
 
-typedef enum DirectiveKind { DIRECTIVE_NEST, DIRECTIVE_BEGIN, DIRECTIVE_END } DirectiveKind;
+typedef enum DirectiveKind {
+    DIRECTIVE_NEST,
+    DIRECTIVE_BEGIN,
+    DIRECTIVE_END,
+    DIRECTIVE_ENTER,  // these three are statements: data goes to the device and stays there,
+    DIRECTIVE_EXIT,   // leaves it,
+    DIRECTIVE_UPDATE, // and is copied between the host and the device
+} DirectiveKind;
 
 typedef enum ClauseKind {
     CLAUSE_REDUCTION,   // reduction(op:x, y)            op is one of + * min max & | ^ && ||
@@ -14,6 +21,9 @@ typedef enum ClauseKind {
     CLAUSE_COPYOUT,     // copyout(..)
     CLAUSE_COPY,        // copy(..)
     CLAUSE_CREATE,      // create(..)
+    CLAUSE_DELETE,      // delete(..)                    of 'exit'
+    CLAUSE_HOST,        // host(..)                      of 'update'
+    CLAUSE_TO_DEVICE,   // device(..)                    of 'update'
     CLAUSE_PRESENT,     // present(..)
     CLAUSE_NAME,        // name(id)
     CLAUSE_MAPPING,     // mapping(2D-2)
@@ -23,6 +33,7 @@ typedef enum ClauseKind {
     CLAUSE_SCHEDULE,    // schedule("tile i 32; ...")
     CLAUSE_PRECISION,   // precision(ieee | tf32 | tf32x3 | bf16)
     CLAUSE_EXACT,       // exact
+    CLAUSE_FINALIZE,    // finalize                      of 'exit'
     CLAUSE_DEVICE,      // device(c2070)
 } ClauseKind;
 
@@ -74,6 +85,8 @@ Directive *directive_parse(Arena *arena, Diag *diag, Loc at, const char *text, c
 
 // The first, or NULL; what the analysis has taken back is none.
 const Clause *directive_clause(const Directive *directive, ClauseKind kind);
-const char *clause_word(ClauseKind kind); // "reduction"
+const char *clause_word(ClauseKind kind);           // "reduction"
+const char *directive_word(DirectiveKind kind);     // "begin"; NULL for DIRECTIVE_NEST
+bool directive_is_data(const Directive *directive); // enter, exit or update
 
 #endif

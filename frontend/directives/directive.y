@@ -28,11 +28,12 @@ static void yyerror(const TextRange *location, DirectiveParser *parser, const ch
 
 %initial-action { (void)yynerrs; } // bison counts errors for an action that could ask; clang warns that none does
 
-%token BEGIN "begin" END "end"
+%token BEGIN "begin" END "end" ENTER "enter" EXIT "exit" UPDATE "update"
 %token REDUCTION "reduction" INDEPENDENT "independent" PRIVATE "private"
 %token COPYIN "copyin" COPYOUT "copyout" COPY "copy" CREATE "create" PRESENT "present"
+%token DELETE "delete" HOST "host" TO_DEVICE "device of update"
 %token NAME "name" MAPPING "mapping" TILE "tile" BLOCK "block" REDUCE "reduce" SCHEDULE "schedule"
-%token PRECISION "precision" EXACT "exact" DEVICE "device"
+%token PRECISION "precision" EXACT "exact" FINALIZE "finalize" DEVICE "device"
 %token UNKNOWN "unknown clause"
 %token IDENTIFIER NUMBER STRING OTHER
 %token OPEN "(" CLOSE ")" OPEN_BRACKET "[" CLOSE_BRACKET "]" COMMA "," COLON ":" QUESTION "?" DOT "." ARROW "->"
@@ -47,6 +48,9 @@ opening:
     %empty
   | BEGIN                               { parser->directive->kind = DIRECTIVE_BEGIN; }
   | END                                 { parser->directive->kind = DIRECTIVE_END; }
+  | ENTER                               { parser->directive->kind = DIRECTIVE_ENTER; }
+  | EXIT                                { parser->directive->kind = DIRECTIVE_EXIT; }
+  | UPDATE                              { parser->directive->kind = DIRECTIVE_UPDATE; }
   ;
 
 clauses:
@@ -77,6 +81,9 @@ data:
   | COPYOUT                             { clause_start(parser, CLAUSE_COPYOUT, @1); }
   | COPY                                { clause_start(parser, CLAUSE_COPY, @1); }
   | CREATE                              { clause_start(parser, CLAUSE_CREATE, @1); }
+  | DELETE                              { clause_start(parser, CLAUSE_DELETE, @1); }
+  | HOST                                { clause_start(parser, CLAUSE_HOST, @1); }
+  | TO_DEVICE                           { clause_start(parser, CLAUSE_TO_DEVICE, @1); }
   | PRESENT                             { clause_start(parser, CLAUSE_PRESENT, @1); }
   ;
 
@@ -96,6 +103,7 @@ sized:
 plain:
     INDEPENDENT                         { clause_start(parser, CLAUSE_INDEPENDENT, @1); }
   | EXACT                               { clause_start(parser, CLAUSE_EXACT, @1); }
+  | FINALIZE                            { clause_start(parser, CLAUSE_FINALIZE, @1); }
   ;
 
 unknown: UNKNOWN                        { clause_unknown(parser, @1); } ;
@@ -200,7 +208,8 @@ static int yyreport_syntax_error(const yypcontext_t *context, DirectiveParser *p
 {
     TextRange at = *yypcontext_location(context);
     bool opens = yypcontext_token(context) == YYSYMBOL_OPEN;
-    bool after_plain = parser->before_last == TOKEN_INDEPENDENT || parser->before_last == TOKEN_EXACT;
+    bool after_plain = parser->before_last == TOKEN_INDEPENDENT || parser->before_last == TOKEN_EXACT ||
+                       parser->before_last == TOKEN_FINALIZE;
     parser->resync = true;
     if (expects(context, YYSYMBOL_REDUCTION))
         report_between(parser, at, opens && after_plain);

@@ -13,6 +13,46 @@ static bool is_list(ClauseKind kind)
     return kind == CLAUSE_REDUCTION || kind == CLAUSE_PRIVATE || (kind >= CLAUSE_COPYIN && kind <= CLAUSE_PRESENT);
 }
 
+// Whether the clause belongs to this kind of directive. Those about the loops of one nest are a question of their own.
+static bool is_taken(DirectiveKind kind, ClauseKind clause)
+{
+    switch (kind) {
+    case DIRECTIVE_ENTER: return clause == CLAUSE_COPYIN || clause == CLAUSE_CREATE;
+    case DIRECTIVE_EXIT: return clause == CLAUSE_COPYOUT || clause == CLAUSE_DELETE || clause == CLAUSE_FINALIZE;
+    case DIRECTIVE_UPDATE: return clause == CLAUSE_HOST || clause == CLAUSE_TO_DEVICE;
+    default: return !(clause >= CLAUSE_DELETE && clause <= CLAUSE_TO_DEVICE) && clause != CLAUSE_FINALIZE;
+    }
+}
+
+static int report_not_taken(Diag *diag, const Directive *directive, const Clause *clause)
+{
+    static const char *const taken[] = {[DIRECTIVE_ENTER] = "'copyin' and 'create'",
+                                        [DIRECTIVE_EXIT] = "'copyout', 'delete' and 'finalize'",
+                                        [DIRECTIVE_UPDATE] = "'host' and 'device'"};
+    const char *word = clause_word(clause->kind);
+    if (directive_is_data(directive))
+        diag_error(diag, clause->loc, "'%s' does not belong to '%s', which takes %s", word,
+                   directive_word(directive->kind), taken[directive->kind]);
+    else
+        diag_error(diag, clause->loc, "'%s' belongs to '#pragma curestruct %s'", word,
+                   clause->kind == CLAUSE_HOST ? "update" : "exit");
+    return 1;
+}
+
+// A directive about data without any.
+static int check_data(Diag *diag, const Directive *directive)
+{
+    FOR_EACH(i, &directive->clauses)
+        if (directive->clauses.items[i].items.count)
+            return 0;
+    static const char *const wanted[] = {[DIRECTIVE_ENTER] = "copyin(..) or create(..)",
+                                         [DIRECTIVE_EXIT] = "copyout(..) or delete(..)",
+                                         [DIRECTIVE_UPDATE] = "host(..) or device(..)"};
+    diag_error(diag, directive->loc, "'%s' names no data; add %s", directive_word(directive->kind),
+               wanted[directive->kind]);
+    return 1;
+}
+
 // Clauses about the loops of one nest, which a region does not have.
 static bool is_of_nest(ClauseKind kind)
 {
@@ -29,7 +69,9 @@ static int check_form(Diag *diag, const Directive *directive)
             diag_error(diag, clause->loc, "'end' takes no clauses");
             return 1;
         }
-        if (directive->kind == DIRECTIVE_BEGIN && is_of_nest(clause->kind)) {
+        if (!is_taken(directive->kind, clause->kind)) {
+            errors += report_not_taken(diag, directive, clause);
+        } else if (directive->kind == DIRECTIVE_BEGIN && is_of_nest(clause->kind)) {
             diag_error(diag, clause->loc, "'%s' is about one nest, not a region; put it before a loop of the region",
                        clause_word(clause->kind));
             errors++;
@@ -205,6 +247,8 @@ int directive_check(Diag *diag, const Directive *directive)
     int errors = check_form(diag, directive);
     if (directive->kind == DIRECTIVE_END)
         return errors;
+    if (directive_is_data(directive) && !errors)
+        errors += check_data(diag, directive);
     errors += check_repeated(diag, directive);
     errors += check_exact(diag, directive);
     errors += check_schedule(diag, directive);

@@ -36,7 +36,8 @@ typedef struct DirectiveParser {
     int depth;        // of parentheses after that token; clause words are at depth 0 only
     bool has_pushed;  // the last token is to be handed out again
     bool resync;      // skip to the end of the clause first
-    bool started;     // begin and end are no longer keywords
+    bool started;     // begin, end, enter, exit and update are no longer keywords
+    bool is_update;   // the directive began with update
     const char *word; // of the clause that the tokens belong to, for messages; NULL before the first
 } DirectiveParser;
 

@@ -71,7 +71,8 @@ static inline bool crs_apart(crs_call &call, const crs_array &array, const void 
 {
     uintptr_t begin = (uintptr_t)place;
     for (long i = 0; i < crs_pieces(array); i++) {
-        uintptr_t first = (uintptr_t)crs_piece(array, i), length = (uintptr_t)crs_piece_length(array) * array.size;
+        uintptr_t first = (uintptr_t)crs_callers_piece(array, i),
+                  length = (uintptr_t)crs_piece_length(array) * array.size;
         if (begin < first + length && first < begin + size)
             return crs_give_up(call, "'%s' and '%s' overlap", array.name, name);
     }

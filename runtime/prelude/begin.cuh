@@ -7,6 +7,3 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-namespace
-{

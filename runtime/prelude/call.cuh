@@ -13,12 +13,13 @@ struct crs_call;
 // An array of the nest, or scratch memory of its kernels. Elements (or rows) first..last are touched.
 struct crs_array {
     const char *name;
-    const char *host; // the caller's pointer, host or device memory; NULL for scratch
-    size_t size;      // of an element
+    const char *caller; // the caller's pointer; NULL for scratch
+    const char *host;   // the same, or where on the device the data is present
+    size_t size;        // of an element
     int flags;
-    bool touched, in_place;
-    long first, last, left, right; // left..right: the columns that are touched, with CRS_ROWS
-    char *memory;                  // the private copy on the device
+    bool touched, searched, in_place; // searched: in the table of present data
+    long first, last, left, right;    // left..right: the columns that are touched, with CRS_ROWS
+    char *memory;                     // the private copy on the device
     crs_array *next;
     bool (*copy)(crs_call &call, const crs_array &array, bool back) = nullptr; // other than all at once
     long row = 0, column = 0, width = 0;                                       // what that has to know
@@ -31,6 +32,7 @@ struct crs_call {
     const char *launcher, *words;
     crs_array *arrays = nullptr, **end = &arrays;
     int device = -1, callers_device = -1;
+    bool located = false;      // all arrays have been
     bool placed = false;       // an array in device memory has chosen the device
     bool changed = false;      // the caller's memory may hold results already
     bool out_of_reach = false; // some of the data is where the serial loop cannot read it
@@ -51,8 +53,8 @@ struct crs_call {
 };
 
 inline crs_array::crs_array(crs_call &call, const char *array_name, const void *pointer, size_t element, int use)
-    : name(array_name), host((const char *)pointer), size(element), flags(use), touched(false), in_place(false),
-      first(0), last(-1), left(0), right(0), memory(nullptr), next(nullptr)
+    : name(array_name), caller((const char *)pointer), host(caller), size(element), flags(use), touched(false),
+      searched(false), in_place(false), first(0), last(-1), left(0), right(0), memory(nullptr), next(nullptr)
 {
     *call.end = this;
     call.end = &next;
@@ -77,20 +79,6 @@ static inline bool crs_check(crs_call &call, cudaError_t error, const char *what
         return true;
     cudaGetLastError(); // forgotten, so that the next call does not report it again
     return crs_give_up(call, "%s: %s", what, cudaGetErrorString(error));
-}
-
-// Not all arrays may have been located yet: their pointers alone tell where they lie.
-static inline void crs_reach(crs_call &call)
-{
-    for (crs_array *array = call.arrays; array; array = array->next) {
-        cudaPointerAttributes attributes;
-        if (!array->host)
-            continue;
-        if (cudaPointerGetAttributes(&attributes, array->host) != cudaSuccess)
-            cudaGetLastError(); // no device: then it is host memory
-        else
-            call.out_of_reach |= attributes.type == cudaMemoryTypeDevice;
-    }
 }
 
 // CURESTRUCT_TRACE names a file that gets a line for each call.
@@ -132,21 +120,4 @@ static inline bool crs_is_news(const crs_call &call)
             return false;
     }
     return false;
-}
-
-// The serial loop takes over, which needs all data unchanged and in its reach; otherwise the program ends here.
-static inline int crs_serial(crs_call &call)
-{
-    const char *policy = getenv("CURESTRUCT_ON_ERROR");
-    crs_reach(call);
-    bool stop = call.changed || call.out_of_reach || (policy && !strcmp(policy, "abort"));
-    if (stop || crs_is_news(call))
-        fprintf(stderr, "curestruct: %s: %s: %s%s\n", call.words, stop ? "error" : "serial", call.reason,
-                call.out_of_reach ? " (and the serial loop cannot run on device memory)"
-                : call.changed    ? " (and the serial loop cannot run on data that has changed)"
-                                  : "");
-    crs_trace(call, stop ? "stopped" : "serial", call.reason);
-    if (stop)
-        abort();
-    return 1;
 }

@@ -6,10 +6,14 @@ struct crs_seen {
     char *copy = nullptr;
     bool ready = true;
 
-    crs_seen(crs_call &call, const crs_array &array) : place(array.host)
+    crs_seen(crs_call &call, crs_array &array) : place(array.host)
     {
         cudaPointerAttributes attributes;
         if (!array.touched)
+            return;
+        ready = crs_find_present(call, array);
+        place = array.host;
+        if (!ready)
             return;
         if (!place)
             ready = crs_give_up(call, "'%s' is a null pointer", array.name);

@@ -33,12 +33,45 @@ static inline long crs_piece_length(const crs_array &array)
     return array.flags & CRS_ROWS ? array.right - array.left + 1 : array.last - array.first + 1;
 }
 
+static inline const char *crs_row(const crs_array &array, long number)
+{
+    const char *row = ((const char *const *)array.caller)[array.first + number];
+    return (const char *)((uintptr_t)row + (uintptr_t)array.left * array.size);
+}
+
+static inline const char *crs_callers_piece(const crs_array &array, long number)
+{
+    return array.flags & CRS_ROWS ? crs_row(array, number)
+                                  : (const char *)((uintptr_t)array.caller + (uintptr_t)array.first * array.size);
+}
+
+// Where it lies: rows are looked up each time.
 static inline const char *crs_piece(const crs_array &array, long number)
 {
     if (!(array.flags & CRS_ROWS))
         return (const char *)((uintptr_t)array.host + (uintptr_t)array.first * array.size);
-    const char *row = ((const char *const *)array.host)[array.first + number];
-    return (const char *)((uintptr_t)row + (uintptr_t)array.left * array.size);
+    const char *found;
+    crs_find_bytes(crs_row(array, number), (size_t)crs_piece_length(array) * array.size, &found);
+    return found;
+}
+
+// What an `enter` has put on the device is used there, as if the caller's pointer were one to device memory.
+static inline bool crs_find_present(crs_call &call, crs_array &array)
+{
+    if (array.searched || !array.touched || !array.caller)
+        return true;
+    size_t bytes = (size_t)crs_piece_length(array) * array.size;
+    for (long i = 0; i < crs_pieces(array); i++) {
+        const char *piece = crs_callers_piece(array, i), *found;
+        crs_presence presence = crs_find_bytes(piece, bytes, &found);
+        call.out_of_reach |= presence != CRS_ABSENT;
+        if (presence == CRS_IN_PART)
+            return crs_give_up(call, "only a part of '%s' is present on the device", array.name);
+        if (presence == CRS_RESIDENT && !(array.flags & CRS_ROWS))
+            array.host = (const char *)((uintptr_t)found - (uintptr_t)array.first * array.size);
+    }
+    array.searched = true;
+    return true;
 }
 
 // Device memory is used where it is; on which device, the first such array decides.
@@ -66,6 +99,8 @@ static inline bool crs_locate_array(crs_call &call, crs_array &array)
 {
     cudaMemoryType where = cudaMemoryTypeUnregistered;
     bool rows = array.flags & CRS_ROWS;
+    if (!crs_find_present(call, array))
+        return false;
     if (rows && !crs_locate(call, array, array.host, &where))
         return false;
     if (rows && where == cudaMemoryTypeDevice)
@@ -90,5 +125,6 @@ static inline bool crs_begin(crs_call &call)
     for (crs_array *array = call.arrays; array; array = array->next)
         if (array->touched && (array->host || array->flags) && !crs_locate_array(call, *array))
             return false;
+    call.located = true;
     return true;
 }

@@ -1,0 +1,74 @@
+// `enter`, `exit` and `update` become calls of functions of the prelude, one for each array.
+#include "codegen/cuda/cuda.h"
+#include "codegen/host/rewrite.h"
+#include "codegen/output/paths.h"
+
+static const char *const functions[] = {
+    [MOVE_ENTER_COPYIN] = "crs_enter_copyin",         [MOVE_ENTER_CREATE] = "crs_enter_create",
+    [MOVE_EXIT_COPYOUT] = "crs_exit_copyout",         [MOVE_EXIT_DELETE] = "crs_exit_delete",
+    [MOVE_FINALIZE_COPYOUT] = "crs_finalize_copyout", [MOVE_FINALIZE_DELETE] = "crs_finalize_delete",
+    [MOVE_UPDATE_HOST] = "crs_update_host",           [MOVE_UPDATE_DEVICE] = "crs_update_device",
+};
+
+enum { FUNCTIONS = sizeof functions / sizeof *functions };
+
+static bool is_used(const Unit *unit, int kind)
+{
+    FOR_EACH(i, &unit->host->moves)
+        FOR_EACH(k, &unit->host->moves.items[i].items)
+            if (unit->host->moves.items[i].items.items[k].kind == (MoveKind)kind)
+                return true;
+    return false;
+}
+
+void emit_data_names(Text *out, const Unit *unit)
+{
+    for (int i = 0; i < FUNCTIONS; i++)
+        if (is_used(unit, i))
+            text_printf(out, "%s\n", functions[i]);
+}
+
+void emit_data_prototypes(Text *out, const Unit *unit, Language language)
+{
+    for (int i = 0; i < FUNCTIONS; i++)
+        if (is_used(unit, i))
+            text_printf(out,
+                        "extern %svoid %s(const char *words, const char *name, const void *first, const void *end,\n"
+                        "    unsigned long bytes);\n",
+                        language == LANGUAGE_C ? "" : "\"C\" ", functions[i]);
+}
+
+static void emit_move(Text *out, const HostMove *move, const char *words)
+{
+    if (move->row_from)
+        text_printf(out, "{ long crs_row; for (crs_row = %s; crs_row < %s; crs_row++) ", move->row_from, move->row_end);
+    text_printf(out, "%s(%s, ", functions[move->kind], words);
+    emit_string(out, move->name);
+    text_printf(out, ", %s, %s, %s);%s", move->first, move->end, move->bytes, move->row_from ? " }" : "");
+}
+
+// On one line where the lines below are to keep their numbers.
+static const char *calls_of(const Edits *edits, const HostMoves *moves)
+{
+    const Rewriting *rewriting = edits->rewriting;
+    Text text = {.arena = rewriting->arena}, words = {.arena = rewriting->arena};
+    emit_string(&words, arena_printf(rewriting->arena, "%s (%s:%d)", moves->function, rewriting->unit->shown_path,
+                                     moves->loc.line));
+    FOR_EACH(i, &moves->items) {
+        text_add(&text, !i ? "{   " : rewriting->line_directives ? " " : "\n    ");
+        emit_move(&text, &moves->items.items[i], text_string(&words));
+    }
+    text_add(&text, "   }");
+    return text_string(&text);
+}
+
+bool edit_data(Edits *edits, ByteRange range)
+{
+    const HostFile *host = edits->rewriting->unit->host;
+    FOR_EACH(i, &host->moves)
+        if (host->moves.items[i].range.begin == range.begin) {
+            edit_replace(edits, range.begin, range.end, calls_of(edits, &host->moves.items[i]));
+            return true;
+        }
+    return false;
+}

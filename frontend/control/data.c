@@ -1,0 +1,200 @@
+// What `enter`, `exit` and `update` move, as C expressions: where a section begins, where it ends, and its bytes.
+//
+//   float grid[100][100];   grid          &grid .. &grid + 1
+//   float *a;               a[lo:n]       &a[lo] .. &a[lo] + n
+//   float (*b)[100];        b[lo:n][0:m]  &b[lo][0] .. &b[lo + n - 1][0] + m   (the program tests that it has no gaps)
+//   float **rows;           rows[0:n][:m] rows[crs_row] .. rows[crs_row] + m for each row
+#include "frontend/control/data.h"
+#include "frontend/clang/clauses.h"
+#include "frontend/clang/source.h"
+#include "frontend/host.h"
+
+#include <string.h>
+
+typedef struct Section {
+    Reader *reader;
+    const Attachment *attachment;
+    const Clause *clause;
+    const ClauseItem *item;
+    CXType type; // canonical
+} Section;
+
+static MoveKind kind_of(const Directive *directive, ClauseKind clause)
+{
+    bool finally = directive_clause(directive, CLAUSE_FINALIZE) != NULL;
+    switch (clause) {
+    case CLAUSE_COPYIN: return MOVE_ENTER_COPYIN;
+    case CLAUSE_CREATE: return MOVE_ENTER_CREATE;
+    case CLAUSE_COPYOUT: return finally ? MOVE_FINALIZE_COPYOUT : MOVE_EXIT_COPYOUT;
+    case CLAUSE_DELETE: return finally ? MOVE_FINALIZE_DELETE : MOVE_EXIT_DELETE;
+    case CLAUSE_HOST: return MOVE_UPDATE_HOST;
+    default: return MOVE_UPDATE_DEVICE;
+    }
+}
+
+// ---- what the types say
+
+static bool is_fixed_array(CXType type)
+{
+    return type.kind == CXType_ConstantArray || type.kind == CXType_VariableArray;
+}
+
+// The elements of an array or a pointer; CXType_Invalid: it has none.
+static CXType element_of(CXType type)
+{
+    if (type.kind == CXType_Pointer)
+        return clang_getCanonicalType(clang_getPointeeType(type));
+    if (is_fixed_array(type) || type.kind == CXType_IncompleteArray)
+        return clang_getCanonicalType(clang_getArrayElementType(type));
+    return (CXType){.kind = CXType_Invalid};
+}
+
+static bool report(const Section *section, const char *format)
+{
+    diag_error(section->reader->diag, section->item->loc, format, section->item->name,
+               clause_word(section->clause->kind));
+    return false;
+}
+
+// The section has at most the array's dimensions, and ends at elements that are not pointers. `rows`: a pointer to
+// pointers.
+static bool check_dimensions(const Section *section, bool *rows)
+{
+    int ranges = section->item->ranges.count;
+    CXType type = section->type;
+    *rows = false;
+    for (int i = 0; i < ranges; i++) {
+        *rows |= i > 0 && type.kind == CXType_Pointer;
+        if (*rows && i != 1)
+            return report(section, "'%s' in '%s' is a table of tables; its rows can only be named one table at a time");
+        type = element_of(type);
+        if (type.kind == CXType_Invalid)
+            return report(section, "the section of '%s' in '%s' has more dimensions than the array");
+    }
+    if (type.kind == CXType_Void)
+        return report(section, "'%s' in '%s' points to void: its elements have no size");
+    for (CXType inner = type; inner.kind != CXType_Invalid; inner = element_of(inner))
+        if (inner.kind == CXType_Pointer && ranges > 0)
+            return report(section, "'%s' in '%s' is a table of pointers; write its rows, too: [0:rows][0:columns]");
+    return true;
+}
+
+// ---- expressions
+
+static const char *operand(const Section *section, const char *text)
+{
+    bool plain = text[strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")] == '\0';
+    return plain ? text : arena_printf(section->reader->arena, "(%s)", text);
+}
+
+static const char *lower_of(const Section *section, const SectionRange *range)
+{
+    return range->lower ? operand(section, range->lower) : "0";
+}
+
+// The range's last index.
+static const char *last_of(const Section *section, const SectionRange *range)
+{
+    const char *count = operand(section, range->count);
+    return range->lower && strcmp(range->lower, "0") != 0
+               ? arena_printf(section->reader->arena, "%s + %s - 1", operand(section, range->lower), count)
+               : arena_printf(section->reader->arena, "%s - 1", count);
+}
+
+static void take_rows(const Section *section, HostMove *move)
+{
+    Arena *arena = section->reader->arena;
+    const SectionRange *rows = &section->item->ranges.items[0], *columns = &section->item->ranges.items[1];
+    move->row_from = lower_of(section, rows);
+    move->row_end = arena_printf(arena, "%s + %s", move->row_from, operand(section, rows->count));
+    move->first = arena_printf(arena, "&%s[crs_row][%s]", move->name, lower_of(section, columns));
+    move->end = arena_printf(arena, "%s + %s", move->first, operand(section, columns->count));
+    move->bytes = arena_printf(arena, "sizeof %s[0][0] * %s", move->name, operand(section, columns->count));
+}
+
+static void take_ranges(const Section *section, HostMove *move)
+{
+    Arena *arena = section->reader->arena;
+    Text first = {.arena = arena}, end = {.arena = arena}, bytes = {.arena = arena};
+    int count = section->item->ranges.count;
+    text_printf(&first, "&%s", move->name);
+    text_printf(&end, "&%s", move->name);
+    text_printf(&bytes, "sizeof %s", move->name);
+    for (int i = 0; i < count; i++) {
+        const SectionRange *range = &section->item->ranges.items[i];
+        const char *lower = lower_of(section, range);
+        text_printf(&first, "[%s]", lower);
+        text_printf(&end, "[%s]", i + 1 < count ? last_of(section, range) : lower);
+        text_add(&bytes, "[0]");
+    }
+    text_printf(&end, " + %s", operand(section, section->item->ranges.items[count - 1].count));
+    for (int i = 0; i < count; i++)
+        text_printf(&bytes, " * %s", operand(section, section->item->ranges.items[i].count));
+    move->first = text_string(&first);
+    move->end = text_string(&end);
+    move->bytes = text_string(&bytes);
+}
+
+// All of an array that is declared with its extents.
+static bool take_whole(const Section *section, HostMove *move)
+{
+    Arena *arena = section->reader->arena;
+    if (!is_fixed_array(section->type))
+        return report(section, "the extent of '%s' in '%s' is not known here; write its section: [0:count]");
+    CXType element = section->type;
+    while (is_fixed_array(element))
+        element = element_of(element);
+    if (element.kind == CXType_Pointer)
+        return report(section, "'%s' in '%s' is a table of pointers; write its rows, too: [0:rows][0:columns]");
+    move->first = arena_printf(arena, "&%s", move->name);
+    move->end = arena_printf(arena, "&%s + 1", move->name);
+    move->bytes = arena_printf(arena, "sizeof %s", move->name);
+    return true;
+}
+
+static bool take_section(const Section *section, HostMove *move)
+{
+    bool rows;
+    if (!section->item->ranges.count)
+        return take_whole(section, move);
+    if (!check_dimensions(section, &rows))
+        return false;
+    if (rows)
+        take_rows(section, move);
+    else
+        take_ranges(section, move);
+    return true;
+}
+
+// ---- all directives
+
+static void read_directive(Reader *reader, const Attachment *attachment)
+{
+    const Directive *directive = attachment->directive;
+    int root = attachment->site;
+    while (reader->sites.items[root].parent >= 0)
+        root = reader->sites.items[root].parent;
+    HostMoves moves = {.range = {attachment->begin, attachment->end},
+                       .function = cursor_name(reader->details.items[root].cursor),
+                       .loc = directive->loc};
+    FOR_EACH(c, &directive->clauses) {
+        const Clause *clause = &directive->clauses.items[c];
+        FOR_EACH(i, &clause->items) {
+            const ClauseItem *item = &clause->items.items[i];
+            HostMove move = {.kind = kind_of(directive, clause->kind), .name = item->name};
+            Section section = {reader, attachment, clause, item, clauses_item_type(reader, attachment, item)};
+            if (section.type.kind != CXType_Invalid && take_section(&section, &move))
+                VECTOR_PUSH(reader->arena, &moves.items, move);
+        }
+    }
+    VECTOR_PUSH(reader->arena, &reader->unit->host->moves, moves);
+}
+
+void data_read(Reader *reader)
+{
+    FOR_EACH(i, &reader->attachments) {
+        const Attachment *attachment = &reader->attachments.items[i];
+        if (attachment->good && directive_is_data(attachment->directive))
+            read_directive(reader, attachment);
+    }
+}

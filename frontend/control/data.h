@@ -1,0 +1,9 @@
+// `enter`, `exit` and `update`: directives that are statements.
+#ifndef CURESTRUCT_FRONTEND_CONTROL_DATA_H
+#define CURESTRUCT_FRONTEND_CONTROL_DATA_H
+
+#include "frontend/clang/state.h"
+
+void data_read(Reader *reader); // fills host->moves; reports arrays whose memory the directive does not tell
+
+#endif

@@ -1,0 +1,170 @@
+// ---- enter, exit and update
+
+struct crs_section { // of an array, as the directive says
+    crs_call &call;
+    const char *name;
+    uintptr_t begin, end;
+
+    size_t bytes() const { return end - begin; }
+    void *host() const { return (void *)begin; }
+};
+
+// The program cannot go on: its data may be lost, or in another place than it believes.
+static inline void crs_stop(crs_call &call)
+{
+    fprintf(stderr, "curestruct: %s: error: %s\n", call.words, call.reason);
+    abort();
+}
+
+// The data stays in the memory of the host, which is right, only slower.
+static inline void crs_stay(const crs_section &section)
+{
+    const char *policy = getenv("CURESTRUCT_ON_ERROR");
+    if (policy && !strcmp(policy, "abort"))
+        crs_stop(section.call);
+    if (crs_is_news(section.call))
+        fprintf(stderr, "curestruct: %s: serial: '%s' stays in host memory: %s\n", section.call.words, section.name,
+                section.call.reason);
+}
+
+static inline void crs_warn_absent(const crs_section &section, const char *directive)
+{
+    crs_give_up(section.call, "'%s' in '%s' is not present on the device", section.name, directive);
+    if (crs_is_news(section.call))
+        fprintf(stderr, "curestruct: %s: warning: %s\n", section.call.words, section.call.reason);
+}
+
+// An empty section is none; false. One with gaps, or that a part of which is present, ends the program.
+static inline bool crs_is_section(const crs_section &section, unsigned long bytes)
+{
+    if (section.end <= section.begin || bytes == 0)
+        return false;
+    if (section.bytes() != bytes) {
+        crs_give_up(section.call, "the section of '%s' has gaps: all of its dimensions but the first must be whole",
+                    section.name);
+        crs_stop(section.call);
+    }
+    return true;
+}
+
+// The entry that holds the section, or NULL.
+static inline crs_resident_1 *crs_entry_of(const crs_residents_1 &table, const crs_section &section)
+{
+    long number;
+    crs_presence presence = crs_presence_in(table, section.begin, section.end, &number);
+    if (presence == CRS_IN_PART) {
+        crs_give_up(section.call, "only a part of the section of '%s' is present on the device", section.name);
+        crs_stop(section.call);
+    }
+    return presence == CRS_RESIDENT ? &table.items[number] : nullptr;
+}
+
+// Memory on the device, with the contents if they are wanted. NULL: there is none, or none is needed.
+static inline char *crs_make_resident(const crs_section &section, bool copies)
+{
+    crs_call &call = section.call;
+    int count = 0;
+    char *memory = nullptr, what[40];
+    cudaPointerAttributes attributes;
+    snprintf(what, sizeof what, "%zu bytes", section.bytes());
+    bool good = crs_check(call, cudaGetDeviceCount(&count), "no device") &&
+                crs_check(call, cudaPointerGetAttributes(&attributes, section.host()), "cudaPointerGetAttributes");
+    if (good && (attributes.type == cudaMemoryTypeDevice || attributes.type == cudaMemoryTypeManaged))
+        return nullptr;
+    good = good && crs_check(call, cudaMalloc((void **)&memory, section.bytes()), what);
+    if (good && copies)
+        good = crs_check(call, cudaMemcpy(memory, section.host(), section.bytes(), cudaMemcpyDefault),
+                         "copying to the device");
+    if (good)
+        return memory;
+    if (memory && cudaFree(memory) != cudaSuccess)
+        cudaGetLastError();
+    crs_stay(section);
+    return nullptr;
+}
+
+static inline bool crs_make_room(crs_residents_1 &table)
+{
+    if (table.count.load() < table.room)
+        return true;
+    long room = table.room ? 2 * table.room : 16;
+    void *items = realloc(table.items, (size_t)room * sizeof *table.items);
+    if (!items)
+        return false;
+    table.items = (crs_resident_1 *)items;
+    table.room = room;
+    return true;
+}
+
+static inline void crs_enter_section(const crs_section &section, bool copies)
+{
+    int none = 0;
+    crs_resident_number().compare_exchange_strong(none, 1);
+    crs_resident_lock lock;
+    crs_residents_1 &table = lock.table;
+    if (crs_resident_1 *entry = crs_entry_of(table, section)) {
+        entry->entered++;
+        return;
+    }
+    if (!crs_make_room(table)) {
+        crs_give_up(section.call, "no memory for the table of present data");
+        crs_stay(section);
+        return;
+    }
+    long number = crs_resident_from(table, section.begin);
+    memmove(table.items + number + 1, table.items + number,
+            (size_t)(table.count.load() - number) * sizeof *table.items);
+    table.items[number] = {section.begin, section.end, crs_make_resident(section, copies), 1};
+    table.count.fetch_add(1);
+}
+
+static inline void crs_copy_section(const crs_section &section, const crs_resident_1 &entry, bool back)
+{
+    if (!entry.memory)
+        return;
+    char *memory = entry.memory + (section.begin - entry.begin);
+    void *from = back ? memory : section.host(), *to = back ? section.host() : memory;
+    char what[100];
+    snprintf(what, sizeof what, "copying '%.40s' %s", section.name, back ? "back" : "to the device");
+    if (!crs_check(section.call, cudaMemcpy(to, from, section.bytes(), cudaMemcpyDefault), what))
+        crs_stop(section.call);
+}
+
+static inline void crs_remove_resident(crs_residents_1 &table, crs_resident_1 *entry)
+{
+    if (entry->memory && cudaFree(entry->memory) != cudaSuccess)
+        cudaGetLastError(); // the device is lost, and the memory with it
+    table.count.fetch_sub(1);
+    memmove(entry, entry + 1, (size_t)(table.items + table.count.load() - entry) * sizeof *entry);
+    if (table.count.load() == 0) {
+        free(table.items);
+        table.items = nullptr;
+        table.room = 0;
+    }
+}
+
+static inline void crs_exit_section(const crs_section &section, bool copies, bool finally)
+{
+    crs_resident_lock lock;
+    crs_resident_1 *entry = crs_entry_of(lock.table, section);
+    if (!entry) {
+        crs_warn_absent(section, "exit");
+        return;
+    }
+    entry->entered = finally ? 0 : entry->entered - 1;
+    if (entry->entered > 0)
+        return;
+    if (copies)
+        crs_copy_section(section, *entry, true);
+    crs_remove_resident(lock.table, entry);
+}
+
+static inline void crs_update_section(const crs_section &section, bool back)
+{
+    crs_resident_lock lock;
+    const crs_resident_1 *entry = crs_entry_of(lock.table, section);
+    if (entry)
+        crs_copy_section(section, *entry, back);
+    else
+        crs_warn_absent(section, "update");
+}

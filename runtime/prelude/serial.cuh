@@ -1,0 +1,45 @@
+// ---- the serial loop
+
+// Whether some of the array may be on the device by an `enter`: nobody knows of one that has not been measured.
+static inline bool crs_may_be_resident(const crs_call &call, const crs_array &array)
+{
+    const char *found;
+    if (!array.touched)
+        return !call.located && crs_residents().count.load() > 0;
+    for (long i = 0; i < crs_pieces(array); i++)
+        if (crs_find_bytes(crs_callers_piece(array, i), (size_t)crs_piece_length(array) * array.size, &found))
+            return true;
+    return false;
+}
+
+// Not all arrays may have been located yet: their pointers alone tell where they lie.
+static inline void crs_reach(crs_call &call)
+{
+    for (crs_array *array = call.arrays; array; array = array->next) {
+        cudaPointerAttributes attributes;
+        if (!array->host)
+            continue;
+        call.out_of_reach |= crs_may_be_resident(call, *array);
+        if (cudaPointerGetAttributes(&attributes, array->host) != cudaSuccess)
+            cudaGetLastError(); // no device: then it is host memory
+        else
+            call.out_of_reach |= attributes.type == cudaMemoryTypeDevice;
+    }
+}
+
+// The serial loop takes over, which needs all data unchanged and in its reach; otherwise the program ends here.
+static inline int crs_serial(crs_call &call)
+{
+    const char *policy = getenv("CURESTRUCT_ON_ERROR");
+    crs_reach(call);
+    bool stop = call.changed || call.out_of_reach || (policy && !strcmp(policy, "abort"));
+    if (stop || crs_is_news(call))
+        fprintf(stderr, "curestruct: %s: %s: %s%s\n", call.words, stop ? "error" : "serial", call.reason,
+                call.out_of_reach ? " (and the serial loop cannot run on device memory)"
+                : call.changed    ? " (and the serial loop cannot run on data that has changed)"
+                                  : "");
+    crs_trace(call, stop ? "stopped" : "serial", call.reason);
+    if (stop)
+        abort();
+    return 1;
+}
