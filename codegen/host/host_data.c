@@ -1,6 +1,7 @@
 // `enter`, `exit` and `update` become calls of functions of the prelude, one for each array.
+#include "codegen/host/host_data.h"
+
 #include "codegen/cuda/cuda.h"
-#include "codegen/host/rewrite.h"
 #include "codegen/output/paths.h"
 
 static const char *const functions[] = {

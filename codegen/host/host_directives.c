@@ -1,6 +1,6 @@
 // Removes the directives of the user's text, also those in parts that the preprocessor leaves out.
 #define _GNU_SOURCE // memmem
-#include "codegen/host/rewrite.h"
+#include "codegen/host/host_data.h"
 
 #include <string.h>
 

@@ -91,12 +91,6 @@ const char *line_directive(const Unit *unit, size_t at); // "#line 12 \"mm.c\"\n
 
 void edit_directives(Edits *edits); // (host_directives.c)
 
-// ---- enter, exit, update (host_data.c)
-
-bool edit_data(Edits *edits, ByteRange range);     // the directive at this place, if it is one of these
-void emit_data_names(Text *out, const Unit *unit); // of the functions that take their place
-void emit_data_prototypes(Text *out, const Unit *unit, Language language);
-
 // ---- text that C++ reads otherwise (host_meaning.c): calls of math functions, sizeof of what is an int in C
 
 void edit_meaning(Edits *edits);

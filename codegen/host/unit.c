@@ -1,6 +1,7 @@
 // Whole files: out.cu alone, or out.cu and the C file of --host.
 #include "codegen/cuda/cuda.h"
 #include "codegen/cuda/wrap.h"
+#include "codegen/host/host_data.h"
 #include "codegen/host/macros.h"
 #include "codegen/host/rewrite.h"
 #include "codegen/output/paths.h"

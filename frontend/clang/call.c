@@ -8,6 +8,7 @@
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
 #include "frontend/clang/variable.h"
+#include "frontend/control/data.h"
 #include "frontend/control/stmt.h"
 #include "frontend/dataflow/scan.h"
 
@@ -240,6 +241,8 @@ static CXCursor body_of(Reader *reader, CXCursor definition)
 static bool read_function(Reader *reader, CXCursor definition, Function *function)
 {
     CXType result = clang_getCanonicalType(clang_getCursorResultType(definition));
+    if (data_refuse(reader, definition))
+        return false;
     function->result = type_obstacle(reader, result) ? NULL : read_type(reader, result);
     bool representable =
         function->result && (type_is_arithmetic(function->result) || function->result->kind == TY_VOID);

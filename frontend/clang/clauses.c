@@ -118,7 +118,9 @@ static void check_type(Check *check, CXType type)
         diag_error(
             check->reader->diag, item->loc,
             calls ? "'%s' in '%s' is a pointer to a function"
-                  : "'%s' in '%s' is a scalar, not an array; leave it out, since its value is passed to the kernel",
+            : directive_is_data(check->attachment->directive)
+                ? "'%s' in '%s' is a scalar, not an array; kernels get its value at each call"
+                : "'%s' in '%s' is a scalar, not an array; leave it out, since its value is passed to the kernel",
             item->name, word);
     else if (check->clause->kind == CLAUSE_REDUCTION && is_record)
         diag_error(check->reader->diag, item->loc, "'%s' in 'reduction' is a struct; name the member that is combined",

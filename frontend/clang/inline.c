@@ -9,6 +9,7 @@
 #include "frontend/clang/types.h"
 #include "frontend/clang/variable.h"
 #include "frontend/control/continue.h"
+#include "frontend/control/data.h"
 #include "frontend/control/stmt.h"
 #include "frontend/dataflow/scan.h"
 
@@ -260,6 +261,8 @@ bool inline_call(Reader *reader, CXCursor call, CXCursor definition, const Helpe
         refuse(reader, call, "'%s' is recursive", cursor_name(call));
         return false;
     }
+    if (data_refuse(reader, definition))
+        return false;
     reader->frame.inlining[reader->frame.inline_depth++] = definition;
     const char *reason = reader->frame.inline_reason;
     reader->frame.inline_reason = helper->reason;

@@ -6,6 +6,7 @@
 //   float **rows;           rows[0:n][:m] rows[crs_row] .. rows[crs_row] + m for each row
 #include "frontend/control/data.h"
 #include "frontend/clang/clauses.h"
+#include "frontend/clang/nest.h"
 #include "frontend/clang/source.h"
 #include "frontend/host.h"
 
@@ -66,7 +67,7 @@ static bool check_dimensions(const Section *section, bool *rows)
     for (int i = 0; i < ranges; i++) {
         *rows |= i > 0 && type.kind == CXType_Pointer;
         if (*rows && i != 1)
-            return report(section, "'%s' in '%s' is a table of tables; its rows can only be named one table at a time");
+            return report(section, "'%s' in '%s' is a table of tables of rows; name the rows of one table");
         type = element_of(type);
         if (type.kind == CXType_Invalid)
             return report(section, "the section of '%s' in '%s' has more dimensions than the array");
@@ -101,6 +102,18 @@ static const char *last_of(const Section *section, const SectionRange *range)
                : arena_printf(section->reader->arena, "%s - 1", count);
 }
 
+// Those of `dimensions` ranges from the first one on.
+static const char *bytes_of(const Section *section, int first, int dimensions)
+{
+    Text bytes = {.arena = section->reader->arena};
+    text_printf(&bytes, "sizeof %s", section->item->name);
+    for (int i = 0; i < first + dimensions; i++)
+        text_add(&bytes, "[0]");
+    for (int i = first; i < first + dimensions; i++)
+        text_printf(&bytes, " * %s", operand(section, section->item->ranges.items[i].count));
+    return text_string(&bytes);
+}
+
 static void take_rows(const Section *section, HostMove *move)
 {
     Arena *arena = section->reader->arena;
@@ -109,30 +122,26 @@ static void take_rows(const Section *section, HostMove *move)
     move->row_end = arena_printf(arena, "%s + %s", move->row_from, operand(section, rows->count));
     move->first = arena_printf(arena, "&%s[crs_row][%s]", move->name, lower_of(section, columns));
     move->end = arena_printf(arena, "%s + %s", move->first, operand(section, columns->count));
-    move->bytes = arena_printf(arena, "sizeof %s[0][0] * %s", move->name, operand(section, columns->count));
+    move->bytes = bytes_of(section, 1, 1);
 }
 
 static void take_ranges(const Section *section, HostMove *move)
 {
     Arena *arena = section->reader->arena;
-    Text first = {.arena = arena}, end = {.arena = arena}, bytes = {.arena = arena};
+    Text first = {.arena = arena}, end = {.arena = arena};
     int count = section->item->ranges.count;
     text_printf(&first, "&%s", move->name);
     text_printf(&end, "&%s", move->name);
-    text_printf(&bytes, "sizeof %s", move->name);
     for (int i = 0; i < count; i++) {
         const SectionRange *range = &section->item->ranges.items[i];
         const char *lower = lower_of(section, range);
         text_printf(&first, "[%s]", lower);
         text_printf(&end, "[%s]", i + 1 < count ? last_of(section, range) : lower);
-        text_add(&bytes, "[0]");
     }
     text_printf(&end, " + %s", operand(section, section->item->ranges.items[count - 1].count));
-    for (int i = 0; i < count; i++)
-        text_printf(&bytes, " * %s", operand(section, section->item->ranges.items[i].count));
     move->first = text_string(&first);
     move->end = text_string(&end);
-    move->bytes = text_string(&bytes);
+    move->bytes = bytes_of(section, 0, count);
 }
 
 // All of an array that is declared with its extents.
@@ -148,7 +157,7 @@ static bool take_whole(const Section *section, HostMove *move)
         return report(section, "'%s' in '%s' is a table of pointers; write its rows, too: [0:rows][0:columns]");
     move->first = arena_printf(arena, "&%s", move->name);
     move->end = arena_printf(arena, "&%s + 1", move->name);
-    move->bytes = arena_printf(arena, "sizeof %s", move->name);
+    move->bytes = bytes_of(section, 0, 0);
     return true;
 }
 
@@ -197,4 +206,18 @@ void data_read(Reader *reader)
         if (attachment->good && directive_is_data(attachment->directive))
             read_directive(reader, attachment);
     }
+}
+
+bool data_refuse(Reader *reader, CXCursor definition)
+{
+    Loc range = cursor_loc(reader, definition);
+    FOR_EACH(i, &reader->unit->host->moves) {
+        const HostMoves *moves = &reader->unit->host->moves.items[i];
+        if (!is_in_main_file(reader, definition) || moves->range.begin < range.begin || moves->range.begin >= range.end)
+            continue;
+        refuse_at(reader, moves->loc, "this directive", "'%s' puts data on the device or takes it away",
+                  cursor_name(definition));
+        return true;
+    }
+    return false;
 }

@@ -5,5 +5,7 @@
 #include "frontend/clang/state.h"
 
 void data_read(Reader *reader); // fills host->moves; reports arrays whose memory the directive does not tell
+// Refuses a function that the nest would run on the device, if it holds one of these; false: it holds none.
+bool data_refuse(Reader *reader, CXCursor definition);
 
 #endif

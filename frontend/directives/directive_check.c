@@ -233,7 +233,8 @@ static int check_names(Diag *diag, const Directive *directive)
         qsort(all.items, (size_t)all.count, sizeof *all.items, compare_listed);
     for (int i = 1; i < all.count && errors < MANY_ERRORS; i++) {
         const Listed *first = &all.items[i - 1], *second = &all.items[i];
-        if (first->name == second->name && first->group == second->group)
+        bool parts = directive->kind == DIRECTIVE_UPDATE && first->clause->kind == second->clause->kind;
+        if (first->name == second->name && first->group == second->group && !parts) // two rows of one array
             errors += report_twice(diag, first, second);
         else if (first->name == second->name && first->group == GROUP_SCALARS && second->group == GROUP_DATA)
             errors += check_private(diag, first, second);

@@ -4,7 +4,6 @@ struct crs_section { // of an array, as the directive says
     crs_call &call;
     const char *name;
     uintptr_t begin, end;
-
     size_t bytes() const { return end - begin; }
     void *host() const { return (void *)begin; }
 };

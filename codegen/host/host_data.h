@@ -1,0 +1,11 @@
+// `enter`, `exit` and `update` in the user's text.
+#ifndef CURESTRUCT_CODEGEN_HOST_DATA_H
+#define CURESTRUCT_CODEGEN_HOST_DATA_H
+
+#include "codegen/host/rewrite.h"
+
+bool edit_data(Edits *edits, ByteRange range);     // the directive at this place, if it is one of these
+void emit_data_names(Text *out, const Unit *unit); // of the functions that take their place
+void emit_data_prototypes(Text *out, const Unit *unit, Language language);
+
+#endif
