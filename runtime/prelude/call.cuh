@@ -17,9 +17,10 @@ struct crs_array {
     const char *host;   // the same, or where on the device the data is present
     size_t size;        // of an element
     int flags;
-    bool touched, searched, in_place; // searched: in the table of present data
-    long first, last, left, right;    // left..right: the columns that are touched, with CRS_ROWS
-    char *memory;                     // the private copy on the device
+    bool touched, in_place;
+    bool searched, resident;       // in the table of present data; some of it is there
+    long first, last, left, right; // left..right: the columns that are touched, with CRS_ROWS
+    char *memory;                  // the private copy on the device
     crs_array *next;
     bool (*copy)(crs_call &call, const crs_array &array, bool back) = nullptr; // other than all at once
     long row = 0, column = 0, width = 0;                                       // what that has to know
@@ -54,7 +55,8 @@ struct crs_call {
 
 inline crs_array::crs_array(crs_call &call, const char *array_name, const void *pointer, size_t element, int use)
     : name(array_name), caller((const char *)pointer), host(caller), size(element), flags(use), touched(false),
-      searched(false), in_place(false), first(0), last(-1), left(0), right(0), memory(nullptr), next(nullptr)
+      in_place(false), searched(false), resident(false), first(0), last(-1), left(0), right(0), memory(nullptr),
+      next(nullptr)
 {
     *call.end = this;
     call.end = &next;

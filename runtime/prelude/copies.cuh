@@ -53,7 +53,7 @@ static inline bool crs_copy(crs_call &call, const crs_array &array, bool back)
     if (array.copy)
         return array.copy(call, array, back);
     size_t length = (size_t)crs_piece_length(array) * array.size,
-           spacing = array.flags & CRS_ROWS ? crs_spacing(array, length) : 0;
+           spacing = (array.flags & CRS_ROWS) && !array.resident ? crs_spacing(array, length) : 0;
     if (spacing) {
         char *theirs = (char *)(uintptr_t)crs_piece(array, 0), *ours = array.memory;
         cudaError_t error =

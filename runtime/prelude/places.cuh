@@ -64,7 +64,8 @@ static inline bool crs_find_present(crs_call &call, crs_array &array)
     for (long i = 0; i < crs_pieces(array); i++) {
         const char *piece = crs_callers_piece(array, i), *found;
         crs_presence presence = crs_find_bytes(piece, bytes, &found);
-        call.out_of_reach |= presence != CRS_ABSENT;
+        array.resident |= presence != CRS_ABSENT;
+        call.out_of_reach |= array.resident;
         if (presence == CRS_IN_PART)
             return crs_give_up(call, "only a part of '%s' is present on the device", array.name);
         if (presence == CRS_RESIDENT && !(array.flags & CRS_ROWS))
