@@ -39,6 +39,8 @@ struct KernelCost;
 void page_source(Page *page);                               // the loops as written, with their verdicts
 void page_steps(Page *page);                                // the code after each step
 void page_pictures(Page *page, const char *key);            // those of a part of the report, by its key:
+void page_iteration_space(Page *page);                      // the dependences
+void page_tiles(Page *page);                                // blocks and threads
 void page_warp(Page *page, const struct KernelCost *cost);  // the first warp in memory
 void page_banks(Page *page, const struct KernelCost *cost); // and in shared memory
 void page_resources(Page *page);                            // the map of sizes

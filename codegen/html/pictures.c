@@ -27,10 +27,14 @@ static void add_requests(Page *page)
 
 void page_pictures(Page *page, const char *key)
 {
+    if (strcmp(key, "dependence") == 0)
+        page_iteration_space(page);
     if (!page->explanation->program)
         return;
-    if (strcmp(key, "arrangement") == 0)
+    if (strcmp(key, "arrangement") == 0) {
+        page_tiles(page);
         add_requests(page);
-    else if (strcmp(key, "resources") == 0)
+    } else if (strcmp(key, "resources") == 0) {
         page_resources(page);
+    }
 }

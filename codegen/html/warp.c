@@ -121,7 +121,7 @@ static const char *words_of(Page *page, const KernelCost *cost, const WarpReques
             text_printf(&text, "%s %d touches %s", text.length ? ", thread" : "Thread", shown[i],
                         element_words(page, array, request->lane[shown[i]], &cost->sizes));
     int64_t used = bytes_used(request), moved = (int64_t)request->sectors * SECTOR_BYTES;
-    text_printf(&text, "%s%d thread%s with %lld byte%s each: %d sector%s of 32 bytes, of which %.0f %% %s.",
+    text_printf(&text, "%s%d thread%s, %lld byte%s each: %d sector%s of 32 bytes, of which %.0f %% %s.",
                 text.length ? ". " : "", __builtin_popcount(request->active),
                 __builtin_popcount(request->active) == 1 ? "" : "s", (long long)request->width,
                 request->width == 1 ? "" : "s", request->sectors, request->sectors == 1 ? "" : "s",
