@@ -17,6 +17,7 @@
 #include "codegen/report/explain_warning.h"
 #include "codegen/simt/simt.h"
 #include "driver/ladder.h"
+#include "driver/run.h"
 #include "driver/translate.h"
 #include "frontend/host.h"
 #include "frontend/options/suggest.h"
@@ -250,6 +251,7 @@ static int run_verb(Translation *translation)
     case VERB_STEPS: return list_steps(translation);
     case VERB_EXPLAIN: return explain(translation);
     case VERB_BENCH: return through_folder(translation, emit_bench_folder, run_bench_folder);
+    case VERB_RUN: return run_whole_program(translation->arena, translation->diag, translation->options);
     case VERB_CC: return cc_run(translation->arena, translation->diag, translation->options);
     case VERB_LADDER: return ladder_print(translation);
     case VERB_SIMT: return simt_run(translation->arena, translation->diag, translation->options);

@@ -17,10 +17,18 @@ static int count_annotated(const CcCommand *command)
     return count;
 }
 
-static void add_runtime(Arena *arena, Arguments *words)
+static void add_runtime(Arena *arena, const CcCommand *command, Arguments *words)
 {
     static const char *const libraries[] = {"-lcudart_static", "-lstdc++", "-ldl", "-lrt", "-lpthread", "-lm"};
     const char *toolkit = cc_toolkit(arena);
+    if (command->simt) {
+        VECTOR_PUSH(arena, words, arena_printf(arena, "%s/simt.a", command->simt));
+        VECTOR_PUSH(arena, words, "-lstdc++");
+        VECTOR_PUSH(arena, words, "-ldl");
+        VECTOR_PUSH(arena, words, "-lpthread");
+        VECTOR_PUSH(arena, words, "-lm");
+        return;
+    }
     if (!toolkit)
         return;
     VECTOR_PUSH(arena, words, arena_printf(arena, "-L%s/lib64", toolkit));
@@ -46,7 +54,7 @@ static int run_host(Arena *arena, const CcCommand *command)
     bool links = command->stage == CC_LINK && command->inputs.count && !has_word(&command->host, "-nostdlib") &&
                  !has_word(&command->host, "-nodefaultlibs") && !has_word(&command->host, "-r");
     if (links)
-        add_runtime(arena, &words);
+        add_runtime(arena, command, &words);
     return cc_execute(arena, command, words);
 }
 
@@ -82,8 +90,7 @@ static int make_objects(Arena *arena, Diag *diag, CcCommand *command)
     return run_host(arena, command);
 }
 
-// A program or a shared object: annotated sources become temporary objects first.
-static int link_program(Arena *arena, Diag *diag, CcCommand *command)
+int cc_link(Arena *arena, Diag *diag, CcCommand *command)
 {
     const char *folder = folder_create(arena, diag, NULL);
     if (!folder)
@@ -113,7 +120,7 @@ int cc_run(Arena *arena, Diag *diag, const Options *options)
         diag_fatal(diag, "-S: a source with directives has kernels and host code; compile it with -c");
         return STATUS_USAGE;
     }
-    return command.stage == CC_OBJECT ? make_objects(arena, diag, &command) : link_program(arena, diag, &command);
+    return command.stage == CC_OBJECT ? make_objects(arena, diag, &command) : cc_link(arena, diag, &command);
 }
 
 int cc_preprocess(Arena *arena, const Options *options)

@@ -20,6 +20,7 @@ typedef struct CcCommand {
     const char *target;          // -MT or -MQ, or NULL
     const char *dependency_file; // -MF, or NULL
     int from;                    // --from: bits of FromLanguage
+    const char *simt;            // the folder of the CPU runtime, simt.a and include/; NULL: kernels are for a GPU
     VECTOR(CcInput) inputs;
     Arguments host;         // all words but curestruct's own, for the host compiler
     Arguments translator;   // options of one annotated file, for curestruct

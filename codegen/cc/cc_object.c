@@ -109,13 +109,43 @@ static const char *without_folder(Arena *arena, const char *folder)
     return arena_printf(arena, "-ffile-prefix-map=%s=.", folder);
 }
 
+// What nvcc gets for the host compiler, -Xcompiler WORD,WORD, for that compiler itself.
+static void add_host_words(Arena *arena, Arguments *words, const Arguments *nvcc)
+{
+    FOR_EACH(i, nvcc) {
+        const char *word = nvcc->items[i];
+        bool passed = i > 0 && strcmp(nvcc->items[i - 1], "-Xcompiler") == 0;
+        size_t comma = strcspn(word, ",");
+        bool two = passed && word[comma];
+        if (strcmp(word, "-Xcompiler") == 0)
+            continue;
+        add(arena, words, two ? arena_strndup(arena, word, comma) : word);
+        if (two)
+            add(arena, words, word + comma + 1);
+    }
+}
+
+static Arguments kernel_compiler(Arena *arena, const CcCommand *command, const char *folder)
+{
+    Arguments words = command->simt ? cc_program(arena, "CXX", "c++") : cc_nvcc(arena);
+    add(arena, &words, "-std=c++17");
+    if (!command->simt) {
+        add_all(arena, &words, &command->nvcc);
+        add(arena, &words, "-Xcompiler");
+        add(arena, &words, without_folder(arena, folder));
+        return words;
+    }
+    add_host_words(arena, &words, &command->nvcc);
+    add(arena, &words, without_folder(arena, folder));
+    add(arena, &words, "-w");
+    add(arena, &words, arena_printf(arena, "-I%s/include", command->simt));
+    add(arena, &words, "-xc++");
+    return words;
+}
+
 static int compile_kernels(Arena *arena, const CcCommand *command, const char *folder)
 {
-    Arguments words = cc_nvcc(arena);
-    add(arena, &words, "-std=c++17");
-    add_all(arena, &words, &command->nvcc);
-    add(arena, &words, "-Xcompiler");
-    add(arena, &words, without_folder(arena, folder));
+    Arguments words = kernel_compiler(arena, command, folder);
     add(arena, &words, "-c");
     add(arena, &words, path_join(arena, folder, "kernels.cu"));
     add(arena, &words, "-o");
@@ -159,7 +189,7 @@ int cc_object(Arena *arena, Diag *diag, const CcCommand *command, const char *so
     int status = translate(arena, command, source, folder, named);
     if (!status)
         status = compile_kernels(arena, command, folder);
-    if (status == 127)
+    if (status == 127 && !command->simt)
         diag_fatal(diag, "%s: nvcc, which compiles the kernels, cannot be run; name it in CURESTRUCT_NVCC", source);
     if (!status)
         status = compile_host(arena, command, folder);

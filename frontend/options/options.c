@@ -196,6 +196,39 @@ static void parse_words(Parse *parse)
         option_add_clang_argument(parse->arena, parse->options, parse->arguments.items[parse->at++]);
 }
 
+// ---- curestruct run
+
+// Up to `--`: options of its own, and the command line of a C compiler. After it: the program's arguments.
+static void parse_run(Parse *parse)
+{
+    Options *options = parse->options;
+    while (parse->at < parse->arguments.count) {
+        const char *argument = parse->arguments.items[parse->at++], *rest = NULL;
+        if (!strcmp(argument, "--"))
+            break;
+        const Option *option = argument[0] == '-' && argument[1] ? find_option(argument, &rest) : NULL;
+        options->verbose |= !strcmp(argument, "-v");
+        if (option && (option->verbs & FOR_RUN) && strcmp(argument, "-v") != 0)
+            apply(parse, option, take_value(parse, option, rest));
+        else
+            VECTOR_PUSH(parse->arena, &options->cc, argument);
+    }
+    while (parse->at < parse->arguments.count)
+        VECTOR_PUSH(parse->arena, &options->program_arguments, parse->arguments.items[parse->at++]);
+}
+
+// The response files are those of the build: an argument of the program may begin with @, too.
+static Arguments run_words(Arena *arena, int argc, char **argv)
+{
+    int end = 0;
+    while (end < argc && strcmp(argv[end], "--") != 0)
+        end++;
+    Arguments words = response_expand(arena, end, argv);
+    for (int i = end; i < argc; i++)
+        VECTOR_PUSH(arena, &words, argv[i]);
+    return words;
+}
+
 // ---- the command of -p
 
 // Options about reading a file. A compile command also says what is written, which is not asked here.
@@ -379,6 +412,12 @@ void options_parse(Arena *arena, int argc, char **argv, Options *options)
     if (is_cc(argc, argv)) {
         options->verb = VERB_CC;
         options->cc = response_expand(arena, argc - 2, argv + 2);
+        return;
+    }
+    if (argc > 1 && strcmp(argv[1], verb_rows[VERB_RUN].word) == 0) {
+        options->verb = VERB_RUN;
+        Parse run = {.arena = arena, .options = options, .arguments = run_words(arena, argc - 2, argv + 2)};
+        parse_run(&run);
         return;
     }
     Parse parse = {.arena = arena, .options = options, .arguments = response_expand(arena, argc - 1, argv + 1)};

@@ -12,6 +12,7 @@ typedef enum Verb {
     VERB_BENCH,
     VERB_LADDER,
     VERB_SIMT,
+    VERB_RUN,
     VERB_CC,
     VERB_DEVICES,
     VERB_STEPS
@@ -53,9 +54,10 @@ typedef struct DependTarget {
 
 typedef struct Options {
     Verb verb;
-    Arguments cc;                // `curestruct cc`: what follows, response files read; nothing else is set then
-    const char *input;           // "-" is standard input
-    Arguments program_arguments; // of simt: what follows the input
+    Arguments cc;      // `curestruct cc`: what follows, response files read; nothing else is set then. `run`: the same,
+                       // without options of its own
+    const char *input; // "-" is standard input
+    Arguments program_arguments; // of simt: what follows the input; of run: what follows --
     const char *output; // -o; NULL: the input's name with .cu, in the working directory ("-" for input "-"). "-" is
                         // standard output
     const char *host_output;              // --host=FILE.c, or NULL

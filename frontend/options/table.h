@@ -13,6 +13,7 @@ enum {
     FOR_BENCH = 1 << VERB_BENCH,
     FOR_LADDER = 1 << VERB_LADDER,
     FOR_SIMT = 1 << VERB_SIMT,
+    FOR_RUN = 1 << VERB_RUN,
     FOR_CC = 1 << VERB_CC,
     FOR_DEVICES = 1 << VERB_DEVICES,
     FOR_STEPS = 1 << VERB_STEPS,

@@ -28,9 +28,16 @@ struct crs_array {
     crs_array(crs_call &call, const char *name, const void *host, size_t size, int flags);
 };
 
+// What a call has done, for CURESTRUCT_TIME. The times are 0 without it.
+struct crs_tally {
+    long launches = 0, copies = 0;
+    double bytes = 0, began = 0, entered = 0, finished = 0;
+};
+
 // One call of a launcher.
 struct crs_call {
     const char *launcher, *words;
+    crs_tally tally;
     crs_array *arrays = nullptr, **end = &arrays;
     int device = -1, callers_device = -1;
     bool located = false;      // all arrays have been
@@ -40,7 +47,10 @@ struct crs_call {
     char reason[240] = "";     // why the serial loop has to run
     const char *version = "";  // of the kernels that were chosen by the sizes; "" for the last one
 
-    crs_call(const char *launcher_name, const char *place) : launcher(launcher_name), words(place) {}
+    crs_call(const char *launcher_name, const char *place) : launcher(launcher_name), words(place)
+    {
+        tally.began = crs_times_wanted_1() ? crs_times_now_1() : 0;
+    }
     crs_call(const crs_call &) = delete;
     crs_call &operator=(const crs_call &) = delete;
     ~crs_call()
@@ -81,6 +91,30 @@ static inline bool crs_check(crs_call &call, cudaError_t error, const char *what
         return true;
     cudaGetLastError(); // forgotten, so that the next call does not report it again
     return crs_give_up(call, "%s: %s", what, cudaGetErrorString(error));
+}
+
+// The call is over: adds what it has done to its launcher's record.
+static inline void crs_add_times(const crs_call &call, bool serial)
+{
+    if (!crs_times_wanted_1())
+        return;
+    double now = crs_times_now_1();
+    const crs_tally &own = call.tally;
+    while (crs_times_lock_1().test_and_set())
+        ;
+    if (crs_times_1 *all = crs_times_of_1(call.launcher, call.words)) {
+        all->calls++;
+        all->serial += serial;
+        all->launches += own.launches;
+        all->copies += own.copies;
+        all->bytes += own.bytes;
+        all->to_device += (own.entered ? own.entered : now) - own.began;
+        all->kernels += own.entered ? (own.finished ? own.finished : now) - own.entered : 0;
+        all->to_host += own.finished ? now - own.finished : 0;
+        if (serial)
+            snprintf(all->reason, sizeof all->reason, "%s", call.reason);
+    }
+    crs_times_lock_1().clear();
 }
 
 // CURESTRUCT_TRACE names a file that gets a line for each call.

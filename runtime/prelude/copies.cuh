@@ -50,6 +50,8 @@ static inline size_t crs_spacing(const crs_array &array, size_t length)
 
 static inline bool crs_copy(crs_call &call, const crs_array &array, bool back)
 {
+    call.tally.copies++;
+    call.tally.bytes += (double)crs_pieces(array) * (double)crs_piece_length(array) * (double)array.size;
     if (array.copy)
         return array.copy(call, array, back);
     size_t length = (size_t)crs_piece_length(array) * array.size,
@@ -181,5 +183,10 @@ static inline bool crs_enter(crs_call &call)
             if ((array->flags & CRS_IN) && !crs_copy(call, *array, false))
                 return false;
         }
+    if (!crs_times_wanted_1())
+        return true;
+    if (!crs_check(call, cudaStreamSynchronize(0), "copying to the device"))
+        return false;
+    call.tally.entered = crs_times_now_1();
     return true;
 }

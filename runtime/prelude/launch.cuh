@@ -62,6 +62,7 @@ static inline bool crs_launch_named(crs_call &call, const char *name, void (*ker
         call.changed |= array->in_place && (array->flags & CRS_WRITTEN);
     if (!crs_check(call, cudaLaunchKernelEx(&configuration, kernel, static_cast<Parameters>(arguments)...), "launch"))
         return false;
+    call.tally.launches++;
     crs_trace_launch(name);
     return true;
 }
@@ -81,6 +82,7 @@ static inline int crs_leave(crs_call &call)
 {
     if (!crs_check(call, cudaStreamSynchronize(0), "kernel"))
         return crs_serial(call);
+    call.tally.finished = call.tally.entered ? crs_times_now_1() : 0;
     for (crs_array *array = call.arrays; array; array = array->next)
         if (array->touched && !array->in_place && (array->flags & CRS_OUT)) {
             call.changed = true;
@@ -90,5 +92,6 @@ static inline int crs_leave(crs_call &call)
     if (!crs_check(call, cudaStreamSynchronize(0), "copying back"))
         return crs_serial(call);
     crs_trace(call, "device", call.version);
+    crs_add_times(call, false);
     return 0;
 }

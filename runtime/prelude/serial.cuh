@@ -39,6 +39,9 @@ static inline int crs_serial(crs_call &call)
                 : call.changed    ? " (and the serial loop cannot run on data that has changed)"
                                   : "");
     crs_trace(call, stop ? "stopped" : "serial", call.reason);
+    crs_add_times(call, !stop);
+    if (stop && crs_times_wanted_1())
+        crs_times_print_1();
     if (stop)
         abort();
     return 1;
