@@ -6,7 +6,17 @@ struct crs_section { // of an array, as the directive says
     uintptr_t begin, end;
     size_t bytes() const { return end - begin; }
     void *host() const { return (void *)begin; }
+    ~crs_section() { crs_add_times(call, call.reason[0] != 0); }
 };
+
+static inline void crs_count_copy(const crs_section &section, bool back)
+{
+    crs_tally &tally = section.call.tally;
+    tally.copies++;
+    tally.bytes += (double)section.bytes();
+    if (back) // all of its time is
+        tally.entered = tally.finished = tally.began;
+}
 
 // The program cannot go on: its data may be lost, or in another place than it believes.
 static inline void crs_stop(crs_call &call)
@@ -71,9 +81,11 @@ static inline char *crs_make_resident(const crs_section &section, bool copies)
     if (good && (attributes.type == cudaMemoryTypeDevice || attributes.type == cudaMemoryTypeManaged))
         return nullptr;
     good = good && crs_check(call, cudaMalloc((void **)&memory, section.bytes()), what);
-    if (good && copies)
+    if (good && copies) {
+        crs_count_copy(section, false);
         good = crs_check(call, cudaMemcpy(memory, section.host(), section.bytes(), cudaMemcpyDefault),
                          "copying to the device");
+    }
     if (good)
         return memory;
     if (memory && cudaFree(memory) != cudaSuccess)
@@ -125,6 +137,7 @@ static inline void crs_copy_section(const crs_section &section, const crs_reside
     void *from = back ? memory : section.host(), *to = back ? section.host() : memory;
     char what[100];
     snprintf(what, sizeof what, "copying '%.40s' %s", section.name, back ? "back" : "to the device");
+    crs_count_copy(section, back);
     if (!crs_check(section.call, cudaMemcpy(to, from, section.bytes(), cudaMemcpyDefault), what))
         crs_stop(section.call);
 }
