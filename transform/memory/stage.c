@@ -156,13 +156,13 @@ Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopI
     bool own = array->space == SPACE_SCRATCH && space == SPACE_REGISTER;
     if ((array->space != SPACE_GLOBAL && !own) || array->is_volatile)
         return stage_refused(&staging, "only arrays in global memory can be staged");
-    if (takes_address(staging.stmt->body, array))
-        return stage_refused(&staging, "an operation needs the address of its elements");
     if (is_ambiguous(&staging))
         return stage_refused(&staging, "loops inside it share an iterator");
     if (wide && (space != SPACE_SHARED || (transpose && !pack)))
         return stage_refused(&staging, "16 bytes are contiguous only in shared memory, and only without 'transpose'");
     const Stmt *uses = space == SPACE_SHARED ? staging.uses : staging.stmt->body;
+    if (takes_address(uses, array))
+        return stage_refused(&staging, "an operation needs the address of its elements");
     Changed changed = {uses, array, NULL};
     stmt_walk_expressions(uses, look_for_changed, &changed);
     if (changed.name)
