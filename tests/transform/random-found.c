@@ -1,7 +1,8 @@
 // Catches what random schedules found: vectors of rows of a constant length lose elements where a row does not begin
 // where vectors do; an unrolled copy to shared memory runs in threads with an iteration alone; a tile that each
-// thread begins elsewhere; and two accesses to one element whose subscripts differ in how often they were widened.
-// RUN: %curestruct check --on cpu --size n=70,m=1 --size n=130,m=17 %s 2> %t.err | grep -c PASS | grep -qx 3
+// thread begins elsewhere; two accesses to one element whose subscripts differ in how often they were widened; and a
+// sum of one copy of a loop, which each thread has to itself, in the cell that another copy of the loop needs.
+// RUN: %curestruct check --on cpu --size n=70,m=1 --size n=130,m=17 %s 2> %t.err | grep -c PASS | grep -qx 4
 // RUN: grep -o 'stage .*' %t.err | FileCheck --match-full-lines --check-prefix=STAGE %s
 // STAGE: stage A shared at k.thread refused: a loop inside begins at another iteration in each thread [-Wrefused]
 
@@ -50,4 +51,16 @@ void widened(int n, const int *restrict A, int *restrict B, int *restrict C)
         C[i] = A[i];
         k++;
     }
+}
+
+void own_sums(int n, int m, const int *restrict A, int B[restrict n][m])
+{
+#pragma curestruct schedule("peel i 4; tile k#2 16; bind k#2.elem block.x; reduce s shuffle; bind j block.z")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            int s = 0;
+            for (int k = i + 1; k < n; k++)
+                s = s + A[k];
+            B[i][j] = s + j;
+        }
 }

@@ -329,9 +329,45 @@ static Symbol *local_of(Lowering *lowering, const Symbol *symbol)
     return local;
 }
 
+typedef struct Own {
+    Lowering *lowering;
+    const Symbol *symbol; // the scalar of which a loop has a copy of its own
+    Symbol *local;
+} Own;
+
+static Stmt *declare_own(void *context, Stmt *stmt)
+{
+    const Own *own = context;
+    bool declares = stmt->kind == ST_DECLARE && stmt->symbol == own->symbol;
+    return declares ? stmt_declare(own->lowering->state->arena, own->local, stmt->value) : stmt;
+}
+
+static Expr *mention_own(void *context, Expr *expr)
+{
+    const Own *own = context;
+    bool mentions = expr->kind == EX_SYMBOL && expr->symbol == own->symbol;
+    return mentions ? expr_symbol(own->lowering->state->arena, own->local) : expr;
+}
+
+// A scalar that a loop of the kernel declares is another one in each iteration, and has no cell, although a copy of
+// the loop, whose iterations are kernels, needs one.
+static Stmt *keep_own(void *context, Stmt *stmt)
+{
+    Lowering *lowering = context;
+    for (int i = 0; stmt->kind == ST_LOOP && i < lowering->program->cells.count; i++) {
+        Own own = {lowering, lowering->program->cells.items[i].symbol, NULL};
+        if (!tree_declares(stmt->body, own.symbol))
+            continue;
+        own.local = local_of(lowering, own.symbol);
+        stmt = stmt_rewrite(lowering->state->arena, stmt, declare_own, mention_own, &own);
+    }
+    return stmt;
+}
+
 Stmt *use_cells(Lowering *lowering, Stmt *body, bool one_thread)
 {
     Arena *arena = lowering->state->arena;
+    body = stmt_rewrite(arena, body, keep_own, NULL, lowering);
     Cells cells = {.lowering = lowering, .body = body, .one_thread = one_thread};
     StmtList items = {0};
     StmtList stores = {0};
