@@ -204,6 +204,8 @@ static int explain(Translation *translation)
             return EXIT_INPUT;
         if (!explain_nest(report, explanation))
             return EXIT_INPUT;
+        if (translation->options->format == FORMAT_HTML && !translation->options->sections)
+            ladder_explain(translation, i, explanation);
     }
     Text text = {.arena = translation->arena};
     if (translation->options->format == FORMAT_HTML)

@@ -50,34 +50,45 @@ static const char *first_refusal(const DiagRecord *messages)
     return "its schedule was refused";
 }
 
-// The kernels; NULL: refused.
-static const char *kernels_of(const Climb *climb, Climbed *climbed)
+// The nest by the rung's schedule; false: refused.
+static bool translate_rung(const Translation *whole, int index, const Rung *rung, ExplainRung *made,
+                           const char **refused)
 {
-    Arena *arena = climb->arena;
-    Options options = *climb->options;
+    Arena *arena = whole->arena;
+    Options options = *whole->options;
     DiagRecord messages = {0};
-    Translation own = {.arena = arena, .options = &options, .dump = {.arena = arena}};
+    Translation own = {.arena = arena, .options = &options, .only = index + 1, .dump = {.arena = arena}};
     own.diag = diag_new(arena, (DiagOptions){.silent = true});
     diag_record(own.diag, &messages);
     options.verb = VERB_COMPILE;
-    if (climbed->rung->steps) {
-        SourceFile text = {.path = "<rung>", .text = climbed->rung->steps, .length = strlen(climbed->rung->steps)};
+    if (rung->steps) {
+        SourceFile text = {.path = "<rung>", .text = rung->steps, .length = strlen(rung->steps)};
         Loc start = {.file = arena_copy(arena, &text, sizeof text), .line = 1, .column = 1};
-        NestSchedule block = {.nest = climb->nest->kernel_name, .loc = start};
+        NestSchedule block = {.nest = whole->unit->nests.items[index]->kernel_name, .loc = start};
         ScheduleFile *file = arena_alloc(arena, sizeof *file);
         *file = (ScheduleFile){0};
-        block.schedule = schedule_parse(arena, own.diag, start, climbed->rung->steps);
+        block.schedule = schedule_parse(arena, own.diag, start, rung->steps);
         VECTOR_PUSH(arena, &file->nests, block);
         own.schedule = file;
         options.schedule_file = NULL;
         options.style = STYLE_PLAIN;
     }
-    if (!translate(&own) || !own.programs[climb->index]) {
-        climbed->refused = first_refusal(&messages);
-        return NULL;
+    if (!translate(&own) || !own.programs[index]) {
+        *refused = first_refusal(&messages);
+        return false;
     }
-    Text text = {.arena = arena};
-    emit_kernels(&text, own.programs[climb->index], NULL);
+    *made = (ExplainRung){rung->name, own.unit->nests.items[index], own.facts[index], own.programs[index]};
+    return true;
+}
+
+// The kernels; NULL: refused.
+static const char *kernels_of(const Climb *climb, Climbed *climbed)
+{
+    ExplainRung made;
+    if (!translate_rung(climb->translation, climb->index, climbed->rung, &made, &climbed->refused))
+        return NULL;
+    Text text = {.arena = climb->arena};
+    emit_kernels(&text, made.program, NULL);
     return text_string(&text);
 }
 
@@ -303,6 +314,17 @@ static Ladder ladder_for(const Translation *translation, int index)
         return (Ladder){0};
     const Schedule *planned = schedule_parse(translation->arena, translation->diag, nest->loc, program->schedule);
     return ladder_of(translation->arena, program->facts, planned);
+}
+
+void ladder_explain(const Translation *translation, int index, Explanation *explanation)
+{
+    Ladder ladder = ladder_for(translation, index);
+    FOR_EACH(i, &ladder.rungs) {
+        ExplainRung made;
+        const char *refused;
+        if (translate_rung(translation, index, &ladder.rungs.items[i], &made, &refused))
+            VECTOR_PUSH(translation->arena, &explanation->rungs, made);
+    }
 }
 
 // Whether some ladder has the rung that is asked for; false: reported.

@@ -8,4 +8,7 @@
 // such function or rung; 3 if a rung computes something else than the serial loop.
 int ladder_print(Translation *translation);
 
+// Translates the nest by each rung of its ladder, for the chart of `explain --format=html`; nothing is run.
+void ladder_explain(const Translation *translation, int index, Explanation *explanation);
+
 #endif

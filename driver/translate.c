@@ -296,7 +296,8 @@ bool translate(Translation *translation)
     if (options->verb == VERB_EXPLAIN)
         translation->explanations = ARENA_ARRAY(translation->arena, Explanation, unit->nests.count);
     FOR_EACH(i, &unit->nests)
-        translate_nest(translation, i);
+        if (!translation->only || translation->only == i + 1)
+            translate_nest(translation, i);
     supervise_step("writing its translation", options->input, 0, 0);
     return diag_error_count(translation->diag) == 0;
 }

@@ -13,6 +13,7 @@ typedef struct Translation {
     Unit *unit;
     Facts **facts;
     Program **programs;
+    int only;                     // 0: all nests; otherwise nest only - 1 and no other one
     const ScheduleFile *schedule; // --schedule=FILE, or NULL
     const Schedule **schedules;   // what it says of each nest, or NULL
     Explanation *explaining;      // of the current nest, for `explain`; otherwise NULL

@@ -38,6 +38,8 @@ static void add_nest(Page *page, const ReportPart *part)
     text_printf(page->out, "<article class=\"nest\" aria-labelledby=\"h%d\">\n<h2 id=\"h%d\">%s</h2>\n", id, id, title);
     page_source(page);
     html_parts(page, part, 3);
+    if (page->explanation->program)
+        page_ladder(page);
     page_steps(page);
     text_add(page->out, "</article>\n");
     text_add(&page->contents, page->sections ? "</ul></li>\n" : "</li>\n");

@@ -43,6 +43,7 @@ void page_iteration_space(Page *page);                      // the dependences
 void page_tiles(Page *page);                                // blocks and threads
 void page_warp(Page *page, const struct KernelCost *cost);  // the first warp in memory
 void page_banks(Page *page, const struct KernelCost *cost); // and in shared memory
+void page_ladder(Page *page);                               // the rungs and the roofline
 void page_resources(Page *page);                            // the map of sizes
 
 #endif

@@ -44,6 +44,7 @@ static const char *caption_of(const ReportPart *table)
         {"candidates", "Threads and tile sizes by the paper's equations"},
         {"versions", "The versions, in the order in which the launcher tries them"},
         {"kernels", "What each kernel needs of a multiprocessor"},
+        {"rungs", "The rungs, and what is predicted of each"},
         {"shares", "Shares of the predicted time"},
     };
     for (size_t i = 0; table->key && i < sizeof captions / sizeof *captions; i++)

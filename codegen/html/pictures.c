@@ -7,7 +7,7 @@
 static void add_requests(Page *page)
 {
     const Explanation *explanation = page->explanation;
-    MappingSizes sizes = picture_sizes(page);
+    MappingSizes sizes = picture_sizes(explanation);
     ProgramCost cost = cost_of(page->arena, explanation->device, explanation->program->host, &sizes);
     if (!cost.kernels.count)
         return;

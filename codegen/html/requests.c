@@ -74,17 +74,16 @@ static int depth_of(const Facts *facts)
     return deepest;
 }
 
-MappingSizes picture_sizes(const Page *page)
+MappingSizes picture_sizes(const Explanation *explanation)
 {
     enum { LINE = 1 << 20, SIDE = 1024 };
     MappingSizes sizes = {0};
-    const Explanation *explanation = page->explanation;
     explain_sizes(explanation, &sizes);
     int64_t value = depth_of(explanation->facts) > 1 ? SIDE : LINE;
     FOR_EACH(i, &explanation->nest->symbols) {
         const Symbol *symbol = explanation->nest->symbols.items[i];
         if (is_size(symbol) && !has_value(&sizes, symbol))
-            VECTOR_PUSH(page->arena, &sizes.values, ((SizeValue){symbol, value}));
+            VECTOR_PUSH(explanation->arena, &sizes.values, ((SizeValue){symbol, value}));
     }
     return sizes;
 }
@@ -92,7 +91,7 @@ MappingSizes picture_sizes(const Page *page)
 const char *picture_sizes_words(const Page *page)
 {
     Text text = {.arena = page->arena};
-    MappingSizes sizes = picture_sizes(page);
+    MappingSizes sizes = picture_sizes(page->explanation);
     FOR_EACH(i, &sizes.values) {
         const SizeValue *size = &sizes.values.items[i];
         text_printf(&text, "%s%s = %lld", text.length ? ", " : "",

@@ -15,6 +15,14 @@ typedef struct ExplainState {
     const char *code;
 } ExplainState;
 
+// The nest by the schedule of a rung of its ladder (transform/ladder).
+typedef struct ExplainRung {
+    const char *name;
+    const Nest *nest;
+    const Facts *facts;
+    const Program *program;
+} ExplainRung;
+
 typedef struct Explanation {
     Arena *arena;
     Diag *diag;
@@ -28,6 +36,7 @@ typedef struct Explanation {
     const Stmt *scheduled;       // and after the last one
     VECTOR(ExplainState) states; // by explain_step, in order
     ResourceChoices sizes;       // by the planner
+    VECTOR(ExplainRung) rungs;   // with --format=html, those that are not refused
     const struct Compiled
         *compiled; // with --registers=nvcc nvcc's results for the kernels (compiled.h), otherwise NULL
 } Explanation;

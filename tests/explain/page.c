@@ -18,6 +18,11 @@
 // TRANSPOSE: without its padding</strong> The warp needs 32 cycles of the banks.
 // TRANSPOSE: with padding of 1 element</strong> The warp needs 1 cycle of the banks.
 // TRANSPOSE: The thick ring is the scheduled size, 256 threads with 16 results each: 8 active blocks, 16 S-cycles.
+// TRANSPOSE: <desc id="d{{[0-9]+}}">rows {{.*}}us, coalesced {{.*}}us, tile {{.*}}us, padded {{.*}}us,
+// TRANSPOSE-NOT: roofline
+// RUN: FileCheck --input-file=%t/sum.html --check-prefix=SUM %s
+// SUM: The rungs under the roofline
+// SUM: <th scope="row" class="number">1</th><td>interleaved</td><td class="number">13.9</td>
 // CHECK-NOT: <b>hostile
 // CHECK: &lt;b&gt;hostile
 // CHECK: &lt;/code&gt;&lt;script&gt;console.log(&#39;hostile&#39;)&lt;/script&gt;

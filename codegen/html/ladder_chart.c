@@ -1,0 +1,282 @@
+// The rungs of the ladder by their predicted time, and where each is under the roofline.
+#include "analysis/model/granule.h"
+#include "codegen/html/requests.h"
+#include "codegen/html/svg.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST_RUNGS = 24 };
+
+typedef struct Predicted {
+    const char *name;
+    double microseconds, bytes;
+} Predicted;
+
+typedef struct Chart {
+    Predicted rungs[MOST_RUNGS];
+    int count;
+    double operations;      // of the nest; 0: none, or not known
+    double bandwidth, peak; // GB/s; 10^9 operations a second
+    bool doubles;
+} Chart;
+
+// ---- the numbers
+
+static bool predict(const Page *page, const ExplainRung *rung, Predicted *predicted)
+{
+    Explanation own = {.arena = page->arena, .options = page->explanation->options};
+    own.nest = rung->nest;
+    own.facts = rung->facts;
+    MappingSizes sizes = picture_sizes(&own);
+    ProgramCost cost = cost_of(page->arena, page->explanation->device, rung->program->host, &sizes);
+    *predicted = (Predicted){.name = rung->name, .microseconds = cost.time * 1e-3};
+    FOR_EACH(i, &cost.kernels)
+        predicted->bytes +=
+            cost.kernels.items[i].launches * (cost.kernels.items[i].read + cost.kernels.items[i].written);
+    return !cost.unknown && cost.kernels.count > 0;
+}
+
+// How often a statement runs; 0: it is not known.
+static double instances_of(const Facts *facts, const Stmt *stmt, const MappingSizes *sizes)
+{
+    double instances = 1;
+    FOR_EACH(i, &facts->loops) {
+        const Stmt *loop = stmt_find_loop(facts->nest->body, facts->loops.items[i].id);
+        if (!loop || !stmt_contains(loop, stmt))
+            continue;
+        int64_t trip = mapping_trip(facts, facts->loops.items[i].id, sizes);
+        instances *= trip > 0 ? (double)trip : 0;
+    }
+    return instances;
+}
+
+static double operations_of(const Explanation *explanation)
+{
+    double operations = 0;
+    MappingSizes sizes = picture_sizes(explanation);
+    Granules granules = granules_of(explanation->facts);
+    FOR_EACH(i, &granules) {
+        double instances = instances_of(explanation->facts, granules.items[i].stmt, &sizes);
+        if (granules.items[i].operations && instances == 0)
+            return 0;
+        operations += instances * granules.items[i].operations;
+    }
+    return operations;
+}
+
+static bool uses_doubles(const Facts *facts)
+{
+    FOR_EACH(i, &facts->accesses)
+        if (facts->accesses.items[i].expr->type->kind == TY_F64)
+            return true;
+    return false;
+}
+
+static Chart chart_of(const Page *page)
+{
+    const Explanation *explanation = page->explanation;
+    const Device *device = explanation->device;
+    DeviceRates rates = device_rates(device);
+    Chart chart = {.operations = operations_of(explanation), .doubles = uses_doubles(explanation->facts)};
+    chart.bandwidth = device->bandwidth;
+    chart.peak = chart.doubles ? 2 * rates.fp64 * rates.clock * device->sms : device->fp32_tflops * 1e3;
+    for (int i = 0; i < explanation->rungs.count && chart.count < MOST_RUNGS; i++)
+        if (predict(page, &explanation->rungs.items[i], &chart.rungs[chart.count]))
+            chart.count++;
+    return chart;
+}
+
+// ---- bars
+
+static const char *time_words(const Page *page, const Predicted *rung)
+{
+    return arena_printf(page->arena, rung->microseconds < 100 ? "%.1f us" : "%.0f us", rung->microseconds);
+}
+
+static void draw_bars(Page *page, const Chart *chart)
+{
+    enum { ROW = 24, LEFT = 130, LENGTH = 420 };
+    double most = 0;
+    Text words = {.arena = page->arena};
+    for (int i = 0; i < chart->count; i++) {
+        most = fmax(most, chart->rungs[i].microseconds);
+        text_printf(&words, "%s%s %s", i ? ", " : "", chart->rungs[i].name, time_words(page, &chart->rungs[i]));
+    }
+    svg_open(page, LEFT + LENGTH + 110, chart->count * ROW + 8, 480, "Predicted time of each rung",
+             arena_printf(page->arena, "%s.", text_string(&words)));
+    for (int i = 0; i < chart->count; i++) {
+        double length = LENGTH * chart->rungs[i].microseconds / most;
+        svg_text(page, LEFT - 8, i * ROW + 18, "end", "%d %s", i + 1, chart->rungs[i].name);
+        svg_rect(page, LEFT, i * ROW + 5, length, ROW - 6, i == chart->count - 1 ? "bar last" : "bar");
+        svg_text(page, LEFT + length + 6, i * ROW + 18, "start", "%s", time_words(page, &chart->rungs[i]));
+    }
+    svg_close(page);
+}
+
+// ---- the roofline, on logarithmic scales
+
+enum { LEFT = 64, TOP = 30, WIDTH = 520, HEIGHT = 300 };
+
+typedef struct Scale {
+    double low, high; // powers of ten
+} Scale;
+
+static Scale scale_of(double least, double most)
+{
+    return (Scale){floor(log10(least)), fmax(ceil(log10(most)), floor(log10(least)) + 1)};
+}
+
+static double x_of(const Scale *scale, double value)
+{
+    return LEFT + WIDTH * (log10(value) - scale->low) / (scale->high - scale->low);
+}
+
+static double y_of(const Scale *scale, double value)
+{
+    return TOP + HEIGHT * (1 - (log10(value) - scale->low) / (scale->high - scale->low));
+}
+
+static double intensity(const Chart *chart, int rung)
+{
+    return chart->operations / fmax(chart->rungs[rung].bytes, 1);
+}
+
+static double speed(const Chart *chart, int rung) // 10^9 operations a second
+{
+    return chart->operations / (chart->rungs[rung].microseconds * 1e3);
+}
+
+static void draw_grid(Page *page, const Scale *x, const Scale *y)
+{
+    for (double power = x->low; power <= x->high; power++) {
+        double at = x_of(x, pow(10, power));
+        svg_line(page, at, TOP, at, TOP + HEIGHT, "grid");
+        svg_text(page, at, TOP + HEIGHT + 16, "middle small", "%g", pow(10, power));
+    }
+    for (double power = y->low; power <= y->high; power++) {
+        double at = y_of(y, pow(10, power));
+        svg_line(page, LEFT, at, LEFT + WIDTH, at, "grid");
+        svg_text(page, LEFT - 6, at + 4, "end small", "%g", pow(10, power));
+    }
+    svg_text(page, 4, 12, "start", "10^9 operations in a second");
+    svg_text(page, LEFT + WIDTH / 2.0, TOP + HEIGHT + 34, "middle", "operations for each byte of DRAM");
+}
+
+static void draw_roof(Page *page, const Chart *chart, const Scale *x, const Scale *y)
+{
+    double ridge = chart->peak / chart->bandwidth, low = pow(10, x->low), high = pow(10, x->high);
+    double first = fmax(low, pow(10, y->low) / chart->bandwidth);
+    if (ridge > first)
+        svg_line(page, x_of(x, first), y_of(y, fmin(chart->peak, first * chart->bandwidth)), x_of(x, fmin(ridge, high)),
+                 y_of(y, fmin(ridge, high) * chart->bandwidth), "roof");
+    if (ridge < high)
+        svg_line(page, x_of(x, fmax(ridge, low)), y_of(y, chart->peak), x_of(x, high), y_of(y, chart->peak), "roof");
+}
+
+typedef struct Labels {
+    double x[MOST_RUNGS], y[MOST_RUNGS];
+    int count;
+} Labels;
+
+static bool is_free(const Labels *labels, double x, double y)
+{
+    enum { WIDE = 15, TALL = 11 };
+    for (int i = 0; i < labels->count; i++)
+        if (fabs(x - labels->x[i]) < WIDE && fabs(y - labels->y[i]) < TALL)
+            return false;
+    return true;
+}
+
+// Numbers next to their points, at the end of a line where they would be over one another.
+static void draw_points(Page *page, const Chart *chart, const Scale *x, const Scale *y)
+{
+    enum { NEXT = 14, STEP = 16 };
+    Labels labels = {.count = 0};
+    for (int i = 0; i < chart->count; i++) {
+        double at_x = x_of(x, intensity(chart, i)), at_y = y_of(y, speed(chart, i)), label = at_x + NEXT;
+        while (!is_free(&labels, label, at_y))
+            label += STEP;
+        if (label > at_x + NEXT)
+            svg_line(page, at_x, at_y, label - NEXT / 2.0, at_y, "axis");
+        svg_circle(page, at_x, at_y, 5, i == chart->count - 1 ? "dot last" : "dot");
+        svg_text(page, label, at_y + 4, "middle small", "%d", i + 1);
+        labels.x[labels.count] = label;
+        labels.y[labels.count++] = at_y;
+    }
+}
+
+static void draw_roofline(Page *page, const Chart *chart)
+{
+    double least_x = chart->peak / chart->bandwidth, most_x = least_x, least_y = chart->peak, most_y = chart->peak;
+    for (int i = 0; i < chart->count; i++) {
+        least_x = fmin(least_x, intensity(chart, i));
+        most_x = fmax(most_x, intensity(chart, i));
+        least_y = fmin(least_y, speed(chart, i));
+        most_y = fmax(most_y, speed(chart, i));
+    }
+    Scale x = scale_of(least_x, most_x), y = scale_of(least_y, most_y);
+    svg_open(page, LEFT + WIDTH + MOST_RUNGS * 4, TOP + HEIGHT + 42, 520, "The rungs under the roofline",
+             arena_printf(page->arena,
+                          "From bottom to top: 10^9 operations in a second, at most %.0f by arithmetic%s; the slope is "
+                          "DRAM with %.0f GB/s. Numbers are those of the table.",
+                          chart->peak, chart->doubles ? " on doubles" : "", chart->bandwidth));
+    draw_grid(page, &x, &y);
+    draw_roof(page, chart, &x, &y);
+    draw_points(page, chart, &x, &y);
+    svg_close(page);
+}
+
+// ---- the table
+
+static void add_table(Page *page, const Chart *chart)
+{
+    static const ReportColumn columns[] = {{"number", "number", true},
+                                           {"rung", "rung", false},
+                                           {"microseconds", "us, predicted", true},
+                                           {"gain", "gain", true},
+                                           {"megabytes", "MB of DRAM", true},
+                                           {"speed", "10^9 operations/s", true},
+                                           {"share", "% of DRAM's rate", true}};
+    Report *report = report_new(page->arena);
+    report_table(report, "rungs", columns, 7);
+    for (int i = 0; i < chart->count; i++) {
+        const Predicted *rung = &chart->rungs[i];
+        report_row(report, false);
+        report_cell_integer(report, i + 1);
+        report_cell(report, rung->name);
+        report_cell_real(report, rung->microseconds, 1);
+        if (i)
+            report_cell_real(report, chart->rungs[i - 1].microseconds / rung->microseconds, 2);
+        else
+            report_cell(report, NULL);
+        report_cell_real(report, rung->bytes * 1e-6, 2);
+        if (chart->operations > 0)
+            report_cell_real(report, speed(chart, i), 1);
+        else
+            report_cell(report, NULL);
+        report_cell_real(report, rung->bytes / (rung->microseconds * 10 * chart->bandwidth), 0);
+    }
+    html_parts(page, &report->root, 4);
+}
+
+void page_ladder(Page *page)
+{
+    if (!page->explanation->rungs.count || !page->explanation->device->bandwidth)
+        return;
+    Chart chart = chart_of(page);
+    const char *sizes = picture_sizes_words(page);
+    if (chart.count < 2)
+        return;
+    page_open_section(page, "The ladder, predicted", 3);
+    page_sentence(
+        page,
+        "The rungs of 'curestruct ladder', from naive to planned%s%s. The times are predicted for one %s, not "
+        "measured.",
+        sizes ? ", for " : "", sizes ? sizes : "", page->explanation->device->title);
+    draw_bars(page, &chart);
+    if (chart.operations > 0 && chart.peak > 0)
+        draw_roofline(page, &chart);
+    add_table(page, &chart);
+    page_close_section(page);
+}
