@@ -86,6 +86,22 @@ static const char device_functions[] =
     "    cudaFree(crs_memory);\n"
     "}\n";
 
+// What a function leaves on the device, because another one would take it away, is compared as well.
+static const char leaving_functions[] =
+    "CRS_ENTRY void crs_bring_back(void)\n"
+    "{\n"
+    "    crs_residents_1 &crs_table = crs_residents();\n"
+    "    for (long crs_i = 0; crs_i < crs_table.count.load(); crs_i++) {\n"
+    "        crs_resident_1 &crs_entry = crs_table.items[crs_i];\n"
+    "        if (crs_entry.memory)\n"
+    "            crs_from_device((void *)crs_entry.begin, crs_entry.memory, crs_entry.end - crs_entry.begin);\n"
+    "    }\n"
+    "    free(crs_table.items);\n"
+    "    crs_table.items = 0;\n"
+    "    crs_table.room = 0;\n"
+    "    crs_table.count.store(0);\n"
+    "}\n";
+
 static void add_entry(const Harness *harness, Text *out, const char *included)
 {
     text_printf(out, "#include \"harness/entry.h\"\n#include \"%s\"\n\n", included);
@@ -124,6 +140,8 @@ static bool write_generated(const Harness *harness, const Emission *emission)
         add_entry(harness, &cuda_entry, "out.cu");
     }
     text_add(&cuda_entry, device_functions);
+    if (harness->unit->host->moves.count)
+        text_add(&cuda_entry, leaving_functions);
     return write_text(harness, "out.cu", &cuda) && write_text(harness, "generated.cu", &cuda_entry);
 }
 

@@ -87,6 +87,7 @@ bool worker_open(Worker *worker, const char *folder, const char *name, const Lay
     worker->devices = (int (*)(void))dlsym(library, "crs_devices");
     worker->to_device = (void *(*)(const void *, unsigned long))dlsym(library, "crs_to_device");
     worker->from_device = (void (*)(void *, void *, unsigned long))dlsym(library, "crs_from_device");
+    worker->bring_back = (void (*)(void))dlsym(library, "crs_bring_back");
     worker->errors = open_errors();
     bool has_state = find_state(&worker->data, library, "crs_data_begin", "crs_data_end") &&
                      find_state(&worker->zeroed, library, "crs_bss_begin", "crs_bss_end");
@@ -171,6 +172,8 @@ _Noreturn static void serve(const Worker *worker, int commands, int answers)
             worker->begin(&worker->shared->notes);
         present_begin(worker, memory);
         worker->entry(worker->shared->function, worker->shared->arguments, worker->shared->result);
+        if (worker->bring_back)
+            worker->bring_back();
         present_end(worker, memory);
         copy_globals(worker, false);
         if (write(answers, "", 1) != 1)

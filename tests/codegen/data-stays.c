@@ -66,8 +66,8 @@
 // MIXED: curestruct: error: this program's parts were made by versions of curestruct that keep data on the device in different tables; translate all of them again
 //--- faults.sh
 # Each call that can fail, once: the program ends with the serial values, or stops with a message.
-for fault in malloc:1 malloc:2 malloc:3 malloc:4 memcpy:1 memcpy:2 memcpy:3 memcpy:4 memcpy:5 memcpy:6 memcpy:7 launch:1 \
-    launch:5 sync:1 sync:2; do
+for fault in malloc:1 malloc:2 malloc:3 malloc:4 memcpy:1 memcpy:2 memcpy:3 memcpy:4 memcpy:5 memcpy:6 memcpy:7 \
+    launch:1 launch:5 sync:1 sync:2; do
     CURESTRUCT_SIMT_LEAKS=1 CURESTRUCT_SIMT_FAIL=$fault ./program right > out 2> err
     status=$?
     if test $status = 0 && cmp -s serial.out out; then
