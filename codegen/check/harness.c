@@ -96,9 +96,6 @@ static const char leaving_functions[] =
     "        if (crs_entry.memory)\n"
     "            crs_from_device((void *)crs_entry.begin, crs_entry.memory, crs_entry.end - crs_entry.begin);\n"
     "    }\n"
-    "    free(crs_table.items);\n"
-    "    crs_table.items = 0;\n"
-    "    crs_table.room = 0;\n"
     "    crs_table.count.store(0);\n"
     "}\n";
 
