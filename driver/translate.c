@@ -162,6 +162,8 @@ static bool pass_restructure(Translation *translation, const Pass *pass, int ind
     const Schedule *schedule = schedule_of(translation, index);
     if (diag_error_count(translation->diag) > errors)
         return false;
+    static const Effort efforts[] = {
+        [PLAN_USUAL] = EFFORT_USUAL, [PLAN_FIRST] = EFFORT_NONE, [PLAN_SEARCH] = EFFORT_MORE};
     Candidate first = {
         .arena = translation->arena,
         .nest = nest,
@@ -172,6 +174,7 @@ static bool pass_restructure(Translation *translation, const Pass *pass, int ind
         .observer_context = translation,
         .by_paper = translation->options->model == MODEL_PAPER,
         .plain = translation->options->style == STYLE_PLAIN,
+        .effort = efforts[translation->options->plan],
         .seed = translation->options->seed,
         .one_version = translation->options->style == STYLE_PLAIN || translation->options->one_version,
     };

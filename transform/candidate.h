@@ -39,6 +39,9 @@ typedef struct AnalysisList {
     VECTOR(Facts *) facts;
 } AnalysisList;
 
+// How much the planner searches (transform/search/search.h): not at all, for a clear gain, for any gain.
+typedef enum Effort { EFFORT_NONE, EFFORT_USUAL, EFFORT_MORE } Effort;
+
 struct Candidate {
     // The same for all candidates of a nest.
     Arena *arena;
@@ -48,6 +51,7 @@ struct Candidate {
     bool by_paper; // threads and tile sizes by the paper's criterion (plan/resources/resources.h)
     bool plain;    // short kernels that are easy to read, rather than fast ones
     bool one_version;
+    Effort effort;
     const uint64_t *seed; // draws a legal schedule (transform/search/random_plan.h); NULL: it is planned
     AnalysisList *analyses;
     PassObserver *observer; // NULL: nobody looks

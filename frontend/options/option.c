@@ -259,12 +259,22 @@ static void set_style(Options *options, const char *value)
 
 static void set_plan(Arena *arena, Options *options, const char *value)
 {
-    const char *text = begins(value, "random:") ? value + strlen("random:") : "";
+    bool draws = begins(value, "random:");
+    const char *text = draws ? value + strlen("random:") : "";
     char *end = NULL;
     uint64_t seed = isdigit((unsigned char)*text) ? strtoull(text, &end, 10) : 0;
-    if (!end || *end)
-        option_error("'--plan=%s': expected random: and a number", value);
-    options->seed = arena_copy(arena, &seed, sizeof seed);
+    bool first = strcmp(value, "first") == 0, search = strcmp(value, "search") == 0;
+    if (draws ? !end || *end : !first && !search)
+        option_error("'--plan=%s': expected first, search, or random: and a number", value);
+    options->plan = first ? PLAN_FIRST : search ? PLAN_SEARCH : PLAN_USUAL;
+    options->seed = draws ? arena_copy(arena, &seed, sizeof seed) : NULL;
+}
+
+// As with C compilers, the last one counts.
+static void set_level(Options *options, int level)
+{
+    options->model = level == 0 ? MODEL_PAPER : MODEL_TODAY;
+    options->plan = level == 0 ? PLAN_FIRST : level == 1 ? PLAN_USUAL : PLAN_SEARCH;
 }
 
 // Several are joined: --from=omp --from=acc.
@@ -393,6 +403,7 @@ void option_store(Arena *arena, Options *options, const Option *option, const ch
     case SET_STYLE: set_style(options, value); break;
     case SET_PLAN: set_plan(arena, options, value); break;
     case SET_FROM: set_from(options, value); break;
+    case SET_LEVEL: set_level(options, option->name[2] - '0'); break;
     case SET_REGISTERS: set_registers(options, value); break;
     case ADD_ASSUMPTIONS: add_assumptions(arena, options, value); break;
     case ADD_SIZES: add_sizes(arena, options, value); break;

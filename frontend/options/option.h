@@ -34,6 +34,7 @@ typedef enum Action {
     SET_STYLE,
     SET_PLAN,
     SET_FROM,
+    SET_LEVEL,
     SET_REGISTERS,
     ADD_ASSUMPTIONS,
     ADD_RIVAL,

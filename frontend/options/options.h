@@ -33,6 +33,9 @@ typedef enum SizeModel { MODEL_TODAY, MODEL_PAPER } SizeModel;
 
 typedef enum KernelStyle { STYLE_FAST, STYLE_PLAIN } KernelStyle;
 
+// What plans a nest: the arrangements' first choice; a search beside them, for a clear gain or for any.
+typedef enum PlanKind { PLAN_USUAL, PLAN_FIRST, PLAN_SEARCH } PlanKind;
+
 typedef enum StepsShown { STEPS_NONE, STEPS_WHOLE, STEPS_DIFF } StepsShown;
 
 typedef enum MessageForm { MESSAGES_TEXT, MESSAGES_JSON, MESSAGES_SARIF } MessageForm;
@@ -73,6 +76,7 @@ typedef struct Options {
     SizeModel model;           // --model=today|paper: what threads and tile sizes are chosen by
     KernelStyle style;         // --style=fast|plain
     bool one_version;          // --no-versions
+    PlanKind plan;             // --plan=first|search, -O0, -O1, -O2
     const uint64_t *seed;      // --plan=random:SEED, or NULL
     bool json;                 // --json
     const char *arch;          // --arch=sm_90|native, or NULL

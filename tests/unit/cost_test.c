@@ -27,7 +27,7 @@ static double bytes_in(const Interval *places, int count, int64_t x, int64_t y, 
     const Window window = {extent, granule};
     for (int i = 0; i < count; i++)
         VECTOR_PUSH(arena, &group.constants, places[i]);
-    return group_footprint(arena, &group, &window);
+    return group_footprint(&group, &window);
 }
 
 static void test_footprints(void)

@@ -277,3 +277,26 @@ void refuse_ignored_clauses(Plan *plan, const Stmt *nest)
     plan->mapped = false;
     plan->tiles_used = 0;
 }
+
+// ---- all nests
+
+static bool decides(const Directive *directive)
+{
+    return directive && (directive_clause(directive, CLAUSE_MAPPING) || directive_clause(directive, CLAUSE_TILE) ||
+                         directive_clause(directive, CLAUSE_BLOCK) || directive_clause(directive, CLAUSE_REDUCE) ||
+                         directive_clause(directive, CLAUSE_SCHEDULE));
+}
+
+static bool find_deciding(void *context, const Stmt *stmt)
+{
+    bool *found = context;
+    *found = *found || decides(stmt->directive);
+    return !*found;
+}
+
+bool clauses_decide(const Nest *nest)
+{
+    bool found = decides(nest->directive);
+    stmt_walk(nest->body, find_deciding, &found);
+    return found;
+}

@@ -25,4 +25,7 @@ bool block_clause_allows(const Plan *plan, int64_t x, int64_t y, int64_t z);
 // the reason.
 void refuse_ignored_clauses(Plan *plan, const Stmt *nest);
 
+// Whether a clause of the nest, or of a loop inside of it, fixes a part of the schedule.
+bool clauses_decide(const Nest *nest);
+
 #endif

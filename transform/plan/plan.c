@@ -10,6 +10,7 @@
 #include "transform/plan/versions.h"
 #include "transform/reduction/exact_minmax.h"
 #include "transform/search/random_plan.h"
+#include "transform/search/search.h"
 
 // ---- a schedule for the nest
 
@@ -92,24 +93,58 @@ static Program *by_hand(const Candidate *nest, const Schedule *hand, Diag *diag,
     return program;
 }
 
+typedef struct Planned {
+    const Candidate *source;
+    Program *program; // NULL: refused, reported
+    Built built;
+} Planned;
+
+static Planned plan_from(const Candidate *source, Diag *diag, const PlanObserver *observer)
+{
+    Variant variant = {0};
+    Planned planned = {.source = source};
+    planned.program = finish_planned(source, &variant, &planned.built, diag, observer);
+    return planned;
+}
+
 // Where the changed source cannot be planned, the source as it was is.
+static Planned plan_without_search(const Candidate *nest, Diag *diag, const PlanObserver *observer)
+{
+    Planned planned = {0};
+    const Candidate *source = plan_source(nest);
+    if (candidate_step_count(source, nest))
+        planned = plan_from(source, diag_collector(nest->arena), observer);
+    return planned.program ? planned : plan_from(nest, diag, observer);
+}
+
+static const Candidate *searched_source(const Candidate *nest, const Planned *own, const PlanObserver *observer)
+{
+    const SearchResult *result = search_sources(nest, own->source, own->program);
+    if (observer && observer->searched)
+        *observer->searched = result;
+    return result->chosen ? search_source(nest, result) : own->source;
+}
+
+// A candidate that is predicted to be faster is planned instead. Who looks on sees the steps of one plan.
+static Planned plan_with_search(const Candidate *nest, Diag *diag, const PlanObserver *observer)
+{
+    bool looks_on = observer && observer->step;
+    Planned own = plan_without_search(nest, looks_on ? diag_collector(nest->arena) : diag, looks_on ? NULL : observer);
+    if (!own.program)
+        return looks_on ? plan_without_search(nest, diag, observer) : own;
+    const Candidate *source = searched_source(nest, &own, observer);
+    Planned planned = source == own.source && !looks_on ? own : plan_from(source, diag, observer);
+    return planned.program ? planned : own;
+}
+
 static Program *by_plan(const Candidate *nest, Diag *diag, const PlanObserver *observer)
 {
-    const Candidate *source = plan_source(nest);
-    Variant variant = {0};
-    Built built = {0};
-    Program *program = NULL;
-    if (candidate_step_count(source, nest))
-        program = finish_planned(source, &variant, &built, diag_collector(nest->arena), observer);
-    if (!program) {
-        source = nest;
-        built = (Built){0};
-        program = finish_planned(source, &variant, &built, diag, observer);
-    }
-    if (!program)
+    bool searches = nest->effort != EFFORT_NONE && !nest->by_paper && !nest->plain && !clauses_decide(nest->nest);
+    Planned planned = searches ? plan_with_search(nest, diag, observer) : plan_without_search(nest, diag, observer);
+    if (!planned.program)
         return NULL;
-    warn_sequential(program, true, diag);
-    return nest->one_version ? program : versions_by_plan(source, &built, program);
+    warn_sequential(planned.program, true, diag);
+    return nest->one_version ? planned.program : versions_by_plan(planned.source, &planned.built, planned.program);
 }
 
 static bool belongs_to(const Facts *analyzed, const Facts *facts)

@@ -63,8 +63,9 @@ typedef struct Built {
 typedef struct PlanObserver {
     StepObserver *step; // called with each step of the program that is planned; may be NULL
     void *context;
-    const Candidate *seen;         // the steps up to this candidate are no longer shown; NULL: all are
-    struct ResourceChoices *sizes; // gets what sizes were chosen from; NULL: nobody asks
+    const Candidate *seen;                // the steps up to this candidate are no longer shown; NULL: all are
+    struct ResourceChoices *sizes;        // gets what sizes were chosen from; NULL: nobody asks
+    const struct SearchResult **searched; // gets what the search has compared; NULL: nobody asks
 } PlanObserver;
 
 // A plan in the making: every step was tried, so the steps that made the candidate are legal.

@@ -1,6 +1,6 @@
 #include "transform/search/random_plan.h"
 
-#include "frontend/directives/directive.h"
+#include "transform/plan/clauses.h"
 #include "transform/plan/prepare.h"
 #include "transform/tree/loops.h"
 
@@ -98,27 +98,6 @@ static const Candidate *draw(const Candidate *nest, uint64_t *random)
 }
 
 // ---- the best of a few
-
-static bool decides(const Directive *directive)
-{
-    return directive && (directive_clause(directive, CLAUSE_MAPPING) || directive_clause(directive, CLAUSE_TILE) ||
-                         directive_clause(directive, CLAUSE_BLOCK) || directive_clause(directive, CLAUSE_REDUCE) ||
-                         directive_clause(directive, CLAUSE_SCHEDULE));
-}
-
-static bool find_deciding(void *context, const Stmt *stmt)
-{
-    bool *found = context;
-    *found = *found || decides(stmt->directive);
-    return !*found;
-}
-
-static bool clauses_decide(const Nest *nest)
-{
-    bool found = decides(nest->directive);
-    stmt_walk(nest->body, find_deciding, &found);
-    return found;
-}
 
 // Other nests of a file draw other numbers.
 static uint64_t seed_of(const Nest *nest, uint64_t seed)

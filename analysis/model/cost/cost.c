@@ -27,8 +27,9 @@ typedef struct Pricing {
     Arena *arena;
     const Device *device;
     DeviceRates rates;
-    MappingSizes sizes; // with the iterators of loops of the host
-    double launches;    // of what is being looked at
+    MappingSizes sizes;         // with the iterators of loops of the host
+    double launches;            // of what is being looked at
+    double fp32, fp64, special; // ns of all launches, each if spread over all multiprocessors
     ProgramCost cost;
 } Pricing;
 
@@ -122,6 +123,18 @@ static void price_arithmetic(const Pricing *pricing, KernelCost *cost)
     cost->share[COST_BLOCKS] = blocks_of(cost) * rates->block_start;
 }
 
+static void spread_arithmetic(Pricing *pricing, const KernelCost *cost)
+{
+    const WarpCounts *counts = &cost->counts;
+    const DeviceRates *rates = &pricing->rates;
+    double lanes = blocks_of(cost) * threads_of(cost), cycle = pricing->device->sms * rates->clock;
+    double all = cost->launches * lanes / cycle;
+    pricing->fp32 += all * counts->fma / rates->fma;
+    pricing->fp64 += all * counts->fp64 / rates->fp64;
+    pricing->special += all * counts->special / rates->special;
+    pricing->cost.least = largest(pricing->fp32, largest(pricing->fp64, pricing->special));
+}
+
 static double part(double of, double all)
 {
     return all > 0 ? of < all ? of / all : 1 : 0;
@@ -169,6 +182,7 @@ static void price_kernel(Pricing *pricing, const Stmt *kernel)
                                               &variables, &cost.shape, &residency);
     price_arithmetic(pricing, &cost);
     price_memory(pricing, &cost, &traffic, resident);
+    spread_arithmetic(pricing, &cost);
     double second = 0;
     for (int s = 1; s < COST_SHARES; s++) {
         double bound = cost.share[cost.bound];
@@ -177,6 +191,7 @@ static void price_kernel(Pricing *pricing, const Stmt *kernel)
     }
     cost.time = cost.launches * (cost.share[cost.bound] + OVERLAP * second + pricing->rates.launch);
     pricing->cost.time += cost.time;
+    pricing->cost.walked += cost.counts.walked;
     VECTOR_PUSH(pricing->arena, &pricing->cost.kernels, cost);
 }
 

@@ -217,6 +217,7 @@ static void walk_barrier(Counter *counter, const Stmt *stmt)
 
 void counter_walk(Counter *counter, const Stmt *stmt)
 {
+    counter->counts.walked++;
     switch (stmt->kind) {
     case ST_BLOCK:
         for (int i = 0; i < stmt->nitems; i++)

@@ -30,6 +30,7 @@ typedef struct WarpCounts {
     double barriers;
     int registers;          // of a thread, an estimate
     AccessGroups groups;    // accesses to global memory whose addresses are known
+    int64_t walked;         // statements that were gone through to count this: the work of counting
     double unknown_sectors; // of those whose addresses depend on data: one for each lane
 } WarpCounts;
 

@@ -103,22 +103,23 @@ static double granules_of(const Union *places, int64_t granule)
     return granules * places->times;
 }
 
-double group_footprint(Arena *arena, const AccessGroup *group, const Window *window)
+double group_footprint(const AccessGroup *group, const Window *window)
 {
-    Union *places = ARENA_NEW(arena, Union);
+    Union places;
     FormTerm terms[MOST_TERMS];
     int count = 0;
-    places->times = 1;
+    places.count = 0;
+    places.times = 1;
     for (int i = 0; i < group->constants.count && i < MOST_INTERVALS; i++)
-        places->items[places->count++] = group->constants.items[i];
-    if (!places->count)
+        places.items[places.count++] = group->constants.items[i];
+    if (!places.count)
         return 0;
-    merge(places);
+    merge(&places);
     for (int t = 0; t < group->form.count; t++)
         if (window->extent[group->form.terms[t].variable] > 1)
             terms[count++] = group->form.terms[t];
     qsort(terms, (size_t)count, sizeof *terms, by_stride);
     for (int t = 0; t < count; t++)
-        spread(places, llabs(terms[t].factor), window->extent[terms[t].variable]);
-    return granules_of(places, window->granule) * (double)window->granule;
+        spread(&places, llabs(terms[t].factor), window->extent[terms[t].variable]);
+    return granules_of(&places, window->granule) * (double)window->granule;
 }

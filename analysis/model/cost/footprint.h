@@ -30,6 +30,6 @@ typedef struct Window {
 } Window;
 
 // In bytes.
-double group_footprint(Arena *arena, const AccessGroup *group, const Window *window);
+double group_footprint(const AccessGroup *group, const Window *window);
 
 #endif

@@ -27,6 +27,11 @@ static void push_term(Form *sum, int variable, int64_t factor)
 
 Form form_add(const Form *left, const Form *right, int64_t factor)
 {
+    if (right->known && !right->count) {
+        Form moved = *left;
+        moved.constant = wrapped(left->constant, factor, right->constant);
+        return moved;
+    }
     Form sum = {.known = left->known && right->known, .constant = wrapped(left->constant, factor, right->constant)};
     int l = 0, r = 0;
     while (sum.known && (l < left->count || r < right->count)) {

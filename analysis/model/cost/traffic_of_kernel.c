@@ -35,7 +35,7 @@ static void set_window(const Windows *windows, int64_t blocks, int depth, bool f
 static double footprint(const Windows *windows, int group)
 {
     const Window window = {windows->extent, windows->granule};
-    return group_footprint(windows->arena, &windows->groups->items[group], &window);
+    return group_footprint(&windows->groups->items[group], &window);
 }
 
 static double footprint_of_all(const Windows *windows)

@@ -1,0 +1,261 @@
+#include "transform/search/search.h"
+
+#include "analysis/model/cost/cost.h"
+#include "transform/plan/finish.h"
+#include "transform/search/candidates.h"
+
+#include <string.h>
+
+// How far a search goes, by the nest's effort.
+typedef struct Bounds {
+    int states;
+    int pairs;      // of accesses, for all states together: the work of an analysis grows with them
+    int64_t walked; // statements, when work is counted
+    double worth;   // the search is left out if no schedule can be faster by this factor
+} Bounds;
+
+static const Bounds bounds_of[] = {
+    [EFFORT_NONE] = {0}, [EFFORT_USUAL] = {24, 40000, 200000, SEARCH_GAIN}, [EFFORT_MORE] = {160, 400000, 2000000, 1}};
+
+typedef struct State {
+    const Candidate *source;
+    const Program *program;
+    bool expanded;
+    int tried; // number in the result
+} State;
+
+typedef struct Search {
+    const Candidate *nest;
+    const Candidate *first; // the nest in the arena of the search
+    const Facts *launched;  // of the planner's own candidate: no other may assume more
+    const Bounds *bounds;
+    SearchResult *result;
+    VECTOR(State) states;
+    VECTOR(const char *) seen; // texts of sources
+    int pairs;
+    int64_t walked;
+} Search;
+
+// ---- the time of one candidate
+
+static const char *schedule_text(const Candidate *candidate)
+{
+    Text text = {.arena = candidate->arena};
+    schedule_print(&text, candidate_schedule(candidate, NULL));
+    return text_string(&text);
+}
+
+static const char *bound_of(const ProgramCost *cost)
+{
+    const KernelCost *longest = NULL;
+    FOR_EACH(i, &cost->kernels)
+        if (!longest || cost->kernels.items[i].time > longest->time)
+            longest = &cost->kernels.items[i];
+    return longest ? cost_share_name(longest->bound) : "";
+}
+
+// Adds the time at that point; false: it is not known.
+static bool price_at(Search *search, const Program *program, int point, Tried *tried)
+{
+    Arena *scratch = arena_new();
+    const SizePoint *at = &search->result->points.items[point];
+    ProgramCost cost = cost_of(scratch, search->nest->device, program->host, &at->sizes);
+    search->walked += cost.walked;
+    tried->time[point] = cost.time;
+    tried->least = cost.least;
+    if (point == 0) {
+        tried->bound = bound_of(&cost);
+        tried->kernels = cost.kernels.count;
+        FOR_EACH(i, &cost.kernels)
+            tried->launches += cost.kernels.items[i].launches;
+    }
+    bool known = !cost.unknown && cost.kernels.count;
+    arena_release(scratch);
+    return known;
+}
+
+// ---- states
+
+static const char *source_text(const Candidate *source)
+{
+    Text text = {.arena = source->arena};
+    print_tree(&text, source->nest, source->nest->body);
+    return text_string(&text);
+}
+
+static bool is_seen(const Search *search, const char *text)
+{
+    FOR_EACH(i, &search->seen)
+        if (strcmp(search->seen.items[i], text) == 0)
+            return true;
+    return false;
+}
+
+static void add_state(Search *search, const Candidate *source, const Program *program, const Tried *tried)
+{
+    Arena *arena = search->nest->arena;
+    State state = {.source = source, .program = program, .tried = search->result->tried.count};
+    Tried kept = *tried;
+    kept.schedule = arena_strndup(arena, tried->schedule, strlen(tried->schedule));
+    VECTOR_PUSH(arena, &search->result->tried, kept);
+    VECTOR_PUSH(search->first->arena, &search->states, state);
+}
+
+// Plans what the source makes possible, if that needs no more of the launcher than the planner's own candidate does.
+static void try_source(Search *search, const Candidate *source)
+{
+    Variant variant = {0};
+    Built built = {0};
+    const char *text = source_text(source);
+    if (is_seen(search, text))
+        return;
+    VECTOR_PUSH(search->first->arena, &search->seen, text);
+    Program *program = finish_planned(source, &variant, &built, diag_collector(source->arena), NULL);
+    Tried tried = {.schedule = schedule_text(source)};
+    if (program && !launcher_obstacle(search->launched, program->facts) && price_at(search, program, 0, &tried))
+        add_state(search, source, program, &tried);
+}
+
+static bool is_over(const Search *search)
+{
+    return search->seen.count >= search->bounds->states || search->pairs >= search->bounds->pairs ||
+           search->walked >= search->bounds->walked;
+}
+
+static void expand(Search *search, const Candidate *source)
+{
+    Decisions decisions = candidate_decisions(source, DECIDE_SOURCE);
+    FOR_EACH(i, &decisions) {
+        if (is_over(search))
+            return;
+        search->pairs += source->facts->accesses.count * source->facts->accesses.count;
+        const Candidate *made = decision_take(source, &decisions.items[i]);
+        if (made)
+            try_source(search, made);
+    }
+}
+
+static State *most_promising(Search *search)
+{
+    State *best = NULL;
+    FOR_EACH(i, &search->states) {
+        State *state = &search->states.items[i];
+        const Tried *all = search->result->tried.items;
+        if (!state->expanded && (!best || all[state->tried].time[0] < all[best->tried].time[0]))
+            best = state;
+    }
+    return best;
+}
+
+// ---- the choice
+
+static const State *state_of(const Search *search, int tried)
+{
+    FOR_EACH(i, &search->states)
+        if (search->states.items[i].tried == tried)
+            return &search->states.items[i];
+    return NULL;
+}
+
+// Whether it takes no more time than the planner's own candidate at all other sizes.
+static bool keeps_up(Search *search, int tried)
+{
+    SearchResult *result = search->result;
+    Tried *own = &result->tried.items[0], *other = &result->tried.items[tried];
+    bool kept = true;
+    for (int p = 1; p < result->points.count && kept; p++)
+        kept = (own->time[p] || price_at(search, state_of(search, 0)->program, p, own)) &&
+               price_at(search, state_of(search, tried)->program, p, other) &&
+               other->time[p] <= SEARCH_LOSS * own->time[p];
+    return kept;
+}
+
+// The fastest one at the largest sizes that gains enough there, and keeps up everywhere.
+static void choose(Search *search, double gain)
+{
+    SearchResult *result = search->result;
+    double limit = result->tried.items[0].time[0] / gain, below = 0;
+    for (;;) {
+        int best = 0;
+        FOR_EACH(i, &result->tried) {
+            double time = result->tried.items[i].time[0];
+            if (i && time < limit && time > below && (!best || time < result->tried.items[best].time[0]))
+                best = i;
+        }
+        if (!best || keeps_up(search, best)) {
+            result->chosen = best;
+            return;
+        }
+        below = result->tried.items[best].time[0];
+    }
+}
+
+// ---- the entry
+
+static void release(AnalysisList *analyses)
+{
+    FOR_EACH(i, &analyses->facts)
+        analyses->facts.items[i]->original = NULL;
+    FOR_EACH(i, &analyses->facts)
+        facts_release(analyses->facts.items[i]);
+}
+
+static void go_on(Search *search, const Candidate *base, const Program *program)
+{
+    AnalysisList analyses = {0};
+    Candidate *first = (Candidate *)candidate_in(search->nest, arena_new());
+    first->analyses = &analyses;
+    first->observer = NULL;
+    search->first = first;
+    const Candidate *replayed = first;
+    const Schedule *steps = candidate_schedule(base, NULL);
+    FOR_EACH(i, &steps->steps)
+        replayed = replayed ? candidate_step(replayed, &steps->steps.items[i]).candidate : NULL;
+    if (replayed) {
+        State own = {.source = replayed, .program = program, .tried = 0};
+        VECTOR_PUSH(first->arena, &search->states, own);
+        VECTOR_PUSH(first->arena, &search->seen, source_text(replayed));
+        try_source(search, first);
+    }
+    for (State *next; !is_over(search) && (next = most_promising(search));) {
+        next->expanded = true;
+        expand(search, next->source);
+    }
+    choose(search, search->nest->effort == EFFORT_MORE ? 1 : SEARCH_GAIN);
+    release(&analyses);
+    arena_release(first->arena);
+}
+
+SearchResult *search_sources(const Candidate *nest, const Candidate *base, const Program *program)
+{
+    const Bounds *bounds = &bounds_of[nest->effort];
+    SearchResult *result = ARENA_NEW(nest->arena, SearchResult);
+    Search search = {.nest = nest, .launched = program->facts, .bounds = bounds, .result = result};
+    Tried own = {.schedule = schedule_text(base)};
+    result->points = size_points(nest->arena, program->facts);
+    if (!price_at(&search, program, 0, &own)) {
+        result->why = "The time of the planner's own candidate is not known.";
+        return result;
+    }
+    VECTOR_PUSH(nest->arena, &result->tried, own);
+    DeviceRates rates = device_rates(nest->device);
+    double moved = result->points.items[0].bytes / rates.read;
+    result->least = (moved > own.least ? moved : own.least) + rates.launch;
+    if (own.time[0] > bounds->worth * result->least)
+        go_on(&search, base, program);
+    return result;
+}
+
+const Candidate *search_source(const Candidate *nest, const SearchResult *result)
+{
+    const char *text = result->tried.items[result->chosen].schedule;
+    const Schedule *steps = schedule_parse(nest->arena, diag_collector(nest->arena), (Loc){0}, text);
+    const Candidate *made = nest;
+    FOR_EACH(i, &steps->steps) {
+        steps->steps.items[i].loc.file = NULL; // the planner's
+        made = candidate_step(made, &steps->steps.items[i]).candidate;
+        if (!made)
+            unreachable_bug("a candidate of the search cannot be made again");
+    }
+    return made;
+}

@@ -1,0 +1,46 @@
+// The search: candidates of a nest, each with the time that it is predicted to take (analysis/model/cost).
+//
+// Best first. A state is the nest's source after some steps on it. It is judged by the kernels that the arrangements
+// (transform/plan) make of it: their time is predicted at the sizes of sizes.h, without versions. The state that takes
+// least time at the first of these sizes, and was not expanded yet, is expanded next: its legal successors
+// (candidates.h) become states. The search ends after a number of states, of pairs of accesses that were analysed for
+// them, or of statements that were counted, so two runs find the same on any machine. The first state is what the
+// planner takes without a search.
+#ifndef CURESTRUCT_TRANSFORM_SEARCH_SEARCH_H
+#define CURESTRUCT_TRANSFORM_SEARCH_SEARCH_H
+
+#include "transform/lower/program.h"
+#include "transform/plan/planner.h"
+#include "transform/search/sizes.h"
+
+// Another candidate must be predicted to take less than 1 / GAIN of the first one's time at the largest sizes, and at
+// none more than LOSS of it: the model's error is known (docs/explain.md).
+#define SEARCH_GAIN 1.5
+#define SEARCH_LOSS 1.05
+
+typedef struct Tried {
+    const char *schedule; // its steps as text; "" : none
+    bool complete;        // false: the steps are on the source, and arrangements plan the rest
+    int64_t kernels;      // at the largest sizes
+    double launches;
+    double time[MOST_POINTS]; // ns, by the points of sizes.h; 0: nobody asked
+    double least;             // ns: the arithmetic alone
+    const char *bound;        // what bounds the kernel that takes most of it
+} Tried;
+
+typedef struct SearchResult {
+    SizePoints points;
+    VECTOR(Tried) tried; // the planner's own first, then in the order in which they were found
+    double least;        // ns at the largest sizes: no schedule takes less
+    int chosen;          // of `tried`
+    const char *why;     // as a sentence
+} SearchResult;
+
+// `base`: the source that the planner takes without a search, and `program` what it makes of it. The result is in the
+// arena of `nest`, the nest as it was read.
+SearchResult *search_sources(const Candidate *nest, const Candidate *base, const Program *program);
+
+// The chosen candidate of a result, made once more from `nest`.
+const Candidate *search_source(const Candidate *nest, const SearchResult *result);
+
+#endif

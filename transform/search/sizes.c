@@ -1,0 +1,145 @@
+#include "transform/search/sizes.h"
+
+#include "analysis/model/cost/count.h"
+
+enum { OUTERMOST = 1, INNER = 2, EXTENT = 4 };
+
+typedef struct Size {
+    const Symbol *symbol;
+    unsigned uses; // in bounds of outermost loops, in those of others, in extents of arrays; none: it is no size
+} Size;
+
+typedef struct Sizing {
+    Arena *arena;
+    const Facts *facts;
+    VECTOR(Size) list;
+    unsigned use; // of what is looked at
+} Sizing;
+
+// ---- which parameters are sizes
+
+static bool note_size(void *context, const Expr *expr)
+{
+    Sizing *sizing = context;
+    FOR_EACH(i, &sizing->list)
+        if (expr->kind == EX_SYMBOL && sizing->list.items[i].symbol == expr->symbol)
+            sizing->list.items[i].uses |= sizing->use;
+    return true;
+}
+
+static void note_sizes(Sizing *sizing, const Expr *expr, unsigned use)
+{
+    sizing->use = use;
+    if (expr)
+        expr_walk(expr, note_size, sizing);
+}
+
+static void find_sizes(Sizing *sizing)
+{
+    const Nest *nest = sizing->facts->nest;
+    FOR_EACH(i, &nest->symbols) {
+        Size size = {.symbol = nest->symbols.items[i]};
+        if (size.symbol->role == SYM_PARAM && type_is_integer(size.symbol->type))
+            VECTOR_PUSH(sizing->arena, &sizing->list, size);
+    }
+    FOR_EACH(i, &sizing->facts->loops) {
+        const LoopFact *fact = &sizing->facts->loops.items[i];
+        note_sizes(sizing, fact->loop->lower, fact->parent ? INNER : OUTERMOST);
+        note_sizes(sizing, fact->loop->upper, fact->parent ? INNER : OUTERMOST);
+    }
+    FOR_EACH(i, &nest->arrays)
+        for (int d = 0; d < nest->arrays.items[i]->ndim; d++)
+            note_sizes(sizing, nest->arrays.items[i]->extent[d], EXTENT);
+}
+
+// ---- bytes
+
+static double count_from(Sizing *sizing, const Expr *first, const Expr *last, const MappingSizes *sizes)
+{
+    int64_t from, to;
+    if (!first || !last || !count_evaluate(sizing->arena, first, sizes, &from) ||
+        !count_evaluate(sizing->arena, last, sizes, &to) || to < from)
+        return 0;
+    return (double)(to - from) + 1;
+}
+
+static double elements_of(Sizing *sizing, const ArrayFact *fact, const MappingSizes *sizes)
+{
+    if (fact->measured)
+        return 0;
+    if (fact->array->held == HOST_ROWS)
+        return count_from(sizing, fact->first_row, fact->last_row, sizes) *
+               count_from(sizing, fact->first_column, fact->last_column, sizes);
+    return count_from(sizing, fact->first, fact->last, sizes);
+}
+
+// *moved: each array as often as it is read and written.
+static double bytes_of(Sizing *sizing, const MappingSizes *sizes, double *moved)
+{
+    double bytes = 0;
+    *moved = 0;
+    FOR_EACH(i, &sizing->facts->arrays) {
+        const ArrayFact *fact = &sizing->facts->arrays.items[i];
+        double own = elements_of(sizing, fact, sizes) * fact->array->element->size;
+        bytes += own;
+        *moved += own * ((fact->read && fact->copy_in) + fact->written);
+    }
+    return bytes;
+}
+
+// ---- points
+
+static MappingSizes values_at(Sizing *sizing, int64_t outermost, int64_t inner)
+{
+    MappingSizes sizes = {0};
+    FOR_EACH(i, &sizing->list) {
+        const Size *size = &sizing->list.items[i];
+        bool around = (size->uses & (OUTERMOST | INNER)) == OUTERMOST;
+        SizeValue value = {size->symbol, !size->uses ? 1 : around ? outermost : inner};
+        VECTOR_PUSH(sizing->arena, &sizes.values, value);
+    }
+    return sizes;
+}
+
+static bool differ(const SizePoint *left, const SizePoint *right)
+{
+    FOR_EACH(i, &left->sizes.values)
+        if (left->sizes.values.items[i].value != right->sizes.values.items[i].value)
+            return true;
+    return false;
+}
+
+static void add_point(Sizing *sizing, SizePoints *points, const char *name, int64_t outermost, int64_t inner)
+{
+    SizePoint point = {.name = name, .size = outermost > inner ? outermost : inner};
+    point.sizes = values_at(sizing, outermost, inner);
+    bytes_of(sizing, &point.sizes, &point.bytes);
+    for (int i = 0; i < points->count; i++)
+        if (!differ(&points->items[i], &point))
+            return;
+    points->items[points->count++] = point;
+}
+
+static int64_t largest_within(Sizing *sizing, double most)
+{
+    int64_t size = MOST_SIZE;
+    for (double moved; size > LEAST_SIZE; size /= 2) {
+        MappingSizes sizes = values_at(sizing, size, size);
+        if (bytes_of(sizing, &sizes, &moved) <= most)
+            break;
+    }
+    return size;
+}
+
+SizePoints size_points(Arena *arena, const Facts *facts)
+{
+    SizePoints points = {0};
+    Sizing sizing = {.arena = arena, .facts = facts};
+    find_sizes(&sizing);
+    int64_t large = largest_within(&sizing, LARGE_BYTES), small = largest_within(&sizing, SMALL_BYTES);
+    add_point(&sizing, &points, "large", large, large);
+    add_point(&sizing, &points, "small", small, small);
+    add_point(&sizing, &points, "long", large, SHORT_SIZE);
+    add_point(&sizing, &points, "short", SHORT_SIZE, large);
+    return points;
+}

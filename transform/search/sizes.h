@@ -1,0 +1,30 @@
+// Sizes that candidates are compared at, if the program does not say its own.
+//
+// A parameter is a size if it is in a loop's bound or in an array's extent; every other one is 1. Sizes are powers of
+// two. `large` and `small`: all sizes are N, the largest one with which the nest's arrays have at most LARGE_BYTES, or
+// SMALL_BYTES. `long` and `short`: those of outermost loops are N as in `large`, all others SHORT; and the other way
+// round. Points that are equal to an earlier one are left out.
+#ifndef CURESTRUCT_TRANSFORM_SEARCH_SIZES_H
+#define CURESTRUCT_TRANSFORM_SEARCH_SIZES_H
+
+#include "analysis/facts.h"
+#include "analysis/model/mapping.h"
+
+enum { LARGE_BYTES = 1 << 28, SMALL_BYTES = 1 << 20, SHORT_SIZE = 64, LEAST_SIZE = 16, MOST_SIZE = 1 << 26 };
+enum { MOST_POINTS = 4 };
+
+typedef struct SizePoint {
+    const char *name; // "large"
+    int64_t size;     // N
+    MappingSizes sizes;
+    double bytes; // of all arrays, each as often as it is read and written: what no schedule does not move
+} SizePoint;
+
+typedef struct SizePoints {
+    SizePoint items[MOST_POINTS];
+    int count; // the first one is `large`
+} SizePoints;
+
+SizePoints size_points(Arena *arena, const Facts *facts);
+
+#endif
