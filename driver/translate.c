@@ -185,7 +185,8 @@ static bool pass_restructure(Translation *translation, const Pass *pass, int ind
     }
     PlanObserver observer = {.step = steps ? observe_step : NULL,
                              .context = translation,
-                             .sizes = translation->explaining ? &translation->explaining->sizes : NULL};
+                             .sizes = translation->explaining ? &translation->explaining->sizes : NULL,
+                             .searched = translation->explaining ? &translation->explaining->searched : NULL};
     Program *program = restructure(&first, translation->diag, schedule, &observer);
     translation->programs[index] = program;
     if (program) { // with what was made for it

@@ -229,6 +229,7 @@ static const Section sections[] = {
     {"sizes", explain_resources, OF_RESTRUCTURED},
     {"versions", explain_versions, OF_RESTRUCTURED},
     {"kernels", explain_kernels, OF_RESTRUCTURED},
+    {"search", explain_search, OF_RESTRUCTURED},
     {"cost", explain_cost, OF_RESTRUCTURED},
     {"schedule", explain_schedule, OF_RESTRUCTURED},
 };

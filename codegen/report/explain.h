@@ -29,14 +29,15 @@ typedef struct Explanation {
     const Options *options;
     const Nest *nest;
     const Device *device;
-    const Facts *facts;          // NULL: refused before anything was known
-    const Program *program;      // NULL: refused
-    const char *messages;        // what was said about the nest while it was translated, or NULL
-    const Stmt *serial;          // the loops before the first step, NULL: there was none
-    const Stmt *scheduled;       // and after the last one
-    VECTOR(ExplainState) states; // by explain_step, in order
-    ResourceChoices sizes;       // by the planner
-    VECTOR(ExplainRung) rungs;   // with --format=html, those that are not refused
+    const Facts *facts;                  // NULL: refused before anything was known
+    const Program *program;              // NULL: refused
+    const char *messages;                // what was said about the nest while it was translated, or NULL
+    const Stmt *serial;                  // the loops before the first step, NULL: there was none
+    const Stmt *scheduled;               // and after the last one
+    VECTOR(ExplainState) states;         // by explain_step, in order
+    ResourceChoices sizes;               // by the planner
+    VECTOR(ExplainRung) rungs;           // with --format=html, those that are not refused
+    const struct SearchResult *searched; // NULL: there was no search
     const struct Compiled
         *compiled; // with --registers=nvcc nvcc's results for the kernels (compiled.h), otherwise NULL
 } Explanation;
@@ -57,7 +58,8 @@ void explain_short(Report *report, const Explanation *explanation);     // the m
 void explain_mapping(Report *report, const Explanation *explanation);   // step 2
 void explain_resources(Report *report, const Explanation *explanation); // step 3
 void explain_versions(Report *report,
-                      const Explanation *explanation); // which of several the launcher takes, with --size
+                      const Explanation *explanation);               // which of several the launcher takes, with --size
+void explain_search(Report *report, const Explanation *explanation); // which candidates were compared
 void explain_kernels(Report *report, const Explanation *explanation); // what is launched
 void explain_cost(Report *report, const Explanation *explanation);    // how long that is to take, with --size
 bool explain_steps(Report *report, const Explanation *explanation);   // the code after each transformation

@@ -58,7 +58,7 @@ const Option option_rows[] = {
     {"--function", STYLE_LONG, SET_TEXT, IN(function), FOR_RUNS, "NAME",
      "this function only (all with a restructured nest)"},
     {"--section", STYLE_LONG, SET_TEXT, IN(sections), FOR_EXPLAIN, "NAME[,...]",
-     "these parts only: short, loops, refusal, granule, mapping, sizes, versions, kernels, cost, schedule"},
+     "these parts only: short, loops, refusal, granule, mapping, sizes, versions, kernels, search, cost, schedule"},
     {"--steps", STYLE_MAYBE, SET_STEPS, 0, FOR_EXPLAIN, "[=diff]",
      "the code after each transformation, or what changed"},
     {"--format", STYLE_LONG, SET_FORMAT, 0, FOR_EXPLAIN | FOR_BENCH | FOR_STEPS, "FORM",

@@ -8,7 +8,7 @@
 // RUN: not cmp -s %t.1 %t.2
 // RUN: env CURESTRUCT_CHECK_SIZES=2 %curestruct check --plan=random:2 --on cpu %s | grep -c PASS | grep -qx 4
 // RUN: %fails 2 %curestruct --plan=random: %s | FileCheck --check-prefix=WORD %s
-// WORD: curestruct: error: '--plan=random:': expected random: and a number
+// WORD: curestruct: error: '--plan=random:': expected first, search, or random: and a number
 
 void shift(int n, int m, const float a[n][m], float b[n][m])
 {

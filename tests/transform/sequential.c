@@ -1,8 +1,8 @@
 // Catches loops that stay on the host around small kernels, and long loops in few threads, of which nobody hears; and
 // warnings where the host is the right place: loops over time, or around kernels that fill the device.
-// RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s
-// RUN: %curestruct -Wno-sequential %s -o %t.cu 2>&1 | FileCheck %s --check-prefix=SILENT --allow-empty
-// RUN: %fails 1 %curestruct -Werror=sequential %s -o %t.cu | FileCheck %s --check-prefix=ERROR
+// RUN: %curestruct --plan=first %s -o %t.cu 2>&1 | FileCheck %s
+// RUN: %curestruct --plan=first -Wno-sequential %s -o %t.cu 2>&1 | FileCheck %s --check-prefix=SILENT --allow-empty
+// RUN: %fails 1 %curestruct --plan=first -Werror=sequential %s -o %t.cu | FileCheck %s --check-prefix=ERROR
 // SILENT-NOT: {{.}}
 // ERROR: error: loop 'i' stays on the host around small kernels{{.*}} [-Werror=sequential]
 

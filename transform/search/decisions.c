@@ -1,5 +1,6 @@
 #include "transform/search/decisions.h"
 
+#include "transform/plan/groups.h"
 #include "transform/reduction/reduce.h"
 #include "transform/source/source.h"
 #include "transform/tree/loops.h"
@@ -33,13 +34,25 @@ static void propose_group(const Proposing *proposing, const char *loop, const ui
     propose(proposing, (Step){.kind = STEP_DISTRIBUTE_STATEMENTS, .loop = loop, .groups = copy, .ngroups = count});
 }
 
-// Each statement alone, and the body cut at each place.
+// Pieces in a dependence cycle stay together, and others where that keeps loops parallel.
+static void propose_cycles(const Proposing *proposing, const Pieces *pieces, bool apart)
+{
+    Groups groups = {.pieces = pieces, .apart = apart};
+    groups_find(&groups);
+    groups_place_copied(&groups);
+    if (groups.count > 1)
+        propose_group(proposing, pieces->loop->loop->name, groups.items, groups.count);
+}
+
+// Dependence cycles in loops of their own, each statement alone, and the body cut at each place.
 static void propose_distribution(const Proposing *proposing, const Stmt *stmt)
 {
     Pieces pieces = {0};
     uint64_t groups[MAX_PIECES], all;
     if (pieces_of(proposing->candidate, stmt, &pieces) || pieces.count < 2)
         return;
+    propose_cycles(proposing, &pieces, true);
+    propose_cycles(proposing, &pieces, false);
     for (int i = 0; i < pieces.count; i++)
         groups[i] = (uint64_t)1 << i;
     all = groups[pieces.count - 1] * 2 - 1;

@@ -8,14 +8,16 @@
 
 // How far a search goes, by the nest's effort.
 typedef struct Bounds {
-    int states;
-    int pairs;      // of accesses, for all states together: the work of an analysis grows with them
-    int64_t walked; // statements, when work is counted
-    double worth;   // the search is left out if no schedule can be faster by this factor
+    bool warned;          // only of a nest that the planner would warn about: loops on the host, or in too few threads
+    int states, patience; // all, and in a row that are not faster than the fastest one
+    int pairs;            // of accesses, for all states together: the work of an analysis grows with them
+    int64_t walked;       // statements, when work is counted
+    double worth;         // the search is left out if no schedule can be faster by this factor
 } Bounds;
 
-static const Bounds bounds_of[] = {
-    [EFFORT_NONE] = {0}, [EFFORT_USUAL] = {24, 40000, 200000, SEARCH_GAIN}, [EFFORT_MORE] = {160, 400000, 2000000, 1}};
+static const Bounds bounds_of[] = {[EFFORT_NONE] = {0},
+                                   [EFFORT_USUAL] = {true, 12, 6, 30000, 150000, SEARCH_GAIN},
+                                   [EFFORT_MORE] = {false, 160, 32, 400000, 2000000, 1}};
 
 typedef struct State {
     const Candidate *source;
@@ -23,6 +25,9 @@ typedef struct State {
     bool expanded;
     int tried; // number in the result
 } State;
+
+// Times that differ by less count as equal, and a candidate is fast enough that takes so much of the least time.
+static const double EQUAL = 1.02, ENOUGH = 1.1;
 
 typedef struct Search {
     const Candidate *nest;
@@ -32,8 +37,9 @@ typedef struct Search {
     SearchResult *result;
     VECTOR(State) states;
     VECTOR(const char *) seen; // texts of sources
-    int pairs;
+    int pairs, since;          // since: states after the fastest one
     int64_t walked;
+    double fastest;
 } Search;
 
 // ---- the time of one candidate
@@ -97,6 +103,9 @@ static void add_state(Search *search, const Candidate *source, const Program *pr
     State state = {.source = source, .program = program, .tried = search->result->tried.count};
     Tried kept = *tried;
     kept.schedule = arena_strndup(arena, tried->schedule, strlen(tried->schedule));
+    bool faster = kept.time[0] * EQUAL < search->fastest;
+    search->since = faster ? 0 : search->since + 1;
+    search->fastest = faster ? kept.time[0] : search->fastest;
     VECTOR_PUSH(arena, &search->result->tried, kept);
     VECTOR_PUSH(search->first->arena, &search->states, state);
 }
@@ -116,10 +125,18 @@ static void try_source(Search *search, const Candidate *source)
         add_state(search, source, program, &tried);
 }
 
+// Also if nothing is left to gain.
 static bool is_over(const Search *search)
 {
-    return search->seen.count >= search->bounds->states || search->pairs >= search->bounds->pairs ||
+    return search->since >= search->bounds->patience || search->fastest < ENOUGH * search->result->least ||
+           search->seen.count >= search->bounds->states || search->pairs >= search->bounds->pairs ||
            search->walked >= search->bounds->walked;
+}
+
+// Parts of sums are another version of the kernels, not another order of the source.
+static bool is_asked(const Search *search, const Decision *decision)
+{
+    return search->nest->effort == EFFORT_MORE || decision->step.kind != STEP_RFACTOR;
 }
 
 static void expand(Search *search, const Candidate *source)
@@ -128,6 +145,8 @@ static void expand(Search *search, const Candidate *source)
     FOR_EACH(i, &decisions) {
         if (is_over(search))
             return;
+        if (!is_asked(search, &decisions.items[i]))
+            continue;
         search->pairs += source->facts->accesses.count * source->facts->accesses.count;
         const Candidate *made = decision_take(source, &decisions.items[i]);
         if (made)
@@ -170,24 +189,27 @@ static bool keeps_up(Search *search, int tried)
     return kept;
 }
 
-// The fastest one at the largest sizes that gains enough there, and keeps up everywhere.
-static void choose(Search *search, double gain)
+// The fastest one at the largest sizes that takes more than `below`, less than `limit` there; 0: there is none. Of
+// equal ones the first, which has the fewest steps.
+static int fastest_between(const SearchResult *result, double below, double limit)
+{
+    int best = 0;
+    FOR_EACH(i, &result->tried) {
+        double time = result->tried.items[i].time[0];
+        if (i && time < limit && time > below && (!best || time * EQUAL < result->tried.items[best].time[0]))
+            best = i;
+    }
+    return best;
+}
+
+static void choose(Search *search)
 {
     SearchResult *result = search->result;
-    double limit = result->tried.items[0].time[0] / gain, below = 0;
-    for (;;) {
-        int best = 0;
-        FOR_EACH(i, &result->tried) {
-            double time = result->tried.items[i].time[0];
-            if (i && time < limit && time > below && (!best || time < result->tried.items[best].time[0]))
-                best = i;
-        }
-        if (!best || keeps_up(search, best)) {
-            result->chosen = best;
-            return;
-        }
+    double limit = result->tried.items[0].time[0] / result->gain, below = 0;
+    int best;
+    while ((best = fastest_between(result, below, limit)) && !keeps_up(search, best))
         below = result->tried.items[best].time[0];
-    }
+    result->chosen = best;
 }
 
 // ---- the entry
@@ -221,27 +243,42 @@ static void go_on(Search *search, const Candidate *base, const Program *program)
         next->expanded = true;
         expand(search, next->source);
     }
-    choose(search, search->nest->effort == EFFORT_MORE ? 1 : SEARCH_GAIN);
+    choose(search);
+    search->result->judged = search->seen.count;
     release(&analyses);
     arena_release(first->arena);
+}
+
+static bool is_warned_about(const Program *program, Arena *arena)
+{
+    Diag *diag = diag_collector(arena);
+    warn_sequential(program, true, diag);
+    return diag_refusal(diag)->remarks.count;
 }
 
 SearchResult *search_sources(const Candidate *nest, const Candidate *base, const Program *program)
 {
     const Bounds *bounds = &bounds_of[nest->effort];
     SearchResult *result = ARENA_NEW(nest->arena, SearchResult);
+    result->gain = nest->effort == EFFORT_MORE ? 1 : SEARCH_GAIN;
     Search search = {.nest = nest, .launched = program->facts, .bounds = bounds, .result = result};
     Tried own = {.schedule = schedule_text(base)};
+    if (bounds->warned && !is_warned_about(program, nest->arena)) {
+        result->end = SEARCH_SPARED;
+        return result;
+    }
     result->points = size_points(nest->arena, program->facts);
     if (!price_at(&search, program, 0, &own)) {
-        result->why = "The time of the planner's own candidate is not known.";
+        result->end = SEARCH_UNKNOWN;
         return result;
     }
     VECTOR_PUSH(nest->arena, &result->tried, own);
     DeviceRates rates = device_rates(nest->device);
     double moved = result->points.items[0].bytes / rates.read;
     result->least = (moved > own.least ? moved : own.least) + rates.launch;
-    if (own.time[0] > bounds->worth * result->least)
+    result->end = own.time[0] > bounds->worth * result->least ? SEARCH_DONE : SEARCH_NEAR;
+    search.fastest = own.time[0];
+    if (result->end == SEARCH_DONE)
         go_on(&search, base, program);
     return result;
 }

@@ -28,12 +28,21 @@ typedef struct Tried {
     const char *bound;        // what bounds the kernel that takes most of it
 } Tried;
 
+typedef enum SearchEnd {
+    SEARCH_DONE,
+    SEARCH_SPARED,  // EFFORT_USUAL, and no loop stays on the host around small kernels or runs in too few threads
+    SEARCH_NEAR,    // the planner's own candidate is near `least`
+    SEARCH_UNKNOWN, // its time is not known
+} SearchEnd;
+
 typedef struct SearchResult {
+    SearchEnd end;
+    double gain; // that was asked for
     SizePoints points;
     VECTOR(Tried) tried; // the planner's own first, then in the order in which they were found
     double least;        // ns at the largest sizes: no schedule takes less
     int chosen;          // of `tried`
-    const char *why;     // as a sentence
+    int judged;          // sources, `tried` and those of which no kernels could be made
 } SearchResult;
 
 // `base`: the source that the planner takes without a search, and `program` what it makes of it. The result is in the
