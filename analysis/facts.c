@@ -12,6 +12,7 @@
 #include "analysis/depend/reduction.h"
 #include "analysis/depend/update.h"
 #include "analysis/facts.h"
+#include "analysis/operations.h"
 #include "analysis/sets/domain.h"
 #include "analysis/sets/polynomial.h"
 #include "analysis/sets/symbols.h"
@@ -74,6 +75,11 @@ void facts_release(Facts *facts)
 }
 
 // ---- queries
+
+long facts_operations(const Facts *facts)
+{
+    return facts->internal->operations + facts->internal->order_operations;
+}
 
 bool facts_asserts_independent(const Facts *facts)
 {

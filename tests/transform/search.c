@@ -1,6 +1,6 @@
-// Catches a search that takes another source without a predicted gain, or that takes none although a loop is left on the
-// host or in few threads; that differs between two runs; whose choice computes something else; and a report that does
-// not say what was compared.
+// Catches a search that takes another source without a predicted gain, or that takes none although a loop is left on
+// the host or in few threads; that differs between two runs; whose choice computes something else; and a report that
+// does not say what was compared.
 // RUN: %curestruct %s --emit=schedule | FileCheck %s
 // RUN: %curestruct --plan=first %s --emit=schedule 2>&1 | FileCheck %s --check-prefix=FIRST
 // RUN: %curestruct -O2 %s -o %t.a && %curestruct --plan=search %s -o %t.b && cmp %t.a %t.b

@@ -1,6 +1,7 @@
 #include "transform/search/search.h"
 
 #include "analysis/model/cost/cost.h"
+#include "analysis/operations.h"
 #include "transform/plan/finish.h"
 #include "transform/search/candidates.h"
 
@@ -10,14 +11,14 @@
 typedef struct Bounds {
     bool warned;          // only of a nest that the planner would warn about: loops on the host, or in too few threads
     int states, patience; // all, and in a row that are not faster than the fastest one
-    int pairs;            // of accesses, for all states together: the work of an analysis grows with them
+    long operations;      // of integer sets, when sources are analysed
     int64_t walked;       // statements, when work is counted
     double worth;         // the search is left out if no schedule can be faster by this factor
 } Bounds;
 
 static const Bounds bounds_of[] = {[EFFORT_NONE] = {0},
-                                   [EFFORT_USUAL] = {true, 12, 6, 30000, 150000, SEARCH_GAIN},
-                                   [EFFORT_MORE] = {false, 160, 32, 400000, 2000000, 1}};
+                                   [EFFORT_USUAL] = {true, 12, 6, 600000, 150000, SEARCH_GAIN},
+                                   [EFFORT_MORE] = {false, 160, 32, 4000000, 2000000, 1}};
 
 typedef struct State {
     const Candidate *source;
@@ -125,11 +126,19 @@ static void try_source(Search *search, const Candidate *source)
         add_state(search, source, program, &tried);
 }
 
+static long operations(const Search *search)
+{
+    long sum = 0;
+    FOR_EACH(i, &search->first->analyses->facts)
+        sum += facts_operations(search->first->analyses->facts.items[i]);
+    return sum;
+}
+
 // Also if nothing is left to gain.
 static bool is_over(const Search *search)
 {
     return search->since >= search->bounds->patience || search->fastest < ENOUGH * search->result->least ||
-           search->seen.count >= search->bounds->states || search->pairs >= search->bounds->pairs ||
+           search->seen.count >= search->bounds->states || operations(search) >= search->bounds->operations ||
            search->walked >= search->bounds->walked;
 }
 
@@ -147,7 +156,6 @@ static void expand(Search *search, const Candidate *source)
             return;
         if (!is_asked(search, &decisions.items[i]))
             continue;
-        search->pairs += source->facts->accesses.count * source->facts->accesses.count;
         const Candidate *made = decision_take(source, &decisions.items[i]);
         if (made)
             try_source(search, made);

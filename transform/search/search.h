@@ -3,9 +3,10 @@
 // Best first. A state is the nest's source after some steps on it. It is judged by the kernels that the arrangements
 // (transform/plan) make of it: their time is predicted at the sizes of sizes.h, without versions. The state that takes
 // least time at the first of these sizes, and was not expanded yet, is expanded next: its legal successors
-// (candidates.h) become states. The search ends after a number of states, of pairs of accesses that were analysed for
-// them, or of statements that were counted, so two runs find the same on any machine. The first state is what the
-// planner takes without a search.
+// (candidates.h) become states. The search ends after a number of states, of operations of integer sets or of counted
+// statements, if many states in a row are not faster than the fastest one, and if that one is near the least time that
+// any schedule takes. No clock decides, so two runs find the same on any machine. The first state is what the planner
+// takes without a search.
 #ifndef CURESTRUCT_TRANSFORM_SEARCH_SEARCH_H
 #define CURESTRUCT_TRANSFORM_SEARCH_SEARCH_H
 
