@@ -164,21 +164,21 @@ static bool meets_always(Analysis *analysis, const LoopNode *node, const Depende
     return access_stays(analysis->facts, source, node->loop->id);
 }
 
-// Whether a reduction clause of the directive lists the name.
-static bool is_listed(const Directive *directive, const char *name)
+// Whether a clause of this kind of the directive lists the name.
+static bool is_listed(const Directive *directive, ClauseKind kind, const char *name)
 {
     for (int c = 0; directive && c < directive->clauses.count; c++) {
         const Clause *clause = &directive->clauses.items[c];
-        for (int i = 0; clause->kind == CLAUSE_REDUCTION && i < clause->items.count; i++)
+        for (int i = 0; clause->kind == kind && i < clause->items.count; i++)
             if (!strcmp(clause->items.items[i].name, name))
                 return true;
     }
     return false;
 }
 
-static bool is_listed_at(const Analysis *analysis, const LoopNode *node, const char *name)
+static bool is_listed_at(const Analysis *analysis, const LoopNode *node, ClauseKind kind, const char *name)
 {
-    return is_listed(access_directive(analysis, node), name) || is_listed(analysis->nest->directive, name);
+    return is_listed(access_directive(analysis, node), kind, name) || is_listed(analysis->nest->directive, kind, name);
 }
 
 // What `independent` asserts away: a dependence that is not certain, except between updates of a reduction that the
@@ -186,7 +186,7 @@ static bool is_listed_at(const Analysis *analysis, const LoopNode *node, const c
 static bool is_asserted_away(Analysis *analysis, const LoopNode *node, const Dependence *dependence)
 {
     if (!node->independent || dependence->source->scalar ||
-        is_listed_at(analysis, node, dependence->source->array->name))
+        is_listed_at(analysis, node, CLAUSE_REDUCTION, dependence->source->array->name))
         return false;
     const AccessSite *source = &analysis->sites.items[dependence->source->index];
     const AccessSite *sink = &analysis->sites.items[dependence->sink->index];
@@ -290,7 +290,7 @@ static const Dependence *unlisted_update(Analysis *analysis, const LoopNode *nod
             continue;
         const Reduction *reduction = &facts->reductions.items[d->reduction];
         bool certain = reduction->kind == REDUCTION_ELEMENT && !is_asserted_away(analysis, node, d);
-        if (certain && !is_listed_at(analysis, node, place_name(reduction->place)))
+        if (certain && !is_listed_at(analysis, node, CLAUSE_REDUCTION, place_name(reduction->place)))
             return d;
     }
     return NULL;
@@ -308,6 +308,8 @@ static void test_belief(Analysis *analysis, LoopNode *node, const LoopFact *loop
     belief->dropped = true;
     analysis->again = true;
     if (witness->source->scalar) // the front end knows which of them are shared, and has said it
+        return;
+    if (is_listed_at(analysis, node, CLAUSE_PRIVATE, witness->source->array->name)) // each thread has its own
         return;
     diag_warning(analysis->diag, node->independent->loc, WARN_RACE,
                  "'%s' runs iterations of loop '%s' at the same time: %s", belief->words, loop->loop->name,

@@ -4,7 +4,7 @@
 // several threads would do is done by the one thread of the host.
 #include "frontend/control/from.h"
 #include "frontend/clang/source.h"
-#include "frontend/control/thread_number.h"
+#include "frontend/control/threads.h"
 #include "frontend/host.h"
 
 #include <stdlib.h>
@@ -176,21 +176,28 @@ static bool holds_ordered(const Plan *plan, int index)
     return false;
 }
 
-// Whether the loop is in a block whose threads ask for their numbers, or asks itself. One thread runs them all here, so
-// that elements of a thread's own are shared by all iterations.
-static bool knows_threads(const Plan *plan, int index)
+// The outermost construct around the loop that starts threads, perhaps the loop's own; NULL: none.
+static const FromSite *team_around(const Reader *reader, int index)
 {
-    const Reader *reader = plan->reader;
-    int outermost = reader->from_sites.items[index].site;
-    for (int i = 0; i < index; i++) {
+    for (int i = 0; i <= index; i++) {
         const FromSite *outer = &reader->from_sites.items[i];
         bool starts = from_has(outer->from, "parallel") || from_has(outer->from, "teams");
-        if (outer->from->language == FROM_OMP && starts && contains(reader, outer->site, outermost)) {
-            outermost = outer->site;
-            break;
-        }
+        if (outer->from->language == FROM_OMP && starts &&
+            contains(reader, outer->site, reader->from_sites.items[index].site))
+            return outer;
     }
-    return asks_thread_number(reader, outermost);
+    return NULL;
+}
+
+// Whether elements that belong to a thread are shared by all iterations here, where one thread runs them: the threads
+// ask for their numbers, or have memory of their own.
+static bool has_threads_memory(const Plan *plan, int index)
+{
+    Reader *reader = plan->reader;
+    const FromSite *loop = &reader->from_sites.items[index], *team = team_around(reader, index);
+    int outermost = team ? team->site : loop->site;
+    return asks_thread_number(reader, outermost) ||
+           (outermost != loop->site && has_own_memory(reader, team, loop->site));
 }
 
 static bool claims(const Plan *plan, int index)
@@ -198,7 +205,7 @@ static bool claims(const Plan *plan, int index)
     const FromDirective *from = plan->reader->from_sites.items[index].from;
     if (from->claim == CLAIM_NONE || from->sequential || holds_ordered(plan, index))
         return false;
-    if (from->language == FROM_OMP && knows_threads(plan, index))
+    if (from->language == FROM_OMP && has_threads_memory(plan, index))
         return false;
     const FromDirective *around = from->claim == CLAIM_BY_CONTEXT ? construct_around(plan, index) : NULL;
     return !around || from_has(around, "parallel");

@@ -1,7 +1,8 @@
 // Catches a program of OpenMP or OpenACC that computes something else than its serial loops: private and last values,
 // a region, a block that loses its threads, loops that the threads of another function share, and run-time calls, of
 // which no library has the functions.
-// Then a number of a thread that is a race where there are no threads, and a reduction by key that the directive names.
+// Then elements of a thread's own, by its number, by a list or by a declaration, that are taken for a race because one
+// thread runs all iterations here; and a reduction by key that the directive names.
 // RUN: %curestruct check --from=omp,acc --on cpu --size n=500,steps=3 %s 2> %t.err | FileCheck %s
 // RUN: FileCheck --check-prefix=NONE --implicit-check-not='[-Wrace]' %s < %t.err
 // NONE: 'parallel' has no effect
@@ -19,6 +20,7 @@
 // TEXT: #if defined _OPENMP
 // TEXT-NEXT: #error "curestruct made the kernels where the line above does not hold
 #include <omp.h>
+#include <stdlib.h>
 
 double diffuse(int n, int steps, double *restrict u, double *restrict v)
 {
@@ -103,4 +105,29 @@ double by_key(int n, const unsigned char *restrict key, const double *restrict x
     for (int i = 0; i < n; i++)
         sums[key[i]] += x[i];
     return sums[0] + sums[7];
+}
+
+void own(int n, const double *restrict x, double *restrict y)
+{
+    double listed[n], team[n];
+#pragma omp parallel for private(listed)
+    for (int i = 1; i < n; i++) {
+        listed[0] = listed[1] = x[i];
+        y[i] = listed[0] + listed[1];
+    }
+#pragma omp parallel private(team)
+    {
+        double *declared = malloc(2 * sizeof *declared);
+#pragma omp for
+        for (int i = 1; i < n; i++) {
+            team[0] = team[1] = y[i];
+            y[i] = team[0] * team[1];
+        }
+#pragma omp for
+        for (int i = 1; i < n; i++) {
+            declared[0] = declared[1] = y[i];
+            y[i] = declared[0] - 2 * declared[1];
+        }
+        free(declared);
+    }
 }
