@@ -421,11 +421,39 @@ static void check_clauses(Analysis *analysis)
     }
 }
 
+typedef struct AddressSearch {
+    const Symbol *symbol;
+    bool found;
+} AddressSearch;
+
+static bool find_address(void *context, const Expr *expr)
+{
+    AddressSearch *search = context;
+    search->found |=
+        expr->kind == EX_ADDRESS && expr->operands[0]->kind == EX_SYMBOL && expr->operands[0]->symbol == search->symbol;
+    return true;
+}
+
+static bool find_address_in(void *context, const Stmt *stmt)
+{
+    stmt_expressions(stmt, find_address, context);
+    return true;
+}
+
+// Whether its address is made in the nest. That it lies in memory that other accesses reach is tested by the launcher.
+static bool may_be_reached(Analysis *analysis, const Symbol *symbol)
+{
+    AddressSearch search = {symbol, false};
+    if (symbol->address_taken)
+        stmt_walk(analysis->nest->body, find_address_in, &search);
+    return search.found || (symbol->address_taken && !symbol->host) || symbol->is_volatile;
+}
+
 void private_find(Analysis *analysis)
 {
     FOR_EACH(i, &analysis->symbols) {
         const SymbolInfo *info = &analysis->symbols.items[i];
-        if (!info->symbol->address_taken)
+        if (!may_be_reached(analysis, info->symbol))
             privatize(analysis, info->symbol, NULL, info->depth);
     }
     FOR_EACH(i, &analysis->nest->arrays) {
