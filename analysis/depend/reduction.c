@@ -391,6 +391,19 @@ static bool stands_around_all(const Analysis *analysis, const LoopNode *loop, co
     return true;
 }
 
+// Updates in a loop that one thread runs, below a loop whose iterations the user asserts to be independent: these share
+// no place, though the bounds of the inner loop do not show it.
+static bool asserts_own_place(const Analysis *analysis, const LoopNode *loop, const Reduction *reduction)
+{
+    FOR_EACH(l, &analysis->loops) {
+        const LoopNode *inner = analysis->loops.items[l];
+        if (loop->independent && inner != loop && inner->opaque && loop_stands_in(inner, loop) &&
+            contains_some_update(inner, reduction))
+            return true;
+    }
+    return false;
+}
+
 // Loops around or inside of a reducing loop may run concurrently, too, and then they also reduce. Around an argmin they
 // need not: an iteration that has chosen nothing writes nothing. false: one may not.
 static bool takes_idle_loops(Analysis *analysis, Reduction *reduction)
@@ -399,7 +412,7 @@ static bool takes_idle_loops(Analysis *analysis, Reduction *reduction)
         const LoopNode *loop = analysis->loops.items[l];
         if (reduction_runs_along(reduction, loop->loop->id) || !contains_some_update(loop, reduction) ||
             (loop->opaque && !loop->data_bound) || carries_touches(analysis, loop, reduction) ||
-            is_own_place(analysis, reduction, loop))
+            is_own_place(analysis, reduction, loop) || asserts_own_place(analysis, loop, reduction))
             continue;
         if (reduction->form == FORM_CHOICE && stands_around_all(analysis, loop, reduction))
             continue;
