@@ -284,6 +284,28 @@ static void add_function(Reader *reader, CXCursor cursor)
     VECTOR_PUSH(reader->arena, &reader->unit->host->functions, function);
 }
 
+static bool has_variable_parameter(Reader *reader, CXCursor function)
+{
+    for (int i = 0; i < clang_Cursor_getNumArguments(function); i++) {
+        CXCursor parameter = clang_Cursor_getArgument(function, (unsigned)i);
+        if (shape_of(reader, parameter, clang_getCursorType(parameter)).is_vla)
+            return true;
+    }
+    return false;
+}
+
+// Functions without a nest whose parameters C++ does not have: `double a[n]`. nvcc reads them, too.
+static enum CXChildVisitResult visit_variable_parameters(CXCursor cursor, CXCursor parent, CXClientData context)
+{
+    (void)parent;
+    Reader *reader = context;
+    bool defined = clang_getCursorKind(cursor) == CXCursor_FunctionDecl && clang_isCursorDefinition(cursor);
+    if (defined && is_in_main_file(reader, cursor) && !host_function(reader->unit->host, cursor_name(cursor)) &&
+        has_variable_parameter(reader, cursor))
+        add_function(reader, cursor);
+    return CXChildVisit_Continue;
+}
+
 // ---- globals
 
 static void add_global(Reader *reader, CXCursor cursor)
@@ -346,6 +368,7 @@ void host_read(Reader *reader)
     FOR_EACH(i, &reader->sites)
         if (reader->sites.items[i].kind == SITE_FUNCTION)
             add_function(reader, reader->details.items[i].cursor);
+    clang_visitChildren(clang_getTranslationUnitCursor(reader->clang), visit_variable_parameters, reader);
 }
 
 const HostFunction *host_function(const HostFile *host, const char *name)

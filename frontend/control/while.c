@@ -66,19 +66,47 @@ static Expr *read_loop_condition(Reader *reader, CXCursor condition, StmtList *f
 
 // ---- loops around loops: they stay on the host, so that the inner ones can be kernels
 
+enum { MOST_CALLS = 1000 };
+
+typedef struct LoopSearch {
+    int calls, depth;
+    bool found;
+} LoopSearch;
+
+// A counted loop in the statement or in a function that it calls.
+static enum CXChildVisitResult find_loop(CXCursor cursor, CXCursor parent, CXClientData context)
+{
+    (void)parent;
+    LoopSearch *search = context;
+    search->found |= clang_getCursorKind(cursor) == CXCursor_ForStmt;
+    if (clang_getCursorKind(cursor) == CXCursor_CallExpr && search->depth < MAX_DEPTH && search->calls++ < MOST_CALLS) {
+        CXCursor definition = clang_getCursorDefinition(clang_getCursorReferenced(cursor));
+        search->depth++;
+        if (!is_null_cursor(definition) && clang_getCursorKind(definition) == CXCursor_FunctionDecl)
+            clang_visitChildren(definition, find_loop, search);
+        search->depth--;
+    }
+    return search->found ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+static bool holds_loop(CXCursor stmt)
+{
+    LoopSearch search = {0};
+    clang_visitChildren(stmt, find_loop, &search);
+    return search.found;
+}
+
 // In a region, a loop of any kind around other loops, outside of all counted loops or around a directive.
 static bool stays_on_host(Reader *reader, CXCursor stmt)
 {
     const Frame *frame = &reader->frame;
     int site = site_of(reader, stmt);
-    bool holds_loop = false, holds_directive = false;
+    bool holds_directive = false;
     if (!frame->nest || !frame->nest->is_region || frame->inline_depth || site < 0)
         return false;
-    for (int i = site + 1; i < reader->sites.items[site].subtree_end; i++) {
-        holds_loop |= reader->sites.items[i].kind == SITE_FOR;
+    for (int i = site + 1; i < reader->sites.items[site].subtree_end; i++)
         holds_directive |= reader->details.items[i].directive != NULL;
-    }
-    return holds_loop && (frame->nloop == frame->nhost || holds_directive) && frame->nloop < MAX_DEPTH;
+    return holds_loop(stmt) && (frame->nloop == frame->nhost || holds_directive) && frame->nloop < MAX_DEPTH;
 }
 
 static Symbol *enter_host_loop(Reader *reader, CXCursor stmt)
