@@ -83,10 +83,10 @@ static bool component(const Dependence *dependence, const LoopFact *loop, int *l
     for (int i = 0; loop && i < dependence->nloops; i++) {
         if (dependence->loops[i] != loop->id)
             continue;
-        int64_t distance = dependence->has_distance[i]                ? dependence->distance[i]
-                           : dependence->direction[i] == DIRECTION_EQ ? 0
-                           : dependence->direction[i] & DIRECTION_LT  ? 1
-                                                                      : -1;
+        int64_t distance = dependence->has_distance[i]               ? dependence->distance[i]
+                           : dependence->direction[i] & DIRECTION_EQ ? 0
+                           : dependence->direction[i] & DIRECTION_LT ? 1
+                                                                     : -1;
         *constant = *constant && (dependence->has_distance[i] || dependence->direction[i] == DIRECTION_EQ);
         *constant = *constant && distance >= -LONGEST && distance <= LONGEST;
         *length = (int)(distance > LONGEST ? LONGEST : distance < -LONGEST ? -LONGEST : distance);
@@ -102,8 +102,10 @@ static void add_arrow(IterationSpace *space, const Dependence *dependence)
     if (!component(dependence, space->outer, &arrow.down, &arrow.constant) ||
         !component(dependence, space->inner, &arrow.right, &arrow.constant))
         return;
-    if (!arrow.down && !arrow.right)
+    if (!arrow.down && !arrow.right && arrow.constant)
         return;
+    if (!arrow.down && !arrow.right) // it may be 0 in both
+        *(moves_along(dependence, space->inner->id) ? &arrow.right : &arrow.down) = 1;
     for (int i = 0; i < space->count; i++) {
         Arrow *known = &space->arrows[i];
         if (known->down == arrow.down && known->right == arrow.right && known->removed == arrow.removed &&

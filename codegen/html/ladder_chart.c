@@ -174,35 +174,38 @@ static void draw_roof(Page *page, const Chart *chart, const Scale *x, const Scal
         svg_line(page, x_of(x, fmax(ridge, low)), y_of(y, chart->peak), x_of(x, high), y_of(y, chart->peak), "roof");
 }
 
-typedef struct Labels {
-    double x[MOST_RUNGS], y[MOST_RUNGS];
-    int count;
-} Labels;
-
-static bool is_free(const Labels *labels, double x, double y)
+// The rungs from top to bottom.
+static void order_by_speed(const Chart *chart, int *order)
 {
-    enum { WIDE = 15, TALL = 11 };
-    for (int i = 0; i < labels->count; i++)
-        if (fabs(x - labels->x[i]) < WIDE && fabs(y - labels->y[i]) < TALL)
-            return false;
-    return true;
+    for (int i = 0; i < chart->count; i++) {
+        int at = i;
+        for (; at > 0 && speed(chart, order[at - 1]) < speed(chart, i); at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
 }
 
-// Numbers next to their points, at the end of a line where they would be over one another.
+// Names in a column to the right, each with a line to its point, one below the other.
 static void draw_points(Page *page, const Chart *chart, const Scale *x, const Scale *y)
 {
-    enum { NEXT = 14, STEP = 16 };
-    Labels labels = {.count = 0};
-    for (int i = 0; i < chart->count; i++) {
-        double at_x = x_of(x, intensity(chart, i)), at_y = y_of(y, speed(chart, i)), label = at_x + NEXT;
-        while (!is_free(&labels, label, at_y))
-            label += STEP;
-        if (label > at_x + NEXT)
-            svg_line(page, at_x, at_y, label - NEXT / 2.0, at_y, "axis");
-        svg_circle(page, at_x, at_y, 5, i == chart->count - 1 ? "dot last" : "dot");
-        svg_text(page, label, at_y + 4, "middle small", "%d", i + 1);
-        labels.x[labels.count] = label;
-        labels.y[labels.count++] = at_y;
+    enum { BELOW = 13, COLUMN = LEFT + WIDTH + 14 };
+    int order[MOST_RUNGS], last = chart->count - 1;
+    double label[MOST_RUNGS];
+    order_by_speed(chart, order);
+    for (int i = 0; i <= last; i++) {
+        double at = y_of(y, speed(chart, order[i]));
+        label[i] = i ? fmax(at, label[i - 1] + BELOW) : at;
+    }
+    for (int i = last; i >= 0; i--)
+        label[i] = fmin(label[i], i < last ? label[i + 1] - BELOW : TOP + HEIGHT - 2);
+    for (int i = 0; i <= last; i++)
+        svg_line(page, x_of(x, intensity(chart, order[i])), y_of(y, speed(chart, order[i])), COLUMN - 4, label[i],
+                 "leader");
+    for (int i = last; i >= 0; i--) { // the fastest is on top of the others
+        int rung = order[i];
+        svg_circle(page, x_of(x, intensity(chart, rung)), y_of(y, speed(chart, rung)), 5,
+                   rung == last ? "dot last" : "dot");
+        svg_text(page, COLUMN, label[i] + 4, "start small", "%d %s", rung + 1, chart->rungs[rung].name);
     }
 }
 
@@ -216,7 +219,7 @@ static void draw_roofline(Page *page, const Chart *chart)
         most_y = fmax(most_y, speed(chart, i));
     }
     Scale x = scale_of(least_x, most_x), y = scale_of(least_y, most_y);
-    svg_open(page, LEFT + WIDTH + MOST_RUNGS * 4, TOP + HEIGHT + 42, 520, "The rungs under the roofline",
+    svg_open(page, LEFT + WIDTH + 120, TOP + HEIGHT + 42, 520, "The rungs under the roofline",
              arena_printf(page->arena,
                           "From bottom to top: 10^9 operations in a second, at most %.0f by arithmetic%s; the slope is "
                           "DRAM with %.0f GB/s. Numbers are those of the table.",
