@@ -53,9 +53,10 @@ static const char *name_in_line(const char *line, size_t length)
         if (end == line)
             return NULL;
     } else {
-        bool is_shared = skip_words(&line, &length, "extern \"C\" __attribute__((weak)) ");
+        bool is_known =
+            skip_words(&line, &length, "extern \"C\" __attribute__((weak)) ") || skip_words(&line, &length, "#define ");
         end = memchr(line, '(', length);
-        if (!end || !(is_shared || line[0] == 's' || line[0] == 't' || line[0] == 'i'))
+        if (!end || !(is_known || line[0] == 's' || line[0] == 't' || line[0] == 'i'))
             return NULL;
         const char *stop = end;
         for (line = end; is_identifier_byte(line[-1]);)

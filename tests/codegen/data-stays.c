@@ -17,7 +17,7 @@
 // RUN: env CURESTRUCT_SIMT_FAIL=memcpy:8 CURESTRUCT_SIMT_LEAKS=1 ./program right | diff serial.out -
 // RUN: ./program stale | FileCheck --check-prefix=STALE %s
 // STALE: sum 299.916
-// RUN: for mode in counts rows; do ./serial $mode > serial.mode; CURESTRUCT_SIMT_LEAKS=1 ./program $mode \
+// RUN: for mode in counts rows swap; do ./serial $mode > serial.mode; CURESTRUCT_SIMT_LEAKS=1 ./program $mode \
 // RUN:     > mode.out 2>&1; diff serial.mode mode.out || exit 1; done
 // RUN: CURESTRUCT_SIMT_LEAKS=1 ./program grid | FileCheck --check-prefix=GRID %s
 // GRID: 38 36 34 32 30 28 26 24 22 20 18 16 14 12 10 8 6 4 2 0
@@ -104,6 +104,19 @@ void gather(int n, const int *index, const double *a, double *b)
     for (int i = 0; i < n; i++)
         b[i] = a[index[i]];
 }
+void steps(int n, int count, double *restrict a, double *restrict b, double **last)
+{
+#pragma curestruct begin present(a[0:n], b[0:n])
+    for (int t = 0; t < count; t++) {
+        for (int i = 1; i < n - 1; i++)
+            b[i] = 0.5 * (a[i - 1] + a[i + 1]);
+        double *c = a;
+        a = b;
+        b = c;
+    }
+#pragma curestruct end
+    *last = a;
+}
 //--- main.c
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,6 +125,7 @@ void twice(int n, double *a);
 void smooth(int n, const double *a, const double *weight, double *b);
 void add_rows(int rows, int columns, double **t);
 void gather(int n, const int *index, const double *a, double *b);
+void steps(int n, int count, double *restrict a, double *restrict b, double **last);
 
 static double grid[10][10];
 static double weight[100];
@@ -203,6 +217,19 @@ static void in_grid(double *b)
         printf("%g%c", b[i], i < 19 ? ' ' : '\n');
 }
 
+// A region that exchanges its buffers gives the host's pointer back.
+static void swap(double *a, double *b)
+{
+    double *last;
+#pragma curestruct enter copyin(a[0:100], b[0:100])
+    steps(100, 7, a, b, &last);
+    printf("%d\n", last == b);
+    steps(100, 8, b, a, &last);
+    printf("%d\n", last == b);
+#pragma curestruct exit copyout(a[0:100], b[0:100])
+    printf("%g %g\n", sum(100, a), sum(100, b));
+}
+
 static void faults(const char *mode, int n, double *a)
 {
     if (!strcmp(mode, "exit")) {
@@ -240,6 +267,8 @@ int main(int count, char **words)
         counts(100, a);
     else if (!strcmp(mode, "rows"))
         rows();
+    else if (!strcmp(mode, "swap"))
+        swap(a, b);
     else if (!strcmp(mode, "grid"))
         in_grid(b);
     else
