@@ -4,6 +4,8 @@
 #include "codegen/cuda/cuda.h"
 #include "codegen/output/paths.h"
 
+#include <string.h>
+
 static const char *const functions[] = {
     [MOVE_ENTER_COPYIN] = "crs_enter_copyin",         [MOVE_ENTER_CREATE] = "crs_enter_create",
     [MOVE_EXIT_COPYOUT] = "crs_exit_copyout",         [MOVE_EXIT_DELETE] = "crs_exit_delete",
@@ -22,8 +24,24 @@ static bool is_used(const Unit *unit, int kind)
     return false;
 }
 
+// The input includes the installed header.
+static bool has_allocator(const Unit *unit)
+{
+    FOR_EACH(i, &unit->host->dependencies)
+        if (!strcmp(path_name(unit->host->dependencies.items[i].path), "curestruct.h"))
+            return true;
+    return false;
+}
+
+bool uses_data(const Unit *unit)
+{
+    return unit->host->moves.count || has_allocator(unit);
+}
+
 void emit_data_names(Text *out, const Unit *unit)
 {
+    if (has_allocator(unit))
+        text_add(out, "crs_alloc_managed crs_free_managed\n");
     for (int i = 0; i < FUNCTIONS; i++)
         if (is_used(unit, i))
             text_printf(out, "%s\n", functions[i]);

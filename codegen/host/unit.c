@@ -45,7 +45,7 @@ static const char *prelude_from(Arena *arena, const Options *options, const char
 // Whether the output has anything of ours.
 static bool needs_prelude(const Unit *unit, Program *const *programs)
 {
-    if (unit->host->moves.count)
+    if (uses_data(unit))
         return true;
     FOR_EACH(i, &unit->nests)
         if (programs[i])
@@ -213,8 +213,11 @@ static bool print_alone(const Rewriting *rewriting, const Options *options, Emis
         return false;
     HostText host = rewrite_host(rewriting);
     Text text = {.arena = rewriting->arena};
+    Text names = {.arena = rewriting->arena};
+    emit_data_names(&names, unit);
     if (needs_prelude(unit, rewriting->programs))
-        emit_beginning(&text, rewriting, text_string(&host.text));
+        emit_beginning(&text, rewriting,
+                       arena_printf(rewriting->arena, "%s%s", text_string(&names), text_string(&host.text)));
     text_add(&text, word_definitions(unit));
     if (rewriting->line_directives)
         text_add(&text, line_directive(unit, 0));

@@ -71,3 +71,30 @@ extern "C" __attribute__((weak)) void crs_update_device(const char *words, const
     if (crs_is_section(section, bytes))
         crs_update_section(section, false);
 }
+
+// ---- what curestruct.h calls
+
+// NULL: there is no device, or no memory; the caller then takes the host's.
+extern "C" __attribute__((weak)) void *crs_alloc_managed(size_t bytes)
+{
+    void *memory = nullptr;
+    if (cudaMallocManaged(&memory, bytes ? bytes : 1) == cudaSuccess)
+        return memory;
+    cudaGetLastError();
+    return nullptr;
+}
+
+// 0: it is the host's memory.
+extern "C" __attribute__((weak)) int crs_free_managed(void *memory)
+{
+    cudaPointerAttributes attributes;
+    if (cudaPointerGetAttributes(&attributes, memory) != cudaSuccess) {
+        cudaGetLastError();
+        return 0;
+    }
+    if (attributes.type != cudaMemoryTypeManaged)
+        return 0;
+    if (cudaFree(memory) != cudaSuccess)
+        cudaGetLastError(); // the device is lost, and the memory with it
+    return 1;
+}
