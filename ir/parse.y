@@ -70,7 +70,7 @@ static void yyerror(const ParseRange *location, TreeParser *parser, const char *
 %token STRUCT "struct" VOLATILE "volatile" REGISTER "register" CONST "const" RESTRICT "restrict" ENUM "enum"
 %token SYNCTHREADS SYNCWARP
 %token <text> NEST REGION IN NUMBER DIRECTIVE REFUSED TYPE SIZE ALIGN LOCAL POINTER AT ARRAY SCRATCH SHARED COUNTS
-%token <text> BLOCKS PAD STAGES HOST ROWS OBJECT LIVE ROTATES AFTER MADE BASE PARAM SCALARS ITERATOR ARGUMENT
+%token <text> BLOCKS PAD STAGES HOST ROWS OBJECT DERIVED LIVE ROTATES AFTER MADE BASE PARAM SCALARS ITERATOR ARGUMENT
 %token <text> ADDRESS_TAKEN FUNCTION PURE BY_MEMBERS FINAL STEP RISING FALLING DEFINES LATER VERSION KERNEL GRID BLOCK
 %token <text> MIN_BLOCKS LOWERED WAY ENTRY
 %token TO ".." USERS "::" OPEN "(" CLOSE ")" OPEN_BRACKET CLOSE_BRACKET "]" OPEN_BRACE "{" CLOSE_BRACE "}"
@@ -160,6 +160,7 @@ array_words:
   | array_words RESTRICT                { $$ = $1; $$->is_restrict = true; }
   | array_words OBJECT                  { $$ = $1; $$->is_object = true; }
   | array_words VOLATILE                { $$ = $1; $$->is_volatile = true; }
+  | array_words DERIVED                 { $$ = $1; $$->is_derived = true; }
   | array_words ENUM                    { $$ = $1; $$->is_enum = true; }
   | array_words LIVE                    { $$ = $1; $$->live_after = true; }
   | array_words ROTATES                 { $$ = $1; $$->rotates = true; }
@@ -192,6 +193,7 @@ symbol_words:
     symbol
   | symbol_words HOST STRING            { $$ = $1; $$->host = $3; }
   | symbol_words LIVE                   { $$ = $1; $$->live_after = true; }
+  | symbol_words DERIVED                { $$ = $1; $$->is_derived = true; }
   | symbol_words ENUM                   { $$ = $1; $$->is_enum = true; }
   | symbol_words ADDRESS_TAKEN          { $$ = $1; $$->address_taken = true; }
   | symbol_words VOLATILE               { $$ = $1; $$->is_volatile = true; }
@@ -428,8 +430,8 @@ arguments: %empty { $$ = NEW(ParseExprs); } | values ;
 number: INTEGER                         { $$ = parse_number_text(parser, $1, @1); } ;
 
 name: NAME | NEST | REGION | IN | NUMBER | DIRECTIVE | REFUSED | TYPE | SIZE | ALIGN | LOCAL | POINTER | AT | ARRAY
-  | SCRATCH | SHARED | COUNTS | BLOCKS | PAD | STAGES | HOST | ROWS | OBJECT | LIVE | ROTATES | AFTER | MADE | BASE
-  | PARAM | SCALARS | ITERATOR | ARGUMENT | ADDRESS_TAKEN | FUNCTION | PURE | BY_MEMBERS | FINAL | STEP | RISING
+  | SCRATCH | SHARED | COUNTS | BLOCKS | PAD | STAGES | HOST | ROWS | OBJECT | DERIVED | LIVE | ROTATES | AFTER | MADE
+  | BASE | PARAM | SCALARS | ITERATOR | ARGUMENT | ADDRESS_TAKEN | FUNCTION | PURE | BY_MEMBERS | FINAL | STEP | RISING
   | FALLING | DEFINES | LATER | VERSION | KERNEL | GRID | BLOCK | MIN_BLOCKS | LOWERED | WAY | ENTRY ;
 
 %%
@@ -451,7 +453,8 @@ static const struct {
     {"align", TREE_ALIGN}, {"local", TREE_LOCAL}, {"pointer", TREE_POINTER}, {"at", TREE_AT}, {"array", TREE_ARRAY},
     {"scratch", TREE_SCRATCH}, {"shared", TREE_SHARED}, {"counts", TREE_COUNTS}, {"blocks", TREE_BLOCKS},
     {"pad", TREE_PAD}, {"stages", TREE_STAGES}, {"host", TREE_HOST}, {"rows", TREE_ROWS}, {"object", TREE_OBJECT},
-    {"live", TREE_LIVE}, {"rotates", TREE_ROTATES}, {"after", TREE_AFTER}, {"made", TREE_MADE}, {"base", TREE_BASE},
+    {"derived", TREE_DERIVED}, {"live", TREE_LIVE}, {"rotates", TREE_ROTATES}, {"after", TREE_AFTER},
+    {"made", TREE_MADE}, {"base", TREE_BASE},
     {"param", TREE_PARAM}, {"scalar", TREE_SCALARS}, {"iterator", TREE_ITERATOR}, {"argument", TREE_ARGUMENT},
     {"address_taken", TREE_ADDRESS_TAKEN}, {"function", TREE_FUNCTION}, {"pure", TREE_PURE},
     {"by_members", TREE_BY_MEMBERS}, {"final", TREE_FINAL}, {"step", TREE_STEP}, {"rising", TREE_RISING},

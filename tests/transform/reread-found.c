@@ -1,5 +1,6 @@
 // Text that is read back as another tree: of loops in a kernel whose iterator is one of the user's, of versions that
-// each made something of the same name, and of a subscript that is widened twice.
+// each made something of the same name, of a subscript that is widened twice, and of pointers that the function
+// computes from `restrict` ones.
 // UNSUPPORTED: asan
 // RUN: mkdir -p %t.d && cd %t.d && sh %project/tests/tools/reread.sh %build/tests/tree/steps %s
 float most(int n, long m, const float *a, const float *b)
@@ -31,4 +32,16 @@ void twice(long n, const int *a, int *b)
 #pragma curestruct
     for (int i = 0; i < n; i++)
         b[(long long)(long)i] = a[(long long)(long)i] + 1;
+}
+
+struct layer {
+    int n;
+    float *weights;
+};
+void derived(int n, int c, float *restrict x, float *restrict y, const struct layer *net, int l)
+{
+    float *t = c ? x : y;
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        t[i] = 2 * t[i] + net[l].weights[i];
 }
