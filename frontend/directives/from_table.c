@@ -17,6 +17,7 @@ enum {
 
 #define SEQUENCE "statements run in the order of the text"
 #define MOVES "each nest moves its data, and a region keeps them on the device"
+#define STAYS "each nest moves its data; our 'enter', 'exit' and 'update' keep data on the device"
 #define ARRANGES "the compiler arranges the iterations"
 #define HOST_THREAD "one thread of the host runs it"
 #define CREATES "of a region; `copy` of a nest, and beside `update` or `enter data`"
@@ -35,9 +36,9 @@ const FromRow from_directives[] = {
     {OMP, "sections", FROM_INSIDE, 6, 0, FROM_IMPLIED, NULL, HOST_THREAD},
     {OMP, "simd", LOOP, 7, 0, FROM_IMPLIED, NULL, "a nest of which nothing is asserted"},
     {OMP, "target data", DATA, 0, 0, FROM_IMPLIED, "begin .. end", NULL},
-    {OMP, "target enter data", ALONE, 0, 0, FROM_HINT, NULL, MOVES},
-    {OMP, "target exit data", ALONE, 0, 0, FROM_HINT, NULL, MOVES},
-    {OMP, "target update", ALONE, 0, 0, FROM_HINT, NULL, MOVES},
+    {OMP, "target enter data", ALONE, 0, 0, FROM_HINT, NULL, STAYS},
+    {OMP, "target exit data", ALONE, 0, 0, FROM_HINT, NULL, STAYS},
+    {OMP, "target update", ALONE, 0, 0, FROM_HINT, NULL, STAYS},
     {OMP, "section", FROM_INSIDE, 0, 0, FROM_IMPLIED, NULL, SEQUENCE},
     {OMP, "single", FROM_INSIDE, 0, 0, FROM_IMPLIED, NULL, HOST_THREAD},
     {OMP, "critical", FROM_INSIDE, 0, 0, FROM_IMPLIED, NULL, "the loop is not asserted to be independent"},
@@ -69,9 +70,9 @@ const FromRow from_directives[] = {
     {ACC, "serial", TEAM, 1, 0, FROM_IN_ORDER, NULL, HOST_THREAD},
     {ACC, "loop", LOOP, 2, 0, FROM_IMPLIED, NULL, "independent in `parallel` and before a loop by itself"},
     {ACC, "data", DATA, 0, 0, FROM_IMPLIED, "begin .. end", NULL},
-    {ACC, "enter data", ALONE, 0, 0, FROM_HINT, NULL, MOVES},
-    {ACC, "exit data", ALONE, 0, 0, FROM_HINT, NULL, MOVES},
-    {ACC, "update", ALONE, 0, 0, FROM_HINT, NULL, MOVES},
+    {ACC, "enter data", ALONE, 0, 0, FROM_HINT, NULL, STAYS},
+    {ACC, "exit data", ALONE, 0, 0, FROM_HINT, NULL, STAYS},
+    {ACC, "update", ALONE, 0, 0, FROM_HINT, NULL, STAYS},
     {ACC, "declare", FROM_FUNCTION, 0, 0, FROM_HINT, NULL, MOVES},
     {ACC, "host_data", TEAM, 0, 0, FROM_IMPLIED, NULL, HOST_THREAD},
     {ACC, "wait", ALONE, 0, 0, FROM_IMPLIED, NULL, SEQUENCE},
