@@ -246,6 +246,11 @@ static void refuse_tiles(Plan *plan, const Stmt *nest)
         const ClauseItem *item = &clause->items.items[i];
         if (i < 32 && (plan->tiles_used & 1u << i))
             continue;
+        if (plan->directive->from) { // of OpenACC, where it is a hint
+            diag_warning(plan->diag, clause->loc, WARN_IGNORED_CLAUSE,
+                         "'tile' has no effect: it does not fit the loops that become blocks and threads");
+            return;
+        }
         if (item->name && !stmt_find_loop_named(nest, item->name))
             diag_refuse(plan->diag, item->loc, "tile refused: the nest has no loop '%s'", item->name);
         else if (plan->mapped)
