@@ -73,8 +73,8 @@ static void add_table(Page *page, const ReportPart *table)
 {
     const char *caption = caption_of(table);
     text_printf(page->out,
-                "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Table: %s\">\n"
-                "<table>\n<caption>%s</caption>\n<thead><tr>",
+                "<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-label=\"Table: %s\">\n"
+                "<table>\n<caption><span>%s</span></caption>\n<thead><tr>",
                 html_escaped(page->arena, caption), html_escaped(page->arena, caption));
     FOR_EACH(c, &table->columns) {
         const ReportColumn *column = &table->columns.items[c];
@@ -96,7 +96,7 @@ static void add_table(Page *page, const ReportPart *table)
 
 static void add_code(Page *page, const char *code)
 {
-    text_add(page->out, "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Code\"><pre><code>");
+    text_add(page->out, "<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-label=\"Code\"><pre><code>");
     html_add(page->out, code);
     text_add(page->out, "</code></pre></div>\n");
 }

@@ -39,7 +39,7 @@ void page_source(Page *page)
         return;
     page_open_section(page, "The nest and its verdicts", 3);
     text_add(page->out,
-             "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Source code\"><pre class=\"source\">"
+             "<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-label=\"Source code\"><pre class=\"source\">"
              "<code>");
     size_t at = nest->loc.begin;
     while (at > 0 && file->text[at - 1] != '\n')

@@ -153,7 +153,7 @@ static void add_state(Page *page, const Explanation *states, int index)
         page_sentence(page, "Lines that are new: %d. Lines that are gone: %d.", count_of(&changes, EDIT_NEW),
                       count_of(&changes, EDIT_GONE));
     }
-    text_add(page->out, "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Code\"><pre><code>");
+    text_add(page->out, "<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-label=\"Code\"><pre><code>");
     if (compares)
         add_changes(page, &changes);
     else

@@ -15,7 +15,7 @@ void svg_open(Page *page, double width, double height, double least, const char 
 {
     int id = ++page->ids;
     const char *name = html_escaped(page->arena, title), *rest = html_escaped(page->arena, words);
-    text_printf(page->out, "<figure>\n<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"%s\">", name);
+    text_printf(page->out, "<figure>\n<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-label=\"%s\">", name);
     text_printf(page->out,
                 "<svg role=\"img\" aria-labelledby=\"t%d\" aria-describedby=\"d%d\" viewBox=\"0 0 %s %s\" "
                 "width=\"%s\" style=\"min-width:%spx\">\n<title id=\"t%d\">%s</title><desc id=\"d%d\">%s</desc>\n",
