@@ -119,7 +119,15 @@ int constant_condition(Reader *reader, CXCursor expr)
     Children parts = expression_children(reader, expr);
     if (parts.count == 2 && (op == CXBinaryOperator_LAnd || op == CXBinaryOperator_LOr)) {
         int left = constant_condition(reader, parts.items[0]), decisive = op == CXBinaryOperator_LOr;
-        return left < 0 || left == decisive ? left : constant_condition(reader, parts.items[1]);
+        if (left == decisive)
+            return left;
+        int right = constant_condition(reader, parts.items[1]);
+        return left >= 0 || (right == decisive && !expression_has_effects(parts.items[0])) ? right : -1;
+    }
+    if (parts.count == 1 && clang_getCursorKind(expr) == CXCursor_UnaryOperator &&
+        clang_getCursorUnaryOperatorKind(expr) == CXUnaryOperator_LNot) {
+        int value = constant_condition(reader, parts.items[0]);
+        return value < 0 ? -1 : !value;
     }
     const Type *type = read_type(reader, clang_getCursorType(expr));
     if (!type || !type_is_integer(type) || expression_has_effects(expr))

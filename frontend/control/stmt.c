@@ -84,6 +84,7 @@ static bool read_into(Reader *reader, CXCursor stmt)
     return body != NULL;
 }
 
+// An `if`, or `c ? f() : g();` as a statement.
 static bool read_if(Reader *reader, CXCursor stmt)
 {
     Children parts = children_of(reader, stmt);
@@ -222,6 +223,7 @@ static bool read_effects(Reader *reader, CXCursor expr)
         break;
     }
     case CXCursor_CallExpr: return read_call_statement(reader, expr);
+    case CXCursor_ConditionalOperator: return read_if(reader, expr);
     case CXCursor_CStyleCastExpr: // (void)x
         if (clang_getCanonicalType(clang_getCursorType(expr)).kind == CXType_Void)
             return parts.count == 1 && read_effects(reader, parts.items[0]);

@@ -5,6 +5,7 @@
 #include "frontend/clang/nest.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/variable.h"
+#include "frontend/control/assertion.h"
 #include "frontend/control/continue.h"
 #include "frontend/control/loop.h"
 #include "frontend/control/stmt.h"
@@ -177,6 +178,8 @@ bool read_while(Reader *reader, CXCursor stmt)
     StmtList first = {0};
     if (parts.count != 2)
         unreachable_bug("a while statement without its two parts");
+    if (constant_condition(reader, parts.items[0]) == 0 && is_left_out(parts.items[1]))
+        return true;
     const Symbol *iteration = stays_on_host(reader, stmt) ? enter_host_loop(reader, stmt) : NULL;
     Expr *condition = read_loop_condition(reader, parts.items[0], &first);
     Stmt *body = condition ? read_inner_body(reader, parts.items[1]) : NULL;

@@ -254,9 +254,9 @@ F(operator_comma) {
 }
 F(operator_choice_of_effects) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it assigns inside of an expression that is not always evaluated [-Wrefused]
-// CHECK: refused-expressions.c:[[@LINE+2]]:15: note: here
+// CHECK: refused-expressions.c:[[@LINE+2]]:22: note: here
 #pragma curestruct
-    LOOP n ? (b[i] = 1) : (b[i] = 2);
+    LOOP a[i] = n ? (b[i] = 1) : (b[i] = 2);
 }
 F(operator_compare) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it computes with pointers [-Wrefused]
@@ -489,12 +489,6 @@ F(call_moves) {
 // CHECK: refused-expressions.c:[[@LINE-119]]:19: note: here
 #pragma curestruct
     LOOP moves(b + i);
-}
-F(call_choice) {
-// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a conditional expression whose value is not a number [-Wrefused]
-// CHECK: refused-expressions.c:[[@LINE+2]]:10: note: here
-#pragma curestruct
-    LOOP n ? nothing(b) : nothing(b + 1);
 }
 
 // ---- memory

@@ -53,11 +53,40 @@ static void never(int n, float *y)
     }
 }
 
+static void say(int i);
+
+// Only a part of the condition is constant; statements that are conditional expressions.
+static void in_part(int n, const float *from, float *y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        float t = 1, u = 2;
+        TIMED ? say(2) : (void)0;
+        if (from[i] > 3 && DEBUG)
+            say(1);
+        while (from[i] < 5 && TIMED)
+            say(i);
+        if (!(from[i] > 4 || !DEBUG))
+            say(3);
+        from[i] > 11 ? (t = from[i]) : (u = from[i] * 3);
+        from[i] > 7 ? (void)(t *= 2) : (void)0;
+        y[i] += t + u;
+    }
+}
+
+static void say(int i)
+{
+    printf("%d\n", i);
+}
+
 int main(void)
 {
+    static float more[N];
     for (int i = 0; i < N; i++)
         x[i] = (float)(i * 7 % 31);
     never(N, x);
+    in_part(N, x, more);
+    SHOW(more);
     SHOW(x);
     fflush(stdout);
     fixed(N, M, x);
