@@ -16,6 +16,7 @@ QUOTES = [(re.compile(text), suffix) for text, suffix in (
     (r"^-D\w+ [a-z_]+ ", ".txt"),  # the steps of a case
     (r"^(?! *//)", ".tree"),  # a line of a tree, or the steps of a case
     (r"^(\||    |<!-- (printed|made) by: )", ".md"),  # a row of a table; a block that shows code, output or a command
+    (r"^\| .* \|$", ".test"),  # a row of a table that a command prints
     (r"\w+://\S{80}", ""),  # an address
 )]
 
