@@ -6,6 +6,7 @@ enum { OUTERMOST = 1, INNER = 2, EXTENT = 4 };
 
 typedef struct Size {
     const Symbol *symbol;
+    int64_t most;  // as far as extents that are constants tell
     unsigned uses; // in bounds of outermost loops, in those of others, in extents of arrays; none: it is no size
 } Size;
 
@@ -14,6 +15,7 @@ typedef struct Sizing {
     const Facts *facts;
     VECTOR(Size) list;
     unsigned use; // of what is looked at
+    int64_t most; // that it allows
 } Sizing;
 
 // ---- which parameters are sizes
@@ -22,8 +24,11 @@ static bool note_size(void *context, const Expr *expr)
 {
     Sizing *sizing = context;
     FOR_EACH(i, &sizing->list)
-        if (expr->kind == EX_SYMBOL && sizing->list.items[i].symbol == expr->symbol)
-            sizing->list.items[i].uses |= sizing->use;
+        if (expr->kind == EX_SYMBOL && sizing->list.items[i].symbol == expr->symbol) {
+            Size *size = &sizing->list.items[i];
+            size->uses |= sizing->use;
+            size->most = sizing->most < size->most ? sizing->most : size->most;
+        }
     return true;
 }
 
@@ -34,11 +39,38 @@ static void note_sizes(Sizing *sizing, const Expr *expr, unsigned use)
         expr_walk(expr, note_size, sizing);
 }
 
+// The loop of an iterator in a subscript has no more iterations than the dimension has elements.
+static bool note_iterator(void *context, const Expr *expr)
+{
+    Sizing *sizing = context;
+    FOR_EACH(i, &sizing->facts->loops) {
+        const Loop *loop = sizing->facts->loops.items[i].loop;
+        if (expr->kind == EX_SYMBOL && expr->symbol == loop->iterator)
+            expr_walk(loop->upper, note_size, sizing);
+    }
+    return true;
+}
+
+static void find_limits(Sizing *sizing)
+{
+    sizing->use = 0;
+    FOR_EACH(i, &sizing->facts->accesses) {
+        const Access *access = &sizing->facts->accesses.items[i];
+        for (int d = 0; access->affine && d < access->ndim; d++) {
+            const Expr *extent = access->extents[d] ? expr_strip_casts(access->extents[d]) : NULL;
+            if (!extent || extent->kind != EX_INT)
+                continue;
+            sizing->most = extent->integer;
+            expr_walk(access->dims[d], note_iterator, sizing);
+        }
+    }
+}
+
 static void find_sizes(Sizing *sizing)
 {
     const Nest *nest = sizing->facts->nest;
     FOR_EACH(i, &nest->symbols) {
-        Size size = {.symbol = nest->symbols.items[i]};
+        Size size = {.symbol = nest->symbols.items[i], .most = INT64_MAX};
         if (size.symbol->role == SYM_PARAM && type_is_integer(size.symbol->type))
             VECTOR_PUSH(sizing->arena, &sizing->list, size);
     }
@@ -95,7 +127,8 @@ static MappingSizes values_at(Sizing *sizing, int64_t outermost, int64_t inner)
     FOR_EACH(i, &sizing->list) {
         const Size *size = &sizing->list.items[i];
         bool around = (size->uses & (OUTERMOST | INNER)) == OUTERMOST;
-        SizeValue value = {size->symbol, !size->uses ? 1 : around ? outermost : inner};
+        int64_t wanted = !size->uses ? 1 : around ? outermost : inner;
+        SizeValue value = {size->symbol, wanted < size->most ? wanted : size->most};
         VECTOR_PUSH(sizing->arena, &sizes.values, value);
     }
     return sizes;
@@ -134,8 +167,9 @@ static int64_t largest_within(Sizing *sizing, double most)
 SizePoints size_points(Arena *arena, const Facts *facts)
 {
     SizePoints points = {0};
-    Sizing sizing = {.arena = arena, .facts = facts};
+    Sizing sizing = {.arena = arena, .facts = facts, .most = INT64_MAX};
     find_sizes(&sizing);
+    find_limits(&sizing);
     int64_t large = largest_within(&sizing, LARGE_BYTES), small = largest_within(&sizing, SMALL_BYTES);
     add_point(&sizing, &points, "large", large, large);
     add_point(&sizing, &points, "small", small, small);

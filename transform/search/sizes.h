@@ -3,7 +3,7 @@
 // A parameter is a size if it is in a loop's bound or in an array's extent; every other one is 1. Sizes are powers of
 // two. `large` and `small`: all sizes are N, the largest one with which the nest's arrays have at most LARGE_BYTES, or
 // SMALL_BYTES. `long` and `short`: those of outermost loops are N as in `large`, all others SHORT; and the other way
-// round. Points that are equal to an earlier one are left out.
+// round. No size is larger than extents that are constants allow. Points that are equal to an earlier one are left out.
 #ifndef CURESTRUCT_TRANSFORM_SEARCH_SIZES_H
 #define CURESTRUCT_TRANSFORM_SEARCH_SIZES_H
 

@@ -11,6 +11,10 @@ commas:
     0.97 copy     0.97 times the bytes a second of a copy kernel in the same run; `fp32` of a multiply-add
                   kernel's operations
     0.90 row:ROW  0.90 times the operations a second of another row
+    1 us:404      404 microseconds at most
+
+python3 tests/gpu/bars/bars.py predict [--curestruct PATH] [--table FILE] [--plan PLAN] [ROW...] prints what the cost
+model says of the rows, without a GPU. ../polybench/table.ini is the table of PolyBench's kernels.
 
 peers.csv has what others reached; these figures are printed beside and decide nothing. `run` ends with a line "N
 reached, N missed, N failed"; the status is not 0 unless all were reached.
@@ -81,6 +85,23 @@ def export(arguments):
     return 1 if failed else 0
 
 
+def predict(arguments):
+    compiler = os.path.abspath(option(arguments, "--curestruct", "build/curestruct"))
+    table, plan = option(arguments, "--table", os.path.join(HERE, "table.ini")), option(arguments, "--plan", "usual")
+    rows = read_table(arguments, table)
+    for name, row in rows.items():
+        command = [compiler, "explain", "--format=json", "--section=cost", row["source"], "--size",
+                   ",".join(words(row["size"]))] + ([] if plan == "usual" else [f"--plan={plan}"])
+        done = subprocess.run(command, cwd=os.path.dirname(os.path.dirname(os.path.dirname(HERE))), text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+        nests = json.loads(done.stdout)["nests"] if done.returncode == 0 else []
+        costs = [nest.get("cost", {}) for nest in nests if nest["function"] == row["function"]]
+        known = costs and all("nanoseconds" in cost for cost in costs)
+        time = f"{sum(cost['nanoseconds'] for cost in costs) * 1e-3:.1f} us" if known else "no kernels"
+        print(f"{name:16} {time:>16}  {row['bar']}", flush=True)
+    return 0
+
+
 # ---- there
 
 def build(name):
@@ -106,6 +127,8 @@ def reached(bar, result, results):
     if against in ("copy", "fp32"):
         kind = "bytes" if against == "copy" else "operations"
         part = rate(result, kind) / result[against + "_ceiling"]
+    elif against.startswith("us:"):
+        part = float(against[3:]) * 1e-6 / result["contenders"][0]["seconds"]
     elif against.startswith("row:"):
         part = rate(result, "operations") / rate(results[against[4:]], "operations")
     else:
@@ -173,6 +196,7 @@ def run(arguments):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 2 or sys.argv[1] not in ("export", "run") or (sys.argv[1] == "export" and len(sys.argv) < 3):
+    verbs = {"export": export, "run": run, "predict": predict}
+    if len(sys.argv) < 2 or sys.argv[1] not in verbs or (sys.argv[1] == "export" and len(sys.argv) < 3):
         sys.exit(__doc__)
-    sys.exit((export if sys.argv[1] == "export" else run)(sys.argv[2:]))
+    sys.exit(verbs[sys.argv[1]](sys.argv[2:]))
