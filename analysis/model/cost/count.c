@@ -255,6 +255,15 @@ static void make_variables(Counter *counter, const KernelShape *shape)
     }
 }
 
+// Blocks of the samples lie around the middle of the grid, on both sides of its diagonals, so that of a triangle about
+// as much is counted as it has.
+static void set_block(Counter *counter, int sample)
+{
+    static const int eighths[WARP_SAMPLES][3] = {{3, 3, 3}, {2, 6, 4}, {6, 2, 4}, {5, 5, 5}};
+    for (int d = 0; d < 3; d++)
+        counter->variables->items[FIRST_BLOCK + d].at = counter->shape->grid[d] * eighths[sample][d] / 8;
+}
+
 static void set_warp(Counter *counter, int64_t warp)
 {
     const int64_t *block = counter->shape->block;
@@ -275,16 +284,17 @@ WarpCounts count_warp(Arena *arena, const Stmt *kernel, const KernelShape *shape
 {
     enum { BASE_REGISTERS = 18, FOR_GROUP = 2, MOST_FOR_GROUPS = 40 };
     int64_t warps = (shape->block[0] * shape->block[1] * shape->block[2] + WARP_SIZE - 1) / WARP_SIZE;
-    int64_t samples = warps < WARP_SAMPLES ? warps : WARP_SAMPLES, part = warps / samples;
+    int64_t part = warps < WARP_SAMPLES ? 1 : warps / WARP_SAMPLES;
     Counter *counter = ARENA_NEW(arena, Counter);
     counter->arena = arena;
     counter->sizes = sizes;
     counter->shape = shape;
     counter->variables = variables;
-    counter->weight = 1 / (double)samples;
+    counter->weight = 1 / (double)WARP_SAMPLES;
     make_variables(counter, shape);
-    for (int64_t s = 0; s < samples; s++) {
-        set_warp(counter, s * warps / samples + s * 7 / 4 % part);
+    for (int s = 0; s < WARP_SAMPLES; s++) {
+        set_block(counter, s);
+        set_warp(counter, warps < WARP_SAMPLES ? s % warps : s * warps / WARP_SAMPLES + s * 7 / 4 % part);
         counter->counts.registers = 0;
         counter_walk(counter, kernel->body);
         counter_end_round(counter, 1);

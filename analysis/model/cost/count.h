@@ -1,9 +1,9 @@
 // What a warp of a kernel does, counted by going through the kernel's tree at given sizes.
 //
-// It is the average of a few warps of the block in the middle of the grid. Index arithmetic is computed (form.h), so
-// which lanes run a statement and which bytes they touch is exact for these warps. Loops that are unrolled are gone
-// through iteration by iteration; of others the first, a middle and the last iteration, with the number of iterations
-// as weight. Data is not known: both sides of a branch on data count, and a loop whose bounds are data runs
+// It is the average of a few warps, each of another block around the middle of the grid. Index arithmetic is computed
+// (form.h), so which lanes run a statement and which bytes they touch is exact for these warps. Loops that are unrolled
+// are gone through iteration by iteration; of others the first, a middle and the last iteration, with the number of
+// iterations as weight. Data is not known: both sides of a branch on data count, and a loop whose bounds are data runs
 // UNKNOWN_TRIPS times. As a compiler does, an element that the warp has loaded is not loaded again before something may
 // change it.
 #ifndef CURESTRUCT_ANALYSIS_COUNT_H
