@@ -17,7 +17,7 @@ enum {
 
 #define SEQUENCE "statements run in the order of the text"
 #define MOVES "each nest moves its data, and a region keeps them on the device"
-#define STAYS "each nest moves its data; our 'enter', 'exit' and 'update' keep data on the device"
+#define STAYS "each nest moves its data; our 'enter' keeps data on the device"
 #define ARRANGES "the compiler arranges the iterations"
 #define HOST_THREAD "one thread of the host runs it"
 #define CREATES "of a region; `copy` of a nest, and beside `update` or `enter data`"
