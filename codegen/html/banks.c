@@ -33,7 +33,7 @@ static Touched touched_by(const WarpRequest *request)
     Touched touched = {.count = 0};
     for (int i = 0; i < WARP_SIZE; i++)
         for (int64_t b = 0; (request->active >> i & 1) && b < request->width; b += WORD)
-            add_line(&touched, (request->lane[i] + b) / (WORD * BANKS));
+            add_line(&touched, (request->lane[i] + b) / WORD / BANKS);
     return touched;
 }
 

@@ -149,12 +149,12 @@ static double speed(const Chart *chart, int rung) // 10^9 operations a second
 
 static void draw_grid(Page *page, const Scale *x, const Scale *y)
 {
-    for (double power = x->low; power <= x->high; power++) {
+    for (int power = (int)x->low; power <= x->high; power++) {
         double at = x_of(x, pow(10, power));
         svg_line(page, at, TOP, at, TOP + HEIGHT, "grid");
         svg_text(page, at, TOP + HEIGHT + 16, "middle small", "%g", pow(10, power));
     }
-    for (double power = y->low; power <= y->high; power++) {
+    for (int power = (int)y->low; power <= y->high; power++) {
         double at = y_of(y, pow(10, power));
         svg_line(page, LEFT, at, LEFT + WIDTH, at, "grid");
         svg_text(page, LEFT - 6, at + 4, "end small", "%g", pow(10, power));
