@@ -1,6 +1,7 @@
 // Catches sums of which a thread holds several that end wrong after the last combination: an iterator too narrow for
 // the number of threads that count with it (a kernel without an end), a place along a loop that counts down (left out),
 // and a place whose array begins far in front of what is touched (a pointer taken for one of the host).
+// UNSUPPORTED: asan
 // RUN: %same %s %t
 // RUN: %curestruct check --on cpu %s --function=masks --size n=4099,m=4099 | FileCheck %s
 // CHECK: masks: 1 of 1 nests, {{.*}}, PASS
