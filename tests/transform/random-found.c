@@ -1,8 +1,9 @@
 // Catches what random schedules found: vectors of rows of a constant length lose elements where a row does not begin
 // where vectors do; an unrolled copy to shared memory runs in threads with an iteration alone; a tile that each
-// thread begins elsewhere; two accesses to one element whose subscripts differ in how often they were widened; and a
-// sum of one copy of a loop, which each thread has to itself, in the cell that another copy of the loop needs.
-// RUN: %curestruct check --on cpu --size n=70,m=1 --size n=130,m=17 %s 2> %t.err | grep -c PASS | grep -qx 4
+// thread begins elsewhere; two accesses to one element whose subscripts differ in how often they were widened; a
+// sum of one copy of a loop, which each thread has to itself, in the cell that another copy of the loop needs; and
+// copies of elements that are apart to shared memory, which go on after the last one.
+// RUN: %curestruct check --on cpu --size n=70,m=1 --size n=130,m=17 %s 2> %t.err | grep -c PASS | grep -qx 5
 // RUN: grep -o 'stage .*' %t.err | FileCheck --match-full-lines --check-prefix=STAGE %s
 // STAGE: stage A shared at k.thread refused: a loop inside begins at another iteration in each thread [-Wrefused]
 
@@ -63,4 +64,12 @@ void own_sums(int n, int m, const int *restrict A, int B[restrict n][m])
                 s = s + A[k];
             B[i][j] = s + j;
         }
+}
+
+void elements_apart(int n, const int *restrict A, int *restrict B)
+{
+#pragma curestruct schedule("tile i 4096; cyclic i.elem 2048 as i.part i.turn; bind i.tile block.x;" \
+                            "stage A shared at i.part")
+    for (int i = 0; i < n; i++)
+        B[i] = A[i] + i;
 }

@@ -55,7 +55,8 @@ static Expr *inside_array(const Staging *staging, const Expr *access, const Vary
             return NULL;
         if (staging->box.extent[d] == 1 && !staging->box.shifted[d])
             continue;
-        Expr *at = index_add(arena, staging->box.base[d], offsets[d]);
+        Expr *offset = index_mul(arena, expr_index(arena, staging->box.scale[d]), offsets[d]);
+        Expr *at = index_add(arena, staging->box.base[d], offset);
         Expr *inside = linear_less(arena, at, index_add(arena, last, expr_index(arena, 1)));
         Expr *first = staging->box.shifted[d] ? stage_first_subscript(arena, sources, subscripts[d]) : NULL;
         if (staging->box.shifted[d] && !first)
