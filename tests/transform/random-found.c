@@ -3,7 +3,7 @@
 // thread begins elsewhere; two accesses to one element whose subscripts differ in how often they were widened; a
 // sum of one copy of a loop, which each thread has to itself, in the cell that another copy of the loop needs; and
 // copies of elements that are apart to shared memory, which go on after the last one.
-// RUN: %curestruct check --on cpu --size n=70,m=1 --size n=130,m=17 %s 2> %t.err | grep -c PASS | grep -qx 5
+// RUN: %curestruct check --on cpu --size n=70,m=1 --size n=130,m=17 %s 2> %t.err | grep -c PASS | grep -qx 6
 // RUN: grep -o 'stage .*' %t.err | FileCheck --match-full-lines --check-prefix=STAGE %s
 // STAGE: stage A shared at k.thread refused: a loop inside begins at another iteration in each thread [-Wrefused]
 
@@ -57,6 +57,19 @@ void widened(int n, const int *restrict A, int *restrict B, int *restrict C)
 void own_sums(int n, int m, const int *restrict A, int B[restrict n][m])
 {
 #pragma curestruct schedule("peel i 4; tile k#2 16; bind k#2.elem block.x; reduce s shuffle; bind j block.z")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            int s = 0;
+            for (int k = i + 1; k < n; k++)
+                s = s + A[k];
+            B[i][j] = s + j;
+        }
+}
+
+void sums_of_threads(int n, int m, const int *restrict A, int B[restrict n][m])
+{
+#pragma curestruct schedule("peel i 4; tile k#2 16; bind k#2.elem block.x; reduce s shuffle; tile j 32;" \
+                            "bind j.tile block.x; bind j.elem thread.x")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++) {
             int s = 0;

@@ -308,19 +308,6 @@ static Expr *use_cell(void *context, Expr *expr)
     return cell ? cell_access(cells->lowering->state->arena, cell) : expr;
 }
 
-// A copy of a loop that is whole inside of the kernel declares the scalar itself.
-static Stmt *assign_declared(void *context, Stmt *stmt)
-{
-    const Cells *cells = context;
-    Arena *arena = cells->lowering->state->arena;
-    FOR_EACH(i, &cells->from)
-        if (stmt->kind == ST_DECLARE && stmt->symbol == cells->from.items[i])
-            return stmt->value
-                       ? stmt_assign(arena, expr_symbol(arena, cells->with.items[i]), OP_NONE, stmt->value, NULL)
-                       : stmt_block(arena, NULL, 0);
-    return stmt;
-}
-
 // A local of the same name: nothing mentions the scalar itself after all kernels use its cell.
 static Symbol *local_of(Lowering *lowering, const Symbol *symbol)
 {
@@ -331,7 +318,7 @@ static Symbol *local_of(Lowering *lowering, const Symbol *symbol)
 
 typedef struct Own {
     Lowering *lowering;
-    const Symbol *symbol; // the scalar of which a loop has a copy of its own
+    const Symbol *symbol; // the scalar of which a scope has one of its own
     Symbol *local;
 } Own;
 
@@ -349,19 +336,26 @@ static Expr *mention_own(void *context, Expr *expr)
     return mentions ? expr_symbol(own->lowering->state->arena, own->local) : expr;
 }
 
-// A scalar that a loop of the kernel declares is another one in each iteration, and has no cell, although a copy of
-// the loop, whose iterations are kernels, needs one.
+// A scalar that the kernel declares is another one in each scope, and has no cell, although a copy of the loop, whose
+// iterations are kernels, needs one. (host_block has turned the declarations of the host part into assignments.)
 static Stmt *keep_own(void *context, Stmt *stmt)
 {
     Lowering *lowering = context;
-    for (int i = 0; stmt->kind == ST_LOOP && i < lowering->program->cells.count; i++) {
-        Own own = {lowering, lowering->program->cells.items[i].symbol, NULL};
-        if (!tree_declares(stmt->body, own.symbol))
+    Arena *arena = lowering->state->arena;
+    StmtList items = {0};
+    bool any = false;
+    for (int i = 0; stmt->kind == ST_BLOCK && i < stmt->nitems; i++)
+        VECTOR_PUSH(arena, &items, stmt->items[i]);
+    FOR_EACH(i, &items) {
+        const Stmt *item = items.items[i];
+        if (item->kind != ST_DECLARE || !item->symbol || !cell_of(lowering, item->symbol))
             continue;
-        own.local = local_of(lowering, own.symbol);
-        stmt = stmt_rewrite(lowering->state->arena, stmt, declare_own, mention_own, &own);
+        Own own = {lowering, item->symbol, local_of(lowering, item->symbol)};
+        for (int k = i; k < items.count; k++)
+            items.items[k] = stmt_rewrite(arena, items.items[k], declare_own, mention_own, &own);
+        any = true;
     }
-    return stmt;
+    return any ? stmt_block(arena, items.items, items.count) : stmt;
 }
 
 Stmt *use_cells(Lowering *lowering, Stmt *body, bool one_thread)
@@ -385,7 +379,7 @@ Stmt *use_cells(Lowering *lowering, Stmt *body, bool one_thread)
         if (writes)
             VECTOR_PUSH(arena, &stores, store);
     }
-    VECTOR_PUSH(arena, &items, stmt_rewrite(arena, body, assign_declared, use_cell, &cells));
+    VECTOR_PUSH(arena, &items, stmt_rewrite(arena, body, NULL, use_cell, &cells));
     FOR_EACH(i, &stores)
         VECTOR_PUSH(arena, &items, stores.items[i]);
     return stmt_block(arena, items.items, items.count);
