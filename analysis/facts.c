@@ -18,8 +18,6 @@
 #include "analysis/sets/symbols.h"
 #include "analysis/words.h"
 
-#include <string.h>
-
 enum { EMPTINESS_TESTS_PER_NEST = 30000 };
 
 // ---- life
@@ -167,12 +165,9 @@ static bool meets_always(Analysis *analysis, const LoopNode *node, const Depende
 // Whether a clause of this kind of the directive lists the name.
 static bool is_listed(const Directive *directive, ClauseKind kind, const char *name)
 {
-    for (int c = 0; directive && c < directive->clauses.count; c++) {
-        const Clause *clause = &directive->clauses.items[c];
-        for (int i = 0; clause->kind == kind && i < clause->items.count; i++)
-            if (!strcmp(clause->items.items[i].name, name))
-                return true;
-    }
+    for (int c = 0; directive && c < directive->clauses.count; c++)
+        if (directive->clauses.items[c].kind == kind && clause_names(&directive->clauses.items[c], name))
+            return true;
     return false;
 }
 

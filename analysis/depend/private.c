@@ -434,18 +434,12 @@ static bool find_address(void *context, const Expr *expr)
     return true;
 }
 
-static bool find_address_in(void *context, const Stmt *stmt)
-{
-    stmt_expressions(stmt, find_address, context);
-    return true;
-}
-
 // Whether its address is made in the nest. That it lies in memory that other accesses reach is tested by the launcher.
 static bool may_be_reached(Analysis *analysis, const Symbol *symbol)
 {
     AddressSearch search = {symbol, false};
     if (symbol->address_taken)
-        stmt_walk(analysis->nest->body, find_address_in, &search);
+        stmt_walk_expressions(analysis->nest->body, find_address, &search);
     return search.found || (symbol->address_taken && !symbol->host) || symbol->is_volatile;
 }
 

@@ -158,23 +158,15 @@ static bool step_into(Check *check, const char *base, const char *name, bool arr
     return member && is_pointer == arrow;
 }
 
-static size_t name_length(const char *text)
-{
-    size_t length = 0;
-    while (is_identifier_byte(text[length]))
-        length++;
-    return length;
-}
-
 // The type of the item's path; CXType_Invalid: reported.
 static CXType path_type(Check *check, const Named *base)
 {
-    const char *path = check->item->name, *at = path + name_length(path);
+    const char *path = check->item->name, *at = path + identifier_length(path);
     CXType type = clang_getCanonicalType(clang_getCursorType(base->decl));
     while (*at) {
         bool arrow = *at == '-';
         const char *member = at + (arrow ? 2 : 1);
-        size_t length = name_length(member);
+        size_t length = identifier_length(member);
         const char *before = arena_strndup(check->reader->scratch, path, (size_t)(at - path));
         if (!step_into(check, before, arena_strndup(check->reader->scratch, member, length), arrow, &type))
             return (CXType){.kind = CXType_Invalid};
@@ -195,7 +187,7 @@ static void check_item(Check *check)
     const ClauseItem *item = check->item;
     Diag *diag = check->reader->diag;
     const char *word = clause_word(check->clause->kind);
-    const char *base = arena_strndup(check->reader->scratch, item->name, name_length(item->name));
+    const char *base = arena_strndup(check->reader->scratch, item->name, identifier_length(item->name));
     const Named *found = find_name(check, base);
     const char *other = found ? other_kind(found) : NULL;
     if (found && !other) {
@@ -231,7 +223,7 @@ static Loc word_loc(Reader *reader, Loc range, const char *name)
 {
     const SourceFile *source = reader->unit->source;
     for (size_t at = range.begin; range.file == source && at < range.end; at++) {
-        size_t length = name_length(source->text + at);
+        size_t length = identifier_length(source->text + at);
         if (length == strlen(name) && !strncmp(source->text + at, name, length))
             return bytes_loc(reader, at, at + length);
         at += length ? length - 1 : 0;
@@ -245,7 +237,7 @@ static void check_bound(Check *check, const char *text, Loc range)
         return;
     bool member = false; // `.` or `->` precedes
     for (const char *at = text; *at && check->errors < MANY_ERRORS;) {
-        size_t length = name_length(at);
+        size_t length = identifier_length(at);
         bool is_name = length && !isdigit((unsigned char)*at) && !member;
         const char *name = is_name ? arena_strndup(check->reader->scratch, at, length) : NULL;
         if (name && !is_keyword(name) && !find_name(check, name) && !is_macro(check->reader, name))
@@ -295,8 +287,8 @@ static bool is_mentioned(Check *check, const char *name)
     const Reader *reader = check->reader;
     const Attachment *attachment = check->attachment;
     int last = attachment->last_site < 0 ? attachment->site : attachment->last_site;
-    const Named *named = find_name(check, arena_strndup(reader->scratch, name, name_length(name)));
-    return !named || name[name_length(name)] ||
+    const Named *named = find_name(check, arena_strndup(reader->scratch, name, identifier_length(name)));
+    return !named || name[identifier_length(name)] ||
            moments_in(&facts_of(check->reader, named->decl)->mentions, reader->details.items[attachment->site].first,
                       reader->details.items[last].last);
 }
@@ -335,7 +327,7 @@ CXType clauses_item_type(Reader *reader, const Attachment *attachment, const Cla
     Scope file = {0};
     Check check = {.reader = reader, .attachment = attachment, .file = &file, .item = item};
     check.local = scope_of(reader, scope_site(reader, attachment), attachment->end);
-    const Named *base = find_name(&check, arena_strndup(reader->scratch, item->name, name_length(item->name)));
+    const Named *base = find_name(&check, arena_strndup(reader->scratch, item->name, identifier_length(item->name)));
     return base ? path_type(&check, base) : (CXType){.kind = CXType_Invalid};
 }
 

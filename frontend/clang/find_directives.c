@@ -42,14 +42,6 @@ static bool takes_name(const Reader *reader, const char *name, size_t length, in
     return *language || (length == strlen(word) && !strncmp(name, word, length));
 }
 
-static size_t name_length(const char *text)
-{
-    size_t length = 0;
-    while (is_identifier_byte(text[length]))
-        length++;
-    return length;
-}
-
 // ---- the text of a directive
 
 static void add_byte(Found *found, char c, size_t offset)
@@ -123,7 +115,7 @@ static bool take_string_literal(Reader *reader, const SourceFile *source, size_t
     }
     found->text[found->length] = '\0';
     found->map[found->length] = at;
-    size_t skip = strspn(found->text, " \t"), length = name_length(found->text + skip);
+    size_t skip = strspn(found->text, " \t"), length = identifier_length(found->text + skip);
     if (!takes_name(reader, found->text + skip, length, &found->language))
         return false;
     skip += length;
@@ -407,11 +399,11 @@ static void take_assertion(Search *search, unsigned offset, const char *text)
         return; // written in the text: found there
     text += strspn(text, " \t");
     int language;
-    if (!takes_name(reader, text, name_length(text), &language)) {
+    if (!takes_name(reader, text, identifier_length(text), &language)) {
         note_foreign_text(search, text, macro->begin, macro->end);
         return;
     }
-    text += name_length(text);
+    text += identifier_length(text);
     Found found = {.begin = macro->begin, .end = macro->end, .from_macro = true, .language = language};
     found.length = strlen(text);
     found.text = arena_strndup(reader->arena, text, found.length);

@@ -141,6 +141,14 @@ Loc bytes_loc(Reader *reader, size_t begin, size_t end)
     return (Loc){.file = reader->unit->source, .line = (int)line, .column = (int)column, .begin = begin, .end = end};
 }
 
+size_t identifier_length(const char *text)
+{
+    size_t length = 0;
+    while (is_identifier_byte(text[length]))
+        length++;
+    return length;
+}
+
 size_t skip_blanks(const char *text, size_t length, size_t at)
 {
     while (at < length) {

@@ -31,6 +31,7 @@ bool is_null_cursor(CXCursor cursor);
 bool cursor_mentions(CXCursor expr, CXCursor decl);                // the variable; sizeof does not count
 const char *take_string(Reader *reader, CXString string);          // interned; disposes
 const char *cursor_name(CXCursor cursor);                          // interned
+size_t identifier_length(const char *text);                        // of the identifier that it begins with
 size_t skip_blanks(const char *text, size_t length, size_t at);    // and comments and line splices
 size_t find_semicolon(const char *text, size_t length, size_t at); // just after the next one outside of brackets
 

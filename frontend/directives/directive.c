@@ -85,6 +85,14 @@ static DirectiveKind opening_of(const char *word)
     return DIRECTIVE_NEST;
 }
 
+bool clause_names(const Clause *clause, const char *name)
+{
+    FOR_EACH(i, &clause->items)
+        if (clause->items.items[i].name && strcmp(clause->items.items[i].name, name) == 0)
+            return true;
+    return false;
+}
+
 const Clause *directive_clause(const Directive *directive, ClauseKind kind)
 {
     FOR_EACH(i, &directive->clauses) {

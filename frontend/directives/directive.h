@@ -85,8 +85,9 @@ Directive *directive_parse(Arena *arena, Diag *diag, Loc at, const char *text, c
 
 // The first, or NULL; what the analysis has taken back is none.
 const Clause *directive_clause(const Directive *directive, ClauseKind kind);
-const char *clause_word(ClauseKind kind);           // "reduction"
-const char *directive_word(DirectiveKind kind);     // "begin"; NULL for DIRECTIVE_NEST
-bool directive_is_data(const Directive *directive); // enter, exit or update
+bool clause_names(const Clause *clause, const char *name); // one of its items does
+const char *clause_word(ClauseKind kind);                  // "reduction"
+const char *directive_word(DirectiveKind kind);            // "begin"; NULL for DIRECTIVE_NEST
+bool directive_is_data(const Directive *directive);        // enter, exit or update
 
 #endif

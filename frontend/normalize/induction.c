@@ -401,20 +401,12 @@ static Stmt *drop_writes(void *context, Stmt *stmt)
 
 // ---- the tree
 
-static bool is_named(const Clause *clause, const Symbol *symbol)
-{
-    FOR_EACH(i, &clause->items)
-        if (clause->items.items[i].name && strcmp(clause->items.items[i].name, symbol->name) == 0)
-            return true;
-    return false;
-}
-
 // Named by a clause that says what the variable is to the loop.
 static bool is_claimed(const Directive *directive, const Symbol *symbol)
 {
     for (int i = 0; directive && i < directive->clauses.count; i++) {
         const Clause *clause = &directive->clauses.items[i];
-        if ((clause->kind == CLAUSE_REDUCTION || clause->kind == CLAUSE_PRIVATE) && is_named(clause, symbol))
+        if ((clause->kind == CLAUSE_REDUCTION || clause->kind == CLAUSE_PRIVATE) && clause_names(clause, symbol->name))
             return true;
     }
     return false;

@@ -87,13 +87,11 @@ static Stmt *separate_symbol(Renaming *renaming, Stmt *block)
     return changed ? stmt_block(renaming->arena, items.items, items.count) : block;
 }
 
-static bool clause_names(const Directive *directive, const char *name)
+static bool is_claimed(const Directive *directive, const char *name)
 {
     for (int c = 0; directive && c < directive->clauses.count; c++)
-        for (int i = 0; i < directive->clauses.items[c].items.count; i++)
-            if (directive->clauses.items[c].items.items[i].name &&
-                strcmp(directive->clauses.items[c].items.items[i].name, name) == 0)
-                return true;
+        if (clause_names(&directive->clauses.items[c], name))
+            return true;
     return false;
 }
 
@@ -105,7 +103,7 @@ typedef struct Naming {
 static bool look_for_name(void *context, const Stmt *stmt)
 {
     Naming *naming = context;
-    naming->found = naming->found || clause_names(stmt->directive, naming->name);
+    naming->found = naming->found || is_claimed(stmt->directive, naming->name);
     return !naming->found;
 }
 
@@ -113,7 +111,7 @@ static bool may_be_renamed(const Nest *nest, const Symbol *symbol)
 {
     bool plain =
         (symbol->role == SYM_LIVE || symbol->role == SYM_LOCAL) && !symbol->address_taken && !symbol->is_volatile;
-    Naming naming = {symbol->name, clause_names(nest->directive, symbol->name)};
+    Naming naming = {symbol->name, is_claimed(nest->directive, symbol->name)};
     if (plain && !naming.found)
         stmt_walk(nest->body, look_for_name, &naming);
     return plain && !naming.found;
