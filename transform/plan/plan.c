@@ -171,7 +171,6 @@ Program *restructure(const Candidate *nest, Diag *diag, const Schedule *hand, co
     Candidate *first = arena_copy(nest->arena, nest, sizeof *nest);
     first->analyses = &analyses;
     first->tree = nest->nest->body;
-    first->by_hand = hand != NULL || nest->seed != NULL;
     if (!hand && nest->seed)
         hand = random_schedule(first, *nest->seed);
     first->by_hand = hand != NULL;

@@ -54,10 +54,11 @@ static const Candidate *draw_some(const Candidate *candidate, DecisionKind kind,
     return candidate;
 }
 
-static const Candidate *draw_source(const Candidate *nest, uint64_t *random)
+// `planned`: the source that the planner takes, made when it is first drawn.
+static const Candidate *draw_source(const Candidate *nest, const Candidate **planned, uint64_t *random)
 {
     if (happens(random, 40))
-        return plan_source(nest);
+        return *planned = *planned ? *planned : plan_source(nest);
     return happens(random, 40) ? draw_some(nest, DECIDE_SOURCE, random, 3) : nest;
 }
 
@@ -81,14 +82,21 @@ static const Candidate *draw_reductions(const Candidate *candidate, uint64_t *ra
     return candidate;
 }
 
-static const Candidate *draw(const Candidate *nest, uint64_t *random)
+// Nearly all orders that direction vectors do not accept are wrong, and integer sets take long to say so: only few
+// draws ask them.
+enum { EXACT_PERCENT = 3 };
+
+static const Candidate *draw(const Candidate *nest, const Candidate **planned, uint64_t *random)
 {
-    const Candidate *source = draw_source(nest, random);
+    const Candidate *source = draw_source(nest, planned, random);
     if (source->facts->no_parallel_loop)
         return NULL;
     const Candidate *candidate = candidate_privatize(source).candidate;
     if (!candidate)
         return NULL;
+    Candidate *first = candidate_copy(candidate);
+    first->by_hand = happens(random, EXACT_PERCENT);
+    candidate = first;
     candidate = draw_shares(candidate, random);
     candidate = draw_some(candidate, DECIDE_ORDER, random, 3);
     candidate = draw_reductions(candidate, random);
@@ -110,10 +118,10 @@ static uint64_t seed_of(const Nest *nest, uint64_t seed)
 
 static const Candidate *best_draw(const Candidate *nest, uint64_t seed)
 {
-    const Candidate *best = NULL;
+    const Candidate *best = NULL, *planned = NULL;
     int fewest = 0;
     for (int i = 0; i < RANDOM_TRIES && (!best || fewest); i++) {
-        const Candidate *drawn = draw(nest, &seed);
+        const Candidate *drawn = draw(nest, &planned, &seed);
         int idle = drawn ? candidate_idle_loops(drawn) : 0;
         if (drawn && (!best || idle < fewest)) {
             best = drawn;
