@@ -59,25 +59,26 @@ static bool stand_together(const Groups *groups, uint64_t left, uint64_t right)
     return true;
 }
 
+// Whether the cycle has to have another loop than the group.
+static bool must_part(const Groups *groups, int group, uint64_t circle, bool parallel)
+{
+    const Pieces *pieces = groups->pieces;
+    uint64_t items = groups->items[group];
+    return groups->parallel[group] != parallel || !(items & groups->alone) != !(circle & groups->alone) ||
+           (parallel && (carries(pieces, items, circle) || carries(pieces, circle, items)));
+}
+
 // The group for the cycle: after everything that it depends on, and as parallel as it is itself.
 static int group_for(const Groups *groups, uint64_t circle, bool parallel)
 {
     const Pieces *pieces = groups->pieces;
     int first = 0;
-    for (int g = 0; g < groups->count; g++) {
-        bool mixes =
-            groups->parallel[g] != parallel ||
-            (parallel && (carries(pieces, groups->items[g], circle) || carries(pieces, circle, groups->items[g])));
+    for (int g = 0; g < groups->count; g++)
         if (depends(pieces, groups->items[g], circle))
-            first = mixes ? g + 1 : g;
-    }
-    for (int g = first; g < groups->count; g++) {
-        bool mixes =
-            groups->parallel[g] != parallel ||
-            (parallel && (carries(pieces, groups->items[g], circle) || carries(pieces, circle, groups->items[g])));
-        if (!mixes && stand_together(groups, groups->items[g], circle))
+            first = must_part(groups, g, circle, parallel) ? g + 1 : g;
+    for (int g = first; g < groups->count; g++)
+        if (!must_part(groups, g, circle, parallel) && stand_together(groups, groups->items[g], circle))
             return g;
-    }
     return groups->count;
 }
 

@@ -11,7 +11,8 @@ typedef struct Groups {
     uint64_t items[MAX_PIECES];
     bool parallel[MAX_PIECES];
     int count;
-    bool apart; // pieces that are not in the same loops have different groups
+    bool apart;     // pieces that are not in the same loops have different groups
+    uint64_t alone; // pieces that share no group with others
 } Groups;
 
 static inline uint64_t bit(int n)

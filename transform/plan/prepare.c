@@ -395,6 +395,35 @@ static bool separate_columns(Preparation *preparation, const Stmt *stmt)
     return groups.count > 1 && separate_groups(preparation, &groups);
 }
 
+// ---- sums by key: every thread may update every element, so no thread has results of its own
+
+static bool updates_by_key(const Facts *facts, const Stmt *piece, bool by_key)
+{
+    FOR_EACH(r, &facts->reductions) {
+        const Reduction *reduction = &facts->reductions.items[r];
+        FOR_EACH(u, &reduction->updates)
+            if (reduction->kind != REDUCTION_SCALAR && (reduction->kind == REDUCTION_BY_KEY) == by_key &&
+                stmt_contains(piece, reduction->updates.items[u]))
+                return true;
+    }
+    return false;
+}
+
+// Beside sums by key, sums whose places move along a loop get loops of their own: that loop is parallel for them.
+static bool separate_keys(Preparation *preparation, const Stmt *loop)
+{
+    const Facts *facts = preparation->state->facts;
+    Pieces pieces;
+    if (!updates_by_key(facts, loop, true) || !updates_by_key(facts, loop, false) || stmt_rotates(loop) ||
+        pieces_of(preparation->state, loop, &pieces))
+        return false;
+    Groups groups = {.pieces = &pieces};
+    for (int p = 0; p < pieces.count; p++)
+        groups.alone |= updates_by_key(facts, pieces.items[p], true) ? bit(p) : 0;
+    groups_find(&groups);
+    return groups.count > 1 && separate_groups(preparation, &groups);
+}
+
 // ---- loops that count through rows and columns at once
 
 typedef struct Quotients {
@@ -450,6 +479,7 @@ static bool improve_loop(Preparation *preparation, const Stmt *loop)
     case LOOP_PARALLEL:
         return split_below(preparation, loop) || part_below(preparation, loop) || part_sums(preparation, loop) ||
                separate_columns(preparation, loop);
+    case LOOP_REDUCTION: return separate_keys(preparation, loop);
     case LOOP_SEQUENTIAL: break;
     default: return false;
     }

@@ -23,6 +23,7 @@ LIMIT = 60  # seconds for one run
 SIZES = {
     "clusters": ("800000 32 64", "20000 16 16"),
     "conjugate": ("128", "40"),
+    "language": ("8 128 192 4 2 12", "8 32 64 4 2 20"),
     "lattice": ("1024 2048 200", "128 128 50"),
 }
 

@@ -1,0 +1,72 @@
+// Catches a sum by key that keeps the sums beside it, along fewer loops, from a loop of their own: "no loop of the nest
+// can run in parallel", or one thread that runs the inner loop. And a loop of their own that changes the order of two
+// updates of one element.
+// RUN: %same %s %t
+// RUN: %curestruct -Werror=sequential -Wno-assume %s -o %t.cu
+#include <stdio.h>
+
+enum { ROWS = 37, TIMES = 3, COLUMNS = 19 };
+
+static void embed_back(float *restrict words, float *restrict places, const float *restrict d, const int *restrict word,
+                       int rows, int times, int columns)
+{
+#pragma curestruct
+    for (int r = 0; r < rows; r++)
+        for (int t = 0; t < times; t++)
+            for (int c = 0; c < columns; c++) {
+                words[word[r * times + t] * columns + c] += d[(r * times + t) * columns + c];
+                places[t * columns + c] += d[(r * times + t) * columns + c];
+            }
+}
+
+// The inner loops are apart in the source.
+static void in_turn(int *restrict totals, int *restrict sums, const int *restrict key, const int *restrict value,
+                    int rows, int columns)
+{
+#pragma curestruct
+    for (int r = 0; r < rows; r++) {
+        for (int c = 0; c < columns; c++)
+            totals[key[r] * columns + c] += value[r * columns + c];
+        for (int c = 0; c < columns; c++)
+            sums[c] += value[r * columns + c] * value[r * columns + c];
+    }
+}
+
+// A key that the second sum needs as well, and a value that both use.
+static void shared_value(int *restrict totals, int *restrict sums, const int *restrict key, const int *restrict value,
+                         int rows, int columns)
+{
+#pragma curestruct
+    for (int r = 0; r < rows; r++) {
+        int k = key[r];
+        for (int c = 0; c < columns; c++) {
+            int v = value[r * columns + c] + k;
+            totals[k] += v;
+            sums[c] ^= v;
+        }
+    }
+}
+
+int main(void)
+{
+    static float words[11 * COLUMNS], places[TIMES * COLUMNS], d[ROWS * TIMES * COLUMNS];
+    static int word[ROWS * TIMES], value[ROWS * COLUMNS], totals[11 * COLUMNS], sums[COLUMNS], others[11];
+    for (int i = 0; i < ROWS * TIMES; i++)
+        word[i] = i * i % 11;
+    for (int i = 0; i < ROWS * TIMES * COLUMNS; i++)
+        d[i] = (float)(i % 23 - 9);
+    for (int i = 0; i < ROWS * COLUMNS; i++)
+        value[i] = i * 7 % 101 - 40;
+    embed_back(words, places, d, word, ROWS, TIMES, COLUMNS);
+    in_turn(totals, sums, word, value, ROWS, COLUMNS);
+    shared_value(others, sums, word, value, ROWS, COLUMNS);
+    for (int i = 0; i < 11 * COLUMNS; i++)
+        printf("%g %d ", words[i], totals[i]);
+    for (int i = 0; i < TIMES * COLUMNS; i++)
+        printf("%g ", places[i]);
+    for (int i = 0; i < COLUMNS; i++)
+        printf("%d ", sums[i]);
+    for (int i = 0; i < 11; i++)
+        printf("%d ", others[i]);
+    printf("\n");
+}
