@@ -33,19 +33,22 @@ static Expr *load_place(Reader *reader, const Reference *reference, CXCursor tar
                : place_of_reference(reader, reference, target);
 }
 
-static Expr *read_place(Reader *reader, CXCursor target, Reference *reference)
+static bool may_assign(Reader *reader, CXCursor target, const Expr *place)
 {
-    if (!read_reference(reader, target, reference))
-        return NULL;
-    Expr *place = load_place(reader, reference, target);
-    if (place && place->kind == EX_SYMBOL) {
-        if (place->symbol->role == SYM_ITERATOR) {
-            refuse(reader, target, "the iterator '%s' is changed in the loop's body", place->symbol->name);
-            return NULL;
-        }
-        mark_assigned(reader, place->symbol);
+    if (place->kind != EX_SYMBOL)
+        return true;
+    if (place->symbol->role == SYM_ITERATOR) {
+        refuse(reader, target, "the iterator '%s' is changed in the loop's body", place->symbol->name);
+        return false;
     }
-    return place;
+    mark_assigned(reader, place->symbol);
+    return true;
+}
+
+static Expr *assigned_place(Reader *reader, CXCursor target, const Reference *reference)
+{
+    Expr *place = load_place(reader, reference, target);
+    return place && may_assign(reader, target, place) ? place : NULL;
 }
 
 // x = x, the rest of x = x + 0: nothing to do, and no reason to keep iterations in order.
@@ -101,6 +104,46 @@ static bool emit_bits(Reader *reader, CXCursor at, const Reference *reference, O
     return emit(reader, at, stored, OP_NONE, bits_store(reader, reference, stored, value), NULL);
 }
 
+// *place: its value afterwards.
+static bool assign(Reader *reader, CXCursor at, CXCursor target, const Reference *reference, Operator op, Expr *value,
+                   Expr **place);
+
+// To what a pointer points to that the nest has chosen.
+static bool assign_chosen(Reader *reader, CXCursor at, CXCursor target, const Reference *reference, Operator op,
+                          Expr *value, Expr **place)
+{
+    const Choice *choice = reference->choice;
+    StmtList arms[2] = {0}, *before = reader->frame.before;
+    bool good = true;
+    for (int side = 0; side < 2 && good; side++) {
+        reader->frame.before = &arms[side];
+        good = assign(reader, at, target, side ? &choice->no : &choice->yes, op, value, place);
+    }
+    reader->frame.before = before;
+    if (!good)
+        return false;
+    Stmt *yes = stmt_block(reader->arena, arms[0].items, arms[0].count),
+         *no = stmt_block(reader->arena, arms[1].items, arms[1].count);
+    add_statement(reader, stmt_if(reader->arena, choice->condition, yes, no), at);
+    *place = load_reference(reader, reference, target);
+    return *place;
+}
+
+static bool assign(Reader *reader, CXCursor at, CXCursor target, const Reference *reference, Operator op, Expr *value,
+                   Expr **place)
+{
+    if (reference->choice)
+        return assign_chosen(reader, at, target, reference, op, value, place);
+    *place = assigned_place(reader, target, reference);
+    if (!*place)
+        return false;
+    if (reference->view)
+        return emit_bits(reader, at, reference, op, value, place);
+    if (op == OP_NONE)
+        return emit(reader, at, *place, OP_NONE, expr_cast(reader->arena, (*place)->type, value), NULL);
+    return emit_compound(reader, at, *place, op, value);
+}
+
 bool read_assignment(Reader *reader, CXCursor expr, Expr **place)
 {
     Reference reference = {0};
@@ -109,28 +152,19 @@ bool read_assignment(Reader *reader, CXCursor expr, Expr **place)
     if (!may_precede(reader, expr))
         return false;
     if (parts.count == 1 && is_increment(expr, &op)) {
-        *place = read_place(reader, parts.items[0], &reference);
         Expr *one = expr_int(reader->arena, 1, type_scalar(TY_I32));
-        if (*place && reference.view)
-            return emit_bits(reader, expr, &reference, op, one, place);
-        return *place && emit_compound(reader, expr, *place, op, one);
+        return read_reference(reader, parts.items[0], &reference) &&
+               assign(reader, expr, parts.items[0], &reference, op, one, place);
     }
     if (parts.count != 2) {
         refuse(reader, expr, "it uses %s", construct_name(reader, expr));
         return false;
     }
-    enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(expr);
     // The value first: an assignment inside it precedes this one.
     Expr *value = read_value(reader, parts.items[1]);
-    *place = value ? read_place(reader, parts.items[0], &reference) : NULL;
-    if (!*place)
-        return false;
-    if (reference.view)
-        return emit_bits(reader, expr, &reference, operator_of(kind), value, place);
-    if (kind == CXBinaryOperator_Assign)
-        return emit(reader, expr, *place, OP_NONE,
-                    located(reader, expr_cast(reader->arena, (*place)->type, value), parts.items[1]), NULL);
-    return emit_compound(reader, expr, *place, operator_of(kind), value);
+    op = operator_of(clang_getCursorBinaryOperatorKind(expr));
+    return value && read_reference(reader, parts.items[0], &reference) &&
+           assign(reader, expr, parts.items[0], &reference, op, located(reader, value, parts.items[1]), place);
 }
 
 Expr *read_post_increment(Reader *reader, CXCursor expr, CXCursor operand)
@@ -142,11 +176,12 @@ Expr *read_post_increment(Reader *reader, CXCursor expr, CXCursor operand)
     is_increment(expr, &op);
     if (!read_reference(reader, operand, &reference))
         return NULL;
-    Expr *old = load_place(reader, &reference, operand);
+    Expr *old =
+        reference.choice ? load_reference(reader, &reference, operand) : load_place(reader, &reference, operand);
     if (!old)
         return NULL;
-    const char *name = place_name(old);
-    old = bits_load(reader, &reference, old);
+    const char *name = reference.choice ? "chosen" : place_name(old);
+    old = reference.choice ? old : bits_load(reader, &reference, old);
     Symbol *symbol = new_symbol(reader, intern_printf("%s_old", name), old->type, SYM_LOCAL, cursor_loc(reader, expr));
     add_statement(reader, stmt_declare(reader->arena, symbol, old), expr);
     Expr *place;

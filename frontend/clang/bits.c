@@ -93,7 +93,7 @@ bool bits_view(Reader *reader, Reference *reference, CXType pointee)
 {
     const Type *stored = reference->view ? reference->view : read_type(reader, reference->type);
     const Type *seen = read_type(reader, pointee);
-    if (!bits_are_seen(stored) || !bits_are_seen(seen) || clang_isVolatileQualifiedType(pointee))
+    if (reference->choice || !bits_are_seen(stored) || !bits_are_seen(seen) || clang_isVolatileQualifiedType(pointee))
         return false;
     if (stored->size != seen->size) {
         // A part of a variable; not of a part of it, nor of an element, whose neighbours belong to the view as well.

@@ -32,6 +32,23 @@ static bool refuse_construct(Reader *reader, CXCursor expr)
 
 // ---- from arrays to their elements
 
+Choice *reference_change_choice(Reader *reader, Reference *reference)
+{
+    Choice *choice = arena_copy(reader->arena, reference->choice, sizeof *reference->choice);
+    reference->choice = choice;
+    return choice;
+}
+
+void reference_set_type(Reader *reader, Reference *reference, CXType type)
+{
+    reference->type = type;
+    if (!reference->choice)
+        return;
+    Choice *choice = reference_change_choice(reader, reference);
+    reference_set_type(reader, &choice->yes, type);
+    reference_set_type(reader, &choice->no, type);
+}
+
 static bool push_subscript(Reader *reader, Reference *reference, Expr *subscript, CXCursor at)
 {
     if (reference->npath) {
@@ -51,6 +68,11 @@ static bool push_subscript(Reader *reader, Reference *reference, Expr *subscript
 static bool decay(Reader *reader, Reference *reference, CXCursor at)
 {
     CXType element = clang_getCanonicalType(clang_getArrayElementType(reference->type));
+    if (reference->choice) {
+        Choice *choice = reference_change_choice(reader, reference);
+        reference->type = element;
+        return decay(reader, &choice->yes, at) && decay(reader, &choice->no, at);
+    }
     if (reference->view) { // an array in a union
         reference->type = element;
         return true;
@@ -76,6 +98,12 @@ static bool decay(Reader *reader, Reference *reference, CXCursor at)
 // The pointer that the lvalue holds, as what it points to.
 static bool load_pointer(Reader *reader, Reference *reference, CXCursor at)
 {
+    if (reference->choice) {
+        Choice *choice = reference_change_choice(reader, reference);
+        bool loaded = load_pointer(reader, &choice->yes, at) && load_pointer(reader, &choice->no, at);
+        reference->type = choice->yes.type;
+        return loaded;
+    }
     Variable *variable = reference->variable;
     bool given = variable && variable->pointee.kind == CXType_Pointer;
     CXType pointee = clang_getCanonicalType(clang_getPointeeType(given ? variable->pointee : reference->type));
@@ -120,6 +148,11 @@ static bool add_index(Reader *reader, Reference *reference, Expr *index, bool su
 {
     if (expr_is_int(index, 0))
         return true;
+    if (reference->choice) {
+        Choice *choice = reference_change_choice(reader, reference);
+        return add_index(reader, &choice->yes, index, subtract, at) &&
+               add_index(reader, &choice->no, index, subtract, at);
+    }
     Expr **last = last_subscript(reference);
     if (!last) {
         refuse(reader, at, "it does arithmetic on a pointer to something that is not an array element");
@@ -169,7 +202,12 @@ static bool refuse_field(Reader *reader, CXCursor expr, CXCursor field)
 
 bool reference_member(Reader *reader, const Reference *base, const Field *field, Reference *member)
 {
-    (void)reader;
+    if (base->choice) {
+        *member = *base;
+        Choice *choice = reference_change_choice(reader, member);
+        return reference_member(reader, &base->choice->yes, field, &choice->yes) &&
+               reference_member(reader, &base->choice->no, field, &choice->no);
+    }
     if (base->npath == MAX_PATH)
         return false;
     *member = *base;
@@ -248,7 +286,7 @@ static bool read_member(Reader *reader, CXCursor expr, Reference *reference)
         refuse(reader, expr, "structs in it are nested more than %d deep", MAX_PATH);
         return false;
     }
-    reference->type = type;
+    reference_set_type(reader, reference, type);
     return true;
 }
 
@@ -442,13 +480,23 @@ static bool read_host_pointer(Reader *reader, CXCursor expr, Reference *referenc
     return load_pointer(reader, reference, expr);
 }
 
+// c ? p : q: the host's choice, if it knows the condition before the nest. Otherwise every load and every store of the
+// nest makes it.
 static bool read_chosen_pointer(Reader *reader, CXCursor expr, Reference *reference)
 {
     if (read_host_pointer(reader, expr, reference))
         return true;
-    if (!reader->frame.refused)
-        refuse(reader, expr, "it chooses a pointer by what is not known before the nest");
-    return false;
+    Children parts = expression_children(reader, expr);
+    if (reader->frame.refused || parts.count != 3)
+        return false;
+    Choice *choice = ARENA_NEW(reader->arena, Choice);
+    choice->condition = read_condition(reader, parts.items[0]);
+    reader->frame.conditional++;
+    bool good = choice->condition && read_pointer(reader, parts.items[1], &choice->yes) &&
+                read_pointer(reader, parts.items[2], &choice->no);
+    reader->frame.conditional--;
+    *reference = (Reference){.choice = choice, .type = choice->yes.type};
+    return good;
 }
 
 bool read_pointer(Reader *reader, CXCursor expr, Reference *reference)
@@ -499,6 +547,10 @@ Expr *place_of_reference(Reader *reader, const Reference *reference, CXCursor at
     Variable *variable = reference->variable;
     if (variable && variable->value)
         return variable->value;
+    if (reference->choice) {
+        refuse(reader, at, "it writes a part of what a chosen pointer points to");
+        return NULL;
+    }
     if (variable) {
         const Symbol *symbol = variable_symbol(reader, variable, at);
         return symbol ? located(reader, expr_symbol(reader->arena, symbol), at) : NULL;
@@ -516,6 +568,14 @@ Expr *place_of_reference(Reader *reader, const Reference *reference, CXCursor at
 
 Expr *load_reference(Reader *reader, const Reference *reference, CXCursor at)
 {
+    Arena *arena = reader->arena;
+    if (reference->choice) {
+        const Choice *choice = reference->choice;
+        Expr *yes = load_reference(reader, &choice->yes, at),
+             *no = yes ? load_reference(reader, &choice->no, at) : NULL;
+        return no ? located(reader, expr_select(arena, choice->condition, yes, expr_cast(arena, yes->type, no)), at)
+                  : NULL;
+    }
     Expr *stored = place_of_reference(reader, reference, at);
     return stored ? located(reader, bits_load(reader, reference, stored), at) : NULL;
 }
@@ -556,13 +616,16 @@ bool is_stable(Reader *reader, Expr *expr)
     return !change.may_change;
 }
 
-static bool freeze(Reader *reader, Expr **subscript, const char *name)
+// `when` the value is needed; NULL: always.
+static bool freeze(Reader *reader, Expr **subscript, const char *name, Expr *when)
 {
     if (is_stable(reader, *subscript))
         return true;
     if (!reader->frame.before || reader->frame.conditional)
         return false;
     Expr *value = expr_cast(reader->arena, type_scalar(TY_I64), *subscript);
+    if (when)
+        value = expr_select(reader->arena, when, value, expr_index(reader->arena, 0));
     Symbol *symbol =
         new_symbol(reader, intern_printf("%s_at", name), type_scalar(TY_I64), SYM_LOCAL, (*subscript)->loc);
     Stmt *stmt = stmt_declare(reader->arena, symbol, value);
@@ -571,16 +634,44 @@ static bool freeze(Reader *reader, Expr **subscript, const char *name)
     return true;
 }
 
-bool freeze_reference(Reader *reader, Reference *reference, const char *name)
+static bool freeze_when(Reader *reader, Reference *reference, const char *name, Expr *when);
+
+static bool freeze_choice(Reader *reader, Choice *choice, const char *name, Expr *when)
 {
-    for (int i = 0; i < reference->nsubscripts; i++)
-        if (!freeze(reader, &reference->subscripts[i], name))
+    Arena *arena = reader->arena;
+    const Type *truth = type_scalar(TY_I32);
+    if (!is_stable(reader, choice->condition)) {
+        const Type *type = choice->condition->type;
+        Expr *holds = expr_binary(arena, OP_NE, choice->condition, expr_zero(arena, type), type);
+        if (!freeze(reader, &holds, name, when))
             return false;
-    if (reference->view_index && !freeze(reader, &reference->view_index, name))
+        choice->condition = expr_binary(arena, OP_NE, holds, expr_index(arena, 0), type_scalar(TY_I64));
+    }
+    Expr *yes = choice->condition, *no = expr_unary(arena, OP_NOT, yes);
+    if (when) {
+        yes = expr_binary(arena, OP_LOGICAL_AND, when, yes, truth);
+        no = expr_binary(arena, OP_LOGICAL_AND, when, no, truth);
+    }
+    return freeze_when(reader, &choice->yes, name, yes) && freeze_when(reader, &choice->no, name, no);
+}
+
+static bool freeze_when(Reader *reader, Reference *reference, const char *name, Expr *when)
+{
+    if (reference->choice)
+        return freeze_choice(reader, reference_change_choice(reader, reference), name, when);
+    for (int i = 0; i < reference->nsubscripts; i++)
+        if (!freeze(reader, &reference->subscripts[i], name, when))
+            return false;
+    if (reference->view_index && !freeze(reader, &reference->view_index, name, when))
         return false;
     for (int i = 0; i < reference->npath; i++)
         for (int k = 0; k < reference->nfield_subscripts[i]; k++)
-            if (!freeze(reader, &reference->field_subscripts[i][k], name))
+            if (!freeze(reader, &reference->field_subscripts[i][k], name, when))
                 return false;
     return true;
+}
+
+bool freeze_reference(Reader *reader, Reference *reference, const char *name)
+{
+    return freeze_when(reader, reference, name, NULL);
 }

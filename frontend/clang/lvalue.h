@@ -12,6 +12,8 @@ bool reference_member(Reader *reader, const Reference *base, const Field *field,
 // Whether its value stays the same; later assignments to what it mentions are refused.
 bool is_stable(Reader *reader, Expr *expr);
 bool freeze_reference(Reader *reader, Reference *reference, const char *name); // its subscripts stay what they are now
+void reference_set_type(Reader *reader, Reference *reference, CXType type);
+Choice *reference_change_choice(Reader *reader, Reference *reference); // its own copy of what it chooses between
 bool reference_add(Reader *reader, Reference *reference, Expr *index, CXCursor at); // so many elements further
 
 #endif

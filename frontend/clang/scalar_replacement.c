@@ -33,6 +33,12 @@ bool element_of(Reader *reader, const Reference *whole, int64_t index, Reference
 {
     *element = *whole;
     CXType type = clang_getCanonicalType(clang_getArrayElementType(whole->type));
+    if (whole->choice) {
+        Choice *choice = reference_change_choice(reader, element);
+        element->type = type;
+        return element_of(reader, &whole->choice->yes, index, &choice->yes) &&
+               element_of(reader, &whole->choice->no, index, &choice->no);
+    }
     if (element->variable) {
         element->array = variable_array(reader, element->variable, element->variable->cursor);
         element->variable = NULL;
@@ -63,7 +69,7 @@ bool member_of(Reader *reader, const Reference *whole, CXCursor field, Reference
         refuse(reader, field, "it copies a struct whose member '%s' is not a number", cursor_name(field));
         return false;
     }
-    member->type = type;
+    reference_set_type(reader, member, type);
     return true;
 }
 
@@ -112,7 +118,7 @@ static bool copy_parts(Reader *reader, const Reference *to, const Reference *fro
         return copy_array(reader, to, from, at);
     if (to->type.kind != CXType_Record) {
         Expr *value = load_reference(reader, from, at);
-        Expr *place = value ? load_reference(reader, to, at) : NULL;
+        Expr *place = value ? place_of_reference(reader, to, at) : NULL;
         if (place)
             store_value(reader, place, value, at);
         return place != NULL;

@@ -50,8 +50,9 @@ typedef struct SiteDetail { // parallel to Site (attach.h), same index
     const Directive *directive; // of a loop inside a region, or NULL
 } SiteDetail;
 
-// A lvalue: a variable, or an element of an array with a path into it.
+// A lvalue: a variable, an element of an array with a path into it, or one of two that a condition chooses.
 enum { MAX_PATH = 6 };
+typedef struct Choice Choice;
 typedef struct Reference {
     Variable *variable; // set: the variable itself
     Array *array;
@@ -61,12 +62,19 @@ typedef struct Reference {
     Expr *field_subscripts[MAX_PATH][MAX_DIMS];
     int nfield_subscripts[MAX_PATH];
     int npath;
-    bool closed;        // a pointer to it cannot be added to
-    const Type *view;   // the program sees the bits of the number as this type (bits.h); NULL: as what it is
-    const Type *stored; // (view) what it is
-    Expr *view_index;   // (view) which part of the number, if the view is smaller: so many views from its first byte
-    CXType type;        // of the lvalue, canonical
+    bool closed;          // a pointer to it cannot be added to
+    const Type *view;     // the program sees the bits of the number as this type (bits.h); NULL: as what it is
+    const Type *stored;   // (view) what it is
+    Expr *view_index;     // (view) which part of the number, if the view is smaller: so many views from its first byte
+    const Choice *choice; // set: which of two it is; the rest but `type` is not set
+    CXType type;          // of the lvalue, canonical
 } Reference;
+
+// What a pointer points to that the nest chooses: `c ? p : q`, or a member or an element of that.
+struct Choice {
+    Expr *condition;
+    Reference yes, no;
+};
 
 typedef enum VariableHome {
     HOME_FUNCTION, // declared in the function, outside of the nest

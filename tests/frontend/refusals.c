@@ -397,13 +397,6 @@ FUNCTION(r51)
     // CHECK: :[[@LINE+1]]:18: note: here
     for (i = -5; i < sizeof(int); i++) B[i+5] = 1;
 }
-FUNCTION(r52)
-{
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it chooses a pointer by what is not known before the nest [-Wrefused]
-#pragma curestruct
-    // CHECK: :[[@LINE+1]]:42: note: here
-    for (i = 0; i < n; i++) { float *w = i ? A : C; *w = 2; }
-}
 FUNCTION(r53)
 {
     // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it calls the compiler's function '__builtin_parity' [-Wrefused]

@@ -3,6 +3,7 @@
 // RUN: %curestruct --emit=ir %s -o /dev/null 2>&1 | FileCheck --implicit-check-not=warning: \
 // RUN:     --implicit-check-not=error: %s
 struct point { float x, y; };
+void *memcpy(void *to, const void *from, unsigned long bytes);
 #define F(name)                                                                                                        \
     void name(int n, float *a, int *b, float *q, float **rows, float ***cube, int m, int k, struct point *p,        \
               void *any, volatile int *signal)
@@ -133,11 +134,11 @@ F(pointer_at_chosen) {
 }
 
 // ---- pointers that the host computes
-F(choice_written) {
-// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it chooses a pointer by what is not known before the nest [-Wrefused]
-// CHECK: refused-pointers.c:[[@LINE+2]]:20: note: here
+F(choice_in_part) {
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it writes a part of what a chosen pointer points to [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:12: note: here
 #pragma curestruct
-    LOOP { a[i] = (m > 1 ? a : q)[i]; m = k; }
+    LOOP { memcpy(b[i] ? &a[i] : &q[i], &a[i + 1], 4); }
 }
 
 // ---- exchanges

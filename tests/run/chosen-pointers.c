@@ -1,0 +1,168 @@
+// Catches a pointer that the nest chooses, `c ? p : q`: an arm's subscript that is computed although the other arm is
+// chosen, a condition that changes later, half a number taken for no; a store to the wrong one, and one that happens
+// twice.
+// RUN: %same %s %t
+#include <stdio.h>
+#include <stdlib.h>
+typedef struct Pair {
+    float x, y[2];
+} Pair;
+enum { N = 100 };
+static void chosen(int n, const float *a, const float *b, const int *flag, float *out)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        const float *p = flag[i] ? a : b;
+        out[i] = p[i] + (flag[i] > 1 ? a + 1 : b)[i];
+    }
+}
+static void stores(int n, float *a, float *b, const int *flag)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        float *p = flag[i] ? &a[i] : &b[i];
+        *p += 2;
+        (*p)++;
+        p[0] *= 3;
+    }
+}
+static void fields(int n, const float *a, const float *b, const float *c, const float *d, float *out)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        float v[4], s = 0;
+        for (int f = 0; f < 4; f++) {
+            const float *u = f == 0 ? a : f == 1 ? b : f == 2 ? c : d;
+            v[f] = u[i + 1] - u[i];
+        }
+        for (int f = 0; f < 4; f++)
+            s += v[f];
+        out[i] = s;
+    }
+}
+static void structs(int n, const Pair *a, const Pair *b, int *index, const int *flag, Pair *out)
+{
+#pragma curestruct copyin(a[0 : n], b[0 : n])
+    for (int i = 0; i < n; i++) {
+        const Pair *p = flag[i] ? &a[index[i]] : b + i;
+        int k = flag[i] & 1;
+        Pair whole = *p;
+        out[i].x = p->x + p->y[k] + whole.y[1];
+        out[i].y[0] = whole.x;
+        out[i].y[1] = 1;
+    }
+}
+static float f(const float *p, int i)
+{
+    return p[i] * 2;
+}
+static void changes(int n, const float *a, const float *b, const int *flag, float *out)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        int c = flag[i];
+        const float *p = c ? a : b;
+        c = 1 - c;
+        out[i] = p[i] + c + f(c ? b : a, i);
+    }
+}
+static void locals(int n, const int *flag, float *out)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        float x = 1, y = 2, *p = flag[i] ? &x : &y;
+        *p = 5;
+        out[i] = x * 10 + y;
+    }
+}
+static void half(int n, const float *a, const float *b, const float *weight, float *out)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        const float *p = weight[i] ? a : b;
+        out[i] = p[i];
+    }
+}
+// Which of two is written is told by what the nest itself writes.
+static void own_choice(int n, int *state, float *a, float *b)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        state[i] = i * 7 % 5 > 2;
+        float *p = state[i] ? a : b;
+        state[i] = 9;
+        p[i] = p[i] > 3 ? -1 : i;
+    }
+}
+// Three deep, with members, and steps inside of an expression.
+static int deep(int n, Pair *a, Pair *b, Pair *c, const int *flag)
+{
+    int sum = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        Pair *p = flag[i] == 0 ? &a[i] : flag[i] == 1 ? &b[i] : &c[i];
+        float before = p->y[1]++;
+        p->x += before;
+        sum += (int)p->x;
+    }
+    return sum;
+}
+int main(void)
+{
+    float a[N + 1], b[N + 1], c[N + 1], d[N + 1], out[N];
+    int flag[N], index[N];
+    Pair u[N], v[N], w[N];
+    double s = 0;
+    for (int i = 0; i <= N; i++) {
+        a[i] = i * 3 % 17;
+        b[i] = i * 5 % 23;
+        c[i] = i % 7;
+        d[i] = i * i % 31;
+    }
+    for (int i = 0; i < N; i++) {
+        flag[i] = i % 3;
+        index[i] = (i * 37) % N;
+        u[i] = (Pair){i, {i + 1, i + 2}};
+        v[i] = (Pair){-i, {-i + 1, -i + 2}};
+        if (!flag[i])
+            index[i] = -1000000000;
+    }
+    chosen(N, a, b, flag, out);
+    for (int i = 0; i < N; i++)
+        s = s * 1.01 + out[i];
+    printf("%g\n", s);
+    stores(N, a, b, flag);
+    for (int i = 0; i < N; i++)
+        s = s * 1.01 + a[i] - 2 * b[i];
+    printf("%g\n", s);
+    fields(N, a, b, c, d, out);
+    for (int i = 0; i < N; i++)
+        s = s * 1.01 + out[i];
+    printf("%g\n", s);
+    structs(N, u, v, index, flag, w);
+    for (int i = 0; i < N; i++)
+        s = s * 1.01 + w[i].x + w[i].y[0] * 2;
+    printf("%g\n", s);
+    changes(N, a, b, flag, out);
+    for (int i = 0; i < N; i++)
+        s = s * 1.01 + out[i];
+    printf("%g\n", s);
+    for (int i = 0; i < N; i++)
+        d[i] = i % 3 * 0.4f;
+    half(N, a, b, d, out);
+    for (int i = 0; i < N; i++)
+        s = s * 1.01 + out[i];
+    printf("%g\n", s);
+    own_choice(N, index, a, b);
+    for (int i = 0; i < N; i++)
+        s = s * 1.01 + a[i] - 2 * b[i] + index[i];
+    printf("%g\n", s);
+    printf("%d\n", deep(N, u, v, w, flag));
+    for (int i = 0; i < N; i++)
+        s = s * 1.01 + u[i].x + u[i].y[1] + v[i].x - w[i].y[1];
+    printf("%g\n", s);
+    locals(N, flag, out);
+    for (int i = 0; i < N; i++)
+        s = s * 1.01 + out[i];
+    printf("%g\n", s);
+}
