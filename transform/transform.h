@@ -133,7 +133,9 @@ Stmt *vectorize(Candidate *state, Stmt *root, LoopId loop, int64_t lanes);
 //   the innermost loop bound to threads it is held for the whole work of the thread. Elements that the thread sets
 //   first are not loaded. If a loop that holds all uses has no iteration, nothing is loaded. A condition on data does
 //   not keep an element from being loaded and stored. space shared: takes the accesses that equal the first one; for
-//   others, as in A[i][k] * A[j][k] or A[i][k][0] * A[i][k][1], one more step is needed. wide: copies 16 bytes at once
+//   others, as in A[i][k] * A[j][k] or A[i][k][0] * A[i][k][1], one more step is needed. Accesses that are a constant
+//   distance apart and overlap, as in A[i - 1][j] + A[i][j + 1], have one tile with a halo, of which the elements that
+//   the nest uses are loaded. wide: copies 16 bytes at once
 //   if the array and its rows are aligned at run time, otherwise element by element. With pack: copies words, and
 //   transposes n rows of n elements in registers if rows do not lie along words. pack n: element [r][c] of the tile is
 //   at [r / n][c][r % n], so that n short elements of a column are one word. Requires: the footprint of A inside L is a

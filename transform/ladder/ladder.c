@@ -76,6 +76,28 @@ static const Array *transposed_array(const Facts *facts, const LoopFact *outer, 
     return NULL;
 }
 
+// The array of which a parallel iteration reads several elements that are neighbours, as its neighbours do. NULL: there
+// is none.
+static const Array *window_array(const Facts *facts, const Chain *chain)
+{
+    const LoopFact *inner = chain->loops[chain->parallel - 1],
+                   *last = chain->loops[chain->parallel + chain->reduced - 1];
+    FOR_EACH(i, &facts->accesses) {
+        const Access *first = &facts->accesses.items[i];
+        if (first->is_write || !first->array || !moves_to_neighbour(facts, first, inner))
+            continue;
+        if (chain->reduced && moves_to_neighbour(facts, first, last))
+            return first->array;
+        for (int k = 0; k < i; k++) {
+            const Access *other = &facts->accesses.items[k];
+            if (!other->is_write && other->array == first->array && moves_to_neighbour(facts, other, inner) &&
+                !expr_equal(other->expr, first->expr))
+                return first->array;
+        }
+    }
+    return NULL;
+}
+
 // Whether what is read along the innermost loop has its neighbours along the parallel one.
 static bool reads_columns(const Facts *facts, const Chain *chain)
 {
@@ -140,6 +162,11 @@ static const RungForms *forms_of(Arena *arena, const Facts *facts, const Chain *
         return reduced == 1 ? &reduction_rungs : NULL;
     if (reduced && parallel == 1)
         return reads_columns(facts, chain) ? &column_rungs : reduced == 1 ? &row_rungs : NULL;
+    const Array *window = parallel == 2 ? window_array(facts, chain) : NULL;
+    if (window) {
+        names->array = window->name;
+        return &stencil_rungs;
+    }
     if (reduced)
         return reduced == 1 ? &product_rungs : &plane_rungs;
     if (parallel == 1)

@@ -125,6 +125,31 @@ static const RungForm planes[] = {
 };
 const RungForms plane_rungs = FORMS("a plane of parallel iterations", planes);
 
+#define FOUR_ROWS                                                                                                   \
+    "tile $j 1 as $j.group $j.lane; tile $i 4 as $i.group $i.own; tile $i.group 8 as $i.tile $i.thread; tile "      \
+    "$j.group "                                                                                                     \
+    "32 as $j.tile $j.thread; interchange $i.own $j.tile; interchange $i.own $j.thread; interchange $i.thread "     \
+    "$j.tile; "                                                                                                     \
+    "bind $i.tile block.y; bind $j.tile block.x; bind $i.thread thread.y; bind $j.thread thread.x; unroll $i.own; " \
+    "vectorize $j.lane"
+
+static const RungForm stencils[] = {
+    {"naive",
+     "A thread for each element. The lanes of a warp have different rows, so that each access takes many sectors.",
+     SQUARES "bind $i.tile block.x; bind $j.tile block.y; bind $i.elem thread.x; bind $j.elem thread.y", NULL},
+    {"coalesced",
+     "The lanes of a warp have neighbouring columns. What neighbours read again comes from the cache, if it still has "
+     "it.",
+     PLANE, NULL},
+    {"halo",
+     "A block loads its tile and the elements around it to shared memory. Threads load more than one element for that, "
+     "and ask for each whether it exists.",
+     PLANE "; stage $a shared at $j.elem", NULL},
+    {"row_registers", "A thread has four rows of a column, and loads what several of them read once, to registers.",
+     FOUR_ROWS, NULL},
+};
+const RungForms stencil_rungs = FORMS("a stencil", stencils);
+
 #define SQUARE                                                                                          \
     "tile $i 32; tile $j 32; interchange $i.elem $j.tile; bind $r.tile block.y; bind $w.tile block.x; " \
     "bind $r.elem thread.y; bind $w.elem thread.x; stage $a shared at $j.elem"

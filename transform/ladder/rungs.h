@@ -34,6 +34,7 @@ extern const RungForms product_rungs;   // such a loop in two parallel ones
 extern const RungForms histogram_rungs; // one loop that carries reductions by key
 extern const RungForms line_rungs;      // one parallel loop
 extern const RungForms plane_rungs;     // two parallel loops
+extern const RungForms stencil_rungs;   // such loops that read neighbours of what other iterations read
 extern const RungForms transpose_rungs; // two parallel loops that read across what they write along
 
 // Groups of the planner's steps: the form at index i has groups 0 to i. `steps` is NULL.

@@ -68,12 +68,15 @@ Varying stage_source_loops(const Staging *staging);
 // The accesses that are meant, below L.
 typedef struct StageUses {
     const Expr *first;
-    bool differ;      // they are not all equal
-    bool conditional; // it may be that an iteration comes to none
-    bool sure;        // some access is come to whenever L is
-    Expr *runs;       // otherwise: the condition that one is, over values that are the same for the whole block
+    VECTOR(const Expr *) different; // one of each kind
+    bool conditional;               // it may be that an iteration comes to none
+    bool sure;                      // some access is come to whenever L is
+    Expr *runs; // otherwise: the condition that one is, over values that are the same for the whole block
 } StageUses;
 StageUses stage_uses(const Staging *staging);
+
+// Whether accesses that are not equal may share a tile: all are sure to happen, and each is dense.
+bool stage_is_window(const Staging *staging, const StageUses *uses);
 
 // Whether some iteration of the nest uses each element of the tile up to the last one: other elements may not exist.
 bool stage_is_dense(const Staging *staging, const Expr *access, const Varying *sources);
@@ -88,9 +91,9 @@ bool stage_is_packable(const Staging *staging);                 // its rows are 
 
 // ---- stage_copy_guarded.c
 
-// Copies the part of the box that the nest uses; other elements become 0. NULL: refused, reported.
-Stmt *stage_copy_tested(const Staging *staging, const Array *tile, const StageUses *uses, const Varying *sources,
-                        const int64_t *threads);
+// Copies the elements of the box that the nest uses, which are those of a window with a halo, too; other elements
+// become 0. NULL: refused, reported.
+Stmt *stage_copy_tested(const Staging *staging, const Array *tile, const StageUses *uses, const int64_t *threads);
 
 Expr *stage_first_subscript(Arena *arena, const Varying *sources,
                             Expr *subscript);                    // the smallest that the nest uses; NULL: not known

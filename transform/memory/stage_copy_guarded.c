@@ -44,34 +44,116 @@ Expr *stage_first_subscript(Arena *arena, const Varying *sources, Expr *subscrip
     return largest ? linear_simplify(arena, index_sub(arena, expr_index(arena, 0), largest)) : NULL;
 }
 
-static Expr *inside_array(const Staging *staging, const Expr *access, const Varying *sources, Expr *const *offsets)
+// ---- which elements of the box the nest uses
+
+// The elements that some of the accesses use in the whole nest. NULL: every element of the box along that dimension
+// lies on this side of the end.
+typedef struct Region {
+    Expr *first[MAX_DIMS], *last[MAX_DIMS];
+} Region;
+
+// A window of 3 x 3 has as many accesses, a cross of them two regions. One more loop around it could make 27 of them.
+enum { MAX_REGIONS = 64 };
+
+static bool region_of(const Staging *staging, const Expr *access, Region *region)
 {
     Arena *arena = staging->state->arena;
-    Expr *subscripts[MAX_DIMS], *extents[MAX_DIMS], *condition = NULL;
+    Staging one = *staging;
+    one.only = access;
+    Varying sources = stage_source_loops(&one);
+    Expr *subscripts[MAX_DIMS], *extents[MAX_DIMS];
     int ndim = access_subscripts(staging->state, access, subscripts, extents);
     for (int d = 0; d < ndim; d++) {
-        Expr *last = expr_largest(arena, sources, subscripts[d]);
-        if (!last)
-            return NULL;
-        if (staging->box.extent[d] == 1 && !staging->box.shifted[d])
+        region->last[d] = expr_largest(arena, &sources, subscripts[d]);
+        region->first[d] = stage_first_subscript(arena, &sources, subscripts[d]);
+        if (!region->last[d] || !region->first[d])
+            return false;
+    }
+    return true;
+}
+
+static bool constant_distance(Arena *arena, Expr *from, Expr *to, int64_t *distance)
+{
+    Linear difference = linear_of(arena, index_sub(arena, to, from));
+    *distance = difference.constant;
+    return !difference.overflow && linear_is_constant(&difference);
+}
+
+// Two regions that differ along one dimension alone are one: an element between two that exist exists. false: they are
+// not.
+static bool join_regions(Arena *arena, int ndim, Region *left, const Region *right)
+{
+    Region joined = *left;
+    int different = 0;
+    for (int d = 0; d < ndim; d++) {
+        int64_t first, last;
+        if (!constant_distance(arena, left->first[d], right->first[d], &first) ||
+            !constant_distance(arena, left->last[d], right->last[d], &last))
+            return false;
+        joined.first[d] = first < 0 ? right->first[d] : left->first[d];
+        joined.last[d] = last > 0 ? right->last[d] : left->last[d];
+        different += first || last;
+    }
+    if (different <= 1)
+        *left = joined;
+    return different <= 1;
+}
+
+static bool join_two(Arena *arena, int ndim, Region *regions, int *count)
+{
+    for (int i = 0; i < *count; i++)
+        for (int k = i + 1; k < *count; k++)
+            if (join_regions(arena, ndim, &regions[i], &regions[k])) {
+                regions[k] = regions[--*count];
+                return true;
+            }
+    return false;
+}
+
+// Whether every element of the box is on the same side of an end as the elements that are used.
+static bool is_always_inside(const Staging *staging, Expr *excess)
+{
+    int64_t limit;
+    return expr_constant_limit(&staging->around, excess, &limit) && limit <= 0;
+}
+
+static Expr *inside_region(const Staging *staging, const Region *region, Expr *const *offsets)
+{
+    Arena *arena = staging->state->arena;
+    const Box *box = &staging->box;
+    Expr *condition = NULL;
+    for (int d = 0; d < box->ndim; d++) {
+        if (box->extent[d] == 1 && !box->shifted[d])
             continue;
-        Expr *offset = index_mul(arena, expr_index(arena, staging->box.scale[d]), offsets[d]);
-        Expr *at = index_add(arena, staging->box.base[d], offset);
-        Expr *inside = linear_less(arena, at, index_add(arena, last, expr_index(arena, 1)));
-        Expr *first = staging->box.shifted[d] ? stage_first_subscript(arena, sources, subscripts[d]) : NULL;
-        if (staging->box.shifted[d] && !first)
-            return NULL;
-        if (first)
-            inside = expr_binary(arena, OP_LOGICAL_AND,
-                                 linear_less(arena, index_sub(arena, first, expr_index(arena, 1)), at), inside,
-                                 type_scalar(TY_I32));
-        condition = expr_both(arena, condition, inside);
+        Expr *at = index_add(arena, box->base[d], index_mul(arena, expr_index(arena, box->scale[d]), offsets[d]));
+        Expr *below = index_sub(arena, region->first[d], expr_index(arena, 1));
+        if (box->shifted[d] || !is_always_inside(staging, index_minus(arena, region->first[d], box->base[d])))
+            condition = expr_both(arena, condition, linear_less(arena, below, at));
+        Expr *beyond = index_add(arena, region->last[d], expr_index(arena, 1));
+        condition = expr_both(arena, condition, linear_less(arena, at, beyond));
     }
     return condition ? condition : expr_int(arena, 1, type_scalar(TY_I32));
 }
 
-Stmt *stage_copy_tested(const Staging *staging, const Array *tile, const StageUses *uses, const Varying *sources,
-                        const int64_t *threads)
+static Expr *is_used(const Staging *staging, const StageUses *uses, Expr *const *offsets)
+{
+    Arena *arena = staging->state->arena;
+    Region regions[MAX_REGIONS];
+    Expr *condition = NULL;
+    int count = uses->different.count;
+    for (int i = 0; i < count; i++)
+        if (i == MAX_REGIONS || !region_of(staging, uses->different.items[i], &regions[i]))
+            return NULL;
+    while (join_two(arena, staging->box.ndim, regions, &count))
+        continue;
+    for (int i = 0; i < count; i++) {
+        Expr *inside = inside_region(staging, &regions[i], offsets);
+        condition = condition ? expr_binary(arena, OP_LOGICAL_OR, condition, inside, type_scalar(TY_I32)) : inside;
+    }
+    return condition;
+}
+
+Stmt *stage_copy_tested(const Staging *staging, const Array *tile, const StageUses *uses, const int64_t *threads)
 {
     Candidate *state = staging->state;
     Arena *arena = state->arena;
@@ -89,7 +171,7 @@ Stmt *stage_copy_tested(const Staging *staging, const Array *tile, const StageUs
                  .step_sign = 1};
     Expr *offsets[MAX_DIMS];
     box_position(arena, &staging->box, expr_symbol(arena, copy), offsets);
-    Expr *condition = inside_array(staging, uses->first, sources, offsets);
+    Expr *condition = is_used(staging, uses, offsets);
     if (!condition)
         return stage_refused(staging, "the range of its subscripts is not known on the host");
     if (!uses->sure && uses->runs)

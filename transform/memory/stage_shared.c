@@ -153,6 +153,26 @@ static bool find_box(Staging *staging, const Chain *chain)
     return false;
 }
 
+static int64_t elements(const Box *box)
+{
+    int64_t product = 1;
+    for (int d = 0; d < box->ndim && product <= INT32_MAX; d++)
+        product *= box->extent[d];
+    return product;
+}
+
+// Accesses that are not equal share a tile if it is smaller than their own ones together, as those of a stencil.
+static bool shares_tile(const Staging *staging, const StageUses *uses, const Chain *chain)
+{
+    int64_t alone = 0;
+    FOR_EACH(i, &uses->different) {
+        Staging one = *staging;
+        one.only = uses->different.items[i];
+        alone += box_of_moving(&one, chain) ? elements(&one.box) : 0;
+    }
+    return uses->different.count > 1 && elements(&staging->box) < alone && stage_is_window(staging, uses);
+}
+
 // ---- the tree
 
 typedef struct Use {
@@ -217,7 +237,8 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
     if (!find_box(staging, &chain))
         return stage_refused(staging, staging->box.reason);
     StageUses uses = stage_uses(staging);
-    if (uses.differ && !staging->only) { // A[i][k][0] and A[i][k][1]: the first one alone
+    bool window = shares_tile(staging, &uses, &chain);
+    if (uses.different.count > 1 && !window) { // A[i][k][0] and A[i][k][1]: the first one alone
         staging->only = uses.first;
         if (!box_of_moving(staging, &chain))
             return stage_refused(staging, staging->box.reason);
@@ -229,7 +250,7 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
     if (staging->pack && !stage_is_packable(staging))
         return stage_refused(staging, "its rows are not a multiple of the packed length");
     bool varies = !uses.sure && uses.runs && varying_mentions(&sources, uses.runs);
-    if (varies || !stage_is_dense(staging, uses.first, &sources))
+    if (varies || (!window && !stage_is_dense(staging, uses.first, &sources)))
         return stage_refused(staging, "elements between those that it uses may not exist");
     if (!stage_tile_fits(staging, chain.loops[0]))
         return stage_refused(staging, intern_printf("the tiles need more than the %d bytes of shared memory of a block",
@@ -241,10 +262,10 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
             threads[binding_dimension(chain.loops[i]->loop->binding)] = extent > 1 ? extent : 1;
         }
     Array *tile = stage_declare_tile(staging);
-    Stmt *copy = stage_copy_whole(staging, tile, uses.first, &sources, threads);
+    Stmt *copy = window ? NULL : stage_copy_whole(staging, tile, uses.first, &sources, threads);
     if (!copy && staging->wide)
         return stage_refused(staging, "copies of 16 bytes would not be whole for all threads");
-    copy = copy ? copy : stage_copy_tested(staging, tile, &uses, &sources, threads);
+    copy = copy ? copy : stage_copy_tested(staging, tile, &uses, threads);
     if (!copy)
         return NULL;
     Stmt *body = with_tile(&(Use){staging, tile}, stmt->body);

@@ -173,7 +173,11 @@ static bool look_at_access(void *context, const Expr *expr)
     note_loops(look);
     look->uses.conditional =
         (!look->uses.first || look->uses.conditional) && look->in_branch; // of equal ones, one is enough
-    look->uses.differ = look->uses.differ || (look->uses.first && !expr_equal(look->uses.first, expr));
+    bool seen = false;
+    FOR_EACH(i, &look->uses.different)
+        seen = seen || expr_equal(look->uses.different.items[i], expr);
+    if (!seen)
+        VECTOR_PUSH(look->staging->state->arena, &look->uses.different, expr);
     look->uses.first = look->uses.first ? look->uses.first : expr;
     return true;
 }
@@ -233,34 +237,61 @@ static bool is_rectangular(const Varying *sources, const Varying *used)
     return true;
 }
 
+static const Loop *loop_over(const Varying *loops, const Expr *iterator)
+{
+    for (int i = 0; i < loops->count; i++)
+        if (iterator->kind == EX_SYMBOL && loops->loops[i]->iterator == iterator->symbol)
+            return loops->loops[i];
+    return NULL;
+}
+
+// Whether the loop has an iteration wherever L is: L is in a part of it, or it always has one.
+static bool has_iteration(const Staging *staging, const Loop *source)
+{
+    const LoopFact *fact = facts_loop(staging->state->facts, source->origin ? source->origin : source->id);
+    for (int i = 0; i < staging->around.count && fact; i++)
+        if (staging->around.loops[i]->origin == fact->id)
+            return true;
+    return fact && fact->constant_trip > 0;
+}
+
 // Elements of the box that no iteration uses may not exist. Every element up to the whole nest's last is used if each
-// subscript moves along one loop in steps of one.
+// subscript moves along one loop in steps of one, or is the sum of such loops.
 bool stage_is_dense(const Staging *staging, const Expr *access, const Varying *sources)
 {
     Expr *subscripts[MAX_DIMS], *extents[MAX_DIMS];
     int ndim = access_subscripts(staging->state, access, subscripts, extents);
-    const Symbol *used[MAX_DIMS];
     Varying loops = {0};
     for (int d = 0; d < ndim; d++) {
         Linear linear = linear_of(staging->state->arena, subscripts[d]);
-        used[d] = NULL;
+        const Loop *before = NULL;
         FOR_EACH(i, &linear.terms) {
             const Expr *atom = expr_strip_casts(linear.terms.items[i].atom);
             if (!varying_mentions(sources, atom))
                 continue;
-            if (atom->kind != EX_SYMBOL || used[d] || linear.terms.items[i].factor != 1)
+            const Loop *loop = loop_over(sources, atom);
+            if (!loop || linear.terms.items[i].factor != 1 || loop_over(&loops, atom))
                 return false;
-            used[d] = atom->symbol;
-            for (int k = 0; k < d; k++)
-                if (used[k] == used[d])
-                    return false;
-            for (int i = 0; i < sources->count; i++)
-                if (sources->loops[i]->iterator == used[d])
-                    loops.loops[loops.count++] = sources->loops[i];
+            if (before && !(has_iteration(staging, before) && has_iteration(staging, loop)))
+                return false;
+            loops.loops[loops.count++] = before = loop;
         }
     }
     for (int i = 0; i < sources->count; i++)
         if (!expr_is_int(sources->loops[i]->step, 1))
             return false;
     return is_rectangular(sources, &loops);
+}
+
+bool stage_is_window(const Staging *staging, const StageUses *uses)
+{
+    FOR_EACH(i, &uses->different) {
+        Staging one = *staging;
+        one.only = uses->different.items[i];
+        StageUses own = stage_uses(&one);
+        Varying sources = stage_source_loops(&one);
+        if (own.conditional || !own.sure || !stage_is_dense(&one, one.only, &sources))
+            return false;
+    }
+    return true;
 }
