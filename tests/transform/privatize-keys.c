@@ -83,7 +83,7 @@ void beyond(int n, int keys, const int *restrict key, int *restrict count)
 
 void twice(int n, int keys, const int *restrict key, int *restrict count)
 {
-// SAYS: {{.*}}: combine count by key refused: its copies are combined already [-Wrefused]
+// SAYS: {{.*}}: combine count by key refused: its copies are combined already, or other steps have divided the loop that does [-Wrefused]
 #pragma curestruct copy(count[0:keys]) schedule("privatize count global 64 threads 64; combine count threads 64; \
     combine count threads 64")
     for (int i = 0; i < n; i++)

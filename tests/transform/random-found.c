@@ -2,8 +2,10 @@
 // where vectors do; an unrolled copy to shared memory runs in threads with an iteration alone; a tile that each
 // thread begins elsewhere; two accesses to one element whose subscripts differ in how often they were widened; a
 // sum of one copy of a loop, which each thread has to itself, in the cell that another copy of the loop needs; and
-// copies of elements that are apart to shared memory, which go on after the last one.
-// RUN: %curestruct check --on cpu --size n=70,m=1 --size n=130,m=17 %s 2> %t.err | grep -c PASS | grep -qx 6
+// copies of elements that are apart to shared memory, which go on after the last one; the sum of a column of a
+// triangle, to which blocks with no element of that column gave what was in memory; and copies of a histogram that were
+// added twice, by a loop over the last keys and again by one over all keys.
+// RUN: %curestruct check --on cpu --size n=70,m=1 --size n=130,m=17 %s 2> %t.err | grep -c PASS | grep -qx 9
 // RUN: grep -o 'stage .*' %t.err | FileCheck --match-full-lines --check-prefix=STAGE %s
 // STAGE: stage A shared at k.thread refused: a loop inside begins at another iteration in each thread [-Wrefused]
 
@@ -85,4 +87,27 @@ void elements_apart(int n, const int *restrict A, int *restrict B)
                             "stage A shared at i.part")
     for (int i = 0; i < n; i++)
         B[i] = A[i] + i;
+}
+
+void columns_of_triangle(int n, int m, float *restrict A, float B[restrict n][n + 2])
+{
+#pragma curestruct schedule("bind i block.z limit 8; bind j block.y; reduce A shuffle")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i + 2; j++)
+            A[j] += B[i][j];
+}
+
+void threads_of_triangle(int n, int m, float *restrict A, float B[restrict n][n + 2])
+{
+#pragma curestruct schedule("bind i block.y; tile j 32; bind j.tile block.x; bind j.elem thread.x; reduce A shuffle")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i + 2; j++)
+            A[j] += B[i][j];
+}
+
+void peeled_keys(int n, int m, const unsigned char *restrict key, int count[restrict 40])
+{
+#pragma curestruct schedule("privatize count global; peel count.key 32; reduce count shuffle")
+    for (int i = 0; i < n; i++)
+        count[key[i] % 40]++;
 }

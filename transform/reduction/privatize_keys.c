@@ -27,10 +27,17 @@ static bool is_copied(const Candidate *state, int reduction)
     return last && last->all;
 }
 
-// The loop that adds up the copies in one thread, as `privatize` has made it; NULL: `combine` was there.
+static bool has_bounds_of(const Loop *loop, const Loop *made)
+{
+    return expr_equal(loop->lower, made->lower) && expr_equal(loop->upper, made->upper);
+}
+
+// The loop that adds up the copies in one thread, over all keys, as `privatize` has made it; NULL: `combine` was there,
+// or another step has given a part of the keys to another loop.
 static const Stmt *not_combined(const Stmt *root, const Privatization *made)
 {
-    return made->sums ? stmt_find_loop(root, made->sums->key.id) : NULL;
+    const Stmt *stmt = made->sums ? stmt_find_loop(root, made->sums->key.id) : NULL;
+    return stmt && has_bounds_of(stmt->loop, &made->sums->key) ? stmt : NULL;
 }
 
 bool copies_await(const Candidate *state, const Stmt *root, int reduction, StepKind kind)
@@ -222,8 +229,10 @@ Stmt *combine_copies(Candidate *state, Stmt *root, int reduction, int64_t thread
     Stmt *made = combine_made(state, root, reduction, threads, &any);
     if (any)
         return made;
-    return by_key_refuse(&by_key, last_made(state, reduction) ? "its copies are combined already"
-                                                              : "it has no copies: 'privatize' makes them");
+    return by_key_refuse(&by_key,
+                         last_made(state, reduction)
+                             ? "its copies are combined already, or other steps have divided the loop that does"
+                             : "it has no copies: 'privatize' makes them");
 }
 
 // ---- all of them

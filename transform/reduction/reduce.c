@@ -269,6 +269,9 @@ static bool find_region(Reduce *reduce)
         if (!update || !expr_equal(update->place, reduce->place))
             return reduce_refuse(reduce, "its statements are not in one loop body, or write its place differently");
     }
+    if (reduce->place->kind == EX_SYMBOL && tree_declares(reduce->region->body, reduce->place->symbol))
+        return reduce_refuse(reduce, intern_printf("its place is staged in '%s' inside of the loop: stage it later",
+                                                   reduce->place->symbol->name));
     FOR_EACH(i, &reduce->state->nest->symbols) {
         const Symbol *symbol = reduce->state->nest->symbols.items[i];
         bool sets = tree_declares(reduce->region->body, symbol) || tree_writes_symbol(reduce->region->body, symbol);
@@ -529,13 +532,26 @@ Stmt *reduce_finish(const Reduce *reduce, const Parts *values)
                        NULL);
 }
 
+// The end of a loop along which the place moves: in a triangle that of the longest row, since blocks whose own rows end
+// before the place still take part in its sum.
+static Expr *end_of_places(const Reduce *reduce, const Loop *loop)
+{
+    Varying carrying = {0}, chain = chain_varying(&reduce->chain);
+    for (int i = 0; i < reduce->chain.count; i++)
+        if (reduce->carries[i])
+            carrying.loops[carrying.count++] = reduce->chain.loops[i]->loop;
+    Expr *end = expand_definitions(reduce->arena, &chain, loop->upper);
+    Expr *last = varying_mentions(&carrying, end) ? expr_largest(reduce->arena, &carrying, end) : NULL;
+    return last ? last : loop->upper;
+}
+
 Expr *reduce_place_exists(const Reduce *reduce)
 {
     Expr *condition = NULL;
     for (int i = 0; i < reduce->chain.count; i++) {
         const Loop *loop = reduce->chain.loops[i]->loop;
-        Expr *iterator = expr_symbol(reduce->arena, loop->iterator), *end = loop->upper;
         bool down = loop->step_sign < 0;
+        Expr *iterator = expr_symbol(reduce->arena, loop->iterator), *end = end_of_places(reduce, loop);
         if (!reduce->carries[i])
             condition = expr_both(reduce->arena, condition,
                                   linear_less(reduce->arena, down ? end : iterator, down ? iterator : end));
