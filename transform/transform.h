@@ -30,11 +30,13 @@ Stmt *distribute(Candidate *state, Stmt *root, LoopId loop, int first_moved);
 
 // interchange A B      for i for j S
 //                  ->  for j for i S
-//   Requires: perfectly nested, no 'break' leaves B, bounds of the inner loop free of the outer iterator. Both bounds
-//   of a skewed loop may have the same multiple of it, by a number f or by a parameter that is known to be positive:
-//                      for i in a..b for p in l + f*i..u + f*i S
-//                  ->  for p in l + f*a..u + f*(b - 1)
-//                      for i in max(a, floor((p - u)/f) + 1)..min(b, floor((p - l)/f) + 1) S
+//   Requires: perfectly nested, no 'break' leaves B. If a bound of B changes along A, both loops count up one by one,
+//   and the bound is the sum of a multiple of A's iterator, by a number, and of what does not change along A:
+//                      for i in a..b for p in l + f*i..u + g*i S
+//                  ->  for p in l + f*a..u + g*(b - 1)
+//                      for i in max(a, floor((p - u)/g) + 1)..min(b, floor((p - l)/f) + 1) S
+//   Here f and g are positive; without f or g, that bound of i stays. In a skewed loop, f and g may also be the same
+//   parameter that is known to be positive.
 Stmt *interchange(Candidate *state, Stmt *root, LoopId outer, LoopId inner);
 
 // reverse L            for i in lo..hi step s S

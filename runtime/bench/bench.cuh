@@ -516,6 +516,9 @@ inline bool compare_outputs(const Subject &subject, std::vector<Result> &results
     return fine;
 }
 
+// How many repetitions of so many seconds a round has: not much more than a second of them.
+inline int fitting(double seconds, int most) { return (int)std::max(1.0, std::min<double>(most, 1 / seconds)); }
+
 inline void time_all(const Subject &subject, const Options &options, std::vector<Result> &results)
 {
     std::vector<Set> sets;
@@ -549,11 +552,12 @@ inline void time_all(const Subject &subject, const Options &options, std::vector
         return time_of_calls(subject, subject.contenders[c], sets[0], std::min(repetitions, options.calls));
     };
     std::vector<std::vector<double>> rounds(work.size());
+    std::vector<int> repetitions;
     for (size_t c = 0; c < work.size(); c++)
-        time(c, 3);
+        repetitions.push_back(fitting(std::min(time(c, 1), time(c, 1)), options.repetitions));
     for (int round = 0; round < options.rounds; round++)
         for (size_t c = 0; c < work.size(); c++)
-            rounds[c].push_back(time(c, options.repetitions));
+            rounds[c].push_back(time(c, repetitions[c]));
     for (size_t c = 0; c < work.size(); c++) {
         auto range = std::minmax_element(rounds[c].begin(), rounds[c].end());
         results[c].seconds = median(rounds[c]);

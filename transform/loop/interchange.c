@@ -16,16 +16,21 @@ static bool depends_on(const Loop *inner, const Loop *outer)
            varying_mentions(&along, inner->step);
 }
 
-// ---- a skewed loop: for o in a..b for p in l + f*o..u + f*o
+// ---- bounds that change along the outer loop: for o in a..b for p in l + f*o..u + g*o
 
-typedef struct Skewed {
+// rest + factor * parameter * iterator of the outer loop.
+typedef struct Slope {
+    Linear rest;
+    int64_t factor;          // 0: the bound does not change along the outer loop
+    const Symbol *parameter; // which the launcher tests to be positive; NULL: one
+} Slope;
+
+typedef struct Sloping {
     Arena *arena;
     const Facts *facts;
     const Loop *outer;
-    Linear lower, upper;     // of the inner loop, without the outer iterator
-    int64_t factor;          // f is this number
-    const Symbol *parameter; // times this one, which the launcher tests to be positive; NULL: none
-} Skewed;
+    Slope lower, upper; // of the inner loop
+} Sloping;
 
 static bool counts_up(const Loop *loop)
 {
@@ -33,17 +38,24 @@ static bool counts_up(const Loop *loop)
            !loop->endless;
 }
 
-// The multiple of the outer iterator in a sum: f itself, or (f and *parameter) f * parameter * iterator.
-static const LinearTerm *find_multiple(const Skewed *skewed, const Linear *sum, const Symbol **parameter)
+// Whether the loop's iterator has all values of an interval as numbers, whatever its bounds are.
+static bool is_plain(const Loop *loop)
+{
+    return iterator_is_made(loop->iterator) || (!loop->may_wrap && !loop->not_equal && !loop->from_zero &&
+                                                !loop->tested && type_is_signed(loop->iterator->type));
+}
+
+// The multiple of the outer iterator in a sum.
+static const LinearTerm *find_multiple(const Sloping *sloping, const Linear *sum, const Symbol **parameter)
 {
     FOR_EACH(i, &sum->terms) {
         const Expr *atom = expr_strip_casts(sum->terms.items[i].atom);
         *parameter = NULL;
-        if (atom->kind == EX_SYMBOL && atom->symbol == skewed->outer->iterator)
+        if (atom->kind == EX_SYMBOL && atom->symbol == sloping->outer->iterator)
             return &sum->terms.items[i];
         for (int k = 0; k < 2 && atom->kind == EX_BINARY && atom->op == OP_MUL; k++) {
             const Expr *by = expr_strip_casts(atom->operands[k]), *of = expr_strip_casts(atom->operands[1 - k]);
-            if (by->kind != EX_SYMBOL || of->kind != EX_SYMBOL || of->symbol != skewed->outer->iterator)
+            if (by->kind != EX_SYMBOL || of->kind != EX_SYMBOL || of->symbol != sloping->outer->iterator)
                 continue;
             *parameter = by->symbol;
             return &sum->terms.items[i];
@@ -52,77 +64,116 @@ static const LinearTerm *find_multiple(const Skewed *skewed, const Linear *sum, 
     return NULL;
 }
 
-// The bound without its multiple of the outer iterator, which must not occur elsewhere in it.
-static bool take_out(const Skewed *skewed, Expr *bound, Linear *rest, int64_t *factor, const Symbol **parameter)
+// Takes the multiple of the outer iterator out of the bound, elsewhere in which this iterator must not occur.
+static bool take_out(const Sloping *sloping, Expr *bound, Slope *slope)
 {
-    Varying along = {.loops = {skewed->outer}, .count = 1};
-    Linear whole = linear_of(skewed->arena, bound);
-    const LinearTerm *multiple = find_multiple(skewed, &whole, parameter);
+    Varying along = {.loops = {sloping->outer}, .count = 1};
+    Linear whole = linear_of(sloping->arena, bound);
+    *slope = (Slope){.rest = whole};
+    if (!varying_mentions(&along, bound))
+        return !whole.overflow;
+    const LinearTerm *multiple = find_multiple(sloping, &whole, &slope->parameter);
     if (!multiple)
         return false;
-    *factor = multiple->factor;
-    Linear part = linear_of(skewed->arena, multiple->atom);
-    *rest = linear_combine(skewed->arena, &whole, &part, -*factor);
-    return !whole.overflow && !rest->overflow && !varying_mentions(&along, linear_expr(skewed->arena, rest));
+    slope->factor = multiple->factor;
+    Linear part = linear_of(sloping->arena, multiple->atom);
+    slope->rest = linear_combine(sloping->arena, &whole, &part, -slope->factor);
+    return slope->factor > INT32_MIN && slope->factor < INT32_MAX && !whole.overflow && !slope->rest.overflow &&
+           !varying_mentions(&along, linear_expr(sloping->arena, &slope->rest));
 }
 
-static bool is_skewed(Skewed *skewed, const Loop *inner)
+static bool is_positive(const Facts *facts, const Symbol *parameter)
 {
-    int64_t other, least = 0, most;
-    const Symbol *also;
-    if (!counts_up(skewed->outer) || !counts_up(inner) ||
-        !take_out(skewed, inner->lower, &skewed->lower, &skewed->factor, &skewed->parameter) ||
-        !take_out(skewed, inner->upper, &skewed->upper, &other, &also))
+    int64_t least = 0, most;
+    return facts_limit(facts, parameter, &least, &most) && least > 0 && most < INT32_MAX;
+}
+
+static bool find_slopes(Sloping *sloping, const Loop *inner)
+{
+    if (!counts_up(sloping->outer) || !counts_up(inner) || !is_plain(inner) ||
+        !take_out(sloping, inner->lower, &sloping->lower) || !take_out(sloping, inner->upper, &sloping->upper))
         return false;
-    bool positive = !also || (facts_limit(skewed->facts, also, &least, &most) && least > 0 && most < INT32_MAX);
-    return skewed->factor == other && skewed->parameter == also && other != 0 && other > INT32_MIN &&
-           other < INT32_MAX && positive;
+    const Symbol *parameter = sloping->lower.parameter;
+    return !(parameter || sloping->upper.parameter) ||
+           (parameter == sloping->upper.parameter && is_positive(sloping->facts, parameter));
 }
 
-static Expr *factor_of(const Skewed *skewed, int64_t number)
+static Expr *factor_of(const Sloping *sloping, const Slope *slope, int64_t number)
 {
-    Expr *factor = expr_index(skewed->arena, number);
-    if (!skewed->parameter)
+    Arena *arena = sloping->arena;
+    Expr *factor = expr_index(arena, number);
+    if (!slope->parameter)
         return factor;
-    return index_mul(skewed->arena, factor,
-                     expr_cast(skewed->arena, type_scalar(TY_I64), expr_symbol(skewed->arena, skewed->parameter)));
+    return index_mul(arena, factor, expr_cast(arena, type_scalar(TY_I64), expr_symbol(arena, slope->parameter)));
 }
 
-static Expr *scaled(const Skewed *skewed, Expr *value)
-{
-    return index_mul(skewed->arena, factor_of(skewed, skewed->factor), value);
-}
-
-// floor((p - bound) / f) for a positive f; ceil((bound - p) / -f) for a negative one: the point where the row of p
+// floor((p - rest) / f) for a positive f; ceil((rest - p) / -f) for a negative one: the point where the row of p
 // meets that bound.
-static Expr *meets(const Skewed *skewed, const Loop *inner, Linear *bound)
+static Expr *meets(const Sloping *sloping, Expr *p, Slope *slope)
 {
-    Arena *arena = skewed->arena;
-    Expr *at = linear_expr(arena, bound), *p = expr_symbol(arena, inner->iterator);
-    bool up = skewed->factor > 0;
+    Arena *arena = sloping->arena;
+    Expr *at = linear_expr(arena, &slope->rest);
+    bool up = slope->factor > 0;
     Expr *distance = linear_simplify(arena, up ? index_sub(arena, p, at) : index_sub(arena, at, p));
-    Expr *by = factor_of(skewed, up ? skewed->factor : -skewed->factor);
+    Expr *by = factor_of(sloping, slope, up ? slope->factor : -slope->factor);
     if (expr_is_int(by, 1))
         return distance;
     return expr_binary(arena, up ? OP_FLOOR_DIV : OP_CEIL_DIV, distance, by, type_scalar(TY_I64));
 }
 
-// All values of p, and those of o that have this one.
-static void exchange_bounds(Skewed *skewed, Loop *outer, Loop *inner)
+// The bound of p in the iteration `at` of the outer loop.
+static Expr *bound_at(const Sloping *sloping, Slope *slope, Expr *at)
 {
-    Arena *arena = skewed->arena;
+    Arena *arena = sloping->arena;
+    Expr *multiple = index_mul(arena, factor_of(sloping, slope, slope->factor), at);
+    return linear_simplify(arena, index_add(arena, linear_expr(arena, &slope->rest), multiple));
+}
+
+// Whether left >= right, whatever the symbols are.
+static bool is_at_least(Arena *arena, Expr *left, Expr *right)
+{
+    Linear difference = linear_of(arena, index_sub(arena, left, right));
+    return !difference.overflow && linear_is_constant(&difference) && difference.constant >= 0;
+}
+
+static Expr *larger(Arena *arena, Expr *at, Expr *least, Expr *other)
+{
+    return is_at_least(arena, least, other) ? at : index_max(arena, other, at);
+}
+
+static Expr *smaller(Arena *arena, Expr *at, Expr *most, Expr *other)
+{
+    return is_at_least(arena, other, most) ? at : index_min(arena, other, at);
+}
+
+// All values of p, and those of o that have this one: p >= l + f*o and p < u + g*o are solved for o.
+static void exchange_bounds(Sloping *sloping, Loop *outer, Loop *inner)
+{
+    Arena *arena = sloping->arena;
     Expr *one = expr_index(arena, 1), *first = outer->lower, *last = index_sub(arena, outer->upper, one);
-    bool up = skewed->factor > 0;
-    Expr *begin = meets(skewed, inner, up ? &skewed->upper : &skewed->lower);
-    Expr *end = meets(skewed, inner, up ? &skewed->lower : &skewed->upper);
-    inner->lower =
-        linear_simplify(arena, index_add(arena, linear_expr(arena, &skewed->lower), scaled(skewed, up ? first : last)));
-    inner->upper =
-        linear_simplify(arena, index_add(arena, linear_expr(arena, &skewed->upper), scaled(skewed, up ? last : first)));
-    begin = index_max(arena, outer->lower, up ? index_add(arena, begin, one) : begin);
-    end = index_min(arena, outer->upper, up ? index_add(arena, end, one) : end);
-    outer->lower = expr_cast(arena, outer->iterator->type, begin);
-    outer->upper = expr_cast(arena, outer->iterator->type, end);
+    Expr *begin = outer->lower, *end = outer->upper;
+    if (sloping->lower.factor != 0)
+        inner->lower = bound_at(sloping, &sloping->lower, sloping->lower.factor > 0 ? first : last);
+    if (sloping->upper.factor != 0)
+        inner->upper = bound_at(sloping, &sloping->upper, sloping->upper.factor > 0 ? last : first);
+    for (int b = 0; b < 2; b++) {
+        Slope *slope = b ? &sloping->upper : &sloping->lower;
+        bool up = slope->factor > 0;
+        if (slope->factor == 0)
+            continue;
+        // where the row of p begins or ends, and where that of the first p begins, or that of the last one ends
+        Expr *p = expr_symbol(arena, inner->iterator),
+             *outermost = b ? inner->lower : index_sub(arena, inner->upper, one);
+        Expr *at = meets(sloping, p, slope), *limit = meets(sloping, outermost, slope);
+        at = up ? index_add(arena, at, one) : at;
+        limit = up ? index_add(arena, limit, one) : limit;
+        if (up == (slope == &sloping->upper))
+            begin = larger(arena, at, limit, begin);
+        else
+            end = smaller(arena, at, limit, end);
+    }
+    outer->lower = begin == outer->lower ? begin : expr_cast(arena, outer->iterator->type, begin);
+    outer->upper = end == outer->upper ? end : expr_cast(arena, outer->iterator->type, end);
     outer->may_wrap = outer->not_equal = outer->from_zero = inner->may_wrap = inner->not_equal = inner->from_zero =
         false;
     outer->tested = inner->tested = 0;
@@ -132,13 +183,13 @@ static void exchange_bounds(Skewed *skewed, Loop *outer, Loop *inner)
 Stmt *interchange(Candidate *state, Stmt *root, LoopId outer_id, LoopId inner_id)
 {
     const Stmt *outer = stmt_find_loop(root, outer_id), *inner = stmt_find_loop(root, inner_id);
-    Skewed skewed = {.arena = state->arena, .facts = state->facts, .outer = outer->loop};
+    Sloping sloping = {.arena = state->arena, .facts = state->facts, .outer = outer->loop};
     if (only_loop(outer->body) != inner)
         return refuse(state, outer, inner, "the second loop is not all of the first one's body");
     if (outer->loop->origin == inner->loop->origin)
         return refuse(state, outer, inner, "both are parts of one loop");
     bool depends = depends_on(inner->loop, outer->loop);
-    if (depends && !(iterator_is_made(inner->loop->iterator) && is_skewed(&skewed, inner->loop)))
+    if (depends && !find_slopes(&sloping, inner->loop))
         return refuse(state, outer, inner, "the bounds of the second loop depend on the first");
     if (tree_leaves(inner->body, ST_BREAK))
         return refuse(state, outer, inner, "a 'break' leaves the second loop");
@@ -146,7 +197,7 @@ Stmt *interchange(Candidate *state, Stmt *root, LoopId outer_id, LoopId inner_id
         return refuse(state, outer, inner, "the second loop alternates with the first");
     Loop within = *outer->loop, around = *inner->loop;
     if (depends)
-        exchange_bounds(&skewed, &within, &around);
+        exchange_bounds(&sloping, &within, &around);
     Stmt *below = stmt_loop(state->arena, &within, inner->body);
     below->loc = outer->loc;
     Stmt *above = stmt_loop(state->arena, &around, below);
