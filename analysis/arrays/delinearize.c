@@ -397,11 +397,24 @@ static bool see_packed(Analysis *analysis, const Array *array)
     return true;
 }
 
+// An access that is not affine has a range of its own, so the array is only seen as a row of elements.
+static bool has_reach(const Analysis *analysis, const Array *array)
+{
+    FOR_EACH(i, &analysis->sites)
+        if (analysis->facts->accesses.items[i].array == array && analysis->sites.items[i].reach)
+            return true;
+    return false;
+}
+
 static void see_array(Analysis *analysis, const Array *array)
 {
     Shape shape = {0};
     if (see_packed(analysis, array))
         return;
+    if (has_reach(analysis, array) && find_reach(analysis, array)) {
+        see_declared(analysis, array);
+        return;
+    }
     if (shape_find(analysis, array, &shape))
         see_shaped(analysis, &shape, array);
     else if (shape.count < 2 || (!spread_find(analysis, array) && !spread_find_views(analysis, array)))

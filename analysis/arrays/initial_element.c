@@ -4,6 +4,7 @@
 // the array, and only the argmin writes `at` inside the loops in question.
 #include "analysis/arrays/initial_element.h"
 #include "analysis/sets/symbols.h"
+#include "analysis/sets/values.h"
 
 typedef struct Entry {
     Analysis *analysis;
@@ -77,7 +78,7 @@ static Expr *value_at_entry(Entry *entry, const Symbol *symbol)
     if (!loop || symbol->address_taken)
         return NULL;
     FOR_EACH(i, &loop->entry)
-        if (loop->entry.items[i].symbol == symbol)
+        if (loop->entry.items[i].symbol == symbol && value_is_certain(analysis, loop->entry.items[i].value))
             return loop->entry.items[i].value;
     bool from_outside =
         symbol->role == SYM_LIVE && symbol->host && !written_beside(entry, analysis->nest->body, symbol);

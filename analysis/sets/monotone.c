@@ -3,6 +3,7 @@
 // which must be iterations.
 #include "analysis/arrays/assume.h"
 #include "analysis/sets/affine.h"
+#include "analysis/sets/condition.h"
 #include "analysis/sets/expression.h"
 #include "analysis/sets/monotone.h"
 #include "analysis/sets/polynomial.h"
@@ -226,11 +227,16 @@ static isl_pw_aff *as_parameter(Analysis *analysis, Expr *value)
     return affine_parameter(analysis, 1, parameter_of(analysis, value, value));
 }
 
-isl_set *monotone_range(Analysis *analysis, const Site *site, const Expr *subscript)
+// The smallest and the largest of some subscripts at one site.
+typedef struct Ends {
+    Expr *first, *last; // NULL: of none so far
+} Ends;
+
+static bool add_ends(Analysis *analysis, const Site *site, const Expr *subscript, Ends *ends)
 {
     Corners corners = {analysis, site, {0}};
     if (!site->domain || !steps_are_known(&corners))
-        return NULL;
+        return false;
     Attempt attempt = begin_attempt(analysis);
     Expr *value = rising(&corners, subscript, 1);
     Expr *first = value ? at_corner(&corners, value, -1) : NULL, *last = first ? at_corner(&corners, value, 1) : NULL;
@@ -241,9 +247,113 @@ isl_set *monotone_range(Analysis *analysis, const Site *site, const Expr *subscr
     bool known = last && expr_is_invariant(analysis, first) && expr_is_invariant(analysis, last);
     end_attempt(analysis, &attempt, !known);
     if (!known)
-        return NULL;
+        return false;
+    Arena *arena = analysis->arena;
+    ends->first = ends->first ? index_min(arena, ends->first, first) : first;
+    ends->last = ends->last ? index_max(arena, ends->last, last) : last;
+    return true;
+}
+
+static isl_set *range_of_ends(Analysis *analysis, const Site *site, const Ends *ends)
+{
     isl_pw_aff *x = affine_iterator(analysis, 1, 0);
-    isl_set *range = isl_pw_aff_ge_set(isl_pw_aff_copy(x), as_parameter(analysis, first));
-    range = isl_set_intersect(range, isl_pw_aff_le_set(x, as_parameter(analysis, last)));
+    isl_set *range = isl_pw_aff_ge_set(isl_pw_aff_copy(x), as_parameter(analysis, ends->first));
+    range = isl_set_intersect(range, isl_pw_aff_le_set(x, as_parameter(analysis, ends->last)));
     return isl_set_intersect_params(range, isl_set_params(isl_set_copy(site->domain)));
+}
+
+// ---- subscripts that data choose between: whatever they choose, it is one of few
+
+enum { MOST_CHOICES = 16 };
+
+static bool look_for_choice(void *context, const Expr *expr)
+{
+    const Expr **choice = context;
+    if (expr->kind == EX_SELECT && !*choice)
+        *choice = expr;
+    return !*choice;
+}
+
+typedef struct Arm {
+    const Expr *condition;
+    int number;
+} Arm;
+
+static Expr *take_arm(void *context, Expr *expr)
+{
+    const Arm *arm = context;
+    bool chooses = expr->kind == EX_SELECT && expr_equal(expr->operands[0], arm->condition);
+    return chooses ? expr->operands[1 + arm->number] : expr;
+}
+
+typedef struct Choices {
+    Analysis *analysis;
+    int count;
+    isl_set *range; // of choices by what is known of iterators and parameters
+    bool failed;
+} Choices;
+
+static void add_choices(Choices *choices, const Site *site, Expr *subscript, Ends *ends);
+
+// What the condition excludes in each arm is not in its range.
+static void add_known_choice(Choices *choices, const Site *site, Expr *subscript, const Expr *condition,
+                             isl_set *const *where)
+{
+    Analysis *analysis = choices->analysis;
+    for (int number = 0; number < 2 && !choices->failed; number++) {
+        Arm arm = {condition, number};
+        Ends ends = {0};
+        Site inside = *site;
+        inside.domain = own_set(analysis, isl_set_intersect(isl_set_copy(site->domain), isl_set_copy(where[number])));
+        if (isl_set_is_empty(inside.domain) == isl_bool_true)
+            continue;
+        add_choices(choices, &inside, expr_rewrite(analysis->arena, subscript, take_arm, &arm), &ends);
+        if (ends.first && !choices->failed) {
+            isl_set *range = range_of_ends(analysis, &inside, &ends);
+            choices->range = choices->range ? isl_set_union(choices->range, range) : range;
+        }
+    }
+}
+
+static void add_choices(Choices *choices, const Site *site, Expr *subscript, Ends *ends)
+{
+    Analysis *analysis = choices->analysis;
+    const Expr *choice = NULL;
+    expr_walk(subscript, look_for_choice, &choice);
+    choices->failed =
+        choices->failed || ++choices->count > MOST_CHOICES || (!choice && !add_ends(analysis, site, subscript, ends));
+    if (choices->failed || !choice)
+        return;
+    bool exact[] = {true, true};
+    const Expr *condition = choice->operands[0];
+    isl_set *where[] = {condition_set(analysis, site, condition, true, &exact[0]),
+                        condition_set(analysis, site, condition, false, &exact[1])};
+    bool by_data =
+        isl_set_plain_is_universe(where[0]) == isl_bool_true && isl_set_plain_is_universe(where[1]) == isl_bool_true;
+    if (!by_data)
+        add_known_choice(choices, site, subscript, condition, where);
+    for (int number = 0; number < 2; number++) {
+        Arm arm = {condition, number};
+        if (by_data)
+            add_choices(choices, site, expr_rewrite(analysis->arena, subscript, take_arm, &arm), ends);
+        isl_set_free(where[number]);
+    }
+}
+
+static Expr *see_through(void *context, Expr *expr)
+{
+    Analysis *analysis = context;
+    const Expr *definition = expr->kind == EX_SYMBOL ? symbol_definition(analysis, expr->symbol) : NULL;
+    return definition ? expr_rewrite(analysis->arena, (Expr *)definition, see_through, analysis) : expr;
+}
+
+isl_set *monotone_range(Analysis *analysis, const Site *site, const Expr *subscript)
+{
+    Choices choices = {.analysis = analysis};
+    Ends ends = {0};
+    add_choices(&choices, site, expr_rewrite(analysis->arena, (Expr *)subscript, see_through, analysis), &ends);
+    if (choices.failed)
+        return isl_set_free(choices.range);
+    isl_set *range = ends.first ? range_of_ends(analysis, site, &ends) : NULL;
+    return !range ? choices.range : choices.range ? isl_set_union(choices.range, range) : range;
 }

@@ -1,6 +1,8 @@
 // The values of integer scalars at the current statement of the walk over the nest, as expressions of iterators and
 // parameters. `xx = x + d; if (xx < 0) xx = 0;` makes xx a conditional expression that subscripts can be read through.
 //
+// A condition on data has an unknown value: of xx only the two values are known between which it chooses.
+//
 // At a loop or a while, the values that it writes are forgotten, both before it (an earlier iteration may have written
 // them) and after it.
 #include "analysis/sets/symbols.h"
@@ -43,9 +45,42 @@ static Expr *substitute(void *context, Expr *expr)
 }
 
 typedef struct ValueTest {
+    const Analysis *analysis;
     int nodes;
     bool plain;
 } ValueTest;
+
+// A value of which nothing is known, as it is chosen by data.
+static Expr *unknown_value(Analysis *analysis)
+{
+    Symbol *symbol = ARENA_NEW(analysis->arena, Symbol);
+    *symbol = (Symbol){.name = "unknown", .type = type_scalar(TY_I32), .role = SYM_LOCAL};
+    return expr_symbol(analysis->arena, symbol);
+}
+
+static bool is_unknown(const Analysis *analysis, const Expr *expr)
+{
+    return expr->kind == EX_SYMBOL && expr->symbol->role == SYM_LOCAL && !symbol_info(analysis, expr->symbol);
+}
+
+typedef struct Search {
+    const Analysis *analysis;
+    bool found;
+} Search;
+
+static bool look_for_unknown(void *context, const Expr *expr)
+{
+    Search *search = context;
+    search->found = search->found || is_unknown(search->analysis, expr);
+    return !search->found;
+}
+
+bool value_is_certain(const Analysis *analysis, const Expr *value)
+{
+    Search search = {analysis, false};
+    expr_walk(value, look_for_unknown, &search);
+    return !search.found;
+}
 
 static bool test_value(void *context, const Expr *expr)
 {
@@ -55,8 +90,8 @@ static bool test_value(void *context, const Expr *expr)
     bool operator= expr->kind == EX_INT || expr->kind == EX_UNARY || expr->kind == EX_BINARY ||
         expr->kind == EX_SELECT || expr->kind == EX_CAST;
     bool constant = expr->kind == EX_ACCESS && expr->array->constants;
-    test->plain =
-        test->plain && type_is_integer(expr->type) && (symbol || operator|| constant) && ++test->nodes <= LARGEST_VALUE;
+    bool known = symbol || operator|| constant || is_unknown(test->analysis, expr);
+    test->plain = test->plain && type_is_integer(expr->type) && known && ++test->nodes <= LARGEST_VALUE;
     return test->plain;
 }
 
@@ -64,7 +99,7 @@ static bool test_value(void *context, const Expr *expr)
 static Expr *plain_value(Analysis *analysis, Expr *value)
 {
     value = expr_rewrite(analysis->arena, value, substitute, analysis);
-    ValueTest test = {0, true};
+    ValueTest test = {analysis, 0, true};
     expr_walk(value, test_value, &test);
     return test.plain ? value : NULL;
 }
@@ -118,6 +153,7 @@ static Expr *find_in(const CurrentValues *values, const Symbol *symbol)
 }
 
 // After an `if`: the values on which both branches agree, or a conditional expression with the condition's old values.
+// The condition is one of numbers that the nest does not load, or an unknown value.
 void values_merged(Analysis *analysis, const CurrentValues *before, Expr *condition, const CurrentValues *yes,
                    const CurrentValues *no)
 {
@@ -129,7 +165,9 @@ void values_merged(Analysis *analysis, const CurrentValues *before, Expr *condit
         Expr *left = yes->items[i].value, *right = find_in(no, symbol);
         if (right && expr_equal(left, right))
             bind(analysis, symbol, left);
-        else if (right && test)
+        else if (right) {
+            test = test ? test : unknown_value(analysis);
             bind(analysis, symbol, expr_select(analysis->arena, test, left, right));
+        }
     }
 }
