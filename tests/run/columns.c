@@ -11,6 +11,7 @@ enum { MOST = 1 << 20 };
 
 static float a[MOST], sums[4096], more[4096];
 static double wide[4096];
+static float rest[MOST];
 
 static void column(int rows, int columns)
 {
@@ -99,6 +100,21 @@ static void by_vector(int rows, int columns)
     }
 }
 
+// A loop after the sum, over the same columns.
+static void project(int rows, int columns)
+{
+#pragma curestruct
+    for (int j = 0; j < columns; j++) {
+        sums[j] = 0;
+        for (int i = 0; i < rows; i++)
+            sums[j] += a[i * columns + j] * (float)(i % 3);
+        for (int i = 0; i < rows; i++)
+            rest[i * columns + j] = a[i * columns + j] - sums[j] * (float)(i % 2);
+    }
+    for (int i = 0; i < rows * columns; i++)
+        wide[i % 4096] += rest[i] * (i % 5 + 1);
+}
+
 static void print(int rows, int columns, int count)
 {
     double sum = 0;
@@ -121,6 +137,8 @@ int main(void)
             by_vector(rows[r], columns[c]);
             print(rows[r], columns[c], 4096);
             extrema(rows[r], columns[c]);
+            print(rows[r], columns[c], 4096);
+            project(rows[r], columns[c]);
             print(rows[r], columns[c], 4096);
             middle(3, rows[r] / 3, columns[c]);
             print(rows[r] / 3, columns[c], 4096);

@@ -212,3 +212,23 @@ void transformed(int slices, int n, double a[slices][n], const double c[n][n], d
             a[r][p] = sum[p];
     }
 }
+
+// Sums of columns before a loop that uses them: the sums have threads along rows, and the places are a plane.
+// CHECK-NOT: runs in one thread
+// CHECK-LABEL: nest crs_projected_1 {
+// CHECK: distribute j {1} {2} {3};
+// CHECK: cyclic i.strip 128 as i.block i.round;
+// CHECK: reduce r shuffle;
+// CHECK: bind j#3.elem thread.x;
+// CHECK: bind i#2.elem thread.y;
+void projected(int m, int n, double a[m][n], double r[n], const double q[m])
+{
+#pragma curestruct
+    for (int j = 0; j < n; j++) {
+        r[j] = 0;
+        for (int i = 0; i < m; i++)
+            r[j] += q[i] * a[i][j];
+        for (int i = 0; i < m; i++)
+            a[i][j] -= q[i] * r[j];
+    }
+}

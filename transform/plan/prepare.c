@@ -1,8 +1,8 @@
 // Step 0: if no loop is parallel as written, should the source be changed? Loop distribution: statements in a
 // dependence cycle stay in one loop, others get loops of their own (Allen and Kennedy). Index-set splitting: a loop
 // whose iterations conflict with a single one is cut there. Sinking: a condition on data around a parallel loop moves
-// into it. Column sums leave their scalars (scalar expansion). Products become perfectly nested, so that threads share
-// both loops of their results.
+// into it. Column sums leave their scalars (scalar expansion), and loops of their own separate them from other loops
+// over the same columns. Products become perfectly nested, so that threads share both loops of their results.
 #include "analysis/depend/index_set_split.h"
 #include "transform/plan/arrange/arrange_columns.h"
 #include "transform/plan/fission_policy.h"
@@ -320,38 +320,70 @@ static bool part_sums(Preparation *preparation, const Stmt *stmt)
     return (across && part(preparation, stmt, false)) || (product && part(preparation, stmt, true));
 }
 
-// ---- sums of columns in scalars: with an element for each column, rows can be dealt out to blocks
+// ---- sums of columns in scalars, or next to other loops: with an element for each column, rows can be dealt out to
+// blocks
 
-static bool sums_in_scalars(const Preparation *preparation, const Stmt *rows)
+static bool is_flat(const Stmt *rows)
+{
+    return !tree_has_kind(rows->body, ST_LOOP) && !tree_has_kind(rows->body, ST_WHILE);
+}
+
+// *in_scalars: all of them are.
+static bool only_sums(const Preparation *preparation, const Stmt *rows, bool *in_scalars)
 {
     const Facts *facts = preparation->state->facts;
     const LoopFact *fact = facts_loop(facts, rows->loop->id);
-    bool all = fact && fact->verdict == LOOP_REDUCTION && !tree_has_kind(rows->body, ST_LOOP) &&
-               !tree_has_kind(rows->body, ST_WHILE);
+    bool all = fact && fact->verdict == LOOP_REDUCTION && is_flat(rows);
+    *in_scalars = true;
     for (int i = 0; all && i < fact->reductions.count; i++) {
         const Reduction *reduction = &facts->reductions.items[fact->reductions.items[i]];
-        all = reduction->kind == REDUCTION_SCALAR && reduction->form != FORM_CHOICE && !ordered_applies(reduction) &&
+        *in_scalars = *in_scalars && reduction->kind == REDUCTION_SCALAR;
+        all = reduction->form != FORM_CHOICE && !ordered_applies(reduction) &&
               may_reassociate(preparation->state, reduction);
     }
     return all;
 }
 
+// Whether columns of arrays are what the loop inside of `column` goes along.
+static bool goes_down(const Preparation *preparation, const Stmt *rows, const Stmt *column)
+{
+    const Facts *facts = preparation->state->facts;
+    LoopId row = rows->loop->id, along = column->loop->id;
+    bool any = false;
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        if (!access->array || !stmt_contains(rows, access->stmt) || access_stays(facts, access, row) ||
+            access_stays(facts, access, along))
+            continue;
+        if (!access_walks(facts, access, along) || access_walks(facts, access, row))
+            return false;
+        any = true;
+    }
+    return any;
+}
+
 // `outermost`: of the parallel loops around the columns, each of which contains only the next one.
 static bool has_columns(const Preparation *preparation, const Stmt *column, const Stmt *outermost)
 {
-    bool sums = false, shares = true;
+    bool sums = false, places = false, others = false, shares = true;
     for (const Stmt *around = outermost; around != column; around = only_loop(around->body))
         shares = shares && !is_product(preparation, around, column);
     for (int i = 0; column->body->kind == ST_BLOCK && i < column->body->nitems; i++) {
         const Stmt *item = column->body->items[i];
         if (item->kind != ST_LOOP && item->kind != ST_ASSIGN && item->kind != ST_DECLARE)
             return false;
-        if (item->kind == ST_LOOP &&
-            !(sums_in_scalars(preparation, item) && loop_jumps(preparation->state->facts, item, column->loop, shares)))
+        if (item->kind != ST_LOOP)
+            continue;
+        bool in_scalars = false, adds = only_sums(preparation, item, &in_scalars);
+        bool other = verdict(preparation, item) == LOOP_PARALLEL && is_flat(item);
+        if (!(adds && loop_jumps(preparation->state->facts, item, column->loop, shares)) &&
+            !(other && goes_down(preparation, item, column)))
             return false;
-        sums = sums || item->kind == ST_LOOP;
+        sums = sums || (adds && in_scalars);
+        places = places || (adds && !in_scalars);
+        others = others || other;
     }
-    return sums;
+    return sums || (places && others);
 }
 
 // Each initialization of a sum in a loop of its own, right before the sum, which then merges it
