@@ -43,6 +43,21 @@ void rows(int n, int m, const float *restrict a, float *restrict out)
     }
 }
 
+// Rows whose bounds are data.
+// CHECK-LABEL: crs_segments_1 ({{.*}}: reductions of rows
+// CHECK: 1. one_thread
+// CHECK: 8. warps
+void segments(int n, const int *start, const float *x, float *sums)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        float s = 0;
+        for (int k = start[i]; k < start[i + 1]; k++)
+            s += x[k];
+        sums[i] = s;
+    }
+}
+
 // CHECK-LABEL: crs_product_1 ({{.*}}: a product
 // CHECK: 1. naive
 // CHECK: load  B[i][k]: strided by n

@@ -28,7 +28,8 @@ static bool find_chain(const Facts *facts, Chain *chain)
     int count = 0;
     *chain = (Chain){0};
     for (LoopId parent = 0; children(facts, parent, &loop) > 0; parent = loop->id) {
-        bool fits = loop->verdict == LOOP_PARALLEL ? !chain->reduced : loop->verdict == LOOP_REDUCTION;
+        bool segment = loop->shared == LOOP_REDUCTION && chain->parallel; // its bounds are data
+        bool fits = loop->verdict == LOOP_PARALLEL ? !chain->reduced : segment || loop->verdict == LOOP_REDUCTION;
         if (children(facts, parent, &loop) > 1 || !fits || count == MAX_DEPTH)
             return false;
         chain->loops[count++] = loop;

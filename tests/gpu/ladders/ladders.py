@@ -1,0 +1,314 @@
+#!/usr/bin/env python3
+"""Catches a rung of a ladder that is wrong on a GPU, and counts of the CPU runtime that are not those of a GPU.
+
+    ladders.py export FOLDER [--curestruct PATH]   here: writes every rung as CUDA, and counts it on the CPU runtime
+    FOLDER/ladders.py run                          there, with nvcc, g++, ncu and a GPU
+
+`run` compares each rung with the serial loop at all sizes, times it at a large size and counts its requests at a small
+one, by Nsight Compute. It prints a table for each ladder, and leaves all numbers in FOLDER/results.json. The status is
+not 0 if a rung is wrong.
+"""
+import collections
+import csv
+import glob
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.join(HERE, "..", "..", "..")
+# Of the timed size: bytes that have to move at least, or operations.
+PROGRAMS = {
+    "reduction": ("GB/s", 4 * 2**26),
+    "segmented": ("GB/s", 4 * 2**20 * 63.5 + 8 * 2**20),
+    "transposition": ("GB/s", 8 * 2**26),
+    "stencil": ("GB/s", 8 * 2**26),
+    "histogram": ("GB/s", 2**26),
+    "product": ("GFLOP/s", 2 * 2048**3),
+}
+PROFILE = ("-g -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -simplifycfg-sink-common=false "
+           "-mllvm -disable-block-placement "
+           "-fsanitize-coverage=bb,no-prune,trace-pc,trace-loads,trace-stores").split()
+COUNTS = ["requests", "sectors", "shared", "cycles"]
+# What to add up for each of them: the first of several names that the profiler knows.
+LDST = ("ld", "st")
+METRICS = {
+    "requests": [[f"l1tex__t_requests_pipe_lsu_mem_global_op_{op}"] for op in LDST],
+    "sectors": [[f"l1tex__t_sectors_pipe_lsu_mem_global_op_{op}"] for op in LDST],
+    "shared": [[f"smsp__sass_inst_executed_op_shared_{op}", f"smsp__inst_executed_op_shared_{op}"] for op in LDST],
+    "cycles": [[f"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_{op}",
+                f"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{op}"] for op in LDST],
+    "conflicts": [[f"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_{op}"] for op in LDST],
+    "async": [["smsp__inst_executed_op_ldgsts", "smsp__sass_inst_executed_op_ldgsts"]],
+    "instructions": [["smsp__inst_executed"]],
+}
+TIME = "gpu__time_duration"
+
+
+def call(command, **options):
+    made = subprocess.run(command, capture_output=True, text=True, **options)
+    if made.returncode:
+        sys.exit(" ".join(command) + "\n" + made.stdout[-2000:] + made.stderr[-2000:])
+    return made.stdout
+
+
+# ---- here
+
+def rungs_of(curestruct, source):
+    """The rungs that are schedules of the nest, and the steps of each; None: the planner's own."""
+    rungs, name = {}, None
+    for line in call([curestruct, "ladder", "--no-check", source]).splitlines():
+        title = re.match(r"\d+\. (\w+)$", line)
+        if title:
+            name, steps, open_text = title[1], [], False
+        elif name and line.endswith("The schedule:"):
+            open_text = True
+        elif name and open_text and line.startswith("//   "):
+            steps.append(line[5:])
+            rungs[name] = " ".join(steps)
+        elif name == "planned" and line.startswith("//"):
+            rungs[name] = None
+        else:
+            open_text = False
+    rungs["planned"] = None
+    return rungs
+
+
+def export_program(program, folder, curestruct):
+    source = os.path.join(HERE, program + ".c")
+    rungs = rungs_of(curestruct, source)
+    with open(os.path.join(folder, program + ".rungs.h"), "w") as file:
+        file.write(f"#define LADDER_{program}\n#define NAME(x) {program}_##x\n#define RUNGS(X) "
+                   + " ".join(f"X({name})" for name in list(rungs) + ["serial"]) + "\n")
+    for name, steps in rungs.items():
+        own = f"{program}_{name}"
+        command = [curestruct, "-Wno-assume", "--prelude=" + os.path.join(folder, "curestruct.cuh"),
+                   "-o", os.path.join(folder, own + ".cu"), source, "-DNAME=" + own]
+        if steps:
+            with open(os.path.join(folder, own + ".schedule"), "w") as file:
+                file.write("nest crs_%s_1 { %s }\n" % (own, steps))
+            command[1:1] = ["--style=plain", "--schedule=" + file.name]
+        call(command)
+    shutil.copy(source, folder)
+    return list(rungs)
+
+
+def build_here(folder, program, rungs):
+    """On the CPU runtime, with counters."""
+    include = ["-I" + os.path.join(ROOT, "runtime", "simt", "include"), "-I" + folder]
+    common = ["clang++", "-std=c++17", "-w", "-fPIC", *include]
+    main = os.path.join(folder, program + ".o")
+    call([*common, "-O1", "-x", "c++", "-c", "-include", program + ".rungs.h", os.path.join(HERE, "programs.h"), "-o",
+          main])
+    serial = os.path.join(folder, program + "_serial.o")
+    call(["clang", "-O2", "-w", f"-DNAME={program}_serial", "-c", os.path.join(HERE, program + ".c"), "-o", serial])
+    objects = [main, serial]
+    for name in rungs:
+        objects.append(os.path.join(folder, f"{program}_{name}.o"))
+        call([*common, *PROFILE, "-ffp-contract=off", "-fno-strict-aliasing",
+              f"-DNAME={program}_{name}", "-x", "c++", "-c",
+              os.path.join(folder, f"{program}_{name}.cu"), "-o", objects[-1]])
+    call([*common, "-o", os.path.join(folder, program), *objects, os.path.join(folder, "simt.a"), "-pthread", "-lm"])
+    for made in objects:
+        os.remove(made)
+
+
+def build_runtime(folder):
+    simt, objects = os.path.join(ROOT, "runtime", "simt"), []
+    for source in sorted(os.listdir(simt)):
+        if source.endswith(".cpp"):
+            objects.append(os.path.join(folder, source + ".o"))
+            call(["clang++", "-std=c++17", "-O2", "-fPIC", "-w", "-I" + os.path.join(simt, "include"), "-c",
+                  os.path.join(simt, source), "-o", objects[-1]])
+    call(["ar", "rcs", os.path.join(folder, "simt.a"), *objects])
+    for made in objects:
+        os.remove(made)
+
+
+def counted_here(folder, program, rungs):
+    """The runtime's file: a line for a launch, then one for each access."""
+    path = os.path.join(folder, "profile.txt")
+    if os.path.exists(path):
+        os.remove(path)
+    call([os.path.join(folder, program), "count"], env={**os.environ, "CURESTRUCT_SIMT_PROFILE": path})
+    counts, rung = {name: collections.Counter() for name in rungs}, None
+    for line in open(path):
+        fields = line.rstrip("\n").split("\t")
+        if fields[0] == "launch":
+            rung = rung_of(program, rungs, fields[1])
+            counts[rung]["launches"] += 1
+            continue
+        kind, memory = fields[3], fields[4]
+        requests, _, sectors, cycles = map(int, fields[6:10])
+        counts[rung]["shared" if memory == "shared" else "requests"] += requests
+        counts[rung]["sectors"] += sectors
+        counts[rung]["cycles"] += cycles
+        counts[rung][f"{memory} {kind}"] += requests
+    os.remove(path)
+    os.remove(os.path.join(folder, program))
+    return counts
+
+
+def rung_of(program, rungs, kernel):
+    name = re.sub(r"^.*crs_" + program + "_", "", kernel)
+    return max((rung for rung in rungs if name.startswith(rung + "_1_")), key=len)
+
+
+def export(folder, curestruct):
+    folder = os.path.abspath(folder)
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
+    expected = {program: {"rungs": export_program(program, folder, curestruct)} for program in PROGRAMS}
+    build_runtime(folder)
+    for program, ladder in expected.items():
+        build_here(folder, program, ladder["rungs"])
+        ladder["counts"] = counted_here(folder, program, ladder["rungs"])
+        print(program, " ".join(ladder["rungs"]), flush=True)
+    os.remove(os.path.join(folder, "simt.a"))
+    json.dump(expected, open(os.path.join(folder, "expected.json"), "w"))
+    for name in ("ladders.py", "ladder.h", "programs.h"):
+        shutil.copy(os.path.join(HERE, name), folder)
+
+
+# ---- there
+
+def compile_one(job):
+    output, command = job
+    made = subprocess.run(command, cwd=HERE, capture_output=True, text=True)
+    return None if made.returncode == 0 else f"{output}: {made.stdout[-600:]}{made.stderr[-600:]}"
+
+
+def build_there(expected):
+    nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
+    jobs = []
+    for program, ladder in expected.items():
+        cuda = [nvcc, "-std=c++17", "-O3", "-w", "-arch=native", "-x", "cu", "-c"]
+        for name in ladder["rungs"]:
+            own = f"{program}_{name}"
+            jobs.append((own, [*cuda, "-DNAME=" + own, own + ".cu", "-o", own + ".o"]))
+        main, serial = program + ".o", program + "_serial.o"
+        jobs.append((main, [*cuda, "-include", program + ".rungs.h", "programs.h", "-o", main]))
+        jobs.append((serial, ["gcc", "-O2", "-w", f"-DNAME={program}_serial", "-c", program + ".c", "-o", serial]))
+    links = [(program, [nvcc, "-arch=native", "-o", program, program + ".o", program + "_serial.o",
+                        *(f"{program}_{name}.o" for name in ladder["rungs"])])
+             for program, ladder in expected.items()]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        failed = [text for text in pool.map(compile_one, jobs) if text]
+        failed += [text for text in pool.map(compile_one, links) if text]
+    print("\n".join(failed[:4]), end="\n" if failed else "", flush=True)
+
+
+def check(program):
+    """How many sizes each rung was right at; the lines of those at which it was wrong."""
+    made = subprocess.run(["./" + program, "check"], cwd=HERE, capture_output=True, text=True)
+    right, wrong = collections.Counter(), []
+    for line in made.stdout.splitlines():
+        if line.startswith("check ") and line.endswith(" right"):
+            right[line.split()[1]] += 1
+        else:
+            wrong.append(f"{program}: {line}")
+    if made.returncode:
+        wrong.append(f"{program}: status {made.returncode}: {made.stderr[-400:]}")
+    return right, wrong
+
+
+def profiler():
+    places = [shutil.which("ncu"), "/usr/local/cuda/bin/ncu", *glob.glob("/opt/nvidia/nsight-compute/*/ncu")]
+    return next((place for place in places if place and os.path.exists(place)), "ncu")
+
+
+def known_metrics():
+    names = set()
+    made = subprocess.run([profiler(), "--query-metrics"], capture_output=True, text=True)
+    for line in made.stdout.splitlines():
+        names.add(line.split(" ")[0])
+    return names
+
+
+def profiled(program, what, metrics, rungs):
+    """For each rung the kernels' metrics, in the order of the launches."""
+    command = [profiler(), "--csv", "--print-units", "base", "--clock-control", "none",
+               "--metrics", ",".join(name + ".sum" for name in metrics), "./" + program, what]
+    output = subprocess.run(command, cwd=HERE, capture_output=True, text=True).stdout
+    launches = collections.OrderedDict()
+    for row in csv.DictReader(line for line in output.splitlines() if line.startswith('"')):
+        if "crs_" + program not in row["Kernel Name"]:
+            continue
+        value = float(row["Metric Value"].replace(",", ""))
+        made = launches.setdefault(int(row["ID"]), (rung_of(program, rungs, row["Kernel Name"]), {}))
+        made[1][row["Metric Name"].removesuffix(".sum")] = value
+    if not launches:
+        print(program, "ncu:", output[-400:], flush=True)
+    of_rungs = {name: [] for name in rungs}
+    for rung, values in launches.values():
+        of_rungs[rung].append(values)
+    return of_rungs
+
+
+def fastest_call(launches, calls=3):
+    """Microseconds; kernels of one call add up."""
+    each = len(launches) // calls
+    times = [sum(values[TIME] for values in launches[i * each:(i + 1) * each]) for i in range(calls if each else 0)]
+    return min(times, default=0) / 1000
+
+
+def is_near(what, expected, found):
+    return expected == found if what in ("sectors", "cycles") else abs(expected - found) <= 0.1 * max(expected, 1)
+
+
+def row_of(program, name, right, sizes, time, here, there):
+    work = PROGRAMS[program][1]
+    cells = [f"{name:14} {right:2}/{sizes}", f"{time:9.1f} {work / time / 1000 if time else 0:8.0f}"]
+    pairs = {what: (here.get(what, 0), round(there.get(what, 0))) for what in COUNTS}
+    for expected, found in pairs.values():
+        cells.append(f"{expected:>8}" + (" " * 9 if expected == found else f"/{found:<8}"))
+    near = all(is_near(what, *pair) for what, pair in pairs.items())
+    return " ".join(cells) + ("" if near else " *") + f" {round(there.get('instructions', 0))}"
+
+
+def run():
+    expected = json.load(open(os.path.join(HERE, "expected.json")))
+    build_there(expected)
+    with ThreadPoolExecutor(len(expected)) as pool:
+        checks = dict(zip(expected, pool.map(check, expected)))
+    known = known_metrics()
+    chosen = {what: [next((name for name in names if name in known), names[-1]) for names in kinds]
+              for what, kinds in METRICS.items()}
+    chosen = {what: [name for name in names if not known or name in known] for what, names in chosen.items()}
+    print("not known to ncu here:", ", ".join(what for what, names in chosen.items() if not names) or "none")
+    print("counts: CPU runtime/GPU where they differ; *: sectors or cycles do, or requests by more than a tenth")
+    print("shared from", chosen["shared"][:1], "cycles from", chosen["cycles"][:1])
+    results, failed = {}, 0
+    for program, ladder in expected.items():
+        right, wrong = checks[program]
+        rungs = ladder["rungs"]
+        times = profiled(program, "time", [TIME], rungs)
+        counts = profiled(program, "count", [name for names in chosen.values() for name in names], rungs)
+        print(f"\n{program:14} right    us {PROGRAMS[program][0]:>11}  " + "  ".join(f"{what:16}" for what in COUNTS)
+              + " instructions")
+        results[program] = {}
+        sizes = max(right.values(), default=0)
+        for name in rungs:
+            there = {what: sum(values.get(metric, 0) for values in counts[name] for metric in names)
+                     for what, names in chosen.items()}
+            time = fastest_call(times[name])
+            print(row_of(program, name, right[name], sizes, time, ladder["counts"][name], there), flush=True)
+            results[program][name] = {"right": right[name], "us": time, "cpu": ladder["counts"][name], "gpu": there,
+                                      "kernels": counts[name]}
+        failed += len(wrong) + sum(right[name] < max(sizes, 1) for name in rungs)
+        print("\n".join(line[:200] for line in wrong[:6]), end="\n" if wrong else "")
+    json.dump(results, open(os.path.join(HERE, "results.json"), "w"), indent=1)
+    print(f"\nladders: {len(expected)}, rungs: {sum(len(ladder['rungs']) for ladder in expected.values())}, "
+          + (f"{failed} failures, FAIL" if failed else "PASS"))
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "export":
+        export(sys.argv[2], sys.argv[4] if len(sys.argv) > 4 else os.path.join(ROOT, "build", "curestruct"))
+    else:
+        run()
