@@ -10,6 +10,7 @@
 #include "analysis/depend/depend.h"
 #include "analysis/depend/private.h"
 #include "analysis/depend/reduction.h"
+#include "analysis/depend/scan.h"
 #include "analysis/depend/update.h"
 #include "analysis/facts.h"
 #include "analysis/operations.h"
@@ -563,6 +564,7 @@ static void find_facts(Analysis *analysis)
     private_find(analysis);
     drop_asserted(analysis);
     reduction_find(analysis);
+    scan_find(analysis);
     judge_loops(analysis);
     disprove_independence(analysis);
     if (analysis->again)

@@ -121,6 +121,16 @@ typedef struct Reduction {
     bool user_asserted;   // by a reduction clause only
 } Reduction;
 
+// A running value: an associative update, of which each iteration also uses the result (a prefix sum).
+typedef struct ScanFact {
+    Reduction update; // as of a reduction: place (EX_SYMBOL), op, form, type, reassociates, `updates` and `values`
+    LoopId loop;      // that carries it, and contains all updates
+    // b[i] = b[i - 1] + x: the element that the previous iteration has written, if both subscripts are affine. Then
+    // this is the statement, and it stands in update.updates as b[i - 1] = b[i - 1] + x. NULL: the place is a scalar.
+    const Expr *earlier;
+    const Stmt *stmt;
+} ScanFact;
+
 // A scalar or local array declared outside of a loop whose value never passes from one iteration to another.
 typedef struct Private {
     const Symbol *symbol; // or
@@ -200,6 +210,7 @@ struct Facts {
     VECTOR(Dependence) dependences; // pointers into it are stable once analysis is done
     VECTOR(LoopFact) loops;         // pre-order
     VECTOR(Reduction) reductions;
+    VECTOR(ScanFact) scans;
     VECTOR(Private) privates;
     VECTOR(ArrayFact) arrays; // global arrays of the nest
     VECTOR(Measure) measures; // in the order in which the launcher makes them

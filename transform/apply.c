@@ -10,6 +10,7 @@
 #include "transform/source/distribute_statements.h"
 #include "transform/source/fuse.h"
 #include "transform/source/rfactor.h"
+#include "transform/source/scan.h"
 #include "transform/source/sink.h"
 #include "transform/source/split_node.h"
 #include "transform/source/uncollapse.h"

@@ -406,6 +406,11 @@ static bool recognize(Arena *arena, const Stmt *stmt, bool in_order, Update *upd
            overwrites(stmt, update);
 }
 
+bool update_of_assignment(Arena *arena, const Stmt *stmt, Update *update)
+{
+    return recognize(arena, stmt, false, update) && update->op != OP_NONE;
+}
+
 static void walk_updates(Analysis *analysis, const Stmt *stmt)
 {
     Update update;

@@ -277,8 +277,38 @@ static Stmt *gather(Reference *reference, const Reduction *reduction, Stmt *upda
     return call_statement(arena, name, arguments, 3);
 }
 
+// s = crs_next_sum_f32(number, s, value), of a scalar or an element; NULL: it is no update of a scan.
+static Stmt *gather_running(Reference *reference, Stmt *stmt)
+{
+    Arena *arena = reference->arena;
+    const Facts *facts = reference->facts;
+    FOR_EACH(i, &facts->scans) {
+        const ScanFact *scan = &facts->scans.items[i];
+        const Reduction *reduction = &scan->update;
+        bool single = reduction->type->kind == TY_F32;
+        FOR_EACH(u, &reduction->updates) {
+            if (!reference->reordered || !reduction->reassociates || reduction->updates.items[u]->id != stmt->id)
+                continue;
+            const char *name = reduction->op == OP_ADD ? (single ? "crs_next_sum_f32" : "crs_next_sum_f64")
+                                                       : (single ? "crs_next_product_f32" : "crs_next_product_f64");
+            Expr *number =
+                expr_int(arena, reference->first_reduction + facts->reductions.count + i, type_scalar(TY_I32));
+            Expr *value = expr_rewrite(arena, reduction->values.items[u], rewrite_expr, reference);
+            Expr *before =
+                scan->earlier ? expr_rewrite(arena, (Expr *)scan->earlier, rewrite_expr, reference) : stmt->place;
+            Expr *arguments[] = {number, before, value};
+            Expr *next = expr_call(arena, reduction->type, name, NULL, arguments, 3);
+            return stmt_assign(arena, stmt->place, OP_NONE, next, NULL);
+        }
+    }
+    return NULL;
+}
+
 static Stmt *rewrite_assign(Reference *reference, Stmt *stmt)
 {
+    Stmt *running = gather_running(reference, stmt);
+    if (running)
+        return running;
     FOR_EACH(r, &reference->facts->reductions) {
         const Reduction *reduction = &reference->facts->reductions.items[r];
         if (!is_gathered(reference, reduction))
@@ -561,7 +591,7 @@ void reference_function(Arena *arena, Text *out, const Program *program, int ind
     stmt_walk(program->nest->body, note_definition, &reference);
     stmt_walk(program->nest->body, collect_open_loop, &reference);
     *next_loop += reference.open_loops.count;
-    *next_reduction += facts->reductions.count + 1;
+    *next_reduction += facts->reductions.count + facts->scans.count + 1;
     Interface interface = interface_of(arena, program, goals);
     text_add(out, "#pragma push_macro(\"bool\")\n#undef bool\n#define bool _Bool\n");
     define_local_structs(out, program->nest);

@@ -79,9 +79,11 @@ static const char *share_words(Arena *arena, const Assignment *assignment, const
 // The text of an iterator in an address: its parts. All other symbols, including parameters, stay as they are.
 static const char *symbol_words(const Explanation *explanation, const Assignment *assignment, const Symbol *symbol)
 {
-    for (int i = 0; i < assignment->count; i++)
-        if (facts_loop(explanation->facts, assignment->loops[i].loop)->loop->iterator == symbol)
+    for (int i = 0; i < assignment->count; i++) {
+        const LoopFact *fact = facts_loop(explanation->facts, assignment->loops[i].loop); // NULL: `scan` has made it
+        if (fact && fact->loop->iterator == symbol)
             return share_words(explanation->arena, assignment, &assignment->loops[i], symbol->name);
+    }
     return symbol->name;
 }
 

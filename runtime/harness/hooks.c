@@ -397,6 +397,60 @@ void crs_settle(int reduction)
     table->count = 0;
 }
 
+// ---- running values
+
+typedef struct Running {
+    Entry entry;
+    double last; // what was returned
+    uint64_t begun, run;
+} Running;
+
+static Running *running_values;
+static int running_count;
+
+static Running *running_of(int scan)
+{
+    if (scan >= running_count) {
+        running_values = realloc(running_values, (size_t)(scan + 1) * sizeof *running_values);
+        memset(running_values + running_count, 0, (size_t)(scan + 1 - running_count) * sizeof *running_values);
+        running_count = scan + 1;
+    }
+    return &running_values[scan];
+}
+
+static double next_value(int scan, double before, long double value, int is_double, int is_product)
+{
+    Running *running = running_of(scan);
+    Entry *entry = &running->entry;
+    if (running->run != runs || memcmp(&running->last, &before, sizeof before) != 0) {
+        running->begun = running->run == runs ? running->begun + 1 : 0;
+        running->run = runs;
+        *entry = (Entry){.is_double = is_double, .is_product = is_product, .granule = INT32_MAX};
+        entry->value = entry->rounded = is_product ? 1 : 0;
+        add_term(entry, before);
+    }
+    add_term(entry, value);
+    long double bound = bound_of(entry);
+    int sign = sum_sign(scan, running->begun);
+    notes->inexact |= bound != 0;
+    running->last = in_type(entry, entry->value + (notes->perturbation ? sign * bound : 0));
+    return running->last;
+}
+
+float crs_next_sum_f32(int scan, float before, long double term) { return (float)next_value(scan, before, term, 0, 0); }
+
+double crs_next_sum_f64(int scan, double before, long double term) { return next_value(scan, before, term, 1, 0); }
+
+float crs_next_product_f32(int scan, float before, long double factor)
+{
+    return (float)next_value(scan, before, factor, 0, 1);
+}
+
+double crs_next_product_f64(int scan, double before, long double factor)
+{
+    return next_value(scan, before, factor, 1, 1);
+}
+
 // ---- math functions
 
 static double moved(double value, double unit, double ulps)

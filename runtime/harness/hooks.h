@@ -47,6 +47,13 @@ void crs_mul_f32(int reduction, float *place, long double value);
 void crs_mul_f64(int reduction, double *place, long double value);
 void crs_settle(int reduction);
 
+// The next value of a running sum or product, rounded to its type. The term follows those that led to `before`; if that
+// is not what the last call has returned, the value begins there.
+float crs_next_sum_f32(int scan, float before, long double term);
+double crs_next_sum_f64(int scan, double before, long double term);
+float crs_next_product_f32(int scan, float before, long double factor);
+double crs_next_product_f64(int scan, double before, long double factor);
+
 // A result of a math function that other libraries may give with an error of that many units in the last place.
 float crs_math_f32(float value, double ulps);
 double crs_math_f64(double value, double ulps);

@@ -16,7 +16,7 @@ float scan(int n, const float *a, float *restrict b)
 {
     float s = 0;
 // CHECK: {{.*}}warning: loop 'i' stays serial: 's' is a running value that each iteration also uses (a scan) [-Wrefused]
-#pragma curestruct
+#pragma curestruct exact
     for (int i = 0; i < n; i++) {
         s += a[i];
         b[i] = s;
@@ -330,19 +330,6 @@ void no_range(int n, const int *from, int *restrict to)
             if (from[i + s] == 0)
                 break;
     }
-}
-
-int sum_or_value(int n, int flag, const int *restrict x, int *restrict y)
-{
-    int s = 3;
-// CHECK: {{.*}}refusals.c:[[#@LINE+1]]:1: warning: loop 'i' stays serial: 's' written here is read by a later iteration [-Wrefused]
-#pragma curestruct
-    for (int i = 0; i < n; i++)
-        if (flag)
-            y[i] = s;
-        else
-            s += x[i];
-    return s;
 }
 
 void rows_scaled(int n, const int *ptr, const double *d, double *val)

@@ -11,7 +11,7 @@ void prefix(int n, const float *restrict a, float *restrict b)
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 's' is a running value that each iteration also uses (a scan) [-Wrefused]
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+4]]:9: note: written here
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+4]]:16: note: read here
-#pragma curestruct
+#pragma curestruct exact
     for (int i = 0; i < n; i++) {
         s += a[i];
         b[i] = s;
@@ -24,28 +24,28 @@ void prefix_array(int n, float *restrict b, const float *restrict a)
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'b[i]' written here is read as 'b[i - 1]' by a later iteration, distance 1{{.*}} [-Wrefused]
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+4]]:9: note: written here
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:16: note: read here
-#pragma curestruct
+#pragma curestruct exact
     for (int i = 1; i < n; i++)
         b[i] = b[i - 1] + a[i];
 }
 
-void prefix_in_place(int n, long a[n])
+void prefix_in_place(int n, double a[n])
 {
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'a[i]' written here is read as 'a[i - 1]' by a later iteration, distance 1{{.*}} [-Wrefused]
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+4]]:9: note: written here
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:17: note: read here
-#pragma curestruct
+#pragma curestruct exact
     for (int i = 1; i < n; i++)
         a[i] += a[i - 1];
 }
 
-void exclusive(int n, const int *restrict flag, int *restrict at)
+void exclusive(int n, const float *restrict flag, float *restrict at)
 {
-    int sum = 0;
+    float sum = 0;
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'sum' is a running value that each iteration also uses (a scan) [-Wrefused]
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+5]]:9: note: written here
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:17: note: read here
-#pragma curestruct
+#pragma curestruct exact
     for (int i = 0; i < n; i++) {
         at[i] = sum;
         sum += flag[i];
@@ -67,7 +67,7 @@ void shift_down(int n, float *a)
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'a[i]' written here is read as 'a[i + 1]' by a later iteration, distance 1{{.*}} [-Wrefused]
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+4]]:9: note: written here
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:23: note: read here
-#pragma curestruct
+#pragma curestruct exact
     for (int i = n - 2; i >= 0; i--)
         a[i] = 0.5f * a[i + 1];
 }
@@ -335,13 +335,13 @@ void nested_goto(int n, float a[n][n])
     }
 }
 
-int scan_in_rows(int n, int m, int a[n][m])
+float scan_in_rows(int n, int m, float a[n][m])
 {
-    int s = 0;
+    float s = 0;
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 's' is a running value that each iteration also uses (a scan) [-Wrefused]
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+5]]:13: note: written here
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+5]]:23: note: read here
-#pragma curestruct
+#pragma curestruct exact
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++) {
             s += a[i][j];

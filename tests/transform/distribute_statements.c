@@ -9,9 +9,9 @@
 void in_order(int n, float *restrict a, float *restrict b, const float *restrict c)
 {
 #pragma curestruct
-    // ERR: distribute_statements.c:[[#@LINE+1]]:5: warning: loop 'i' runs in one thread of the device: 'a[i]' written here is read as 'a[i - 1]' by a later iteration, distance 1 (a scan) [-Wsequential]
+    // ERR: distribute_statements.c:[[#@LINE+1]]:5: warning: loop 'i' runs in one thread of the device: 'a[i]' written here is read as 'a[i - 1]' by a later iteration, distance 1 [-Wsequential]
     for (int i = 1; i < n; i++) {
-        a[i] = a[i - 1] + c[i];
+        a[i] = a[i - 1] / c[i];
         b[i] = a[i] * 2;
     }
 }
@@ -36,7 +36,7 @@ void fused(int n, float *restrict a, float *restrict b, float *restrict c, const
     for (int i = 1; i < n; i++) {
         float t = d[i] * 2;
         b[i] = t;
-        a[i] = a[i - 1] * d[i];
+        a[i] = a[i - 1] / d[i];
         c[i] = b[i] + t;
     }
 }

@@ -78,18 +78,39 @@ static const Candidate *reported(StepResult result, Diag *diag)
     return result.candidate;
 }
 
-// If `rfactor` has reordered a sum, `check` compares with the source's own order: the launcher is that of the earlier
-// source, and must not have to do more for it.
+// What the source that was scheduled assumes in addition is tested as well. The facts outlive the candidate.
+static const Facts *assuming_as(const Facts *facts, const Facts *others)
+{
+    Arena *arena = facts->arena;
+    FOR_EACH(i, &others->assumptions) {
+        Assumption assumption = others->assumptions.items[i];
+        if (!assumption.condition || is_assumed(facts, &assumption))
+            continue;
+        assumption.condition = expr_copy(arena, assumption.condition);
+        assumption.words = arena_strndup(arena, assumption.words, strlen(assumption.words));
+        facts = facts_assuming(arena, facts, assumption);
+    }
+    return facts;
+}
+
+// If `rfactor` or `scan` has reordered sums, `check` compares with the source's own order: the launcher is that of the
+// earlier source, and must not have to copy more for it.
 static bool take_unsplit(Program *program, const Candidate *candidate, Diag *diag)
 {
     const Candidate *unsplit = candidate->unsplit;
-    const char *why = unsplit ? launcher_obstacle(unsplit->facts, candidate->facts) : NULL;
+    if (!unsplit)
+        return true;
+    const Facts *facts = unsplit->facts;
+    if (facts->no_parallel_loop) {
+        if (!facts_complete((Facts *)facts))
+            unreachable_bug("a nest whose memory is known only after a scan was divided");
+        facts = assuming_as(facts, candidate->facts);
+    }
+    const char *why = launcher_obstacle(facts, candidate->facts);
     if (why)
         diag_refuse(diag, candidate->nest->loc, "rfactor refused: %s", why);
-    if (unsplit) {
-        program->nest->body = unsplit->nest->body;
-        program->facts = unsplit->facts;
-    }
+    program->nest->body = unsplit->nest->body;
+    program->facts = facts;
     return !why;
 }
 

@@ -16,6 +16,9 @@
 #include "transform/tree/loops.h"
 #include "transform/tree/order.h"
 #include "transform/tree/query.h"
+#include "transform/tree/tree.h"
+
+#include <string.h>
 
 // The work of an analysis grows with the square of the accesses: limits on the pairs that are analysed again for one
 // nest, and on the steps.
@@ -320,6 +323,69 @@ static bool part_sums(Preparation *preparation, const Stmt *stmt)
     return (across && part(preparation, stmt, false)) || (product && part(preparation, stmt, true));
 }
 
+// ---- prefix sums
+
+enum { PART_OF_SCAN = 4096, PART_OF_ROWS = 32, SHORT_INNER = 32 };
+
+// Of the three loops over parts, the last one scans them.
+static bool scans_parts_in_parallel(const Candidate *state, const Candidate *before, const char *name)
+{
+    const LoopFact *last = NULL;
+    const char *part = intern_printf("%s.part", intern_n(name, strcspn(name, "#")));
+    FOR_EACH(i, &state->facts->loops) {
+        const LoopFact *fact = &state->facts->loops.items[i];
+        const char *own = fact->loop->name;
+        if (fact->id >= before->nest->next_loop && intern_n(own, strcspn(own, "#")) == part)
+            last = fact;
+    }
+    return last && last->verdict == LOOP_PARALLEL;
+}
+
+// Rows of their own in each iteration of a sequential loop around it: many launches for little work. A loop over time
+// steps goes over the same elements again.
+static bool stays_in_place(const Preparation *preparation, const Stmt *loop)
+{
+    const Candidate *state = preparation->state;
+    Path path;
+    tree_path(state->nest->body, loop, &path);
+    FOR_EACH(i, &state->facts->accesses) {
+        const Access *access = &state->facts->accesses.items[i];
+        for (int l = 0; l + 1 < path.count && access->array && stmt_contains(loop->body, access->stmt); l++)
+            if (!access_stays(state->facts, access, path.loops[l]->loop->id))
+                return false;
+    }
+    return true;
+}
+
+// Whether loops inside of it have enough work for threads.
+static bool holds_long_loop(const Preparation *preparation, const Stmt *loop)
+{
+    const Stmt *inner = parallel_below(preparation, loop->body);
+    const LoopFact *fact = inner ? facts_loop(preparation->state->facts, inner->loop->id) : NULL;
+    return fact && (fact->constant_trip < 0 || fact->constant_trip > SHORT_INNER);
+}
+
+static bool divide_scan(Preparation *preparation, const Stmt *loop)
+{
+    const Candidate *state = preparation->state;
+    bool scans = false;
+    FOR_EACH(i, &state->facts->scans)
+        scans = scans || state->facts->scans.items[i].loop == loop->loop->id;
+    // The values before parts are a prefix sum again: of the totals. Its own one is short.
+    const char *part = strstr(loop->loop->name, ".part");
+    const LoopFact *fact = facts_loop(state->facts, loop->loop->id);
+    bool is_short = fact && fact->constant_trip >= 0 && fact->constant_trip <= PART_OF_SCAN;
+    int64_t size = tree_has_kind(loop->body, ST_LOOP) ? PART_OF_ROWS : PART_OF_SCAN;
+    if (!scans || is_short || (part && strstr(part + 1, ".part")) || holds_long_loop(preparation, loop) ||
+        stmt_rotates(loop) || !stays_in_place(preparation, loop) ||
+        !try_step(preparation, (Step){.kind = STEP_SCAN, .loop = loop->loop->name, .size = size}))
+        return false;
+    if (scans_parts_in_parallel(preparation->state, state, loop->loop->name))
+        return true;
+    preparation->state = state;
+    return false;
+}
+
 // ---- sums of columns in scalars, or next to other loops: with an element for each column, rows can be dealt out to
 // blocks
 
@@ -515,6 +581,8 @@ static bool improve_loop(Preparation *preparation, const Stmt *loop)
     case LOOP_SEQUENTIAL: break;
     default: return false;
     }
+    if (divide_scan(preparation, loop))
+        return true;
     if (uncollapse_loop(preparation, loop) || split_node_loop(preparation, loop) || separate_loop(preparation, loop))
         return true;
     if (!parallel_below(preparation, loop->body) && split_loop(preparation, loop))

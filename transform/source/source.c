@@ -248,7 +248,7 @@ bool source_apply(Candidate *state, const Step *step)
     facts_inherit(facts, (Facts *)state->facts);
     facts->changeable = true;
     state->facts = facts;
-    if (step->kind == STEP_RFACTOR && !state->unsplit)
+    if ((step->kind == STEP_RFACTOR || step->kind == STEP_SCAN) && !state->unsplit)
         state->unsplit = state->before;
     return true;
 }

@@ -67,7 +67,8 @@ static bool walks_along(const Plan *plan, const Stmt *item, const Loop *inner, c
             continue;
         StrideKind along_inner = access_stride(facts, access, inner->origin, &near);
         StrideKind along_row = access_stride(facts, access, rows->loops[rows->count - 1]->origin, &far);
-        bool elsewhere = along_row == STRIDE_ZERO ? is_data(plan, inner) : !stride_is_one(along_row, far);
+        bool begins = expr_mentions(inner->lower, rows->loops[rows->count - 1]->iterator);
+        bool elsewhere = along_row == STRIDE_ZERO ? begins || is_data(plan, inner) : !stride_is_one(along_row, far);
         if (stride_is_one(along_inner, near) && elsewhere)
             return true;
     }

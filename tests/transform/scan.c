@@ -1,0 +1,110 @@
+// A scan that is divided although the order of its operations counts, or that computes totals of what is not known yet.
+// RUN: echo "scan i 64; bind i.part#3 block.x" > %t.i
+// RUN: not %curestruct -Werror=refused -DEXACT --schedule=%t.i %s -o %t.none 2>&1 | FileCheck %s --check-prefix=EXACT
+// RUN: not %curestruct -Werror=refused -DTWICE --schedule=%t.i %s -o %t.none 2>&1 | FileCheck %s --check-prefix=TWICE
+// RUN: not %curestruct -Werror=refused -DJUMP --schedule=%t.i %s -o %t.none 2>&1 | FileCheck %s --check-prefix=JUMP
+// RUN: not %curestruct -Werror=refused -DLOCAL --schedule=%t.i %s -o %t.none 2>&1 | FileCheck %s --check-prefix=LOCAL
+// RUN: not %curestruct -Werror=refused -DMANY --schedule=%t.i %s -o %t.none 2>&1 | FileCheck %s --check-prefix=MANY
+// RUN: %curestruct -DFINE --emit=tiled --schedule=%t.i %s -o - 2> %t.err | FileCheck %s
+// RUN: %curestruct -DFINE %s --emit=schedule -o - | FileCheck %s --check-prefix=PLAN
+
+// EXACT: error: scan i refused: 'exact' forbids another order of operations
+// TWICE: error: scan i refused: other iterations than the previous one write 'b', too
+// JUMP: error: scan i refused: it contains a call, a jump or a 'while'
+// LOCAL: error: scan i refused: what it combines needs the local array 'w'
+// MANY: error: scan i refused: it carries more than 8 running values
+
+#ifdef FINE
+// PLAN: scan i 4096;
+// PLAN-NEXT: scan i.part#2 4096;
+// PLAN-NOT: scan
+// CHECK: int s_total = 0
+// CHECK: for int i_1 in (int)(n - 1 + -64 * i_part)..(int)max(-1, n - 1 + -64 * i_part - 64) step -1
+// CHECK-NEXT: s_total += (unsigned int)x[i_1]
+// CHECK: s_totals[i_part] = s_total
+// CHECK: s_before[i_part_1] = s
+// CHECK-NEXT: s += (unsigned int)s_totals[i_part_1]
+// CHECK: int s_held = s_before[i_part_2]
+// CHECK: s_held += x[i]
+// CHECK-NEXT: y[i] = s_held
+void fine(int n, const int *x, int *y)
+{
+    int s = 0;
+#pragma curestruct
+    for (int i = n - 1; i >= 0; i--) {
+        s += x[i];
+        y[i] = s;
+    }
+}
+#endif
+
+#ifdef EXACT
+void exact(int n, const float *x, float *y)
+{
+    float s = 0;
+#pragma curestruct exact
+    for (int i = 0; i < n; i++) {
+        s += x[i];
+        y[i] = s;
+    }
+}
+#endif
+
+#ifdef TWICE
+void twice(int n, int *restrict b, const int *restrict x)
+{
+#pragma curestruct
+    for (int i = 1; i < n; i++) {
+        b[i] = b[i - 1] + x[i];
+        b[i + 1] = 3;
+    }
+}
+#endif
+
+#ifdef JUMP
+void jump(int n, const int *restrict x, int *restrict y)
+{
+    int s = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        int k = x[i];
+        while (k > 9)
+            k /= 10;
+        s += k;
+        y[i] = s;
+    }
+}
+#endif
+
+#ifdef LOCAL
+void local(int n, const int *restrict x, int *restrict y)
+{
+    int s = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        int w[2] = {x[i], 3};
+        s += w[x[i] & 1];
+        y[i] = s;
+    }
+}
+#endif
+
+#ifdef MANY
+void many(int n, const int *restrict x, int *restrict y)
+{
+    int a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, k = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        a += x[i];
+        b ^= x[i];
+        c += x[i] & 1;
+        d |= x[i];
+        e += x[i] & 2;
+        f += x[i] & 4;
+        g += x[i] & 8;
+        h += x[i] & 16;
+        k += x[i] & 32;
+        y[i] = a + b + c + d + e + f + g + h + k;
+    }
+}
+#endif

@@ -1,0 +1,561 @@
+// scan: a prefix sum becomes totals of parts, the values before the parts, and prefix sums of the parts (Blelloch,
+// Prefix Sums and Their Applications, 1990).
+#include "transform/source/scan.h"
+#include "transform/reduction/operator.h"
+#include "transform/source/canonical_bounds.h"
+#include "transform/source/source.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/order.h"
+#include "transform/tree/query.h"
+#include "transform/tree/tree.h"
+
+#include <string.h>
+
+enum { MAX_RUNNING = 8 };
+
+// A running value.
+typedef struct Running {
+    const ScanFact *scan;
+    const Symbol *symbol; // of the source; of elements: a new one
+    Array *totals, *before;
+} Running;
+
+typedef struct Division {
+    Candidate *state;
+    Arena *arena;
+    const Stmt *stmt; // the loop
+    const Loop *loop; // with plain bounds
+    Stmt *body;       // in which running elements are scalars
+    int64_t size;
+    Running running[MAX_RUNNING];
+    int count;
+    // What computes the combined values: its statements, and the scalars that they need.
+    VECTOR(const Stmt *) slice;
+    VECTOR(const Symbol *) needed;
+    const char *obstacle;
+} Division;
+
+static Stmt *refuse(const Division *division, const char *reason)
+{
+    diag_refuse(division->state->diag, division->stmt->loc, "scan %s refused: %s", division->stmt->loop->name, reason);
+    return NULL;
+}
+
+static Expr *wide(Arena *arena, Expr *expr)
+{
+    return expr_cast(arena, type_scalar(TY_I64), expr);
+}
+
+// ---- running elements become scalars: b[i] = b[i - 1] + x  ->  r = r + x; b[i] = r
+
+// Whether each iteration reads the element that the previous one wrote.
+static bool follows(const Division *division, const ScanFact *scan)
+{
+    Arena *arena = division->arena;
+    const Expr *written = scan->stmt->place, *earlier = scan->earlier;
+    const Symbol *iterator = division->loop->iterator;
+    Expr *next = index_add(arena, expr_symbol(arena, iterator), wide(arena, division->loop->step));
+    if (written->npath || earlier->npath || written->noperands != earlier->noperands)
+        return false;
+    for (int d = 0; d < written->noperands; d++) {
+        Expr *then =
+            expr_substitute(arena, wide(arena, earlier->operands[d]), iterator, expr_cast(arena, iterator->type, next));
+        Linear left = linear_of(arena, then), right = linear_of(arena, wide(arena, written->operands[d]));
+        Linear difference = linear_combine(arena, &left, &right, -1);
+        if (difference.overflow || !linear_is_constant(&difference) || difference.constant)
+            return false;
+    }
+    return true;
+}
+
+typedef struct Element {
+    const Expr *earlier;
+    Expr *symbol;
+} Element;
+
+static Expr *use_symbol(void *context, Expr *expr)
+{
+    const Element *element = context;
+    return expr_equal(expr, element->earlier) ? element->symbol : expr;
+}
+
+typedef struct Writes {
+    const Stmt *except;
+    const Array *array;
+    bool found;
+} Writes;
+
+static bool find_write(void *context, const Stmt *stmt)
+{
+    Writes *writes = context;
+    bool writes_it = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS && stmt->place->array == writes->array;
+    writes->found = writes->found || (writes_it && stmt != writes->except);
+    return !writes->found;
+}
+
+static Stmt *element_to_scalar(Division *division, Running *running)
+{
+    Arena *arena = division->arena;
+    const ScanFact *scan = running->scan;
+    Writes writes = {.except = scan->stmt, .array = scan->stmt->place->array};
+    stmt_walk(division->stmt->body, find_write, &writes);
+    if (writes.found || !follows(division, scan))
+        return refuse(division,
+                      intern_printf("other iterations than the previous one write '%s', too", writes.array->name));
+    Symbol *symbol =
+        nest_symbol(division->state->nest, intern_printf("%s_value", writes.array->name), scan->update.type, SYM_LOCAL);
+    running->symbol = symbol;
+    Element element = {scan->earlier, expr_symbol(arena, symbol)};
+    Stmt *update = arena_copy(arena, scan->update.updates.items[0], sizeof *update);
+    update->place = element.symbol;
+    update->value = expr_rewrite(arena, update->value, use_symbol, &element);
+    Stmt *store = arena_copy(arena, scan->stmt, sizeof *store);
+    store->id = ++division->state->nest->next_stmt;
+    store->op = OP_NONE;
+    store->compute = NULL;
+    store->value = element.symbol;
+    Stmt *both[] = {update, store};
+    return tree_replace(arena, division->body, scan->stmt, stmt_block(arena, both, 2));
+}
+
+// ---- what it requires
+
+static bool is_whole(const Loop *loop)
+{
+    return loop->step->kind == EX_INT && !loop->factor && !loop->not_equal && !loop->endless && !loop->may_wrap &&
+           !loop->tested && !loop->from_zero;
+}
+
+static bool find_running(Division *division)
+{
+    const Facts *facts = division->state->facts;
+    FOR_EACH(i, &facts->scans) {
+        const ScanFact *found = &facts->scans.items[i];
+        if (found->loop != division->stmt->loop->id)
+            continue;
+        if (division->count == MAX_RUNNING)
+            return refuse(division, "it carries more than 8 running values");
+        if (!may_reassociate(division->state, &found->update))
+            return refuse(division, "'exact' forbids another order of operations");
+        Running *running = &division->running[division->count++];
+        *running = (Running){.scan = found, .symbol = found->earlier ? NULL : found->update.place->symbol};
+        if (found->earlier && !(division->body = element_to_scalar(division, running)))
+            return false;
+    }
+    return division->count || refuse(division, "it carries no running value of an associative operator");
+}
+
+static bool find_jump(void *context, const Stmt *stmt)
+{
+    Division *division = context;
+    if (stmt->kind == ST_EVALUATE || stmt->kind == ST_WHILE || stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE ||
+        stmt->kind == ST_ROTATE)
+        division->obstacle = "it contains a call, a jump or a 'while'";
+    return !division->obstacle;
+}
+
+// ---- the slice: what computes the combined values
+
+static const Running *running_updated(const Division *division, const Stmt *stmt)
+{
+    for (int r = 0; r < division->count; r++) {
+        const Running *running = &division->running[r];
+        if (stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == running->symbol)
+            return running;
+        FOR_EACH(u, &running->scan->update.updates)
+            if (stmt == running->scan->update.updates.items[u])
+                return running;
+    }
+    return NULL;
+}
+
+static bool is_needed(const Division *division, const Symbol *symbol)
+{
+    FOR_EACH(i, &division->needed)
+        if (division->needed.items[i] == symbol)
+            return true;
+    return false;
+}
+
+static bool is_running(const Division *division, const Symbol *symbol)
+{
+    for (int r = 0; r < division->count; r++)
+        if (division->running[r].symbol == symbol)
+            return true;
+    return false;
+}
+
+typedef struct Need {
+    Division *division;
+    const Running *of; // the update that may read its own value
+} Need;
+
+static bool need_symbol(void *context, const Expr *expr)
+{
+    Need *need = context;
+    Division *division = need->division;
+    if (expr->kind == EX_ADDRESS || (expr->kind == EX_CALL && expr->function && !expr->function->pure))
+        division->obstacle = "it contains a call, a jump or a 'while'";
+    if (expr->kind == EX_SYMBOL && is_running(division, expr->symbol)) {
+        if (!need->of || need->of->symbol != expr->symbol)
+            division->obstacle = intern_printf("what it combines depends on '%s'", expr->symbol->name);
+    } else if (expr->kind == EX_SYMBOL && !is_needed(division, expr->symbol)) {
+        VECTOR_PUSH(division->arena, &division->needed, expr->symbol);
+    }
+    return true;
+}
+
+static bool is_kept(const Division *division, const Stmt *stmt)
+{
+    FOR_EACH(i, &division->slice)
+        if (division->slice.items[i] == stmt)
+            return true;
+    return false;
+}
+
+static void keep(Division *division, const Stmt *stmt, const Running *of)
+{
+    if (is_kept(division, stmt))
+        return;
+    Need need = {division, of};
+    VECTOR_PUSH(division->arena, &division->slice, stmt);
+    stmt_expressions(stmt, need_symbol, &need);
+}
+
+static bool sets_needed(const Division *division, const Stmt *stmt)
+{
+    const Symbol *symbol = stmt->kind == ST_DECLARE                                    ? stmt->symbol
+                           : stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL ? stmt->place->symbol
+                                                                                       : NULL;
+    return symbol && is_needed(division, symbol);
+}
+
+// Whether something at or below the statement belongs to the slice; so do then the branches and loops around it.
+static bool find_slice(Division *division, const Stmt *stmt)
+{
+    if (!stmt)
+        return false;
+    const Running *of = running_updated(division, stmt);
+    bool found = of || sets_needed(division, stmt);
+    for (int i = 0; i < stmt->nitems; i++)
+        found = find_slice(division, stmt->items[i]) || found;
+    found = find_slice(division, stmt->body) || found;
+    found = find_slice(division, stmt->otherwise) || found;
+    if (found)
+        keep(division, stmt, of);
+    return found;
+}
+
+typedef struct Flow {
+    const Division *division;
+    const char *obstacle;
+} Flow;
+
+static bool is_in(const Division *division, const Access *access)
+{
+    return stmt_contains(division->stmt->body, access->stmt);
+}
+
+// Whether both may run in one execution of the loop.
+static bool meet(const Division *division, const Dependence *dependence, bool *carried)
+{
+    for (int l = 0; l < dependence->nloops; l++) {
+        if (dependence->loops[l] == division->stmt->loop->id) {
+            *carried = (dependence->direction[l] & (DIRECTION_LT | DIRECTION_GT)) != 0;
+            return true;
+        }
+        if (!(dependence->direction[l] & DIRECTION_EQ))
+            return false;
+    }
+    return false;
+}
+
+static bool is_of_running(const Division *division, const Access *access)
+{
+    for (int r = 0; r < division->count; r++)
+        if ((access->scalar && access->scalar == division->running[r].symbol) ||
+            (division->running[r].scan->earlier && access->expr == division->running[r].scan->earlier))
+            return true;
+    return false;
+}
+
+// The totals are computed before the loop runs: what they read must be there then, or be computed with them.
+static const char *flow_obstacle(const Division *division)
+{
+    const Facts *facts = division->state->facts;
+    FOR_EACH(i, &facts->dependences) {
+        const Dependence *dependence = &facts->dependences.items[i];
+        const Access *source = dependence->source, *sink = dependence->sink;
+        bool carried = false;
+        const Stmt *reader = sink->stmt;
+        for (int r = 0; r < division->count; r++) // the update has taken the statement's place
+            if (reader == division->running[r].scan->stmt)
+                reader = NULL;
+        if (dependence->kind != DEPEND_FLOW || dependence->privatized || !is_in(division, source) ||
+            !is_in(division, sink) || is_of_running(division, sink) || (reader && !is_kept(division, reader)) ||
+            !meet(division, dependence, &carried))
+            continue;
+        if (sink->array || carried || !is_kept(division, source->stmt))
+            return intern_printf("what it combines needs '%s', which it also writes",
+                                 sink->array ? sink->array->name : sink->scalar->name);
+    }
+    return NULL;
+}
+
+static bool find_local(void *context, const Stmt *stmt)
+{
+    Division *division = context;
+    FOR_EACH(i, &division->slice)
+        if (stmt->kind == ST_DECLARE && stmt->array && tree_mentions_array(division->slice.items[i], stmt->array))
+            division->obstacle = intern_printf("what it combines needs the local array '%s'", stmt->array->name);
+    return !division->obstacle;
+}
+
+static bool find_whole_slice(Division *division)
+{
+    stmt_walk(division->body, find_jump, division);
+    for (int before = -1; before != division->needed.count && !division->obstacle;) {
+        before = division->needed.count;
+        find_slice(division, division->body);
+    }
+    if (!division->obstacle)
+        stmt_walk(division->body, find_local, division);
+    if (!division->obstacle)
+        division->obstacle = flow_obstacle(division);
+    return !division->obstacle || refuse(division, division->obstacle);
+}
+
+// s = s + x, which wraps around where a partial sum of integers does.
+static Stmt *accumulating(const Division *division, const Running *running, Stmt *stmt)
+{
+    const Reduction *update = &running->scan->update;
+    bool sums = (update->op == OP_ADD || update->op == OP_MUL) && type_is_integer(update->type);
+    if (stmt->kind != ST_ASSIGN || stmt->op != OP_NONE || !sums)
+        return stmt;
+    FOR_EACH(u, &update->updates) {
+        if (update->updates.items[u]->id != stmt->id)
+            continue;
+        Stmt *made = reduction_accumulate(division->arena, update, stmt->place, update->values.items[u]);
+        made->id = stmt->id;
+        made->loc = stmt->loc;
+        return made;
+    }
+    return stmt;
+}
+
+// The statements of the slice alone; NULL: there are none.
+static Stmt *slice_of(const Division *division, Stmt *stmt)
+{
+    Arena *arena = division->arena;
+    if (!stmt || !is_kept(division, stmt))
+        return NULL;
+    const Running *running = running_updated(division, stmt);
+    if (running || stmt->kind == ST_ASSIGN || stmt->kind == ST_DECLARE)
+        return running ? accumulating(division, running, stmt) : stmt;
+    StmtList items = {0};
+    for (int i = 0; i < stmt->nitems; i++) {
+        Stmt *item = slice_of(division, stmt->items[i]);
+        if (item)
+            VECTOR_PUSH(arena, &items, item);
+    }
+    if (stmt->kind == ST_BLOCK)
+        return stmt_block(arena, items.items, items.count);
+    Stmt *made = arena_copy(arena, stmt, sizeof *stmt), *body = slice_of(division, stmt->body);
+    made->body = body ? body : stmt_block(arena, NULL, 0);
+    made->otherwise = slice_of(division, stmt->otherwise);
+    return made;
+}
+
+// ---- the three nests
+
+static Stmt *numbered(const Division *division, Stmt *stmt)
+{
+    stmt->id = ++division->state->nest->next_stmt;
+    stmt->loc = division->stmt->loc;
+    return stmt;
+}
+
+static Symbol *part_iterator(const Division *division)
+{
+    const char *name = intern_printf("%s_part", division->loop->iterator->name);
+    Symbol *iterator = nest_symbol(division->state->nest, name, type_scalar(TY_I64), SYM_ITERATOR);
+    iterator->loc = division->stmt->loc;
+    return iterator;
+}
+
+static const char *base_name(const Division *division)
+{
+    return intern_n(division->stmt->loop->name, strcspn(division->stmt->loop->name, "#"));
+}
+
+static Stmt *part_loop(const Division *division, const Symbol *part, Stmt *body)
+{
+    Arena *arena = division->arena;
+    LoopId id = nest_loop_id(division->state->nest);
+    Loop loop = {.id = id,
+                 .origin = id,
+                 .name = intern_printf("%s.part", base_name(division)),
+                 .iterator = part,
+                 .lower = expr_index(arena, 0),
+                 .upper = index_ceil_div(arena, loop_raw_count(arena, division->loop), division->size),
+                 .step = expr_index(arena, 1),
+                 .step_sign = 1};
+    return stmt_loop(arena, &loop, body);
+}
+
+// for i in lower + n*step*part..min(upper, lower + n*step*(part + 1)) body
+static Stmt *piece(const Division *division, const Symbol *part, Stmt *body)
+{
+    Arena *arena = division->arena;
+    Loop loop = *division->loop;
+    Expr *advance = expr_index(arena, division->size * loop.step->integer);
+    Expr *begin = index_add(arena, wide(arena, loop.lower), index_mul(arena, advance, expr_symbol(arena, part)));
+    Expr *end = index_add(arena, begin, advance), *upper = wide(arena, loop.upper);
+    end = loop.step_sign > 0 ? index_min(arena, upper, end) : index_max(arena, upper, end);
+    loop.lower = expr_cast(arena, loop.iterator->type, begin);
+    loop.upper = expr_cast(arena, loop.iterator->type, end);
+    loop.id = loop.origin = nest_loop_id(division->state->nest);
+    Stmt *made = stmt_loop(arena, &loop, body);
+    made->loc = division->stmt->loc;
+    return made;
+}
+
+static Expr *element(const Division *division, const Array *array, const Symbol *part)
+{
+    Expr *subscripts[] = {expr_symbol(division->arena, part)};
+    return expr_access(division->arena, array, subscripts);
+}
+
+static Stmt *with_symbol(const Division *division, Stmt *body, const Symbol *symbol, const Symbol *with)
+{
+    return stmt_substitute(division->arena, body, symbol, expr_symbol(division->arena, with));
+}
+
+static Symbol *local_like(const Division *division, const Running *running, const char *suffix)
+{
+    Symbol *made = nest_symbol(division->state->nest, intern_printf("%s_%s", running->symbol->name, suffix),
+                               running->scan->update.type, SYM_LOCAL);
+    made->loc = division->stmt->loc;
+    return made;
+}
+
+// for part { total = identity; for i { total op= e } totals[part] = total }
+static Stmt *sum_parts(const Division *division)
+{
+    Arena *arena = division->arena;
+    Symbol *part = part_iterator(division);
+    Stmt *slice = slice_of(division, division->body);
+    for (int r = 0; r < division->count; r++)
+        slice = reduction_wrapping(arena, &division->running[r].scan->update, slice);
+    StmtList items = {0}, ends = {0};
+    for (int r = 0; r < division->count; r++) {
+        const Running *running = &division->running[r];
+        Symbol *total = local_like(division, running, "total");
+        slice = with_symbol(division, slice, running->symbol, total);
+        Expr *identity = reduction_identity(arena, &running->scan->update);
+        VECTOR_PUSH(arena, &items, numbered(division, stmt_declare(arena, total, identity)));
+        VECTOR_PUSH(arena, &ends,
+                    numbered(division, stmt_assign(arena, element(division, running->totals, part), OP_NONE,
+                                                   expr_symbol(arena, total), NULL)));
+    }
+    VECTOR_PUSH(arena, &items, source_copy(division->state, piece(division, part, slice)));
+    FOR_EACH(i, &ends)
+        VECTOR_PUSH(arena, &items, ends.items[i]);
+    return part_loop(division, part, stmt_block(arena, items.items, items.count));
+}
+
+// if (the loop has iterations) r = b[first - 1]
+static Stmt *read_first(const Division *division, const Running *running)
+{
+    Arena *arena = division->arena;
+    const Loop *loop = division->loop;
+    Expr *value = expr_substitute(arena, (Expr *)running->scan->earlier, loop->iterator,
+                                  expr_cast(arena, loop->iterator->type, loop->lower));
+    bool down = loop->step_sign < 0;
+    Expr *runs = linear_less(arena, down ? loop->upper : loop->lower, down ? loop->lower : loop->upper);
+    Stmt *read = numbered(division, stmt_assign(arena, expr_symbol(arena, running->symbol), OP_NONE, value, NULL));
+    return stmt_if(arena, runs, read, NULL);
+}
+
+// for part { before[part] = s; s op= totals[part] }
+static Stmt *add_parts(const Division *division)
+{
+    Arena *arena = division->arena;
+    Symbol *part = part_iterator(division);
+    StmtList items = {0}, around = {0};
+    for (int r = 0; r < division->count; r++) {
+        const Running *running = &division->running[r];
+        Expr *symbol = expr_symbol(arena, running->symbol);
+        if (running->scan->earlier) {
+            VECTOR_PUSH(arena, &around, numbered(division, stmt_declare(arena, (Symbol *)running->symbol, NULL)));
+            VECTOR_PUSH(arena, &around, read_first(division, running));
+        }
+        VECTOR_PUSH(
+            arena, &items,
+            numbered(division, stmt_assign(arena, element(division, running->before, part), OP_NONE, symbol, NULL)));
+        VECTOR_PUSH(arena, &items,
+                    numbered(division, reduction_accumulate(arena, &running->scan->update, symbol,
+                                                            element(division, running->totals, part))));
+    }
+    VECTOR_PUSH(arena, &around, part_loop(division, part, stmt_block(arena, items.items, items.count)));
+    return stmt_block(arena, around.items, around.count);
+}
+
+// for part { r = before[part]; for i body }
+static Stmt *scan_parts(const Division *division)
+{
+    Arena *arena = division->arena;
+    Symbol *part = part_iterator(division);
+    Stmt *body = division->body;
+    StmtList items = {0};
+    for (int r = 0; r < division->count; r++) {
+        const Running *running = &division->running[r];
+        Symbol *held = local_like(division, running, "held");
+        body = with_symbol(division, body, running->symbol, held);
+        VECTOR_PUSH(arena, &items,
+                    numbered(division, stmt_declare(arena, held, element(division, running->before, part))));
+    }
+    VECTOR_PUSH(arena, &items, piece(division, part, body));
+    Stmt *made = part_loop(division, part, stmt_block(arena, items.items, items.count));
+    made->directive = division->stmt->directive;
+    return made;
+}
+
+static void make_arrays(Division *division, Expr *most)
+{
+    for (int r = 0; r < division->count; r++) {
+        Running *running = &division->running[r];
+        const char *name = running->symbol->name;
+        const Type *type = running->scan->update.type;
+        Nest *nest = division->state->nest;
+        running->totals = nest_array(nest, intern_printf("%s_totals", name), type, SPACE_SCRATCH, &most, 1);
+        running->before = nest_array(nest, intern_printf("%s_before", name), type, SPACE_SCRATCH, &most, 1);
+    }
+}
+
+Stmt *scan(Candidate *state, Stmt *root, LoopId id, int64_t size)
+{
+    Arena *arena = state->arena;
+    const Stmt *stmt = stmt_find_loop(root, id);
+    const LoopFact *fact = facts_loop(state->facts, id);
+    Division division = {.state = state,
+                         .arena = arena,
+                         .stmt = stmt,
+                         .loop = fact ? plain_loop(state, fact) : stmt->loop,
+                         .body = stmt->body,
+                         .size = size};
+    Expr *first, *end;
+    if (!is_whole(division.loop))
+        return refuse(&division, "it does not count by a constant");
+    if (!find_running(&division) || !find_whole_slice(&division))
+        return NULL;
+    if (!domain_range(state->facts, id, NULL, 0, &first, &end))
+        return refuse(&division, "it has no limits that are known on the host");
+    int64_t step = division.loop->step->integer;
+    Expr *count = index_ceil_div(arena, index_sub(arena, end, first), size * (step < 0 ? -step : step));
+    make_arrays(&division, index_max(arena, count, expr_index(arena, 1)));
+    Stmt *nests[] = {sum_parts(&division), add_parts(&division), scan_parts(&division)};
+    for (int r = 0; r < division.count; r++)
+        state->reassociates = state->reassociates || division.running[r].scan->update.reassociates;
+    return tree_replace(arena, root, stmt, stmt_block(arena, nests, 3));
+}

@@ -1,0 +1,22 @@
+// Divides a scan.
+#ifndef CURESTRUCT_TRANSFORM_SOURCE_SCAN_H
+#define CURESTRUCT_TRANSFORM_SOURCE_SCAN_H
+
+#include "transform/transform.h"
+
+// scan L n           for i { s += x[i]; y[i] = s; }
+//               ->  for p { t = 0; for i in n of them t += x[i]; totals[p] = t; }
+//                   for p { before[p] = s; s += totals[p]; }
+//                   for p { r = before[p]; for i in n of them { r += x[i]; y[i] = r; } }
+//   A prefix sum (product, minimum, ..) along a long loop in parts of n iterations: the totals of the parts, the value
+//   before each part, and then the parts themselves, which are independent if nothing else is carried. Also of several
+//   running values of one loop, under conditions, and of elements: b[i] = b[i - 1] + x[i]. Parts count up, whatever the
+//   loop's direction is.
+//   Requires: the loop carries a running value (Facts.scans), whose operator may be reordered; its step is a constant.
+//   What is combined, and the conditions around it, do not need the running values, nor memory that the loop writes
+//   before: the totals read it before the loop runs. The loop holds no call for effect, no jump and no 'while'. Part of
+//   the source (source.h): the order of everything but the combination is unchanged, and analysis of the new source
+//   says whether the parts may run concurrently.
+Stmt *scan(Candidate *state, Stmt *root, LoopId loop, int64_t size);
+
+#endif
