@@ -8,7 +8,8 @@
 // QUIET-NOT: warning
 void refused(int *a, int *b, int n)
 {
-// CHECK: refused.c:[[@LINE+1]]:{{[0-9]+}}: warning: loop 'i' stays serial: 'a[i]' written here is read as 'a[i - 1]' {{.*}}distance 1 [-Wrefused]
+// CHECK: refused.c:[[@LINE+1]]:{{[0-9]+}}: warning: loop 'i' stays serial: 'a[i]' written here is read as 'a[i - 1]'
+// {{.*}}distance 1 [-Wrefused]
 #pragma curestruct
     for (int i = 1; i < n; i++)
         // CHECK: refused.c:[[@LINE+1]]:{{[0-9]+}}: note: written here
@@ -16,5 +17,5 @@ void refused(int *a, int *b, int n)
 #pragma curestruct
     for (int i = 0; i < n; i++)
         b[i] = i;
-// CHECK: 1 of 2 nests restructured
+    // CHECK: 1 of 2 nests restructured
 }
