@@ -331,6 +331,13 @@ typedef enum Binding {
 
 typedef int LoopId; // 0 is none; unique within the Nest
 
+// Where a serial loop around kernels runs.
+typedef enum Persistence {
+    PERSISTS_NOT,      // on the host, which launches each kernel
+    PERSISTS_IN_BLOCK, // in one kernel of one block: what would be kernels wait for one another at __syncthreads()
+    PERSISTS_IN_GRID,  // in one kernel whose blocks are all resident, around barriers of the grid
+} Persistence;
+
 struct Loop {
     LoopId id;
     LoopId origin;    // the loop of the source that it is or was made from
@@ -363,7 +370,8 @@ struct Loop {
     // over them (made by the transformation `cyclic`): parts of the origin are not in its order.
     bool cyclic;
     // Block bindings: the largest number of blocks, each of which takes every limit-th iteration; 0: no limit. Thread
-    // bindings: the number of threads, 0: as many as `upper` says. Vectors: the number of vector elements.
+    // bindings: the number of threads, 0: as many as `upper` says. Vectors: the number of vector elements. Loops that
+    // persist: threads of a block, 0: lowering decides.
     int64_t limit;
     int64_t multiple;         // the number of iterations is a multiple of it; 0: nothing is known
     const Symbol *serpentine; // for unrolled loops: if this iterator of an unrolled outer loop is
@@ -375,6 +383,7 @@ struct Loop {
     bool ahead; // serial loops: vectors that an iteration loads all at once are loaded in the previous iteration
     bool unordered; // vectors: the lanes, and the threads around them, may run in any order
     int min_blocks; // block bindings: at least this many blocks of the kernel should fit on an SM; 0: no requirement
+    Persistence persists; // serial loops around concurrent ones
 };
 
 typedef enum StmtKind {
@@ -389,7 +398,7 @@ typedef enum StmtKind {
     ST_CONTINUE, // continue
     ST_RETURN,   // return value          in helper functions only
     ST_EVALUATE, // f(x)                  a call or an intrinsic for its effect
-    ST_BARRIER,  // __syncthreads()       __syncwarp() with `warp`
+    ST_BARRIER,  // __syncthreads()       __syncwarp() with `warp`, crs_grid_barrier() with `blocks`
     ST_KERNEL,   // kernel name { body }  one launch; everything above it runs on the host
     ST_ROTATE,   // a, b = b, a           pointers change places, on the host: each array becomes another one
 } StmtKind;
@@ -415,7 +424,7 @@ struct Stmt {
     Expr *condition;   // ST_IF, ST_WHILE: an integer or pointer-free arithmetic expression, tested against 0;
                        // asynchronous assignments: copied only if it is not 0 (a symbol), NULL: always
     bool test_after;   // ST_WHILE: do ... while
-    bool warp;         // ST_BARRIER
+    bool warp, blocks; // ST_BARRIER
     bool all_threads;  // made by a transformation for all threads of the block (copying to shared memory, combining
                        // partial results): lowering puts no guard around it. Not used after lowering.
     Symbol *symbol;    // ST_DECLARE of a scalar
@@ -429,7 +438,9 @@ struct Stmt {
     const char *note; // ST_KERNEL: comment lines above it, for people, interned, or NULL
     // ST_KERNEL: extents of the launch over host values; unset dimensions are NULL (1)
     Expr *grid[3], *block[3];
-    int min_blocks; // __launch_bounds__ second argument, 0: none
+    int min_blocks;       // __launch_bounds__ second argument, 0: none
+    Persistence persists; // ST_KERNEL: it runs a whole loop; in the grid: of blocks that wait for one another, of which
+                          // the launcher starts `grid` or as many as are resident
 };
 
 // A static function of the file that a nest calls, emitted as a device function.

@@ -168,6 +168,15 @@ static bool take_flag(const char *word, Loop *loop)
     return false;
 }
 
+static bool take_persistence(const char *word, Loop *loop)
+{
+    if (strcmp(word, "in_block") == 0)
+        loop->persists = PERSISTS_IN_BLOCK;
+    else if (strcmp(word, "in_grid") == 0)
+        loop->persists = PERSISTS_IN_GRID;
+    return loop->persists;
+}
+
 static bool take_counted(TagReader *reader, const char *word, Loop *loop)
 {
     if (strcmp(word, "limit") == 0)
@@ -215,7 +224,8 @@ void parse_tags(TreeParser *parser, Stmt *stmt, const ParseWords *words, ParseRa
             loop->serpentine = find_parsed_symbol(parser, take_tag(&reader));
             if (!loop->serpentine)
                 parse_error(parser, range, "a loop alternates with an iterator of the nest");
-        } else if (!take_binding(word, loop) && !take_flag(word, loop) && !take_counted(&reader, word, loop))
+        } else if (!take_binding(word, loop) && !take_flag(word, loop) && !take_persistence(word, loop) &&
+                   !take_counted(&reader, word, loop))
             parse_error(parser, range, "'%s' is not a mark of a loop", word);
     }
     if (parse_is_local(parser))

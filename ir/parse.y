@@ -68,11 +68,11 @@ static void yyerror(const ParseRange *location, TreeParser *parser, const char *
 %token <text> COPY ALL TAG TAGS "[" INDEX UPDATE
 %token FOR "for" IF "if" ELSE "else" WHILE "while" DO "do" BREAK "break" CONTINUE "continue" RETURN "return"
 %token STRUCT "struct" VOLATILE "volatile" REGISTER "register" CONST "const" RESTRICT "restrict" ENUM "enum"
-%token SYNCTHREADS SYNCWARP
+%token GRID_BARRIER SYNCTHREADS SYNCWARP
 %token <text> NEST REGION IN NUMBER DIRECTIVE REFUSED TYPE SIZE ALIGN LOCAL POINTER AT ARRAY SCRATCH SHARED COUNTS
 %token <text> BLOCKS PAD STAGES HOST ROWS OBJECT DERIVED LIVE ROTATES AFTER MADE BASE PARAM SCALARS ITERATOR ARGUMENT
 %token <text> ADDRESS_TAKEN FUNCTION PURE BY_MEMBERS FINAL STEP RISING FALLING DEFINES LATER VERSION KERNEL GRID BLOCK
-%token <text> MIN_BLOCKS LOWERED WAY ENTRY
+%token <text> MIN_BLOCKS IN_BLOCK IN_GRID LOWERED WAY ENTRY
 %token TO ".." USERS "::" OPEN "(" CLOSE ")" OPEN_BRACKET CLOSE_BRACKET "]" OPEN_BRACE "{" CLOSE_BRACE "}"
 %token COMMA "," SEMICOLON ";" QUESTION "?" COLON ":" DOT "." ASSIGN "="
 %token PLUS "+" MINUS "-" STAR "*" SLASH "/" PERCENT "%" AND "&" OR "|" XOR "^" TILDE "~" NOT "!" LT "<" GT ">"
@@ -292,6 +292,7 @@ plain:
   | "continue"                          { $$ = stmt_simple(parser->arena, ST_CONTINUE); }
   | "return"                            { $$ = stmt_simple(parser->arena, ST_RETURN); }
   | "return" expr                       { $$ = stmt_simple(parser->arena, ST_RETURN); $$->value = $2.expr; }
+  | GRID_BARRIER "(" ")"                { $$ = stmt_simple(parser->arena, ST_BARRIER); $$->blocks = true; }
   | SYNCTHREADS "(" ")"                 { $$ = stmt_simple(parser->arena, ST_BARRIER); }
   | SYNCWARP "(" ")"                    { $$ = stmt_simple(parser->arena, ST_BARRIER); $$->warp = true; }
   ;
@@ -366,6 +367,8 @@ kernel_start:
   | kernel_start GRID "(" arguments ")" { $$ = $1; parse_launch(parser, $$->grid, $4, @4); }
   | kernel_start BLOCK "(" arguments ")" { $$ = $1; parse_launch(parser, $$->block, $4, @4); }
   | kernel_start MIN_BLOCKS number      { $$ = $1; $$->min_blocks = (int)$3; }
+  | kernel_start IN_BLOCK               { $$ = $1; $$->persists = PERSISTS_IN_BLOCK; }
+  | kernel_start IN_GRID                { $$ = $1; $$->persists = PERSISTS_IN_GRID; }
   ;
 
 // ---- expressions
@@ -432,7 +435,8 @@ number: INTEGER                         { $$ = parse_number_text(parser, $1, @1)
 name: NAME | NEST | REGION | IN | NUMBER | DIRECTIVE | REFUSED | TYPE | SIZE | ALIGN | LOCAL | POINTER | AT | ARRAY
   | SCRATCH | SHARED | COUNTS | BLOCKS | PAD | STAGES | HOST | ROWS | OBJECT | DERIVED | LIVE | ROTATES | AFTER | MADE
   | BASE | PARAM | SCALARS | ITERATOR | ARGUMENT | ADDRESS_TAKEN | FUNCTION | PURE | BY_MEMBERS | FINAL | STEP | RISING
-  | FALLING | DEFINES | LATER | VERSION | KERNEL | GRID | BLOCK | MIN_BLOCKS | LOWERED | WAY | ENTRY ;
+  | FALLING | DEFINES | LATER | VERSION | KERNEL | GRID | BLOCK | MIN_BLOCKS | IN_BLOCK | IN_GRID | LOWERED | WAY
+  | ENTRY ;
 
 %%
 
@@ -445,7 +449,7 @@ static const struct {
     {"for", TREE_FOR}, {"if", TREE_IF}, {"else", TREE_ELSE}, {"while", TREE_WHILE}, {"do", TREE_DO},
     {"break", TREE_BREAK}, {"continue", TREE_CONTINUE}, {"return", TREE_RETURN}, {"struct", TREE_STRUCT},
     {"volatile", TREE_VOLATILE}, {"register", TREE_REGISTER}, {"const", TREE_CONST}, {"restrict", TREE_RESTRICT},
-    {"enum", TREE_ENUM}, {"__syncthreads", TREE_SYNCTHREADS}, {"__syncwarp", TREE_SYNCWARP}, {"void", TREE_SCALAR},
+    {"enum", TREE_ENUM}, {"crs_grid_barrier", TREE_GRID_BARRIER}, {"__syncthreads", TREE_SYNCTHREADS}, {"__syncwarp", TREE_SYNCWARP}, {"void", TREE_SCALAR},
     {"_Bool", TREE_SCALAR}, {"char", TREE_SCALAR}, {"signed", TREE_SCALAR}, {"unsigned", TREE_SCALAR},
     {"short", TREE_SCALAR}, {"int", TREE_SCALAR}, {"long", TREE_SCALAR}, {"float", TREE_SCALAR},
     {"double", TREE_SCALAR}, {"nest", TREE_NEST}, {"region", TREE_REGION}, {"in", TREE_IN}, {"number", TREE_NUMBER},
@@ -460,6 +464,7 @@ static const struct {
     {"by_members", TREE_BY_MEMBERS}, {"final", TREE_FINAL}, {"step", TREE_STEP}, {"rising", TREE_RISING},
     {"falling", TREE_FALLING}, {"defines", TREE_DEFINES}, {"later", TREE_LATER}, {"version", TREE_VERSION},
     {"kernel", TREE_KERNEL}, {"grid", TREE_GRID}, {"block", TREE_BLOCK}, {"min_blocks", TREE_MIN_BLOCKS},
+    {"in_block", TREE_IN_BLOCK}, {"in_grid", TREE_IN_GRID},
     {"lowered", TREE_LOWERED},
     {"way", TREE_WAY},
     {"entry", TREE_ENTRY},

@@ -52,9 +52,9 @@ static void print_bounds(Text *out, const Loop *loop)
 
 bool is_tag_word(const char *word)
 {
-    static const char *const words[] = {"limit",     "multiple",  "serpentine", "swizzled", "cyclic", "copies",
-                                        "ahead",     "unordered", "min_blocks", "wraps",    "tested", "from_zero",
-                                        "not_equal", "made",      "of",         "named"};
+    static const char *const words[] = {"limit",     "multiple",  "serpentine", "swizzled", "cyclic",   "copies",
+                                        "ahead",     "unordered", "min_blocks", "wraps",    "tested",   "from_zero",
+                                        "not_equal", "made",      "of",         "named",    "in_block", "in_grid"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(words[i], word) == 0)
             return true;
@@ -139,6 +139,8 @@ static void print_loop_tags(Print *print, const Loop *loop)
         add_tag(&tags, "serpentine %s", loop->serpentine->name);
     add_number_tag(&tags, "copies", loop->copies);
     add_flag_tag(&tags, loop->ahead, "ahead");
+    add_flag_tag(&tags, loop->persists == PERSISTS_IN_BLOCK, "in_block");
+    add_flag_tag(&tags, loop->persists == PERSISTS_IN_GRID, "in_grid");
     add_flag_tag(&tags, loop->unordered, "unordered");
     add_flag_tag(&tags, loop->cyclic, "cyclic");
     add_flag_tag(&tags, loop->may_wrap, "wraps");
@@ -257,6 +259,8 @@ static void print_kernel(Print *print, const Stmt *stmt, int indent)
     print_launch(print->out, "block", stmt->block);
     if (stmt->min_blocks)
         text_printf(print->out, " min_blocks %d", stmt->min_blocks);
+    if (stmt->persists)
+        text_add(print->out, stmt->persists == PERSISTS_IN_GRID ? " in_grid" : " in_block");
     print->kernel = true;
     print_body(print, stmt->body, indent);
     print->kernel = false;
@@ -321,7 +325,9 @@ static void print_statement(Print *print, const Stmt *stmt, int indent)
     case ST_CONTINUE: text_add(out, "continue"); break;
     case ST_RETURN: print_return(out, stmt); break;
     case ST_EVALUATE: print_expr(out, stmt->value); break;
-    case ST_BARRIER: text_add(out, stmt->warp ? "__syncwarp()" : "__syncthreads()"); break;
+    case ST_BARRIER:
+        text_add(out, stmt->blocks ? "crs_grid_barrier()" : stmt->warp ? "__syncwarp()" : "__syncthreads()");
+        break;
     case ST_KERNEL: print_kernel(print, stmt, indent); break;
     case ST_ROTATE: print_rotation(out, stmt); break;
     }

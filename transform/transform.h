@@ -86,6 +86,18 @@ Stmt *bind(Candidate *state, Stmt *root, LoopId loop, Binding binding, int64_t l
 //   Requires: L is bound to blocks.
 Stmt *launch_bounds(Candidate *state, Stmt *root, LoopId loop, int64_t blocks);
 
+// persist L grid|block [threads n]
+//                      for t { for i .. [block.x] S1 for j .. [block.x] S2 }
+//                  ->  the same in one kernel: for t { S1; barrier; S2; barrier }
+//   The loop stays serial, and what would be a kernel for each of its iterations is a part of one kernel. `block`: one
+//   block does all, around __syncthreads(). `grid`: blocks that are resident together share each part, around barriers
+//   of the grid; the launcher asks how many are, and starts one alone where the device does not say so. n threads of a
+//   block; without a number lowering decides. The order is unchanged. Requires: L is serial, not inside of a concurrent
+//   loop, with a concurrent loop inside; no loop around or inside persists; no pointers change places in it. Lowering
+//   requires that the host sets no scalar of outside in it, and that kernels whose threads share data have blocks of
+//   one size.
+Stmt *persist(Candidate *state, Stmt *root, LoopId loop, Persistence where, int64_t threads);
+
 // peel L n             for i in lo..hi step s S
 //                  ->  for i.rest in lo..lo + s*(N % n) step s S  for i in lo + s*(N % n)..hi step s S
 //   with N = trip count: the second loop has a multiple of n iterations, so tiles of n are whole. The order is

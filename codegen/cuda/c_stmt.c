@@ -491,7 +491,12 @@ void emit_body(Emitter *emitter, const Stmt *stmt, int indent)
             emit_line(emitter->out, indent, "return;");
         return;
     case ST_EVALUATE: emit_line(emitter->out, indent, "%s;", expr_string(emitter, stmt->value)); return;
-    case ST_BARRIER: emit_line(emitter->out, indent, stmt->warp ? "__syncwarp();" : "__syncthreads();"); return;
+    case ST_BARRIER:
+        emit_line(emitter->out, indent,
+                  stmt->blocks ? "crs_grid_barrier();"
+                  : stmt->warp ? "__syncwarp();"
+                               : "__syncthreads();");
+        return;
     case ST_KERNEL:
         if (!emitter->kernel)
             unreachable_bug("a kernel inside a kernel");

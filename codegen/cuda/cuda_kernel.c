@@ -55,17 +55,18 @@ KernelSignature kernel_signature(Arena *arena, const Nest *nest, const Stmt *ker
     return signature;
 }
 
-// What other threads may change during the kernel must not be cached: scratch memory that is both read and written.
-static bool is_private_view(const Array *array, bool reads, bool writes)
+// What other threads may change during the kernel must not be cached: scratch memory that is both read and written, and
+// in a kernel that runs a loop all that is.
+static bool is_private_view(const Stmt *kernel, const Array *array, bool reads, bool writes)
 {
-    return array->space == SPACE_GLOBAL || !reads || !writes;
+    return (array->space == SPACE_GLOBAL && !kernel->persists) || !reads || !writes;
 }
 
 static const char *array_parameter(const Stmt *kernel, const Array *array)
 {
     bool writes = tree_writes(kernel->body, array), reads = tree_reads(kernel->body, array);
     return intern_printf("%s%s *%s%s", writes ? "" : "const ", emit_type(array->element, LANGUAGE_CUDA),
-                         is_private_view(array, reads, writes) ? "__restrict__ " : "", emit_name(array->name));
+                         is_private_view(kernel, array, reads, writes) ? "__restrict__ " : "", emit_name(array->name));
 }
 
 static void emit_parameters(Text *out, const Nest *nest, const Stmt *kernel, size_t column)

@@ -8,3 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+// The barrier of all blocks of a cooperative launch.
+#include <cooperative_groups.h>
+#define crs_whole_grid() cooperative_groups::this_grid()

@@ -288,6 +288,16 @@ template <int newest> static __device__ inline void crs_wait_copies()
 #endif
 }
 
+// All threads of all blocks wait for each other, and see what the others wrote before. A launch of one block need not be
+// cooperative.
+static __device__ inline void crs_grid_barrier()
+{
+    if (gridDim.x == 1)
+        __syncthreads();
+    else
+        crs_whole_grid().sync();
+}
+
 // Increments the counter; the number of blocks that counted before. The block that counts next sees everything that the
 // threads of this block stored before the preceding barrier, as after fences on both sides, but this takes less time.
 static __device__ inline unsigned long long crs_count(unsigned long *counter)

@@ -19,7 +19,8 @@ static inline bool crs_fetch(crs_call &call, const crs_array &array, long index,
 }
 
 struct crs_dim {
-    long x, y, z, shared; // shared: bytes of a block, in addition to the kernel's own arrays
+    long x, y, z, shared; // shared: bytes of a block, in addition to the kernel's own arrays; of a grid: its blocks wait
+                          // for one another
 };
 
 static inline crs_dim crs_extent(long x, long y = 1, long z = 1) { return {x, y, z, 0}; }
@@ -50,9 +51,16 @@ static inline bool crs_launch_named(crs_call &call, const char *name, void (*ker
     if (grid.x > 0x7fffffff || grid.y > 0xffff || grid.z > 0xffff)
         return crs_give_up(call, "%ld x %ld x %ld blocks are too many", grid.x, grid.y, grid.z);
     cudaLaunchConfig_t configuration = {};
+    cudaLaunchAttribute together = {};
     configuration.gridDim = dim3((unsigned)grid.x, (unsigned)grid.y, (unsigned)grid.z);
     configuration.blockDim = dim3((unsigned)block.x, (unsigned)block.y, (unsigned)block.z);
     configuration.dynamicSmemBytes = (size_t)block.shared;
+    if (grid.shared) { // crs_launch_together
+        together.id = cudaLaunchAttributeCooperative;
+        together.val.cooperative = 1;
+        configuration.attrs = &together;
+        configuration.numAttrs = 1;
+    }
     if (block.shared && !crs_check(call,
                                    cudaFuncSetAttribute((const void *)kernel,
                                                         cudaFuncAttributeMaxDynamicSharedMemorySize, (int)block.shared),
@@ -65,6 +73,38 @@ static inline bool crs_launch_named(crs_call &call, const char *name, void (*ker
     call.tally.launches++;
     crs_trace_launch(name);
     return true;
+}
+
+// So many blocks of the kernel are resident at once. 1: the device does not say, or has no barrier of a grid.
+static inline long crs_resident_blocks(const void *kernel, crs_dim block)
+{
+    int device = 0, together = 0, multiprocessors = 0, blocks = 0;
+    bool known =
+        cudaGetDevice(&device) == cudaSuccess &&
+        cudaDeviceGetAttribute(&together, cudaDevAttrCooperativeLaunch, device) == cudaSuccess && together &&
+        cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device) == cudaSuccess &&
+        (!block.shared || cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                               (int)block.shared) == cudaSuccess) &&
+        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, (int)(block.x * block.y * block.z),
+                                                      (size_t)block.shared) == cudaSuccess;
+    long all = (long)blocks * multiprocessors;
+#ifdef CURESTRUCT_SIMT
+    all = crs_min_long(all, simt::resident_blocks());
+#endif
+    return known && all > 0 ? all : 1;
+}
+
+#define crs_launch_together(call, kernel, ...) crs_launch_resident(call, #kernel, kernel, __VA_ARGS__)
+
+// A kernel whose blocks wait for one another: at most as many as are resident at once.
+template <class... Parameters, class... Arguments>
+static inline bool crs_launch_resident(crs_call &call, const char *name, void (*kernel)(Parameters...), crs_dim grid,
+                                       crs_dim block, Arguments... arguments)
+{
+    long most = crs_resident_blocks((const void *)kernel, block);
+    grid.x = grid.x < 1 ? 1 : grid.x > most ? most : grid.x;
+    grid.shared = grid.x > 1;
+    return crs_launch_named(call, name, kernel, grid, block, arguments...);
 }
 
 // Whether this version of the kernels is taken: where the sizes fit, unless CURESTRUCT_VERSION names one.

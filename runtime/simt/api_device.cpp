@@ -116,7 +116,7 @@ static int attribute_value(cudaDeviceAttr attribute)
     case cudaDevAttrManagedMemory: return 1;
     case cudaDevAttrPageableMemoryAccess: return simt::options().host_pointers;
     case cudaDevAttrConcurrentManagedAccess: return 1;
-    case cudaDevAttrCooperativeLaunch: return 0;
+    case cudaDevAttrCooperativeLaunch: return 1;
     case cudaDevAttrMaxSharedMemoryPerBlockOptin: return (int)simt::opt_in_shared_limit;
     case cudaDevAttrMaxBlocksPerMultiprocessor: return DeviceLimits::blocks_per_multiprocessor;
     case cudaDevAttrReservedSharedMemoryPerBlock: return DeviceLimits::reserved_shared;

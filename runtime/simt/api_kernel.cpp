@@ -51,11 +51,28 @@ static bool wants_more(const cudaLaunchConfig_t &configuration)
         bool cluster =
             attribute.id == cudaLaunchAttributeClusterDimension &&
             (attribute.val.clusterDim.x > 1 || attribute.val.clusterDim.y > 1 || attribute.val.clusterDim.z > 1);
-        bool cooperative = attribute.id == cudaLaunchAttributeCooperative && attribute.val.cooperative;
-        if (cluster || cooperative)
+        if (cluster)
             return true;
     }
     return false;
+}
+
+static bool is_cooperative(const cudaLaunchConfig_t &configuration)
+{
+    for (unsigned i = 0; i < configuration.numAttrs; i++)
+        if (configuration.attrs[i].id == cudaLaunchAttributeCooperative && configuration.attrs[i].val.cooperative)
+            return true;
+    return false;
+}
+
+// Whether all blocks are resident at once.
+static bool fits_at_once(const cudaLaunchConfig_t &configuration, const void *kernel)
+{
+    dim3 grid = configuration.gridDim, block = configuration.blockDim;
+    int resident = 0;
+    cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, (int)(block.x * block.y * block.z),
+                                                  configuration.dynamicSmemBytes);
+    return (uint64_t)grid.x * grid.y * grid.z <= (uint64_t)resident * DeviceLimits::multiprocessors;
 }
 
 // Why the launch cannot be, as an error and in words.
@@ -78,7 +95,10 @@ static cudaError_t check_configuration(const cudaLaunchConfig_t &configuration, 
         snprintf(why, size, "%zu bytes of shared memory, %zu of them dynamic; a block has at most %zu", own + dynamic,
                  dynamic, own + allowed_dynamic(kernel));
     else
-        return wants_more(configuration) ? cudaErrorNotSupported : cudaSuccess;
+        return wants_more(configuration) ? cudaErrorNotSupported
+               : is_cooperative(configuration) && !fits_at_once(configuration, kernel)
+                   ? cudaErrorCooperativeLaunchTooLarge
+                   : cudaSuccess;
     return cudaErrorInvalidValue; // as CUDA 13 does; it no longer gives cudaErrorInvalidConfiguration
 }
 
@@ -109,9 +129,13 @@ cudaError_t launch(const cudaLaunchConfig_t &configuration, const KernelCall &ke
     static unsigned launches;
     const KernelSymbols &symbols = *kernel_symbols(kernel_call.kernel);
     check_arguments(kernel_call, symbols.name);
-    Grid grid = {
-        &kernel_call, symbols.name, configuration.gridDim, configuration.blockDim, configuration.dynamicSmemBytes,
-        launches++};
+    Grid grid = {&kernel_call,
+                 symbols.name,
+                 configuration.gridDim,
+                 configuration.blockDim,
+                 configuration.dynamicSmemBytes,
+                 launches++,
+                 is_cooperative(configuration)};
     MemoryAccess access;
     profile_install();
     races_begin();

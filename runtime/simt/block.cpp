@@ -116,6 +116,8 @@ static unsigned complete_barrier(Block &block)
     make_all_ready(block);
     if (hooks)
         hooks->barrier(block);
+    block.suspended = block.grid_barrier;
+    block.grid_barrier = false;
     return block.thread_at[0];
 }
 
@@ -132,6 +134,15 @@ unsigned block_barrier(bool predicate, const Site &site)
     block.predicate_count += predicate;
     block_wait(block, State::at_barrier);
     return block.predicate_result;
+}
+
+void grid_barrier(const Site &site)
+{
+    Block &block = *running_block;
+    if (!block.grid->cooperative)
+        report_thread(block, site, "barrier of the grid in a launch that is not cooperative");
+    block.grid_barrier = true;
+    block_barrier(false, site);
 }
 
 // Nobody can run: either a barrier is complete, or the block is stuck. Returns who runs next.
@@ -179,7 +190,13 @@ void block_wait(Block &block, State reason)
     block.states[block.current] = reason;
     make_unready(block, block.current);
     unsigned next = next_ready(block);
-    continue_at(block, next != no_thread ? next : unblock(block), false);
+    next = next != no_thread ? next : unblock(block);
+    if (!block.suspended) {
+        continue_at(block, next, false);
+        return;
+    }
+    block.next = next;
+    context_switch(block.running().context, block.host);
 }
 
 void yield_thread()
@@ -247,6 +264,7 @@ static void reset(Block &block)
     block.alive = block.thread_count;
     block.waiting_at_barrier = 0;
     block.predicate_count = 0;
+    block.grid_barrier = block.suspended = false;
     memset(block.states, (int)State::unstarted, block.thread_count);
     make_all_ready(block);
     warps_reset(block);
@@ -257,26 +275,41 @@ static void reset(Block &block)
         shuffle_order(block);
 }
 
-void block_run(Block &block, uint3 index)
+void block_begin(Block &block, uint3 index)
 {
-    block.index = blockIdx = index;
+    block.index = index;
     reset(block);
     shared_poison(*block.grid);
     if (hooks)
         hooks->block_begin(block);
-    unsigned first = block.thread_at[0];
-    Thread &thread = block.threads[first];
-    start_thread(block, first, block.free_stacks[--block.free_stack_count]);
+    block.next = block.thread_at[0];
+    Thread &thread = block.threads[block.next];
+    start_thread(block, block.next, block.free_stacks[--block.free_stack_count]);
     context_prepare(thread.context, block.stacks.low(thread.stack), block.stacks.size(),
                     StackPool::colour(thread.stack), thread_main);
-    enter(block, first);
+}
+
+bool block_resume(Block &block)
+{
+    blockIdx = block.index;
+    block.suspended = false;
+    enter(block, block.next);
     running_block = &block;
-    context_switch(block.host, thread.context);
+    context_switch(block.host, block.threads[block.next].context);
     running_block = nullptr;
+    if (block.suspended)
+        return false;
     block.current = no_thread;
     shared_check(block);
     if (hooks)
         hooks->block_end(block);
+    return true;
+}
+
+void block_run(Block &block, uint3 index)
+{
+    block_begin(block, index);
+    block_resume(block);
 }
 
 } // namespace simt

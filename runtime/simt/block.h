@@ -42,6 +42,7 @@ struct Grid {
     dim3 grid, block;
     size_t dynamic_shared;
     unsigned launch_number;
+    bool cooperative; // its blocks may wait for one another
 };
 
 struct Block {
@@ -55,6 +56,9 @@ struct Block {
     const Site *barrier_site; // of the first to arrive
     unsigned predicate_count; // true predicates so far, at a barrier that counts
     unsigned predicate_result;
+    bool grid_barrier; // the barrier is one of the grid
+    bool suspended;    // all threads wait for the other blocks
+    unsigned next;     // the thread that begins, or goes on after that
 
     State states[max_block_threads];
     Thread threads[max_block_threads];
@@ -81,6 +85,11 @@ Block *current_block();
 void block_prepare(Block &block, const Grid &grid);
 void block_run(Block &block, uint3 index);
 
+// The same in parts, for blocks that wait for one another: block_resume returns at each barrier of the grid, and true
+// at the end of the block.
+void block_begin(Block &block, uint3 index);
+bool block_resume(Block &block);
+
 // Used by the primitives: marks a thread as able to run, and lets the others run until the current one is.
 void block_make_ready(Block &block, unsigned thread);
 void block_wait(Block &block, State reason);
@@ -91,6 +100,8 @@ struct Hooks {
     void (*barrier)(const Block &block);                     // of the whole block
     void (*warp_barrier)(const Block &block, unsigned warp); // __syncwarp of lanes of a warp; NULL: not wanted
     void (*block_end)(const Block &block);
+    void (*grid_barrier)();                                 // all blocks have arrived; NULL: not wanted
+    void (*block_switch)(const Block &block, bool resumes); // at a barrier of the grid; NULL: not wanted
 };
 extern const Hooks *hooks; // NULL: none
 

@@ -1,4 +1,5 @@
 // Permanent host threads that share the blocks of one launch after the other. The caller waits and watches the clock.
+// The blocks of a cooperative launch take turns on one of them, from one barrier of the grid to the next.
 #include "grid.h"
 
 #include <atomic>
@@ -72,21 +73,83 @@ struct Work {
 struct Worker {
     pthread_t thread;
     std::unique_ptr<Block> block;
-    std::atomic<uint64_t> blocks_begun{0}; // counts for ever; the watchdog looks whether it changes
+    std::atomic<const Block *> running{nullptr}; // one of a cooperative launch, or NULL: `block`
+    std::atomic<uint64_t> blocks_begun{0};       // counts for ever; the watchdog looks whether it changes
     std::atomic<bool> busy{false};
 };
 
+static uint3 index_of(const Grid &grid, uint64_t linear)
+{
+    return {(unsigned)(linear % grid.grid.x), (unsigned)(linear / grid.grid.x % grid.grid.y),
+            (unsigned)(linear / grid.grid.x / grid.grid.y)};
+}
+
+// ---- Blocks that wait for one another ----
+
+struct Waiting {
+    Block block;
+    std::vector<unsigned char> shared; // what it has in shared memory
+    bool begun = false, ended = false;
+};
+
+// From where it is to the next barrier of the grid, or to its end.
+static void run_part(Worker &worker, Waiting &waiting, uint3 index)
+{
+    Block &block = waiting.block;
+    worker.blocks_begun.fetch_add(1, std::memory_order_relaxed);
+    worker.running = &block;
+    if (waiting.begun)
+        shared_restore(*block.grid, waiting.shared);
+    else
+        block_begin(block, index);
+    if (waiting.begun && hooks && hooks->block_switch)
+        hooks->block_switch(block, true);
+    waiting.begun = true;
+    waiting.ended = block_resume(block);
+    if (!waiting.ended && hooks && hooks->block_switch)
+        hooks->block_switch(block, false);
+    shared_save(*block.grid, waiting.shared);
+}
+
+static void run_together(Worker &worker, Work &work)
+{
+    std::vector<std::unique_ptr<Waiting>> all;
+    for (uint64_t i = 0; i < work.block_count; i++) {
+        all.push_back(std::make_unique<Waiting>());
+        block_prepare(all[i]->block, *work.grid);
+    }
+    shared_prepare(*work.symbols);
+    for (uint64_t ended = 0; ended < work.block_count;) {
+        for (uint64_t i = 0; i < work.block_count; i++) {
+            Waiting &waiting = *all[work.order(i)];
+            run_part(worker, waiting, index_of(*work.grid, work.order(i)));
+            ended += waiting.ended;
+            if (ended && ended <= i)
+                report_block(waiting.ended ? all[work.order(0)]->block : waiting.block,
+                             "barrier of the grid after exit: a block waits for others that have left the kernel");
+        }
+        if (hooks && hooks->grid_barrier)
+            hooks->grid_barrier();
+    }
+    worker.running = nullptr;
+}
+
+// ---- Blocks of any other launch ----
+
 static void run_blocks(Worker &worker, Work &work)
 {
+    if (work.grid->cooperative) {
+        if (work.next.fetch_add(1) == 0)
+            run_together(worker, work);
+        return;
+    }
     Block &block = *worker.block;
     block_prepare(block, *work.grid);
     shared_prepare(*work.symbols);
-    dim3 grid = work.grid->grid;
     for (uint64_t i; (i = work.next.fetch_add(1, std::memory_order_relaxed)) < work.block_count;) {
         uint64_t linear = work.order(i);
         worker.blocks_begun.fetch_add(1, std::memory_order_relaxed);
-        block_run(block, {(unsigned)(linear % grid.x), (unsigned)(linear / grid.x % grid.y),
-                          (unsigned)(linear / grid.x / grid.y)});
+        block_run(block, index_of(*work.grid, linear));
     }
 }
 
@@ -175,7 +238,7 @@ void Pool::watch(std::unique_lock<std::mutex> &lock)
                 seen[i] = begun;
                 since[i] = now;
             } else if (limit && now - since[i] >= std::chrono::seconds(limit)) {
-                report_timeout(*workers[i]->block, limit);
+                report_timeout(workers[i]->running ? *workers[i]->running : *workers[i]->block, limit);
             }
         }
     }
@@ -183,7 +246,7 @@ void Pool::watch(std::unique_lock<std::mutex> &lock)
 
 void Pool::run(Work &work)
 {
-    uint64_t most = races_wanted() ? 1 : options().host_threads;
+    uint64_t most = races_wanted() || work.grid->cooperative ? 1 : options().host_threads;
     uint64_t useful = work.block_count < most ? work.block_count : most;
     while (workers.size() < useful)
         add_worker();
@@ -210,6 +273,8 @@ void Pool::stop()
     for (auto &worker : workers)
         pthread_join(worker->thread, nullptr);
 }
+
+unsigned resident_blocks() { return options().resident ? options().resident : 1; }
 
 // ---- The pool of this process ----
 

@@ -59,6 +59,7 @@ static Options read_options()
     result.stack_kilobytes = number("CURESTRUCT_SIMT_STACK", 128);
     if (result.stack_kilobytes < 32)
         result.stack_kilobytes = 32;
+    result.resident = number("CURESTRUCT_SIMT_RESIDENT", 6);
     result.strict = number("CURESTRUCT_SIMT_STRICT", 0) != 0;
     result.report_leaks = number("CURESTRUCT_SIMT_LEAKS", 0) != 0;
     result.host_pointers = number("CURESTRUCT_SIMT_HOST_POINTERS", 0) != 0;

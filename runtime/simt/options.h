@@ -10,6 +10,7 @@ struct Options {
     unsigned devices;         // CURESTRUCT_SIMT_DEVICES: 0 or 1
     unsigned host_threads;    // CURESTRUCT_SIMT_THREADS
     unsigned timeout_seconds; // CURESTRUCT_SIMT_TIMEOUT: for one block; 0: none
+    unsigned resident;        // CURESTRUCT_SIMT_RESIDENT: blocks of a cooperative launch of generated code
     unsigned stack_kilobytes; // CURESTRUCT_SIMT_STACK: of each CUDA thread
     Order order;              // CURESTRUCT_SIMT_ORDER: of blocks, and of threads between barriers
     unsigned seed;

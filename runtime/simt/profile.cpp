@@ -288,7 +288,7 @@ bool profile_wanted()
 
 void profile_install()
 {
-    static const Hooks counting = {[](const Block &) {}, count_block, nullptr, count_block};
+    static const Hooks counting = {[](const Block &) {}, count_block, nullptr, count_block, nullptr, nullptr};
     if (file_name || !profile_wanted())
         return;
     file_name = getenv("CURESTRUCT_SIMT_PROFILE");

@@ -26,6 +26,7 @@ enum class Spread : uint8_t { none, thread, warp, block, grid };
 struct Seen {
     uint32_t block = 0;             // by number in the order of execution, from 1
     uint32_t epoch = 0;             // barriers of the block before it
+    uint32_t phase = 0;             // and of the grid
     uint32_t turn = 0;              // and __syncwarps of the warp
     uint32_t instruction = 0;       // distance from watch.code; 0: unknown
     uint32_t other_instruction = 0; // of the last one before it by another thread; meaningful where `spread` has two
@@ -57,12 +58,19 @@ struct Release {
     uint16_t thread;
 };
 
+// What is known of a block while others run.
+struct Turn {
+    uint32_t block, epoch;
+    std::unordered_map<uintptr_t, std::vector<Cell>> shared; // of shared arrays, by their beginnings; one for a byte
+};
+
 struct Watch {
     bool on = false;
     bool check = false;             // CURESTRUCT_SIMT_CHECK
     const Block *running = nullptr; // the block; null outside of kernels
     const char *code = nullptr;     // an instruction of the program
-    uint32_t block = 0, epoch = 0;
+    uint32_t block = 0, epoch = 0, phase = 0;
+    uint32_t blocks = 0; // so many have begun
     uint32_t turns[max_block_threads / lanes_per_warp];
     bool fenced[max_block_threads]; // the thread's next atomic operation is a release
     bool polled[max_block_threads]; // the thread's next fence is an acquire: it follows an atomic operation
@@ -70,7 +78,8 @@ struct Watch {
     uint64_t acquired = 0;          // those before this number precede what the block does now
     std::unordered_map<uint32_t, std::vector<Release>> released; // by block
     std::vector<Shadow> shadows;
-    size_t last = 0; // of the shadows: the one used before
+    size_t last = 0;                                 // of the shadows: the one used before
+    std::unordered_map<const Block *, Turn> waiting; // at a barrier of the grid
 };
 
 static Watch watch; // a watched launch runs on one host thread
@@ -161,7 +170,7 @@ static bool same_warp(const Seen &a, const Seen &b) { return a.thread / lanes_pe
 // Whether nothing orders what was seen before the access `now`.
 static bool concurrent(const Seen &seen, const Seen &now)
 {
-    if (seen.spread == Spread::none)
+    if (seen.spread == Spread::none || seen.phase != now.phase)
         return false;
     if (seen.block != now.block)
         return !released(seen);
@@ -177,7 +186,7 @@ static bool concurrent(const Seen &seen, const Seen &now)
 static Spread spread_of(const Seen &seen, const Seen &now)
 {
     if (!concurrent(seen, now))
-        return seen.spread == Spread::grid ? Spread::grid : Spread::thread;
+        return seen.spread == Spread::grid && seen.phase == now.phase ? Spread::grid : Spread::thread;
     if (seen.block != now.block)
         return Spread::grid;
     return std::max(seen.spread, same_warp(seen, now) ? Spread::warp : Spread::block);
@@ -245,6 +254,7 @@ static Seen seen_now(bool atomic, const void *instruction)
     Seen now;
     now.block = watch.block;
     now.epoch = watch.epoch;
+    now.phase = watch.phase;
     now.turn = watch.turns[thread / lanes_per_warp];
     now.instruction = (uint32_t)((const char *)instruction - watch.code);
     now.thread = (uint16_t)thread;
@@ -269,7 +279,7 @@ static void note_cells(Shadow &shadow, size_t offset, size_t end, bool store, co
 {
     for (size_t i = offset / shadow.granule; i * shadow.granule < end; i++) {
         Cell &cell = shadow.cells[i];
-        if (shadow.shared && std::max(cell.loads.block, cell.stores.block) < now.block)
+        if (shadow.shared && std::max(cell.loads.block, cell.stores.block) != now.block)
             cell = Cell();
         note_cell(cell, now, store, shadow.begin + offset, end - offset);
     }
@@ -335,15 +345,20 @@ void races_atomic(const void *address, size_t size, bool reads, const void *inst
     note((uintptr_t)address, size, {reads, true}, true, instruction);
 }
 
-static void begin_block(const Block &block)
+static void clear_turn()
 {
-    watch.running = &block;
-    watch.block++;
-    watch.epoch = 0;
     watch.acquired = 0;
     memset(watch.turns, 0, sizeof watch.turns);
     memset(watch.fenced, 0, sizeof watch.fenced);
     memset(watch.polled, 0, sizeof watch.polled);
+}
+
+static void begin_block(const Block &block)
+{
+    watch.running = &block;
+    watch.block = ++watch.blocks;
+    watch.epoch = 0;
+    clear_turn();
 }
 
 static void end_barrier(const Block &) { watch.epoch++; }
@@ -352,13 +367,42 @@ static void end_warp_barrier(const Block &, unsigned warp) { watch.turns[warp]++
 
 static void end_block(const Block &) { watch.running = nullptr; }
 
+// Everything before a barrier of the grid precedes everything after it.
+static void end_grid_barrier() { watch.phase++; }
+
+static void switch_block(const Block &block, bool resumes)
+{
+    Turn &turn = watch.waiting[&block];
+    watch.running = resumes ? &block : nullptr;
+    if (resumes) {
+        watch.block = turn.block;
+        watch.epoch = turn.epoch;
+        clear_turn();
+    } else {
+        turn.block = watch.block;
+        turn.epoch = watch.epoch;
+    }
+    for (Shadow &shadow : watch.shadows) {
+        if (!shadow.shared || !shadow.cells)
+            continue;
+        std::vector<Cell> &kept = turn.shared[shadow.begin];
+        kept.resize(shadow.size);
+        for (size_t byte = 0; byte < shadow.size; byte++) // the granule may change meanwhile
+            if (resumes)
+                shadow.cells[byte / shadow.granule] = kept[byte];
+            else
+                kept[byte] = shadow.cells[byte / shadow.granule];
+    }
+}
+
 // ---- Launches ----
 
 bool races_wanted() { return watch.on; }
 
 void races_begin()
 {
-    static const Hooks watching = {begin_block, end_barrier, end_warp_barrier, end_block};
+    static const Hooks watching = {begin_block, end_barrier,      end_warp_barrier,
+                                   end_block,   end_grid_barrier, switch_block};
     const char *asked = getenv("CURESTRUCT_SIMT_RACES");
     if (hooks || !asked || strcmp(asked, "1"))
         return;

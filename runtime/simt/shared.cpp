@@ -65,6 +65,31 @@ void shared_poison(const Grid &grid)
     memset(dynamic_shared, poison_byte, grid.dynamic_shared + watched_size);
 }
 
+// Calls visit(memory, size) for each part of shared memory.
+template <class Visit> static void each_part(const Grid &grid, Visit visit)
+{
+    for (size_t i = 0; i < prepared->own_count; i++)
+        visit(module_storage + prepared->own[i].offset, prepared->own[i].size);
+    for (size_t i = 0; i < prepared->other_count; i++)
+        visit(module_storage + prepared->others[i].offset, prepared->others[i].size);
+    visit((char *)dynamic_shared, grid.dynamic_shared + watched_size);
+}
+
+void shared_save(const Grid &grid, std::vector<unsigned char> &image)
+{
+    image.clear();
+    each_part(grid, [&](const char *part, size_t size) { image.insert(image.end(), part, part + size); });
+}
+
+void shared_restore(const Grid &grid, const std::vector<unsigned char> &image)
+{
+    size_t at = 0;
+    each_part(grid, [&](char *part, size_t size) {
+        memcpy(part, image.data() + at, size);
+        at += size;
+    });
+}
+
 static SharedArray find(const SharedRange *ranges, size_t count, const char *address)
 {
     for (size_t i = 0; i < count; i++) {

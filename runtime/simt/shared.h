@@ -1,6 +1,8 @@
 // Shared memory of the block that a host thread runs.
 #pragma once
 
+#include <vector>
+
 #include "block.h"
 #include "symbols.h"
 
@@ -26,6 +28,10 @@ struct SharedArray {
 // The array that holds the address, in shared memory of the block that this host thread runs; its size is 0 elsewhere.
 // All dynamic arrays are one.
 SharedArray shared_array(const void *address);
+// Blocks of a cooperative launch take turns on one host thread: what one has in shared memory meanwhile.
+void shared_save(const Grid &grid, std::vector<unsigned char> &image);
+void shared_restore(const Grid &grid, const std::vector<unsigned char> &image);
+
 bool shared_contains(const void *address);
 
 // After each block: reports a write past the dynamic shared memory that the launch asked for.

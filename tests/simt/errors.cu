@@ -1,6 +1,6 @@
 // Programs with one error each, chosen by name; expect.sh compares the report and the exit status.
 // Catches: an error of a kernel that ends in a hang, in a crash without a word, or in a right result by luck.
-#include <cuda_runtime.h>
+#include <cooperative_groups.h>
 #include <cassert>
 #include <cstdio>
 #include <cstring>
@@ -164,6 +164,19 @@ __global__ void copy_past_end(float *out)
 #endif
 }
 
+__global__ void grid_barrier_alone(float *out)
+{
+    out[threadIdx.x] = 1;
+    cooperative_groups::this_grid().sync();
+}
+
+__global__ void grid_barrier_missed(float *out)
+{
+    out[threadIdx.x] = 1;
+    if (blockIdx.x == 0)
+        cooperative_groups::this_grid().sync();
+}
+
 struct Case {
     const char *name;
     void (*kernel)(float *);
@@ -190,9 +203,13 @@ static const Case cases[] = {
     {"copy_past_end", copy_past_end},
     {"use_after_free", plain},
     {"host_argument", plain},
+    {"grid_barrier_alone", grid_barrier_alone},
+    {"grid_barrier_missed", grid_barrier_missed},
     {"host_access", plain},
     {"leak", plain},
 };
+
+static cudaLaunchAttribute together; // of all launches
 
 template <class... P, class... A> static void run(void (*kernel)(P...), A... arguments)
 {
@@ -200,6 +217,8 @@ template <class... P, class... A> static void run(void (*kernel)(P...), A... arg
     configuration.gridDim = 2;
     configuration.blockDim = 64;
     configuration.dynamicSmemBytes = 64 * sizeof(float);
+    configuration.attrs = &together;
+    configuration.numAttrs = 1;
     cudaError_t error = cudaLaunchKernelEx(&configuration, kernel, arguments...);
     printf("%s\n", cudaGetErrorString(error));
 }
@@ -212,6 +231,8 @@ static void run_case(const Case &chosen, float *out, float *host)
         out = host;
     if (!strcmp(chosen.name, "host_access"))
         out[3] = 1;
+    together.id = cudaLaunchAttributeCooperative;
+    together.val.cooperative = !strcmp(chosen.name, "grid_barrier_missed");
     run(chosen.kernel, out);
 }
 

@@ -1,6 +1,8 @@
 // Right results: a kernel of each kind that emitted programs contain, compared with a serial loop.
 // Catches: a barrier that lets threads pass early, wrong lanes in a shuffle, lost atomic updates, vector types with
-// other layouts than CUDA's, shared arrays that two blocks or two kernels share by mistake.
+// other layouts than CUDA's, shared arrays that two blocks or two kernels share by mistake; at a barrier of the grid,
+// blocks that pass early, or come back with another one's shared memory or index.
+#include <cooperative_groups.h>
 #include <cuda_runtime.h>
 #include <cstdio>
 #include <cstdlib>
@@ -266,6 +268,50 @@ static void test_vectors()
     expect("vectors", dy.read(), wanted);
 }
 
+// ---- A time loop in one cooperative launch: what other blocks wrote, and what the block itself keeps ----
+
+__global__ void neighbours(int steps, int *values, int *sums)
+{
+    __shared__ int own[32];
+    const int i = blockIdx.x * 32 + threadIdx.x, count = gridDim.x * 32;
+    own[threadIdx.x] = 0;
+    __syncthreads();
+    for (int t = 0; t < steps; t++) {
+        const int before = values[t * count + (i + 37) % count];
+        values[(t + 1) * count + i] = before + i;
+        own[threadIdx.x ^ 1] += before;
+        cooperative_groups::this_grid().sync();
+    }
+    extern __shared__ __align__(16) unsigned char crs_shared[];
+    ((int *)crs_shared)[threadIdx.x] = own[threadIdx.x];
+    cooperative_groups::this_grid().sync();
+    sums[i] = ((int *)crs_shared)[threadIdx.x] + (int)cooperative_groups::this_grid().num_threads();
+}
+
+static void test_grid_barrier()
+{
+    int steps = 5, blocks = 7, count = 32 * blocks;
+    std::vector<int> values((size_t)((steps + 1) * count), 0), sums((size_t)count, 0);
+    for (int i = 0; i < count; i++)
+        values[(size_t)i] = i * 5 % 13;
+    Buffer<int> on_device(values), summed(sums);
+    for (int t = 0; t < steps; t++)
+        for (int i = 0; i < count; i++) {
+            int before = values[(size_t)(t * count + (i + 37) % count)];
+            values[(size_t)((t + 1) * count + i)] = before + i;
+            sums[(size_t)(i ^ 1)] += before;
+        }
+    for (int &sum : sums)
+        sum += count;
+    void *arguments[] = {&steps, &on_device.device, &summed.device};
+    CHECK(cudaLaunchCooperativeKernel(neighbours, dim3((unsigned)blocks), dim3(32), arguments, 32 * sizeof(int)));
+    expect("values behind a barrier of the grid", on_device.read(), values);
+    expect("shared memory behind a barrier of the grid", summed.read(), sums);
+    cudaError_t error = cudaLaunchCooperativeKernel(neighbours, dim3(100000), dim3(32), arguments, 32 * sizeof(int));
+    expect("more blocks than are resident", (int)error, (int)cudaErrorCooperativeLaunchTooLarge);
+    cudaGetLastError();
+}
+
 int main()
 {
     test_product();
@@ -275,6 +321,7 @@ int main()
     test_warps();
     test_atomics();
     test_vectors();
+    test_grid_barrier();
     if (failures == 0)
         printf("all right\n");
     return failures != 0;

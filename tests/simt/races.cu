@@ -1,6 +1,7 @@
 // Programs with one data race each, chosen by name, and their right counterparts; expect.sh compares the report and the
 // exit status. Catches: a race that is not reported (threads on the CPU take turns, so the results are right), and
 // accesses that are ordered but reported.
+#include <cooperative_groups.h>
 #include <cuda_runtime.h>
 #include <cstdio>
 #include <cstring>
@@ -68,6 +69,29 @@ __global__ void past_end(int *data)
         data[0] = data[63];
 }
 
+// What all threads read of the element before, others wrote earlier or write later.
+__global__ void grid_barrier(int *data)
+{
+    __shared__ int kept[64];
+    unsigned i = blockIdx.x * 64 + threadIdx.x, count = gridDim.x * 64;
+    for (int step = 0; step < 3; step++) {
+        kept[threadIdx.x] = data[(i + 1) % count] + data[0];
+        cooperative_groups::this_grid().sync();
+        data[i] = kept[threadIdx.x ^ 1];
+        cooperative_groups::this_grid().sync();
+    }
+}
+
+__global__ void one_grid_barrier(int *data)
+{
+    unsigned i = blockIdx.x * 64 + threadIdx.x, count = gridDim.x * 64;
+    for (int step = 0; step < 3; step++) {
+        int before = data[(i + 64) % count];
+        cooperative_groups::this_grid().sync();
+        data[i] = before;
+    }
+}
+
 int main(int, char **arguments)
 {
     struct Case {
@@ -85,6 +109,8 @@ int main(int, char **arguments)
         {"no_fence", no_fence, 3, 64},
         {"fence", fence, 3, 64},
         {"past_end", past_end, 1, 63},
+        {"grid_barrier", grid_barrier, 3, 192},
+        {"one_grid_barrier", one_grid_barrier, 3, 192},
     };
     for (const Case &chosen : cases) {
         if (strcmp(chosen.name, arguments[1]) != 0)
@@ -95,6 +121,11 @@ int main(int, char **arguments)
         cudaLaunchConfig_t configuration = {};
         configuration.gridDim = dim3(chosen.blocks);
         configuration.blockDim = dim3(64);
+        cudaLaunchAttribute together = {};
+        together.id = cudaLaunchAttributeCooperative;
+        together.val.cooperative = strstr(chosen.name, "grid_barrier") != nullptr;
+        configuration.attrs = &together;
+        configuration.numAttrs = 1;
         cudaError_t error = cudaLaunchKernelEx(&configuration, chosen.kernel, data);
         printf("%s\n", error == cudaSuccess && cudaDeviceSynchronize() == cudaSuccess ? "all right" : "failed");
         cudaFree(data);

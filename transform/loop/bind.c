@@ -101,6 +101,8 @@ Stmt *bind(Candidate *state, Stmt *root, LoopId id, Binding binding, int64_t lim
     if (binding == BIND_HOST && concurrent_above(root, stmt))
         return refuse(state, stmt, binding, "it is inside a concurrent loop");
     if (binding_is_concurrent(binding)) {
+        if (stmt->loop->persists)
+            return refuse(state, stmt, binding, "it is to run in one kernel ('persist')");
         if (stmt->loop->factor)
             return refuse(state, stmt, binding, "its steps are not equal");
         if (is_taken(root, stmt, binding))

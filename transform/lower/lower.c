@@ -44,9 +44,12 @@ static Stmt *after_those(Lowering *lowering, StmtList *before, Stmt *stmt)
 static Stmt *host_loop(Lowering *lowering, Stmt *stmt)
 {
     const Loop *loop = stmt->loop;
+    int kernels = lowering->kernels;
     StmtList before = {0};
     Loop host = *loop;
     host.binding = BIND_HOST;
+    host.persists = PERSISTS_NOT;
+    host.limit = 0;
     host.copies = 0; // kernels are launched one after the other
     host.lower = brought_to_host(lowering, loop->lower, &before);
     host.upper = brought_to_host(lowering, loop->upper, &before);
@@ -63,6 +66,12 @@ static Stmt *host_loop(Lowering *lowering, Stmt *stmt)
     if (!body)
         return NULL;
     Stmt *made = stmt_loop_for(lowering->state->arena, stmt, &host, body);
+    if (loop->persists) {
+        lowering->kernels = kernels; // those inside are parts of one
+        made = persistent_kernel(lowering, stmt, made);
+    }
+    if (!made)
+        return NULL;
     return after_those(lowering, &before, made);
 }
 

@@ -18,6 +18,11 @@ typedef struct Lowering {
 // in an ST_IF on the host if its grid may be empty. NULL: refused, reported.
 Stmt *lower_kernel(Lowering *lowering, Stmt *root);
 
+// The kernel of a loop that persists (persistent.c): `host` is what the loop was lowered to, a loop of the host around
+// kernels, `scheduled` the loop in the scheduled tree. Requires: the host neither exchanges pointers in it nor sets
+// scalars of outside; kernels whose threads share data have blocks of one size. NULL: refused, reported.
+Stmt *persistent_kernel(Lowering *lowering, const Stmt *scheduled, Stmt *host);
+
 // The kernel's body, simplified for readers: an index with a name is called by it, a value has one name, and loops of
 // one iteration are replaced by their bodies (simplify.c).
 Stmt *tidy_kernel(Arena *arena, Stmt *body);

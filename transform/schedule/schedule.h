@@ -32,6 +32,7 @@ typedef struct Step {
     int ngroups;
     int64_t size, count, limit, copies, lanes, stages, blocks, pad, pack, columns, threads; // 0: left out
     Binding binding;                                                                        // WHERE
+    Persistence scope;                                                                      // SCOPE
     Space space;                                                                            // SPACE
     ReduceStyle style;                                                                      // STYLE
     bool transpose, wide, rotated;

@@ -15,6 +15,7 @@ const StepRow step_rows[STEP_KINDS] = {
 static const WordChoice bindings[] = {
     {"block.x", BIND_BLOCK_X},   {"block.y", BIND_BLOCK_Y},   {"block.z", BIND_BLOCK_Z}, {"thread.x", BIND_THREAD_X},
     {"thread.y", BIND_THREAD_Y}, {"thread.z", BIND_THREAD_Z}, {"host", BIND_HOST},       {NULL, 0}};
+static const WordChoice scopes[] = {{"block", PERSISTS_IN_BLOCK}, {"grid", PERSISTS_IN_GRID}, {NULL, 0}};
 static const WordChoice spaces[] = {{"shared", SPACE_SHARED}, {"register", SPACE_REGISTER}, {NULL, 0}};
 static const WordChoice styles[] = {{"shuffle", REDUCE_SHUFFLE},         {"tree", REDUCE_TREE},
                                     {"interleaved", REDUCE_INTERLEAVED}, {"strided", REDUCE_STRIDED},
@@ -58,6 +59,7 @@ static const Argument arguments[] = {
     {"COLUMNS", ARGUMENT_NUMBER, FIELD(columns), "a number of copies", 1, 0, NULL},
     {"THREADS", ARGUMENT_NUMBER, FIELD(threads), "a number of threads", 1, 0, NULL},
     {"WHERE", ARGUMENT_CHOICE, FIELD(binding), NULL, 0, 0, bindings},
+    {"SCOPE", ARGUMENT_CHOICE, FIELD(scope), NULL, 0, 0, scopes},
     {"SPACE", ARGUMENT_CHOICE, FIELD(space), NULL, 0, 0, spaces},
     {"STYLE", ARGUMENT_CHOICE, FIELD(style), NULL, 0, 0, styles},
     {"transpose", ARGUMENT_FLAG, FIELD(transpose), NULL, 0, 0, NULL},

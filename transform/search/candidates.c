@@ -9,7 +9,7 @@
 
 const char *decision_kind_name(DecisionKind kind)
 {
-    static const char *const names[] = {"source", "share", "order", "reduce", "stage", "work"};
+    static const char *const names[] = {"source", "share", "order", "reduce", "stage", "work", "persist"};
     return names[kind];
 }
 
@@ -19,8 +19,8 @@ typedef void Propose(const Candidate *candidate, Decisions *decisions);
 
 Decisions candidate_decisions(const Candidate *candidate, DecisionKind kind)
 {
-    static Propose *const proposals[] = {propose_sources,    propose_shares, propose_orders,
-                                         propose_reductions, propose_stages, propose_work};
+    static Propose *const proposals[] = {propose_sources, propose_shares, propose_orders,     propose_reductions,
+                                         propose_stages,  propose_work,   propose_persistence};
     Decisions decisions = {0};
     if ((kind == DECIDE_SOURCE) == !candidate->serial)
         proposals[kind](candidate, &decisions);

@@ -13,12 +13,13 @@
 #include "transform/schedule/schedule.h"
 
 typedef enum DecisionKind {
-    DECIDE_SOURCE, // distribute, fuse, rfactor, split_node, sink: one step on the source
-    DECIDE_SHARE,  // who runs the iterations of a loop (Share)
-    DECIDE_ORDER,  // interchange of a serial loop with the only loop in it
-    DECIDE_REDUCE, // a reduction whose updates run concurrently is taken apart
-    DECIDE_STAGE,  // an array in registers or shared memory inside of a loop
-    DECIDE_WORK,   // a serial loop is unrolled, or its iterations become vector elements
+    DECIDE_SOURCE,  // distribute, fuse, rfactor, split_node, sink: one step on the source
+    DECIDE_SHARE,   // who runs the iterations of a loop (Share)
+    DECIDE_ORDER,   // interchange of a serial loop with the only loop in it
+    DECIDE_REDUCE,  // a reduction whose updates run concurrently is taken apart
+    DECIDE_STAGE,   // an array in registers or shared memory inside of a loop
+    DECIDE_WORK,    // a serial loop is unrolled, or its iterations become vector elements
+    DECIDE_PERSIST, // a loop of the host around kernels runs in one kernel
     DECISION_KINDS,
 } DecisionKind;
 

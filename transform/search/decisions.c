@@ -186,3 +186,20 @@ void propose_work(const Candidate *candidate, Decisions *decisions)
     if (tree_has_concurrent(candidate->tree))
         stmt_walk(candidate->tree, propose_work_of, &proposing);
 }
+
+// ---- loops around kernels
+
+static bool propose_persistence_of(void *context, const Stmt *stmt)
+{
+    bool serial = stmt->kind == ST_LOOP && (stmt->loop->binding == BIND_SERIAL || stmt->loop->binding == BIND_HOST);
+    for (int scope = PERSISTS_IN_BLOCK; serial && tree_has_concurrent(stmt->body) && scope <= PERSISTS_IN_GRID; scope++)
+        propose(context, (Step){.kind = STEP_PERSIST, .loop = stmt->loop->name, .scope = (Persistence)scope});
+    return stmt->kind != ST_LOOP || serial;
+}
+
+void propose_persistence(const Candidate *candidate, Decisions *decisions)
+{
+    Proposing proposing = {candidate, decisions, DECIDE_PERSIST};
+    if (tree_has_concurrent(candidate->tree))
+        stmt_walk(candidate->tree, propose_persistence_of, &proposing);
+}

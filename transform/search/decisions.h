@@ -9,5 +9,6 @@ void propose_orders(const Candidate *candidate, Decisions *decisions);
 void propose_reductions(const Candidate *candidate, Decisions *decisions);
 void propose_stages(const Candidate *candidate, Decisions *decisions);
 void propose_work(const Candidate *candidate, Decisions *decisions);
+void propose_persistence(const Candidate *candidate, Decisions *decisions);
 
 #endif

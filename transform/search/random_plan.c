@@ -86,6 +86,14 @@ static const Candidate *draw_reductions(const Candidate *candidate, uint64_t *ra
 // draws ask them.
 enum { EXACT_PERCENT = 3 };
 
+// With numbers of its own: the other draws stay what they are.
+static const Candidate *draw_persistence(const Candidate *candidate, uint64_t random)
+{
+    int left;
+    const Candidate *made = happens(&random, 70) ? draw_one(candidate, DECIDE_PERSIST, &random, &left) : candidate;
+    return made == candidate || candidate_is_complete(made) ? made : candidate;
+}
+
 static const Candidate *draw(const Candidate *nest, const Candidate **planned, uint64_t *random)
 {
     const Candidate *source = draw_source(nest, planned, random);
@@ -102,7 +110,8 @@ static const Candidate *draw(const Candidate *nest, const Candidate **planned, u
     candidate = draw_reductions(candidate, random);
     candidate = draw_some(candidate, DECIDE_STAGE, random, 3);
     candidate = draw_some(candidate, DECIDE_WORK, random, 4);
-    return tree_has_concurrent(candidate->tree) && candidate_is_complete(candidate) ? candidate : NULL;
+    bool complete = tree_has_concurrent(candidate->tree) && candidate_is_complete(candidate);
+    return complete ? draw_persistence(candidate, *random) : NULL;
 }
 
 // ---- the best of a few

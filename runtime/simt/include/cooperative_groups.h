@@ -1,4 +1,4 @@
-// Cooperative groups of a block and of its tiles of 1 to 32 threads.
+// Cooperative groups of a grid, of a block and of its tiles of 1 to 32 threads.
 #pragma once
 #include "cuda_runtime.h"
 
@@ -24,6 +24,29 @@ class thread_block
 };
 
 inline thread_block this_thread_block() { return thread_block(); }
+
+// Of a cooperative launch.
+class grid_group
+{
+  public:
+    static void sync(SIMT_CALLER) { simt::grid_barrier(SIMT_SITE("sync")); }
+    static unsigned long long num_threads() { return num_blocks() * thread_block::size(); }
+    static unsigned long long size() { return num_threads(); }
+    static unsigned long long num_blocks() { return (unsigned long long)gridDim.x * gridDim.y * gridDim.z; }
+    static unsigned long long block_rank()
+    {
+        return ((unsigned long long)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+    }
+    static unsigned long long thread_rank()
+    {
+        return block_rank() * thread_block::size() + thread_block::thread_rank();
+    }
+    static dim3 group_dim() { return dim3(gridDim.x, gridDim.y, gridDim.z); }
+    static dim3 dim_blocks() { return group_dim(); }
+    static dim3 block_index() { return thread_block::group_index(); }
+};
+
+inline grid_group this_grid() { return grid_group(); }
 
 template <unsigned Size, class Parent = thread_block> class thread_block_tile
 {

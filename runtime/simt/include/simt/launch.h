@@ -66,6 +66,17 @@ cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *configuration, void (*k
 
 // The kernel must be given with its type: the parameters of a `const void *` are not known here.
 template <class... Parameters>
+cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void **addresses,
+                                        size_t dynamic_shared = 0, cudaStream_t stream = 0)
+{
+    cudaLaunchAttribute together = {};
+    together.id = cudaLaunchAttributeCooperative;
+    together.val.cooperative = 1;
+    cudaLaunchConfig_t configuration = {grid, block, dynamic_shared, stream, &together, 1};
+    return simt::bind_addresses(kernel, addresses, std::index_sequence_for<Parameters...>()).launch(configuration);
+}
+
+template <class... Parameters>
 cudaError_t cudaLaunchKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void **addresses,
                              size_t dynamic_shared = 0, cudaStream_t stream = 0)
 {

@@ -28,6 +28,12 @@ struct Site {
 // A barrier of the whole block. Returns for how many threads the predicate held.
 unsigned block_barrier(bool predicate, const Site &site);
 
+// A barrier of all blocks of a cooperative launch.
+void grid_barrier(const Site &site);
+
+// Blocks that generated code may start of a cooperative launch: fewer than a GPU has room for, as each has its stacks.
+unsigned resident_blocks();
+
 enum class WarpOperation {
     sync,       // result unspecified
     shuffle,    // the value of lane `source`
