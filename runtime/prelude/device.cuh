@@ -288,8 +288,8 @@ template <int newest> static __device__ inline void crs_wait_copies()
 #endif
 }
 
-// All threads of all blocks wait for each other, and see what the others wrote before. A launch of one block need not be
-// cooperative.
+// All threads of all blocks wait for each other, and see what the others wrote before. A launch of one block need not
+// be cooperative.
 static __device__ inline void crs_grid_barrier()
 {
     if (gridDim.x == 1)

@@ -19,8 +19,8 @@ static inline bool crs_fetch(crs_call &call, const crs_array &array, long index,
 }
 
 struct crs_dim {
-    long x, y, z, shared; // shared: bytes of a block, in addition to the kernel's own arrays; of a grid: its blocks wait
-                          // for one another
+    // shared: of a block, bytes in addition to the own arrays of the kernel; of a grid, 1 if its blocks wait for others
+    long x, y, z, shared;
 };
 
 static inline crs_dim crs_extent(long x, long y = 1, long z = 1) { return {x, y, z, 0}; }
@@ -79,14 +79,13 @@ static inline bool crs_launch_named(crs_call &call, const char *name, void (*ker
 static inline long crs_resident_blocks(const void *kernel, crs_dim block)
 {
     int device = 0, together = 0, multiprocessors = 0, blocks = 0;
-    bool known =
-        cudaGetDevice(&device) == cudaSuccess &&
-        cudaDeviceGetAttribute(&together, cudaDevAttrCooperativeLaunch, device) == cudaSuccess && together &&
-        cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device) == cudaSuccess &&
-        (!block.shared || cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                               (int)block.shared) == cudaSuccess) &&
-        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, (int)(block.x * block.y * block.z),
-                                                      (size_t)block.shared) == cudaSuccess;
+    bool known = cudaGetDevice(&device) == cudaSuccess &&
+                 cudaDeviceGetAttribute(&together, cudaDevAttrCooperativeLaunch, device) == cudaSuccess && together &&
+                 cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device) == cudaSuccess &&
+                 (!block.shared || cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                                        (int)block.shared) == cudaSuccess) &&
+                 cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, (int)(block.x * block.y * block.z),
+                                                               (size_t)block.shared) == cudaSuccess;
     long all = (long)blocks * multiprocessors;
 #ifdef CURESTRUCT_SIMT
     all = crs_min_long(all, simt::resident_blocks());
