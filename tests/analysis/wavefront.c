@@ -1,32 +1,34 @@
 // Catches a wavefront that is refused without its name, a name for what is none, and the loop over diagonals that the
 // note asks for being refused itself.
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not='note: a wavefront'
-void corner(int n, double A[n][n])
+// Few iterations: for many, the wavefront is made (tests/run/wavefront.c).
+enum { FEW = 20 };
+void corner(double A[FEW][FEW])
 {
 // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: 'A[i][j]' written here is read as 'A[i - 1][j]' by a later iteration, distance 1
 #pragma curestruct
-    for (int i = 1; i < n; i++)
+    for (int i = 1; i < FEW; i++)
         // CHECK: :[[@LINE+1]]:9: note: a wavefront: iterations on one diagonal of 'i' and 'j' do not depend on each other; with a loop over the diagonals around a loop along them, the inner one is parallel
-        for (int j = 1; j < n; j++)
+        for (int j = 1; j < FEW; j++)
             A[i][j] = A[i - 1][j] + A[i][j - 1];
 }
 
-void in_place(int n, double A[n][n])
+void in_place(double A[FEW][FEW])
 {
 // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial
 #pragma curestruct
-    for (int i = 1; i < n - 1; i++)
+    for (int i = 1; i < FEW - 1; i++)
         // CHECK: :[[@LINE+1]]:9: note: a wavefront
-        for (int j = 1; j < n - 1; j++)
+        for (int j = 1; j < FEW - 1; j++)
             A[i][j] = A[i - 1][j] + A[i][j - 1] + A[i + 1][j] + A[i][j + 1];
 }
 
-void steeper(int n, double A[n][n])
+void steeper(double A[FEW][FEW])
 {
 // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial
 #pragma curestruct
-    for (int i = 1; i < n; i++)
-        for (int j = 1; j < n - 2; j++)
+    for (int i = 1; i < FEW; i++)
+        for (int j = 1; j < FEW - 2; j++)
             A[i][j] = A[i - 1][j + 1] + A[i][j - 1];
 }
 

@@ -19,8 +19,9 @@ Program *finish_by_hand(const Candidate *from, const Schedule *hand, int first, 
 const char *launcher_obstacle(const Facts *facts, const Facts *others);
 
 // Warns about slow parts: long loops that run in one thread of the device and, in planned programs, loops that stay on
-// the host around small kernels or run in each of few threads. At most one of the last two kinds. (warn_sequential.c)
-void warn_sequential(const Program *program, bool planned, Diag *diag);
+// the host around small kernels or run in each of few threads. At most one of the last two kinds. Whether it has
+// warned. (warn_sequential.c)
+bool warn_sequential(const Program *program, bool planned, Diag *diag);
 // Why the iterations of the loop run one after the other, ": ..." or nothing; and notes at the accesses that cause it.
 const char *sequential_reason(const Facts *facts, const LoopFact *fact);
 void note_sequential(const Facts *facts, const LoopFact *fact, Diag *diag);

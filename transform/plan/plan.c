@@ -11,6 +11,7 @@
 #include "transform/reduction/exact_minmax.h"
 #include "transform/search/random_plan.h"
 #include "transform/search/search.h"
+#include "transform/search/wavefront.h"
 
 // ---- a schedule for the nest
 
@@ -137,9 +138,27 @@ static Planned plan_with_search(const Candidate *nest, Diag *diag, const PlanObs
     return planned.program ? planned : own;
 }
 
+// Where no loop is parallel as it was read, and a change of the source leaves slow parts.
+static Program *by_diagonals(const Candidate *nest, Diag *diag, const PlanObserver *observer)
+{
+    if (!wavefront_is_possible(nest) || nest->plain || nest->by_paper || clauses_decide(nest->nest))
+        return NULL;
+    Diag *unheard = diag_collector(nest->arena);
+    Program *planned = plan_without_search(nest, unheard, NULL).program;
+    const Candidate *source = nest;
+    bool slow = !planned || warn_sequential(planned, true, unheard);
+    Program *program = slow ? wavefront(nest, &source, observer) : NULL;
+    if (program)
+        warn_sequential(program, true, diag);
+    return program;
+}
+
 static Program *by_plan(const Candidate *nest, Diag *diag, const PlanObserver *observer)
 {
     bool searches = nest->effort != EFFORT_NONE && !nest->by_paper && !nest->plain && !clauses_decide(nest->nest);
+    Program *program = by_diagonals(nest, diag, observer);
+    if (program)
+        return program;
     Planned planned = searches ? plan_with_search(nest, diag, observer) : plan_without_search(nest, diag, observer);
     if (!planned.program)
         return NULL;

@@ -405,17 +405,18 @@ static void walk_kernels(Search *search, const Stmt *stmt)
     walk_kernels(search, stmt->otherwise);
 }
 
-void warn_sequential(const Program *program, bool planned, Diag *diag)
+bool warn_sequential(const Program *program, bool planned, Diag *diag)
 {
     const Facts *facts = program->facts;
     const Stmt *host = program->host;
     Search search = {.arena = facts->arena, .nest = program->nest, .facts = facts, .diag = diag};
     stmt_walk(host, find_one_thread, &search);
     if (!planned || search.said)
-        return;
+        return search.said;
     walk_host(&search, host);
     if (search.slowest.stmt)
         say_host_loop(&search);
     else
         walk_kernels(&search, host);
+    return search.said || search.slowest.stmt;
 }

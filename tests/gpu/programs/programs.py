@@ -21,6 +21,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
 LIMIT = 60  # seconds for one run
 # Arguments: of the usual run, and of a small one.
 SIZES = {
+    "align": ("256 60000", "64 2000"),
     "clusters": ("800000 32 64", "20000 16 16"),
     "conjugate": ("128", "40"),
     "language": ("8 128 192 4 2 12", "8 32 64 4 2 20"),

@@ -1,0 +1,88 @@
+// Catches a wavefront that is not found, a diagonal that is left out or done before the one that it needs, a factor
+// that is too small, an extremum that leaves out an element, and sweeps that overtake each other.
+// RUN: %same %s %t
+// RUN: %curestruct -Werror=sequential %s --emit=schedule | FileCheck %s
+// CHECK: nest crs_edits_1 {
+// CHECK-NEXT: skew j by i;
+// CHECK: reduce best shuffle;
+// CHECK: nest crs_nine_1 {
+// CHECK-NEXT: skew j by i 2;
+// CHECK: nest crs_sweeps_1 {
+// CHECK-NEXT: skew j by i;
+#include <stdio.h>
+enum { N = 70, M = 91 };
+static int d[(N + 1) * (M + 1)], h[(N + 1) * (M + 1)];
+static double g[N][M], q[N][M];
+static void edits(int n, int m, const unsigned char *a, const unsigned char *b, int *restrict d)
+{
+    int columns = m + 1;
+#pragma curestruct
+    for (int i = 1; i <= n; i++)
+        for (int j = 1; j <= m; j++) {
+            int change = d[(i - 1) * columns + j - 1] + (a[i - 1] != b[j - 1]);
+            int remove = d[(i - 1) * columns + j] + 1, insert = d[i * columns + j - 1] + 1;
+            int least = remove < insert ? remove : insert;
+            d[i * columns + j] = change < least ? change : least;
+        }
+}
+static int local_alignment(int n, int m, const unsigned char *a, const unsigned char *b, int *restrict h)
+{
+    int columns = m + 1, best = 0;
+#pragma curestruct
+    for (int i = 1; i <= n; i++)
+        for (int j = 1; j <= m; j++) {
+            int s = h[(i - 1) * columns + j - 1] + (a[i - 1] != b[j - 1] ? -2 : 3);
+            s = s > 0 ? s : 0;
+            s = s > h[(i - 1) * columns + j] - 4 ? s : h[(i - 1) * columns + j] - 4;
+            s = s > h[i * columns + j - 1] - 4 ? s : h[i * columns + j - 1] - 4;
+            h[i * columns + j] = s;
+            if (s > best)
+                best = s;
+        }
+    return best;
+}
+// Nine points: two rows further on a diagonal.
+static void nine(int n, int m, double a[n][m])
+{
+#pragma curestruct
+    for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < m - 1; j++)
+            a[i][j] = (a[i - 1][j - 1] + a[i - 1][j] + a[i - 1][j + 1] + a[i][j - 1] + a[i][j] + a[i][j + 1] +
+                       a[i + 1][j - 1] + a[i + 1][j] + a[i + 1][j + 1]) /
+                      9;
+}
+static void sweeps(int n, int m, int count, double a[n][m])
+{
+#pragma curestruct
+    for (int t = 0; t < count; t++)
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j < m - 1; j++)
+                a[i][j] = 0.25 * (a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1]);
+}
+int main(void)
+{
+    unsigned char a[N], b[M];
+    long sum = 0;
+    double all = 0;
+    for (int i = 0; i < N; i++)
+        a[i] = (unsigned char)(i * i % 7);
+    for (int j = 0; j < M; j++)
+        b[j] = (unsigned char)(j * 5 % 7);
+    for (int i = 0; i <= N; i++)
+        d[i * (M + 1)] = i;
+    for (int j = 0; j <= M; j++)
+        d[j] = j;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < M; j++)
+            g[i][j] = q[i][j] = (i * 31 + j * 17) % 23;
+    edits(N, M, a, b, d);
+    int best = local_alignment(N, M, a, b, h);
+    nine(N, M, g);
+    sweeps(N, M, 4, q);
+    for (int i = 0; i < (N + 1) * (M + 1); i++)
+        sum += (i % 5 + 1) * (d[i] + 3 * h[i]);
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < M; j++)
+            all += (i % 4 + j % 3) * g[i][j] - (i % 3 + j % 5) * q[i][j];
+    printf("%d %d %ld %.17g\n", d[N * (M + 1) + M], best, sum, all);
+}
