@@ -29,6 +29,7 @@ struct Event { // size 0: a block of the program is entered
     uintptr_t size : 8;
     uintptr_t store : 1;
     uintptr_t shared : 1;
+    uintptr_t copy : 1; // a load whose store, by the same copy, is the next event
     uintptr_t address;
 };
 
@@ -72,52 +73,79 @@ static Log &own_log()
 
 // ---- One request ----
 
-static uint64_t count_sectors(const Event *const *lanes, unsigned count)
+using Lanes = const Event *[lanes_per_warp]; // null: the lane takes no part
+
+// A copy of 16 bytes goes past the first cache: lanes share a sector only where they also write to the same one.
+static bool is_past_cache(const Event &event) { return event.copy && event.size == 16; }
+
+static uint64_t count_sectors(const Lanes &lanes)
 {
-    uintptr_t sectors[lanes_per_warp * 3];
+    std::pair<uintptr_t, uintptr_t> sectors[lanes_per_warp * 3];
     unsigned used = 0;
-    for (unsigned i = 0; i < count; i++)
-        for (uintptr_t s = lanes[i]->address / sector_size; s <= (lanes[i]->address + lanes[i]->size - 1) / sector_size;
-             s++)
-            sectors[used++] = s;
+    for (const Event *lane : lanes) {
+        if (!lane)
+            continue;
+        uintptr_t written = is_past_cache(*lane) ? lane[1].address / sector_size : 0;
+        for (uintptr_t s = lane->address / sector_size; s <= (lane->address + lane->size - 1) / sector_size; s++)
+            sectors[used++] = {s, written};
+    }
     std::sort(sectors, sectors + used);
     return (uint64_t)(std::unique(sectors, sectors + used) - sectors);
 }
 
-// Words of 4 bytes in different rows of one bank take a cycle each. Lanes of 8 bytes go by half warps, of 16 by
-// quarters.
-static uint64_t count_cycles(const Event *const *lanes, unsigned count)
+// Each lane reads the same address as the lane whose number is different in this bit, or one of the two does not read.
+static bool pairs_agree(const Lanes &lanes, unsigned first, unsigned count, unsigned bit)
 {
-    unsigned words = std::max(1u, (unsigned)lanes[0]->size / bank_width), together = lanes_per_warp / words;
+    for (unsigned i = first; i < first + count; i++)
+        if (lanes[i] && lanes[i ^ bit] && lanes[i]->address != lanes[i ^ bit]->address)
+            return false;
+    return true;
+}
+
+// Words of 4 bytes in different rows of one bank take a cycle each.
+static uint64_t count_group_cycles(const Lanes &lanes, unsigned first, unsigned count)
+{
+    std::vector<uintptr_t> rows[bank_count];
+    size_t most = 0;
+    for (unsigned i = first; i < first + count; i++)
+        for (unsigned w = 0; lanes[i] && w < std::max(1u, (unsigned)lanes[i]->size / bank_width); w++) {
+            uintptr_t word = lanes[i]->address / bank_width + w;
+            std::vector<uintptr_t> &bank = rows[word % bank_count];
+            if (std::find(bank.begin(), bank.end(), word) == bank.end())
+                bank.push_back(word);
+            most = std::max(most, bank.size());
+        }
+    return most;
+}
+
+// Lanes of 8 bytes go by half warps, of 16 by quarters. Two such groups go together if they load half as many
+// addresses: lanes whose numbers are different in the lowest bit, or in the second, agree.
+static uint64_t count_cycles(const Lanes &lanes, unsigned size, bool store)
+{
+    unsigned group = lanes_per_warp / std::max(1u, size / bank_width), step = std::min(2 * group, lanes_per_warp);
     uint64_t cycles = 0;
-    for (unsigned first = 0; first < count; first += together) {
-        std::vector<uintptr_t> rows[bank_count];
-        size_t most = 0;
-        for (unsigned i = first; i < count && i < first + together; i++)
-            for (unsigned w = 0; w < words; w++) {
-                uintptr_t word = lanes[i]->address / bank_width + w;
-                std::vector<uintptr_t> &bank = rows[word % bank_count];
-                if (std::find(bank.begin(), bank.end(), word) == bank.end())
-                    bank.push_back(word);
-                most = std::max(most, bank.size());
-            }
-        cycles += most;
+    for (unsigned first = 0; first < lanes_per_warp; first += step) {
+        bool together =
+            group == step || (!store && (pairs_agree(lanes, first, step, 1) || pairs_agree(lanes, first, step, 2)));
+        for (unsigned i = first; i < first + step; i += together ? step : group)
+            cycles += count_group_cycles(lanes, i, together ? step : group);
     }
     return cycles;
 }
 
-static void count_request(Log &log, const Event *const *lanes, unsigned count)
+static void count_request(Log &log, const Lanes &lanes)
 {
-    Counts &counts = log.counts[{lanes[0]->instruction, lanes[0]->shared}];
-    counts.size = (unsigned)lanes[0]->size;
-    counts.store = lanes[0]->store;
-    counts.shared = lanes[0]->shared;
+    const Event &any = **std::find_if(lanes, lanes + lanes_per_warp, [](const Event *lane) { return lane; });
+    Counts &counts = log.counts[{any.instruction, any.shared}];
+    counts.size = (unsigned)any.size;
+    counts.store = any.store;
+    counts.shared = any.shared;
     counts.requests++;
-    counts.lanes += count;
+    counts.lanes += lanes_per_warp - (unsigned)std::count(lanes, lanes + lanes_per_warp, nullptr);
     if (counts.shared)
-        counts.cycles += count_cycles(lanes, count);
+        counts.cycles += count_cycles(lanes, counts.size, counts.store);
     else
-        counts.sectors += count_sectors(lanes, count);
+        counts.sectors += count_sectors(lanes);
 }
 
 // ---- The requests of a warp ----
@@ -133,12 +161,12 @@ static bool count_uniform(Log &log, std::vector<Event> *threads, unsigned count)
                 threads[lane][k].shared != threads[0][k].shared)
                 return false;
     }
-    const Event *lanes[lanes_per_warp];
+    Lanes lanes = {nullptr};
     for (size_t k = 0; k < threads[0].size(); k++) {
         for (unsigned lane = 0; lane < count; lane++)
             lanes[lane] = &threads[lane][k];
         if (lanes[0]->size)
-            count_request(log, lanes, count);
+            count_request(log, lanes);
     }
     return true;
 }
@@ -149,24 +177,20 @@ static void count_divergent(Log &log, std::vector<Event> *threads, unsigned coun
 {
     size_t next[lanes_per_warp] = {0};
     for (;;) {
-        const Event *lanes[lanes_per_warp];
-        unsigned active = 0;
+        const Event *least = nullptr;
         for (unsigned lane = 0; lane < count; lane++) {
-            if (next[lane] == threads[lane].size())
-                continue;
-            const Event *event = &threads[lane][next[lane]];
-            if (active && event->instruction < lanes[0]->instruction)
-                active = 0;
-            if (!active || event->instruction == lanes[0]->instruction)
-                lanes[active++] = event;
+            const Event *event = next[lane] < threads[lane].size() ? &threads[lane][next[lane]] : nullptr;
+            if (event && (!least || event->instruction < least->instruction))
+                least = event;
         }
-        if (!active)
+        if (!least)
             return;
-        uintptr_t here = lanes[0]->instruction;
+        Lanes lanes = {nullptr};
         for (unsigned lane = 0; lane < count; lane++)
-            next[lane] += next[lane] < threads[lane].size() && threads[lane][next[lane]].instruction == here;
-        if (lanes[0]->size)
-            count_request(log, lanes, active);
+            if (next[lane] < threads[lane].size() && threads[lane][next[lane]].instruction == least->instruction)
+                lanes[lane] = &threads[lane][next[lane]++];
+        if (least->size)
+            count_request(log, lanes);
     }
 }
 
@@ -184,40 +208,48 @@ static void count_block(const Block &block)
 
 // ---- The events of a thread ----
 
-static void add_event(Block *block, const Event &event)
+// The events of a thread from here on: there is room for two.
+static std::vector<Event> &open_log(const Block *block)
 {
     Log &log = own_log();
     std::vector<Event> &events = log.threads[block->current];
-    if (events.size() >= longest_log) {
+    if (events.size() + 1 >= longest_log) {
         yield_thread();
         // Whoever is the first to come back finds that all others have waited, left, or filled their logs too.
-        if (events.size() >= longest_log)
+        if (events.size() + 1 >= longest_log)
             count_block(*block);
     }
-    events.push_back(event);
+    return events;
+}
+
+static Event event_of(const void *address, unsigned size, bool store, const void *instruction)
+{
+    return {(uintptr_t)instruction & 0xffffffffffffu, size, store, shared_contains(address), false, (uintptr_t)address};
 }
 
 static void note(const void *address, unsigned size, bool store, const void *instruction)
 {
     Block *block = current_block();
-    if (!file_name || !block)
-        return;
-    bool shared = shared_contains(address);
-    if (shared || memory_reserved(address))
-        add_event(block, {(uintptr_t)instruction & 0xffffffffffffu, size, store, shared, (uintptr_t)address});
+    if (file_name && block && (shared_contains(address) || memory_reserved(address)))
+        open_log(block).push_back(event_of(address, size, store, instruction));
 }
 
 static void enter_block(const void *instruction)
 {
     Block *block = current_block();
     if (file_name && block)
-        add_event(block, {(uintptr_t)instruction & 0xffffffffffffu, 0, false, false, 0});
+        open_log(block).push_back({(uintptr_t)instruction & 0xffffffffffffu, 0, false, false, false, 0});
 }
 
 void profile_copy(const void *to, const void *from, unsigned size, const void *instruction)
 {
-    note(from, size, false, instruction);
-    note(to, size, true, instruction);
+    Block *block = current_block();
+    if (!file_name || !block)
+        return;
+    std::vector<Event> &events = open_log(block);
+    events.push_back(event_of(from, size, false, instruction));
+    events.back().copy = true;
+    events.push_back(event_of(to, size, true, instruction));
 }
 
 // ---- The report ----

@@ -135,7 +135,7 @@ def counted_here(folder, program, rungs):
     if os.path.exists(path):
         os.remove(path)
     call([os.path.join(folder, program), "count"], env={**os.environ, "CURESTRUCT_SIMT_PROFILE": path})
-    counts, rung = {name: collections.Counter() for name in rungs}, None
+    counts, rung, loads = {name: collections.Counter() for name in rungs}, None, set()
     for line in open(path):
         fields = line.rstrip("\n").split("\t")
         if fields[0] == "launch":
@@ -144,6 +144,11 @@ def counted_here(folder, program, rungs):
             continue
         kind, memory = fields[3], fields[4]
         requests, _, sectors, cycles = map(int, fields[6:10])
+        if kind == "load" and memory == "global":
+            loads.add((fields[1], fields[2]))
+        elif (fields[1], fields[2]) in loads:
+            counts[rung]["copies"] += requests  # of an asynchronous copy, which ncu does not count as a store
+            continue
         counts[rung]["shared" if memory == "shared" else "requests"] += requests
         counts[rung]["sectors"] += sectors
         counts[rung]["cycles"] += cycles
