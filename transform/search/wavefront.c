@@ -47,20 +47,37 @@ static bool along_diagonals(const Candidate *nest, const Loop *outer, const Loop
 static bool is_sequential(const Candidate *nest, const Stmt *loop)
 {
     const LoopFact *fact = facts_loop(nest->facts, loop->loop->origin);
-    return fact && fact->verdict == LOOP_SEQUENTIAL && (fact->constant_trip < 0 || fact->constant_trip >= FEW);
+    return fact && fact->verdict == LOOP_SEQUENTIAL;
+}
+
+static bool is_long(const Facts *facts, const Loop *loop)
+{
+    int64_t trip = facts_loop(facts, loop->origin)->constant_trip;
+    return trip < 0 || trip >= FEW;
+}
+
+// Of the loops around both, the first one that does not have the same iteration at both ends keeps them in order.
+static bool is_kept_outside(const Dependence *d, int loops)
+{
+    int first = 0;
+    while (first < loops && d->direction[first] == DIRECTION_EQ)
+        first++;
+    return first < loops && d->direction[first] == DIRECTION_LT;
 }
 
 // The smallest factor with which every dependence between iterations leads to a later diagonal; 0: that is not known.
 static int factor_for(const Facts *facts, const Loop *outer, const Loop *inner)
 {
     int64_t factor = 1;
+    if (!is_long(facts, outer) || !is_long(facts, inner))
+        return 0;
     FOR_EACH(i, &facts->dependences) {
         const Dependence *d = &facts->dependences.items[i];
         int at = 0;
         while (at < d->nloops && d->loops[at] != outer->origin)
             at++;
         bool both = at + 1 < d->nloops && d->loops[at + 1] == inner->origin;
-        if (d->privatized || d->reduction >= 0 || !both || d->direction[at] == DIRECTION_EQ)
+        if (d->privatized || d->reduction >= 0 || !both || d->direction[at] == DIRECTION_EQ || is_kept_outside(d, at))
             continue;
         if (!d->has_distance[at] || !d->has_distance[at + 1])
             return 0;
