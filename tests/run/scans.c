@@ -1,6 +1,6 @@
 // Running values that parts of a loop compute from a wrong value before them, twice or not at all; totals of parts that
-// see what the loop writes; a last value that is lost. Parts have 4096 iterations: sizes are one off one and two parts.
-// RUN: %curestruct check --on cpu %s --size n=1 --size n=33 --size n=4096 --size n=4097 --size n=8193 \
+// see what the loop writes; a last value that is lost. Parts have 1024 iterations: sizes are one off one and two parts.
+// RUN: %curestruct check --on cpu %s --size n=1 --size n=33 --size n=1024 --size n=1025 --size n=2049 \
 // RUN:     > %t.out 2> %t.err
 // RUN: FileCheck %s < %t.out
 // RUN: FileCheck %s --check-prefix=ERR < %t.err

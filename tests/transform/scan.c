@@ -15,8 +15,8 @@
 // MANY: error: scan i refused: it carries more than 8 running values
 
 #ifdef FINE
-// PLAN: scan i 4096;
-// PLAN-NEXT: scan i.part#2 4096;
+// PLAN: scan i 1024;
+// PLAN-NEXT: scan i.part#2 1024;
 // PLAN-NOT: scan
 // CHECK: int s_total = 0
 // CHECK: for int i_1 in (int)(n - 1 + -64 * i_part)..(int)max(-1, n - 1 + -64 * i_part - 64) step -1

@@ -325,7 +325,7 @@ static bool part_sums(Preparation *preparation, const Stmt *stmt)
 
 // ---- prefix sums
 
-enum { PART_OF_SCAN = 4096, PART_OF_ROWS = 32, SHORT_INNER = 32 };
+enum { PART_OF_SCAN = 1024, PART_OF_ROWS = 32, SHORT_INNER = 32 };
 
 // Of the three loops over parts, the last one scans them.
 static bool scans_parts_in_parallel(const Candidate *state, const Candidate *before, const char *name)

@@ -316,6 +316,8 @@ static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int coun
         if (dimension[i] == 0 || dimension[i] == 1)
             plan_bind(plan, thread_part(plan, loops[i]), (Binding)(BIND_THREAD_X + (unsigned)dimension[i]), 0);
     hold_results(plan, dimension[0] == 0 || dimension[0] == 1 ? part_of_loop(loops[0]->name, "tile") : loops[0]->name);
+    if (!plain && count == 1)
+        plan_runs(plan, loops[0], thread_part(plan, loops[0]));
 }
 
 // Interchanges must not reorder reductions that no later step takes apart.

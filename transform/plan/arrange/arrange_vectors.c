@@ -4,8 +4,10 @@
 #include "transform/plan/clauses.h"
 #include "transform/plan/plan_steps.h"
 #include "transform/plan/resources/resources.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
 
-enum { VECTOR_BYTES = 16, LONG_ROW = 128, UNKNOWN_ROW = 64 };
+enum { VECTOR_BYTES = 16, MOST_LANES = 16, LONG_ROW = 128, UNKNOWN_ROW = 64 };
 
 // How many elements of the widest array fit; 0: some access strides, so that vectors would separate neighbours.
 int64_t vector_width_for(const Plan *plan, const Stmt *root, const Loop *loop)
@@ -47,6 +49,36 @@ bool plan_vectors(Plan *plan, const Loop *loop, const char *iterations, int64_t 
     if (iterations && !(plan_try(plan, split) && plan_unroll(plan, flight)))
         return false;
     return plan_try(plan, (Step){.kind = STEP_VECTORIZE, .loop = part_of_loop(loop->name, "lane")});
+}
+
+// Whether some access below `root` touches neighbouring elements in neighbouring iterations of the loop.
+static bool walks_along(const Plan *plan, const Stmt *root, const Loop *loop)
+{
+    const Facts *facts = plan->candidate->facts;
+    FOR_EACH(i, &facts->accesses)
+        if (facts->accesses.items[i].array && holds_statement(root, facts->accesses.items[i].stmt->id) &&
+            access_walks(facts, &facts->accesses.items[i], loop->origin))
+            return true;
+    return false;
+}
+
+void plan_runs(Plan *plan, const Loop *row, const char *thread)
+{
+    const Stmt *stmt = tree_loop(plan->candidate->tree, thread);
+    const Loop *loop = NULL;
+    for (int i = 0; stmt && i < stmt_count(stmt->body); i++) {
+        const Stmt *item = stmt_item(stmt->body, i);
+        loop = item->kind == ST_LOOP ? item->loop : loop;
+    }
+    const Stmt *run = loop ? tree_loop(plan->candidate->tree, loop->name) : NULL;
+    if (!run || verdict_of(plan, loop) != LOOP_SEQUENTIAL || tree_has_kind(run->body, ST_LOOP) ||
+        walks_along(plan, run, row))
+        return;
+    const Candidate *mark = plan->candidate;
+    int64_t width = vector_width_for(plan, run, loop);
+    if (!plan_groups(plan, loop, 2 * width <= MOST_LANES ? 2 * width : width) || !plan_vectors(plan, loop, NULL, 0) ||
+        !plan_lowers(plan))
+        plan->candidate = mark;
 }
 
 // Long rows of threads have few ends, which are not whole vectors if rows are not aligned. With short rows, threads
