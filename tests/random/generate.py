@@ -113,6 +113,8 @@ class Generator(Loops, Patterns, Ahead, Branches, Choices, Clauses, Habits, Neig
         if TYPES[self.iterator_type][1] < 32:
             self.tag("small iterator")
         sizes = [dict(zip("nmp", s)) for s in draw.sample(SIZES[min(depth, 4)], 4)]
+        if "scan" in self.tags and depth == 1: # several parts
+            sizes[0]["n"], sizes[1]["n"] = draw.choice((1024, 1025, 1026, 2049)), draw.randrange(1500, 4000)
         for name, (low, high) in self.extra_sizes.items():
             for s in sizes:
                 s[name] = draw.randrange(low, high)

@@ -133,7 +133,9 @@ class Patterns(Shapes):
         here, there = self.get(source, (i,)), self.get(target, (i,))
         op = self.draw.choice(("+=", "*=", "^=", "|="))
         add, store = ("set", var(total), op, here), ("set", there, "=", var(total))
-        form = self.draw.randrange(6)
+        form = self.draw.randrange(9)
+        if form >= 6:
+            return self.running(form, type_name, source, target, total), 1
         if form < 2:
             body = [add, store] if form else [store, add]
         elif form == 2:
@@ -158,6 +160,29 @@ class Patterns(Shapes):
             start = [("set", var(total), "=", ("int", 0))] if self.chance(0.8) else []
             return [("for", loop, start + [("for", self.loop("j", 0, var("m")), inner)])], 2
         return [("for", loop, body)], 1
+
+    def running(self, form, type_name, source, target, total):
+        """Several running values, with maps before and after them, also backward; in place; of elements."""
+        i, n = var("i"), var("n")
+        here, there = self.get(source, (i,)), self.get(target, (i,))
+        op = self.draw.choice(("+=", "*=", "^=", "&="))
+        down = self.chance(0.4)
+        step = 1 if form == 6 else self.draw.choice((1, 1, 1, 2, 3))
+        ends = (minus(n, 2), ("int", 1)) if down else (1, minus(n, 1))
+        loop = self.loop("i", *ends, step=step, test=">=" if down else "<")
+        if form == 6:
+            before = self.get(target, ((plus if down else minus)(i, 1),))
+            value = self.draw.choice([("bin", "+", before, here), ("bin", "^", here, before), ("bin", "*", before, here)])
+            return [("for", loop, [("set", there, "=", value)])]
+        if form == 7:
+            return [("for", loop, [("set", var(total), op, here), ("set", here, "=", plus(var(total), 1))])]
+        second = self.fresh("run")
+        self.scalars[second] = (type_name, "data", ("int", 2), self.chance(0.6))
+        add = ("set", var(second), self.draw.choice(("+=", "^=", "|=")), self.mixed(type_name, here, ("int", 3)))
+        add = ("if", ("bin", ">", here, ("int", 3)), [add], []) if self.chance(0.6) else add
+        body = [("set", var(total), op, times(here, ("int", 3))), add]
+        body.insert(self.draw.randrange(3), ("set", there, "=", self.mixed(type_name, var(total), var(second))))
+        return [("for", loop, body)]
 
     def renamed(self, item, *pairs):
         for old, new in zip(pairs[::2], pairs[1::2]):

@@ -28,7 +28,7 @@ REASONS = [
     ("the product of two sizes in a subscript", r"how much of|as far as is known",
      r"\* \(?\w+[^\]]*\* \(?\w+|[-+] [nmp]\) \* "),
     ("zeros of both signs and NaN keep the source's order", r"zeros of both signs|a tie of zeros", r""),
-    ("scans and compactions are refused by that name, with the loops around and beside them",
+    ("scans of what the loop writes, and compactions, are refused by that name, with the loops around and beside them",
      r"\(a scan\)|\(a compaction\)", r""),
     ("a negative iterator that is compared as unsigned runs nowhere or without end", r"compared as an unsigned number",
      r""),
