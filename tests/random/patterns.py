@@ -172,7 +172,8 @@ class Patterns(Shapes):
         loop = self.loop("i", *ends, step=step, test=">=" if down else "<")
         if form == 6:
             before = self.get(target, ((plus if down else minus)(i, 1),))
-            value = self.draw.choice([("bin", "+", before, here), ("bin", "^", here, before), ("bin", "*", before, here)])
+            op = self.draw.choice("+^*")
+            value = ("bin", op, *self.draw.choice([(before, here), (here, before)]))
             return [("for", loop, [("set", there, "=", value)])]
         if form == 7:
             return [("for", loop, [("set", var(total), op, here), ("set", here, "=", plus(var(total), 1))])]
