@@ -18,13 +18,14 @@ namespace simt
 {
 
 constexpr size_t most_watched = (size_t)64 << 20;
+constexpr size_t most_kept = (size_t)512 << 20; // bytes of cells that wait for the next launch
 
 // The smallest unit that holds all threads with accesses that nothing orders yet.
 enum class Spread : uint8_t { none, thread, warp, block, grid };
 
 // The earlier accesses to a place that a later one may race with: the last of them, and the unit of all of them.
 struct Seen {
-    uint32_t block = 0;             // by number in the order of execution, from 1
+    uint32_t block = 0;             // by number in the order of execution, from 1, over all launches
     uint32_t epoch = 0;             // barriers of the block before it
     uint32_t phase = 0;             // and of the grid
     uint32_t turn = 0;              // and __syncwarps of the warp
@@ -70,7 +71,8 @@ struct Watch {
     const Block *running = nullptr; // the block; null outside of kernels
     const char *code = nullptr;     // an instruction of the program
     uint32_t block = 0, epoch = 0, phase = 0;
-    uint32_t blocks = 0; // so many have begun
+    uint32_t blocks = 0; // so many have begun, in all launches
+    uint32_t first = 1;  // block of the launch: what earlier ones did precedes it
     uint32_t turns[max_block_threads / lanes_per_warp];
     bool fenced[max_block_threads]; // the thread's next atomic operation is a release
     bool polled[max_block_threads]; // the thread's next fence is an acquire: it follows an atomic operation
@@ -279,7 +281,8 @@ static void note_cells(Shadow &shadow, size_t offset, size_t end, bool store, co
 {
     for (size_t i = offset / shadow.granule; i * shadow.granule < end; i++) {
         Cell &cell = shadow.cells[i];
-        if (shadow.shared && std::max(cell.loads.block, cell.stores.block) != now.block)
+        uint32_t last = std::max(cell.loads.block, cell.stores.block);
+        if (shadow.shared ? last != now.block : last < watch.first)
             cell = Cell();
         note_cell(cell, now, store, shadow.begin + offset, end - offset);
     }
@@ -399,6 +402,39 @@ static void switch_block(const Block &block, bool resumes)
 
 bool races_wanted() { return watch.on; }
 
+static void drop_shadows()
+{
+    for (Shadow &shadow : watch.shadows)
+        free(shadow.cells);
+    watch.shadows.clear();
+}
+
+// Cells of global memory are kept for the next launch: zeroing them again for each would take most of the time of small
+// launches on large arrays.
+static void keep_shadows()
+{
+    size_t kept = 0;
+    auto dropped = std::partition(watch.shadows.begin(), watch.shadows.end(), [&](const Shadow &shadow) {
+        kept += shadow.allocation ? cell_count(shadow) * sizeof(Cell) : 0;
+        return shadow.allocation && kept <= most_kept;
+    });
+    for (auto shadow = dropped; shadow != watch.shadows.end(); shadow++)
+        free(shadow->cells);
+    watch.shadows.erase(dropped, watch.shadows.end());
+}
+
+// Drops the cells whose allocation is gone. Another one of the same place and size may use them.
+static void find_allocations()
+{
+    auto gone = std::partition(watch.shadows.begin(), watch.shadows.end(), [](Shadow &shadow) {
+        shadow.allocation = memory_find((void *)shadow.begin);
+        return shadow.allocation && shadow.allocation->base == shadow.begin && shadow.allocation->size == shadow.size;
+    });
+    for (auto shadow = gone; shadow != watch.shadows.end(); shadow++)
+        free(shadow->cells);
+    watch.shadows.erase(gone, watch.shadows.end());
+}
+
 void races_begin()
 {
     static const Hooks watching = {begin_block, end_barrier,      end_warp_barrier,
@@ -406,18 +442,26 @@ void races_begin()
     const char *asked = getenv("CURESTRUCT_SIMT_RACES");
     if (hooks || !asked || strcmp(asked, "1"))
         return;
+    if (watch.blocks > UINT32_MAX / 2) {
+        drop_shadows();
+        watch.blocks = 0;
+    }
+    find_allocations();
     hooks = &watching;
     watch.on = true;
     watch.check = options().check;
+    watch.first = watch.blocks + 1;
 }
 
 void races_end()
 {
     if (!watch.on)
         return;
-    for (Shadow &shadow : watch.shadows)
-        free(shadow.cells);
-    watch = Watch();
+    keep_shadows();
+    Watch next;
+    next.blocks = watch.blocks;
+    next.shadows = std::move(watch.shadows);
+    watch = std::move(next);
     hooks = nullptr;
 }
 

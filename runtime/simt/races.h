@@ -6,8 +6,8 @@
 //   in one block: a barrier of the block; in one warp: also __syncwarp;
 //   in two blocks: an atomic operation after __threadfence in the first one, and a later such operation in the second,
 //   or an atomic operation followed by __threadfence, as in a lock.
-// Neither the order in which the threads run nor the values matter. The blocks run on one host thread. Each launch
-// starts with an empty record. Allocations of more than 64 MB are not watched. Accesses that leave an allocation by
+// Neither the order in which the threads run nor the values matter. The blocks run on one host thread. What an earlier
+// launch did precedes everything. Allocations of more than 64 MB are not watched. Accesses that leave an allocation by
 // less than a page are found as well.
 //
 // CURESTRUCT_SIMT_CHECK=1 asks for more, of programs that clang has compiled in its CUDA mode (check.h).
