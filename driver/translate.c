@@ -2,6 +2,7 @@
 #include "driver/translate.h"
 #include "analysis/dump.h"
 #include "analysis/words.h"
+#include "codegen/host/residency.h"
 #include "frontend/directives/directive.h"
 #include "frontend/host.h"
 #include "frontend/normalize/normalize.h"
@@ -302,6 +303,8 @@ bool translate(Translation *translation)
     FOR_EACH(i, &unit->nests)
         if (!translation->only || translation->only == i + 1)
             translate_nest(translation, i);
+    if (!options->no_residency && diag_error_count(translation->diag) == 0)
+        residency_plan(translation->arena, unit, translation->programs);
     supervise_step("writing its translation", options->input, 0, 0);
     return diag_error_count(translation->diag) == 0;
 }

@@ -139,17 +139,34 @@ typedef struct HostMoves {
     VECTOR(HostMove) items;
 } HostMoves;
 
+// A text of ours in the user's code.
+typedef struct HostInsertion {
+    size_t at;
+    size_t indent; // a place in the line whose indentation a newline in the text keeps
+    const char *text;
+} HostInsertion;
+
+// A loop of the host whose nests leave their arrays on the device from one to the next.
+typedef struct HostKept {
+    Loc loc;
+    const char *function;
+    bool leaves; // something in it makes all of them come back
+} HostKept;
+
 struct HostFile {
     VECTOR(HostItem) items;               // in source order
     VECTOR(HostInclude) includes;         // of the main file, in source order
     VECTOR(const char *) system_includes; // "<stdio.h>": system headers reached through the user's own headers
     VECTOR(HostFunction) functions;       // those with a nest
     VECTOR(HostGlobal) globals;
-    VECTOR(ByteRange) directives;  // every curestruct directive, to be stripped
-    VECTOR(HostMoves) moves;       // those that are statements, in source order
-    VECTOR(ByteRange) keywords;    // every `restrict`, and every `register` and `[static` with the following blank
-    VECTOR(HostCast) casts;        // an outer one precedes those inside it
-    VECTOR(FileRead) dependencies; // files read in addition to the main file, for -MD
+    VECTOR(ByteRange) directives;     // every curestruct directive, to be stripped
+    VECTOR(HostMoves) moves;          // those that are statements, in source order
+    VECTOR(ByteRange) keywords;       // every `restrict`, and every `register` and `[static` with the following blank
+    VECTOR(HostCast) casts;           // an outer one precedes those inside it
+    VECTOR(FileRead) dependencies;    // files read in addition to the main file, for -MD
+    VECTOR(HostInsertion) insertions; // before and after statements, in the order of the text where they meet
+    VECTOR(HostKept) kept;
+    VECTOR(struct HostFunctionCode) code;          // host_code.h: all functions, if there are nests
     VECTOR(const struct FromHeader *) own_headers; // read as well, and in the compiler itself: omp.h
 };
 

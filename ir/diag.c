@@ -29,6 +29,7 @@ static const struct {
     [WARN_FOREIGN] = {"foreign", "a file has directives of OpenMP or OpenACC that are not read (a note)", true},
     [WARN_RACE] = {"race", "iterations that OpenMP or OpenACC runs at the same time depend on each other", false},
     [WARN_IGNORED_DIRECTIVE] = {"ignored-directive", "a directive of OpenMP or OpenACC has no effect", false},
+    [WARN_RESIDENCY] = {"residency", "arrays cannot stay on the device between nests (a note)", true},
 };
 
 const char *warning_name(Warning warning)

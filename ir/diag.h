@@ -39,6 +39,7 @@ typedef enum Warning {
     WARN_FOREIGN,           // -Wforeign, a note
     WARN_RACE,              // -Wrace
     WARN_IGNORED_DIRECTIVE, // -Wignored-directive
+    WARN_RESIDENCY,         // -Wresidency, a note
     WARN_COUNT
 } Warning;
 

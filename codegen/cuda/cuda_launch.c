@@ -448,6 +448,8 @@ void emit_launcher(Text *out, const Program *program, bool is_shared)
     text_printf(out, "    crs_call crs_now(\"%s\", ", launcher_name(program));
     emit_string(out, nest_place(out->arena, program->nest));
     text_add(out, ");\n");
+    if (program->keeps)
+        text_add(out, "    crs_now.keeping = crs_keeper();\n");
     emit_old_values(&emitter, program);
     emit_arrays(&emitter, program);
     emit_conditions(&emitter, program);

@@ -15,6 +15,29 @@ static const char *const functions[] = {
 
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 
+// Around the nests that leave their arrays on the device.
+static const struct {
+    const char *name, *result, *parameters;
+} of_residency[] = {
+    {"crs_keep_begin", "int", "void"},
+    {"crs_keep_end", "void", "const char *words, int crs_kept"},
+    {"crs_keep_on", "void", "void"},
+    {"crs_keep_off", "void", "const char *words"},
+    {"crs_host_reads", "void", "const char *words, const void *first, unsigned long bytes"},
+    {"crs_host_writes", "void", "const char *words, const void *first, unsigned long bytes"},
+    {"crs_host_wrote", "void", "const char *words, const void *first, unsigned long bytes"},
+};
+
+enum { OF_RESIDENCY = sizeof of_residency / sizeof *of_residency };
+
+static bool is_inserted(const Unit *unit, const char *name)
+{
+    FOR_EACH(i, &unit->host->insertions)
+        if (strstr(unit->host->insertions.items[i].text, name))
+            return true;
+    return false;
+}
+
 static bool is_used(const Unit *unit, int kind)
 {
     FOR_EACH(i, &unit->host->moves)
@@ -35,7 +58,7 @@ static bool has_allocator(const Unit *unit)
 
 bool uses_data(const Unit *unit)
 {
-    return unit->host->moves.count || has_allocator(unit);
+    return unit->host->moves.count || unit->host->insertions.count || has_allocator(unit);
 }
 
 void emit_data_names(Text *out, const Unit *unit)
@@ -45,6 +68,9 @@ void emit_data_names(Text *out, const Unit *unit)
     for (int i = 0; i < FUNCTIONS; i++)
         if (is_used(unit, i))
             text_printf(out, "%s\n", functions[i]);
+    for (int i = 0; i < OF_RESIDENCY; i++)
+        if (is_inserted(unit, of_residency[i].name))
+            text_printf(out, "%s\n", of_residency[i].name);
 }
 
 void emit_data_prototypes(Text *out, const Unit *unit, Language language)
@@ -55,6 +81,10 @@ void emit_data_prototypes(Text *out, const Unit *unit, Language language)
                         "extern %svoid %s(const char *words, const char *name, const void *first, const void *end,\n"
                         "    unsigned long bytes);\n",
                         language == LANGUAGE_C ? "" : "\"C\" ", functions[i]);
+    for (int i = 0; i < OF_RESIDENCY; i++)
+        if (is_inserted(unit, of_residency[i].name))
+            text_printf(out, "extern %s%s %s(%s);\n", language == LANGUAGE_C ? "" : "\"C\" ", of_residency[i].result,
+                        of_residency[i].name, of_residency[i].parameters);
 }
 
 static void emit_move(Text *out, const HostMove *move, const char *words)
@@ -79,6 +109,26 @@ static const char *calls_of(const Edits *edits, const HostMoves *moves)
     }
     text_add(&text, "   }");
     return text_string(&text);
+}
+
+void edit_residency(Edits *edits)
+{
+    const Rewriting *rewriting = edits->rewriting;
+    const SourceFile *file = rewriting->unit->source;
+    FOR_EACH(i, &rewriting->unit->host->insertions) {
+        const HostInsertion *insertion = &rewriting->unit->host->insertions.items[i];
+        Text text = {.arena = rewriting->arena};
+        size_t begin = line_begin(file, insertion->indent);
+        int indent = (int)strspn(file->text + begin, " \t");
+        for (const char *at = insertion->text; *at; at++)
+            if (*at != '\n')
+                text_add_n(&text, at, 1);
+            else if (rewriting->line_directives)
+                text_add(&text, " ");
+            else
+                text_printf(&text, "\n%.*s", indent, file->text + begin);
+        edit_insert(edits, insertion->at, text_string(&text));
+    }
 }
 
 bool edit_data(Edits *edits, ByteRange range)

@@ -83,6 +83,7 @@ typedef struct Cursor {
     const Edits *edits;
     const SourceFile *file;
     HostText *out;
+    bool in_nest; // what is inserted at its end comes after it
 } Cursor;
 
 static void add_segment(Arena *arena, HostText *out, Segment segment)
@@ -127,7 +128,7 @@ static void apply_nest(const Cursor *cursor, const Edit *edit, int next)
 {
     Arena *arena = cursor->out->text.arena;
     HostText serial = {.text = {.arena = arena}};
-    apply_range(&(Cursor){cursor->edits, cursor->file, &serial}, edit->begin, edit->end, next);
+    apply_range(&(Cursor){cursor->edits, cursor->file, &serial, true}, edit->begin, edit->end, next);
     const Rewriting *rewriting = cursor->edits->rewriting;
     static const char marker[] = "\001serial\001";
     Text frame = {.arena = arena};
@@ -163,7 +164,7 @@ static void apply_range(const Cursor *cursor, size_t begin, size_t end, int firs
     size_t at = begin;
     for (int i = first; i < cursor->edits->items.count; i++) {
         const Edit *edit = &cursor->edits->items.items[i];
-        if (edit->begin > end)
+        if (edit->begin > end || (cursor->in_nest && edit->begin == end))
             break;
         if (edit->begin < at || edit->end > end)
             continue; // inside what was replaced
@@ -182,6 +183,6 @@ HostText edits_apply(Edits *edits, size_t begin, size_t end)
     if (edits->items.count)
         qsort(edits->items.items, (size_t)edits->items.count, sizeof(Edit), compare_edits);
     HostText out = {.text = {.arena = edits->rewriting->arena}};
-    apply_range(&(Cursor){edits, edits->rewriting->unit->source, &out}, begin, end, 0);
+    apply_range(&(Cursor){edits, edits->rewriting->unit->source, &out, false}, begin, end, 0);
     return out;
 }

@@ -5,7 +5,7 @@
 //                 (or defined) before the function that calls them; relative includes resolve from the output's folder
 //   C++ forms     C linkage for functions, prototypes, const variables and the user's own headers; restrict; parameters
 //                 that C++ does not have; macros and names that CUDA's headers define
-#include "codegen/host/rewrite.h"
+#include "codegen/host/host_data.h"
 
 #include "codegen/output/paths.h"
 #include "frontend/directives/from_headers.h"
@@ -464,6 +464,7 @@ HostText rewrite_host(const Rewriting *rewriting)
     const Unit *unit = rewriting->unit;
     drop_byte_order_mark(&edits);
     edit_directives(&edits);
+    edit_residency(&edits);
     insert_heads(&edits);
     bool first_own = true;
     FOR_EACH(i, &unit->host->includes)

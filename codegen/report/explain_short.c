@@ -161,6 +161,15 @@ static void add_bound(Report *report, const Explanation *explanation)
                            : "No element is used again: memory bounds it.");
 }
 
+// ---- where its arrays are after it
+
+static void add_residency(Report *report, const Explanation *explanation)
+{
+    if (explanation->program && explanation->program->keeps)
+        report_sentence(report, "residency",
+                        "Data: while a loop around runs, its arrays stay on the device until the host uses them.");
+}
+
 void explain_short(Report *report, const Explanation *explanation)
 {
     Kernels kernels = kernels_of(explanation);
@@ -171,5 +180,6 @@ void explain_short(Report *report, const Explanation *explanation)
         add_memory(report, explanation);
     add_occupancy(report, explanation, &kernels);
     add_bound(report, explanation);
+    add_residency(report, explanation);
     report_close(report);
 }

@@ -7,6 +7,7 @@
 #include "frontend/clang/source.h"
 #include "frontend/control/data.h"
 #include "frontend/control/from.h"
+#include "frontend/control/host_code.h"
 #include "frontend/dataflow/from_sharing.h"
 #include "frontend/dataflow/scan.h"
 #include "frontend/directives/foreign.h"
@@ -227,6 +228,7 @@ static bool read_parsed(Reader *reader)
         host_read(reader);
         host_read_conversions(reader);
         read_nests(reader);
+        host_code_read(reader);
         guards_find(reader);
         host_read_globals(reader);
     }

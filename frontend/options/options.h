@@ -76,6 +76,7 @@ typedef struct Options {
     SizeModel model;           // --model=today|paper: what threads and tile sizes are chosen by
     KernelStyle style;         // --style=fast|plain
     bool one_version;          // --no-versions
+    bool no_residency;         // --no-residency
     PlanKind plan;             // --plan=first|search, -O0, -O1, -O2
     const uint64_t *seed;      // --plan=random:SEED, or NULL
     bool json;                 // --json

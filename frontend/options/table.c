@@ -107,6 +107,8 @@ const Option option_rows[] = {
      "also read the directives of OpenMP, OpenACC or both"},
     {"--no-versions", STYLE_ALONE, SET_FLAG, IN(one_version), FOR_INPUT, NULL,
      "one version of each kernel, not several by size"},
+    {"--no-residency", STYLE_ALONE, SET_FLAG, IN(no_residency), FOR_INPUT, NULL,
+     "arrays move at every call, unless directives keep them on the device"},
     {"--json", STYLE_ALONE, SET_FLAG, IN(json), FOR_DEVICES, NULL, "the table as JSON"},
     {"--arch", STYLE_LONG, SET_ARCH, 0, FOR_INPUT, "sm_NN|native", "plan for this architecture"},
     {"-p", STYLE_LONG, SET_TEXT, IN(database), FOR_INPUT, "DIR",

@@ -19,7 +19,7 @@ static inline int crs_compare_spans(const void *left, const void *right)
 static inline void crs_add_spans(const crs_array &array, bool second, crs_span *spans)
 {
     for (long i = 0; i < crs_pieces(array); i++) {
-        uintptr_t begin = (uintptr_t)crs_piece(array, i);
+        uintptr_t begin = (uintptr_t)(array.kept ? crs_callers_piece(array, i) : crs_piece(array, i));
         spans[i] = {begin, begin + (uintptr_t)crs_piece_length(array) * array.size, second};
     }
 }
@@ -59,7 +59,8 @@ static inline bool crs_disjoint(crs_call &call, const crs_array &a, const crs_ar
 // the kernels then read a copy, which has the elements as they were.
 static inline bool crs_disjoint_or_equal(crs_call &call, crs_array &read, const crs_array &written)
 {
-    if (read.host != written.host)
+    bool kept = read.kept || written.kept;
+    if (kept ? read.caller != written.caller : read.host != written.host)
         return crs_disjoint(call, read, written);
     read.in_place = false;
     read.flags |= CRS_IN;

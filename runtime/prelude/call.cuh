@@ -9,6 +9,15 @@ enum {               // how a nest uses an array
 };
 
 struct crs_call;
+struct crs_array;
+
+// For a nest whose arrays may stay on the device after it (kept.cuh).
+struct crs_keeping {
+    bool (*find)(crs_call &call);                                      // what stays, and what is there
+    bool (*meet)(crs_call &call, const crs_array &array, bool writes); // the host is about to use it
+    bool (*note)(crs_call &call);                                      // the nest has run
+    bool (*give_back)(crs_call &call);                                 // everything is the host's again
+};
 
 // An array of the nest, or scratch memory of its kernels. Elements (or rows) first..last are touched.
 struct crs_array {
@@ -20,6 +29,7 @@ struct crs_array {
     bool touched, in_place;
     bool searched, resident;       // in the table of present data; some of it is there
     long first, last, left, right; // left..right: the columns that are touched, with CRS_ROWS
+    bool kept, kept_newer;         // it stays on the device after the call; the host had not its values before
     char *memory;                  // the private copy on the device
     crs_array *next;
     bool (*copy)(crs_call &call, const crs_array &array, bool back) = nullptr; // other than all at once
@@ -39,6 +49,7 @@ struct crs_call {
     const char *launcher, *words;
     crs_tally tally;
     crs_array *arrays = nullptr, **end = &arrays;
+    const crs_keeping *keeping = nullptr; // NULL: no array stays
     int device = -1, callers_device = -1;
     bool located = false;      // all arrays have been
     bool placed = false;       // an array in device memory has chosen the device
@@ -65,8 +76,8 @@ struct crs_call {
 
 inline crs_array::crs_array(crs_call &call, const char *array_name, const void *pointer, size_t element, int use)
     : name(array_name), caller((const char *)pointer), host(caller), size(element), flags(use), touched(false),
-      in_place(false), searched(false), resident(false), first(0), last(-1), left(0), right(0), memory(nullptr),
-      next(nullptr)
+      in_place(false), searched(false), resident(false), first(0), last(-1), left(0), right(0), kept(false),
+      kept_newer(false), memory(nullptr), next(nullptr)
 {
     *call.end = this;
     call.end = &next;

@@ -11,7 +11,7 @@ struct crs_seen {
         cudaPointerAttributes attributes;
         if (!array.touched)
             return;
-        ready = crs_find_present(call, array);
+        ready = crs_find_present(call, array) && (!call.keeping || call.keeping->meet(call, array, false));
         place = array.host;
         if (!ready)
             return;

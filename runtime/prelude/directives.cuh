@@ -65,6 +65,69 @@ extern "C" __attribute__((weak)) void crs_update_device(const char *words, const
                      [](const crs_section &section) { crs_update_section(section, false); });
 }
 
+// ---- what stands around a loop whose arrays stay on the device, and before what the host does in it
+
+static inline void crs_stop_keeping(crs_call &call, bool fine)
+{
+    if (!fine)
+        crs_stop(call);
+    crs_add_times(call, false);
+}
+
+// From here on, nests leave their arrays on the device. What is returned is for crs_keep_end.
+extern "C" __attribute__((weak)) int crs_keep_begin(void)
+{
+    bool before = crs_keep_table_1().on;
+    crs_keep_table_1().on = true;
+    return before;
+}
+
+// The end, unless a loop around goes on: what has changed comes back.
+extern "C" __attribute__((weak)) void crs_keep_end(const char *words, int crs_kept)
+{
+    crs_keep_1 &table = crs_keep_table_1();
+    table.on = crs_kept;
+    if (crs_kept || table.count == 0)
+        return;
+    crs_call call(words, words);
+    crs_stop_keeping(call, crs_return_kept(call));
+}
+
+// What follows may do anything: everything comes back, and nothing stays until crs_keep_on.
+extern "C" __attribute__((weak)) void crs_keep_off(const char *words) { crs_keep_end(words, 0); }
+
+extern "C" __attribute__((weak)) void crs_keep_on(void) { crs_keep_table_1().on = true; }
+
+static inline void crs_host_uses(const char *words, const void *first, unsigned long bytes, bool shows, bool writes)
+{
+    crs_keep_1 &table = crs_keep_table_1();
+    crs_span_1 span = {(uintptr_t)first, first ? (uintptr_t)first + bytes : UINTPTR_MAX};
+    long number = crs_kept_from(table, span.begin);
+    if (number == table.count || table.items[number].begin >= span.end)
+        return;
+    crs_call call(words, words);
+    crs_stop_keeping(call, first ? crs_open_kept(call, span, shows, writes)
+                                 : crs_meet_kept(call, span.begin, span.end, writes));
+}
+
+// The host is about to read these bytes; NULL: any.
+extern "C" __attribute__((weak)) void crs_host_reads(const char *words, const void *first, unsigned long bytes)
+{
+    crs_host_uses(words, first, bytes, true, false);
+}
+
+// The host is about to write these bytes, and may read them before; NULL: any.
+extern "C" __attribute__((weak)) void crs_host_writes(const char *words, const void *first, unsigned long bytes)
+{
+    crs_host_uses(words, first, bytes, true, true);
+}
+
+// The host has written these bytes, all of them.
+extern "C" __attribute__((weak)) void crs_host_wrote(const char *words, const void *first, unsigned long bytes)
+{
+    crs_host_uses(words, first, bytes, false, true);
+}
+
 // ---- what curestruct.h calls
 
 // NULL: there is no device, or no memory; the caller then takes the host's.

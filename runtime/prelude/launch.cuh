@@ -67,7 +67,7 @@ static inline bool crs_launch_named(crs_call &call, const char *name, void (*ker
                                    "shared memory"))
         return false;
     for (crs_array *array = call.arrays; array; array = array->next)
-        call.changed |= array->in_place && (array->flags & CRS_WRITTEN);
+        call.changed |= array->in_place && (array->flags & CRS_WRITTEN) && (!array->kept || array->kept_newer);
     if (!crs_check(call, cudaLaunchKernelEx(&configuration, kernel, static_cast<Parameters>(arguments)...), "launch"))
         return false;
     call.tally.launches++;
@@ -129,6 +129,9 @@ static inline int crs_leave(crs_call &call)
                 return crs_serial(call);
         }
     if (!crs_check(call, cudaStreamSynchronize(0), "copying back"))
+        return crs_serial(call);
+    call.changed |= call.keeping != nullptr;
+    if (call.keeping && !call.keeping->note(call))
         return crs_serial(call);
     crs_trace(call, "device", call.version);
     crs_add_times(call, false);

@@ -86,7 +86,7 @@ static inline bool crs_locate(crs_call &call, const crs_array &array, const char
     *where = attributes.type;
     if (attributes.type != cudaMemoryTypeDevice)
         return true;
-    call.out_of_reach = true;
+    call.out_of_reach |= !array.kept;
     if (attributes.device != call.device && call.placed)
         return crs_give_up(call, "'%s' is not on the device of the other arrays", array.name);
     call.placed = true;
@@ -123,6 +123,11 @@ static inline bool crs_begin(crs_call &call)
         !crs_check(call, cudaGetDevice(&call.device), "no device"))
         return false;
     call.callers_device = call.device;
+    for (crs_array *array = call.arrays; array && call.keeping; array = array->next)
+        if (!crs_find_present(call, *array))
+            return false;
+    if (call.keeping && !call.keeping->find(call))
+        return false;
     for (crs_array *array = call.arrays; array; array = array->next)
         if (array->touched && (array->host || array->flags) && !crs_locate_array(call, *array))
             return false;

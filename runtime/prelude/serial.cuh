@@ -17,7 +17,7 @@ static inline void crs_reach(crs_call &call)
 {
     for (crs_array *array = call.arrays; array; array = array->next) {
         cudaPointerAttributes attributes;
-        if (!array->host)
+        if (!array->host || array->kept)
             continue;
         call.out_of_reach |= crs_may_be_resident(call, *array);
         if (cudaPointerGetAttributes(&attributes, array->host) != cudaSuccess)
@@ -32,6 +32,8 @@ static inline int crs_serial(crs_call &call)
 {
     const char *policy = getenv("CURESTRUCT_ON_ERROR");
     crs_reach(call);
+    if (call.keeping && !call.changed)
+        call.out_of_reach |= !call.keeping->give_back(call);
     bool stop = call.changed || call.out_of_reach || (policy && !strcmp(policy, "abort"));
     if (stop || crs_is_news(call))
         fprintf(stderr, "curestruct: %s: %s: %s%s\n", call.words, stop ? "error" : "serial", call.reason,

@@ -32,6 +32,7 @@ typedef struct Program {
     const char *schedule;         // the schedule that was applied, as text
     VECTOR(Assumption) limits;    // conditions that kernels in plain style need, in addition to those of the facts
     VECTOR(FusionChoice) fusions; // as planned
+    bool keeps;                   // its arrays may stay on the device after it
     VECTOR(Version) versions;     // in the order in which the launcher asks; empty if there is only one
 } Program;
 
