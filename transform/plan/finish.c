@@ -1,6 +1,7 @@
 #include "transform/plan/finish.h"
 
 #include "transform/lower/lower.h"
+#include "transform/plan/persistence.h"
 #include "transform/plan/plan.h"
 #include "transform/source/source.h"
 #include "transform/tree/loops.h"
@@ -136,6 +137,8 @@ static Program *plan_all(const Candidate *source, const Variant *variant, Built 
     const Candidate *private = reported(candidate_privatize(source), diag);
     const Candidate *planned =
         private ? plan_schedule(private, variant, built, diag, observer ? observer->sizes : NULL) : NULL;
+    if (planned && variant->persists)
+        planned = persistence_apply(planned, variant->persists);
     if (planned && observer && observer->step)
         candidate_observe(planned, observer->seen, observer->step, observer->context);
     Program *program = planned ? program_of(planned, diag) : NULL;

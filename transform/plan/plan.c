@@ -3,6 +3,7 @@
 #include "transform/plan/arrange/arrange.h"
 #include "transform/plan/clauses.h"
 #include "transform/plan/finish.h"
+#include "transform/plan/persistence.h"
 #include "transform/plan/plan.h"
 #include "transform/plan/plan_steps.h"
 #include "transform/plan/prepare.h"
@@ -163,7 +164,9 @@ static Program *by_plan(const Candidate *nest, Diag *diag, const PlanObserver *o
     if (!planned.program)
         return NULL;
     warn_sequential(planned.program, true, diag);
-    return nest->one_version ? planned.program : versions_by_plan(planned.source, &planned.built, planned.program);
+    Program *program =
+        nest->one_version ? planned.program : versions_by_plan(planned.source, &planned.built, planned.program);
+    return searches ? persistence_by_plan(planned.source, program) : program;
 }
 
 static bool belongs_to(const Facts *analyzed, const Facts *facts)

@@ -35,6 +35,7 @@ typedef struct Variant {
     Versioned of;           // VERSIONED_NONE: nothing
     const TileShape *shape; // of tiles; NULL: their own, the fastest first
     bool divided;           // the sum, over tiles or along rows, is divided first (by rfactor, a step on the source)
+    Persistence persists;   // where loops around kernels run (persistence.h)
 } Variant;
 
 // The results of the arrangements, for each kind the last nest that has it. Loops are known by their origins.

@@ -177,3 +177,11 @@ SizePoints size_points(Arena *arena, const Facts *facts)
     add_point(&sizing, &points, "short", SHORT_SIZE, large);
     return points;
 }
+
+MappingSizes sizes_at(Arena *arena, const Facts *facts, int64_t outermost, int64_t inner)
+{
+    Sizing sizing = {.arena = arena, .facts = facts, .most = INT64_MAX};
+    find_sizes(&sizing);
+    find_limits(&sizing);
+    return values_at(&sizing, outermost, inner);
+}

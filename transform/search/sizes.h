@@ -25,6 +25,10 @@ typedef struct SizePoints {
     int count; // the first one is `large`
 } SizePoints;
 
+// All parameters: sizes in bounds of outermost loops alone have the first value, all others the second one; what is no
+// size is 1.
+MappingSizes sizes_at(Arena *arena, const Facts *facts, int64_t outermost, int64_t inner);
+
 SizePoints size_points(Arena *arena, const Facts *facts);
 
 #endif

@@ -161,6 +161,28 @@ static void price_memory(const Pricing *pricing, KernelCost *cost, const KernelT
         waves * (cost->counts.rounds * latency + (cost->counts.barriers + 1) * rates->l1_latency);
 }
 
+// One multiprocessor does what all do in a launch. Per clock it gets 64 bytes from L2 (NVIDIA, "CUDA C++ Best Practices
+// Guide").
+static double time_in_block(const Pricing *pricing, const KernelCost *cost, double resident)
+{
+    const DeviceRates *rates = &pricing->rates;
+    double blocks = blocks_of(cost), sms = pricing->device->sms, times[COST_SHARES], most = 0, second = 0;
+    double busiest =
+        blocks < 8 * sms ? (double)(((int64_t)blocks + pricing->device->sms - 1) / pricing->device->sms) : blocks / sms;
+    double waves = largest(1, blocks * threads_of(cost) / pricing->device->max_threads_per_block);
+    for (int s = 0; s < COST_SHARES; s++)
+        times[s] = cost->share[s] * blocks / busiest;
+    times[COST_DRAM] = cost->share[COST_DRAM];
+    times[COST_L2] = cost->l2 / 64 / rates->clock;
+    times[COST_LATENCY] = cost->share[COST_LATENCY] / largest(1, blocks / resident) * waves;
+    times[COST_BLOCKS] = 0;
+    for (int s = 0; s < COST_SHARES; s++) {
+        second = times[s] > most ? most : largest(second, times[s]);
+        most = largest(most, times[s]);
+    }
+    return most + OVERLAP * second + rates->block_barrier;
+}
+
 static void price_kernel(Pricing *pricing, const Stmt *kernel)
 {
     KernelCost cost = {.kernel = kernel, .launches = pricing->launches};
@@ -189,7 +211,10 @@ static void price_kernel(Pricing *pricing, const Stmt *kernel)
         second = cost.share[s] > bound ? bound : largest(second, cost.share[s]);
         cost.bound = cost.share[s] > bound ? (CostShare)s : cost.bound;
     }
-    cost.time = cost.launches * (cost.share[cost.bound] + OVERLAP * second + pricing->rates.launch);
+    double own = cost.share[cost.bound] + OVERLAP * second;
+    cost.time = cost.launches * (own + pricing->rates.launch);
+    cost.in_grid = own + pricing->rates.grid_barrier;
+    cost.in_block = time_in_block(pricing, &cost, resident);
     pricing->cost.time += cost.time;
     pricing->cost.walked += cost.counts.walked;
     VECTOR_PUSH(pricing->arena, &pricing->cost.kernels, cost);

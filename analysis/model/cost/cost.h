@@ -47,6 +47,8 @@ typedef struct KernelCost {
     double share[COST_SHARES]; // ns of a launch
     CostShare bound;           // the largest
     double time;               // ns of all launches
+    double in_block, in_grid; // ns of one launch's work as a part of a kernel that runs the loop around it (`persist`):
+                              // by one block, by a grid that is resident; with the barrier after it
 } KernelCost;
 
 typedef struct ProgramCost {

@@ -5,7 +5,8 @@
 // Measured on one H200 (docs/speed.md): copies 4280 and reads 4565 GB/s, an empty launch 1.4 us back to back; a block
 // each 1.17 cycles (docs/study). Not measured here: latencies, rounded from published micro-benchmarks of the
 // architecture (W. Luo and others, "Benchmarking and Dissecting the Nvidia Hopper GPU Architecture via
-// Microbenchmarking", 2024), and the rate of L2, which was set to fit the schedules of tests/gpu/plans.
+// Microbenchmarking", 2024), the rate of L2, which was set to fit the schedules of tests/gpu/plans, and barriers, which
+// are estimates: one of a grid takes about as long as a launch after another one.
 static const DeviceRates h200 = {.source = "device that was measured",
                                  .read = 4565,
                                  .copy = 4280,
@@ -16,6 +17,8 @@ static const DeviceRates h200 = {.source = "device that was measured",
                                  .l2_latency = 150,
                                  .l1_latency = 20,
                                  .launch = 1400,
+                                 .block_barrier = 40,
+                                 .grid_barrier = 1200,
                                  .block_start = 0.6,
                                  .issue = 4,
                                  .fma = 128,

@@ -13,6 +13,7 @@ typedef struct DeviceRates {
     double l1_bytes;                             // of a multiprocessor, L1 and shared memory together
     double dram_latency, l2_latency, l1_latency; // ns
     double launch;                               // ns from one launch to the next one
+    double block_barrier, grid_barrier;          // ns that a barrier of a full block, and of all blocks, takes
     double block_start;                          // ns from the start of one block to the next one, of the whole device
     // Of a multiprocessor for each clock: warp instructions that are issued; lanes (threads) by pipe; wavefronts of
     // shared memory and of L1 (128 bytes each).

@@ -1,0 +1,40 @@
+// Catches a loop over small work that launches kernels in each iteration where one block would be faster, a block that
+// is taken for more work than it has threads for, and a condition on the number of steps, which does not matter; -O1
+// keeps the launches.
+// RUN: %curestruct -w -O2 --emit=schedule %s | FileCheck %s
+// RUN: %curestruct -w --emit=schedule %s | not grep persist
+// RUN: %curestruct check -w -O2 --on cpu --size steps=3,n=40 --size n=300 %s | FileCheck %s --check-prefix=RUNS
+// RUNS-COUNT-2: 2 of 2 sizes ran on the device{{.*}}PASS
+
+// CHECK-LABEL: nest crs_jacobi_1 {
+// CHECK: version block when n <= 64;
+// CHECK: persist t block;
+// CHECK-NEXT: version launches;
+// CHECK-NOT: persist
+void jacobi(int steps, int n, float A[restrict n][n], float B[restrict n][n])
+{
+#pragma curestruct
+    for (int t = 0; t < steps; t++) {
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j < n - 1; j++)
+                B[i][j] = 0.2f * (A[i][j] + A[i - 1][j] + A[i + 1][j] + A[i][j - 1] + A[i][j + 1]);
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j < n - 1; j++)
+                A[i][j] = 0.2f * (B[i][j] + B[i - 1][j] + B[i + 1][j] + B[i][j - 1] + B[i][j + 1]);
+    }
+}
+
+// CHECK-LABEL: nest crs_recurrence_1 {
+// CHECK: version block when n <= {{[0-9]+}};
+// CHECK: persist k block;
+// CHECK-NEXT: version launches;
+void recurrence(int n, double y[restrict n], double z[restrict n])
+{
+#pragma curestruct
+    for (int k = 1; k < n; k++) {
+        for (int i = 0; i < k; i++)
+            z[i] = y[i] + 0.001 * y[k - i - 1];
+        for (int i = 0; i < k; i++)
+            y[i] = z[i];
+    }
+}

@@ -1,0 +1,15 @@
+// Whether loops that stay on the host around kernels run in one kernel instead (`persist`): of one block while the work
+// between two barriers is small, of a grid that is resident otherwise, if the model of cost says so
+// (analysis/model/cost). Sizes that are parameters decide at launch: the versions `block`, `grid` and `launches`.
+#ifndef CURESTRUCT_TRANSFORM_PLAN_PERSISTENCE_H
+#define CURESTRUCT_TRANSFORM_PLAN_PERSISTENCE_H
+
+#include "transform/plan/finish.h"
+
+// `program` itself, or one with versions in addition or in its place. `source`: what it was planned from.
+Program *persistence_by_plan(const Candidate *source, Program *program);
+
+// All loops of the scheduled tree around kernels that can, the outermost ones first, persist.
+const Candidate *persistence_apply(const Candidate *planned, Persistence where);
+
+#endif
