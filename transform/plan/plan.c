@@ -164,8 +164,7 @@ static Program *by_plan(const Candidate *nest, Diag *diag, const PlanObserver *o
     if (!planned.program)
         return NULL;
     warn_sequential(planned.program, true, diag);
-    Program *program =
-        nest->one_version ? planned.program : versions_by_plan(planned.source, &planned.built, planned.program);
+    program = nest->one_version ? planned.program : versions_by_plan(planned.source, &planned.built, planned.program);
     return searches ? persistence_by_plan(planned.source, program) : program;
 }
 
