@@ -4,10 +4,12 @@
 // sum of one copy of a loop, which each thread has to itself, in the cell that another copy of the loop needs; and
 // copies of elements that are apart to shared memory, which go on after the last one; the sum of a column of a
 // triangle, to which blocks with no element of that column gave what was in memory; and copies of a histogram that were
-// added twice, by a loop over the last keys and again by one over all keys.
+// added twice, by a loop over the last keys and again by one over all keys. A tile in shared memory that begins elsewhere
+// in each iteration of a loop inside is an internal error.
 // RUN: %curestruct check --on cpu --size n=70,m=1 --size n=130,m=17 %s 2> %t.err | grep -c PASS | grep -qx 9
 // RUN: grep -o 'stage .*' %t.err | FileCheck --match-full-lines --check-prefix=STAGE %s
 // STAGE: stage A shared at k.thread refused: a loop inside begins at another iteration in each thread [-Wrefused]
+// STAGE: stage A shared at j.elem refused: a loop inside begins elsewhere in each iteration of another one [-Wrefused]
 
 float A64[8][1001], B64[8][1001];
 
@@ -110,4 +112,17 @@ void peeled_keys(int n, int m, const unsigned char *restrict key, int count[rest
 #pragma curestruct schedule("privatize count global; peel count.key 32; reduce count shuffle")
     for (int i = 0; i < n; i++)
         count[key[i] % 40]++;
+}
+
+void begins_by_loop(int n, int m, const int *restrict A, int B[restrict n][m])
+{
+#pragma curestruct schedule("tile j 32; bind j.tile block.x; bind j.elem thread.x; stage A shared at j.elem")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            int s = 0;
+            for (int p = 0; p < 8; p++)
+                for (int k = 4 * p; k < 4 * p + 4; k++)
+                    s = s + A[k];
+            B[i][j] = s + j;
+        }
 }

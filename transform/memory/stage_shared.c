@@ -127,12 +127,33 @@ static bool begins_by_thread(const Staging *staging, const Chain *chain)
     return found;
 }
 
+// A loop along which the box extends begins elsewhere in each iteration of one along which it does not.
+static bool begins_by_loop(const Staging *staging)
+{
+    Varying below = varying_below(staging->uses);
+    bool found = false;
+    for (int i = 0; i < staging->moving.count; i++)
+        for (int k = 0; k < below.count; k++) {
+            Varying one = {.loops = {below.loops[k]}, .count = 1};
+            found = found || varying_mentions(&one, staging->moving.loops[i]->lower);
+            for (int m = 0; m < staging->moving.count && found; m++)
+                found = staging->moving.loops[m]->iterator != below.loops[k]->iterator;
+            if (found)
+                return true;
+        }
+    return false;
+}
+
 static bool box_of_moving(Staging *staging, const Chain *chain)
 {
     staging->moving.count = 0;
     find_moving(staging, chain);
     if (begins_by_thread(staging, chain)) {
         staging->box.reason = "a loop inside begins at another iteration in each thread";
+        return false;
+    }
+    if (begins_by_loop(staging)) {
+        staging->box.reason = "a loop inside begins elsewhere in each iteration of another one";
         return false;
     }
     return box_of(staging->state, staging->uses, staging->array, staging->only, &staging->around, &staging->moving,
