@@ -53,7 +53,7 @@ static void add_row(Report *report, Arena *arena, const SearchResult *result, in
 // A few of the fastest, the planner's own, and the chosen one.
 static void add_table(Report *report, Arena *arena, const SearchResult *result)
 {
-    static const ReportColumn columns[] = {{"steps", "steps on the source", false},
+    static const ReportColumn columns[] = {{"steps", "steps", false},
                                            {"kernels", "kernels", true},
                                            {"launches", "launches", true},
                                            {"microseconds", "us", true},

@@ -4,8 +4,8 @@
 // sum of one copy of a loop, which each thread has to itself, in the cell that another copy of the loop needs; and
 // copies of elements that are apart to shared memory, which go on after the last one; the sum of a column of a
 // triangle, to which blocks with no element of that column gave what was in memory; and copies of a histogram that were
-// added twice, by a loop over the last keys and again by one over all keys. A tile in shared memory that begins elsewhere
-// in each iteration of a loop inside is an internal error.
+// added twice, by a loop over the last keys and again by one over all keys. A tile in shared memory that begins
+// elsewhere in each iteration of a loop inside is an internal error.
 // RUN: %curestruct check --on cpu --size n=70,m=1 --size n=130,m=17 %s 2> %t.err | grep -c PASS | grep -qx 9
 // RUN: grep -o 'stage .*' %t.err | FileCheck --match-full-lines --check-prefix=STAGE %s
 // STAGE: stage A shared at k.thread refused: a loop inside begins at another iteration in each thread [-Wrefused]

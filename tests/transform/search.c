@@ -22,7 +22,7 @@
 // EXPLAIN-NEXT: Candidates
 // EXPLAIN-NEXT:   Of {{[0-9]+}} candidates, {{[0-9]+}} make kernels. Times are predicted with m = 4096, n = 4096.
 // EXPLAIN-NEXT:   The chosen one is predicted to be {{[0-9.]+}} times as fast as the planner's own, and not slower at other sizes.
-// EXPLAIN-NEXT: steps on the source kernels launches us bound by
+// EXPLAIN-NEXT: steps kernels launches us bound by
 // EXPLAIN-NEXT: > distribute i {1} {2} {3} 3 3 {{[0-9.]+}} DRAM
 // EXPLAIN: none 4 12289 {{[0-9.]+}} latency
 // EXPLAIN-NEXT:   sizes planner's own, us chosen, us
@@ -49,7 +49,7 @@ void both_ways(int n, int m, const double a[n][m], const double x[m], double y[m
 // CHECK-NEXT: tile i 4
 // EXPLAIN: scale ({{.*}}:[[#@LINE+5]])
 // NEAR: The planner's own choice stays: no other one is predicted to be faster without a loss at other sizes.
-// NEAR-NEXT: steps on the source kernels
+// NEAR-NEXT: steps kernels
 void scale(int n, const float *restrict a, float *restrict b)
 {
 #pragma curestruct

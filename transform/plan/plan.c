@@ -99,6 +99,7 @@ typedef struct Planned {
     const Candidate *source;
     Program *program; // NULL: refused, reported
     Built built;
+    bool complete; // a candidate of the search that has no versions
 } Planned;
 
 static Planned plan_from(const Candidate *source, Diag *diag, const PlanObserver *observer)
@@ -119,12 +120,15 @@ static Planned plan_without_search(const Candidate *nest, Diag *diag, const Plan
     return planned.program ? planned : plan_from(nest, diag, observer);
 }
 
-static const Candidate *searched_source(const Candidate *nest, const Planned *own, const PlanObserver *observer)
+static Planned plan_searched(const Candidate *nest, const SearchResult *result, Diag *diag,
+                             const PlanObserver *observer)
 {
-    const SearchResult *result = search_sources(nest, own->source, own->program);
-    if (observer && observer->searched)
-        *observer->searched = result;
-    return result->chosen ? search_source(nest, result) : own->source;
+    const Tried *chosen = &result->tried.items[result->chosen];
+    if (!chosen->complete)
+        return plan_from(search_source(nest, chosen), diag, observer);
+    Planned planned = {.complete = true};
+    planned.program = search_program(nest, chosen, &planned.source, diag, observer);
+    return planned;
 }
 
 // A candidate that is predicted to be faster is planned instead. Who looks on sees the steps of one plan.
@@ -134,8 +138,12 @@ static Planned plan_with_search(const Candidate *nest, Diag *diag, const PlanObs
     Planned own = plan_without_search(nest, looks_on ? diag_collector(nest->arena) : diag, looks_on ? NULL : observer);
     if (!own.program)
         return looks_on ? plan_without_search(nest, diag, observer) : own;
-    const Candidate *source = searched_source(nest, &own, observer);
-    Planned planned = source == own.source && !looks_on ? own : plan_from(source, diag, observer);
+    const SearchResult *result = search_sources(nest, own.source, own.program);
+    if (observer && observer->searched)
+        *observer->searched = result;
+    Planned planned = result->chosen ? plan_searched(nest, result, diag, observer)
+                      : looks_on     ? plan_from(own.source, diag, observer)
+                                     : own;
     return planned.program ? planned : own;
 }
 
@@ -164,8 +172,9 @@ static Program *by_plan(const Candidate *nest, Diag *diag, const PlanObserver *o
     if (!planned.program)
         return NULL;
     warn_sequential(planned.program, true, diag);
-    program = nest->one_version ? planned.program : versions_by_plan(planned.source, &planned.built, planned.program);
-    return searches ? persistence_by_plan(planned.source, program) : program;
+    bool alone = nest->one_version || planned.complete;
+    program = alone ? planned.program : versions_by_plan(planned.source, &planned.built, planned.program);
+    return searches && !planned.complete ? persistence_by_plan(planned.source, program) : program;
 }
 
 static bool belongs_to(const Facts *analyzed, const Facts *facts)

@@ -36,11 +36,18 @@ typedef struct Variant {
     const TileShape *shape; // of tiles; NULL: their own, the fastest first
     bool divided;           // the sum, over tiles or along rows, is divided first (by rfactor, a step on the source)
     Persistence persists;   // where loops around kernels run (persistence.h)
+    const struct Sharings *sharings; // instead of arrangements, of some nests (transform/search/sharing.h); may be NULL
 } Variant;
+
+enum { MOST_ROOTS = 8 };
 
 // The results of the arrangements, for each kind the last nest that has it. Loops are known by their origins.
 typedef struct Built {
     int nests[VERSIONED_KINDS]; // how many have it
+    struct {
+        const char *names[MOST_ROOTS]; // of the outermost loops that have kernels, before they were arranged
+        int count;
+    } roots;
     struct {
         LoopId y, x, batch, serial; // batch may be 0
         TileShape shape;

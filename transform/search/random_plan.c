@@ -2,6 +2,7 @@
 
 #include "transform/plan/clauses.h"
 #include "transform/plan/prepare.h"
+#include "transform/search/sharing_choices.h"
 #include "transform/tree/loops.h"
 
 #include <string.h>
@@ -62,6 +63,40 @@ static const Candidate *draw_source(const Candidate *nest, const Candidate **pla
     return happens(random, 40) ? draw_some(nest, DECIDE_SOURCE, random, 3) : nest;
 }
 
+typedef struct Roots {
+    Arena *arena;
+    VECTOR(const char *) names;
+} Roots;
+
+static bool note_root(void *context, const Stmt *stmt)
+{
+    Roots *roots = context;
+    if (stmt->kind == ST_LOOP)
+        VECTOR_PUSH(roots->arena, &roots->names, stmt->loop->name);
+    return true;
+}
+
+// A nest as the search of complete schedules would have it, some choices away from one that it begins with; the
+// candidate itself, if what is drawn is not legal.
+static const Candidate *draw_sharing(const Candidate *candidate, uint64_t *random)
+{
+    Roots roots = {.arena = candidate->arena};
+    stmt_walk(candidate->tree, note_root, &roots);
+    const char *root = roots.names.items[number_below(random, roots.names.count)];
+    Sharings sharings = {0};
+    sharing_begin(candidate, root, &sharings);
+    if (!sharings.items.count)
+        return candidate;
+    Sharing sharing = sharings.items.items[number_below(random, sharings.items.count)];
+    for (int i = number_below(random, 5); i > 0; i--) {
+        sharings.items.count = 0;
+        sharing_vary(candidate, &sharing, &sharings);
+        sharing = sharings.items.count ? sharings.items.items[number_below(random, sharings.items.count)] : sharing;
+    }
+    const Candidate *made = sharing_take(candidate, &sharing);
+    return made ? made : candidate;
+}
+
 // Shares loops until none is idle, and then perhaps some more.
 static const Candidate *draw_shares(const Candidate *candidate, uint64_t *random)
 {
@@ -105,6 +140,7 @@ static const Candidate *draw(const Candidate *nest, const Candidate **planned, u
     Candidate *first = candidate_copy(candidate);
     first->by_hand = happens(random, EXACT_PERCENT);
     candidate = first;
+    candidate = happens(random, 30) ? draw_sharing(candidate, random) : candidate;
     candidate = draw_shares(candidate, random);
     candidate = draw_some(candidate, DECIDE_ORDER, random, 3);
     candidate = draw_reductions(candidate, random);

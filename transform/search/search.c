@@ -1,4 +1,4 @@
-#include "transform/search/search.h"
+#include "transform/search/search_parts.h"
 
 #include "analysis/model/cost/cost.h"
 #include "analysis/operations.h"
@@ -7,41 +7,12 @@
 
 #include <string.h>
 
-// How far a search goes, by the nest's effort.
-typedef struct Bounds {
-    bool warned;          // only of a nest that the planner would warn about: loops on the host, or in too few threads
-    int states, patience; // all, and in a row that are not faster than the fastest one
-    long operations;      // of integer sets, when sources are analysed
-    int64_t walked;       // statements, when work is counted
-    double worth;         // the search is left out if no schedule can be faster by this factor
-} Bounds;
-
 static const Bounds bounds_of[] = {[EFFORT_NONE] = {0},
-                                   [EFFORT_USUAL] = {true, 12, 6, 600000, 150000, SEARCH_GAIN},
-                                   [EFFORT_MORE] = {false, 160, 32, 4000000, 2000000, 1}};
+                                   [EFFORT_USUAL] = {true, 12, 6, 0, 0, 600000, 150000, SEARCH_GAIN},
+                                   [EFFORT_MORE] = {false, 160, 32, 320, 1.15, 4000000, 2000000, 1}};
 
-typedef struct State {
-    const Candidate *source;
-    const Program *program;
-    bool expanded;
-    int tried; // number in the result
-} State;
-
-// Times that differ by less count as equal, and a candidate is fast enough that takes so much of the least time.
-static const double EQUAL = 1.02, ENOUGH = 1.1;
-
-typedef struct Search {
-    const Candidate *nest;
-    const Candidate *first; // the nest in the arena of the search
-    const Facts *launched;  // of the planner's own candidate: no other may assume more
-    const Bounds *bounds;
-    SearchResult *result;
-    VECTOR(State) states;
-    VECTOR(const char *) seen; // texts of sources
-    int pairs, since;          // since: states after the fastest one
-    int64_t walked;
-    double fastest;
-} Search;
+// A candidate is fast enough that takes so much of the least time.
+static const double ENOUGH = 1.1;
 
 // ---- the time of one candidate
 
@@ -61,8 +32,7 @@ static const char *bound_of(const ProgramCost *cost)
     return longest ? cost_share_name(longest->bound) : "";
 }
 
-// Adds the time at that point; false: it is not known.
-static bool price_at(Search *search, const Program *program, int point, Tried *tried)
+bool search_price(Search *search, const Program *program, int point, Tried *tried)
 {
     Arena *scratch = arena_new();
     const SizePoint *at = &search->result->points.items[point];
@@ -98,13 +68,13 @@ static bool is_seen(const Search *search, const char *text)
     return false;
 }
 
-static void add_state(Search *search, const Candidate *source, const Program *program, const Tried *tried)
+void search_add(Search *search, const Candidate *source, const Program *program, const Tried *tried)
 {
     Arena *arena = search->nest->arena;
     State state = {.source = source, .program = program, .tried = search->result->tried.count};
     Tried kept = *tried;
     kept.schedule = arena_strndup(arena, tried->schedule, strlen(tried->schedule));
-    bool faster = kept.time[0] * EQUAL < search->fastest;
+    bool faster = kept.time[0] * SEARCH_EQUAL < search->fastest;
     search->since = faster ? 0 : search->since + 1;
     search->fastest = faster ? kept.time[0] : search->fastest;
     VECTOR_PUSH(arena, &search->result->tried, kept);
@@ -122,8 +92,8 @@ static void try_source(Search *search, const Candidate *source)
     VECTOR_PUSH(search->first->arena, &search->seen, text);
     Program *program = finish_planned(source, &variant, &built, diag_collector(source->arena), NULL);
     Tried tried = {.schedule = schedule_text(source)};
-    if (program && !launcher_obstacle(search->launched, program->facts) && price_at(search, program, 0, &tried))
-        add_state(search, source, program, &tried);
+    if (program && !launcher_obstacle(search->launched, program->facts) && search_price(search, program, 0, &tried))
+        search_add(search, source, program, &tried);
 }
 
 static long operations(const Search *search)
@@ -174,6 +144,34 @@ static State *most_promising(Search *search)
     return best;
 }
 
+// ---- a candidate once more
+
+static const Schedule *steps_of(const Candidate *nest, const Tried *tried)
+{
+    Schedule *steps = schedule_parse(nest->arena, diag_collector(nest->arena), (Loc){0}, tried->schedule);
+    FOR_EACH(i, &steps->steps)
+        steps->steps.items[i].loc.file = NULL; // the planner's
+    return steps;
+}
+
+const Candidate *search_source(const Candidate *nest, const Tried *tried)
+{
+    const Schedule *steps = steps_of(nest, tried);
+    const Candidate *made = nest;
+    FOR_EACH(i, &steps->steps) {
+        made = candidate_step(made, &steps->steps.items[i]).candidate;
+        if (!made)
+            unreachable_bug("a candidate of the search cannot be made again");
+    }
+    return made;
+}
+
+Program *search_program(const Candidate *nest, const Tried *tried, const Candidate **source, Diag *diag,
+                        const PlanObserver *observer)
+{
+    return finish_by_hand(nest, steps_of(nest, tried), 0, source, diag, observer);
+}
+
 // ---- the choice
 
 static const State *state_of(const Search *search, int tried)
@@ -184,40 +182,58 @@ static const State *state_of(const Search *search, int tried)
     return NULL;
 }
 
-// Whether it takes no more time than the planner's own candidate at all other sizes.
+// The program of a complete candidate is made once more, of its source.
+static bool price_again(Search *search, int tried, int point)
+{
+    Tried *at = &search->result->tried.items[tried];
+    const State *state = state_of(search, tried);
+    if (state->program)
+        return search_price(search, state->program, point, at);
+    Arena *arena = arena_new();
+    const Candidate *source = candidate_in(state->source, arena);
+    int first = candidate_step_count(source, search->first);
+    Program *program = finish_by_hand(source, steps_of(source, at), first, &source, diag_collector(arena), NULL);
+    bool known = program && search_price(search, program, point, at);
+    arena_release(arena);
+    return known;
+}
+
+// Whether it takes no more time than the planner's own candidate at all other sizes. A complete candidate may take as
+// much more as passes between two launches.
 static bool keeps_up(Search *search, int tried)
 {
     SearchResult *result = search->result;
     Tried *own = &result->tried.items[0], *other = &result->tried.items[tried];
+    double slack = other->complete ? device_rates(search->nest->device).launch : 0;
     bool kept = true;
     for (int p = 1; p < result->points.count && kept; p++)
-        kept = (own->time[p] || price_at(search, state_of(search, 0)->program, p, own)) &&
-               price_at(search, state_of(search, tried)->program, p, other) &&
-               other->time[p] <= SEARCH_LOSS * own->time[p];
+        kept = (own->time[p] || price_again(search, 0, p)) && (other->time[p] || price_again(search, tried, p)) &&
+               other->time[p] <= SEARCH_LOSS * own->time[p] + slack;
     return kept;
 }
 
-// The fastest one at the largest sizes that takes more than `below`, less than `limit` there; 0: there is none. Of
-// equal ones the first, which has the fewest steps.
-static int fastest_between(const SearchResult *result, double below, double limit)
+// The fastest one at the largest sizes, from number `first` on, that takes more than `below`, less than `limit` there;
+// 0: there is none. Of equal ones the first, which has the fewest steps.
+static int fastest_between(const SearchResult *result, int first, double below, double limit)
 {
     int best = 0;
-    FOR_EACH(i, &result->tried) {
+    for (int i = first; i < result->tried.count; i++) {
         double time = result->tried.items[i].time[0];
-        if (i && time < limit && time > below && (!best || time * EQUAL < result->tried.items[best].time[0]))
+        if (time < limit && time > below && (!best || time * SEARCH_EQUAL < result->tried.items[best].time[0]))
             best = i;
     }
     return best;
 }
 
-static void choose(Search *search)
+// Of those from number `first` on, if one is faster than the one chosen so far by the factor.
+static void choose(Search *search, int first, double gain)
 {
     SearchResult *result = search->result;
-    double limit = result->tried.items[0].time[0] / result->gain, below = 0;
+    double limit = result->tried.items[result->chosen].time[0] / gain, below = 0;
     int best;
-    while ((best = fastest_between(result, below, limit)) && !keeps_up(search, best))
+    while ((best = fastest_between(result, first, below, limit)) && !keeps_up(search, best))
         below = result->tried.items[best].time[0];
-    result->chosen = best;
+    result->chosen = best ? best : result->chosen;
 }
 
 // ---- the entry
@@ -251,8 +267,13 @@ static void go_on(Search *search, const Candidate *base, const Program *program)
         next->expanded = true;
         expand(search, next->source);
     }
-    choose(search);
-    search->result->judged = search->seen.count;
+    choose(search, 1, search->result->gain);
+    if (search->bounds->sharings) {
+        int first = search->result->tried.count;
+        search_sharings(search, state_of(search, search->result->chosen)->source);
+        choose(search, first, search->bounds->sharing_gain);
+    }
+    search->result->judged = search->seen.count + search->sharings;
     release(&analyses);
     arena_release(first->arena);
 }
@@ -276,7 +297,7 @@ SearchResult *search_sources(const Candidate *nest, const Candidate *base, const
         return result;
     }
     result->points = size_points(nest->arena, program->facts);
-    if (!price_at(&search, program, 0, &own)) {
+    if (!search_price(&search, program, 0, &own)) {
         result->end = SEARCH_UNKNOWN;
         return result;
     }
@@ -289,18 +310,4 @@ SearchResult *search_sources(const Candidate *nest, const Candidate *base, const
     if (result->end == SEARCH_DONE)
         go_on(&search, base, program);
     return result;
-}
-
-const Candidate *search_source(const Candidate *nest, const SearchResult *result)
-{
-    const char *text = result->tried.items[result->chosen].schedule;
-    const Schedule *steps = schedule_parse(nest->arena, diag_collector(nest->arena), (Loc){0}, text);
-    const Candidate *made = nest;
-    FOR_EACH(i, &steps->steps) {
-        steps->steps.items[i].loc.file = NULL; // the planner's
-        made = candidate_step(made, &steps->steps.items[i]).candidate;
-        if (!made)
-            unreachable_bug("a candidate of the search cannot be made again");
-    }
-    return made;
 }

@@ -3,7 +3,8 @@
 // Best first. A state is the nest's source after some steps on it. It is judged by the kernels that the arrangements
 // (transform/plan) make of it: their time is predicted at the sizes of sizes.h, without versions. The state that takes
 // least time at the first of these sizes, and was not expanded yet, is expanded next: its legal successors
-// (candidates.h) become states. The search ends after a number of states, of operations of integer sets or of counted
+// (candidates.h) become states. With EFFORT_MORE, complete schedules of the fastest source follow
+// (search_sharings.c). The search of sources ends after a number of states, of operations of integer sets or of counted
 // statements, if many states in a row are not faster than the fastest one, and if that one is near the least time that
 // any schedule takes. No clock decides, so two runs find the same on any machine. The first state is what the planner
 // takes without a search.
@@ -50,7 +51,10 @@ typedef struct SearchResult {
 // arena of `nest`, the nest as it was read.
 SearchResult *search_sources(const Candidate *nest, const Candidate *base, const Program *program);
 
-// The chosen candidate of a result, made once more from `nest`.
-const Candidate *search_source(const Candidate *nest, const SearchResult *result);
+// A candidate that is not complete, made once more from the nest.
+const Candidate *search_source(const Candidate *nest, const Tried *tried);
+// The program of a complete one. *source: after its steps on the source. NULL: refused, reported.
+Program *search_program(const Candidate *nest, const Tried *tried, const Candidate **source, Diag *diag,
+                        const PlanObserver *observer);
 
 #endif

@@ -153,13 +153,16 @@ static void add_point(Sizing *sizing, SizePoints *points, const char *name, int6
     points->items[points->count++] = point;
 }
 
+// Beyond the largest size some number of bytes is too large to be computed: it is 0 then.
 static int64_t largest_within(Sizing *sizing, double most)
 {
-    int64_t size = MOST_SIZE;
-    for (double moved; size > LEAST_SIZE; size /= 2) {
-        MappingSizes sizes = values_at(sizing, size, size);
-        if (bytes_of(sizing, &sizes, &moved) <= most)
+    int64_t size = LEAST_SIZE;
+    for (double before = 0, moved; size < MOST_SIZE; size *= 2) {
+        MappingSizes sizes = values_at(sizing, 2 * size, 2 * size);
+        double bytes = bytes_of(sizing, &sizes, &moved);
+        if (bytes > most || bytes < before)
             break;
+        before = bytes;
     }
     return size;
 }

@@ -12,6 +12,7 @@
 #include "transform/plan/clauses.h"
 #include "transform/plan/plan_steps.h"
 #include "transform/plan/resources/resources.h"
+#include "transform/search/sharing.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/order.h"
 #include "transform/tree/query.h"
@@ -361,12 +362,32 @@ static int gather_parallel(Plan *plan, Band *band)
     return count;
 }
 
+static void note_root(Plan *plan, const char *name)
+{
+    if (plan->built.roots.count < MOST_ROOTS)
+        plan->built.roots.names[plan->built.roots.count++] = name;
+}
+
+// false: no sharing is given for the nest.
+static bool arrange_as_given(Plan *plan, const Stmt *stmt)
+{
+    const Sharing *sharing = sharing_of(plan->variant.sharings, stmt->loop->name);
+    const Candidate *made = sharing ? sharing_take(plan->candidate, sharing) : NULL;
+    plan->candidate = made ? made : plan->candidate;
+    plan->failed = plan->failed || (sharing && !made);
+    return sharing;
+}
+
 static void arrange_plainly(Plan *plan, const Stmt *stmt)
 {
+    const char *name = stmt->loop->name;
     LoopId first = stmt->loop->id;
     Band band = band_from(stmt);
+    if (arrange_as_given(plan, stmt))
+        return;
     int parallel = gather_parallel(plan, &band);
     if (parallel > 0) {
+        note_root(plan, name);
         const Stmt *root = stmt_find_loop(plan->candidate->tree, band.loops[0]->id);
         bool paper =
             plan->candidate->by_paper && !sizes_are_given(plan); // which knows results, and no sums across threads
@@ -379,8 +400,10 @@ static void arrange_plainly(Plan *plan, const Stmt *stmt)
         return;
     }
     LoopVerdict verdict = verdict_of(plan, stmt->loop);
-    if (verdict == LOOP_REDUCTION && arrange_reduction(plan, &band))
+    if (verdict == LOOP_REDUCTION && arrange_reduction(plan, &band)) {
+        note_root(plan, name);
         return;
+    }
     const Stmt *now = stmt_find_loop(plan->candidate->tree, first);
     if (now && verdict != LOOP_OPAQUE)
         arrange(plan, now->body);

@@ -1,0 +1,126 @@
+#include "transform/search/sharing_choices.h"
+#include "transform/search/search_parts.h"
+
+#include "transform/plan/finish.h"
+
+typedef struct Judged {
+    Sharing sharing;
+    double time; // ns at the largest sizes; 0: it makes no kernels
+    bool varied;
+} Judged;
+
+typedef struct SharingSearch {
+    Search *search;
+    const Candidate *source, *private;
+    Sharings taken; // of the nests before
+    VECTOR(Judged) judged;
+    double fastest; // of all
+    int left;
+} SharingSearch;
+
+// ---- one sharing
+
+static bool is_judged(const SharingSearch *sharing, const Sharing *wanted)
+{
+    FOR_EACH(i, &sharing->judged)
+        if (sharing_equal(&sharing->judged.items[i].sharing, wanted))
+            return true;
+    return false;
+}
+
+// The time of the source with the sharings that were taken, and this one; 0: they make no kernels. What is made for it
+// does not outlive the question.
+static double time_of(SharingSearch *sharing, const Sharing *wanted)
+{
+    Search *search = sharing->search;
+    Arena *arena = arena_new();
+    int taken = sharing->taken.items.count;
+    Built built = {0};
+    VECTOR_PUSH(search->first->arena, &sharing->taken.items, *wanted);
+    Variant variant = {.sharings = &sharing->taken};
+    const Candidate *source = candidate_in(sharing->source, arena);
+    Program *program = finish_planned(source, &variant, &built, diag_collector(arena), NULL);
+    sharing->taken.items.count = taken;
+    Tried tried = {.complete = true};
+    bool known =
+        program && !launcher_obstacle(search->launched, program->facts) && search_price(search, program, 0, &tried);
+    if (known) {
+        tried.schedule = program->schedule;
+        search_add(search, sharing->source, NULL, &tried);
+    }
+    arena_release(arena);
+    return known ? tried.time[0] : 0;
+}
+
+static void judge(SharingSearch *sharing, const Sharings *proposed)
+{
+    FOR_EACH(i, &proposed->items) {
+        const Sharing *wanted = &proposed->items.items[i];
+        if (sharing->left <= 0 || is_judged(sharing, wanted))
+            continue;
+        sharing->left--;
+        sharing->search->sharings++;
+        Judged judged = {.sharing = *wanted, .time = time_of(sharing, wanted)};
+        VECTOR_PUSH(sharing->search->first->arena, &sharing->judged, judged);
+    }
+}
+
+// ---- the nests
+
+// Whether it is faster than all that were varied and have the same loops along x and y.
+static bool is_promising(const SharingSearch *sharing, const Judged *judged)
+{
+    FOR_EACH(i, &sharing->judged) {
+        const Judged *other = &sharing->judged.items[i];
+        if (other->varied && sharing_is_alike(&other->sharing, &judged->sharing) &&
+            other->time <= SEARCH_EQUAL * judged->time)
+            return false;
+    }
+    return !judged->varied;
+}
+
+// The fastest of all; `varies`: of those that are worth varying.
+static Judged *fastest(const SharingSearch *sharing, bool varies)
+{
+    Judged *best = NULL;
+    FOR_EACH(i, &sharing->judged) {
+        Judged *judged = &sharing->judged.items[i];
+        if (judged->time && (!varies || is_promising(sharing, judged)) && (!best || judged->time < best->time))
+            best = judged;
+    }
+    return best;
+}
+
+static void search_nest(SharingSearch *sharing, const char *root)
+{
+    Sharings first = {0};
+    sharing->judged.count = 0;
+    sharing_begin(sharing->private, root, &first);
+    judge(sharing, &first);
+    for (Judged *next; sharing->left > 0 && (next = fastest(sharing, true));) {
+        Sharings others = {0};
+        next->varied = true;
+        sharing_vary(sharing->private, &next->sharing, &others);
+        judge(sharing, &others);
+    }
+    const Judged *best = fastest(sharing, false);
+    if (best && best->time * SEARCH_EQUAL < sharing->fastest) {
+        sharing->fastest = best->time;
+        VECTOR_PUSH(sharing->search->first->arena, &sharing->taken.items, best->sharing);
+    }
+}
+
+void search_sharings(Search *search, const Candidate *source)
+{
+    Variant variant = {0};
+    Built built = {0};
+    const Candidate *private = candidate_privatize(source).candidate;
+    SharingSearch sharing = {.search = search, .source = source, .private = private};
+    if (!private || !finish_planned(source, &variant, &built, diag_collector(source->arena), NULL))
+        return;
+    sharing.fastest = search->result->tried.items[search->result->chosen].time[0];
+    for (int i = 0; i < built.roots.count; i++) {
+        sharing.left = search->bounds->sharings / built.roots.count;
+        search_nest(&sharing, built.roots.names[i]);
+    }
+}
