@@ -19,6 +19,7 @@
 #include "driver/ladder.h"
 #include "driver/run.h"
 #include "driver/translate.h"
+#include "driver/tune.h"
 #include "frontend/host.h"
 #include "frontend/options/suggest.h"
 #include "frontend/reader.h"
@@ -256,6 +257,7 @@ static int run_verb(Translation *translation)
     case VERB_RUN: return run_whole_program(translation->arena, translation->diag, translation->options);
     case VERB_CC: return cc_run(translation->arena, translation->diag, translation->options);
     case VERB_LADDER: return ladder_print(translation);
+    case VERB_TUNE: return tune(translation);
     case VERB_SIMT: return simt_run(translation->arena, translation->diag, translation->options);
     }
     unreachable_bug("unknown verb");

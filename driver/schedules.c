@@ -1,12 +1,30 @@
-// --schedule=FILE: the steps of each nest.
+// --schedule=FILE, --tuned: the steps of each nest.
 #include "driver/translate.h"
+#include "driver/tune.h"
 #include "frontend/options/suggest.h"
 
 #include <string.h>
+#include <unistd.h>
+
+// Of --tuned: what cannot be used is ignored.
+static void read_tuned(Translation *translation)
+{
+    Arena *arena = translation->arena;
+    const char *path = tuned_path(arena, translation->options->input, translation->device);
+    const SourceFile *file = access(path, F_OK) == 0 ? source_file_read(arena, translation->diag, path) : NULL;
+    Loc start = {.file = file, .line = 1, .column = 1};
+    translation->tuned = true;
+    translation->schedule = file ? schedule_file_parse(arena, diag_collector(arena), start, file->text) : NULL;
+    if (file && !translation->schedule)
+        diag_warning(translation->diag, start, WARN_REFUSED,
+                     "tuned schedules are ignored: the file cannot be read as schedules");
+}
 
 bool schedules_read(Translation *translation)
 {
     const char *path = translation->options->schedule_file;
+    if (!path && translation->options->tuned)
+        read_tuned(translation);
     if (!path)
         return true;
     const SourceFile *file = source_file_read(translation->arena, translation->diag, path);
@@ -67,13 +85,16 @@ bool schedules_assign(Translation *translation)
     const ScheduleFile *file = translation->schedule;
     const Unit *unit = translation->unit;
     translation->schedules = ARENA_ARRAY(translation->arena, const Schedule *, unit->nests.count);
-    if (file && file->steps)
+    if (file && file->steps && !translation->tuned)
         return assign_steps(translation, file->steps);
     int wrong = 0;
     for (int i = 0; file && i < file->nests.count; i++) {
         int index = index_of_nest(translation, file->nests.items[i].nest);
         if (index >= 0)
             translation->schedules[index] = file->nests.items[i].schedule;
+        else if (translation->tuned)
+            diag_warning(translation->diag, file->nests.items[i].loc, WARN_REFUSED,
+                         "a tuned schedule is ignored: the input has no nest '%s'", file->nests.items[i].nest);
         else if (wrong++ < MANY_UNKNOWN)
             report_unknown_nest(translation, &file->nests.items[i]);
     }

@@ -188,7 +188,14 @@ static bool pass_restructure(Translation *translation, const Pass *pass, int ind
                              .context = translation,
                              .sizes = translation->explaining ? &translation->explaining->sizes : NULL,
                              .searched = translation->explaining ? &translation->explaining->searched : NULL};
-    Program *program = restructure(&first, translation->diag, schedule, &observer);
+    bool tuned = schedule && schedule == translation->schedules[index] && translation->tuned;
+    Diag *diag = tuned ? diag_collector(translation->arena) : translation->diag;
+    Program *program = restructure(&first, diag, schedule, &observer);
+    if (!program && tuned) {
+        diag_warning(translation->diag, nest->loc, WARN_REFUSED,
+                     "the tuned schedule of this nest is ignored: it no longer fits");
+        program = restructure(&first, translation->diag, NULL, &observer);
+    }
     translation->programs[index] = program;
     if (program) { // with what was made for it
         translation->unit->nests.items[index] = program->nest;

@@ -16,6 +16,7 @@ typedef struct Translation {
     int only;                     // 0: all nests; otherwise nest only - 1 and no other one
     const ScheduleFile *schedule; // --schedule=FILE, or NULL
     const Schedule **schedules;   // what it says of each nest, or NULL
+    bool tuned;                   // the schedules are those of --tuned: one that does not fit is ignored
     Explanation *explaining;      // of the current nest, for `explain`; otherwise NULL
     Explanation *explanations;    // per nest
     DiagRecord messages;          // for `explain` and --diagnostics-format

@@ -11,6 +11,7 @@ typedef enum Verb {
     VERB_EXPLAIN,
     VERB_BENCH,
     VERB_LADDER,
+    VERB_TUNE,
     VERB_SIMT,
     VERB_RUN,
     VERB_CC,
@@ -72,6 +73,7 @@ typedef struct Options {
     EmitKind emit;
     const char *dump_after;    // --dump-after=PASS, or NULL
     const char *schedule_file; // --schedule=FILE, or NULL
+    bool tuned;                // --tuned
     const char *device;        // --device=NAME, or NULL; of the verb devices: the one to show
     SizeModel model;           // --model=today|paper: what threads and tile sizes are chosen by
     KernelStyle style;         // --style=fast|plain
@@ -106,6 +108,9 @@ typedef struct Options {
     // ladder
     const char *rung; // --rung, or NULL: all
     bool unchecked;   // --no-check
+    // tune
+    const char *time, *candidates; // --time=SECONDS, --candidates=N, as written; or NULL
+    const char *measure;           // --measure=COMMAND, or NULL
     // check
     const char *function;      // --function, or NULL: all with a restructured nest
     VECTOR(Setting) sizes;     // --size n=1000 (repeatable, comma-separated); given twice: two values to try

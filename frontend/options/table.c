@@ -9,6 +9,7 @@ const VerbRow verb_rows[VERB_COUNT] = {
     [VERB_EXPLAIN] = {"explain", "input.c", "say what was found and decided, with the code after each step"},
     [VERB_BENCH] = {"bench", "input.c", "time the generated code and hand-written kernels"},
     [VERB_LADDER] = {"ladder", "input.c", "a nest's kernels from naive to the default, checked and counted"},
+    [VERB_TUNE] = {"tune", "input.c", "measure the best candidates of a search; write the fastest schedule"},
     [VERB_SIMT] = {"simt", "file.cu",
                    "run a CUDA program, with the words after it as arguments, on the CPU; report mistakes"},
     [VERB_RUN] = {"run", "a.c b.c -- ..",
@@ -24,7 +25,7 @@ const ExitStatus exit_statuses[] = {
     {"2", "a wrong command line"},
     {"3", "check, bench, ladder: a comparison failed, or a launcher fell back"},
     {"70", "a bug of curestruct, or the end of memory"},
-    {"77", "check, bench, ladder: nothing to compare"},
+    {"77", "check, bench, ladder, tune: nothing to compare or to measure"},
 };
 
 const int exit_status_count = sizeof exit_statuses / sizeof *exit_statuses;
@@ -55,7 +56,7 @@ const Option option_rows[] = {
      "write the dependencies instead of CUDA; -MM: of own headers"},
     {"-MM", STYLE_ALONE, SET_DEPEND_ONLY, 0, FOR_COMPILE, NULL, NULL},
     {"-E", STYLE_ALONE, SET_FLAG, IN(preprocess), FOR_COMPILE, NULL, "write the preprocessed input instead of CUDA"},
-    {"--function", STYLE_LONG, SET_TEXT, IN(function), FOR_RUNS, "NAME",
+    {"--function", STYLE_LONG, SET_TEXT, IN(function), FOR_CHECK | FOR_BENCH | FOR_LADDER, "NAME",
      "this function only (all with a restructured nest)"},
     {"--section", STYLE_LONG, SET_TEXT, IN(sections), FOR_EXPLAIN, "NAME[,...]",
      "these parts only: short, loops, refusal, granule, mapping, sizes, versions, kernels, search, cost, schedule"},
@@ -91,6 +92,12 @@ const Option option_rows[] = {
     {"--cc", STYLE_LONG, SET_TEXT, IN(compiler), FOR_RUNS, "COMMAND", "the C compiler ($CC, then cc)"},
     {"--schedule", STYLE_LONG, SET_TEXT, IN(schedule_file), FOR_INPUT, "FILE",
      "apply these schedules instead of planned ones (see curestruct steps)"},
+    {"--tuned", STYLE_ALONE, SET_FLAG, IN(tuned), FOR_INPUT, NULL,
+     "apply the schedules that 'curestruct tune' has left beside the input"},
+    {"--time", STYLE_LONG, SET_TEXT, IN(time), FOR_TUNE, "SECONDS", "no measurement begins after so long (120)"},
+    {"--candidates", STYLE_LONG, SET_TEXT, IN(candidates), FOR_TUNE, "N", "so many for each nest at most (200)"},
+    {"--measure", STYLE_LONG, SET_TEXT, IN(measure), FOR_TUNE, "COMMAND",
+     "prints the microseconds of the schedules in the file that it gets as argument"},
     {"--device", STYLE_LONG, SET_TEXT, IN(device), FOR_INPUT | FOR_DEVICES, "NAME",
      "plan for this device (see curestruct devices); native asks the driver"},
     {"--model", STYLE_LONG, SET_MODEL, 0, FOR_INPUT, "today|paper",

@@ -12,12 +12,13 @@ enum {
     FOR_EXPLAIN = 1 << VERB_EXPLAIN,
     FOR_BENCH = 1 << VERB_BENCH,
     FOR_LADDER = 1 << VERB_LADDER,
+    FOR_TUNE = 1 << VERB_TUNE,
     FOR_SIMT = 1 << VERB_SIMT,
     FOR_RUN = 1 << VERB_RUN,
     FOR_CC = 1 << VERB_CC,
     FOR_DEVICES = 1 << VERB_DEVICES,
     FOR_STEPS = 1 << VERB_STEPS,
-    FOR_RUNS = FOR_CHECK | FOR_BENCH | FOR_LADDER, // verbs that build and run
+    FOR_RUNS = FOR_CHECK | FOR_BENCH | FOR_LADDER | FOR_TUNE, // verbs that build and run
     FOR_INPUT = FOR_COMPILE | FOR_EXPLAIN | FOR_RUNS,
     FOR_TEXT = FOR_INPUT | FOR_SIMT, // verbs whose input has includes
     FOR_ALL = FOR_TEXT | FOR_DEVICES | FOR_STEPS,

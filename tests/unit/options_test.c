@@ -163,7 +163,7 @@ static void test_errors(void)
     expect_usage_error("a.c --host=", "'--host' needs an argument: FILE.c");
     expect_usage_error("a.c -o a.c", "the output 'a.c' is the input file");
     expect_usage_error("a.c -o b --host=b", "two outputs go to 'b'");
-    expect_usage_error("a.c --size n=3", "'--size' is an option of 'check', 'explain', 'bench' and 'ladder'");
+    expect_usage_error("a.c --size n=3", "'--size' is an option of 'check', 'explain', 'bench', 'ladder' and 'tune'");
     expect_usage_error("a.c --alias p=q", "'--alias' is an option of 'check'");
     expect_usage_error("check a.c -o b", "'-o' is for compiling, not for 'curestruct check'");
     expect_usage_error("check a.c --size n", "'--size n': expected name=value");

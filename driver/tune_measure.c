@@ -1,0 +1,152 @@
+#include "driver/tune_measure.h"
+
+#include "codegen/output/folder.h"
+#include "codegen/output/process.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { STATUS_DIFFERS = 3, STATUS_NOTHING = 77 };
+
+typedef VECTOR(const char *) Words;
+
+typedef struct Measuring {
+    Arena *arena;
+    Diag *diag;
+    const Options *options;
+    const char *function, *folder;
+    Measured *measured;
+    int count;
+} Measuring;
+
+static const char *place_of(const Measuring *measuring, int index, const char *what)
+{
+    return arena_printf(measuring->arena, "%s/%d%s", measuring->folder, index, what);
+}
+
+static const char *text_of(const Measuring *measuring, const char *path)
+{
+    const SourceFile *file = source_file_read(measuring->arena, diag_collector(measuring->arena), path);
+    return file ? file->text : "";
+}
+
+// ---- commands
+
+static void add_word(const Measuring *measuring, Words *words, const char *option, const char *value)
+{
+    if (value)
+        VECTOR_PUSH(measuring->arena, words, arena_printf(measuring->arena, "%s%s", option, value));
+}
+
+static Words export_words(const Measuring *measuring, int index)
+{
+    const Options *options = measuring->options;
+    Words words = {0};
+    add_word(measuring, &words, "", process_self(measuring->arena));
+    add_word(measuring, &words, "", "bench");
+    add_word(measuring, &words, "--export=", place_of(measuring, index, ""));
+    add_word(measuring, &words, "--function=", measuring->function);
+    add_word(measuring, &words, "--schedule=", measuring->measured[index].file);
+    add_word(measuring, &words, "--data=", options->data);
+    add_word(measuring, &words, "--device=", options->device);
+    FOR_EACH(i, &options->sizes)
+        add_word(measuring, &words, "--size=",
+                 arena_printf(measuring->arena, "%s=%s", options->sizes.items[i].name, options->sizes.items[i].value));
+    add_word(measuring, &words, "", options->input);
+    add_word(measuring, &words, "", "--");
+    FOR_EACH(i, &options->clang_arguments)
+        add_word(measuring, &words, "", options->clang_arguments.items[i]);
+    return words;
+}
+
+static Words build_words(const Measuring *measuring, int index)
+{
+    Words words = {0};
+    add_word(measuring, &words, "", "make");
+    add_word(measuring, &words, "", "-s");
+    add_word(measuring, &words, "-C", place_of(measuring, index, ""));
+    add_word(measuring, &words, "", "timing");
+    return words;
+}
+
+typedef Words MakeWords(const Measuring *measuring, int index);
+
+// All at a time; those that fail are refused.
+static void run_together(const Measuring *measuring, MakeWords *make)
+{
+    int *processes = ARENA_ARRAY(measuring->arena, int, measuring->count);
+    for (int i = 0; i < measuring->count; i++) {
+        if (measuring->measured[i].outcome != MEASURE_TIMED)
+            continue;
+        Words words = make(measuring, i);
+        VECTOR_PUSH(measuring->arena, &words, NULL);
+        processes[i] = process_start(words.items, place_of(measuring, i, ".log"));
+    }
+    for (int i = 0; i < measuring->count; i++)
+        if (measuring->measured[i].outcome == MEASURE_TIMED && process_wait(processes[i]) != 0)
+            measuring->measured[i].outcome = MEASURE_REFUSED;
+}
+
+// ---- times
+
+static MeasureOutcome outcome_of(int status, double seconds)
+{
+    if (status == STATUS_DIFFERS)
+        return MEASURE_WRONG;
+    if (status == STATUS_NOTHING)
+        return MEASURE_NO_DEVICE;
+    return status || !(seconds > 0) ? MEASURE_REFUSED : MEASURE_TIMED;
+}
+
+static void measure_by_command(const Measuring *measuring, int index)
+{
+    Measured *measured = &measuring->measured[index];
+    const char *log = place_of(measuring, index, ".log");
+    const char *script = arena_printf(measuring->arena, "%s \"$1\"", measuring->options->measure);
+    const char *words[] = {"sh", "-c", script, "sh", measured->file ? measured->file : "", NULL};
+    int status = process_run(words, log);
+    measured->seconds = strtod(text_of(measuring, log), NULL) * 1e-6;
+    measured->outcome = outcome_of(status, measured->seconds);
+}
+
+// The fourth column of the table, which is the first number after the contender's name, for each of the sizes.
+static double seconds_in(const char *table)
+{
+    static const char contender[] = ",curestruct,";
+    double seconds = 0;
+    for (const char *at = strstr(table, contender); at; at = strstr(at, contender)) {
+        at += strlen(contender);
+        seconds += strtod(at, NULL);
+    }
+    return seconds;
+}
+
+static void measure_program(const Measuring *measuring, int index)
+{
+    Measured *measured = &measuring->measured[index];
+    const char *log = place_of(measuring, index, ".log");
+    const char *words[] = {place_of(measuring, index, "/timing"), "csv", NULL};
+    int status = process_run(words, log);
+    measured->seconds = seconds_in(text_of(measuring, log));
+    measured->outcome = outcome_of(status, measured->seconds);
+}
+
+void measure_all(Arena *arena, Diag *diag, const Options *options, const char *function, const char *folder,
+                 Measured *measured, int count)
+{
+    Measuring measuring = {arena, diag, options, function, folder, measured, count};
+    for (int i = 0; i < count; i++)
+        measured[i].outcome = MEASURE_TIMED;
+    if (!options->measure) {
+        run_together(&measuring, export_words);
+        run_together(&measuring, build_words);
+    }
+    for (int i = 0; i < count; i++) {
+        if (options->measure)
+            measure_by_command(&measuring, i);
+        else if (measured[i].outcome == MEASURE_TIMED)
+            measure_program(&measuring, i);
+        if (!options->measure)
+            folder_remove(place_of(&measuring, i, ""));
+    }
+}
