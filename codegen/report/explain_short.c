@@ -27,9 +27,9 @@ static void add_verdicts(Report *report, const Explanation *explanation)
     Names parallel = {{.arena = explanation->arena}, 0}, reduced = parallel, serial = parallel;
     FOR_EACH(i, &facts->loops) {
         const LoopFact *loop = &facts->loops.items[i];
-        add_name(loop->verdict == LOOP_PARALLEL    ? &parallel
-                 : loop->verdict == LOOP_REDUCTION ? &reduced
-                                                   : &serial,
+        add_name(loop->shared == LOOP_PARALLEL    ? &parallel
+                 : loop->shared == LOOP_REDUCTION ? &reduced
+                                                  : &serial,
                  loop->loop->name);
     }
     Text text = {.arena = explanation->arena};
