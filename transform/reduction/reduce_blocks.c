@@ -19,7 +19,10 @@ static bool count_at_most(Reduce *reduce, const Loop *loop, Expr **count, Expr *
         *count = *most = expr_index(arena, reduce->team.extent[binding_dimension(loop->binding)]);
     if (!*count || !*most)
         return false;
-    *most = index_max(arena, tree_over_parameters(arena, reduce->root, *most), expr_index(arena, 0));
+    *most = expr_largest(arena, &all, tree_over_parameters(arena, reduce->root, *most));
+    if (!*most)
+        return false;
+    *most = index_max(arena, *most, expr_index(arena, 0));
     return true;
 }
 
@@ -158,11 +161,12 @@ static Expr *counter_of(const Reduce *reduce, const Partials *partials)
 }
 
 // The old value of a scalar is loaded together with the partial results, not after them. NULL: that is not its only
-// use.
+// use, or the team has no barrier between this load and the store: it is one warp.
 static Stmt *load_before(Reduce *reduce)
 {
     const Expr *place = reduce->place;
-    if (place->kind != EX_SYMBOL || reduce->first || reduce->parts.count > 1 || reduce->reduction->form == FORM_CHOICE)
+    if (place->kind != EX_SYMBOL || reduce->first || reduce->parts.count > 1 ||
+        reduce->reduction->form == FORM_CHOICE || team_size(&reduce->team) <= WARP)
         return NULL;
     Symbol *before =
         nest_symbol(reduce->state->nest, intern_printf("%s_before", place->symbol->name), place->type, SYM_LOCAL);
