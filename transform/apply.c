@@ -10,6 +10,7 @@
 #include "transform/source/distribute_statements.h"
 #include "transform/source/fuse.h"
 #include "transform/source/rfactor.h"
+#include "transform/source/right_look.h"
 #include "transform/source/scan.h"
 #include "transform/source/sink.h"
 #include "transform/source/split_node.h"
@@ -237,8 +238,10 @@ Stmt *step_judged(Candidate *state, const Stmt *before, Stmt *made, const Step *
     if (!(order & CHANGES_ORDER))
         return made;
     bool alternates = (order & EVERY_SUM) == EVERY_SUM;
-    const Dependence *violation =
-        order_violation(state, made, alternates ? loop->loop->id : 0, reordered_by(state, step, loop));
+    NumberSet relaxed = reordered_by(state, step, loop);
+    const Dependence *violation = (order & EXACT_ORDER) == EXACT_ORDER
+                                      ? order_violation_exactly(state, made, relaxed)
+                                      : order_violation(state, made, alternates ? loop->loop->id : 0, relaxed);
     if (!violation)
         return made;
     Text text = {.arena = state->arena};

@@ -42,6 +42,7 @@ typedef enum StepOrder {
     EVERY_SUM = CHANGES_ORDER | 4,     // the same, with reductions as dependences
     MOVES_BUFFERS = 8,                 // also: legal in a loop where pointers change places
     REORDERS_SUM = CHANGES_ORDER | 16, // every dependence points forward, but those of a reduction along the loop
+    EXACT_ORDER = CHANGES_ORDER | 32,  // every dependence points forward, by integer sets also for the planner
 } StepOrder;
 
 typedef struct StepRow {

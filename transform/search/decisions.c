@@ -75,9 +75,11 @@ static bool propose_for_loop(void *context, const Stmt *stmt)
                 (Step){.kind = STEP_FUSE, .loop = stmt->items[i]->loop->name, .other = stmt->items[i + 1]->loop->name});
     if (stmt->kind != ST_LOOP)
         return true;
+    LoopVerdict verdict = verdict_of(proposing->candidate, stmt);
+    if (verdict == LOOP_SEQUENTIAL && !only_loop(stmt->body) && tree_has_kind(stmt->body, ST_LOOP))
+        propose(proposing, (Step){.kind = STEP_RIGHT_LOOK, .loop = stmt->loop->name});
     propose_distribution(proposing, stmt);
     propose(proposing, (Step){.kind = STEP_SINK, .loop = stmt->loop->name});
-    LoopVerdict verdict = verdict_of(proposing->candidate, stmt);
     if (verdict == LOOP_SEQUENTIAL)
         propose(proposing, (Step){.kind = STEP_SPLIT_NODE, .loop = stmt->loop->name});
     for (int i = 0; verdict == LOOP_REDUCTION && i < 3; i++)

@@ -48,8 +48,10 @@ static Stmt *plain_loop(void *context, Stmt *stmt)
     Stmt **items = ARENA_ARRAY(state->arena, Stmt *, stmt_count(body));
     for (int i = 0; i < stmt_count(body); i++) {
         Stmt *item = stmt_item(body, i);
-        bool single = item->kind == ST_LOOP && expr_mentions(item->loop->lower, stmt->loop->iterator);
-        items[i] = single ? without_loop(state, stmt->loop, item) : item;
+        const Stmt *only = item->kind == ST_IF ? item->body : item; // transform/source/right_look.c
+        if (only->kind == ST_LOOP && expr_mentions(only->loop->lower, stmt->loop->iterator))
+            item = tree_replace(state->arena, item, only, without_loop(state, stmt->loop, (Stmt *)only));
+        items[i] = item;
     }
     Loop loop = *stmt->loop;
     loop.iterator = loop.defines;

@@ -43,6 +43,11 @@ const Dependence *order_violation(const Candidate *state, const Stmt *tree, Loop
     return tree_violation(state->facts, tree, within, relaxed, state->by_hand);
 }
 
+const Dependence *order_violation_exactly(const Candidate *state, const Stmt *tree, NumberSet relaxed)
+{
+    return tree_violation(state->facts, tree, 0, relaxed, true);
+}
+
 bool loop_runs_in_any_order(const Candidate *state, const Stmt *root, LoopId id)
 {
     const Stmt *stmt = stmt_find_loop(root, id);

@@ -12,6 +12,8 @@ NumberSet reorderable_along(const Candidate *state, LoopId origin); // of these,
 
 // tree_violation of a tree in the making. The planner tries hundreds of steps, so it uses only direction vectors.
 const Dependence *order_violation(const Candidate *state, const Stmt *tree, LoopId within, NumberSet relaxed);
+// The same by integer sets, for steps that move several loops at once.
+const Dependence *order_violation_exactly(const Candidate *state, const Stmt *tree, NumberSet relaxed);
 
 // Whether the loop's iterations, for fixed iterations of the outer loops, may run in any order, reductions included.
 bool loop_runs_in_any_order(const Candidate *state, const Stmt *root, LoopId loop);
