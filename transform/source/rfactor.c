@@ -232,6 +232,106 @@ static bool is_alone(Factoring *factoring)
     return !effects.obstacle || refuse(factoring, effects.obstacle);
 }
 
+// ---- places that no iteration updates
+
+// On the way from the loop to an update.
+typedef struct Reached {
+    const Factoring *factoring;
+    const Stmt *update;
+    const Symbol *iterators[MAX_DEPTH]; // of the loops on the way
+    int count;
+    Expr *condition; // which the loops and conditions on the way make; NULL: none
+    bool known;      // it needs no iterator of these loops
+} Reached;
+
+static bool find_iterator(void *context, const Expr *expr)
+{
+    bool *found = context;
+    *found = *found || (expr->kind == EX_SYMBOL && expr->symbol->role == SYM_ITERATOR);
+    return !*found;
+}
+
+static bool mentions_iterators(const Expr *expr)
+{
+    bool found = false;
+    expr_walk(expr, find_iterator, &found);
+    return found;
+}
+
+// Data, or a variable that the loop sets: the ranges of the accesses count such a place as accessed.
+static bool find_data(void *context, const Expr *expr)
+{
+    Effects *effects = context;
+    const Stmt *loop = effects->factoring->loop;
+    if (expr->kind == EX_ACCESS || (expr->kind == EX_SYMBOL && expr->symbol->role != SYM_ITERATOR &&
+                                    (tree_declares(loop, expr->symbol) || tree_writes_symbol(loop, expr->symbol))))
+        effects->obstacle = "data";
+    return !effects->obstacle;
+}
+
+static void require_condition(Reached *reached, Expr *condition)
+{
+    Effects effects = {.factoring = reached->factoring};
+    expr_walk(condition, find_data, &effects);
+    if (effects.obstacle)
+        return;
+    for (int i = 0; i < reached->count; i++)
+        reached->known = reached->known && !expr_mentions(condition, reached->iterators[i]);
+    reached->condition = expr_both(reached->factoring->arena, reached->condition, condition);
+}
+
+// That the loop has an iteration. The number of parts says so of the loop itself if its bounds are the same everywhere.
+static void require_loop(Reached *reached, const Stmt *stmt)
+{
+    const Factoring *factoring = reached->factoring;
+    const Loop *loop = stmt->loop;
+    for (int i = 0; i < factoring->count; i++)
+        if (factoring->loops[i] == stmt)
+            return;
+    Arena *arena = factoring->arena;
+    bool down = loop->step_sign < 0, moves = mentions_iterators(loop->lower) || mentions_iterators(loop->upper);
+    Expr *from = down ? loop->upper : loop->lower, *to = down ? loop->lower : loop->upper;
+    if (stmt != factoring->loop || moves)
+        require_condition(reached, linear_less(arena, wide(arena, from), wide(arena, to)));
+    reached->iterators[reached->count++] = loop->iterator;
+}
+
+// false: the update is not in it
+static bool reach(Reached *reached, const Stmt *stmt)
+{
+    if (!stmt || stmt == reached->update)
+        return stmt;
+    if (!stmt_contains(stmt, reached->update))
+        return false;
+    if (stmt->kind == ST_LOOP)
+        require_loop(reached, stmt);
+    if (stmt->kind == ST_IF)
+        require_condition(reached, stmt_contains(stmt->body, reached->update)
+                                       ? stmt->condition
+                                       : expr_unary(reached->factoring->arena, OP_NOT, stmt->condition));
+    for (int i = 0; i < stmt->nitems; i++)
+        if (reach(reached, stmt->items[i]))
+            return true;
+    return reach(reached, stmt->body) || reach(reached, stmt->otherwise);
+}
+
+// The condition that iterations of the loop update the place; NULL in *condition: they do. false: not known outside.
+static bool find_condition(const Factoring *factoring, Expr **condition)
+{
+    bool several = factoring->reduction->updates.count > 1;
+    *condition = NULL;
+    if (factoring->reduction->place->kind != EX_ACCESS)
+        return true;
+    FOR_EACH(i, &factoring->reduction->updates) {
+        Reached reached = {factoring, factoring->reduction->updates.items[i], .known = true};
+        reach(&reached, factoring->loop);
+        *condition = reached.condition;
+        if (!reached.condition || (!several && reached.known))
+            return true;
+    }
+    return false;
+}
+
 // ---- the two nests
 
 static Expr *element(const Factoring *factoring, const Symbol *part)
@@ -323,7 +423,7 @@ static Stmt *sum_parts(const Factoring *factoring, const Loop *part, Expr *first
 
 // The loop's replacement in the source: for the places in it { for part { place op= parts[part][..] } }. The statement
 // has the number of the update: there the update accesses its place.
-static Stmt *add_parts(const Factoring *factoring, const Loop *part)
+static Stmt *add_parts(const Factoring *factoring, const Loop *part, Expr *updated)
 {
     Arena *arena = factoring->arena;
     const Stmt *update = factoring->reduction->updates.items[0];
@@ -333,6 +433,8 @@ static Stmt *add_parts(const Factoring *factoring, const Loop *part)
     body->id = first ? first->id : update->id;
     body->loc = factoring->loop->loc;
     body = around(factoring, part, body);
+    if (updated)
+        body = stmt_if(arena, updated, body, NULL);
     for (int i = factoring->count - 1; i >= 0 && stmt_contains(factoring->loop->body, factoring->loops[i]); i--)
         body = around(factoring, factoring->loops[i]->loop, body);
     return body;
@@ -342,11 +444,13 @@ Stmt *rfactor(Candidate *state, Stmt *root, LoopId id, int64_t size)
 {
     Arena *arena = state->arena;
     Factoring factoring = {.state = state, .arena = arena, .loop = stmt_find_loop(root, id)};
-    Expr *first, *end;
+    Expr *first, *end, *updated;
     if (!find_reduction(&factoring) || !find_loops(&factoring, root) || !is_alone(&factoring))
         return NULL;
     if (!domain_range(state->facts, id, NULL, 0, &first, &end))
         return refuse(&factoring, "it has no limits that are known on the host");
+    if (!find_condition(&factoring, &updated))
+        return refuse(&factoring, "only its iterations know whether they update the place");
     Expr *count = index_ceil_div(arena, index_sub(arena, end, first), size);
     Expr *extents[MAX_DIMS] = {index_max(arena, count, expr_index(arena, 1))};
     for (int i = 0; i < factoring.count; i++)
@@ -356,7 +460,7 @@ Stmt *rfactor(Candidate *state, Stmt *root, LoopId id, int64_t size)
     factoring.parts = nest_array(state->nest, intern_printf("%s_parts", name), factoring.reduction->type, SPACE_SCRATCH,
                                  extents, factoring.count + 1);
     Loop part = part_loop(&factoring, id, count), again = part_loop(&factoring, 0, count);
-    Stmt *sums = sum_parts(&factoring, &part, first, size), *rest = add_parts(&factoring, &again);
+    Stmt *sums = sum_parts(&factoring, &part, first, size), *rest = add_parts(&factoring, &again, updated);
     Stmt *both[] = {sums, tree_replace(arena, (Stmt *)factoring.outermost, factoring.loop, rest)};
     state->reassociates = state->reassociates || factoring.reduction->reassociates;
     return tree_replace(arena, root, factoring.outermost, stmt_block(arena, both, 2));
