@@ -116,6 +116,8 @@ const Option option_rows[] = {
      "one version of each kernel, not several by size"},
     {"--no-residency", STYLE_ALONE, SET_FLAG, IN(no_residency), FOR_INPUT, NULL,
      "arrays move at every call, unless directives keep them on the device"},
+    // A pointer of any type may then point to any array.
+    {"-fno-strict-aliasing", STYLE_ALONE, SET_FLAG, IN(no_residency), FOR_INPUT, NULL, NULL},
     {"--json", STYLE_ALONE, SET_FLAG, IN(json), FOR_DEVICES, NULL, "the table as JSON"},
     {"--arch", STYLE_LONG, SET_ARCH, 0, FOR_INPUT, "sm_NN|native", "plan for this architecture"},
     {"-p", STYLE_LONG, SET_TEXT, IN(database), FOR_INPUT, "DIR",

@@ -26,6 +26,7 @@
 // RUN: CURESTRUCT_SIMT_LEAKS=1 ./split | diff serial.out -
 // RUN: %curestruct --line heat.c -o line.cu && grep -q '^    .   int crs_kept = crs_keep_begin(); for (int t' line.cu
 // RUN: %curestruct --no-residency heat.c -o - | not grep -q '^ .*crs_kept = crs_keep_begin();$'
+// RUN: %curestruct -fno-strict-aliasing heat.c -o - | not grep -q '^ .*crs_kept = crs_keep_begin();$'
 // RUN: %curestruct explain --section=short heat.c | FileCheck --check-prefix=EXPLAIN %s
 // EXPLAIN: Data: while a loop around runs, its arrays stay on the device until the host uses them.
 //
