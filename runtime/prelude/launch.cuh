@@ -76,16 +76,17 @@ static inline bool crs_launch_named(crs_call &call, const char *name, void (*ker
 }
 
 // So many blocks of the kernel are resident at once. 1: the device does not say, or has no barrier of a grid.
-static inline long crs_resident_blocks(const void *kernel, crs_dim block)
+template <class... Parameters> static inline long crs_resident_blocks(void (*kernel)(Parameters...), crs_dim block)
 {
     int device = 0, together = 0, multiprocessors = 0, blocks = 0;
-    bool known = cudaGetDevice(&device) == cudaSuccess &&
-                 cudaDeviceGetAttribute(&together, cudaDevAttrCooperativeLaunch, device) == cudaSuccess && together &&
-                 cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device) == cudaSuccess &&
-                 (!block.shared || cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                                        (int)block.shared) == cudaSuccess) &&
-                 cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, (int)(block.x * block.y * block.z),
-                                                               (size_t)block.shared) == cudaSuccess;
+    bool known =
+        cudaGetDevice(&device) == cudaSuccess &&
+        cudaDeviceGetAttribute(&together, cudaDevAttrCooperativeLaunch, device) == cudaSuccess && together &&
+        cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device) == cudaSuccess &&
+        (!block.shared || cudaFuncSetAttribute((const void *)kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                               (int)block.shared) == cudaSuccess) &&
+        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, (int)(block.x * block.y * block.z),
+                                                      (size_t)block.shared) == cudaSuccess;
     long all = (long)blocks * multiprocessors;
 #ifdef CURESTRUCT_SIMT
     all = crs_min_long(all, simt::resident_blocks());
@@ -100,7 +101,7 @@ template <class... Parameters, class... Arguments>
 static inline bool crs_launch_resident(crs_call &call, const char *name, void (*kernel)(Parameters...), crs_dim grid,
                                        crs_dim block, Arguments... arguments)
 {
-    long most = crs_resident_blocks((const void *)kernel, block);
+    long most = crs_resident_blocks(kernel, block);
     grid.x = grid.x < 1 ? 1 : grid.x > most ? most : grid.x;
     grid.shared = grid.x > 1;
     return crs_launch_named(call, name, kernel, grid, block, arguments...);

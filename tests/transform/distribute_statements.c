@@ -66,8 +66,10 @@ int counted(int n, int calls, int *a)
     return 0;
 }
 
-// The first value of a sum is not worth a loop of its own.
+// The first value of a sum gets a loop of its own only where the loop of the sum then moves outside.
 // CHECK-LABEL: nest crs_first_value_{{.*}} {
+// CHECK-NEXT: distribute i {1} {2 3};
+// CHECK-NEXT: right_look i#2;
 // CHECK-NOT: {{distribute [^ ]+ \{}}
 // CHECK-LABEL: nest crs_by_hand_{{.*}} {
 void first_value(int n, const float *restrict L, float *restrict x, const float *restrict b)
