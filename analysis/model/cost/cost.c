@@ -167,8 +167,8 @@ static double time_in_block(const Pricing *pricing, const KernelCost *cost, doub
 {
     const DeviceRates *rates = &pricing->rates;
     double blocks = blocks_of(cost), sms = pricing->device->sms, times[COST_SHARES], most = 0, second = 0;
-    double busiest =
-        blocks < 8 * sms ? (double)(((int64_t)blocks + pricing->device->sms - 1) / pricing->device->sms) : blocks / sms;
+    int64_t whole = ((int64_t)blocks + pricing->device->sms - 1) / pricing->device->sms;
+    double busiest = blocks < 8 * sms ? (double)whole : blocks / sms;
     double waves = largest(1, blocks * threads_of(cost) / pricing->device->max_threads_per_block);
     for (int s = 0; s < COST_SHARES; s++)
         times[s] = cost->share[s] * blocks / busiest;
