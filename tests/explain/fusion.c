@@ -23,6 +23,6 @@ void chain(int n, int m, float *restrict t, float *restrict d, float *restrict e
     for (int i = 0; i < m; i++)
         d[i] = e[i] * .5f;
     for (int i = 1; i < m; i++)
-        d[i] = d[i - 1] + 1;
+        d[i] = d[i - 1] * d[i - 1] + 1;
 #pragma curestruct end
 }

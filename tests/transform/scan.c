@@ -1,4 +1,5 @@
 // A scan that is divided although the order of its operations counts, or that computes totals of what is not known yet.
+// Loops beside a scan that no longer become one.
 // RUN: echo "scan i 64; bind i.part#3 block.x" > %t.i
 // RUN: not %curestruct -Werror=refused -DEXACT --schedule=%t.i %s -o %t.none 2>&1 | FileCheck %s --check-prefix=EXACT
 // RUN: not %curestruct -Werror=refused -DTWICE --schedule=%t.i %s -o %t.none 2>&1 | FileCheck %s --check-prefix=TWICE
@@ -7,6 +8,7 @@
 // RUN: not %curestruct -Werror=refused -DMANY --schedule=%t.i %s -o %t.none 2>&1 | FileCheck %s --check-prefix=MANY
 // RUN: %curestruct -DFINE --emit=tiled --schedule=%t.i %s -o - 2> %t.err | FileCheck %s
 // RUN: %curestruct -DFINE %s --emit=schedule -o - | FileCheck %s --check-prefix=PLAN
+// RUN: %curestruct -DBESIDE %s --emit=schedule -o - | FileCheck %s --check-prefix=BESIDE
 
 // EXACT: error: scan i refused: 'exact' forbids another order of operations
 // TWICE: error: scan i refused: other iterations than the previous one write 'b', too
@@ -106,5 +108,21 @@ void many(int n, const int *restrict x, int *restrict y)
         k += x[i] & 32;
         y[i] = a + b + c + d + e + f + g + h + k;
     }
+}
+#endif
+
+#ifdef BESIDE
+// BESIDE: scan i#3 1024;
+// BESIDE: fuse i i#2;
+void beside(int n, const float *restrict x, float *restrict y, float *restrict z, double *restrict sums)
+{
+#pragma curestruct begin
+    for (int i = 0; i < n; i++)
+        y[i] = x[i] * 2;
+    for (int i = 0; i < n; i++)
+        z[i] = x[i] + y[i];
+    for (int i = 1; i < n; i++)
+        sums[i] += sums[i - 1];
+#pragma curestruct end
 }
 #endif

@@ -28,6 +28,7 @@ typedef struct Preparation {
     const Candidate *nest;  // as it was read
     const Candidate *state; // after the steps so far
     int pairs;
+    int scans; // steps `scan` of it
 } Preparation;
 
 static LoopVerdict verdict(const Preparation *preparation, const Stmt *loop)
@@ -380,10 +381,12 @@ static bool divide_scan(Preparation *preparation, const Stmt *loop)
         stmt_rotates(loop) || !stays_in_place(preparation, loop) ||
         !try_step(preparation, (Step){.kind = STEP_SCAN, .loop = loop->loop->name, .size = size}))
         return false;
-    if (scans_parts_in_parallel(preparation->state, state, loop->loop->name))
-        return true;
-    preparation->state = state;
-    return false;
+    if (!scans_parts_in_parallel(preparation->state, state, loop->loop->name)) {
+        preparation->state = state;
+        return false;
+    }
+    preparation->scans++;
+    return true;
 }
 
 // ---- sums of columns in scalars, or next to other loops: with an element for each column, rows can be dealt out to
@@ -603,13 +606,16 @@ static bool improve(Preparation *preparation, const Stmt *stmt)
 const Candidate *plan_source(const Candidate *nest)
 {
     Preparation preparation = {.nest = nest, .state = nest};
+    int steps = 0;
     if (facts_asserts_independent(nest->facts) || !nest->facts->changeable)
         return nest;
     while (preparation.state->facts->unknown ? uncollapse_some(&preparation, preparation.state->nest->body)
                                              : sink_values_below(&preparation, preparation.state->nest->body, false) ||
                                                    improve(&preparation, preparation.state->nest->body))
-        continue;
+        steps++;
     if (preparation.state->facts->no_parallel_loop) // refused as the user wrote it
         preparation.state = nest;
-    return preparation.state == nest ? plan_fusions(plan_distribution(nest)) : preparation.state;
+    if (preparation.state == nest)
+        return plan_fusions(plan_distribution(nest));
+    return preparation.scans == steps ? plan_fusions(preparation.state) : preparation.state;
 }
