@@ -89,7 +89,7 @@ template <class... Parameters> static inline long crs_resident_blocks(void (*ker
                                                       (size_t)block.shared) == cudaSuccess;
     long all = (long)blocks * multiprocessors;
 #ifdef CURESTRUCT_SIMT
-    all = crs_min_long(all, simt::resident_blocks());
+    all = all < simt::resident_blocks() ? all : simt::resident_blocks();
 #endif
     return known && all > 0 ? all : 1;
 }
