@@ -183,7 +183,8 @@ static void find_array_scan(Analysis *analysis, const Dependence *dependence, co
                 dependence->distance[carrier] == 1;
     if (!next || loop->opaque || !is_directly_in(loop->stmt->body, stmt) || stmt != dependence->sink->stmt ||
         stmt->kind != ST_ASSIGN || dependence->sink->expr->kind != EX_ACCESS ||
-        dependence->source->expr->type != dependence->sink->expr->type || stmt->op == OP_SUB)
+        dependence->source->expr->type != dependence->sink->expr->type || stmt->op == OP_SUB ||
+        (stmt->op != OP_NONE && !expr_equal(strip_casts(stmt->value), dependence->sink->expr)))
         return;
     Update update;
     const Expr *earlier = dependence->sink->expr;
