@@ -19,6 +19,7 @@ typedef struct Walk {
     HostCode *code;
     int conditional;              // > 0: perhaps not evaluated
     int arguments;                // > 0: within those of a call
+    int depth;                    // of nested expressions
     int others;                   // calls that may change variables
     bool moves_pointers;          // the expression sets pointers that are not variables
     VECTOR(const char *) written; // names that the expression sets
@@ -385,7 +386,6 @@ static void visit_call(Walk *walk, CXCursor call)
         call_of_system(walk, call, effect);
     else
         be_unknown(walk, call, intern_printf("the call of '%s'", cursor_name(callee)));
-    walk->code->returns_twice |= host_call_returns_twice(callee);
 }
 
 // ---- expressions
@@ -470,7 +470,7 @@ static void visit_unexposed(Walk *walk, CXCursor expr, Use use)
         be_unknown(walk, expr, "an expression");
 }
 
-static void visit(Walk *walk, CXCursor expr, Use use)
+static void visit_shallow(Walk *walk, CXCursor expr, Use use)
 {
     switch (clang_getCursorKind(expr)) {
     case CXCursor_ParenExpr:
@@ -497,13 +497,29 @@ static void visit(Walk *walk, CXCursor expr, Use use)
     }
 }
 
+// Programs write expressions of a million terms: the stack is not for them.
+static void visit(Walk *walk, CXCursor expr, Use use)
+{
+    if (walk->depth >= MAX_SCAN_DEPTH) {
+        be_unknown(walk, expr, intern_printf("an expression nested more than %d deep", MAX_SCAN_DEPTH));
+        return;
+    }
+    walk->depth++;
+    visit_shallow(walk, expr, use);
+    walk->depth--;
+}
+
 // ---- all
 
-static enum CXChildVisitResult note_written(CXCursor cursor, CXCursor parent, CXClientData context)
+// What has to be known before the first access, and of expressions that are too deep. The visitor of libclang does not
+// nest its own calls.
+static enum CXChildVisitResult note_part(CXCursor cursor, CXCursor parent, CXClientData context)
 {
     (void)parent;
     Walk *walk = context;
     enum CXCursorKind kind = clang_getCursorKind(cursor);
+    if (kind == CXCursor_CallExpr)
+        walk->code->returns_twice |= host_call_returns_twice(clang_getCursorReferenced(cursor));
     enum CXUnaryOperatorKind unary = clang_getCursorUnaryOperatorKind(cursor);
     bool sets =
         kind == CXCursor_CompoundAssignOperator ||
@@ -524,8 +540,8 @@ static enum CXChildVisitResult note_written(CXCursor cursor, CXCursor parent, CX
 void host_access_read(Reader *reader, const HostDefinitions *definitions, CXCursor expr, HostCode *code)
 {
     Walk walk = {.reader = reader, .definitions = definitions, .code = code, .result = clang_getNullCursor()};
-    note_written(expr, expr, &walk);
-    clang_visitChildren(expr, note_written, &walk);
+    note_part(expr, expr, &walk);
+    clang_visitChildren(expr, note_part, &walk);
     CXCursor whole = strip_parens(reader, expr);
     Children parts = expression_children(reader, whole);
     if (clang_getCursorKind(whole) == CXCursor_BinaryOperator && parts.count == 2 &&

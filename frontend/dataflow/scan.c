@@ -111,8 +111,6 @@ typedef struct Scan {
     bool in_loop;
 } Scan;
 
-enum { MAX_SCAN_DEPTH = 4000 }; // of nested expressions and statements
-
 static SiteKind site_kind(CXCursor cursor)
 {
     switch (clang_getCursorKind(cursor)) {

@@ -4,6 +4,8 @@
 
 #include "frontend/clang/state.h"
 
+enum { MAX_SCAN_DEPTH = 4000 }; // of nested expressions and statements; what is deeper may do anything
+
 DeclFacts *facts_of(Reader *reader, CXCursor decl);     // made when new
 int scan_function(Reader *reader, CXCursor function);   // index of its SITE_FUNCTION; once
 int site_of(Reader *reader, CXCursor stmt);             // of a loop or a { }; -1: not scanned

@@ -228,6 +228,35 @@ double blocks(int n, double *a)
     return a[0];
 }
 
+#define TEN(x) x x x x x x x x x x
+#define MANY(x) TEN(TEN(TEN(x x x x x)))
+
+// CHECK: [[@LINE+5]]:{{[0-9]+}}: note: the arrays come back from the device before an expression nested more than 4000 deep [-Wresidency]
+void deep(int n, double *a)
+{
+    for (int t = 0; t < 3; t++) {
+        scale(n, a);
+        table[t] = a[0] MANY(+ n);
+    }
+}
+
+static int deep_again(int n, double *a)
+{
+    if (setjmp(buffer) MANY(+ 0))
+        return 1;
+    scale(n, a);
+    return 0;
+}
+
+// CHECK: [[@LINE+5]]:9: note: the arrays come back from the device before the call of 'deep_again', because of a call that returns twice [-Wresidency]
+void deep_twice(int n, double *a)
+{
+    for (int t = 0; t < 3; t++) {
+        scale(n, a);
+        deep_again(n, a);
+    }
+}
+
 // What is harmless.
 // CHECK-NOT: [-Wresidency]
 double quiet(int n, double *a)
