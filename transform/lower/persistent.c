@@ -124,8 +124,7 @@ static Expr *at_ends(Persistent *all, const Loop *loop, Expr *count)
     const Type *type = loop->iterator->type;
     if (!expr_mentions(count, loop->iterator))
         return count;
-    Expr *last =
-        expr_binary(arena, OP_SUB, expr_cast(arena, type, loop->upper), expr_int(arena, loop->step_sign, type), type);
+    Expr *last = expr_cast(arena, type, index_minus(arena, loop->upper, expr_index(arena, loop->step_sign)));
     return index_max(arena, expr_substitute(arena, count, loop->iterator, expr_cast(arena, type, loop->lower)),
                      expr_substitute(arena, count, loop->iterator, last));
 }

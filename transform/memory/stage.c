@@ -124,7 +124,8 @@ static bool is_ambiguous(const Staging *staging)
     for (int i = 0; i < all.count; i++)
         for (int k = 0; k < i; k++) {
             const Loop *a = all.loops[i], *b = all.loops[k];
-            bool same = a->iterator == b->iterator || (a->defines && a->defines == b->defines);
+            bool same = a->iterator == b->iterator || (a->defines && a->defines == b->defines) ||
+                        a->iterator == b->defines || b->iterator == a->defines;
             bool alike = a->iterator == b->iterator && expr_equal(a->lower, b->lower) &&
                          expr_equal(a->upper, b->upper) && expr_equal(a->step, b->step) &&
                          (!a->defines || expr_equal(a->definition, b->definition));

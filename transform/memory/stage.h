@@ -108,4 +108,8 @@ Expr *stage_thread_number(Arena *arena, const int64_t *threads); // of a thread 
 Stmt *stage_copy_whole(const Staging *staging, const Array *tile, const Expr *access, const Varying *sources,
                        const int64_t *threads);
 
+// Whether an iteration uses each element of the box along that dimension: no loop that moves the subscript has a
+// partial tile.
+bool stage_is_full(const Staging *staging, Expr *subscript);
+
 #endif

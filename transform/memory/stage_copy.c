@@ -129,9 +129,7 @@ typedef struct Ends {
                  // moves along none
 } Ends;
 
-// Whether an iteration uses each element of the box along that dimension: no loop that moves the subscript has a
-// partial tile.
-static bool is_full(const Staging *staging, Expr *subscript)
+bool stage_is_full(const Staging *staging, Expr *subscript)
 {
     Arena *arena = staging->state->arena;
     Varying all = staging->around;
@@ -177,7 +175,7 @@ static bool find_ends(const Staging *staging, Expr *const *subscripts, int ndim,
                 return false;
             continue;
         }
-        if (box->extent[d] == 1 || is_full(staging, subscripts[d]))
+        if (box->extent[d] == 1 || stage_is_full(staging, subscripts[d]))
             continue;
         Expr *farthest = index_add(arena, box->base[d], expr_index(arena, box->extent[d] - 1));
         if (expr_constant_limit(&staging->around, index_minus(arena, farthest, last), &excess) && excess <= 0)

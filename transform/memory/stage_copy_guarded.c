@@ -50,6 +50,7 @@ Expr *stage_first_subscript(Arena *arena, const Varying *sources, Expr *subscrip
 // lies on this side of the end.
 typedef struct Region {
     Expr *first[MAX_DIMS], *last[MAX_DIMS];
+    bool full[MAX_DIMS]; // otherwise loops along which the subscript moves may have no iteration
 } Region;
 
 // A window of 3 x 3 has as many accesses, a cross of them two regions. One more loop around it could make 27 of them.
@@ -66,6 +67,7 @@ static bool region_of(const Staging *staging, const Expr *access, Region *region
     for (int d = 0; d < ndim; d++) {
         region->last[d] = expr_largest(arena, &sources, subscripts[d]);
         region->first[d] = stage_first_subscript(arena, &sources, subscripts[d]);
+        region->full[d] = stage_is_full(staging, subscripts[d]);
         if (!region->last[d] || !region->first[d])
             return false;
     }
@@ -92,6 +94,7 @@ static bool join_regions(Arena *arena, int ndim, Region *left, const Region *rig
             return false;
         joined.first[d] = first < 0 ? right->first[d] : left->first[d];
         joined.last[d] = last > 0 ? right->last[d] : left->last[d];
+        joined.full[d] = left->full[d] && right->full[d];
         different += first || last;
     }
     if (different <= 1)
@@ -123,7 +126,7 @@ static Expr *inside_region(const Staging *staging, const Region *region, Expr *c
     const Box *box = &staging->box;
     Expr *condition = NULL;
     for (int d = 0; d < box->ndim; d++) {
-        if (box->extent[d] == 1 && !box->shifted[d])
+        if (box->extent[d] == 1 && region->full[d] && !box->shifted[d])
             continue;
         Expr *at = index_add(arena, box->base[d], index_mul(arena, expr_index(arena, box->scale[d]), offsets[d]));
         Expr *below = index_sub(arena, region->first[d], expr_index(arena, 1));

@@ -65,6 +65,8 @@ static bool runs_uniformly(const Staging *staging, const Chain *chain)
         for (int k = 0; k < 3; k++)
             if (varying_mentions(&threads, expand_definitions(staging->state->arena, &staging->around, bounds[k])))
                 return false;
+        if (tree_leaves(to.loops[i]->body, ST_BREAK) || tree_leaves(to.loops[i]->body, ST_CONTINUE))
+            return false; // a thread would leave the iteration before the barrier at its end
     }
     return true;
 }
@@ -84,6 +86,20 @@ static bool is_under_branch(const Stmt *from, const Stmt *target)
             return true;
     return (from->body && is_under_branch(from->body, target)) ||
            (from->otherwise && is_under_branch(from->otherwise, target));
+}
+
+// Whether L is in what another step has made for all threads of the block, such as a copy to shared memory. Threads may
+// run such a loop different numbers of times, because its range mentions the number of the thread.
+typedef struct Made {
+    const Stmt *target;
+    bool found;
+} Made;
+
+static bool look_for_made(void *context, const Stmt *stmt)
+{
+    Made *made = context;
+    made->found = made->found || (stmt->all_threads && stmt_contains(stmt, made->target));
+    return !made->found;
 }
 
 // ---- the box
@@ -251,6 +267,10 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
     Chain chain;
     if (!find_chain(staging, &chain))
         return stage_refused(staging, "no loops bound to blocks and threads are directly nested around it");
+    Made made = {.target = stmt};
+    stmt_walk(root, look_for_made, &made);
+    if (made.found)
+        return stage_refused(staging, "another step has made the loop, for all threads of the block");
     if (!runs_uniformly(staging, &chain) || is_under_branch(chain.body, stmt))
         return stage_refused(staging, "threads of a block would run the loop different numbers of times");
     if (tree_writes_array(chain.loops[0], staging->array))
