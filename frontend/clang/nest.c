@@ -72,16 +72,21 @@ static const char *kernel_name(Reader *reader, const Nest *nest)
 
 // ---- extents
 
+static bool range_of_site(Reader *reader, int site, size_t *begin, size_t *end)
+{
+    CXCursor stmt = reader->details.items[site].cursor;
+    return statement_range(reader, stmt, last_statement(reader, stmt), begin, end);
+}
+
 static Loc extent_of(Reader *reader, const Attachment *attachment, bool *whole)
 {
     size_t begin, end, last_begin, last_end;
     int first = attachment->site, last = attachment->last_site < 0 ? first : attachment->last_site;
-    *whole = statement_range(reader, reader->details.items[first].cursor, &begin, &end) &&
-             statement_range(reader, reader->details.items[last].cursor, &last_begin, &last_end);
+    *whole = range_of_site(reader, first, &begin, &end) && range_of_site(reader, last, &last_begin, &last_end);
     if (!*whole)
         return attachment->directive->loc;
     for (int site = first; site <= last; site = reader->sites.items[site].subtree_end)
-        *whole &= statement_range(reader, reader->details.items[site].cursor, &last_begin, &last_end) &&
+        *whole &= range_of_site(reader, site, &last_begin, &last_end) &&
                   attach_is_whole(reader->sites.items, reader->sites.count, site, last_end);
     return bytes_loc(reader, begin, last_end);
 }

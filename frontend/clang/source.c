@@ -194,8 +194,7 @@ size_t find_semicolon(const char *text, size_t length, size_t at)
     return length;
 }
 
-// The statement whose end is the end of `stmt`.
-static CXCursor last_part(Reader *reader, CXCursor stmt)
+CXCursor last_statement(Reader *reader, CXCursor stmt)
 {
     for (;;) {
         switch (clang_getCursorKind(stmt)) {
@@ -217,12 +216,12 @@ static CXCursor last_part(Reader *reader, CXCursor stmt)
     }
 }
 
-bool statement_range(Reader *reader, CXCursor stmt, size_t *begin, size_t *end)
+bool statement_range(Reader *reader, CXCursor stmt, CXCursor last, size_t *begin, size_t *end)
 {
     Loc loc = cursor_loc(reader, stmt);
     *begin = loc.begin;
     *end = loc.end;
-    enum CXCursorKind kind = clang_getCursorKind(last_part(reader, stmt));
+    enum CXCursorKind kind = clang_getCursorKind(last);
     if (kind == CXCursor_CompoundStmt || kind == CXCursor_DeclStmt || kind == CXCursor_NullStmt)
         return loc.file != NULL;
     if (!loc.file || !loc.file->text)

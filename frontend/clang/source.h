@@ -9,8 +9,11 @@ void collect_macros(Reader *reader);
 bool is_in_main_file(const Reader *reader, CXCursor cursor);
 Loc cursor_loc(Reader *reader, CXCursor cursor); // rounded out to macro expansions
 
-// The bytes of a statement in its file with its semicolon; false: a part of it comes from a macro.
-bool statement_range(Reader *reader, CXCursor stmt, size_t *begin, size_t *end);
+// The statement inside whose end is the end of `stmt`, or itself: `x = 1` of `if (a) while (b) x = 1;`.
+CXCursor last_statement(Reader *reader, CXCursor stmt);
+// The bytes of a statement in its file with its semicolon; false: a part of it comes from a macro. `last` is its
+// last_statement: who asks for all statements of a chain finds that once.
+bool statement_range(Reader *reader, CXCursor stmt, CXCursor last, size_t *begin, size_t *end);
 Loc bytes_loc(Reader *reader, size_t begin, size_t end); // of the main file
 // The expansion in the main file that holds the byte, or NULL.
 const MacroRange *macro_around(const Reader *reader, size_t offset);

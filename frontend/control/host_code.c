@@ -15,6 +15,7 @@ typedef struct Build {
     const HostDefinitions *definitions;
     HostFunctionCode *function;
     size_t around;  // where the statement around begins
+    CXCursor last;  // last_statement of what is read; null: not known
     bool in_nest;   // of which the parts are read
     bool in_switch; // inside of the innermost loop
     int loops;
@@ -101,23 +102,40 @@ static void add_for(Build build, CXCursor stmt, HostCode *code)
 static void read_parts(Build build, CXCursor stmt, HostCode *code)
 {
     Children parts = children_of(build.reader, stmt);
+    Build inner = build;
+    inner.last = clang_getNullCursor();
     for (int i = 0; i < parts.count; i++) {
         enum CXCursorKind kind = clang_getCursorKind(parts.items[i]);
         if (clang_isExpression(kind))
             add_expression(&build, code, parts.items[i]);
         else if (clang_isStatement(kind))
-            add_part(&build, code, read_statement(build, parts.items[i], false));
+            add_part(&build, code, read_statement(i + 1 < parts.count ? inner : build, parts.items[i], false));
     }
 }
 
 // ---- nests
 
-static int nest_at(const Reader *reader, size_t begin, size_t end)
+// The nest that holds the byte, or the pragmas right before it do; -1: there is none. Nests do not overlap.
+static int nest_around(const Reader *reader, size_t at)
 {
-    FOR_EACH(i, &reader->unit->nests)
-        if (reader->unit->nests.items[i]->extent.begin <= begin && end <= reader->unit->nests.items[i]->extent.end)
-            return i;
-    return -1;
+    int low = 0, high = reader->unit->nests.count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (reader->unit->nests.items[middle]->lead <= at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low > 0 && at < reader->unit->nests.items[low - 1]->extent.end ? low - 1 : -1;
+}
+
+static int nest_of(Reader *reader, CXCursor stmt, size_t begin, size_t end)
+{
+    int number = nest_around(reader, begin);
+    if (number < 0 || cursor_loc(reader, stmt).file != reader->unit->source)
+        return -1;
+    const Nest *nest = reader->unit->nests.items[number];
+    return nest->extent.begin <= begin && end <= nest->extent.end ? number : -1;
 }
 
 static HostCode read_nest(Build build, CXCursor stmt, int number, bool in_block)
@@ -197,8 +215,9 @@ static HostCode read_statement(Build build, CXCursor stmt, bool in_block)
 {
     size_t begin, end;
     enum CXCursorKind kind = clang_getCursorKind(stmt);
-    bool whole = statement_range(build.reader, stmt, &begin, &end);
-    int nest = build.in_nest ? -1 : nest_at(build.reader, begin, end);
+    build.last = is_null_cursor(build.last) ? last_statement(build.reader, stmt) : build.last;
+    bool whole = statement_range(build.reader, stmt, build.last, &begin, &end);
+    int nest = build.in_nest ? -1 : nest_of(build.reader, stmt, begin, end);
     HostCode code = nest >= 0 ? read_nest(build, stmt, nest, in_block) : code_at(&build, kind_of(stmt), stmt);
     code.in_block = in_block;
     if (nest >= 0)
@@ -206,6 +225,7 @@ static HostCode read_statement(Build build, CXCursor stmt, bool in_block)
     code.end = end;
     code.is_fixed |= !whole;
     build.around = code.begin;
+    build.last = clang_equalCursors(build.last, stmt) ? clang_getNullCursor() : build.last;
     build.function->jumps |= kind == CXCursor_LabelStmt || kind == CXCursor_IndirectGotoStmt;
     build.function->jumps |= (kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt) && !build.in_switch;
     switch (code.kind) {
@@ -228,14 +248,6 @@ static HostCode read_statement(Build build, CXCursor stmt, bool in_block)
 
 // ---- functions
 
-static bool is_in_nest(const Reader *reader, size_t at)
-{
-    FOR_EACH(i, &reader->unit->nests)
-        if (reader->unit->nests.items[i]->lead <= at && at < reader->unit->nests.items[i]->extent.end)
-            return true;
-    return false;
-}
-
 // Its code may be another one in the program.
 static void be_unclear(HostFunctionCode *function, Loc loc, const char *words)
 {
@@ -254,7 +266,7 @@ static void find_lines(Reader *reader, HostFunctionCode *function, const Loc *bo
         while (at < body->end && text[at] != '\n')
             at++;
         line += strspn(text + line, " \t");
-        if (text[line] != '#' || (is_main && is_in_nest(reader, line)))
+        if (text[line] != '#' || (is_main && nest_around(reader, line) >= 0))
             continue;
         const char *word = text + line + 1;
         word += strspn(word, " \t");
@@ -272,7 +284,7 @@ static void find_macros(Reader *reader, const HostMacros *macros, HostFunctionCo
     FOR_EACH(i, macros) {
         const HostMacroUse *use = &macros->items[i];
         if (use->source == body->file && use->begin >= body->begin && use->begin < body->end &&
-            !(is_main && is_in_nest(reader, use->begin)))
+            !(is_main && nest_around(reader, use->begin) >= 0))
             be_unclear(function, function->loc, "a macro that depends on options");
     }
 }
@@ -298,7 +310,7 @@ static enum CXChildVisitResult find_attributes(CXCursor cursor, CXCursor parent,
 static void read_function(Reader *reader, const HostDefinitions *definitions, const HostMacros *macros, CXCursor cursor)
 {
     HostFunctionCode function = {.name = cursor_name(cursor), .loc = cursor_loc(reader, cursor)};
-    Build build = {.reader = reader, .definitions = definitions, .function = &function};
+    Build build = {.reader = reader, .definitions = definitions, .function = &function, .last = clang_getNullCursor()};
     Children parts = children_of(reader, cursor);
     CXCursor body = parts.items[parts.count - 1];
     Loc loc = cursor_loc(reader, body);

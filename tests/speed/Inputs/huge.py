@@ -1,10 +1,12 @@
 """huge.py CURESTRUCT FOLDER: inputs of sizes that only programs write, a file each. Each is translated or refused by a
-message, in SECONDS of the processor and with MEGABYTES of memory; where a text is given, the message has it."""
+message, in SECONDS of the processor and with MEGABYTES of memory; where a text is given, the message has it. The files
+of LARGE may take more, since libclang's tree of one, or what is emitted of the other, does."""
 import os
 import subprocess
 import sys
 
-SECONDS, MEGABYTES = 20, 1000  # the budget is 10 seconds; tests share machines
+SECONDS, MEGABYTES = 20, 400  # the budget is 10 seconds; tests share machines
+LARGE = {"terms": 700, "nests": 1000}
 HEAD = "void f(float *restrict a, const float *restrict b, int n)\n{\n#pragma curestruct\n"
 NEST = "    for (int i = 0; i < n; i++)"
 
@@ -40,6 +42,8 @@ INPUTS = {
                  "most"),
     "conditions": (nest(" " + "if (b[i] > 0) " * 5000 + "a[i] = b[i];"),
                    "statements in it are nested more than 200 deep"),
+    "otherwise": (HEAD.replace("#pragma curestruct\n", "") + each(2000, "if (n == {k}) a[{k}] = 1; else ") + ";\n"
+                  "#pragma curestruct\n" + NEST + " a[i] = b[i];\n}\n", ""),
     "schedule": (HEAD.replace("curestruct\n", 'curestruct schedule("'
                               + "; ".join("tile i" + ".tile" * k + " 4" for k in range(300)) + '")\n') +
                  NEST + " a[i] = b[i];\n}\n", "31 loops would be nested, and at most 30 can be"),
@@ -67,7 +71,7 @@ for name, (text, message) in INPUTS.items():
         said = log.read()
     seconds, megabytes = usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
     answered = message in said and (message or not said)
-    fine = child.returncode == 0 and answered and seconds <= SECONDS and megabytes <= MEGABYTES
+    fine = child.returncode == 0 and answered and seconds <= SECONDS and megabytes <= LARGE.get(name, MEGABYTES)
     failures += not fine
     print(f"{name}: status {child.returncode}, {seconds:.2f} s, {megabytes:.0f} MB"
           + ("" if fine else f": FAILED\n{said[:1000]}"))
