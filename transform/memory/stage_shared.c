@@ -303,7 +303,7 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
             threads[binding_dimension(chain.loops[i]->loop->binding)] = extent > 1 ? extent : 1;
         }
     Array *tile = stage_declare_tile(staging);
-    Stmt *copy = window ? NULL : stage_copy_whole(staging, tile, uses.first, &sources, threads);
+    Stmt *copy = window || !uses.sure ? NULL : stage_copy_whole(staging, tile, uses.first, &sources, threads);
     if (!copy && staging->wide)
         return stage_refused(staging, "copies of 16 bytes would not be whole for all threads");
     copy = copy ? copy : stage_copy_tested(staging, tile, &uses, threads);

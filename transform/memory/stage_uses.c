@@ -202,10 +202,35 @@ static void look_at_statement(Look *look, const Stmt *stmt, bool branch)
     look->inside.count = count;
 }
 
+// All threads of a block copy, even if the loop that is bound to them has no iteration. It has one if a loop around it
+// runs the tiles that it divides.
+static Expr *threads_run(const Staging *staging)
+{
+    Arena *arena = staging->state->arena;
+    Expr *runs = NULL;
+    for (int i = 0; i < staging->path.count; i++) {
+        const Loop *loop = staging->path.loops[i]->loop;
+        const LoopFact *fact = loop->origin ? facts_loop(staging->state->facts, loop->origin) : NULL;
+        bool has_one = !fact || fact->constant_trip > 0;
+        for (int k = 0; k < i; k++)
+            has_one = has_one || staging->path.loops[k]->loop->origin == loop->origin;
+        if (binding_is_thread(loop->binding) && !has_one && !loop_always_runs(staging->state->facts, fact->id))
+            runs = expr_both(arena, runs,
+                             expr_binary(arena, OP_GT, loop_raw_count(arena, fact->loop), expr_index(arena, 0),
+                                         type_scalar(TY_I64)));
+    }
+    return runs;
+}
+
 StageUses stage_uses(const Staging *staging)
 {
     Look look = {.staging = staging};
     look_at_statement(&look, staging->uses, false);
+    Expr *runs = threads_run(staging);
+    if (runs) {
+        look.uses.runs = look.uses.sure ? runs : expr_both(staging->state->arena, runs, look.uses.runs);
+        look.uses.sure = false;
+    }
     return look.uses;
 }
 
