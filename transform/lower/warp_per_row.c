@@ -57,9 +57,11 @@ static Stmt *team_body(const Spread *spread, const Stmt *stmt)
     Stmt *body = stmt_substitute(spread->arena, stmt->body, loop->iterator, lane_of(spread));
     bool empty_beyond = loop->cyclic && only_loop(stmt->body); // the walk of a lane too many has no iterations
     bool full = loop->upper->kind == EX_INT;
-    return empty_beyond || full
-               ? body
-               : stmt_if(spread->arena, linear_less(spread->arena, lane_of(spread), loop->upper), body, NULL);
+    if (empty_beyond || full)
+        return body;
+    Expr *active = linear_less(spread->arena, lane_of(spread), loop->upper);
+    return tree_is_collective(body) ? push_guard(spread->state, body, active)
+                                    : stmt_if(spread->arena, active, body, NULL);
 }
 
 // ---- what stands between them
