@@ -271,10 +271,15 @@ static Expr *index_offset(Arena *arena, Expr *base, int64_t constant)
     return index_binary(arena, OP_ADD, base, expr_index(arena, constant));
 }
 
+Expr *index_cast(Arena *arena, Expr *expr)
+{
+    return expr_cast(arena, type_scalar(TY_I64), expr);
+}
+
 Expr *index_add(Arena *arena, Expr *left, Expr *right)
 {
-    left = expr_cast(arena, type_scalar(TY_I64), left);
-    right = expr_cast(arena, type_scalar(TY_I64), right);
+    left = index_cast(arena, left);
+    right = index_cast(arena, right);
     if (is_constant(right) && !is_constant(left))
         return index_offset(arena, left, right->integer);
     if (is_constant(left) && !is_constant(right))
@@ -284,8 +289,8 @@ Expr *index_add(Arena *arena, Expr *left, Expr *right)
 
 Expr *index_sub(Arena *arena, Expr *left, Expr *right)
 {
-    left = expr_cast(arena, type_scalar(TY_I64), left);
-    right = expr_cast(arena, type_scalar(TY_I64), right);
+    left = index_cast(arena, left);
+    right = index_cast(arena, right);
     if (is_constant(right) && !is_constant(left) && right->integer != INT64_MIN)
         return index_offset(arena, left, -right->integer);
     return index_binary(arena, OP_SUB, left, right);

@@ -532,6 +532,7 @@ Expr *expr_intrinsic(Arena *arena, Intrinsic intrinsic, const Type *type, Expr *
 Expr *expr_address(Arena *arena, Expr *access);
 
 // Index arithmetic in I64, for transformations and analysis.
+Expr *index_cast(Arena *arena, Expr *expr); // expr_cast to I64
 Expr *index_add(Arena *arena, Expr *left, Expr *right);
 Expr *index_sub(Arena *arena, Expr *left, Expr *right);
 Expr *index_mul(Arena *arena, Expr *left, Expr *right);

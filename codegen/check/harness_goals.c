@@ -64,11 +64,6 @@ static void set(Search *search, const Symbol *symbol, Expr *value)
     VECTOR_PUSH(search->arena, &search->values, ((Value){symbol, known}));
 }
 
-static Expr *wide(Search *search, Expr *expr)
-{
-    return expr_cast(search->arena, type_scalar(TY_I64), expr);
-}
-
 // ---- goals
 
 // ---- how much work a kernel is
@@ -116,8 +111,8 @@ static Expr *work_of_kernel(Search *search, const Stmt *kernel)
     for (int d = 0; work && d < 3; d++) {
         Expr *blocks = kernel->grid[d] ? over_parameters(search, kernel->grid[d]) : NULL;
         Expr *threads = kernel->block[d] ? over_parameters(search, kernel->block[d]) : NULL;
-        work = blocks ? index_mul(search->arena, work, wide(search, blocks)) : work;
-        work = threads ? index_mul(search->arena, work, wide(search, threads)) : work;
+        work = blocks ? index_mul(search->arena, work, index_cast(search->arena, blocks)) : work;
+        work = threads ? index_mul(search->arena, work, index_cast(search->arena, threads)) : work;
     }
     search->values.count = known;
     return work;
@@ -139,8 +134,8 @@ static void add_grid(Search *search, const Stmt *kernel, Expr *runs)
         Expr *blocks = over_parameters(search, kernel->grid[d]);
         if (!blocks || blocks->kind == EX_INT)
             continue;
-        Expr *several =
-            expr_binary(search->arena, OP_GT, wide(search, blocks), expr_index(search->arena, 1), type_scalar(TY_I64));
+        Expr *several = expr_binary(search->arena, OP_GT, index_cast(search->arena, blocks),
+                                    expr_index(search->arena, 1), type_scalar(TY_I64));
         add(search, kernel, intern_printf("more than one block along %c", "xyz"[d]),
             expr_both(search->arena, runs, several));
     }
@@ -156,8 +151,9 @@ static Expr *second_iteration(Search *search, const Loop *loop)
     Expr *step = plain ? over_parameters(search, loop->step) : NULL;
     if (!lower || !upper || !step)
         return NULL;
-    Expr *condition = expr_binary(arena, OP_LT, index_add(arena, wide(search, lower), wide(search, step)),
-                                  wide(search, upper), type_scalar(TY_I64));
+    Expr *condition =
+        expr_binary(arena, OP_LT, index_add(arena, index_cast(search->arena, lower), index_cast(search->arena, step)),
+                    index_cast(search->arena, upper), type_scalar(TY_I64));
     return condition->kind == EX_INT ? NULL : condition;
 }
 
@@ -223,7 +219,8 @@ static void find_in_second(const Inside *inside, const Stmt *stmt, Expr *runs)
     int known = search->values.count;
     Inside second = {search, inside->kernel, runs, inside->first, true};
     add(search, inside->kernel, intern_printf("a second iteration of %s", loop->name), runs);
-    set(search, loop->iterator, index_add(search->arena, wide(search, loop->lower), wide(search, loop->step)));
+    set(search, loop->iterator,
+        index_add(search->arena, index_cast(search->arena, loop->lower), index_cast(search->arena, loop->step)));
     stmt_walk(stmt->body, find_goals, &second);
     search->values.count = known;
 }
@@ -265,9 +262,9 @@ static void add_kernel(Search *search, const Stmt *kernel, Expr *condition)
     for (int d = 0; runs && d < 3; d++) {
         Expr *blocks = kernel->grid[d] ? over_parameters(search, kernel->grid[d]) : NULL;
         if (blocks)
-            runs =
-                expr_both(arena, runs,
-                          expr_binary(arena, OP_GT, wide(search, blocks), expr_index(arena, 0), type_scalar(TY_I64)));
+            runs = expr_both(arena, runs,
+                             expr_binary(arena, OP_GT, index_cast(search->arena, blocks), expr_index(arena, 0),
+                                         type_scalar(TY_I64)));
         else if (kernel->grid[d])
             runs = NULL;
     }
@@ -325,9 +322,10 @@ static void walk_loop(Search *search, const Stmt *stmt, Expr *condition)
     bool certain = search->certain;
     Expr *lower = over_parameters(search, loop->lower), *upper = over_parameters(search, loop->upper);
     bool known = lower && upper && !loop->endless;
-    Expr *runs = !known ? NULL
-                        : expr_binary(search->arena, loop->step_sign > 0 ? OP_LT : OP_GT, wide(search, lower),
-                                      wide(search, upper), type_scalar(TY_I64));
+    Expr *runs = !known
+                     ? NULL
+                     : expr_binary(search->arena, loop->step_sign > 0 ? OP_LT : OP_GT, index_cast(search->arena, lower),
+                                   index_cast(search->arena, upper), type_scalar(TY_I64));
     search->certain = false;
     set(search, loop->iterator, loop->lower);
     walk(search, stmt->body, runs && condition ? expr_both(search->arena, condition, runs) : NULL);

@@ -15,11 +15,6 @@ static const Type *index_type(void)
     return type_scalar(TY_I64);
 }
 
-static Expr *as_index(Arena *arena, Expr *expr)
-{
-    return expr_cast(arena, index_type(), expr);
-}
-
 // ---- what may stand for a variable
 
 bool induction_candidate(const Symbol *symbol)
@@ -131,8 +126,8 @@ static Expr *widen_sum(Closing *closing, Expr *expr)
     bool wide = type_is_integer(expr->type) && type_is_signed(expr->type) && expr->type->size >= 4;
     if ((!left && !right) || !sum || !wide)
         return expr;
-    left = left ? left : as_index(closing->arena, expr->operands[0]);
-    right = right ? right : as_index(closing->arena, expr->operands[1]);
+    left = left ? left : index_cast(closing->arena, expr->operands[0]);
+    right = right ? right : index_cast(closing->arena, expr->operands[1]);
     return make_cast(closing, expr->type, expr_binary(closing->arena, expr->op, left, right, index_type()));
 }
 
@@ -264,7 +259,7 @@ static bool read_change(const Walk *walk, const Stmt *stmt, Change *change)
     if ((op != OP_ADD && op != OP_SUB) || !type_is_integer(computed) || computed->size < symbol->type->size ||
         expr_mentions(by, symbol))
         return false;
-    by = as_index(arena, by);
+    by = index_cast(arena, by);
     bool exact =
         type_is_signed(symbol->type) && symbol->type->size >= 4 && type_is_signed(computed) && computed == symbol->type;
     FOR_EACH(i, &walk->exact)
@@ -311,18 +306,19 @@ static bool change_of(const Walk *walk, const Stmt *loop, const Symbol *symbol, 
 // The sum of the changes in whole iterations before this one: by * ((i - lower) / step).
 static Expr *added_before(Arena *arena, const Loop *loop, Expr *by)
 {
-    Expr *way = index_sub(arena, as_index(arena, expr_symbol(arena, loop->iterator)), loop->lower);
-    Expr *step = as_index(arena, loop->step);
+    Expr *way = index_sub(arena, index_cast(arena, expr_symbol(arena, loop->iterator)), loop->lower);
+    Expr *step = index_cast(arena, loop->step);
     if (expr_equal(step, by))
         return way;
     if (expr_is_int(step, 1))
         return index_mul(arena, by, way);
     if (expr_is_int(step, -1))
-        return index_mul(arena, by, index_sub(arena, loop->lower, as_index(arena, expr_symbol(arena, loop->iterator))));
+        return index_mul(arena, by,
+                         index_sub(arena, loop->lower, index_cast(arena, expr_symbol(arena, loop->iterator))));
     if (by->kind == EX_INT && step->kind == EX_INT && by->integer % step->integer == 0)
         return index_mul(arena, expr_index(arena, by->integer / step->integer), way);
     if (loop->step_sign < 0) {
-        way = index_sub(arena, loop->lower, as_index(arena, expr_symbol(arena, loop->iterator)));
+        way = index_sub(arena, loop->lower, index_cast(arena, expr_symbol(arena, loop->iterator)));
         step = step->kind == EX_INT ? expr_index(arena, -step->integer) : expr_unary(arena, OP_NEG, step);
     }
     return index_mul(arena, by, expr_binary(arena, OP_FLOOR_DIV, way, step, index_type()));
@@ -333,7 +329,7 @@ static Stmt *close_loop(const Walk *walk, const Stmt *loop, const Change *change
 {
     Arena *arena = walk->arena;
     int count = stmt_count(loop->body);
-    Expr *before = as_index(arena, expr_symbol(arena, change->symbol));
+    Expr *before = index_cast(arena, expr_symbol(arena, change->symbol));
     Closing closing = {.arena = arena, .symbol = change->symbol, .exact = change->exact};
     closing.value = index_add(arena, before, added_before(arena, loop->loop, change->by));
     StmtList made = {0};
@@ -355,7 +351,7 @@ static Stmt *change_after(Walk *walk, const Stmt *loop, const Change *change)
     Arena *arena = walk->arena;
     Expr *symbol = expr_symbol(arena, change->symbol);
     Expr *all = index_mul(arena, loop_trip_count(arena, loop->loop), change->by);
-    Expr *value = index_add(arena, as_index(arena, symbol), all);
+    Expr *value = index_add(arena, index_cast(arena, symbol), all);
     Stmt *stmt = stmt_assign(arena, symbol, OP_NONE, expr_cast(arena, change->symbol->type, value), NULL);
     stmt->loc = loop->loc;
     stmt->id = ++walk->nest->next_stmt;

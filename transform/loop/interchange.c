@@ -129,21 +129,14 @@ static Expr *bound_at(const Sloping *sloping, Slope *slope, Expr *at)
     return linear_simplify(arena, index_add(arena, linear_expr(arena, &slope->rest), multiple));
 }
 
-// Whether left >= right, whatever the symbols are.
-static bool is_at_least(Arena *arena, Expr *left, Expr *right)
-{
-    Linear difference = linear_of(arena, index_sub(arena, left, right));
-    return !difference.overflow && linear_is_constant(&difference) && difference.constant >= 0;
-}
-
 static Expr *larger(Arena *arena, Expr *at, Expr *least, Expr *other)
 {
-    return is_at_least(arena, least, other) ? at : index_max(arena, other, at);
+    return linear_at_most(arena, other, least) ? at : index_max(arena, other, at);
 }
 
 static Expr *smaller(Arena *arena, Expr *at, Expr *most, Expr *other)
 {
-    return is_at_least(arena, other, most) ? at : index_min(arena, other, at);
+    return linear_at_most(arena, most, other) ? at : index_min(arena, other, at);
 }
 
 // All values of p, and those of o that have this one: p >= l + f*o and p < u + g*o are solved for o.

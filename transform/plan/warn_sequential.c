@@ -3,6 +3,7 @@
 #include "analysis/words.h"
 #include "transform/plan/finish.h"
 #include "transform/tree/linear.h"
+#include "transform/tree/query.h"
 
 #include <string.h>
 
@@ -266,13 +267,6 @@ static Expr *about_trips(const Search *search, const LoopFact *fact)
                : expr_binary(arena, OP_DIV, count, expr_index(arena, by < 0 ? -by : by), type_scalar(TY_I64));
 }
 
-static bool find_iterator(void *context, const Expr *expr)
-{
-    bool *found = context;
-    *found = *found || (expr->kind == EX_SYMBOL && expr->symbol->role == SYM_ITERATOR);
-    return !*found;
-}
-
 // ", about 3 * n" or nothing; for a triangle the square around it.
 static const char *total_words(const Search *search, const HostLoop *loop)
 {
@@ -284,8 +278,8 @@ static const char *total_words(const Search *search, const HostLoop *loop)
         if (!trips)
             return "";
         total = total ? index_mul(arena, total, trips) : trips;
-        expr_walk(loop->path.items[i]->loop->lower, find_iterator, &varies);
-        expr_walk(loop->path.items[i]->loop->upper, find_iterator, &varies);
+        const Loop *source = loop->path.items[i]->loop;
+        varies = varies || expr_mentions_iterator(source->lower) || expr_mentions_iterator(source->upper);
     }
     return arena_printf(arena, ", %s %s", varies ? "at most about" : "about", user_words(arena, total));
 }

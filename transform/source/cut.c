@@ -12,11 +12,6 @@ static Stmt *refuse(Candidate *state, const Stmt *stmt, const char *reason)
     return NULL;
 }
 
-static Expr *wide(Arena *arena, Expr *expr)
-{
-    return expr_cast(arena, type_scalar(TY_I64), expr);
-}
-
 // The point in the iterator's type, as plainly as it can be had.
 static Expr *narrow(Arena *arena, Expr *point, const Type *type)
 {
@@ -58,8 +53,8 @@ static Stmt *one(Candidate *state, Stmt *stmt, Expr *point, bool always)
     Stmt *body = stmt_substitute(arena, stmt->body, loop->iterator, narrow(arena, point, loop->iterator->type));
     if (always)
         return body;
-    Expr *begun = expr_binary(arena, up ? OP_LE : OP_GE, wide(arena, loop->lower), point, wide_type);
-    Expr *open = expr_binary(arena, up ? OP_LT : OP_GT, point, wide(arena, loop->upper), wide_type);
+    Expr *begun = expr_binary(arena, up ? OP_LE : OP_GE, index_cast(arena, loop->lower), point, wide_type);
+    Expr *open = expr_binary(arena, up ? OP_LT : OP_GT, point, index_cast(arena, loop->upper), wide_type);
     bool first = expr_is_int(begun, 1);
     Stmt *made = stmt_if(arena, first ? open : expr_both(arena, begun, open), body, NULL);
     made->loc = stmt->loc;
@@ -92,7 +87,7 @@ Stmt *cut(Candidate *state, Stmt *root, LoopId id, const char *text, Loc loc)
         return refuse(state, stmt, "its range changes inside it");
     LoopParts parts = domain_parts(state->facts, id, point);
     Expr *next = index_add(arena, point, expr_index(arena, loop->step_sign));
-    Expr *lower = wide(arena, loop->lower), *upper = wide(arena, loop->upper);
+    Expr *lower = index_cast(arena, loop->lower), *upper = index_cast(arena, loop->upper);
     Expr *until = between(arena, loop, lower, point, upper), *from = between(arena, loop, lower, next, upper);
     Stmt *items[3] = {0};
     if (parts.before)

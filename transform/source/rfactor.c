@@ -27,11 +27,6 @@ static Stmt *refuse(Factoring *factoring, const char *reason)
     return NULL;
 }
 
-static Expr *wide(Arena *arena, Expr *expr)
-{
-    return expr_cast(arena, type_scalar(TY_I64), expr);
-}
-
 // ---- what it requires
 
 static bool find_reduction(Factoring *factoring)
@@ -160,9 +155,8 @@ static bool find_effect(void *context, const Stmt *stmt)
     if (stmt->kind == ST_ASSIGN && !reduction_is_update(factoring->reduction, stmt) &&
         has_last_value(factoring, stmt->place))
         effects->obstacle = intern_printf("'%s' is assigned in it, too", place_name(stmt->place));
-    if (stmt->kind == ST_EVALUATE || stmt->kind == ST_WHILE || stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE ||
-        stmt->kind == ST_ROTATE)
-        effects->obstacle = "it contains a call, a jump or a 'while'";
+    if (source_jump(stmt))
+        effects->obstacle = source_jump(stmt);
     if (stmt->kind == ST_DECLARE && stmt->array)
         effects->obstacle = "an array is declared in it";
     const Symbol *inside = stmt->kind == ST_LOOP      ? stmt->loop->iterator
@@ -244,20 +238,6 @@ typedef struct Reached {
     bool known;      // it needs no iterator of these loops
 } Reached;
 
-static bool find_iterator(void *context, const Expr *expr)
-{
-    bool *found = context;
-    *found = *found || (expr->kind == EX_SYMBOL && expr->symbol->role == SYM_ITERATOR);
-    return !*found;
-}
-
-static bool mentions_iterators(const Expr *expr)
-{
-    bool found = false;
-    expr_walk(expr, find_iterator, &found);
-    return found;
-}
-
 // Data, or a variable that the loop sets: the ranges of the accesses count such a place as accessed.
 static bool find_data(void *context, const Expr *expr)
 {
@@ -288,11 +268,9 @@ static void require_loop(Reached *reached, const Stmt *stmt)
     for (int i = 0; i < factoring->count; i++)
         if (factoring->loops[i] == stmt)
             return;
-    Arena *arena = factoring->arena;
-    bool down = loop->step_sign < 0, moves = mentions_iterators(loop->lower) || mentions_iterators(loop->upper);
-    Expr *from = down ? loop->upper : loop->lower, *to = down ? loop->lower : loop->upper;
+    bool moves = expr_mentions_iterator(loop->lower) || expr_mentions_iterator(loop->upper);
     if (stmt != factoring->loop || moves)
-        require_condition(reached, linear_less(arena, wide(arena, from), wide(arena, to)));
+        require_condition(reached, loop_runs(factoring->arena, loop));
     reached->iterators[reached->count++] = loop->iterator;
 }
 
@@ -338,10 +316,8 @@ static Expr *element(const Factoring *factoring, const Symbol *part)
 {
     Expr *subscripts[MAX_DIMS] = {expr_symbol(factoring->arena, part)};
     for (int i = 0; i < factoring->count; i++)
-        subscripts[i + 1] =
-            index_sub(factoring->arena,
-                      wide(factoring->arena, expr_symbol(factoring->arena, factoring->loops[i]->loop->iterator)),
-                      factoring->lower[i]);
+        subscripts[i + 1] = index_sub(
+            factoring->arena, expr_symbol(factoring->arena, factoring->loops[i]->loop->iterator), factoring->lower[i]);
     return expr_access(factoring->arena, factoring->parts, subscripts);
 }
 
@@ -360,17 +336,9 @@ static Loop part_loop(const Factoring *factoring, LoopId origin, Expr *count)
 {
     Candidate *state = factoring->state;
     const char *name = intern_printf("%s.part", factoring->loop->loop->name);
-    Symbol *iterator = nest_symbol(state->nest, name, type_scalar(TY_I64), SYM_ITERATOR);
-    iterator->loc = factoring->loop->loc;
-    LoopId id = nest_loop_id(state->nest);
-    return (Loop){.id = id,
-                  .origin = origin ? origin : id,
-                  .name = name,
-                  .iterator = iterator,
-                  .lower = expr_index(factoring->arena, 0),
-                  .upper = count,
-                  .step = expr_index(factoring->arena, 1),
-                  .step_sign = 1};
+    Loop loop = source_parts(state, name, name, count, factoring->loop->loc);
+    loop.origin = origin ? origin : loop.id;
+    return loop;
 }
 
 static Stmt *around(const Factoring *factoring, const Loop *loop, Stmt *body)
@@ -388,13 +356,6 @@ static Stmt *around_copy(const Factoring *factoring, const Loop *loop, Stmt *bod
     return around(factoring, &copy, body);
 }
 
-static Stmt *numbered(const Factoring *factoring, Stmt *stmt)
-{
-    stmt->id = ++factoring->state->nest->next_stmt;
-    stmt->loc = factoring->loop->loc;
-    return stmt;
-}
-
 // for part { for the places { parts[part][..] = identity; for k in the part { parts[part][..] op= e } } }
 static Stmt *sum_parts(const Factoring *factoring, const Loop *part, Expr *first, int64_t size)
 {
@@ -404,15 +365,16 @@ static Stmt *sum_parts(const Factoring *factoring, const Loop *part, Expr *first
     Expr *from = index_add(arena, first, index_mul(arena, expr_index(arena, size), expr_symbol(arena, part->iterator)));
     Expr *until = index_add(arena, from, expr_index(arena, size));
     Loop piece = *factoring->loop->loop;
-    piece.lower = expr_cast(arena, type, index_max(arena, wide(arena, piece.lower), from));
-    piece.upper = expr_cast(arena, type, index_min(arena, wide(arena, piece.upper), until));
-    if (expr_equal(wide(arena, factoring->loop->loop->lower), first))
+    piece.lower = expr_cast(arena, type, index_max(arena, index_cast(arena, piece.lower), from));
+    piece.upper = expr_cast(arena, type, index_min(arena, index_cast(arena, piece.upper), until));
+    if (expr_equal(index_cast(arena, factoring->loop->loop->lower), first))
         piece.lower = expr_cast(arena, type, from);
     Stmt *body = reduction_wrapping(arena, factoring->reduction, (Stmt *)factoring->body);
     body = stmt_rewrite(arena, body, NULL, use_element, &use);
     Expr *identity = reduction_identity(arena, factoring->reduction);
+    Stmt *begin = stmt_assign(arena, element(factoring, part->iterator), OP_NONE, identity, NULL);
     Stmt *items[] = {
-        numbered(factoring, stmt_assign(arena, element(factoring, part->iterator), OP_NONE, identity, NULL)),
+        source_statement(factoring->state, begin, factoring->loop->loc),
         around_copy(factoring, &piece, body),
     };
     body = stmt_block(arena, items, 2);

@@ -94,25 +94,18 @@ static const char *structure_obstacle(Parts *parts)
 
 // ---- ranges
 
-// Whether left <= right, whatever the symbols are.
-static bool is_at_most(Arena *arena, Expr *left, Expr *right)
-{
-    Linear difference = linear_of(arena, index_sub(arena, right, left));
-    return !difference.overflow && linear_is_constant(&difference) && difference.constant >= 0;
-}
-
 static Expr *smaller(Arena *arena, Expr *left, Expr *right)
 {
-    return is_at_most(arena, left, right)   ? left
-           : is_at_most(arena, right, left) ? right
-                                            : index_min(arena, left, right);
+    return linear_at_most(arena, left, right)   ? left
+           : linear_at_most(arena, right, left) ? right
+                                                : index_min(arena, left, right);
 }
 
 static Expr *larger(Arena *arena, Expr *left, Expr *right)
 {
-    return is_at_most(arena, left, right)   ? right
-           : is_at_most(arena, right, left) ? left
-                                            : index_max(arena, left, right);
+    return linear_at_most(arena, left, right)   ? right
+           : linear_at_most(arena, right, left) ? left
+                                                : index_max(arena, left, right);
 }
 
 // Whether the second loop of the nest has no iteration from the end of the first one on, or before it begins.
@@ -152,9 +145,9 @@ static Stmt *with_plain_range(Arena *arena, Stmt *turned, LoopId id, const Loop 
 {
     const Stmt *stmt = stmt_find_loop(turned, id);
     Loop loop = *stmt->loop;
-    if (is_at_most(arena, around->lower, loop.lower) && is_empty_outside(arena, stmt, false))
+    if (linear_at_most(arena, around->lower, loop.lower) && is_empty_outside(arena, stmt, false))
         loop.lower = around->lower;
-    if (is_at_most(arena, loop.upper, around->upper) && is_empty_outside(arena, stmt, true))
+    if (linear_at_most(arena, loop.upper, around->upper) && is_empty_outside(arena, stmt, true))
         loop.upper = around->upper;
     return tree_replace(arena, turned, stmt, stmt_loop_for(arena, stmt, &loop, stmt->body));
 }
@@ -181,9 +174,9 @@ static Stmt *one_iteration(Arena *arena, const Loop *all, const Stmt *turned)
     const Loop *own = turned->loop;
     Expr *at = expr_cast(arena, wide, expr_symbol(arena, all->iterator));
     Expr *shown = expr_cast(arena, wide, expr_symbol(arena, all->defines)), *condition = NULL;
-    if (!is_at_most(arena, own->lower, all->lower) && !is_empty_outside(arena, turned, false))
+    if (!linear_at_most(arena, own->lower, all->lower) && !is_empty_outside(arena, turned, false))
         condition = expr_binary(arena, OP_LE, expr_cast(arena, wide, own->lower), shown, wide);
-    if (!is_at_most(arena, all->upper, own->upper) && !is_empty_outside(arena, turned, true))
+    if (!linear_at_most(arena, all->upper, own->upper) && !is_empty_outside(arena, turned, true))
         condition =
             expr_both(arena, condition, expr_binary(arena, OP_LT, shown, expr_cast(arena, wide, own->upper), wide));
     Loop single = *own;

@@ -41,11 +41,6 @@ static Stmt *refuse(const Division *division, const char *reason)
     return NULL;
 }
 
-static Expr *wide(Arena *arena, Expr *expr)
-{
-    return expr_cast(arena, type_scalar(TY_I64), expr);
-}
-
 // ---- running elements become scalars: b[i] = b[i - 1] + x  ->  r = r + x; b[i] = r
 
 // Whether each iteration reads the element that the previous one wrote.
@@ -54,13 +49,13 @@ static bool follows(const Division *division, const ScanFact *scan)
     Arena *arena = division->arena;
     const Expr *written = scan->stmt->place, *earlier = scan->earlier;
     const Symbol *iterator = division->loop->iterator;
-    Expr *next = index_add(arena, expr_symbol(arena, iterator), wide(arena, division->loop->step));
+    Expr *next = index_add(arena, expr_symbol(arena, iterator), division->loop->step);
     if (written->npath || earlier->npath || written->noperands != earlier->noperands)
         return false;
     for (int d = 0; d < written->noperands; d++) {
-        Expr *then =
-            expr_substitute(arena, wide(arena, earlier->operands[d]), iterator, expr_cast(arena, iterator->type, next));
-        Linear left = linear_of(arena, then), right = linear_of(arena, wide(arena, written->operands[d]));
+        Expr *then = expr_substitute(arena, index_cast(arena, earlier->operands[d]), iterator,
+                                     expr_cast(arena, iterator->type, next));
+        Linear left = linear_of(arena, then), right = linear_of(arena, index_cast(arena, written->operands[d]));
         Linear difference = linear_combine(arena, &left, &right, -1);
         if (difference.overflow || !linear_is_constant(&difference) || difference.constant)
             return false;
@@ -148,9 +143,8 @@ static bool find_running(Division *division)
 static bool find_jump(void *context, const Stmt *stmt)
 {
     Division *division = context;
-    if (stmt->kind == ST_EVALUATE || stmt->kind == ST_WHILE || stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE ||
-        stmt->kind == ST_ROTATE)
-        division->obstacle = "it contains a call, a jump or a 'while'";
+    if (source_jump(stmt))
+        division->obstacle = source_jump(stmt);
     return !division->obstacle;
 }
 
@@ -194,8 +188,8 @@ static bool need_symbol(void *context, const Expr *expr)
 {
     Need *need = context;
     Division *division = need->division;
-    if (expr->kind == EX_ADDRESS || (expr->kind == EX_CALL && expr->function && !expr->function->pure))
-        division->obstacle = "it contains a call, a jump or a 'while'";
+    if (source_call(expr))
+        division->obstacle = source_call(expr);
     if (expr->kind == EX_SYMBOL && is_running(division, expr->symbol)) {
         if (!need->of || need->of->symbol != expr->symbol)
             division->obstacle = intern_printf("what it combines depends on '%s'", expr->symbol->name);
@@ -370,37 +364,15 @@ static Stmt *slice_of(const Division *division, Stmt *stmt)
 
 static Stmt *numbered(const Division *division, Stmt *stmt)
 {
-    stmt->id = ++division->state->nest->next_stmt;
-    stmt->loc = division->stmt->loc;
-    return stmt;
+    return source_statement(division->state, stmt, division->stmt->loc);
 }
 
-static Symbol *part_iterator(const Division *division)
+static Loop part_loop(const Division *division)
 {
-    const char *name = intern_printf("%s_part", division->loop->iterator->name);
-    Symbol *iterator = nest_symbol(division->state->nest, name, type_scalar(TY_I64), SYM_ITERATOR);
-    iterator->loc = division->stmt->loc;
-    return iterator;
-}
-
-static const char *base_name(const Division *division)
-{
-    return intern_n(division->stmt->loop->name, strcspn(division->stmt->loop->name, "#"));
-}
-
-static Stmt *part_loop(const Division *division, const Symbol *part, Stmt *body)
-{
-    Arena *arena = division->arena;
-    LoopId id = nest_loop_id(division->state->nest);
-    Loop loop = {.id = id,
-                 .origin = id,
-                 .name = intern_printf("%s.part", base_name(division)),
-                 .iterator = part,
-                 .lower = expr_index(arena, 0),
-                 .upper = index_ceil_div(arena, loop_raw_count(arena, division->loop), division->size),
-                 .step = expr_index(arena, 1),
-                 .step_sign = 1};
-    return stmt_loop(arena, &loop, body);
+    Expr *count = index_ceil_div(division->arena, loop_raw_count(division->arena, division->loop), division->size);
+    const char *name = division->stmt->loop->name;
+    return source_parts(division->state, intern_printf("%.*s.part", (int)strcspn(name, "#"), name),
+                        intern_printf("%s_part", division->loop->iterator->name), count, division->stmt->loc);
 }
 
 // for i in lower + n*step*part..min(upper, lower + n*step*(part + 1)) body
@@ -409,8 +381,8 @@ static Stmt *piece(const Division *division, const Symbol *part, Stmt *body)
     Arena *arena = division->arena;
     Loop loop = *division->loop;
     Expr *advance = expr_index(arena, division->size * loop.step->integer);
-    Expr *begin = index_add(arena, wide(arena, loop.lower), index_mul(arena, advance, expr_symbol(arena, part)));
-    Expr *end = index_add(arena, begin, advance), *upper = wide(arena, loop.upper);
+    Expr *begin = index_add(arena, loop.lower, index_mul(arena, advance, expr_symbol(arena, part)));
+    Expr *end = index_add(arena, begin, advance), *upper = index_cast(arena, loop.upper);
     end = loop.step_sign > 0 ? index_min(arena, upper, end) : index_max(arena, upper, end);
     loop.lower = expr_cast(arena, loop.iterator->type, begin);
     loop.upper = expr_cast(arena, loop.iterator->type, end);
@@ -443,7 +415,8 @@ static Symbol *local_like(const Division *division, const Running *running, cons
 static Stmt *sum_parts(const Division *division)
 {
     Arena *arena = division->arena;
-    Symbol *part = part_iterator(division);
+    Loop loop = part_loop(division);
+    const Symbol *part = loop.iterator;
     Stmt *slice = slice_of(division, division->body);
     for (int r = 0; r < division->count; r++)
         slice = reduction_wrapping(arena, &division->running[r].scan->update, slice);
@@ -461,7 +434,7 @@ static Stmt *sum_parts(const Division *division)
     VECTOR_PUSH(arena, &items, source_copy(division->state, piece(division, part, slice)));
     FOR_EACH(i, &ends)
         VECTOR_PUSH(arena, &items, ends.items[i]);
-    return part_loop(division, part, stmt_block(arena, items.items, items.count));
+    return stmt_loop(arena, &loop, stmt_block(arena, items.items, items.count));
 }
 
 // if (the loop has iterations) r = b[first - 1]
@@ -471,17 +444,16 @@ static Stmt *read_first(const Division *division, const Running *running)
     const Loop *loop = division->loop;
     Expr *value = expr_substitute(arena, (Expr *)running->scan->earlier, loop->iterator,
                                   expr_cast(arena, loop->iterator->type, loop->lower));
-    bool down = loop->step_sign < 0;
-    Expr *runs = linear_less(arena, down ? loop->upper : loop->lower, down ? loop->lower : loop->upper);
     Stmt *read = numbered(division, stmt_assign(arena, expr_symbol(arena, running->symbol), OP_NONE, value, NULL));
-    return stmt_if(arena, runs, read, NULL);
+    return stmt_if(arena, loop_runs(arena, loop), read, NULL);
 }
 
 // for part { before[part] = s; s op= totals[part] }
 static Stmt *add_parts(const Division *division)
 {
     Arena *arena = division->arena;
-    Symbol *part = part_iterator(division);
+    Loop loop = part_loop(division);
+    const Symbol *part = loop.iterator;
     StmtList items = {0}, around = {0};
     for (int r = 0; r < division->count; r++) {
         const Running *running = &division->running[r];
@@ -497,7 +469,7 @@ static Stmt *add_parts(const Division *division)
                     numbered(division, reduction_accumulate(arena, &running->scan->update, symbol,
                                                             element(division, running->totals, part))));
     }
-    VECTOR_PUSH(arena, &around, part_loop(division, part, stmt_block(arena, items.items, items.count)));
+    VECTOR_PUSH(arena, &around, stmt_loop(arena, &loop, stmt_block(arena, items.items, items.count)));
     return stmt_block(arena, around.items, around.count);
 }
 
@@ -505,7 +477,8 @@ static Stmt *add_parts(const Division *division)
 static Stmt *scan_parts(const Division *division)
 {
     Arena *arena = division->arena;
-    Symbol *part = part_iterator(division);
+    Loop loop = part_loop(division);
+    const Symbol *part = loop.iterator;
     Stmt *body = division->body;
     StmtList items = {0};
     for (int r = 0; r < division->count; r++) {
@@ -516,7 +489,7 @@ static Stmt *scan_parts(const Division *division)
                     numbered(division, stmt_declare(arena, held, element(division, running->before, part))));
     }
     VECTOR_PUSH(arena, &items, piece(division, part, body));
-    Stmt *made = part_loop(division, part, stmt_block(arena, items.items, items.count));
+    Stmt *made = stmt_loop(arena, &loop, stmt_block(arena, items.items, items.count));
     made->directive = division->stmt->directive;
     return made;
 }

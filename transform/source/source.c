@@ -105,6 +105,45 @@ Stmt *source_copy(Candidate *state, Stmt *stmt)
     return stmt_rewrite(state->arena, stmt, copy_stmt, copy_expr, &copy);
 }
 
+Stmt *source_statement(Candidate *state, Stmt *stmt, Loc loc)
+{
+    stmt->id = ++state->nest->next_stmt;
+    stmt->loc = loc;
+    return stmt;
+}
+
+Loop source_parts(Candidate *state, const char *name, const char *iterator, Expr *count, Loc loc)
+{
+    Symbol *symbol = nest_symbol(state->nest, iterator, type_scalar(TY_I64), SYM_ITERATOR);
+    symbol->loc = loc;
+    LoopId id = nest_loop_id(state->nest);
+    return (Loop){.id = id,
+                  .origin = id,
+                  .name = name,
+                  .iterator = symbol,
+                  .lower = expr_index(state->arena, 0),
+                  .upper = count,
+                  .step = expr_index(state->arena, 1),
+                  .step_sign = 1};
+}
+
+// ---- what cannot be divided
+
+static const char calls_or_jumps[] = "it contains a call, a jump or a 'while'";
+
+const char *source_jump(const Stmt *stmt)
+{
+    bool jumps = stmt->kind == ST_EVALUATE || stmt->kind == ST_WHILE || stmt->kind == ST_BREAK ||
+                 stmt->kind == ST_CONTINUE || stmt->kind == ST_ROTATE;
+    return jumps ? calls_or_jumps : NULL;
+}
+
+const char *source_call(const Expr *expr)
+{
+    bool calls = expr->kind == EX_ADDRESS || (expr->kind == EX_CALL && expr->function && !expr->function->pure);
+    return calls ? calls_or_jumps : NULL;
+}
+
 // ---- what changes
 
 typedef struct Change {

@@ -22,6 +22,16 @@ Stmt *source_copy(Candidate *state, Stmt *stmt);
 // one (plain.c).
 Stmt *source_plain(Candidate *state, Stmt *root);
 
+// The statement, new in the source: it gets a number, and the place of the statement that it comes from.
+Stmt *source_statement(Candidate *state, Stmt *stmt, Loc loc);
+// A new loop over 0, 1, .. until `count`, by a new iterator.
+Loop source_parts(Candidate *state, const char *name, const char *iterator, Expr *count, Loc loc);
+
+// Why the iterations of a loop with it cannot be computed in another order, or twice: it is a call for its effect, a
+// jump or a `while`. NULL: it is not.
+const char *source_jump(const Stmt *stmt);
+const char *source_call(const Expr *expr);
+
 // Whether something below `root` writes or declares what `expr` reads.
 bool source_changes(const Stmt *root, const Expr *expr);
 

@@ -190,6 +190,12 @@ Expr *linear_simplify(Arena *arena, Expr *expr)
     return linear.overflow ? expr_cast(arena, type_scalar(TY_I64), expr) : linear_expr(arena, &linear);
 }
 
+bool linear_at_most(Arena *arena, Expr *left, Expr *right)
+{
+    Linear difference = linear_of(arena, index_sub(arena, right, left));
+    return !difference.overflow && linear_is_constant(&difference) && difference.constant >= 0;
+}
+
 Expr *linear_less(Arena *arena, Expr *left, Expr *right)
 {
     Linear a = linear_of(arena, left), b = linear_of(arena, right);

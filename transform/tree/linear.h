@@ -27,6 +27,9 @@ Expr *linear_simplify(Arena *arena, Expr *expr);       // linear_expr of linear_
 bool linear_is_constant(const Linear *linear);
 int64_t linear_factor(const Linear *linear, const Symbol *symbol); // of the atom that is the symbol; 0: none
 
+// Whether left <= right, whatever the symbols are. false: not known.
+bool linear_at_most(Arena *arena, Expr *left, Expr *right);
+
 // `left < right` in I64, without minus signs where terms can change sides.
 Expr *linear_less(Arena *arena, Expr *left, Expr *right);
 

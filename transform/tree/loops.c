@@ -116,6 +116,13 @@ const char *loop_obstacle(const Loop *loop)
     return intern_printf("the loop is bound to %s already", binding_text(loop->binding));
 }
 
+Expr *loop_runs(Arena *arena, const Loop *loop)
+{
+    bool down = loop->step_sign < 0;
+    return linear_less(arena, index_cast(arena, down ? loop->upper : loop->lower),
+                       index_cast(arena, down ? loop->lower : loop->upper));
+}
+
 bool loop_is_normal(const Loop *loop)
 {
     return loop->step_sign > 0 && expr_is_int(loop->lower, 0) && expr_is_int(loop->step, 1);

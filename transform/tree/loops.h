@@ -31,7 +31,8 @@ Varying chain_varying(const Chain *chain);
 // `expr` with every iterator that a loop defines replaced by its definition.
 Expr *expand_definitions(Arena *arena, const Varying *loops, Expr *expr);
 
-const char *loop_obstacle(const Loop *loop); // it is bound or unrolled already, in words, or NULL
-bool loop_is_normal(const Loop *loop);       // counts 0, 1, 2, ...
+const char *loop_obstacle(const Loop *loop);     // it is bound or unrolled already, in words, or NULL
+Expr *loop_runs(Arena *arena, const Loop *loop); // the condition that it has an iteration; no factor, no `!=`
+bool loop_is_normal(const Loop *loop);           // counts 0, 1, 2, ...
 
 #endif

@@ -133,6 +133,20 @@ bool tree_writes_array(const Stmt *root, const Array *array)
     return question.answer;
 }
 
+static bool ask_iterator(void *context, const Expr *expr)
+{
+    bool *found = context;
+    *found = *found || (expr->kind == EX_SYMBOL && expr->symbol->role == SYM_ITERATOR);
+    return !*found;
+}
+
+bool expr_mentions_iterator(const Expr *expr)
+{
+    bool found = false;
+    expr_walk(expr, ask_iterator, &found);
+    return found;
+}
+
 bool expr_is_constant(const Expr *expr)
 {
     if (expr->kind == EX_CAST || (expr->kind == EX_UNARY && expr->op == OP_NEG))

@@ -300,10 +300,7 @@ static void declare_shift(VectorLoop *vector, RowParts *parts)
 static bool covers_row(const VectorLoop *vector, Expr *threads)
 {
     Arena *arena = vector->arena;
-    Expr *elements = index_mul(arena, expr_index(arena, vector->count), threads);
-    Linear own = linear_of(arena, elements), row = linear_of(arena, vector->ahead);
-    Linear beyond = linear_combine(arena, &own, &row, -1);
-    return linear_is_constant(&beyond) && !beyond.overflow && beyond.constant >= 0;
+    return linear_at_most(arena, vector->ahead, index_mul(arena, expr_index(arena, vector->count), threads));
 }
 
 typedef struct Rounding {
