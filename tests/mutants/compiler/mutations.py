@@ -143,6 +143,7 @@ MUTATIONS = [
     ("stage-uniform", MEMORY + "stage_shared.c",
      "if (!runs_uniformly(staging, &chain) || is_under_branch(chain.body, stmt))",
      OFF, []),
+    ("split-written", SOURCE + "split_node.c", "is_written_before(split, read) ||", "false ||", []),
     ("stage-made", MEMORY + "stage_shared.c", "if (made.found)", OFF, []),
     ("stage-fits", MEMORY + "stage_shared.c", "if (!stage_tile_fits(staging, chain.loops[0]))", OFF, []),
     ("stage-thread", MEMORY + "stage.c", "if (binding_is_concurrent(staging.stmt->loop->binding) && !once)", OFF, []),
