@@ -94,19 +94,6 @@ static inline char *crs_make_resident(const crs_section &section, bool copies)
     return nullptr;
 }
 
-static inline bool crs_make_room(crs_residents_1 &table)
-{
-    if (table.count.load() < table.room)
-        return true;
-    long room = table.room ? 2 * table.room : 16;
-    void *items = realloc(table.items, (size_t)room * sizeof *table.items);
-    if (!items)
-        return false;
-    table.items = (crs_resident_1 *)items;
-    table.room = room;
-    return true;
-}
-
 static inline void crs_enter_section(const crs_section &section, bool copies)
 {
     int none = 0;
@@ -122,7 +109,7 @@ static inline void crs_enter_section(const crs_section &section, bool copies)
         crs_stay(section);
         return;
     }
-    long number = crs_resident_from(table, section.begin);
+    long number = crs_entry_from(table, section.begin);
     memmove(table.items + number + 1, table.items + number,
             (size_t)(table.count.load() - number) * sizeof *table.items);
     table.items[number] = {section.begin, section.end, crs_make_resident(section, copies), 1};

@@ -102,7 +102,7 @@ static inline void crs_host_uses(const char *words, const void *first, unsigned 
 {
     crs_keep_1 &table = crs_keep_table_1();
     crs_span_1 span = {(uintptr_t)first, first ? (uintptr_t)first + bytes : UINTPTR_MAX};
-    long number = crs_kept_from(table, span.begin);
+    long number = crs_entry_from(table, span.begin);
     if (number == table.count || table.items[number].begin >= span.end)
         return;
     crs_call call(words, words);

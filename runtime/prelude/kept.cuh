@@ -1,19 +1,5 @@
 // ---- what stays on the device
 
-// The first that ends after `begin`.
-static inline long crs_kept_from(const crs_keep_1 &table, uintptr_t begin)
-{
-    long low = 0, high = table.count;
-    while (low < high) {
-        long middle = (low + high) / 2;
-        if (table.items[middle].end <= begin)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 static inline bool crs_move_kept(crs_call &call, const crs_kept_1 &kept, crs_span_1 span, bool back)
 {
     char *ours = kept.memory + (span.begin - kept.begin), *theirs = (char *)span.begin;
@@ -139,7 +125,7 @@ static inline void crs_drop_kept(crs_keep_1 &table, long number)
 static inline bool crs_meet_kept(crs_call &call, uintptr_t begin, uintptr_t end, bool writes)
 {
     crs_keep_1 &table = crs_keep_table_1();
-    for (long i = crs_kept_from(table, begin); i < table.count && table.items[i].begin < end;) {
+    for (long i = crs_entry_from(table, begin); i < table.count && table.items[i].begin < end;) {
         if (!crs_bring_kept(call, table.items[i]))
             return false;
         if (writes)
@@ -217,14 +203,8 @@ static inline bool crs_may_stay(const crs_array &array)
 
 static inline bool crs_make_kept(crs_keep_1 &table, long number, crs_span_1 span, bool copies)
 {
-    if (table.count == table.room) {
-        long room = table.room ? 2 * table.room : 16;
-        void *items = realloc(table.items, (size_t)room * sizeof *table.items);
-        if (!items)
-            return false;
-        table.items = (crs_kept_1 *)items;
-        table.room = room;
-    }
+    if (!crs_make_room(table))
+        return false;
     memmove(table.items + number + 1, table.items + number, (size_t)(table.count - number) * sizeof *table.items);
     table.items[number] = {span.begin, span.end, nullptr, true, copies, 0, 0, {}, {}};
     table.count++;
@@ -236,7 +216,7 @@ static inline bool crs_cover_array(crs_call &call, const crs_array &array)
 {
     crs_keep_1 &table = crs_keep_table_1();
     crs_span_1 span = crs_span_of(array);
-    long number = crs_kept_from(table, span.begin);
+    long number = crs_entry_from(table, span.begin);
     bool copies = (array.flags & CRS_IN) || array.copy, joins = false;
     while (number < table.count && table.items[number].begin < span.end) {
         crs_kept_1 &kept = table.items[number];
@@ -327,7 +307,7 @@ static inline bool crs_use_kept(crs_call &call, crs_array &array)
 {
     crs_keep_1 &table = crs_keep_table_1();
     crs_span_1 span = crs_span_of(array);
-    long number = crs_kept_from(table, span.begin);
+    long number = crs_entry_from(table, span.begin);
     if (number == table.count || table.items[number].begin > span.begin || span.end > table.items[number].end)
         return true;
     crs_kept_1 &kept = table.items[number];
@@ -399,7 +379,7 @@ static inline bool crs_note_kept(crs_call &call)
                 part.column = (long)array->caller + array->column * (long)array->size;
                 part.width = array->width * (long)array->size;
             }
-            if (!crs_add_newer(call, table.items[crs_kept_from(table, span.begin)], part))
+            if (!crs_add_newer(call, table.items[crs_entry_from(table, span.begin)], part))
                 return false;
         }
     return true;
@@ -409,7 +389,7 @@ static inline bool crs_note_kept(crs_call &call)
 static inline bool crs_open_kept(crs_call &call, crs_span_1 span, bool shows, bool writes)
 {
     crs_keep_1 &table = crs_keep_table_1();
-    for (long i = crs_kept_from(table, span.begin); i < table.count && table.items[i].begin < span.end; i++) {
+    for (long i = crs_entry_from(table, span.begin); i < table.count && table.items[i].begin < span.end; i++) {
         crs_kept_1 &kept = table.items[i];
         if ((shows && !crs_show_kept(call, kept, span)) || (writes && !crs_take_written(call, kept, span)))
             return false;

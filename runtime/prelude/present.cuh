@@ -24,10 +24,10 @@ struct crs_resident_lock {
     ~crs_resident_lock() { table.busy.store(false); }
 };
 
-// The number of the first that ends after `begin`.
-static inline long crs_resident_from(const crs_residents_1 &table, uintptr_t begin)
+// The number of the first entry that ends after `begin`, of this table or of what nests keep.
+template <typename Table> static inline long crs_entry_from(const Table &table, uintptr_t begin)
 {
-    long low = 0, high = table.count.load();
+    long low = 0, high = table.count;
     while (low < high) {
         long middle = (low + high) / 2;
         if (table.items[middle].end <= begin)
@@ -38,6 +38,20 @@ static inline long crs_resident_from(const crs_residents_1 &table, uintptr_t beg
     return low;
 }
 
+// For one more entry. false: there is no memory.
+template <typename Table> static inline bool crs_make_room(Table &table)
+{
+    if (table.count < table.room)
+        return true;
+    long room = table.room ? 2 * table.room : 16;
+    void *items = realloc(table.items, (size_t)room * sizeof *table.items);
+    if (!items)
+        return false;
+    table.items = (decltype(table.items))items;
+    table.room = room;
+    return true;
+}
+
 enum crs_presence { // of bytes of the host's memory
     CRS_ABSENT,     // not in the table
     CRS_RESIDENT,   // within one entry
@@ -46,7 +60,7 @@ enum crs_presence { // of bytes of the host's memory
 
 static inline crs_presence crs_presence_in(const crs_residents_1 &table, uintptr_t begin, uintptr_t end, long *number)
 {
-    *number = crs_resident_from(table, begin);
+    *number = crs_entry_from(table, begin);
     if (*number == table.count.load() || table.items[*number].begin >= end)
         return CRS_ABSENT;
     return table.items[*number].begin <= begin && end <= table.items[*number].end ? CRS_RESIDENT : CRS_IN_PART;
@@ -55,7 +69,7 @@ static inline crs_presence crs_presence_in(const crs_residents_1 &table, uintptr
 // Whether any of it is on the device.
 static inline bool crs_is_resident(const crs_residents_1 &table, uintptr_t begin, uintptr_t end)
 {
-    for (long i = crs_resident_from(table, begin); i < table.count.load() && table.items[i].begin < end; i++)
+    for (long i = crs_entry_from(table, begin); i < table.count.load() && table.items[i].begin < end; i++)
         if (table.items[i].memory)
             return true;
     return false;

@@ -402,11 +402,14 @@ static void switch_block(const Block &block, bool resumes)
 
 bool races_wanted() { return watch.on; }
 
-static void drop_shadows()
+// Forgets those for which the function says so.
+template <typename Drops> static void drop_shadows(Drops drops)
 {
-    for (Shadow &shadow : watch.shadows)
-        free(shadow.cells);
-    watch.shadows.clear();
+    auto dropped =
+        std::partition(watch.shadows.begin(), watch.shadows.end(), [&](Shadow &shadow) { return !drops(shadow); });
+    for (auto shadow = dropped; shadow != watch.shadows.end(); shadow++)
+        free(shadow->cells);
+    watch.shadows.erase(dropped, watch.shadows.end());
 }
 
 // Cells of global memory are kept for the next launch: zeroing them again for each would take most of the time of small
@@ -414,25 +417,19 @@ static void drop_shadows()
 static void keep_shadows()
 {
     size_t kept = 0;
-    auto dropped = std::partition(watch.shadows.begin(), watch.shadows.end(), [&](const Shadow &shadow) {
+    drop_shadows([&](const Shadow &shadow) {
         kept += shadow.allocation ? cell_count(shadow) * sizeof(Cell) : 0;
-        return shadow.allocation && kept <= most_kept;
+        return !shadow.allocation || kept > most_kept;
     });
-    for (auto shadow = dropped; shadow != watch.shadows.end(); shadow++)
-        free(shadow->cells);
-    watch.shadows.erase(dropped, watch.shadows.end());
 }
 
 // Drops the cells whose allocation is gone. Another one of the same place and size may use them.
 static void find_allocations()
 {
-    auto gone = std::partition(watch.shadows.begin(), watch.shadows.end(), [](Shadow &shadow) {
+    drop_shadows([](Shadow &shadow) {
         shadow.allocation = memory_find((void *)shadow.begin);
-        return shadow.allocation && shadow.allocation->base == shadow.begin && shadow.allocation->size == shadow.size;
+        return !shadow.allocation || shadow.allocation->base != shadow.begin || shadow.allocation->size != shadow.size;
     });
-    for (auto shadow = gone; shadow != watch.shadows.end(); shadow++)
-        free(shadow->cells);
-    watch.shadows.erase(gone, watch.shadows.end());
 }
 
 void races_begin()
@@ -443,7 +440,7 @@ void races_begin()
     if (hooks || !asked || strcmp(asked, "1"))
         return;
     if (watch.blocks > UINT32_MAX / 2) {
-        drop_shadows();
+        drop_shadows([](const Shadow &) { return true; });
         watch.blocks = 0;
     }
     find_allocations();

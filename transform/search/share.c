@@ -27,11 +27,9 @@ static void propose(Proposing *proposing, Share share)
 static bool has_threads(const Candidate *candidate, const Stmt *stmt)
 {
     Path path;
-    bool found = false;
     if (!tree_path(candidate->tree, stmt, &path))
         return false;
-    for (int i = 0; i < path.count; i++)
-        found = found || binding_is_thread(path.loops[i]->loop->binding);
+    bool found = path_has_threads(&path);
     Varying below = varying_below(stmt->body);
     for (int i = 0; i < below.count; i++)
         found = found || binding_is_thread(below.loops[i]->binding);

@@ -236,12 +236,7 @@ static const Candidate *stage_shared(const Candidate *candidate, const Taking *t
 static bool is_in_thread(const Candidate *candidate, const Stmt *stmt)
 {
     Path path;
-    bool found = false;
-    if (!tree_path(candidate->tree, stmt, &path))
-        return false;
-    for (int i = 0; i < path.count; i++)
-        found = found || binding_is_thread(path.loops[i]->loop->binding);
-    return found && stmt->loop->binding == BIND_SERIAL;
+    return tree_path(candidate->tree, stmt, &path) && path_has_threads(&path) && stmt->loop->binding == BIND_SERIAL;
 }
 
 // What serial loops of the thread add up is held in registers meanwhile.

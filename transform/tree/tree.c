@@ -1,6 +1,8 @@
 // Paths to a part of a loop tree, and a tree with a part replaced.
 #include "transform/tree/tree.h"
 
+#include "transform/tree/loops.h"
+
 #include <string.h>
 
 // ---- paths
@@ -31,6 +33,14 @@ bool tree_path(const Stmt *root, const Stmt *target, Path *path)
     path->count = 0;
     path->last = target;
     return descend(root, target, path);
+}
+
+bool path_has_threads(const Path *path)
+{
+    bool found = false;
+    for (int i = 0; i < path->count; i++)
+        found = found || binding_is_thread(path->loops[i]->loop->binding);
+    return found;
 }
 
 Varying path_varying(const Path *path, int from)

@@ -14,6 +14,7 @@ typedef struct Path {
 
 // The path to `target` (by identity; itself included if it is a loop). false: not below root, or too deep.
 bool tree_path(const Stmt *root, const Stmt *target, Path *path);
+bool path_has_threads(const Path *path);          // one of its loops is bound to threads
 Varying path_varying(const Path *path, int from); // the loops of the path from index `from` on
 Varying varying_below(const Stmt *root);          // all loops at and below root
 
