@@ -2,6 +2,7 @@
 #include "driver/translate.h"
 #include "analysis/dump.h"
 #include "analysis/words.h"
+#include "codegen/host/host_data.h"
 #include "codegen/host/residency.h"
 #include "frontend/directives/directive.h"
 #include "frontend/host.h"
@@ -312,6 +313,7 @@ bool translate(Translation *translation)
             translate_nest(translation, i);
     if (!options->no_residency && diag_error_count(translation->diag) == 0)
         residency_plan(translation->arena, unit, translation->programs);
+    plan_devices(translation->arena, unit, translation->programs);
     supervise_step("writing its translation", options->input, 0, 0);
     return diag_error_count(translation->diag) == 0;
 }

@@ -115,6 +115,8 @@ typedef struct FileRead {
 typedef enum MoveKind {
     MOVE_ENTER_COPYIN,
     MOVE_ENTER_CREATE,
+    MOVE_ENTER_COPYIN_APART, // of OpenMP and OpenACC: loops of the host do not see it
+    MOVE_ENTER_CREATE_APART,
     MOVE_EXIT_COPYOUT,
     MOVE_EXIT_DELETE,
     MOVE_FINALIZE_COPYOUT, // exit, however often it was entered
@@ -132,8 +134,16 @@ typedef struct HostMove {
     const char *row_from, *row_end; // of a table of rows: first, end and bytes are about row `crs_row`; otherwise NULL
 } HostMove;
 
+typedef enum MovesPlace {
+    MOVES_ALONE, // in the place of the directive
+    MOVES_BEGIN, // before a statement, and
+    MOVES_END,   // after it, in braces around all three
+} MovesPlace;
+
 typedef struct HostMoves {
-    ByteRange range; // of the directive
+    ByteRange range; // of the directive, or empty
+    MovesPlace place;
+    const char *condition; // they happen if it holds; NULL: always
     const char *function;
     Loc loc;
     VECTOR(HostMove) items;
@@ -145,6 +155,14 @@ typedef struct HostInsertion {
     size_t indent; // a place in the line whose indentation a newline in the text keeps
     const char *text;
 } HostInsertion;
+
+// A statement that OpenMP or OpenACC gives to the device.
+typedef struct HostDevice {
+    ByteRange range; // braces may be put around it; empty: a macro yields it or parts of it
+    Loc loc;         // of the directive
+    const char *words, *function;
+    VECTOR(ByteRange) parts; // its outermost statements that are not blocks
+} HostDevice;
 
 // A loop of the host whose nests leave their arrays on the device from one to the next.
 typedef struct HostKept {
@@ -159,8 +177,9 @@ struct HostFile {
     VECTOR(const char *) system_includes; // "<stdio.h>": system headers reached through the user's own headers
     VECTOR(HostFunction) functions;       // those with a nest
     VECTOR(HostGlobal) globals;
-    VECTOR(ByteRange) directives;     // every curestruct directive, to be stripped
-    VECTOR(HostMoves) moves;          // those that are statements, in source order
+    VECTOR(ByteRange) directives; // every curestruct directive, to be stripped
+    VECTOR(HostMoves) moves;      // those that are statements; of those at one place, the outermost first
+    VECTOR(HostDevice) devices;
     VECTOR(ByteRange) keywords;       // every `restrict`, and every `register` and `[static` with the following blank
     VECTOR(HostCast) casts;           // an outer one precedes those inside it
     VECTOR(FileRead) dependencies;    // files read in addition to the main file, for -MD

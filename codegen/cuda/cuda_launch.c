@@ -3,6 +3,7 @@
 #include "codegen/cuda/c_expr.h"
 #include "codegen/cuda/c_stmt.h"
 #include "codegen/cuda/launch.h"
+#include "frontend/directives/directive.h"
 #include "codegen/cuda/shared.h"
 
 #include <string.h>
@@ -51,7 +52,7 @@ static bool is_copied_in(const ArrayFact *fact)
     return !fact->present && (fact->copy_in || (fact->copy_out && fact->array->element->kind == TY_STRUCT));
 }
 
-static void emit_array(Emitter *emitter, const ArrayFact *fact)
+static void emit_array(Emitter *emitter, const ArrayFact *fact, bool on_host)
 {
     const Array *array = fact->array;
     Text name = {.arena = emitter->out->arena}, flags = {.arena = emitter->out->arena};
@@ -61,7 +62,7 @@ static void emit_array(Emitter *emitter, const ArrayFact *fact)
         const char *text;
     } all[] = {
         {is_copied_in(fact), "CRS_IN"}, {fact->copy_out && !fact->present, "CRS_OUT"}, {fact->written, "CRS_WRITTEN"},
-        {fact->present, "CRS_PRESENT"}, {array->held == HOST_ROWS, "CRS_ROWS"},
+        {fact->present, "CRS_PRESENT"}, {array->held == HOST_ROWS, "CRS_ROWS"},        {on_host, "CRS_HOSTS"},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i].is_set)
@@ -96,7 +97,8 @@ static void emit_cell(Emitter *emitter, const ScalarCell *cell)
 static void emit_arrays(Emitter *emitter, const Program *program)
 {
     FOR_EACH(i, &program->facts->arrays)
-        emit_array(emitter, &program->facts->arrays.items[i]);
+        emit_array(emitter, &program->facts->arrays.items[i],
+                   program->nest->directive && program->nest->directive->on_host);
     FOR_EACH(i, &program->scratch) {
         const Array *array = program->scratch.items[i];
         const ScalarCell *cell = cell_of_array(program, array);

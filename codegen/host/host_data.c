@@ -7,15 +7,21 @@
 #include <string.h>
 
 static const char *const functions[] = {
-    [MOVE_ENTER_COPYIN] = "crs_enter_copyin",         [MOVE_ENTER_CREATE] = "crs_enter_create",
-    [MOVE_EXIT_COPYOUT] = "crs_exit_copyout",         [MOVE_EXIT_DELETE] = "crs_exit_delete",
-    [MOVE_FINALIZE_COPYOUT] = "crs_finalize_copyout", [MOVE_FINALIZE_DELETE] = "crs_finalize_delete",
-    [MOVE_UPDATE_HOST] = "crs_update_host",           [MOVE_UPDATE_DEVICE] = "crs_update_device",
+    [MOVE_ENTER_COPYIN] = "crs_enter_copyin",
+    [MOVE_ENTER_CREATE] = "crs_enter_create",
+    [MOVE_ENTER_COPYIN_APART] = "crs_enter_copyin_apart",
+    [MOVE_ENTER_CREATE_APART] = "crs_enter_create_apart",
+    [MOVE_EXIT_COPYOUT] = "crs_exit_copyout",
+    [MOVE_EXIT_DELETE] = "crs_exit_delete",
+    [MOVE_FINALIZE_COPYOUT] = "crs_finalize_copyout",
+    [MOVE_FINALIZE_DELETE] = "crs_finalize_delete",
+    [MOVE_UPDATE_HOST] = "crs_update_host",
+    [MOVE_UPDATE_DEVICE] = "crs_update_device",
 };
 
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 
-// Around the nests that leave their arrays on the device.
+// Around the nests that leave their arrays on the device, and around what runs on the host instead.
 static const struct {
     const char *name, *result, *parameters;
 } of_residency[] = {
@@ -26,6 +32,8 @@ static const struct {
     {"crs_host_reads", "void", "const char *words, const void *first, unsigned long bytes"},
     {"crs_host_writes", "void", "const char *words, const void *first, unsigned long bytes"},
     {"crs_host_wrote", "void", "const char *words, const void *first, unsigned long bytes"},
+    {"crs_device_begin", "void", "const char *words"},
+    {"crs_device_end", "void", "const char *words"},
 };
 
 enum { OF_RESIDENCY = sizeof of_residency / sizeof *of_residency };
@@ -103,12 +111,73 @@ static const char *calls_of(const Edits *edits, const HostMoves *moves)
     Text text = {.arena = rewriting->arena}, words = {.arena = rewriting->arena};
     emit_string(&words, arena_printf(rewriting->arena, "%s (%s:%d)", moves->function, rewriting->unit->shown_path,
                                      moves->loc.line));
+    const char *newline = rewriting->line_directives ? " " : "\n    ";
+    if (moves->place == MOVES_END)
+        text_add(&text, newline);
+    else
+        text_printf(&text, "{%s", moves->condition ? "" : "   ");
+    if (moves->condition)
+        text_printf(&text, " if (%s) {   ", moves->condition);
     FOR_EACH(i, &moves->items) {
-        text_add(&text, !i ? "{   " : rewriting->line_directives ? " " : "\n    ");
+        text_add(&text, i ? newline : "");
         emit_move(&text, &moves->items.items[i], text_string(&words));
     }
-    text_add(&text, "   }");
+    text_add(&text, moves->condition ? " }" : "");
+    text_add(&text, moves->place == MOVES_BEGIN ? newline : "   }");
     return text_string(&text);
+}
+
+void edit_moves(Edits *edits, MovesPlace place)
+{
+    const HostFile *host = edits->rewriting->unit->host;
+    for (int i = 0; i < host->moves.count; i++) { // the outermost block first, and last at its end
+        const HostMoves *moves = &host->moves.items[place == MOVES_END ? host->moves.count - 1 - i : i];
+        if (moves->place == place)
+            edit_insert(edits, moves->range.begin, calls_of(edits, moves));
+    }
+}
+
+// ---- what OpenMP or OpenACC gives to the device, and the host does
+
+static bool runs_on_device(const Unit *unit, Program *const *programs, ByteRange part)
+{
+    FOR_EACH(i, &unit->nests) {
+        Loc extent = unit->nests.items[i]->extent;
+        if (programs[i] && extent.begin <= part.begin && part.end <= extent.end)
+            return true;
+    }
+    return false;
+}
+
+static bool all_on_device(const Unit *unit, Program *const *programs, const HostDevice *device)
+{
+    FOR_EACH(i, &device->parts)
+        if (!runs_on_device(unit, programs, device->parts.items[i]))
+            return false;
+    return true;
+}
+
+void plan_devices(Arena *arena, Unit *unit, Program *const *programs)
+{
+    FOR_EACH(i, &unit->host->devices) {
+        const HostDevice *device = &unit->host->devices.items[i];
+        if (all_on_device(unit, programs, device))
+            continue;
+        if (device->range.end == 0) {
+            diag_warning(unit->diag, device->loc, WARN_IGNORED_DIRECTIVE,
+                         "'%s' runs on the host with the host's copy of its data, since a macro yields it",
+                         device->words);
+            continue;
+        }
+        Text words = {.arena = arena};
+        emit_string(&words, arena_printf(arena, "%s (%s:%d)", device->function, unit->shown_path, device->loc.line));
+        HostInsertion begin = {device->range.begin, device->range.begin,
+                               arena_printf(arena, "{   crs_device_begin(%s);\n", text_string(&words))};
+        HostInsertion end = {device->range.end, device->range.begin,
+                             arena_printf(arena, "\ncrs_device_end(%s);   }", text_string(&words))};
+        VECTOR_PUSH(arena, &unit->host->insertions, begin);
+        VECTOR_PUSH(arena, &unit->host->insertions, end);
+    }
 }
 
 void edit_residency(Edits *edits)
@@ -135,7 +204,7 @@ bool edit_data(Edits *edits, ByteRange range)
 {
     const HostFile *host = edits->rewriting->unit->host;
     FOR_EACH(i, &host->moves)
-        if (host->moves.items[i].range.begin == range.begin) {
+        if (host->moves.items[i].place == MOVES_ALONE && host->moves.items[i].range.begin == range.begin) {
             edit_replace(edits, range.begin, range.end, calls_of(edits, &host->moves.items[i]));
             return true;
         }

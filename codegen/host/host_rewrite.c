@@ -464,7 +464,9 @@ HostText rewrite_host(const Rewriting *rewriting)
     const Unit *unit = rewriting->unit;
     drop_byte_order_mark(&edits);
     edit_directives(&edits);
+    edit_moves(&edits, MOVES_BEGIN);
     edit_residency(&edits);
+    edit_moves(&edits, MOVES_END);
     insert_heads(&edits);
     bool first_own = true;
     FOR_EACH(i, &unit->host->includes)

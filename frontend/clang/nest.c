@@ -3,6 +3,7 @@
 #include "frontend/clang/nest.h"
 #include "frontend/clang/source.h"
 #include "frontend/control/from.h"
+#include "frontend/control/from_data.h"
 #include "frontend/control/stmt.h"
 #include "frontend/control/swap_buffers.h"
 #include "frontend/dataflow/scan.h"
@@ -178,8 +179,9 @@ static void read_foreign(Reader *reader, Nest *nest, size_t from)
 static void drop_region(Reader *reader, const Attachment *attachment)
 {
     const Frame *frame = &reader->frame;
-    from_drop_region(reader, (int)(attachment - reader->attachments.items), frame->refused_because);
-    if (frame->refused_at.file)
+    bool wanted = !from_moves_inside(reader, attachment->site);
+    from_drop_region(reader, (int)(attachment - reader->attachments.items), frame->refused_because, wanted);
+    if (frame->refused_at.file && wanted)
         diag_note(reader->diag, frame->refused_at, "%s", frame->refused_note ? frame->refused_note : "here");
 }
 
@@ -202,7 +204,7 @@ static Nest *read_nest(Reader *reader, const Attachment *attachment, const char 
     read_foreign(reader, nest, from);
     if (!whole)
         refuse_at(reader, nest->extent, "the macro is used here", "a macro yields only a part of it, or more than it");
-    else
+    else if (!(nest->is_region && nest->directive->from && from_moves_inside(reader, attachment->site)))
         nest->body = nest->is_region ? read_region(reader, attachment) : read_loop_nest(reader, attachment);
     if (nest->body && !reader->frame.refused)
         swap_buffers_check(reader);

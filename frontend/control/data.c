@@ -24,8 +24,8 @@ static MoveKind kind_of(const Directive *directive, ClauseKind clause)
 {
     bool finally = directive_clause(directive, CLAUSE_FINALIZE) != NULL;
     switch (clause) {
-    case CLAUSE_COPYIN: return MOVE_ENTER_COPYIN;
-    case CLAUSE_CREATE: return MOVE_ENTER_CREATE;
+    case CLAUSE_COPYIN: return directive->from ? MOVE_ENTER_COPYIN_APART : MOVE_ENTER_COPYIN;
+    case CLAUSE_CREATE: return directive->from ? MOVE_ENTER_CREATE_APART : MOVE_ENTER_CREATE;
     case CLAUSE_COPYOUT: return finally ? MOVE_FINALIZE_COPYOUT : MOVE_EXIT_COPYOUT;
     case CLAUSE_DELETE: return finally ? MOVE_FINALIZE_DELETE : MOVE_EXIT_DELETE;
     case CLAUSE_HOST: return MOVE_UPDATE_HOST;
@@ -177,26 +177,55 @@ static bool take_section(const Section *section, HostMove *move)
 
 // ---- all directives
 
-static void read_directive(Reader *reader, const Attachment *attachment)
+// OpenMP and OpenACC also list scalars, and pointers whose memory is not meant.
+static bool is_meant(const Section *section)
+{
+    if (!section->item->belief)
+        return true;
+    CXType type = section->type;
+    if (type.kind == CXType_Pointer && !section->item->ranges.count) {
+        diag_warning(section->reader->diag, section->item->loc, WARN_IGNORED_CLAUSE,
+                     "'%s' in '%s' has no effect: its extent is not known here; write its section: [0:count]",
+                     section->item->name, section->attachment->directive->from);
+        return false;
+    }
+    return element_of(type).kind != CXType_Invalid;
+}
+
+// Of several directives that one of OpenMP or OpenACC became, all calls are in one place.
+static HostMoves *moves_at(Reader *reader, const HostMoves *moves)
+{
+    HostFile *host = reader->unit->host;
+    HostMoves *last = host->moves.count ? &host->moves.items[host->moves.count - 1] : NULL;
+    if (last && last->place == MOVES_ALONE && moves->place == MOVES_ALONE && last->range.begin == moves->range.begin)
+        return last;
+    VECTOR_PUSH(reader->arena, &host->moves, *moves);
+    return &host->moves.items[host->moves.count - 1];
+}
+
+void data_read_moves(Reader *reader, const Attachment *attachment, MovesPlace place, size_t at)
 {
     const Directive *directive = attachment->directive;
     int root = attachment->site;
     while (reader->sites.items[root].parent >= 0)
         root = reader->sites.items[root].parent;
-    HostMoves moves = {.range = {attachment->begin, attachment->end},
-                       .function = cursor_name(reader->details.items[root].cursor),
-                       .loc = directive->loc};
+    bool alone = place == MOVES_ALONE;
+    HostMoves made = {.range = {alone ? attachment->begin : at, alone ? attachment->end : at},
+                      .place = place,
+                      .condition = directive->condition,
+                      .function = cursor_name(reader->details.items[root].cursor),
+                      .loc = directive->loc};
+    HostMoves *moves = moves_at(reader, &made);
     FOR_EACH(c, &directive->clauses) {
         const Clause *clause = &directive->clauses.items[c];
         FOR_EACH(i, &clause->items) {
             const ClauseItem *item = &clause->items.items[i];
             HostMove move = {.kind = kind_of(directive, clause->kind), .name = item->name};
             Section section = {reader, attachment, clause, item, clauses_item_type(reader, attachment, item)};
-            if (section.type.kind != CXType_Invalid && take_section(&section, &move))
-                VECTOR_PUSH(reader->arena, &moves.items, move);
+            if (section.type.kind != CXType_Invalid && is_meant(&section) && take_section(&section, &move))
+                VECTOR_PUSH(reader->arena, &moves->items, move);
         }
     }
-    VECTOR_PUSH(reader->arena, &reader->unit->host->moves, moves);
 }
 
 void data_read(Reader *reader)
@@ -204,7 +233,7 @@ void data_read(Reader *reader)
     FOR_EACH(i, &reader->attachments) {
         const Attachment *attachment = &reader->attachments.items[i];
         if (attachment->good && directive_is_data(attachment->directive))
-            read_directive(reader, attachment);
+            data_read_moves(reader, attachment, MOVES_ALONE, 0);
     }
 }
 

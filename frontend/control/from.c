@@ -4,6 +4,7 @@
 // several threads would do is done by the one thread of the host.
 #include "frontend/control/from.h"
 #include "frontend/clang/source.h"
+#include "frontend/control/from_data.h"
 #include "frontend/control/threads.h"
 #include "frontend/host.h"
 
@@ -75,20 +76,25 @@ static const Attachment *own_on(const Reader *reader, int site)
     return NULL;
 }
 
-// Whether a nest that was found before, ours or theirs, holds the statement.
-static bool in_nest(const Plan *plan, int site)
+// The nest that was found before, ours or theirs, and holds the statement; NULL: none.
+static const Attachment *nest_around(const Plan *plan, int site)
 {
     const Reader *reader = plan->reader;
     FOR_EACH(i, &reader->attachments) {
         const Attachment *attachment = &reader->attachments.items[i];
         if (attachment->good && attachment->directive->kind == DIRECTIVE_NEST &&
             contains(reader, attachment->site, site))
-            return true;
+            return attachment;
     }
     FOR_EACH(i, &plan->made)
         if (plan->made.items[i].directive->kind == DIRECTIVE_NEST && contains(reader, plan->made.items[i].site, site))
-            return true;
-    return false;
+            return &plan->made.items[i];
+    return NULL;
+}
+
+static bool in_nest(const Plan *plan, int site)
+{
+    return nest_around(plan, site) != NULL;
 }
 
 static bool covers(const Reader *reader, const Attachment *region, int site)
@@ -245,6 +251,13 @@ static const FromDirective *with_outer_clauses(Plan *plan, int index)
     return from;
 }
 
+static const Directive *on_host(Arena *arena, const Directive *directive)
+{
+    Directive *made = arena_copy(arena, directive, sizeof *directive);
+    made->on_host = true;
+    return made;
+}
+
 static void add_attachment(Plan *plan, FromSite *found, const FromDirective *from, DirectiveKind kind, bool claimed)
 {
     Reader *reader = plan->reader;
@@ -254,6 +267,8 @@ static void add_attachment(Plan *plan, FromSite *found, const FromDirective *fro
     const Attachment *region = kind == DIRECTIVE_NEST ? region_around(plan, found->site) : NULL;
     if (region)
         directive = from_without_data(reader->arena, directive, region->directive);
+    if (kind == DIRECTIVE_NEST && from_on_host(reader, (int)(found - reader->from_sites.items)))
+        directive = on_host(reader->arena, directive);
     Attachment made = {.directive = directive,
                        .begin = found->begin,
                        .end = found->end,
@@ -292,12 +307,50 @@ static void take_block(Plan *plan, int index)
     found->inside = in_nest(plan, found->site);
     found->joined = !found->inside && loop_directive(plan, index + 1, found->site) >= 0;
     found->goes = found->inside || has_loop;
+    if (!found->inside && !has_loop && !computes && !region_around(plan, found->site))
+        found->goes = from_keep_block(reader, found);
     if (found->inside || found->joined || !has_loop)
         return;
     if (is_loop && computes && !holds_own(reader, found->site, DIRECTIVE_NEST))
         add_attachment(plan, found, from, DIRECTIVE_NEST, false);
     else if (!region_around(plan, found->site) && !holds_own(reader, found->site, DIRECTIVE_BEGIN))
         add_attachment(plan, found, from, DIRECTIVE_BEGIN, false);
+}
+
+// ---- directives that move data
+
+// The region around the statement that cannot hold them: ours, and what the device is to do.
+static const Attachment *closed_region(const Plan *plan, int site)
+{
+    const Attachment *region = region_around(plan, site);
+    FOR_EACH(i, &plan->reader->from_sites) {
+        const FromSite *found = &plan->reader->from_sites.items[i];
+        if (region && region->directive->from && region->begin == found->begin && !from_computes(found->from))
+            return NULL; // its data is entered before it
+    }
+    return region;
+}
+
+static void take_moves(Plan *plan, FromSite *found)
+{
+    Reader *reader = plan->reader;
+    DirectiveList list = from_moves_of(reader, found->from);
+    found->goes = true;
+    for (int i = 0; i < list.count; i++) {
+        Attachment made = {.directive = list.items[i],
+                           .begin = found->begin,
+                           .end = found->end,
+                           .from_macro = found->from_macro,
+                           .site = -1,
+                           .last_site = -1,
+                           .region = -1,
+                           .order = i};
+        int around = attach_block(plan->input, made.begin);
+        attach_statement_alone(plan->input, &made, found->from->words, closed_region(plan, around),
+                               nest_around(plan, around));
+        if (made.good)
+            VECTOR_PUSH(reader->arena, &plan->made, made);
+    }
 }
 
 // ---- orphaned loops
@@ -355,7 +408,7 @@ static bool is_held(const Reader *reader, int index)
 static bool holds_made(const Plan *plan, int site)
 {
     FOR_EACH(i, &plan->made)
-        if (contains(plan->reader, site, plan->made.items[i].site))
+        if (!directive_is_data(plan->made.items[i].directive) && contains(plan->reader, site, plan->made.items[i].site))
             return true;
     return false;
 }
@@ -368,7 +421,8 @@ static void find_what_goes(Plan *plan)
         FromSite *found = &reader->from_sites.items[i];
         bool is_team = found->from->place == FROM_TEAM && found->site >= 0;
         bool moves = found->from->place == FROM_ALONE && found->from->parts[0]->meaning == FROM_HINT;
-        found->goes |= moves || (is_team && (orphans || holds_made(plan, found->site)));
+        found->goes |= moves || (found->site >= 0 && from_computes(found->from)) ||
+                       (is_team && (orphans || holds_made(plan, found->site)));
     }
     FOR_EACH(i, &reader->from_sites)
         reader->from_sites.items[i].goes |= is_held(reader, i);
@@ -437,7 +491,7 @@ static void say(Plan *plan)
 static int compare_attachments(const void *left, const void *right)
 {
     const Attachment *a = left, *b = right;
-    return a->begin < b->begin ? -1 : a->begin > b->begin;
+    return a->begin != b->begin ? (a->begin < b->begin ? -1 : 1) : a->order - b->order;
 }
 
 // The begin that covers the statement of the attachment; -1: none.
@@ -488,18 +542,35 @@ void from_attach(Reader *reader, const AttachInput *input)
         else if (found->site >= 0 && found->from->place == FROM_DATA)
             take_block(&plan, i);
     }
+    FOR_EACH(i, &reader->from_sites)
+        if (from_moves(reader->from_sites.items[i].from))
+            take_moves(&plan, &reader->from_sites.items[i]);
     find_what_goes(&plan);
     say(&plan);
     merge(&plan);
+    from_note_devices(reader);
 }
 
-void from_drop_region(Reader *reader, int attachment, const char *because)
+static bool keep_data(Reader *reader, int attachment)
+{
+    FOR_EACH(i, &reader->from_sites)
+        if (reader->from_sites.items[i].attachment == attachment)
+            return from_keep_block(reader, &reader->from_sites.items[i]);
+    return false;
+}
+
+void from_drop_region(Reader *reader, int attachment, const char *because, bool wanted)
 {
     Attachment *region = &reader->attachments.items[attachment];
     region->good = false;
-    diag_warning(reader->diag, region->directive->loc, WARN_IGNORED_DIRECTIVE,
-                 "'%s' keeps no data on the device, and its nests move their own: the block is not a region%s%s",
-                 region->directive->from, because ? ", since " : "", because ? because : "");
+    if (!keep_data(reader, attachment))
+        diag_warning(reader->diag, region->directive->loc, WARN_IGNORED_DIRECTIVE,
+                     "'%s' keeps no data on the device, and its nests move their own: the block is not a region%s%s",
+                     region->directive->from, because ? ", since " : "", because ? because : "");
+    else if (wanted)
+        diag_warning(reader->diag, region->directive->loc, WARN_IGNORED_DIRECTIVE,
+                     "'%s' keeps its data on the device, but its nests run one by one: the block is not a region%s%s",
+                     region->directive->from, because ? ", since " : "", because ? because : "");
     FOR_EACH(i, &reader->attachments) {
         Attachment *inner = &reader->attachments.items[i];
         if (inner->region != attachment)

@@ -9,6 +9,7 @@
 void from_attach(Reader *reader, const AttachInput *input);
 
 // A region that cannot be one: its nests are on their own then.
-void from_drop_region(Reader *reader, int attachment, const char *because);
+// `wanted`: it could have been one.
+void from_drop_region(Reader *reader, int attachment, const char *because, bool wanted);
 
 #endif

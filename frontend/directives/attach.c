@@ -199,7 +199,7 @@ static void check_region(const AttachInput *input, int begin, int outer)
 
 // ---- enter, exit, update: statements of their own
 
-static int innermost_site(const AttachInput *input, size_t at)
+int attach_block(const AttachInput *input, size_t at)
 {
     int site = site_from(input, at) - 1;
     while (site >= 0 && at >= input->sites[site].end)
@@ -207,24 +207,21 @@ static int innermost_site(const AttachInput *input, size_t at)
     return site;
 }
 
-// `outer`: the loop with a directive that was found last; `open`: the region that has not ended.
-static void attach_data(const AttachInput *input, int index, int open, int outer)
+void attach_statement_alone(const AttachInput *input, Attachment *attachment, const char *word,
+                            const Attachment *region, const Attachment *nest)
 {
-    Attachment *attachment = &input->attachments[index];
-    const Attachment *around = outer >= 0 ? &input->attachments[outer] : NULL;
     Loc loc = attachment->directive->loc;
-    const char *word = directive_word(attachment->directive->kind);
-    int site = innermost_site(input, attachment->begin);
+    int site = attach_block(input, attachment->begin);
     if (site < 0) {
         diag_error(input->diag, loc, "this directive is outside of any function; '%s' is a statement", word);
     } else if (attachment->from_macro) {
         diag_error(input->diag, loc, "'%s' comes out of a macro; write it as a directive of its own", word);
-    } else if (open >= 0) {
+    } else if (region) {
         diag_error(input->diag, loc, "'%s' inside of a region, whose data stays on the device up to its end", word);
-        diag_note(input->diag, input->attachments[open].directive->loc, "the region begins here");
-    } else if (around && attachment->begin < input->sites[around->site].end) {
+        diag_note(input->diag, region->directive->loc, "the region begins here");
+    } else if (nest && attachment->begin < input->sites[nest->site].end) {
         diag_error(input->diag, loc, "'%s' inside of a loop that has a directive", word);
-        diag_note(input->diag, around->directive->loc, "the directive of the loop");
+        diag_note(input->diag, nest->directive->loc, "the directive of the loop");
     } else if (input->sites[site].kind != SITE_COMPOUND) {
         diag_error(input->diag, loc, "'%s' cannot be all that an 'if', a loop or a label governs; put braces around it",
                    word);
@@ -244,6 +241,15 @@ static void report_open(const AttachInput *input, int begin)
 {
     diag_error(input->diag, input->attachments[begin].directive->loc,
                "this 'begin' has no 'end'; write '#pragma curestruct end' after the region");
+}
+
+// `outer`: the loop with a directive that was found last; `open`: the region that has not ended.
+static void attach_data(const AttachInput *input, int index, int open, int outer)
+{
+    Attachment *attachment = &input->attachments[index];
+    attach_statement_alone(input, attachment, directive_word(attachment->directive->kind),
+                           open >= 0 ? &input->attachments[open] : NULL,
+                           outer >= 0 ? &input->attachments[outer] : NULL);
 }
 
 void attach_directives(const AttachInput *input)

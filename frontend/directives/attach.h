@@ -37,6 +37,7 @@ typedef struct Attachment {
     int last_site; // DIRECTIVE_BEGIN: the last statement
     int region;    // DIRECTIVE_NEST inside a region: the index of the begin, otherwise -1
     bool good;     // false: an error was reported
+    int order;     // among several that one directive of OpenMP or OpenACC became
 } Attachment;
 
 typedef struct AttachInput {
@@ -53,9 +54,15 @@ typedef struct AttachInput {
 // Finds the statement of each directive, and pairs begin and end. Reports errors at the directive.
 void attach_directives(const AttachInput *input);
 
+// Finds the block around a directive that is a statement, which `word` names in messages, in the region and the nest
+// (or NULL) that are around it.
+void attach_statement_alone(const AttachInput *input, Attachment *attachment, const char *word,
+                            const Attachment *region, const Attachment *nest);
+
 // The first site at or after the code that follows the directive, the attachment of that index, and where the code
 // begins.
 int attach_statement(const AttachInput *input, const Attachment *attachment, int index, size_t *code);
+int attach_block(const AttachInput *input, size_t at);    // the innermost statement around the place, or -1
 int attach_function(const AttachInput *input, size_t at); // the site of the function around the place, or -1
 
 // Whether the statement's text holds only this statement: false if a macro also yields a part of a neighbour or of the

@@ -75,7 +75,9 @@ struct Directive {
     DirectiveKind kind;
     Loc loc; // from `#` (or _Pragma) to the end of the directive
     VECTOR(Clause) clauses;
-    const char *from; // the words of OpenMP or OpenACC that it was translated from: "target data"; NULL: none
+    const char *from;      // the words of OpenMP or OpenACC that it was translated from: "target data"; NULL: none
+    const char *condition; // (enter, exit, update) of OpenMP and OpenACC: it counts if this holds; NULL: always
+    bool on_host;          // a loop that OpenMP runs on the host, with the host's copy of what is on the device
 };
 
 // Parses the text after `curestruct`, after macro expansion. `at` maps a byte offset in `text` to the file:

@@ -11,6 +11,8 @@ enum { MAX_PARTS = 6 }; // target teams distribute parallel for simd
 // Text of our language, with the place in the file of each of its bytes.
 typedef struct FromPiece {
     const FromRow *row; // of the clause that it was made of
+    DirectiveKind kind; // of ours that it belongs to, where the directive stands alone
+    bool finally;       // (exit) the data leaves, however often it was entered
     VECTOR(char) bytes;
     VECTOR(size_t) places;
 } FromPiece;
@@ -43,8 +45,10 @@ typedef struct FromDirective {
     FromPlace place;
     size_t words_begin, words_end; // in the file
     FromClaim claim;
-    int nloops;      // that the claim is about: collapse
-    bool sequential; // seq
+    int nloops;            // that the claim is about: collapse
+    bool sequential;       // seq
+    bool finally;          // finalize
+    const char *condition; // if(..) of a directive that stands alone; NULL: always
     VECTOR(FromPiece) pieces;
     VECTOR(FromName) names;
     VECTOR(FromRemark) remarks;
@@ -55,12 +59,18 @@ typedef struct FromDirective {
 FromDirective *from_parse(Arena *arena, Diag *diag, FromLanguage language, bool updates, Loc at, const char *text,
                           const size_t *offset_in_file);
 
+bool from_moves(const FromDirective *from);                             // enter data, exit data or update
+bool from_computes(const FromDirective *from);                          // it holds what the device is to do
 bool from_has(const FromDirective *from, const char *words);            // "target" is one of its parts
 const FromName *from_name(const FromDirective *from, const char *name); // in a list of it; NULL: in none
 
 // Our directive for it: of a nest, for which `independent` is asserted or not, or the begin of a region. NULL: errors
 // were reported.
 Directive *from_translate(Arena *arena, Diag *diag, const FromDirective *from, DirectiveKind kind, bool independent);
+
+// Of a directive that moves data, or of the data of a block (`kind` is enter or exit): what `kind` has to do. NULL:
+// nothing.
+Directive *from_translate_moves(Arena *arena, Diag *diag, const FromDirective *from, DirectiveKind kind, bool finally);
 
 // Of a nest in a region: without the data that the region has already; and of one whose region is dropped: with the
 // region's data.

@@ -37,6 +37,8 @@ typedef enum FromMeaning {
     FROM_IMPLIED,     // holds here in any case
     FROM_HINT,        // has no effect, which is said
     FROM_UNREAD,      // may change results, and is not obeyed: said each time
+    FROM_CONDITION,   // what the directive says counts where it holds
+    FROM_FINALLY,     // the data leaves, however often it was entered
     FROM_COLLAPSE,    // so many loops are asserted to be independent
     FROM_IN_ORDER,    // the loop is not asserted to be independent
     FROM_INDEPENDENT, // it is

@@ -46,6 +46,13 @@ static void mark(Arena *arena, Directive *directive, const FromDirective *from, 
     }
 }
 
+static void add_piece(Translation *made, const FromPiece *piece)
+{
+    text_add_n(&made->text, piece->bytes.items, (size_t)piece->bytes.count);
+    FOR_EACH(k, &piece->places)
+        VECTOR_PUSH(made->text.arena, &made->places, piece->places.items[k]);
+}
+
 Directive *from_translate(Arena *arena, Diag *diag, const FromDirective *from, DirectiveKind kind, bool independent)
 {
     Translation made = {.text = {.arena = arena}};
@@ -58,9 +65,7 @@ Directive *from_translate(Arena *arena, Diag *diag, const FromDirective *from, D
         if (kind == DIRECTIVE_BEGIN && !is_data(piece))
             continue;
         pieces[count++] = piece;
-        text_add_n(&made.text, piece->bytes.items, (size_t)piece->bytes.count);
-        FOR_EACH(k, &piece->places)
-            VECTOR_PUSH(arena, &made.places, piece->places.items[k]);
+        add_piece(&made, piece);
     }
     if (independent && kind == DIRECTIVE_NEST)
         add_words(&made, from, "independent");
@@ -68,6 +73,66 @@ Directive *from_translate(Arena *arena, Diag *diag, const FromDirective *from, D
     Directive *directive = directive_parse(arena, diag, from->loc, text_string(&made.text), made.places.items);
     if (directive)
         mark(arena, directive, from, pieces);
+    return directive;
+}
+
+// The clause of enter or exit for one of a block: copy(a) enters as copyin(a) and leaves as copyout(a).
+static const FromPiece *piece_of_block(Arena *arena, const FromPiece *piece, DirectiveKind kind)
+{
+    static const struct {
+        const char *word, *enter, *exit;
+    } words[] = {{"copyin(", "copyin(", "delete("},
+                 {"copyout(", "create(", "copyout("},
+                 {"copy(", "copyin(", "copyout("},
+                 {"create(", "create(", "delete("}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t length = strlen(words[i].word);
+        if ((size_t)piece->bytes.count < length || strncmp(piece->bytes.items, words[i].word, length) != 0)
+            continue;
+        const char *word = kind == DIRECTIVE_ENTER ? words[i].enter : words[i].exit;
+        FromPiece *made = ARENA_NEW(arena, FromPiece);
+        made->row = piece->row;
+        for (const char *at = word; *at; at++) {
+            VECTOR_PUSH(arena, &made->bytes, *at);
+            VECTOR_PUSH(arena, &made->places, piece->places.items[at[1] ? 0 : length - 1]);
+        }
+        for (int k = (int)length; k < piece->bytes.count; k++) {
+            VECTOR_PUSH(arena, &made->bytes, piece->bytes.items[k]);
+            VECTOR_PUSH(arena, &made->places, piece->places.items[k]);
+        }
+        return made;
+    }
+    return NULL;
+}
+
+Directive *from_translate_moves(Arena *arena, Diag *diag, const FromDirective *from, DirectiveKind kind, bool finally)
+{
+    Translation made = {.text = {.arena = arena}};
+    const FromPiece **pieces = ARENA_ARRAY(arena, const FromPiece *, from->pieces.count + 1);
+    int count = 0;
+    bool alone = from->place == FROM_ALONE;
+    add_words(&made, from, arena_printf(arena, "%s ", directive_word(kind)));
+    FOR_EACH(i, &from->pieces) {
+        const FromPiece *piece = &from->pieces.items[i];
+        bool fits =
+            alone ? piece->kind == kind && (kind != DIRECTIVE_EXIT || (piece->finally || from->finally) == finally)
+                  : is_data(piece);
+        piece = fits && !alone ? piece_of_block(arena, piece, kind) : piece;
+        if (!fits || !piece)
+            continue;
+        pieces[count++] = piece;
+        add_piece(&made, piece);
+    }
+    if (!count)
+        return NULL;
+    if (finally)
+        add_words(&made, from, "finalize");
+    VECTOR_PUSH(arena, &made.places, from->words_end);
+    Directive *directive = directive_parse(arena, diag, from->loc, text_string(&made.text), made.places.items);
+    if (!directive)
+        return NULL;
+    mark(arena, directive, from, pieces);
+    directive->condition = from->condition;
     return directive;
 }
 

@@ -6,6 +6,7 @@ enum {               // how a nest uses an array
     CRS_WRITTEN = 4, // by a kernel
     CRS_PRESENT = 8, // the program says that it is in device memory
     CRS_ROWS = 16,   // the pointer is a table of rows, which are packed on the device
+    CRS_HOSTS = 32,  // of a loop that OpenMP runs on the host: the host's copy counts, whatever is on the device
 };
 
 struct crs_call;

@@ -57,7 +57,7 @@ static inline bool crs_is_section(const crs_section &section, unsigned long byte
 }
 
 // The entry that holds the section, or NULL.
-static inline crs_resident_1 *crs_entry_of(const crs_residents_1 &table, const crs_section &section)
+static inline crs_resident_2 *crs_entry_of(const crs_residents_2 &table, const crs_section &section)
 {
     long number;
     crs_presence presence = crs_presence_in(table, section.begin, section.end, &number);
@@ -94,13 +94,13 @@ static inline char *crs_make_resident(const crs_section &section, bool copies)
     return nullptr;
 }
 
-static inline void crs_enter_section(const crs_section &section, bool copies)
+static inline void crs_enter_section(const crs_section &section, bool copies, bool apart)
 {
     int none = 0;
-    crs_resident_number().compare_exchange_strong(none, 1);
+    crs_resident_number().compare_exchange_strong(none, 2);
     crs_resident_lock lock;
-    crs_residents_1 &table = lock.table;
-    if (crs_resident_1 *entry = crs_entry_of(table, section)) {
+    crs_residents_2 &table = lock.table;
+    if (crs_resident_2 *entry = crs_entry_of(table, section)) {
         entry->entered++;
         return;
     }
@@ -112,11 +112,11 @@ static inline void crs_enter_section(const crs_section &section, bool copies)
     long number = crs_entry_from(table, section.begin);
     memmove(table.items + number + 1, table.items + number,
             (size_t)(table.count.load() - number) * sizeof *table.items);
-    table.items[number] = {section.begin, section.end, crs_make_resident(section, copies), 1};
+    table.items[number] = {section.begin, section.end, crs_make_resident(section, copies), 1, apart};
     table.count.fetch_add(1);
 }
 
-static inline void crs_copy_section(const crs_section &section, const crs_resident_1 &entry, bool back)
+static inline void crs_copy_section(const crs_section &section, const crs_resident_2 &entry, bool back)
 {
     if (!entry.memory)
         return;
@@ -129,7 +129,7 @@ static inline void crs_copy_section(const crs_section &section, const crs_reside
         crs_stop(section.call);
 }
 
-static inline void crs_remove_resident(crs_residents_1 &table, crs_resident_1 *entry)
+static inline void crs_remove_resident(crs_residents_2 &table, crs_resident_2 *entry)
 {
     if (entry->memory && cudaFree(entry->memory) != cudaSuccess)
         cudaGetLastError(); // the device is lost, and the memory with it
@@ -145,7 +145,7 @@ static inline void crs_remove_resident(crs_residents_1 &table, crs_resident_1 *e
 static inline void crs_exit_section(const crs_section &section, bool copies, bool finally)
 {
     crs_resident_lock lock;
-    crs_resident_1 *entry = crs_entry_of(lock.table, section);
+    crs_resident_2 *entry = crs_entry_of(lock.table, section);
     if (!entry) {
         crs_warn_absent(section, "exit");
         return;
@@ -161,9 +161,53 @@ static inline void crs_exit_section(const crs_section &section, bool copies, boo
 static inline void crs_update_section(const crs_section &section, bool back)
 {
     crs_resident_lock lock;
-    const crs_resident_1 *entry = crs_entry_of(lock.table, section);
+    const crs_resident_2 *entry = crs_entry_of(lock.table, section);
     if (entry)
         crs_copy_section(section, *entry, back);
     else
         crs_warn_absent(section, "update");
+}
+
+// ---- what the device would do, and the host does: its copy of the data and the device's change places
+
+static inline bool crs_swap_bytes(crs_call &call, char *host, char *memory, size_t bytes, char *buffer)
+{
+    call.tally.copies++;
+    call.tally.bytes += (double)bytes;
+    if (!crs_check(call, cudaMemcpy(buffer, memory, bytes, cudaMemcpyDefault), "copying back"))
+        return false;
+    if (!memcmp(buffer, host, bytes)) // it may be constant
+        return true;
+    if (!crs_check(call, cudaMemcpy(memory, host, bytes, cudaMemcpyDefault), "copying to the device"))
+        return false;
+    memcpy(host, buffer, bytes);
+    return true;
+}
+
+static inline bool crs_swap_all(crs_call &call, const crs_residents_2 &table)
+{
+    const size_t room = 1 << 22;
+    char *buffer = (char *)malloc(room);
+    bool good = buffer || crs_give_up(call, "no memory to exchange the two copies of the data");
+    for (long i = 0; i < table.count.load() && good; i++) {
+        const crs_resident_2 &entry = table.items[i];
+        for (uintptr_t at = entry.begin; entry.memory && at < entry.end && good; at += room)
+            good = crs_swap_bytes(call, (char *)at, entry.memory + (at - entry.begin),
+                                  entry.end - at < room ? entry.end - at : room, buffer);
+    }
+    free(buffer);
+    return good;
+}
+
+// Blocks may be nested: the outermost one counts.
+static inline void crs_swap(const char *words, bool begins)
+{
+    crs_call call(words, words);
+    crs_resident_lock lock;
+    long around = begins ? lock.table.swapped.fetch_add(1) : lock.table.swapped.fetch_sub(1) - 1;
+    if (around > 0 || lock.table.count.load() == 0)
+        return;
+    if (!crs_meet_kept(call, 0, UINTPTR_MAX, true) || !crs_swap_all(call, lock.table))
+        crs_stop(call);
+    crs_add_times(call, false);
 }

@@ -13,14 +13,29 @@ extern "C" __attribute__((weak)) void crs_enter_copyin(const char *words, const 
                                                        const void *end, unsigned long bytes)
 {
     crs_move_section(words, name, first, end, bytes,
-                     [](const crs_section &section) { crs_enter_section(section, true); });
+                     [](const crs_section &section) { crs_enter_section(section, true, false); });
 }
 
 extern "C" __attribute__((weak)) void crs_enter_create(const char *words, const char *name, const void *first,
                                                        const void *end, unsigned long bytes)
 {
     crs_move_section(words, name, first, end, bytes,
-                     [](const crs_section &section) { crs_enter_section(section, false); });
+                     [](const crs_section &section) { crs_enter_section(section, false, false); });
+}
+
+// By OpenMP, whose loops on the host have a copy of their own.
+extern "C" __attribute__((weak)) void crs_enter_copyin_apart(const char *words, const char *name, const void *first,
+                                                             const void *end, unsigned long bytes)
+{
+    crs_move_section(words, name, first, end, bytes,
+                     [](const crs_section &section) { crs_enter_section(section, true, true); });
+}
+
+extern "C" __attribute__((weak)) void crs_enter_create_apart(const char *words, const char *name, const void *first,
+                                                             const void *end, unsigned long bytes)
+{
+    crs_move_section(words, name, first, end, bytes,
+                     [](const crs_section &section) { crs_enter_section(section, false, true); });
 }
 
 extern "C" __attribute__((weak)) void crs_exit_copyout(const char *words, const char *name, const void *first,
@@ -63,6 +78,17 @@ extern "C" __attribute__((weak)) void crs_update_device(const char *words, const
 {
     crs_move_section(words, name, first, end, bytes,
                      [](const crs_section &section) { crs_update_section(section, false); });
+}
+
+// What follows is to work on the device's copy of the data, and runs on the host, which has it until crs_device_end.
+extern "C" __attribute__((weak)) void crs_device_begin(const char *words)
+{
+    crs_swap(words, true);
+}
+
+extern "C" __attribute__((weak)) void crs_device_end(const char *words)
+{
+    crs_swap(words, false);
 }
 
 // ---- what stands around a loop whose arrays stay on the device, and before what the host does in it

@@ -51,7 +51,8 @@ static inline const char *crs_piece(const crs_array &array, long number)
     if (!(array.flags & CRS_ROWS))
         return (const char *)((uintptr_t)array.host + (uintptr_t)array.first * array.size);
     const char *found;
-    crs_find_bytes(crs_row(array, number), (size_t)crs_piece_length(array) * array.size, &found);
+    crs_find_bytes(crs_row(array, number), (size_t)crs_piece_length(array) * array.size, array.flags & CRS_HOSTS,
+                   &found);
     return found;
 }
 
@@ -63,7 +64,7 @@ static inline bool crs_find_present(crs_call &call, crs_array &array)
     size_t bytes = (size_t)crs_piece_length(array) * array.size;
     for (long i = 0; i < crs_pieces(array); i++) {
         const char *piece = crs_callers_piece(array, i), *found;
-        crs_presence presence = crs_find_bytes(piece, bytes, &found);
+        crs_presence presence = crs_find_bytes(piece, bytes, array.flags & CRS_HOSTS, &found);
         array.resident |= presence != CRS_ABSENT;
         call.out_of_reach |= array.resident;
         if (presence == CRS_IN_PART)

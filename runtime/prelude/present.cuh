@@ -1,19 +1,19 @@
 // ---- data that stays on the device
 
-static inline crs_residents_1 &crs_residents()
+static inline crs_residents_2 &crs_residents()
 {
     int number = crs_resident_number().load();
-    if (number != 0 && number != 1) {
+    if (number != 0 && number != 2) {
         fprintf(stderr, "curestruct: error: this program's parts were made by versions of curestruct that keep data on "
                         "the device in different tables; translate all of them again\n");
         abort();
     }
-    return crs_resident_table_1();
+    return crs_resident_table_2();
 }
 
 // One thread at a time.
 struct crs_resident_lock {
-    crs_residents_1 &table;
+    crs_residents_2 &table;
     crs_resident_lock() : table(crs_residents())
     {
         while (table.busy.exchange(true))
@@ -58,7 +58,7 @@ enum crs_presence { // of bytes of the host's memory
     CRS_IN_PART,    // otherwise
 };
 
-static inline crs_presence crs_presence_in(const crs_residents_1 &table, uintptr_t begin, uintptr_t end, long *number)
+static inline crs_presence crs_presence_in(const crs_residents_2 &table, uintptr_t begin, uintptr_t end, long *number)
 {
     *number = crs_entry_from(table, begin);
     if (*number == table.count.load() || table.items[*number].begin >= end)
@@ -66,26 +66,26 @@ static inline crs_presence crs_presence_in(const crs_residents_1 &table, uintptr
     return table.items[*number].begin <= begin && end <= table.items[*number].end ? CRS_RESIDENT : CRS_IN_PART;
 }
 
-// Whether any of it is on the device.
-static inline bool crs_is_resident(const crs_residents_1 &table, uintptr_t begin, uintptr_t end)
+// Whether any of it is on the device. `hosts`: of what is not apart from the host's copy.
+static inline bool crs_is_resident(const crs_residents_2 &table, uintptr_t begin, uintptr_t end, bool hosts)
 {
     for (long i = crs_entry_from(table, begin); i < table.count.load() && table.items[i].begin < end; i++)
-        if (table.items[i].memory)
+        if (table.items[i].memory && !(hosts && table.items[i].apart))
             return true;
     return false;
 }
 
 // Where the bytes lie: `place`, or on the device.
-static inline crs_presence crs_find_bytes(const char *place, size_t bytes, const char **found)
+static inline crs_presence crs_find_bytes(const char *place, size_t bytes, bool hosts, const char **found)
 {
     *found = place;
-    if (crs_residents().count.load() == 0)
+    if (crs_residents().count.load() == 0 || crs_residents().swapped.load() > 0)
         return CRS_ABSENT;
     crs_resident_lock lock;
     uintptr_t begin = (uintptr_t)place, end = begin + bytes;
     long number;
     crs_presence presence = crs_presence_in(lock.table, begin, end, &number);
-    if (!crs_is_resident(lock.table, begin, end))
+    if (!crs_is_resident(lock.table, begin, end, hosts))
         return CRS_ABSENT;
     if (presence == CRS_RESIDENT)
         *found = lock.table.items[number].memory + (begin - lock.table.items[number].begin);

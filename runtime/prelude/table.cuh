@@ -1,22 +1,23 @@
 // ---- data that stays on the device: one table for the whole program
 
-struct crs_resident_1 {
+struct crs_resident_2 {
     uintptr_t begin, end; // of the host's memory
     char *memory;         // on the device; NULL: the host's memory is used, as it is in reach or the device has no room
     long entered;         // so many more times than it was left
+    bool apart;           // loops that run on the host for OpenMP use the host's copy
 };
 
-struct crs_residents_1 {
+struct crs_residents_2 {
     std::atomic<bool> busy;
-    std::atomic<long> count;
+    std::atomic<long> count, swapped; // swapped > 0: the two copies have changed places
     long room;
-    crs_resident_1 *items; // by increasing address, without overlaps
+    crs_resident_2 *items; // by increasing address, without overlaps
 };
 
 // The linker merges these for all outputs of a program. A change of the structs gives them another number.
-inline crs_residents_1 &crs_resident_table_1()
+inline crs_residents_2 &crs_resident_table_2()
 {
-    static crs_residents_1 table;
+    static crs_residents_2 table;
     return table;
 }
 

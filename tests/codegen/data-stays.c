@@ -60,7 +60,7 @@
 // FAULTS: stopped after launch:1
 //
 // Parts that were made by versions with different tables.
-// RUN: sed 's/number != 1/number != 2/; s/_table_1/_table_2/' step.cu > other.cu
+// RUN: sed 's/number != 2/number != 1/; s/_table_2/_table_1/' step.cu > other.cu
 // RUN: %cxx -std=c++17 -w -pthread -I %simt -x c++ other.cu -x none main.o %simt_library -o mixed -lm -ldl
 // RUN: not --crash ./mixed right 2>&1 | FileCheck --check-prefix=MIXED %s
 // MIXED: curestruct: error: this program's parts were made by versions of curestruct that keep data on the device in different tables; translate all of them again
