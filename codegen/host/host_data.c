@@ -72,7 +72,7 @@ bool uses_data(const Unit *unit)
 void emit_data_names(Text *out, const Unit *unit)
 {
     if (has_allocator(unit))
-        text_add(out, "crs_alloc_managed crs_free_managed\n");
+        text_add(out, "crs_alloc_managed crs_free_managed crs_use_stream crs_wait_stream crs_use_device\n");
     for (int i = 0; i < FUNCTIONS; i++)
         if (is_used(unit, i))
             text_printf(out, "%s\n", functions[i]);

@@ -52,12 +52,14 @@ struct crs_call {
     crs_array *arrays = nullptr, **end = &arrays;
     const crs_keeping *keeping = nullptr; // NULL: no array stays
     int device = -1, callers_device = -1;
-    bool located = false;      // all arrays have been
-    bool placed = false;       // an array in device memory has chosen the device
-    bool changed = false;      // the caller's memory may hold results already
-    bool out_of_reach = false; // some of the data is where the serial loop cannot read it
-    char reason[240] = "";     // why the serial loop has to run
-    const char *version = "";  // of the kernels that were chosen by the sizes; "" for the last one
+    bool located = false;                 // all arrays have been
+    cudaStream_t stream = crs_stream_1(); // of the caller; 0: the default stream
+    bool captured = false;                // into a graph
+    bool placed = false;                  // an array in device memory has chosen the device
+    bool changed = false;                 // the caller's memory may hold results already
+    bool out_of_reach = false;            // some of the data is where the serial loop cannot read it
+    char reason[240] = "";                // why the serial loop has to run
+    const char *version = "";             // of the kernels that were chosen by the sizes; "" for the last one
 
     crs_call(const char *launcher_name, const char *place) : launcher(launcher_name), words(place)
     {
@@ -68,7 +70,7 @@ struct crs_call {
     ~crs_call()
     {
         for (crs_array *array = arrays; array; array = array->next)
-            if (array->memory && cudaFreeAsync(array->memory, 0) != cudaSuccess)
+            if (array->memory && cudaFreeAsync(array->memory, stream) != cudaSuccess)
                 cudaGetLastError(); // the device is lost, and the memory with it
         if (device != callers_device && cudaSetDevice(callers_device) != cudaSuccess)
             cudaGetLastError();
@@ -103,6 +105,15 @@ static inline bool crs_check(crs_call &call, cudaError_t error, const char *what
         return true;
     cudaGetLastError(); // forgotten, so that the next call does not report it again
     return crs_give_up(call, "%s: %s", what, cudaGetErrorString(error));
+}
+
+// In the order of the caller's stream; it is done when this returns.
+static inline cudaError_t crs_copy_now(const crs_call &call, void *to, const void *from, size_t bytes)
+{
+    if (!call.stream)
+        return cudaMemcpy(to, from, bytes, cudaMemcpyDefault);
+    cudaError_t error = cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, call.stream);
+    return error == cudaSuccess ? cudaStreamSynchronize(call.stream) : error;
 }
 
 // The call is over: adds what it has done to its launcher's record.

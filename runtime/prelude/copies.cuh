@@ -33,7 +33,7 @@ struct crs_seen {
         if (!copy)
             return crs_give_up(call, "no memory for a copy of '%s'", array.name);
         place = (const char *)((uintptr_t)copy - (uintptr_t)array.first * array.size);
-        return crs_check(call, cudaMemcpy(copy, crs_piece(array, 0), bytes, cudaMemcpyDefault), "reading indices");
+        return crs_check(call, crs_copy_now(call, copy, crs_piece(array, 0), bytes), "reading indices");
     }
 };
 
@@ -58,14 +58,15 @@ static inline bool crs_copy(crs_call &call, const crs_array &array, bool back)
            spacing = (array.flags & CRS_ROWS) && !array.resident ? crs_spacing(array, length) : 0;
     if (spacing) {
         char *theirs = (char *)(uintptr_t)crs_piece(array, 0), *ours = array.memory;
-        cudaError_t error =
-            cudaMemcpy2DAsync(back ? theirs : ours, back ? spacing : length, back ? ours : theirs,
-                              back ? length : spacing, length, (size_t)crs_pieces(array), cudaMemcpyDefault, 0);
+        cudaError_t error = cudaMemcpy2DAsync(back ? theirs : ours, back ? spacing : length, back ? ours : theirs,
+                                              back ? length : spacing, length, (size_t)crs_pieces(array),
+                                              cudaMemcpyDefault, call.stream);
         return crs_check(call, error, back ? "copying back" : "copying to the device");
     }
     for (long i = 0; i < crs_pieces(array); i++) {
         char *theirs = (char *)(uintptr_t)crs_piece(array, i), *ours = array.memory + (size_t)i * length;
-        cudaError_t error = cudaMemcpyAsync(back ? theirs : ours, back ? ours : theirs, length, cudaMemcpyDefault, 0);
+        cudaError_t error =
+            cudaMemcpyAsync(back ? theirs : ours, back ? ours : theirs, length, cudaMemcpyDefault, call.stream);
         if (!crs_check(call, error, back ? "copying back" : "copying to the device"))
             return false;
     }
@@ -82,8 +83,8 @@ static inline bool crs_copy_runs(crs_call &call, const crs_array &array, bool ba
     for (long i = 0; i < (even ? 1 : rows); i++, theirs += spacing, ours += spacing) {
         char *to = back ? theirs : ours, *from = back ? ours : theirs;
         cudaError_t error =
-            even ? cudaMemcpy2DAsync(to, spacing, from, spacing, length, (size_t)rows, cudaMemcpyDefault, 0)
-                 : cudaMemcpyAsync(to, from, length, cudaMemcpyDefault, 0);
+            even ? cudaMemcpy2DAsync(to, spacing, from, spacing, length, (size_t)rows, cudaMemcpyDefault, call.stream)
+                 : cudaMemcpyAsync(to, from, length, cudaMemcpyDefault, call.stream);
         if (!crs_check(call, error, back ? "copying back" : "copying to the device"))
             return false;
     }
@@ -94,8 +95,9 @@ static inline bool crs_copy_runs(crs_call &call, const crs_array &array, bool ba
 static inline bool crs_scatter(crs_call &call, const crs_array &array, char *staging, long number)
 {
     size_t bytes = (size_t)crs_piece_length(array) * array.size;
-    if (!crs_check(call, cudaMemcpyAsync(staging, array.memory, bytes, cudaMemcpyDefault, 0), "copying back") ||
-        !crs_check(call, cudaStreamSynchronize(0), "copying back"))
+    if (!crs_check(call, cudaMemcpyAsync(staging, array.memory, bytes, cudaMemcpyDefault, call.stream),
+                   "copying back") ||
+        !crs_check(call, cudaStreamSynchronize(call.stream), "copying back"))
         return false;
     for (long begin = array.column + number * array.row; begin <= array.last; begin += array.row) {
         long first = begin > array.first ? begin : array.first, end = begin + array.width,
@@ -152,7 +154,7 @@ static inline bool crs_allocate(crs_call &call, crs_array &array)
         return crs_give_up(call, "'%s' is too large", array.name);
     char what[80];
     snprintf(what, sizeof what, "%zu bytes for '%.40s'", bytes, array.name);
-    return crs_check(call, cudaMallocAsync((void **)&array.memory, bytes, 0), what);
+    return crs_check(call, cudaMallocAsync((void **)&array.memory, bytes, call.stream), what);
 }
 
 // Memory given back to the pool stays there: the next call finds it at once.
@@ -178,14 +180,16 @@ static inline bool crs_enter(crs_call &call)
         return false;
     for (crs_array *array = call.arrays; array; array = array->next)
         if (array->touched && !array->in_place) {
+            if (call.captured && array->caller)
+                return crs_give_up(call, "'%s' is not on the device, and a graph is being captured", array->name);
             if (!crs_allocate(call, *array))
                 return false;
             if ((array->flags & CRS_IN) && !crs_copy(call, *array, false))
                 return false;
         }
-    if (!crs_times_wanted_1())
+    if (!crs_times_wanted_1() || call.captured)
         return true;
-    if (!crs_check(call, cudaStreamSynchronize(0), "copying to the device"))
+    if (!crs_check(call, cudaStreamSynchronize(call.stream), "copying to the device"))
         return false;
     call.tally.entered = crs_times_now_1();
     return true;

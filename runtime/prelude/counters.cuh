@@ -3,7 +3,8 @@ struct crs_counted {
     unsigned long *memory;
     long count;
     int device;
-    crs_counted *next; // of those that no call has
+    cudaStream_t stream; // the last call's: the next one comes after it
+    crs_counted *next;   // of those that no call has
 };
 
 struct crs_idle_counters {
@@ -32,12 +33,12 @@ static inline void crs_lay_down(crs_counted *counted)
 }
 
 // All are taken off the list while one is looked for, so that no other thread gets the same. NULL: there are none.
-static inline crs_counted *crs_take_up(long count, int device)
+static inline crs_counted *crs_take_up(long count, const crs_call &call)
 {
     crs_counted *found = nullptr;
     for (crs_counted *all = crs_idle().exchange(nullptr), *rest; all; all = rest) {
         rest = all->next;
-        if (!found && all->device == device && all->count >= count)
+        if (!found && all->device == call.device && all->stream == call.stream && all->count >= count)
             found = all;
         else
             crs_lay_down(all);
@@ -55,21 +56,34 @@ struct crs_counters {
     crs_counters &operator=(const crs_counters &) = delete;
     ~crs_counters()
     {
-        if (counted && !call.reason[0]) {
+        if (!counted) {
+            if (memory && cudaFreeAsync(memory, call.stream) != cudaSuccess)
+                cudaGetLastError();
+        } else if (!call.reason[0]) {
             crs_lay_down(counted);
-        } else if (counted) {
+        } else {
             (void)cudaFree(memory);
             free(counted);
         }
     }
 };
 
+// Those of a graph are its own: it may run at the same time as other calls.
+static inline bool crs_capture_counters(crs_counters &counters, size_t bytes)
+{
+    crs_call &call = counters.call;
+    return crs_check(call, cudaMallocAsync((void **)&counters.memory, bytes, call.stream), "memory for counters") &&
+           crs_check(call, cudaMemsetAsync(counters.memory, 0, bytes, call.stream), "clearing counters");
+}
+
 static inline bool crs_take_counters(crs_counters &counters, long count)
 {
     crs_call &call = counters.call;
     if (count <= 0)
         return true;
-    counters.counted = crs_take_up(count, call.device);
+    if (call.captured)
+        return crs_capture_counters(counters, (size_t)count * sizeof(long));
+    counters.counted = crs_take_up(count, call);
     if (!counters.counted) {
         size_t bytes = (size_t)count * sizeof(long);
         crs_counted *made = (crs_counted *)malloc(sizeof *made);
@@ -78,10 +92,10 @@ static inline bool crs_take_counters(crs_counters &counters, long count)
             free(made);
             return false;
         }
-        *made = {(unsigned long *)memory, count, call.device, nullptr};
+        *made = {(unsigned long *)memory, count, call.device, call.stream, nullptr};
         counters.counted = made;
         counters.memory = made->memory;
-        return crs_check(call, cudaMemset(memory, 0, bytes), "clearing counters");
+        return crs_check(call, cudaMemsetAsync(memory, 0, bytes, call.stream), "clearing counters");
     }
     counters.memory = counters.counted->memory;
     return true;

@@ -83,8 +83,7 @@ static inline char *crs_make_resident(const crs_section &section, bool copies)
     good = good && crs_check(call, cudaMalloc((void **)&memory, section.bytes()), what);
     if (good && copies) {
         crs_count_copy(section, false);
-        good = crs_check(call, cudaMemcpy(memory, section.host(), section.bytes(), cudaMemcpyDefault),
-                         "copying to the device");
+        good = crs_check(call, crs_copy_now(call, memory, section.host(), section.bytes()), "copying to the device");
     }
     if (good)
         return memory;
@@ -125,7 +124,7 @@ static inline void crs_copy_section(const crs_section &section, const crs_reside
     char what[100];
     snprintf(what, sizeof what, "copying '%.40s' %s", section.name, back ? "back" : "to the device");
     crs_count_copy(section, back);
-    if (!crs_check(section.call, cudaMemcpy(to, from, section.bytes(), cudaMemcpyDefault), what))
+    if (!crs_check(section.call, crs_copy_now(section.call, to, from, section.bytes()), what))
         crs_stop(section.call);
 }
 
@@ -174,11 +173,11 @@ static inline bool crs_swap_bytes(crs_call &call, char *host, char *memory, size
 {
     call.tally.copies++;
     call.tally.bytes += (double)bytes;
-    if (!crs_check(call, cudaMemcpy(buffer, memory, bytes, cudaMemcpyDefault), "copying back"))
+    if (!crs_check(call, crs_copy_now(call, buffer, memory, bytes), "copying back"))
         return false;
     if (!memcmp(buffer, host, bytes)) // it may be constant
         return true;
-    if (!crs_check(call, cudaMemcpy(memory, host, bytes, cudaMemcpyDefault), "copying to the device"))
+    if (!crs_check(call, crs_copy_now(call, memory, host, bytes), "copying to the device"))
         return false;
     memcpy(host, buffer, bytes);
     return true;

@@ -81,15 +81,9 @@ extern "C" __attribute__((weak)) void crs_update_device(const char *words, const
 }
 
 // What follows is to work on the device's copy of the data, and runs on the host, which has it until crs_device_end.
-extern "C" __attribute__((weak)) void crs_device_begin(const char *words)
-{
-    crs_swap(words, true);
-}
+extern "C" __attribute__((weak)) void crs_device_begin(const char *words) { crs_swap(words, true); }
 
-extern "C" __attribute__((weak)) void crs_device_end(const char *words)
-{
-    crs_swap(words, false);
-}
+extern "C" __attribute__((weak)) void crs_device_end(const char *words) { crs_swap(words, false); }
 
 // ---- what stands around a loop whose arrays stay on the device, and before what the host does in it
 
@@ -179,4 +173,36 @@ extern "C" __attribute__((weak)) int crs_free_managed(void *memory)
     if (cudaFree(memory) != cudaSuccess)
         cudaGetLastError(); // the device is lost, and the memory with it
     return 1;
+}
+
+// The stream of this thread's nests from now on; the one before.
+extern "C" __attribute__((weak)) void *crs_use_stream(void *stream)
+{
+    void *before = crs_stream_1();
+    crs_call call("crs_set_stream", "crs_set_stream");
+    if (!call.stream && stream && crs_under_way_1().exchange(false) &&
+        !crs_check(call, cudaStreamSynchronize(0), "waiting for the default stream"))
+        crs_stop(call);
+    crs_stream_1() = (cudaStream_t)stream;
+    return before;
+}
+
+// Until what this thread's stream has to do is done.
+extern "C" __attribute__((weak)) void crs_wait_stream(void)
+{
+    crs_call call("crs_wait", "crs_wait");
+    int count = 0;
+    if (cudaGetDeviceCount(&count) != cudaSuccess)
+        cudaGetLastError(); // no device, and nothing to wait for
+    else if (!crs_check(call, cudaStreamSynchronize(call.stream), "waiting for the stream"))
+        crs_stop(call);
+}
+
+// The device of this thread's nests from now on; 0: there is none of that number.
+extern "C" __attribute__((weak)) int crs_use_device(int number)
+{
+    if (cudaSetDevice(number) == cudaSuccess)
+        return 1;
+    cudaGetLastError();
+    return 0;
 }

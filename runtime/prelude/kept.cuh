@@ -61,7 +61,8 @@ static inline bool crs_show_windows(crs_call &call, const crs_kept_1 &kept, cons
     array.memory = kept.memory + (part.begin - kept.begin);
     call.tally.copies++;
     call.tally.bytes += (double)(part.end - part.begin);
-    bool copied = crs_copy_windows(call, array, true) && crs_check(call, cudaStreamSynchronize(0), "copying back");
+    bool copied =
+        crs_copy_windows(call, array, true) && crs_check(call, cudaStreamSynchronize(call.stream), "copying back");
     array.memory = nullptr;
     at = 0;
     for (int i = 0; i < kept.writes; at += kept.written[i].end - kept.written[i].begin, i++)

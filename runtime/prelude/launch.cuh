@@ -15,7 +15,7 @@ template <class Element>
 static inline bool crs_fetch(crs_call &call, const crs_array &array, long index, Element *value)
 {
     const Element *place = crs_at<Element>(array) + index;
-    return crs_check(call, cudaMemcpy(value, place, sizeof(Element), cudaMemcpyDefault), "reading a value back");
+    return crs_check(call, crs_copy_now(call, value, place, sizeof(Element)), "reading a value back");
 }
 
 struct crs_dim {
@@ -55,6 +55,7 @@ static inline bool crs_launch_named(crs_call &call, const char *name, void (*ker
     configuration.gridDim = dim3((unsigned)grid.x, (unsigned)grid.y, (unsigned)grid.z);
     configuration.blockDim = dim3((unsigned)block.x, (unsigned)block.y, (unsigned)block.z);
     configuration.dynamicSmemBytes = (size_t)block.shared;
+    configuration.stream = call.stream;
     if (grid.shared) { // crs_launch_together
         together.id = cudaLaunchAttributeCooperative;
         together.val.cooperative = 1;
@@ -117,10 +118,35 @@ static inline bool crs_version(crs_call &call, const char *name, bool fits)
     return taken;
 }
 
+// Whether the call ends before its kernels: all arrays are on the device, and nobody but CUDA's calls in the same
+// stream can reach them there. In the default stream, that is known of what `enter` has put there.
+static inline bool crs_goes_on(const crs_call &call)
+{
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+    const bool one_stream = false;
+#else
+    const bool one_stream = true;
+#endif
+    if (call.captured)
+        return true;
+    for (const crs_array *array = call.arrays; array; array = array->next)
+        if (array->touched && array->caller &&
+            !(array->in_place && (call.stream || (one_stream && array->resident && !array->kept))))
+            return false;
+    return !crs_times_wanted_1();
+}
+
 // Waits for the kernels, brings the results back, and tells what the launcher returns.
 static inline int crs_leave(crs_call &call)
 {
-    if (!crs_check(call, cudaStreamSynchronize(0), "kernel"))
+    if (crs_goes_on(call)) {
+        if (!call.stream)
+            crs_under_way_1().store(true);
+        crs_trace(call, "device", call.version);
+        crs_add_times(call, false);
+        return 0;
+    }
+    if (!crs_check(call, cudaStreamSynchronize(call.stream), "kernel"))
         return crs_serial(call);
     call.tally.finished = call.tally.entered ? crs_times_now_1() : 0;
     for (crs_array *array = call.arrays; array; array = array->next)
@@ -129,7 +155,7 @@ static inline int crs_leave(crs_call &call)
             if (!crs_copy(call, *array, true))
                 return crs_serial(call);
         }
-    if (!crs_check(call, cudaStreamSynchronize(0), "copying back"))
+    if (!crs_check(call, cudaStreamSynchronize(call.stream), "copying back"))
         return crs_serial(call);
     call.changed |= call.keeping != nullptr;
     if (call.keeping && !call.keeping->note(call))

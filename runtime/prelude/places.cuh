@@ -116,6 +116,22 @@ static inline bool crs_locate_array(crs_call &call, crs_array &array)
     return true;
 }
 
+// In a caller's stream no array stays for later nests, and what is captured into a graph runs without the host.
+static inline bool crs_follow_stream(crs_call &call)
+{
+    cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+    if (!call.stream)
+        return true;
+    if (call.keeping && !call.keeping->give_back(call))
+        return false;
+    call.keeping = nullptr;
+    if (!crs_check(call, cudaStreamIsCapturing(call.stream, &status), "the stream"))
+        return false;
+    call.captured = status != cudaStreamCaptureStatusNone;
+    call.out_of_reach |= call.captured; // the serial loop would run now
+    return true;
+}
+
 // Is there a device, and where is the data? This comes first.
 static inline bool crs_begin(crs_call &call)
 {
@@ -124,6 +140,8 @@ static inline bool crs_begin(crs_call &call)
         !crs_check(call, cudaGetDevice(&call.device), "no device"))
         return false;
     call.callers_device = call.device;
+    if (!crs_follow_stream(call))
+        return false;
     for (crs_array *array = call.arrays; array && call.keeping; array = array->next)
         if (!crs_find_present(call, *array))
             return false;

@@ -35,12 +35,15 @@ static inline int crs_serial(crs_call &call)
     crs_reach(call);
     if (call.keeping && !call.changed)
         call.out_of_reach |= !call.keeping->give_back(call);
+    if (call.stream && !call.captured && cudaStreamSynchronize(call.stream) != cudaSuccess)
+        cudaGetLastError(); // of work that was started before
     bool stop = call.changed || call.out_of_reach || (policy && !strcmp(policy, "abort"));
     if (stop || crs_is_news(call))
         fprintf(stderr, "curestruct: %s: %s: %s%s\n", call.words, stop ? "error" : "serial", call.reason,
-                call.out_of_reach ? " (and the serial loop cannot run on device memory)"
-                : call.changed    ? " (and the serial loop cannot run on data that has changed)"
-                                  : "");
+                call.captured       ? " (and the serial loop cannot be captured)"
+                : call.out_of_reach ? " (and the serial loop cannot run on device memory)"
+                : call.changed      ? " (and the serial loop cannot run on data that has changed)"
+                                    : "");
     crs_trace(call, stop ? "stopped" : "serial", call.reason);
     crs_add_times(call, !stop);
     if (stop && crs_times_wanted_1())

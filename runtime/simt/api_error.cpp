@@ -32,6 +32,9 @@ cudaError_t synchronize()
     ApiCall call;
     if (call.failed())
         return call.error();
+    cudaError_t error;
+    if (breaks_capture(call, nullptr, &error))
+        return error;
     if (!failure_due(Failure::sync))
         return cudaSuccess;
     lose_device(cudaErrorLaunchFailure);

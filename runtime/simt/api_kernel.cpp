@@ -118,6 +118,9 @@ cudaError_t launch(const cudaLaunchConfig_t &configuration, const KernelCall &ke
     ApiCall call;
     if (call.failed())
         return call.error();
+    cudaError_t broken;
+    if (breaks_capture(call, used_stream(configuration.stream), &broken))
+        return broken;
     if (failure_due(Failure::launch))
         return call.result(cudaErrorLaunchOutOfResources);
     char why[200] = "";

@@ -11,7 +11,7 @@ using simt::MemoryKind;
 
 // ---- Allocation ----
 
-static cudaError_t allocate(void **pointer, size_t size, MemoryKind kind)
+static cudaError_t allocate(void **pointer, size_t size, MemoryKind kind, cudaStream_t stream = nullptr)
 {
     ApiCall call;
     if (call.failed())
@@ -19,6 +19,9 @@ static cudaError_t allocate(void **pointer, size_t size, MemoryKind kind)
     if (!pointer)
         return call.result(cudaErrorInvalidValue);
     *pointer = nullptr;
+    cudaError_t error;
+    if (simt::breaks_capture(call, stream, &error))
+        return error;
     if (simt::failure_due(Failure::malloc))
         return call.result(cudaErrorMemoryAllocation);
     if (size == 0)
@@ -43,7 +46,13 @@ static cudaError_t release(void *pointer, bool pinned)
 }
 
 cudaError_t cudaMalloc(void **pointer, size_t size) { return allocate(pointer, size, MemoryKind::device); }
-cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t) { return cudaMalloc(pointer, size); }
+cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream)
+{
+    cudaError_t error = allocate(pointer, size, MemoryKind::device, simt::used_stream(stream));
+    if (error == cudaSuccess && simt::is_captured(stream))
+        simt::capture_memory(*pointer);
+    return error;
+}
 cudaError_t cudaMallocManaged(void **pointer, size_t size, unsigned int)
 {
     return allocate(pointer, size, MemoryKind::managed);
@@ -65,7 +74,10 @@ cudaError_t cudaHostAlloc(void **pointer, size_t size, unsigned int flags)
     return cudaMallocHost(pointer, size, flags);
 }
 cudaError_t cudaFree(void *pointer) { return release(pointer, false); }
-cudaError_t cudaFreeAsync(void *pointer, cudaStream_t) { return release(pointer, false); }
+cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
+{
+    return simt::is_captured(stream) ? cudaSuccess : release(pointer, false);
+}
 cudaError_t cudaFreeHost(void *pointer) { return release(pointer, true); }
 
 // ---- What a pointer points to ----
@@ -166,11 +178,16 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const vo
 static size_t span(size_t pitch, size_t width, size_t height) { return (height - 1) * pitch + width; }
 
 static cudaError_t copy(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
-                        cudaMemcpyKind kind)
+                        cudaMemcpyKind kind, cudaStream_t stream = nullptr)
 {
     ApiCall call;
+    cudaError_t error;
     if (call.failed())
         return call.error();
+    if (simt::breaks_capture(call, stream, &error))
+        return error;
+    if (simt::is_captured(stream))
+        return simt::capture([=] { return copy(to, to_pitch, from, from_pitch, width, height, kind); });
     if (simt::failure_due(Failure::memcpy))
         return call.result(cudaErrorInvalidValue);
     if (width == 0 || height == 0)
@@ -189,11 +206,17 @@ static cudaError_t copy(void *to, size_t to_pitch, const void *from, size_t from
     return cudaSuccess;
 }
 
-static cudaError_t fill(void *pointer, size_t pitch, int value, size_t width, size_t height)
+static cudaError_t fill(void *pointer, size_t pitch, int value, size_t width, size_t height,
+                        cudaStream_t stream = nullptr)
 {
     ApiCall call;
+    cudaError_t error;
     if (call.failed())
         return call.error();
+    if (simt::breaks_capture(call, stream, &error))
+        return error;
+    if (simt::is_captured(stream))
+        return simt::capture([=] { return fill(pointer, pitch, value, width, height); });
     if (width == 0 || height == 0)
         return cudaSuccess;
     if (width > pitch)
@@ -214,9 +237,9 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t size, cudaMemcpyKind k
 {
     return copy(to, size, from, size, size, 1, kind);
 }
-cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, cudaMemcpyKind kind, cudaStream_t)
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, cudaMemcpyKind kind, cudaStream_t stream)
 {
-    return cudaMemcpy(to, from, size, kind);
+    return copy(to, size, from, size, size, 1, kind, simt::used_stream(stream));
 }
 cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
                          cudaMemcpyKind kind)
@@ -224,9 +247,9 @@ cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t fro
     return copy(to, to_pitch, from, from_pitch, width, height, kind);
 }
 cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
-                              size_t height, cudaMemcpyKind kind, cudaStream_t)
+                              size_t height, cudaMemcpyKind kind, cudaStream_t stream)
 {
-    return copy(to, to_pitch, from, from_pitch, width, height, kind);
+    return copy(to, to_pitch, from, from_pitch, width, height, kind, simt::used_stream(stream));
 }
 cudaError_t simt::refuse_symbol(size_t size, size_t offset, size_t whole)
 {
@@ -236,17 +259,17 @@ cudaError_t simt::refuse_symbol(size_t size, size_t offset, size_t whole)
 }
 
 cudaError_t cudaMemset(void *pointer, int value, size_t size) { return fill(pointer, size, value, size, 1); }
-cudaError_t cudaMemsetAsync(void *pointer, int value, size_t size, cudaStream_t)
+cudaError_t cudaMemsetAsync(void *pointer, int value, size_t size, cudaStream_t stream)
 {
-    return cudaMemset(pointer, value, size);
+    return fill(pointer, size, value, size, 1, simt::used_stream(stream));
 }
 cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height)
 {
     return fill(pointer, pitch, value, width, height);
 }
-cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t width, size_t height, cudaStream_t)
+cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream)
 {
-    return fill(pointer, pitch, value, width, height);
+    return fill(pointer, pitch, value, width, height, simt::used_stream(stream));
 }
 
 // ---- The pool: one, whose attributes are kept and otherwise ignored ----

@@ -33,6 +33,14 @@ class ApiCall
 // From now on every call fails with this error, as after a kernel that has faulted.
 void lose_device(cudaError_t error);
 
+// While a stream is captured: whether a call in that stream must not happen. `stream`: nullptr for one that waits or
+// allocates, cudaStreamLegacy for one in the default stream.
+bool breaks_capture(ApiCall &call, cudaStream_t stream, cudaError_t *error);
+void capture_memory(void *memory); // freed with the graph
+
+// The default stream, for breaks_capture.
+inline cudaStream_t used_stream(cudaStream_t stream) { return stream ? stream : cudaStreamLegacy; }
+
 // A synchronizing call; CURESTRUCT_SIMT_FAIL=sync:n lets it find that a kernel has faulted.
 cudaError_t synchronize();
 

@@ -15,6 +15,7 @@
 
 #include <assert.h>
 #include <cmath>
+#include <functional>
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>

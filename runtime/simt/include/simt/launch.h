@@ -18,7 +18,14 @@ template <class... Parameters> class BoundKernel
 
     cudaError_t launch(const cudaLaunchConfig_t &configuration) const
     {
-        return launch(configuration, std::index_sequence_for<Parameters...>());
+        if (!simt::is_captured(configuration.stream))
+            return launch(configuration, std::index_sequence_for<Parameters...>());
+        cudaLaunchAttribute attribute = configuration.numAttrs ? configuration.attrs[0] : cudaLaunchAttribute{};
+        return simt::capture([kept = *this, later = configuration, attribute]() mutable {
+            later.stream = nullptr;
+            later.attrs = &attribute;
+            return kept.launch(later, std::index_sequence_for<Parameters...>());
+        });
     }
 
   private:

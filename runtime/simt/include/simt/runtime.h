@@ -82,6 +82,11 @@ struct KernelCall {
     unsigned argument_count;
 };
 
+// Work of a stream that is being captured into a graph.
+using Captured = std::function<cudaError_t()>;
+bool is_captured(cudaStream_t stream);
+cudaError_t capture(const Captured &work);
+
 // Runs the whole grid and returns when it has finished, or says why it cannot start.
 cudaError_t launch(const cudaLaunchConfig_t &configuration, const KernelCall &call);
 
