@@ -125,6 +125,11 @@ typedef struct Reduction {
 typedef struct ScanFact {
     Reduction update; // as of a reduction: place (EX_SYMBOL), op, form, type, reassociates, `updates` and `values`
     LoopId loop;      // that carries it, and contains all updates
+    // A first-order recurrence: update k is place = factors[k] * place + values[k]. The composition of such functions
+    // is associative; op is OP_ADD. Empty: the operator is that of the updates.
+    VECTOR(Expr *) factors;
+    // Assignments place = e, which forget all earlier values. Without any update, op is OP_NONE.
+    VECTOR(const Stmt *) sets;
     // b[i] = b[i - 1] + x: the element that the previous iteration has written, if both subscripts are affine. Then
     // this is the statement, and it stands in update.updates as b[i - 1] = b[i - 1] + x. NULL: the place is a scalar.
     const Expr *earlier;

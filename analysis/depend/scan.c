@@ -1,6 +1,7 @@
 // Recognizes scans (prefix sums), which are not reductions because each step's result is kept: b[i] = b[i-1] + a[i].
 #include "analysis/depend/scan.h"
 #include "analysis/depend/depend.h"
+#include "analysis/depend/linear_update.h"
 #include "analysis/depend/update.h"
 
 #include <string.h>
@@ -96,29 +97,21 @@ static const Update *update_of(const Analysis *analysis, const Stmt *assignment)
     return NULL;
 }
 
+// The assignments to a scalar.
 typedef struct Writes {
-    const Analysis *analysis;
-    const Update *first; // all others are like it
+    Arena *arena;
     const Symbol *symbol;
-    ScanFact *scan;
-    bool alike;
+    VECTOR(const Stmt *) assignments;
+    bool declares;
 } Writes;
 
 static bool look_at_write(void *context, const Stmt *stmt)
 {
     Writes *writes = context;
-    bool declares = stmt->kind == ST_DECLARE && stmt->symbol == writes->symbol;
-    if (stmt->kind != ST_ASSIGN || stmt->place->kind != EX_SYMBOL || stmt->place->symbol != writes->symbol) {
-        writes->alike = writes->alike && !declares;
-        return writes->alike;
-    }
-    const Update *update = update_of(writes->analysis, stmt);
-    writes->alike = writes->alike && update && is_associative(update) && are_alike(update, writes->first);
-    if (writes->alike) {
-        VECTOR_PUSH(writes->analysis->arena, &writes->scan->update.updates, update->stmt);
-        VECTOR_PUSH(writes->analysis->arena, &writes->scan->update.values, update->value);
-    }
-    return writes->alike;
+    writes->declares = writes->declares || (stmt->kind == ST_DECLARE && stmt->symbol == writes->symbol);
+    if (stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == writes->symbol)
+        VECTOR_PUSH(writes->arena, &writes->assignments, stmt);
+    return !writes->declares;
 }
 
 static bool is_carried(const Analysis *analysis, const LoopNode *loop, const Symbol *symbol)
@@ -142,16 +135,77 @@ static Reduction like_update(const Update *update)
                            (update->op == OP_ADD || update->op == OP_MUL) && type_is_float(update->place->type)};
 }
 
-static void find_scalar_scan(Analysis *analysis, const Update *update, const LoopNode *loop)
+static void add_update(Arena *arena, ScanFact *scan, const Stmt *update, Expr *value)
 {
-    const Symbol *symbol = update->place->symbol;
-    ScanFact scan = {.update = like_update(update), .loop = loop->loop->id};
-    Writes writes = {analysis, update, symbol, &scan, is_associative(update) && !loop->opaque};
-    if (!writes.alike || !is_carried(analysis, loop, symbol))
+    VECTOR_PUSH(arena, &scan->update.updates, update);
+    VECTOR_PUSH(arena, &scan->update.values, value);
+}
+
+static bool is_set(const Stmt *assignment)
+{
+    return assignment->op == OP_NONE && !expr_mentions(assignment->value, assignment->place->symbol);
+}
+
+// Updates by one operator; false: there are others.
+static bool of_operator(const Analysis *analysis, const Writes *writes, ScanFact *scan)
+{
+    const Update *first = NULL;
+    FOR_EACH(i, &writes->assignments) {
+        const Update *update = update_of(analysis, writes->assignments.items[i]);
+        if (!update || !is_associative(update) || (first && !are_alike(update, first))) {
+            if (!is_set(writes->assignments.items[i]))
+                return false;
+            VECTOR_PUSH(analysis->arena, &scan->sets, writes->assignments.items[i]);
+            continue;
+        }
+        if (!first)
+            scan->update = like_update(update);
+        first = update;
+        add_update(analysis->arena, scan, update->stmt, update->value);
+    }
+    if (!first)
+        scan->update = like_update(&(Update){.place = writes->assignments.items[0]->place});
+    return true;
+}
+
+static Reduction like_recurrence(const Expr *place)
+{
+    return like_update(&(Update){.op = OP_ADD, .form = FORM_OPERATOR, .place = place});
+}
+
+// x = a * x + b; false: there are other updates.
+static bool of_recurrence(const Analysis *analysis, const Writes *writes, ScanFact *scan)
+{
+    Arena *arena = analysis->arena;
+    scan->update = like_recurrence(writes->assignments.items[0]->place);
+    FOR_EACH(i, &writes->assignments) {
+        const Stmt *assignment = writes->assignments.items[i];
+        LinearUpdate update;
+        if (linear_update_of(arena, assignment, &update)) {
+            add_update(arena, scan, assignment, update.term);
+            VECTOR_PUSH(arena, &scan->factors, update.factor);
+        } else if (is_set(assignment)) {
+            VECTOR_PUSH(arena, &scan->sets, assignment);
+        } else {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void find_scalar_scan(Analysis *analysis, const Symbol *symbol, const LoopNode *loop)
+{
+    Writes writes = {.arena = analysis->arena, .symbol = symbol};
+    if (loop->opaque || !type_is_arithmetic(symbol->type))
         return;
     stmt_walk(loop->stmt->body, look_at_write, &writes);
-    if (writes.alike && scan.update.updates.items[0] == update->stmt)
-        VECTOR_PUSH(analysis->arena, &analysis->facts->scans, scan);
+    if (writes.declares || !writes.assignments.count || !is_carried(analysis, loop, symbol))
+        return;
+    ScanFact by_operator = {.loop = loop->loop->id}, by_recurrence = {.loop = loop->loop->id};
+    if (of_operator(analysis, &writes, &by_operator))
+        VECTOR_PUSH(analysis->arena, &analysis->facts->scans, by_operator);
+    else if (of_recurrence(analysis, &writes, &by_recurrence))
+        VECTOR_PUSH(analysis->arena, &analysis->facts->scans, by_recurrence);
 }
 
 // ---- running values in the elements of an array: b[i] = b[i - 1] + x
@@ -161,8 +215,12 @@ static const Stmt *of_earlier(Arena *arena, const Stmt *stmt, const Expr *earlie
 {
     Stmt *made = arena_copy(arena, stmt, sizeof *stmt);
     made->place = (Expr *)earlier;
-    if (stmt->op != OP_NONE)
-        made->value = expr_cast(arena, stmt->compute, stmt->place);
+    if (stmt->op == OP_NONE)
+        return made;
+    Expr *old = expr_cast(arena, stmt->compute, stmt->place);
+    made->value = expr_cast(arena, earlier->type, expr_binary(arena, stmt->op, old, stmt->value, stmt->compute));
+    made->op = OP_NONE;
+    made->compute = NULL;
     return made;
 }
 
@@ -174,8 +232,17 @@ static bool is_directly_in(const Stmt *body, const Stmt *stmt)
     return body == stmt;
 }
 
+static bool is_known(const Facts *facts, const Stmt *stmt)
+{
+    FOR_EACH(i, &facts->scans)
+        if (facts->scans.items[i].stmt == stmt)
+            return true;
+    return false;
+}
+
 static void find_array_scan(Analysis *analysis, const Dependence *dependence, const LoopNode *loop)
 {
+    Arena *arena = analysis->arena;
     const Stmt *stmt = dependence->source->stmt;
     int carrier = dependence->nloops - 1;
     bool next = depend_carries(dependence, loop->loop->id) && dependence->loops[carrier] == loop->loop->id &&
@@ -183,29 +250,32 @@ static void find_array_scan(Analysis *analysis, const Dependence *dependence, co
                 dependence->distance[carrier] == 1;
     if (!next || loop->opaque || !is_directly_in(loop->stmt->body, stmt) || stmt != dependence->sink->stmt ||
         stmt->kind != ST_ASSIGN || dependence->sink->expr->kind != EX_ACCESS ||
-        dependence->source->expr->type != dependence->sink->expr->type || stmt->op == OP_SUB ||
-        (stmt->op != OP_NONE && !expr_equal(strip_casts(stmt->value), dependence->sink->expr)))
+        dependence->source->expr->type != dependence->sink->expr->type || is_known(analysis->facts, stmt))
         return;
-    Update update;
     const Expr *earlier = dependence->sink->expr;
-    const Stmt *made = of_earlier(analysis->arena, stmt, earlier);
-    if (!update_of_assignment(analysis->arena, made, &update) || !is_associative(&update))
+    const Stmt *made = of_earlier(arena, stmt, earlier);
+    ScanFact scan = {.loop = loop->loop->id, .earlier = earlier, .stmt = stmt};
+    Update update;
+    LinearUpdate linear;
+    if (update_of_assignment(arena, made, &update) && is_associative(&update)) {
+        scan.update = like_update(&update);
+        add_update(arena, &scan, made, update.value);
+    } else if (linear_update_of(arena, made, &linear)) {
+        scan.update = like_recurrence(earlier);
+        add_update(arena, &scan, made, linear.term);
+        VECTOR_PUSH(arena, &scan.factors, linear.factor);
+    } else {
         return;
-    ScanFact scan = {.update = like_update(&update), .loop = loop->loop->id, .earlier = earlier, .stmt = stmt};
-    VECTOR_PUSH(analysis->arena, &scan.update.updates, made);
-    VECTOR_PUSH(analysis->arena, &scan.update.values, update.value);
-    VECTOR_PUSH(analysis->arena, &analysis->facts->scans, scan);
+    }
+    VECTOR_PUSH(arena, &analysis->facts->scans, scan);
 }
 
 void scan_find(Analysis *analysis)
 {
     FOR_EACH(l, &analysis->loops) {
         const LoopNode *loop = analysis->loops.items[l];
-        FOR_EACH(u, &analysis->updates) {
-            const Update *update = &analysis->updates.items[u];
-            if (update->place->kind == EX_SYMBOL && stmt_contains(loop->stmt->body, update->stmt))
-                find_scalar_scan(analysis, update, loop);
-        }
+        FOR_EACH(s, &analysis->symbols)
+            find_scalar_scan(analysis, analysis->symbols.items[s].symbol, loop);
         FOR_EACH(d, &analysis->facts->dependences)
             find_array_scan(analysis, &analysis->facts->dependences.items[d], loop);
     }

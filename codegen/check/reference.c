@@ -289,15 +289,18 @@ static Stmt *gather_running(Reference *reference, Stmt *stmt)
         FOR_EACH(u, &reduction->updates) {
             if (!reference->reordered || !reduction->reassociates || reduction->updates.items[u]->id != stmt->id)
                 continue;
-            const char *name = reduction->op == OP_ADD ? (single ? "crs_next_sum_f32" : "crs_next_sum_f64")
-                                                       : (single ? "crs_next_product_f32" : "crs_next_product_f64");
+            const char *name = scan->factors.count > 0   ? (single ? "crs_next_linear_f32" : "crs_next_linear_f64")
+                               : reduction->op == OP_ADD ? (single ? "crs_next_sum_f32" : "crs_next_sum_f64")
+                                                         : (single ? "crs_next_product_f32" : "crs_next_product_f64");
             Expr *number =
                 expr_int(arena, reference->first_reduction + facts->reductions.count + i, type_scalar(TY_I32));
             Expr *value = expr_rewrite(arena, reduction->values.items[u], rewrite_expr, reference);
             Expr *before =
                 scan->earlier ? expr_rewrite(arena, (Expr *)scan->earlier, rewrite_expr, reference) : stmt->place;
-            Expr *arguments[] = {number, before, value};
-            Expr *next = expr_call(arena, reduction->type, name, NULL, arguments, 3);
+            Expr *factor =
+                scan->factors.count > 0 ? expr_rewrite(arena, scan->factors.items[u], rewrite_expr, reference) : NULL;
+            Expr *arguments[] = {number, before, factor ? factor : value, value};
+            Expr *next = expr_call(arena, reduction->type, name, NULL, arguments, factor ? 4 : 3);
             return stmt_assign(arena, stmt->place, OP_NONE, next, NULL);
         }
     }

@@ -401,6 +401,9 @@ void crs_settle(int reduction)
 
 typedef struct Running {
     Entry entry;
+    // Of a recurrence: the value, the same of magnitudes, the largest one, and the roundings that came into it.
+    long double value, magnitude, largest, error;
+    long steps;
     double last; // what was returned
     uint64_t begun, run;
 } Running;
@@ -449,6 +452,46 @@ float crs_next_product_f32(int scan, float before, long double factor)
 double crs_next_product_f64(int scan, double before, long double factor)
 {
     return next_value(scan, before, factor, 1, 1);
+}
+
+// The composition of functions x -> factor * x + term in another order rounds each product and each sum once, as the
+// source does, the factors of a part in addition; products may lose bits below the normal numbers.
+static double next_of_recurrence(int scan, double before, long double factor, long double term, int is_double)
+{
+    Running *running = running_of(scan);
+    Entry *entry = &running->entry;
+    if (running->run != runs || memcmp(&running->last, &before, sizeof before) != 0) {
+        running->begun = running->run == runs ? running->begun + 1 : 0;
+        running->run = runs;
+        running->value = before;
+        running->magnitude = running->largest = fabs(before);
+        running->error = running->steps = 0;
+        entry->is_double = is_double;
+    }
+    long double unit = is_double ? 0x1p-53L : 0x1p-24L, least = is_double ? 0x1p-1022L : 0x1p-126L;
+    running->value = factor * running->value + term;
+    running->magnitude = fabsl(factor) * running->magnitude + fabsl(term);
+    running->largest = fmaxl(running->largest, running->magnitude);
+    running->error = fabsl(factor) * running->error + 4 * unit * running->magnitude;
+    running->steps++;
+    long double likely = relative_bound(4 * running->steps, is_double ? 53 : 24, 1) * running->magnitude;
+    long double bound = fminl(2 * running->error, likely) + 8 * unit * running->magnitude +
+                        (long double)running->steps * least * running->largest;
+    bound = isfinite(bound) ? bound : 0;
+    notes->inexact |= bound != 0;
+    int sign = sum_sign(scan, running->begun);
+    running->last = in_type(entry, running->value + (notes->perturbation ? sign * bound : 0));
+    return running->last;
+}
+
+float crs_next_linear_f32(int scan, float before, long double factor, long double term)
+{
+    return (float)next_of_recurrence(scan, before, factor, term, 0);
+}
+
+double crs_next_linear_f64(int scan, double before, long double factor, long double term)
+{
+    return next_of_recurrence(scan, before, factor, term, 1);
 }
 
 // ---- math functions

@@ -53,6 +53,9 @@ float crs_next_sum_f32(int scan, float before, long double term);
 double crs_next_sum_f64(int scan, double before, long double term);
 float crs_next_product_f32(int scan, float before, long double factor);
 double crs_next_product_f64(int scan, double before, long double factor);
+// The same of a recurrence: factor * before + term.
+float crs_next_linear_f32(int scan, float before, long double factor, long double term);
+double crs_next_linear_f64(int scan, double before, long double factor, long double term);
 
 // A result of a math function that other libraries may give with an error of that many units in the last place.
 float crs_math_f32(float value, double ulps);

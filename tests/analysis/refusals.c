@@ -5,7 +5,7 @@
 void recurrence(int n, float *A)
 {
 // CHECK: {{.*}}refusals.c:[[#@LINE+1]]:1: warning: loop 'i' stays serial: 'A[i]' written here is read as 'A[i-1]' by a later iteration, distance 1 [-Wrefused]
-#pragma curestruct
+#pragma curestruct exact
     for (int i = 1; i < n; i++)
         // CHECK: {{.*}}refusals.c:[[#@LINE+1]]:9: note: written here
         A[i] = A[i-1];
@@ -269,7 +269,7 @@ float horner(int n, const float *c, float x)
 {
     float r = 0;
 // CHECK: {{.*}}warning: loop 'i' stays serial: 'r' written here is read by a later iteration [-Wrefused]
-#pragma curestruct
+#pragma curestruct exact
     for (int i = 0; i < n; i++)
         // CHECK: {{.*}}refusals.c:[[#@LINE+1]]:9: note: written here
         r = r * x + c[i];

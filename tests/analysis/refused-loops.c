@@ -57,7 +57,7 @@ void shift(int n, float *a)
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'a[i]' written here is read as 'a[i - 1]' by a later iteration, distance 1{{.*}} [-Wrefused]
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+4]]:9: note: written here
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:16: note: read here
-#pragma curestruct
+#pragma curestruct exact
     for (int i = 1; i < n; i++)
         a[i] = a[i - 1];
 }
@@ -133,7 +133,7 @@ float horner(int n, const float *c, float x)
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'y' written here is read by a later iteration [-Wrefused]
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+4]]:9: note: written here
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:13: note: read here
-#pragma curestruct
+#pragma curestruct exact
     for (int i = n - 1; i >= 0; i--)
         y = y * x + c[i];
     return y;
@@ -146,7 +146,7 @@ void random_numbers(int n, unsigned *a, unsigned seed)
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:16: note: read here
 #pragma curestruct
     for (int i = 0; i < n; i++) {
-        seed = seed * 1664525u + 1013904223u;
+        seed = seed * seed + 1013904223u;
         a[i] = seed;
     }
 }
@@ -157,7 +157,7 @@ void smooth(int n, const float *restrict a, float *restrict b, float alpha)
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'state' written here is read by a later iteration [-Wrefused]
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+4]]:9: note: written here
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:46: note: read here
-#pragma curestruct
+#pragma curestruct exact
     for (int i = 1; i < n; i++) {
         state = alpha * a[i] + (1 - alpha) * state;
         b[i] = state;

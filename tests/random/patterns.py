@@ -133,7 +133,9 @@ class Patterns(Shapes):
         here, there = self.get(source, (i,)), self.get(target, (i,))
         op = self.draw.choice(("+=", "*=", "^=", "|="))
         add, store = ("set", var(total), op, here), ("set", there, "=", var(total))
-        form = self.draw.randrange(9)
+        form = self.draw.randrange(12)
+        if form >= 9:
+            return self.recurrence(form), 1
         if form >= 6:
             return self.running(form, type_name, source, target, total), 1
         if form < 2:
@@ -183,6 +185,33 @@ class Patterns(Shapes):
         add = ("if", ("bin", ">", here, ("int", 3)), [add], []) if self.chance(0.6) else add
         body = [("set", var(total), op, times(here, ("int", 3))), add]
         body.insert(self.draw.randrange(3), ("set", there, "=", self.mixed(type_name, var(total), var(second))))
+        return [("for", loop, body)]
+
+    def recurrence(self, form):
+        """x = a * x + b, of scalars and of elements, also backward; assignments that forget what came before."""
+        self.tag("recurrence")
+        type_name = self.draw.choice(("unsigned", "unsigned", "unsigned long", "unsigned char", "signed char"))
+        source, target, factors = (self.new_array(type_name, "data", 1) for _ in range(3))
+        i, n = var("i"), var("n")
+        here, there = self.get(source, (i,)), self.get(target, (i,))
+        factor = self.draw.choice((("int", 3), self.get(factors, (i,)), self.get(factors, (("int", 0),))))
+        down = self.chance(0.3)
+        loop = self.loop("i", *((minus(n, 2), ("int", 1)) if down else (1, minus(n, 1))), test=">=" if down else "<")
+        if form == 9:
+            before = self.get(target, ((plus if down else minus)(i, 1),))
+            product = ("bin", "*", *self.draw.choice([(before, factor), (factor, before)]))
+            return [("for", loop, [("set", there, "=", ("bin", self.draw.choice("+-"), here, product))])]
+        value = self.fresh("run")
+        self.scalars[value] = (type_name, "data", ("int", 2), self.chance(0.6))
+        update = ("set", var(value), "=", plus(times(factor, var(value)), here))
+        forget = ("set", var(value), "=", self.draw.choice((("int", 5), here)))
+        if form == 11:
+            update = self.draw.choice((("set", var(value), self.draw.choice(("+=", "^=", "|=")), here),
+                                       ("if", ("bin", ">", here, var(value)), [("set", var(value), "=", here)], [])))
+        forget = ("if", ("bin", "==", self.draw.choice((i, here)), ("int", self.draw.randrange(6))), [forget], [])
+        body = self.draw.choice(([update], [update, forget], [forget, update], [forget])) if form == 10 else \
+            self.draw.choice(([update, forget], [forget, update]))
+        body.insert(self.draw.randrange(len(body) + 1), ("set", there, "=", var(value)))
         return [("for", loop, body)]
 
     def renamed(self, item, *pairs):

@@ -18,6 +18,9 @@ typedef struct Running {
     const ScanFact *scan;
     const Symbol *symbol; // of the source; of elements: a new one
     Array *totals, *before;
+    // Of a part: the factor of a recurrence, whether an assignment sets the value; or NULL.
+    Array *factors, *sets;
+    Symbol *total, *factor, *set;
 } Running;
 
 typedef struct Division {
@@ -163,6 +166,11 @@ static const Running *running_updated(const Division *division, const Stmt *stmt
     return NULL;
 }
 
+static bool is_recurrence(const Running *running)
+{
+    return running->scan->factors.count > 0;
+}
+
 static bool is_needed(const Division *division, const Symbol *symbol)
 {
     FOR_EACH(i, &division->needed)
@@ -268,7 +276,8 @@ static bool is_of_running(const Division *division, const Access *access)
 {
     for (int r = 0; r < division->count; r++)
         if ((access->scalar && access->scalar == division->running[r].symbol) ||
-            (division->running[r].scan->earlier && access->expr == division->running[r].scan->earlier))
+            (access->stmt == division->running[r].scan->stmt &&
+             expr_equal(access->expr, division->running[r].scan->earlier)))
             return true;
     return false;
 }
@@ -319,20 +328,73 @@ static bool find_whole_slice(Division *division)
     return !division->obstacle || refuse(division, division->obstacle);
 }
 
+// ---- the updates, of the value and of what else a part has
+
+static Stmt *numbered(const Division *division, Stmt *stmt)
+{
+    return source_statement(division->state, stmt, division->stmt->loc);
+}
+
+// The type in which a recurrence is computed: of integers modulo 2^n.
+static const Type *recurrence_type(const Running *running, const Expr *factor)
+{
+    const Type *type = running->scan->update.type;
+    return type_is_float(type) ? factor->type : type_scalar(type->size == 8 ? TY_U64 : TY_U32);
+}
+
+// x = factor * x + term. The factor of a part may overflow where the source's own values do not, which are 0.
+static Stmt *recurrence(Arena *arena, const Type *type, Expr *place, Expr *factor, Expr *term)
+{
+    Expr *value = expr_cast(arena, type, place);
+    Expr *product = expr_binary(arena, OP_MUL, expr_cast(arena, type, factor), value, type);
+    if (type_is_float(type)) {
+        Expr *zero = expr_float(arena, 0, type);
+        product = expr_select(arena, expr_binary(arena, OP_NE, value, zero, type), product, zero);
+    }
+    Expr *sum = expr_binary(arena, OP_ADD, product, expr_cast(arena, type, term), type);
+    return stmt_assign(arena, place, OP_NONE, expr_cast(arena, place->type, sum), NULL);
+}
+
+// f = f * factor; x = factor * x + term
+static Stmt *composing(const Division *division, const Running *running, int update, Stmt *stmt)
+{
+    Arena *arena = division->arena;
+    Expr *factor = running->scan->factors.items[update], *term = running->scan->update.values.items[update];
+    const Type *type = recurrence_type(running, factor);
+    Expr *whole = expr_symbol(arena, running->factor);
+    Expr *product = expr_binary(arena, OP_MUL, expr_cast(arena, type, whole), expr_cast(arena, type, factor), type);
+    if (type_is_integer(type))
+        stmt = numbered(division, recurrence(arena, type, expr_symbol(arena, running->symbol), factor, term));
+    Stmt *both[] = {
+        numbered(division, stmt_assign(arena, whole, OP_NONE, expr_cast(arena, whole->type, product), NULL)), stmt};
+    return stmt_block(arena, both, 2);
+}
+
 // s = s + x, which wraps around where a partial sum of integers does.
 static Stmt *accumulating(const Division *division, const Running *running, Stmt *stmt)
 {
+    Arena *arena = division->arena;
     const Reduction *update = &running->scan->update;
     bool sums = (update->op == OP_ADD || update->op == OP_MUL) && type_is_integer(update->type);
-    if (stmt->kind != ST_ASSIGN || stmt->op != OP_NONE || !sums)
-        return stmt;
     FOR_EACH(u, &update->updates) {
-        if (update->updates.items[u]->id != stmt->id)
+        if (stmt->kind != ST_ASSIGN || update->updates.items[u]->id != stmt->id)
             continue;
-        Stmt *made = reduction_accumulate(division->arena, update, stmt->place, update->values.items[u]);
+        if (is_recurrence(running))
+            return composing(division, running, u, stmt);
+        if (stmt->op != OP_NONE || !sums)
+            return stmt;
+        Stmt *made = reduction_accumulate(arena, update, stmt->place, update->values.items[u]);
         made->id = stmt->id;
         made->loc = stmt->loc;
         return made;
+    }
+    FOR_EACH(u, &running->scan->sets) {
+        if (running->scan->sets.items[u]->id != stmt->id)
+            continue;
+        Expr *set = expr_symbol(arena, running->set);
+        Stmt *both[] = {numbered(division, stmt_assign(arena, set, OP_NONE, expr_int(arena, 1, set->type), NULL)),
+                        stmt};
+        return stmt_block(arena, both, 2);
     }
     return stmt;
 }
@@ -361,11 +423,6 @@ static Stmt *slice_of(const Division *division, Stmt *stmt)
 }
 
 // ---- the three nests
-
-static Stmt *numbered(const Division *division, Stmt *stmt)
-{
-    return source_statement(division->state, stmt, division->stmt->loc);
-}
 
 static Loop part_loop(const Division *division)
 {
@@ -403,33 +460,66 @@ static Stmt *with_symbol(const Division *division, Stmt *body, const Symbol *sym
     return stmt_substitute(division->arena, body, symbol, expr_symbol(division->arena, with));
 }
 
-static Symbol *local_like(const Division *division, const Running *running, const char *suffix)
+static Symbol *local_like(const Division *division, const Running *running, const char *suffix, const Type *type)
 {
-    Symbol *made = nest_symbol(division->state->nest, intern_printf("%s_%s", running->symbol->name, suffix),
-                               running->scan->update.type, SYM_LOCAL);
+    Symbol *made =
+        nest_symbol(division->state->nest, intern_printf("%s_%s", running->symbol->name, suffix), type, SYM_LOCAL);
     made->loc = division->stmt->loc;
     return made;
 }
 
+static Expr *neutral(Arena *arena, const Reduction *update)
+{
+    const Type *type = update->type;
+    if (update->op != OP_NONE)
+        return reduction_identity(arena, update);
+    return type_is_float(type) ? expr_float(arena, 0, type) : expr_int(arena, 0, type);
+}
+
+static void declare(const Division *division, StmtList *items, Symbol *symbol, Expr *value)
+{
+    VECTOR_PUSH(division->arena, items, numbered(division, stmt_declare(division->arena, symbol, value)));
+}
+
+static void store(const Division *division, StmtList *items, const Array *array, const Symbol *part,
+                  const Symbol *symbol)
+{
+    Arena *arena = division->arena;
+    VECTOR_PUSH(arena, items,
+                numbered(division, stmt_assign(arena, element(division, array, part), OP_NONE,
+                                               expr_symbol(arena, symbol), NULL)));
+}
+
 // for part { total = identity; for i { total op= e } totals[part] = total }
-static Stmt *sum_parts(const Division *division)
+static Stmt *sum_parts(Division *division)
 {
     Arena *arena = division->arena;
     Loop loop = part_loop(division);
     const Symbol *part = loop.iterator;
-    Stmt *slice = slice_of(division, division->body);
-    for (int r = 0; r < division->count; r++)
-        slice = reduction_wrapping(arena, &division->running[r].scan->update, slice);
     StmtList items = {0}, ends = {0};
     for (int r = 0; r < division->count; r++) {
+        Running *running = &division->running[r];
+        const Type *type = running->scan->update.type;
+        running->total = local_like(division, running, "total", type);
+        declare(division, &items, running->total, neutral(arena, &running->scan->update));
+        store(division, &ends, running->totals, part, running->total);
+        if (running->factors) {
+            running->factor = local_like(division, running, "factor", type);
+            declare(division, &items, running->factor,
+                    type_is_float(type) ? expr_float(arena, 1, type) : expr_int(arena, 1, type));
+            store(division, &ends, running->factors, part, running->factor);
+        }
+        if (running->sets) {
+            running->set = local_like(division, running, "set", type_scalar(TY_I32));
+            declare(division, &items, running->set, expr_int(arena, 0, running->set->type));
+            store(division, &ends, running->sets, part, running->set);
+        }
+    }
+    Stmt *slice = slice_of(division, division->body);
+    for (int r = 0; r < division->count; r++) {
         const Running *running = &division->running[r];
-        Symbol *total = local_like(division, running, "total");
-        slice = with_symbol(division, slice, running->symbol, total);
-        Expr *identity = reduction_identity(arena, &running->scan->update);
-        VECTOR_PUSH(arena, &items, numbered(division, stmt_declare(arena, total, identity)));
-        VECTOR_PUSH(arena, &ends,
-                    numbered(division, stmt_assign(arena, element(division, running->totals, part), OP_NONE,
-                                                   expr_symbol(arena, total), NULL)));
+        slice = reduction_wrapping(arena, &running->scan->update, slice);
+        slice = with_symbol(division, slice, running->symbol, running->total);
     }
     VECTOR_PUSH(arena, &items, source_copy(division->state, piece(division, part, slice)));
     FOR_EACH(i, &ends)
@@ -448,6 +538,28 @@ static Stmt *read_first(const Division *division, const Running *running)
     return stmt_if(arena, loop_runs(arena, loop), read, NULL);
 }
 
+// s op= totals[part], or s = factors[part] * s + totals[part]; if (sets[part]) s = totals[part]
+static Stmt *add_part(const Division *division, const Running *running, const Symbol *part)
+{
+    Arena *arena = division->arena;
+    const Reduction *update = &running->scan->update;
+    Expr *symbol = expr_symbol(arena, running->symbol), *total = element(division, running->totals, part);
+    Stmt *added = NULL;
+    if (running->factors) {
+        Expr *factor = element(division, running->factors, part);
+        added = recurrence(arena, recurrence_type(running, factor), symbol, factor, total);
+    } else if (update->op != OP_NONE) {
+        added = reduction_accumulate(arena, update, symbol, total);
+    }
+    added = added ? numbered(division, added) : NULL;
+    if (!running->sets)
+        return added;
+    Expr *set = element(division, running->sets, part);
+    Expr *condition = expr_binary(arena, OP_NE, set, expr_int(arena, 0, set->type), set->type);
+    return numbered(division, stmt_if(arena, condition,
+                                      numbered(division, stmt_assign(arena, symbol, OP_NONE, total, NULL)), added));
+}
+
 // for part { before[part] = s; s op= totals[part] }
 static Stmt *add_parts(const Division *division)
 {
@@ -457,17 +569,12 @@ static Stmt *add_parts(const Division *division)
     StmtList items = {0}, around = {0};
     for (int r = 0; r < division->count; r++) {
         const Running *running = &division->running[r];
-        Expr *symbol = expr_symbol(arena, running->symbol);
         if (running->scan->earlier) {
             VECTOR_PUSH(arena, &around, numbered(division, stmt_declare(arena, (Symbol *)running->symbol, NULL)));
             VECTOR_PUSH(arena, &around, read_first(division, running));
         }
-        VECTOR_PUSH(
-            arena, &items,
-            numbered(division, stmt_assign(arena, element(division, running->before, part), OP_NONE, symbol, NULL)));
-        VECTOR_PUSH(arena, &items,
-                    numbered(division, reduction_accumulate(arena, &running->scan->update, symbol,
-                                                            element(division, running->totals, part))));
+        store(division, &items, running->before, part, running->symbol);
+        VECTOR_PUSH(arena, &items, add_part(division, running, part));
     }
     VECTOR_PUSH(arena, &around, stmt_loop(arena, &loop, stmt_block(arena, items.items, items.count)));
     return stmt_block(arena, around.items, around.count);
@@ -483,7 +590,7 @@ static Stmt *scan_parts(const Division *division)
     StmtList items = {0};
     for (int r = 0; r < division->count; r++) {
         const Running *running = &division->running[r];
-        Symbol *held = local_like(division, running, "held");
+        Symbol *held = local_like(division, running, "held", running->scan->update.type);
         body = with_symbol(division, body, running->symbol, held);
         VECTOR_PUSH(arena, &items,
                     numbered(division, stmt_declare(arena, held, element(division, running->before, part))));
@@ -494,15 +601,24 @@ static Stmt *scan_parts(const Division *division)
     return made;
 }
 
+static Array *array_of_parts(const Division *division, const Running *running, const char *suffix, const Type *type,
+                             Expr *most)
+{
+    const char *name = intern_printf("%s_%s", running->symbol->name, suffix);
+    return nest_array(division->state->nest, name, type, SPACE_SCRATCH, &most, 1);
+}
+
 static void make_arrays(Division *division, Expr *most)
 {
     for (int r = 0; r < division->count; r++) {
         Running *running = &division->running[r];
-        const char *name = running->symbol->name;
         const Type *type = running->scan->update.type;
-        Nest *nest = division->state->nest;
-        running->totals = nest_array(nest, intern_printf("%s_totals", name), type, SPACE_SCRATCH, &most, 1);
-        running->before = nest_array(nest, intern_printf("%s_before", name), type, SPACE_SCRATCH, &most, 1);
+        running->totals = array_of_parts(division, running, "totals", type, most);
+        running->before = array_of_parts(division, running, "before", type, most);
+        if (is_recurrence(running))
+            running->factors = array_of_parts(division, running, "factors", type, most);
+        if (running->scan->sets.count > 0)
+            running->sets = array_of_parts(division, running, "sets", type_scalar(TY_I32), most);
     }
 }
 
