@@ -89,7 +89,7 @@ float total(int n, const float *x)
 // JSON-NEXT: "messages": "{{.*}}stays serial
 void smooth(int n, float *x)
 {
-#pragma curestruct
+#pragma curestruct exact
     for (int i = 1; i < n; i++)
         x[i] = 0.5f * (x[i] + x[i - 1]);
 }

@@ -11,7 +11,7 @@ void in_order(int n, float *restrict a, float *restrict b, const float *restrict
 #pragma curestruct
     // ERR: distribute_statements.c:[[#@LINE+1]]:5: warning: loop 'i' runs in one thread of the device: 'a[i]' written here is read as 'a[i - 1]' by a later iteration, distance 1 [-Wsequential]
     for (int i = 1; i < n; i++) {
-        a[i] = a[i - 1] / c[i];
+        a[i] = c[i] / a[i - 1];
         b[i] = a[i] * 2;
     }
 }
@@ -36,7 +36,7 @@ void fused(int n, float *restrict a, float *restrict b, float *restrict c, const
     for (int i = 1; i < n; i++) {
         float t = d[i] * 2;
         b[i] = t;
-        a[i] = a[i - 1] / d[i];
+        a[i] = d[i] / a[i - 1];
         c[i] = b[i] + t;
     }
 }
@@ -59,7 +59,7 @@ int counted(int n, int calls, int *a)
 {
 #pragma curestruct
     for (int i = 0; i < n; i++) {
-        calls = calls * 3 + i;
+        calls = calls * calls + i;
         int old = calls;
         a[i] = old;
     }
