@@ -37,6 +37,7 @@ typedef void PassObserver(void *context, const char *pass, const Stmt *tree);
 // What analysis found of all candidates of a nest, each released once, at the end.
 typedef struct AnalysisList {
     VECTOR(Facts *) facts;
+    long refused; // operations of integer sets for candidates that were refused then (analysis/operations.h)
 } AnalysisList;
 
 // How much the planner searches (transform/search/search.h): not at all, for a clear gain, for any gain.

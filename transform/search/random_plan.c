@@ -1,5 +1,6 @@
 #include "transform/search/random_plan.h"
 
+#include "analysis/operations.h"
 #include "transform/plan/clauses.h"
 #include "transform/plan/prepare.h"
 #include "transform/search/sharing_choices.h"
@@ -58,7 +59,8 @@ static const Candidate *draw_some(const Candidate *candidate, DecisionKind kind,
 // `planned`: the source that the planner takes, made when it is first drawn.
 static const Candidate *draw_source(const Candidate *nest, const Candidate **planned, uint64_t *random)
 {
-    if (happens(random, 40))
+    // Other steps than the planner's do not tell how much of an array a nest touches.
+    if (nest->facts->unknown || happens(random, 40))
         return *planned = *planned ? *planned : plan_source(nest);
     return happens(random, 40) ? draw_some(nest, DECIDE_SOURCE, random, 3) : nest;
 }
@@ -161,11 +163,19 @@ static uint64_t seed_of(const Nest *nest, uint64_t seed)
     return seed;
 }
 
+static long operations(const Candidate *nest)
+{
+    long sum = nest->analyses->refused;
+    FOR_EACH(i, &nest->analyses->facts)
+        sum += facts_operations(nest->analyses->facts.items[i]);
+    return sum;
+}
+
 static const Candidate *best_draw(const Candidate *nest, uint64_t seed)
 {
     const Candidate *best = NULL, *planned = NULL;
     int fewest = 0;
-    for (int i = 0; i < RANDOM_TRIES && (!best || fewest); i++) {
+    for (int i = 0; i < RANDOM_TRIES && (!best || fewest) && operations(nest) < RANDOM_OPERATIONS; i++) {
         const Candidate *drawn = draw(nest, &planned, &seed);
         int idle = drawn ? candidate_idle_loops(drawn) : 0;
         if (drawn && (!best || idle < fewest)) {

@@ -98,7 +98,7 @@ static void try_source(Search *search, const Candidate *source)
 
 static long operations(const Search *search)
 {
-    long sum = 0;
+    long sum = search->first->analyses->refused;
     FOR_EACH(i, &search->first->analyses->facts)
         sum += facts_operations(search->first->analyses->facts.items[i]);
     return sum;

@@ -1,5 +1,6 @@
 #include "transform/source/source.h"
 
+#include "analysis/operations.h"
 #include "transform/apply.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
@@ -278,6 +279,7 @@ bool source_apply(Candidate *state, const Step *step)
     Facts *facts = analyze_nest(state->arena, state->diag, nest);
     if (facts && facts->unknown && step->kind != STEP_UNCOLLAPSE) {
         refuse_no_parallel_loop(state->diag, facts);
+        state->analyses->refused += facts_operations(facts);
         facts_release(facts);
         facts = NULL;
     }
