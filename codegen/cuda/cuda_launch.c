@@ -197,7 +197,7 @@ static const char *taken_version(const Emitter *emitter, const Program *program,
 static void emit_ranges(Emitter *emitter, const Program *program)
 {
     emit_touches(emitter, program->facts);
-    emit_measures(emitter, program->facts);
+    emit_measures(emitter, program);
     FOR_EACH(i, &program->scratch) {
         const Array *array = program->scratch.items[i];
         if (array->counts_blocks)

@@ -1,4 +1,6 @@
-// Inspectors in a launcher: loops over index arrays that find data-dependent ranges (analysis/facts.h, Measure).
+// Inspectors in a launcher: loops over index arrays that find data-dependent ranges (analysis/facts.h, Measure). Where
+// arrays stay on the device between nests, a launcher remembers what an inspector has found for as long as what the
+// inspector reads is the same.
 #include "codegen/cuda/c_stmt.h"
 #include "codegen/cuda/launch.h"
 
@@ -31,13 +33,13 @@ static bool is_seen(const Facts *facts, int number, const Array *array)
     return false;
 }
 
-static void emit_seen(Emitter *emitter, const Array *array)
+static void emit_seen(Emitter *emitter, const Array *array, int indent)
 {
     const char *type = emit_type(array->element, LANGUAGE_CUDA), *name = seen_name(array);
-    emit_line(emitter->out, 1, "crs_seen %s_seen(crs_now, %s);", name, array_variable(array));
-    emit_line(emitter->out, 1, "const %s *%s = (const %s *)%s_seen.place;", type, name, type, name);
-    emit_line(emitter->out, 1, "if (!%s_seen.ready)", name);
-    emit_line(emitter->out, 2, "return crs_serial(crs_now);");
+    emit_line(emitter->out, indent, "crs_seen %s_seen(crs_now, %s);", name, array_variable(array));
+    emit_line(emitter->out, indent, "const %s *%s = (const %s *)%s_seen.place;", type, name, type, name);
+    emit_line(emitter->out, indent, "if (!%s_seen.ready)", name);
+    emit_line(emitter->out, indent + 1, "return crs_serial(crs_now);");
 }
 
 static const char *apart_test(Emitter *emitter, const Apart *apart)
@@ -50,31 +52,108 @@ static const char *apart_test(Emitter *emitter, const Apart *apart)
     return arena_printf(arena, "crs_disjoint(crs_now, %s, %s)", array_variable(apart->a), written);
 }
 
-static void emit_measure(Emitter *emitter, const Facts *facts, int number)
+// ---- the parameters that an inspector depends on
+
+typedef struct Dependent {
+    Arena *arena;
+    const Measure *measure;
+    SymbolList symbols;
+} Dependent;
+
+static bool note_symbol(void *context, const Expr *expr)
+{
+    Dependent *dependent = context;
+    const Measure *measure = dependent->measure;
+    bool other = expr->kind != EX_SYMBOL || expr->symbol->role != SYM_PARAM || expr->symbol == measure->first ||
+                 expr->symbol == measure->last || list_mentions(&dependent->symbols, expr->symbol);
+    if (!other)
+        VECTOR_PUSH(dependent->arena, &dependent->symbols, expr->symbol);
+    return true;
+}
+
+static bool note_value(void *context, const Expr *expr)
+{
+    note_symbol(context, expr);
+    for (int d = 1; expr->kind == EX_ACCESS && d < expr->array->ndim; d++)
+        expr_walk(expr->array->extent[d], note_symbol, context);
+    return true;
+}
+
+static SymbolList depended_on(Arena *arena, const Measure *measure)
+{
+    Dependent dependent = {.arena = arena, .measure = measure};
+    stmt_walk_expressions(measure->walk, note_value, &dependent);
+    return dependent.symbols;
+}
+
+// ---- one inspector
+
+static const char *measured_name(const Measure *measure)
+{
+    return intern_printf("crs_measured_%s", measure->array->name);
+}
+
+static void emit_recall(Emitter *emitter, const Measure *measure)
+{
+    Text *out = emitter->out;
+    const char *name = measured_name(measure);
+    emit_line(out, 1, "static thread_local crs_measured %s;", name);
+    text_printf(out, "    if (!crs_recall(crs_now, %s, %s, %s", name, emit_name(measure->first->name),
+                emit_name(measure->last->name));
+    FOR_EACH(i, &measure->reads)
+        text_printf(out, ", %s", array_variable(measure->reads.items[i]));
+    SymbolList symbols = depended_on(out->arena, measure);
+    FOR_EACH(i, &symbols)
+        text_printf(out, ", %s", emit_name(symbols.items[i]->name));
+    text_add(out, ")) {\n");
+}
+
+static void emit_walk(Emitter *emitter, const Measure *measure, int indent)
 {
     Arena *arena = emitter->out->arena;
+    const Stmt *walk = stmt_rewrite(arena, measure->walk, NULL, read_on_host, arena);
+    Emitter inner = {.out = emitter->out, .exact = true, .root = walk};
+    emit_body(&inner, walk, indent);
+}
+
+static void emit_range(Emitter *emitter, const Measure *measure)
+{
+    emit_line(emitter->out, 1, "long %s = INT64_MAX, %s = INT64_MIN; // of what is touched of %s",
+              emit_name(measure->first->name), emit_name(measure->last->name), measure->array->name);
+}
+
+static void emit_measure(Emitter *emitter, const Program *program, int number)
+{
+    const Facts *facts = program->facts;
     const Measure *measure = &facts->measures.items[number];
     const char *first = emit_name(measure->first->name), *last = emit_name(measure->last->name);
     FOR_EACH(i, &measure->apart) {
         emit_line(emitter->out, 1, "if (!%s)", apart_test(emitter, &measure->apart.items[i]));
         emit_line(emitter->out, 2, "return crs_serial(crs_now);");
     }
-    FOR_EACH(i, &measure->reads)
-        if (!is_seen(facts, number, measure->reads.items[i]))
-            emit_seen(emitter, measure->reads.items[i]);
-    emit_line(emitter->out, 1, "long %s = INT64_MAX, %s = INT64_MIN; // of what is touched of %s", first, last,
-              measure->array->name);
-    const Stmt *walk = stmt_rewrite(arena, measure->walk, NULL, read_on_host, arena);
-    Emitter inner = {.out = emitter->out, .exact = true, .root = walk};
-    emit_body(&inner, walk, 1);
+    if (program->keeps) {
+        emit_range(emitter, measure);
+        emit_recall(emitter, measure);
+        FOR_EACH(i, &measure->reads)
+            emit_seen(emitter, measure->reads.items[i], 2);
+        emit_walk(emitter, measure, 2);
+        emit_line(emitter->out, 2, "crs_remember(%s, %s, %s);", measured_name(measure), first, last);
+        emit_line(emitter->out, 1, "}");
+    } else {
+        FOR_EACH(i, &measure->reads)
+            if (!is_seen(facts, number, measure->reads.items[i]))
+                emit_seen(emitter, measure->reads.items[i], 1);
+        emit_range(emitter, measure);
+        emit_walk(emitter, measure, 1);
+    }
     emit_line(emitter->out, 1, "if (%s <= %s)", first, last);
     emit_touch(emitter, facts_array(facts, measure->array), 2);
     emit_line(emitter->out, 1, "else");
     emit_line(emitter->out, 2, "%s = 0, %s = -1;", first, last);
 }
 
-void emit_measures(Emitter *emitter, const Facts *facts)
+void emit_measures(Emitter *emitter, const Program *program)
 {
-    FOR_EACH(i, &facts->measures)
-        emit_measure(emitter, facts, i);
+    FOR_EACH(i, &program->facts->measures)
+        emit_measure(emitter, program, i);
 }

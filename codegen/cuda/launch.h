@@ -15,9 +15,9 @@ Needs needs_of(Arena *arena, const Program *program);
 bool list_mentions(const SymbolList *list, const Symbol *symbol);
 bool is_wanted_final(const FinalValue *final); // read after the nest
 void emit_touch(Emitter *emitter, const ArrayFact *fact,
-                int indent);                              // what is touched of the array: to the launcher's crs_array
-void emit_measures(Emitter *emitter, const Facts *facts); // inspector.c: the ranges that data tells
-const char *array_variable(const Array *array);           // crs_array_A
+                int indent); // what is touched of the array: to the launcher's crs_array
+void emit_measures(Emitter *emitter, const Program *program);                // inspector.c: the ranges that data tells
+const char *array_variable(const Array *array);                              // crs_array_A
 const ScalarCell *cell_of_array(const Program *program, const Array *array); // NULL: it is not a cell
 const char *result_name(const Symbol *symbol);                               // crs_out_s
 const char *pointer_result_name(const Array *array);                         // crs_out_A

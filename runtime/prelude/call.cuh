@@ -18,6 +18,7 @@ struct crs_keeping {
     bool (*meet)(crs_call &call, const crs_array &array, bool writes); // the host is about to use it
     bool (*note)(crs_call &call);                                      // the nest has run
     bool (*give_back)(crs_call &call);                                 // everything is the host's again
+    long (*version)(const crs_array &array);                           // of its values; 0: not known
 };
 
 // An array of the nest, or scratch memory of its kernels. Elements (or rows) first..last are touched.

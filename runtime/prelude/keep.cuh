@@ -18,13 +18,14 @@ struct crs_kept_1 {
     char *memory;         // on the device
     bool fresh, copies;   // (fresh) of this call, without memory so far; what the host has is wanted
     int results, writes;
+    long version; // of the values, wherever the newest ones are: no other version has this number
     crs_part_1 newer[CRS_PARTS];    // results that the host has not
     crs_span_1 written[CRS_WRITES]; // what the host has written since
 };
 
 struct crs_keep_1 {
     bool on; // nests may leave data on the device
-    long count, room;
+    long count, room, changes;
     crs_kept_1 *items; // by increasing address, without overlaps
 };
 

@@ -150,6 +150,7 @@ static inline bool crs_meet_array(crs_call &call, const crs_array &array, bool w
 
 static inline bool crs_take_written(crs_call &call, crs_kept_1 &kept, crs_span_1 span)
 {
+    kept.version = ++crs_keep_table_1().changes;
     span.begin = kept.begin > span.begin ? kept.begin : span.begin;
     span.end = kept.end < span.end ? kept.end : span.end;
     if (crs_written_until(kept, span.begin) >= span.end)
@@ -207,7 +208,7 @@ static inline bool crs_make_kept(crs_keep_1 &table, long number, crs_span_1 span
     if (!crs_make_room(table))
         return false;
     memmove(table.items + number + 1, table.items + number, (size_t)(table.count - number) * sizeof *table.items);
-    table.items[number] = {span.begin, span.end, nullptr, true, copies, 0, 0, {}, {}};
+    table.items[number] = {span.begin, span.end, nullptr, true, copies, 0, 0, ++table.changes, {}, {}};
     table.count++;
     return true;
 }
@@ -380,10 +381,24 @@ static inline bool crs_note_kept(crs_call &call)
                 part.column = (long)array->caller + array->column * (long)array->size;
                 part.width = array->width * (long)array->size;
             }
-            if (!crs_add_newer(call, table.items[crs_entry_from(table, span.begin)], part))
+            crs_kept_1 &kept = table.items[crs_entry_from(table, span.begin)];
+            kept.version = ++table.changes;
+            if (!crs_add_newer(call, kept, part))
                 return false;
         }
     return true;
+}
+
+// Of the values that the device keeps of the array, another number after each change; 0: it does not keep all of them.
+static inline long crs_kept_version(const crs_array &array)
+{
+    crs_keep_1 &table = crs_keep_table_1();
+    if (!table.on || !crs_may_stay(array))
+        return 0;
+    crs_span_1 span = crs_span_of(array);
+    long number = crs_entry_from(table, span.begin);
+    bool known = number < table.count && table.items[number].begin <= span.begin && span.end <= table.items[number].end;
+    return known ? table.items[number].version : 0;
 }
 
 // The host gets these bytes alone. If it is about to write them, the next nest finds what it has written.
@@ -403,6 +418,7 @@ static inline bool crs_return_kept(crs_call &call) { return crs_meet_kept(call, 
 
 static inline const crs_keeping *crs_keeper()
 {
-    static const crs_keeping all = {crs_find_kept, crs_meet_array, crs_note_kept, crs_return_kept};
+    static const crs_keeping all = {crs_find_kept, crs_meet_array, crs_note_kept, crs_return_kept,
+                                     crs_kept_version};
     return &all;
 }
