@@ -1,5 +1,84 @@
 // ---- to the device and back
 
+struct crs_copier { // one thread's part of a large copy: one of so many chunks
+    char *theirs, *ours, *buffer;
+    size_t begin, bytes;
+    int device;
+    bool back, started;
+    cudaError_t error;
+    pthread_t thread;
+};
+
+static inline void *crs_copy_chunks(void *argument)
+{
+    crs_copier &part = *(crs_copier *)argument;
+    const size_t chunk = crs_staging_1::chunk;
+    part.error = cudaSetDevice(part.device);
+    for (size_t at = part.begin; at < part.bytes && part.error == cudaSuccess; at += crs_staging_1::copiers * chunk) {
+        size_t bytes = part.bytes - at < chunk ? part.bytes - at : chunk;
+        char *theirs = part.theirs + at, *ours = part.ours + at, *buffer = part.buffer;
+        if (!part.back)
+            memcpy(buffer, theirs, bytes);
+        part.error = cudaMemcpy(part.back ? buffer : ours, part.back ? ours : buffer, bytes, cudaMemcpyDefault);
+        if (part.back && part.error == cudaSuccess)
+            memcpy(theirs, buffer, bytes);
+    }
+    return nullptr;
+}
+
+// Much plain memory of the host, for which the driver has one thread. The stream is idle after this, so that the copies
+// may go by another one.
+static inline bool crs_is_staged(const crs_call &call, const char *theirs, size_t bytes)
+{
+    cudaPointerAttributes attributes;
+    if (bytes < 8 * crs_staging_1::chunk || call.captured || cudaStreamSynchronize(call.stream) != cudaSuccess)
+        return false; // the next call of CUDA's says why
+    if (cudaPointerGetAttributes(&attributes, theirs) == cudaSuccess)
+        return attributes.type == cudaMemoryTypeUnregistered;
+    cudaGetLastError();
+    return false;
+}
+
+// Threads fill the buffers, or empty them, while those of others are on their way. false: there are no buffers now.
+static inline bool crs_copy_staged(char *theirs, char *ours, size_t bytes, bool back, cudaError_t *error)
+{
+    const size_t chunk = crs_staging_1::chunk, copiers = crs_staging_1::copiers;
+    crs_staging_1 &staging = crs_staging_of_1();
+    int device = 0;
+    *error = cudaGetDevice(&device);
+    if (staging.busy.exchange(true))
+        return false;
+    bool good = staging.buffers || cudaMallocHost((void **)&staging.buffers, copiers * chunk) == cudaSuccess;
+    if (!good)
+        cudaGetLastError();
+    crs_copier parts[copiers];
+    for (size_t i = good ? copiers : 0; i-- > 0;) { // this thread has the last one, and those that do not start
+        crs_copier &part = parts[i];
+        part = {theirs, ours, staging.buffers + i * chunk, i * chunk, bytes, device, back, i > 0, cudaSuccess, {}};
+        part.started = part.started && pthread_create(&part.thread, nullptr, crs_copy_chunks, &part) == 0;
+        if (!part.started)
+            crs_copy_chunks(&part);
+    }
+    for (size_t i = 0; i < copiers && good; i++) {
+        if (parts[i].started)
+            pthread_join(parts[i].thread, nullptr);
+        *error = *error == cudaSuccess ? parts[i].error : *error;
+    }
+    staging.busy.store(false);
+    return good;
+}
+
+// One piece. `now`: all of it is done when this returns.
+static inline cudaError_t crs_copy_piece(const crs_call &call, char *theirs, char *ours, size_t bytes, bool back,
+                                         bool now)
+{
+    cudaError_t error;
+    if (crs_is_staged(call, theirs, bytes) && crs_copy_staged(theirs, ours, bytes, back, &error))
+        return error;
+    char *to = back ? theirs : ours, *from = back ? ours : theirs;
+    return now ? crs_copy_now(call, to, from, bytes) : cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, call.stream);
+}
+
 // Where the host reads the array before the nest: its elements first..last are copied if they are in device memory.
 struct crs_seen {
     const char *place; // of element 0, which need not exist
@@ -139,9 +218,8 @@ static inline bool crs_copy(crs_call &call, const crs_array &array, bool back)
     }
     for (long i = 0; i < crs_pieces(array); i++) {
         char *theirs = (char *)(uintptr_t)crs_piece(array, i), *ours = array.memory + (size_t)i * length;
-        cudaError_t error =
-            cudaMemcpyAsync(back ? theirs : ours, back ? ours : theirs, length, cudaMemcpyDefault, call.stream);
-        if (!crs_check(call, error, back ? "copying back" : "copying to the device"))
+        if (!crs_check(call, crs_copy_piece(call, theirs, ours, length, back, false),
+                       back ? "copying back" : "copying to the device"))
             return false;
     }
     return true;
@@ -158,7 +236,7 @@ static inline bool crs_copy_runs(crs_call &call, const crs_array &array, bool ba
         char *to = back ? theirs : ours, *from = back ? ours : theirs;
         cudaError_t error =
             even ? cudaMemcpy2DAsync(to, spacing, from, spacing, length, (size_t)rows, cudaMemcpyDefault, call.stream)
-                 : cudaMemcpyAsync(to, from, length, cudaMemcpyDefault, call.stream);
+                 : crs_copy_piece(call, theirs, ours, length, back, false);
         if (!crs_check(call, error, back ? "copying back" : "copying to the device"))
             return false;
     }

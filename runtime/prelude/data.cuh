@@ -83,7 +83,8 @@ static inline char *crs_make_resident(const crs_section &section, bool copies)
     good = good && crs_check(call, cudaMalloc((void **)&memory, section.bytes()), what);
     if (good && copies) {
         crs_count_copy(section, false);
-        good = crs_check(call, crs_copy_now(call, memory, section.host(), section.bytes()), "copying to the device");
+        good = crs_check(call, crs_copy_piece(call, (char *)section.host(), memory, section.bytes(), false, true),
+                         "copying to the device");
     }
     if (good)
         return memory;
@@ -120,11 +121,11 @@ static inline void crs_copy_section(const crs_section &section, const crs_reside
     if (!entry.memory)
         return;
     char *memory = entry.memory + (section.begin - entry.begin);
-    void *from = back ? memory : section.host(), *to = back ? section.host() : memory;
     char what[100];
     snprintf(what, sizeof what, "copying '%.40s' %s", section.name, back ? "back" : "to the device");
     crs_count_copy(section, back);
-    if (!crs_check(section.call, crs_copy_now(section.call, to, from, section.bytes()), what))
+    if (!crs_check(section.call,
+                   crs_copy_piece(section.call, (char *)section.host(), memory, section.bytes(), back, true), what))
         crs_stop(section.call);
 }
 

@@ -5,8 +5,7 @@ static inline bool crs_move_kept(crs_call &call, const crs_kept_1 &kept, crs_spa
     char *ours = kept.memory + (span.begin - kept.begin), *theirs = (char *)span.begin;
     call.tally.copies++;
     call.tally.bytes += (double)(span.end - span.begin);
-    return crs_check(call,
-                     cudaMemcpy(back ? theirs : ours, back ? ours : theirs, span.end - span.begin, cudaMemcpyDefault),
+    return crs_check(call, crs_copy_piece(call, theirs, ours, span.end - span.begin, back, true),
                      back ? "copying back" : "copying to the device");
 }
 
