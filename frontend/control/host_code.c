@@ -45,6 +45,13 @@ static HostCode code_at(const Build *build, HostCodeKind kind, CXCursor cursor)
 
 // ---- parts of a statement
 
+// Blocks are many, and most of them are short.
+static void make_room(const Build *build, HostCode *code, int parts)
+{
+    code->parts.items = ARENA_ARRAY(build->reader->arena, HostCode, parts);
+    code->parts.capacity = parts;
+}
+
 static void add_part(const Build *build, HostCode *code, HostCode part)
 {
     VECTOR_PUSH(build->reader->arena, &code->parts, part);
@@ -104,6 +111,7 @@ static void read_parts(Build build, CXCursor stmt, HostCode *code)
     Children parts = children_of(build.reader, stmt);
     Build inner = build;
     inner.last = clang_getNullCursor();
+    make_room(&build, code, parts.count);
     for (int i = 0; i < parts.count; i++) {
         enum CXCursorKind kind = clang_getCursorKind(parts.items[i]);
         if (clang_isExpression(kind))
@@ -142,6 +150,7 @@ static HostCode read_nest(Build build, CXCursor stmt, int number, bool in_block)
 {
     const Nest *nest = build.reader->unit->nests.items[number];
     HostCode code = code_at(&build, CODE_NEST, stmt);
+    make_room(&build, &code, 1);
     code.nest = number;
     code.begin = nest->lead;
     code.end = nest->extent.end;
@@ -155,6 +164,7 @@ static void read_block(Build build, CXCursor stmt, HostCode *code)
 {
     Children parts = children_of(build.reader, stmt);
     size_t end = code->begin;
+    make_room(&build, code, parts.count);
     for (int i = 0; i < parts.count; i++) {
         HostCode part = read_statement(build, parts.items[i], true);
         HostCode *last = code->parts.count ? &code->parts.items[code->parts.count - 1] : NULL;

@@ -125,8 +125,6 @@ MUTATIONS = [
     ("scan-depends", SOURCE + "scan.c", "if (!need->of || need->of->symbol != expr->symbol)", OFF, []),
     ("scan-written-twice", SOURCE + "scan.c", "if (writes.found || !follows(division, scan))", OFF,
      ["transform/scan.c"]),
-    ("scan-function", DEPEND + "scan.c", "stmt->op != OP_NONE && !expr_equal(strip_casts(stmt->value), "
-     "dependence->sink->expr)", "0", []),
     ("scan-jump", SOURCE + "scan.c", "stmt_walk(division->body, find_jump, division)", "(void)0", ["transform/scan.c"]),
     ("scan-local-array", SOURCE + "scan.c", "stmt_walk(division->body, find_local, division)", "(void)0",
      ["transform/scan.c"]),
