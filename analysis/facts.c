@@ -266,12 +266,27 @@ static bool is_dropped(Analysis *analysis, const Dependence *dependence)
     return false;
 }
 
+// Of one statement, by what is known of its loop.
+static bool are_distinct(const Analysis *analysis, const Dependence *dependence)
+{
+    if (dependence->kind != DEPEND_OUTPUT || dependence->source->stmt != dependence->sink->stmt)
+        return false;
+    FOR_EACH(i, &analysis->loops) {
+        const Loop *loop = analysis->loops.items[i]->loop;
+        for (int d = 0; d < MAX_DISTINCT && loop->distinct[d]; d++)
+            if (loop->distinct[d] == dependence->source->array && depend_carries(dependence, loop->id))
+                return true;
+    }
+    return false;
+}
+
 static void drop_asserted(Analysis *analysis)
 {
     Facts *facts = analysis->facts;
     int kept = 0;
     FOR_EACH(i, &facts->dependences)
-        if (!is_dropped(analysis, &facts->dependences.items[i]))
+        if (!is_dropped(analysis, &facts->dependences.items[i]) &&
+            !are_distinct(analysis, &facts->dependences.items[i]))
             facts->dependences.items[kept++] = facts->dependences.items[i];
     facts->dependences.count = kept;
 }

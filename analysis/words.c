@@ -118,7 +118,8 @@ static const char *running_value(const Facts *facts, const Dependence *dependenc
     if (!fixed)
         return "is a running value that each iteration also uses (a scan)";
     if (write->conditional)
-        return "counts the iterations so far that pass a condition, and each iteration also uses it (a compaction)";
+        return "counts the iterations so far that pass a condition, and each iteration also uses it (a compaction): it "
+               "can run in parallel if it only grows and the arrays that it indexes have known extents";
     if (write->scalar->address_taken)
         return "counts the iterations so far, each of which uses it, and other code may reach it: let a variable of "
                "the function's own "

@@ -33,7 +33,7 @@ typedef struct DirectiveText {
     const char *text; // its clauses
 } DirectiveText;
 
-enum { MAX_DIMS = 8, MAX_DEPTH = 16 };
+enum { MAX_DIMS = 8, MAX_DEPTH = 16, MAX_DISTINCT = 4 };
 
 // ---- types: canonical, interned by type_* (equal types are equal pointers)
 
@@ -383,7 +383,9 @@ struct Loop {
     bool ahead; // serial loops: vectors that an iteration loads all at once are loaded in the previous iteration
     bool unordered; // vectors: the lanes, and the threads around them, may run in any order
     int min_blocks; // block bindings: at least this many blocks of the kernel should fit on an SM; 0: no requirement
-    Persistence persists; // serial loops around concurrent ones
+    Persistence persists;                // serial loops around concurrent ones
+    const Array *distinct[MAX_DISTINCT]; // a statement that writes elements of it writes other ones in each iteration
+                                         // (known from the source, where a counter says which); the rest NULL
 };
 
 typedef enum StmtKind {

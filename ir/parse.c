@@ -194,6 +194,21 @@ static bool take_counted(TagReader *reader, const char *word, Loop *loop)
     return true;
 }
 
+static bool take_distinct(TagReader *reader, const char *word, Loop *loop)
+{
+    if (strcmp(word, "distinct") != 0)
+        return false;
+    int count = 0;
+    while (count < MAX_DISTINCT && loop->distinct[count])
+        count++;
+    const Array *array = find_parsed_array(reader->parser, take_tag(reader));
+    if (!array || count == MAX_DISTINCT)
+        parse_error(reader->parser, reader->range, "a loop writes distinct elements of at most 4 arrays of the nest");
+    else
+        loop->distinct[count] = array;
+    return true;
+}
+
 static LoopId origin_named(TreeParser *parser, const char *base, LoopId otherwise)
 {
     FOR_EACH(i, &parser->origins)
@@ -225,7 +240,7 @@ void parse_tags(TreeParser *parser, Stmt *stmt, const ParseWords *words, ParseRa
             if (!loop->serpentine)
                 parse_error(parser, range, "a loop alternates with an iterator of the nest");
         } else if (!take_binding(word, loop) && !take_flag(word, loop) && !take_persistence(word, loop) &&
-                   !take_counted(&reader, word, loop))
+                   !take_counted(&reader, word, loop) && !take_distinct(&reader, word, loop))
             parse_error(parser, range, "'%s' is not a mark of a loop", word);
     }
     if (parse_is_local(parser))

@@ -52,9 +52,10 @@ static void print_bounds(Text *out, const Loop *loop)
 
 bool is_tag_word(const char *word)
 {
-    static const char *const words[] = {"limit",     "multiple",  "serpentine", "swizzled", "cyclic",   "copies",
-                                        "ahead",     "unordered", "min_blocks", "wraps",    "tested",   "from_zero",
-                                        "not_equal", "made",      "of",         "named",    "in_block", "in_grid"};
+    static const char *const words[] = {"limit",  "multiple",  "serpentine", "swizzled",   "cyclic",
+                                        "copies", "ahead",     "unordered",  "min_blocks", "wraps",
+                                        "tested", "from_zero", "not_equal",  "made",       "of",
+                                        "named",  "in_block",  "in_grid",    "distinct"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(words[i], word) == 0)
             return true;
@@ -147,6 +148,8 @@ static void print_loop_tags(Print *print, const Loop *loop)
     add_number_tag(&tags, "tested", loop->tested);
     add_flag_tag(&tags, loop->from_zero, "from_zero");
     add_flag_tag(&tags, loop->not_equal, "not_equal");
+    for (int i = 0; i < MAX_DISTINCT && loop->distinct[i]; i++)
+        add_tag(&tags, "distinct %s", loop->distinct[i]->name);
     if (print->full && !print->local && loop->name)
         add_origin_tag(print, &tags, loop);
     text_add(print->out, tags.count ? "]" : "");

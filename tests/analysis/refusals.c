@@ -236,7 +236,7 @@ void induction(int n, float *restrict A, const float *B)
 void compaction(int n, float *restrict A, const float *B)
 {
     int k = 0;
-// CHECK: {{.*}}warning: loop 'i' stays serial: 'k' counts the iterations so far that pass a condition, and each iteration also uses it (a compaction) [-Wrefused]
+// CHECK: {{.*}}warning: loop 'i' stays serial: 'k' counts the iterations so far that pass a condition, and each iteration also uses it (a compaction): it can run in parallel if it only grows and the arrays that it indexes have known extents [-Wrefused]
 #pragma curestruct
     for (int i = 0; i < n; i++)
         if (B[i] > 0)

@@ -7,6 +7,8 @@
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"
 
+#include <string.h>
+
 // ---- where they stand
 
 typedef struct Search {
@@ -175,6 +177,7 @@ static Stmt *one_iteration(Arena *arena, const Symbol *iterator, const Stmt *sec
 static Stmt *fused_loop(Arena *arena, const Stmt *first, const Stmt *second, int64_t shift)
 {
     Loop loop = *first->loop;
+    memset(loop.distinct, 0, sizeof loop.distinct);
     loop.iterator = arena_copy(arena, first->loop->iterator, sizeof *first->loop->iterator);
     loop.defines = first->loop->iterator;
     loop.definition = expr_symbol(arena, loop.iterator);

@@ -7,6 +7,8 @@
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"
 
+#include <string.h>
+
 enum { MOST_PARTS = 8 };
 
 // Statements that stay together: the body of an innermost loop, or one statement next to loops.
@@ -211,6 +213,7 @@ static Stmt *embedded(const Parts *parts)
 {
     Arena *arena = parts->state->arena;
     Loop all = *parts->items[0].turned->loop;
+    memset(all.distinct, 0, sizeof all.distinct);
     const Symbol *iterator = all.iterator;
     find_range(parts, &all);
     all.id = all.origin = nest_loop_id(parts->state->nest);

@@ -2,6 +2,7 @@
 // Prefix Sums and Their Applications, 1990).
 #include "transform/source/scan.h"
 #include "transform/reduction/operator.h"
+#include "transform/source/compaction.h"
 #include "transform/source/canonical_bounds.h"
 #include "transform/source/source.h"
 #include "transform/tree/loops.h"
@@ -587,6 +588,8 @@ static Stmt *scan_parts(const Division *division)
     Loop loop = part_loop(division);
     const Symbol *part = loop.iterator;
     Stmt *body = division->body;
+    for (int r = 0; r < division->count; r++)
+        compaction_find(division->body, division->running[r].scan, loop.distinct);
     StmtList items = {0};
     for (int r = 0; r < division->count; r++) {
         const Running *running = &division->running[r];

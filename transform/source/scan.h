@@ -14,11 +14,14 @@
 //   loop's direction is.
 //   A recurrence x = a * x + b composes functions: a part also has the product f of its factors, and then the middle
 //   loop is x = f[p] * x + totals[p]. If assignments x = e forget what came before, a part also notes whether one of
-//   them ran, and then its total is x. Requires: the loop carries a running value (Facts.scans), whose operator may be
-//   reordered; its step is a constant. What is combined, and the conditions around it, do not need the running values,
-//   nor memory that the loop writes before: the totals read it before the loop runs. The loop holds no call for effect,
-//   no jump and no 'while'. Part of the source (source.h): the order of everything but the combination is unchanged,
-//   and analysis of the new source says whether the parts may run concurrently.
+//   them ran, and then its total is x.
+//   If a running value only counts and says where the loop writes, y[k++] = x[i], the parts write different elements
+//   (compaction.h, Loop.distinct).
+//   Requires: the loop carries a running value (Facts.scans), whose operator may be reordered; its step is a constant.
+//   What is combined, and the conditions around it, do not need the running values, nor memory that the loop writes
+//   before: the totals read it before the loop runs. The loop holds no call for effect, no jump and no 'while'. Part of
+//   the source (source.h): the order of everything but the combination is unchanged, and analysis of the new source
+//   says whether the parts may run concurrently.
 Stmt *scan(Candidate *state, Stmt *root, LoopId loop, int64_t size);
 
 #endif
