@@ -123,6 +123,8 @@ typedef enum MoveKind {
     MOVE_FINALIZE_DELETE,
     MOVE_UPDATE_HOST,
     MOVE_UPDATE_DEVICE,
+    MOVE_WAIT,     // for all of the device
+    MOVE_WAIT_FOR, // for the stream `first`
 } MoveKind;
 
 // A section of an array in `enter`, `exit` or `update`, as C expressions at the place of the directive.

@@ -3,6 +3,7 @@
 
 #include "codegen/cuda/cuda.h"
 #include "codegen/output/paths.h"
+#include "frontend/directives/directive.h"
 
 #include <string.h>
 
@@ -17,6 +18,8 @@ static const char *const functions[] = {
     [MOVE_FINALIZE_DELETE] = "crs_finalize_delete",
     [MOVE_UPDATE_HOST] = "crs_update_host",
     [MOVE_UPDATE_DEVICE] = "crs_update_device",
+    [MOVE_WAIT] = "crs_wait_all",
+    [MOVE_WAIT_FOR] = "crs_wait_for",
 };
 
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
@@ -55,6 +58,25 @@ static bool is_used(const Unit *unit, int kind)
     return false;
 }
 
+// What the function of a directive takes.
+static const char *parameters_of(int kind)
+{
+    switch (kind) {
+    case MOVE_WAIT: return "void";
+    case MOVE_WAIT_FOR: return "void *stream";
+    default: return "const char *words, const char *name, const void *first, const void *end,\n    unsigned long bytes";
+    }
+}
+
+// A nest runs in a stream of its own.
+static bool has_async(const Unit *unit)
+{
+    FOR_EACH(i, &unit->nests)
+        if (directive_stream(unit->nests.items[i]->directive))
+            return true;
+    return false;
+}
+
 // The input includes the installed header.
 static bool has_allocator(const Unit *unit)
 {
@@ -66,13 +88,15 @@ static bool has_allocator(const Unit *unit)
 
 bool uses_data(const Unit *unit)
 {
-    return unit->host->moves.count || unit->host->insertions.count || has_allocator(unit);
+    return unit->host->moves.count || unit->host->insertions.count || has_allocator(unit) || has_async(unit);
 }
 
 void emit_data_names(Text *out, const Unit *unit)
 {
     if (has_allocator(unit))
         text_add(out, "crs_alloc_managed crs_free_managed crs_use_stream crs_wait_stream crs_use_device\n");
+    if (has_async(unit))
+        text_add(out, "crs_use_stream\n");
     for (int i = 0; i < FUNCTIONS; i++)
         if (is_used(unit, i))
             text_printf(out, "%s\n", functions[i]);
@@ -85,10 +109,10 @@ void emit_data_prototypes(Text *out, const Unit *unit, Language language)
 {
     for (int i = 0; i < FUNCTIONS; i++)
         if (is_used(unit, i))
-            text_printf(out,
-                        "extern %svoid %s(const char *words, const char *name, const void *first, const void *end,\n"
-                        "    unsigned long bytes);\n",
-                        language == LANGUAGE_C ? "" : "\"C\" ", functions[i]);
+            text_printf(out, "extern %svoid %s(%s);\n", language == LANGUAGE_C ? "" : "\"C\" ", functions[i],
+                        parameters_of(i));
+    if (has_async(unit))
+        text_printf(out, "extern %svoid *crs_use_stream(void *stream);\n", language == LANGUAGE_C ? "" : "\"C\" ");
     for (int i = 0; i < OF_RESIDENCY; i++)
         if (is_inserted(unit, of_residency[i].name))
             text_printf(out, "extern %s%s %s(%s);\n", language == LANGUAGE_C ? "" : "\"C\" ", of_residency[i].result,
@@ -97,6 +121,10 @@ void emit_data_prototypes(Text *out, const Unit *unit, Language language)
 
 static void emit_move(Text *out, const HostMove *move, const char *words)
 {
+    if (move->kind == MOVE_WAIT || move->kind == MOVE_WAIT_FOR) {
+        text_printf(out, move->first ? "%s((void *)(%s));" : "%s();", functions[move->kind], move->first);
+        return;
+    }
     if (move->row_from)
         text_printf(out, "{ long crs_row; for (crs_row = %s; crs_row < %s; crs_row++) ", move->row_from, move->row_end);
     text_printf(out, "%s(%s, ", functions[move->kind], words);

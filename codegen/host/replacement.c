@@ -1,5 +1,6 @@
 // The statement that replaces a nest in the user's text: the call of its launcher, and then the serial loop.
 #include "codegen/cuda/launch.h"
+#include "frontend/directives/directive.h"
 
 #include <string.h>
 
@@ -85,7 +86,12 @@ void emit_replacement(Text *out, const Program *program, const char *serial_text
     bool has_results = false;
     FOR_EACH(i, &params)
         has_results |= is_result(&params.items[i]);
+    const char *stream = directive_stream(program->nest->directive);
+    const char *end =
+        stream ? arena_printf(out->arena, "\n%s    crs_use_stream(crs_stream);\n%s}", indent, indent) : NULL;
     text_add(out, "{   ");
+    if (stream)
+        text_printf(out, "void *crs_stream = crs_use_stream((void *)(%s));\n%s    ", stream, indent);
     emit_temporaries(out, &params, language);
     if (has_results)
         text_printf(out, "\n%s    ", indent);
@@ -94,12 +100,17 @@ void emit_replacement(Text *out, const Program *program, const char *serial_text
         text_printf(out, "%s%s", i ? ", " : "", argument(&params.items[i], language));
     text_printf(out, ") != 0) {\n%s%s\n%s", indent, serial_text, indent);
     if (!has_results) {
-        text_add(out, "}   }");
+        text_add(out, end ? "}" : "}   }");
+        text_add(out, end ? end : "");
         return;
     }
     text_add(out, "    } else {");
     FOR_EACH(i, &params)
         if (is_result(&params.items[i]))
             text_printf(out, "\n%s        %s", indent, taking_back(&params.items[i], language));
-    text_printf(out, "\n%s    }\n%s}", indent, indent);
+    text_printf(out, "\n%s    }", indent);
+    if (end)
+        text_add(out, end);
+    else
+        text_printf(out, "\n%s}", indent);
 }

@@ -61,7 +61,9 @@ static const char *meant(Check *check, const Scope *first, const Scope *second, 
 static void report_undeclared(Check *check, Loc loc, const char *name)
 {
     check->errors++;
-    diag_error(check->reader->diag, loc, "'%s' in '%s' is not declared here%s", name, clause_word(check->clause->kind),
+    const Directive *directive = check->attachment->directive;
+    diag_error(check->reader->diag, loc, "'%s' in '%s' is not declared here%s", name,
+               directive->kind == DIRECTIVE_WAIT ? "wait" : clause_word(check->clause->kind),
                meant(check, &check->local, check->file, name));
 }
 
@@ -252,6 +254,10 @@ static void check_bound(Check *check, const char *text, Loc range)
 static void check_clause(Check *check)
 {
     ClauseKind kind = check->clause->kind;
+    if (kind == CLAUSE_ASYNC) {
+        const SectionRange *stream = &check->clause->items.items[0].ranges.items[0];
+        check_bound(check, stream->count, stream->count_loc);
+    }
     if (kind != CLAUSE_REDUCTION && kind != CLAUSE_PRIVATE && !is_data(kind))
         return;
     for (int i = 0; i < check->clause->items.count && check->errors < MANY_ERRORS; i++) {

@@ -224,8 +224,8 @@ static void warn_of_ignored_clauses(Reader *reader, const Directive *directive)
 {
     FOR_EACH(i, &directive->clauses) {
         const Clause *clause = &directive->clauses.items[i];
-        bool is_ignored =
-            clause->kind == CLAUSE_NAME || clause->kind == CLAUSE_PRECISION || clause->kind == CLAUSE_DEVICE;
+        bool is_ignored = clause->kind == CLAUSE_NAME || clause->kind == CLAUSE_PRECISION ||
+                          clause->kind == CLAUSE_DEVICE || clause->kind == CLAUSE_ASYNC;
         if (is_ignored)
             diag_warning(reader->diag, clause->loc, WARN_IGNORED_CLAUSE,
                          "'%s' has no effect on a nest inside of a region; it belongs to 'begin'",

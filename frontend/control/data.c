@@ -216,6 +216,12 @@ void data_read_moves(Reader *reader, const Attachment *attachment, MovesPlace pl
                       .function = cursor_name(reader->details.items[root].cursor),
                       .loc = directive->loc};
     HostMoves *moves = moves_at(reader, &made);
+    if (directive->kind == DIRECTIVE_WAIT) {
+        const char *stream = directive_stream(directive);
+        HostMove wait = {.kind = stream ? MOVE_WAIT_FOR : MOVE_WAIT, .first = stream};
+        VECTOR_PUSH(reader->arena, &moves->items, wait);
+        return;
+    }
     FOR_EACH(c, &directive->clauses) {
         const Clause *clause = &directive->clauses.items[c];
         FOR_EACH(i, &clause->items) {

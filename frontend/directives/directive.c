@@ -40,6 +40,7 @@ static const struct {
     [CLAUSE_SCHEDULE] = {"schedule", TOKEN_SCHEDULE},
     [CLAUSE_PRECISION] = {"precision", TOKEN_PRECISION},
     [CLAUSE_EXACT] = {"exact", TOKEN_EXACT},
+    [CLAUSE_ASYNC] = {"async", TOKEN_ASYNC},
     [CLAUSE_FINALIZE] = {"finalize", TOKEN_FINALIZE},
     [CLAUSE_DEVICE] = {"device", TOKEN_DEVICE},
 };
@@ -62,6 +63,7 @@ static const struct {
     [DIRECTIVE_ENTER] = {"enter", TOKEN_ENTER},
     [DIRECTIVE_EXIT] = {"exit", TOKEN_EXIT},
     [DIRECTIVE_UPDATE] = {"update", TOKEN_UPDATE},
+    [DIRECTIVE_WAIT] = {"wait", TOKEN_WAIT},
 };
 
 enum { OPENING_COUNT = sizeof openings / sizeof *openings };
@@ -74,6 +76,12 @@ const char *directive_word(DirectiveKind kind)
 bool directive_is_data(const Directive *directive)
 {
     return directive->kind >= DIRECTIVE_ENTER;
+}
+
+const char *directive_stream(const Directive *directive)
+{
+    const Clause *async = directive ? directive_clause(directive, CLAUSE_ASYNC) : NULL;
+    return async ? async->items.items[0].ranges.items[0].count : NULL;
 }
 
 // The kind that the word opens; DIRECTIVE_NEST: none.
@@ -367,6 +375,13 @@ void clause_set_word(DirectiveParser *parser, TextRange argument)
         if (!is_device_name(text))
             directive_error(parser, argument, "device must be a name such as c2070");
     }
+}
+
+void clause_set_stream(DirectiveParser *parser, TextRange expression)
+{
+    ClauseItem item = {.loc = loc_of(parser, expression)};
+    VECTOR_PUSH(parser->arena, &parser->clause.items, item);
+    clause_add_range(parser, NULL, expression);
 }
 
 void clause_add_string(DirectiveParser *parser, TextRange literal)

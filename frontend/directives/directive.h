@@ -8,9 +8,10 @@ typedef enum DirectiveKind {
     DIRECTIVE_NEST,
     DIRECTIVE_BEGIN,
     DIRECTIVE_END,
-    DIRECTIVE_ENTER,  // these three are statements: data goes to the device and stays there,
+    DIRECTIVE_ENTER,  // these are statements: data goes to the device and stays there,
     DIRECTIVE_EXIT,   // leaves it,
-    DIRECTIVE_UPDATE, // and is copied between the host and the device
+    DIRECTIVE_UPDATE, // is copied between the host and the device,
+    DIRECTIVE_WAIT,   // and what was started in a stream is waited for
 } DirectiveKind;
 
 typedef enum ClauseKind {
@@ -33,6 +34,7 @@ typedef enum ClauseKind {
     CLAUSE_SCHEDULE,    // schedule("tile i 32; ...")
     CLAUSE_PRECISION,   // precision(ieee | tf32 | tf32x3 | bf16)
     CLAUSE_EXACT,       // exact
+    CLAUSE_ASYNC,       // async(stream)                 and of 'wait(stream)'; the expression is the item's count
     CLAUSE_FINALIZE,    // finalize                      of 'exit'
     CLAUSE_DEVICE,      // device(c2070)
 } ClauseKind;
@@ -90,6 +92,7 @@ const Clause *directive_clause(const Directive *directive, ClauseKind kind);
 bool clause_names(const Clause *clause, const char *name); // one of its items does
 const char *clause_word(ClauseKind kind);                  // "reduction"
 const char *directive_word(DirectiveKind kind);            // "begin"; NULL for DIRECTIVE_NEST
-bool directive_is_data(const Directive *directive);        // enter, exit or update
+bool directive_is_data(const Directive *directive);        // enter, exit, update or wait: a statement
+const char *directive_stream(const Directive *directive);  // the expression of async or wait; NULL: none
 
 #endif

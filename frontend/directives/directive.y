@@ -28,12 +28,12 @@ static void yyerror(const TextRange *location, DirectiveParser *parser, const ch
 
 %initial-action { (void)yynerrs; } // bison counts errors for an action that could ask; clang warns that none does
 
-%token BEGIN "begin" END "end" ENTER "enter" EXIT "exit" UPDATE "update"
+%token BEGIN "begin" END "end" ENTER "enter" EXIT "exit" UPDATE "update" WAIT "wait"
 %token REDUCTION "reduction" INDEPENDENT "independent" PRIVATE "private"
 %token COPYIN "copyin" COPYOUT "copyout" COPY "copy" CREATE "create" PRESENT "present"
 %token DELETE "delete" HOST "host" TO_DEVICE "device of update"
 %token NAME "name" MAPPING "mapping" TILE "tile" BLOCK "block" REDUCE "reduce" SCHEDULE "schedule"
-%token PRECISION "precision" EXACT "exact" FINALIZE "finalize" DEVICE "device"
+%token PRECISION "precision" EXACT "exact" ASYNC "async" FINALIZE "finalize" DEVICE "device"
 %token UNKNOWN "unknown clause"
 %token IDENTIFIER NUMBER STRING OTHER
 %token OPEN "(" CLOSE ")" OPEN_BRACKET "[" CLOSE_BRACKET "]" COMMA "," COLON ":" QUESTION "?" DOT "." ARROW "->"
@@ -51,7 +51,12 @@ opening:
   | ENTER                               { parser->directive->kind = DIRECTIVE_ENTER; }
   | EXIT                                { parser->directive->kind = DIRECTIVE_EXIT; }
   | UPDATE                              { parser->directive->kind = DIRECTIVE_UPDATE; }
+  | wait
+  | wait "(" expression ")"             { clause_set_stream(parser, @3); clause_end(parser); }
   ;
+
+wait: WAIT                              { parser->directive->kind = DIRECTIVE_WAIT;
+                                          clause_start(parser, CLAUSE_ASYNC, @1); } ;
 
 clauses:
     %empty
@@ -64,6 +69,7 @@ clause:
   | private "(" names ")"               { clause_end(parser); }
   | data "(" sections ")"               { clause_end(parser); }
   | one_word "(" expression ")"         { clause_set_word(parser, @3); clause_end(parser); }
+  | stream "(" expression ")"           { clause_set_stream(parser, @3); clause_end(parser); }
   | sized "(" sizes ")"                 { clause_end(parser); }
   | schedule "(" strings ")"            { clause_end(parser); }
   | plain                               { clause_end(parser); }
@@ -73,6 +79,7 @@ clause:
   ;
 
 reduction: REDUCTION                    { clause_start(parser, CLAUSE_REDUCTION, @1); } ;
+stream: ASYNC                           { clause_start(parser, CLAUSE_ASYNC, @1); } ;
 private: PRIVATE                        { clause_start(parser, CLAUSE_PRIVATE, @1); } ;
 schedule: SCHEDULE                      { clause_start(parser, CLAUSE_SCHEDULE, @1); } ;
 

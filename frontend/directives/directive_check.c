@@ -20,6 +20,7 @@ static bool is_taken(DirectiveKind kind, ClauseKind clause)
     case DIRECTIVE_ENTER: return clause == CLAUSE_COPYIN || clause == CLAUSE_CREATE;
     case DIRECTIVE_EXIT: return clause == CLAUSE_COPYOUT || clause == CLAUSE_DELETE || clause == CLAUSE_FINALIZE;
     case DIRECTIVE_UPDATE: return clause == CLAUSE_HOST || clause == CLAUSE_TO_DEVICE;
+    case DIRECTIVE_WAIT: return clause == CLAUSE_ASYNC;
     default: return !(clause >= CLAUSE_DELETE && clause <= CLAUSE_TO_DEVICE) && clause != CLAUSE_FINALIZE;
     }
 }
@@ -28,7 +29,8 @@ static int report_not_taken(Diag *diag, const Directive *directive, const Clause
 {
     static const char *const taken[] = {[DIRECTIVE_ENTER] = "'copyin' and 'create'",
                                         [DIRECTIVE_EXIT] = "'copyout', 'delete' and 'finalize'",
-                                        [DIRECTIVE_UPDATE] = "'host' and 'device'"};
+                                        [DIRECTIVE_UPDATE] = "'host' and 'device'",
+                                        [DIRECTIVE_WAIT] = "a stream in parentheses"};
     const char *word = clause_word(clause->kind);
     if (directive_is_data(directive))
         diag_error(diag, clause->loc, "'%s' does not belong to '%s', which takes %s", word,
@@ -248,7 +250,7 @@ int directive_check(Diag *diag, const Directive *directive)
     int errors = check_form(diag, directive);
     if (directive->kind == DIRECTIVE_END)
         return errors;
-    if (directive_is_data(directive) && !errors)
+    if (directive_is_data(directive) && directive->kind != DIRECTIVE_WAIT && !errors)
         errors += check_data(diag, directive);
     errors += check_repeated(diag, directive);
     errors += check_exact(diag, directive);

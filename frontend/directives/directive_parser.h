@@ -55,7 +55,8 @@ void clause_end(DirectiveParser *parser);
 void clause_unknown(DirectiveParser *parser, TextRange word);
 void clause_set_operator(DirectiveParser *parser, TextRange operator); // checked: one of the reduction operators
 void clause_set_word(DirectiveParser *parser, TextRange argument);     // checked against what the clause accepts
-void clause_add_string(DirectiveParser *parser, TextRange literal);    // adjacent literals are joined
+void clause_set_stream(DirectiveParser *parser, TextRange expression);
+void clause_add_string(DirectiveParser *parser, TextRange literal); // adjacent literals are joined
 void clause_add_name(DirectiveParser *parser, TextRange name);
 void clause_add_range(DirectiveParser *parser, const TextRange *lower, TextRange count); // of the last name
 void clause_add_size(DirectiveParser *parser, const TextRange *loop, TextRange size);

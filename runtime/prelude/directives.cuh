@@ -198,6 +198,25 @@ extern "C" __attribute__((weak)) void crs_wait_stream(void)
         crs_stop(call);
 }
 
+// Until the stream has done its work.
+extern "C" __attribute__((weak)) void crs_wait_for(void *stream)
+{
+    void *before = crs_use_stream(stream);
+    crs_wait_stream();
+    crs_use_stream(before);
+}
+
+// Until all of this thread's device has.
+extern "C" __attribute__((weak)) void crs_wait_all(void)
+{
+    crs_call call("wait", "wait");
+    int count = 0;
+    if (cudaGetDeviceCount(&count) != cudaSuccess)
+        cudaGetLastError(); // no device, and nothing to wait for
+    else if (!crs_check(call, cudaDeviceSynchronize(), "waiting for the device"))
+        crs_stop(call);
+}
+
 // The device of this thread's nests from now on; 0: there is none of that number.
 extern "C" __attribute__((weak)) int crs_use_device(int number)
 {

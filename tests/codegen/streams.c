@@ -9,6 +9,7 @@
 // CHECK: captured 0 0, launched 3 1, again 15 3
 // CHECK-NEXT: host 15 3
 // CHECK-NEXT: kept 14 14
+// CHECK-NEXT: async 1.99967 1 3
 // CHECK-NEXT: device 1 0
 // CHECK-NOT: {{.}}
 // Nothing is waited for: a kernel that fails is found later, by those who wait.
@@ -22,6 +23,20 @@
 // ENTERED: 4
 // RUN: CURESTRUCT_SIMT_FAIL=sync:1 not --crash ./program unstreamed > out 2>&1
 // RUN: FileCheck --check-prefix=MANAGED %s < out
+// `async` is in the stream, and `wait` waits for it.
+// RUN: FileCheck --check-prefix=TEXT %s < steps.cu
+// TEXT: double asynchronous(
+// TEXT: if (n > 0)
+// TEXT-NEXT: {   void *crs_stream = crs_use_stream((void *)(stream));
+// TEXT-NEXT: if (crs_asynchronous_1{{.*}}(a, n) != 0) {
+// TEXT: }
+// TEXT-NEXT: crs_use_stream(crs_stream);
+// TEXT-NEXT: }
+// TEXT-NEXT: else
+// TEXT: {   crs_wait_for((void *)(stream));   }
+// TEXT: {   crs_wait_all();   }
+// RUN: %curestruct -I %project/runtime/include steps.c --host=steps.host.c -o cuda.cu 2> %t.notes
+// RUN: %cc -std=c99 -Wall -Wextra -Werror -I %project/runtime/include -c steps.host.c
 // What cannot be in a graph.
 // RUN: not --crash ./program moves > out 2>&1; FileCheck --check-prefix=MOVES %s < out
 // MOVES: curestruct: twice (steps.c:{{[0-9]+}}): error: 'a' is not on the device, and a graph is being captured (and the serial loop cannot be captured)
@@ -71,6 +86,29 @@ double kept(int n, double *a, void *stream)
     return a[n - 1];
 }
 
+// In captured calls, work in another stream than the captured one fails.
+double asynchronous(int n, double *a, void *stream)
+{
+    double s = 0;
+    if (n > 0)
+#pragma curestruct async(stream)
+        for (int i = 0; i < n; i++)
+            a[i] = 2 * a[i] + 1;
+    else
+        s = 1;
+#pragma curestruct begin async(stream)
+    for (int t = 0; t < 2; t++)
+        for (int i = 1; i < n; i++)
+            a[i] += a[0] * t;
+#pragma curestruct end
+#pragma curestruct wait(stream)
+#pragma curestruct async(stream)
+    for (int i = 0; i < n; i++)
+        s += a[i];
+#pragma curestruct wait
+    return s / n;
+}
+
 void enters(int n, double *a)
 {
 #pragma curestruct enter copyin(a[0:n])
@@ -93,6 +131,7 @@ void twice(int n, double *a);
 void total(int n, const double *a, double *s);
 double sum(int n, const double *a);
 double kept(int n, double *a, void *stream);
+double asynchronous(int n, double *a, void *stream);
 void enters(int n, double *a);
 void exits(int n, double *a);
 }
@@ -187,6 +226,12 @@ int main(int argc, char **argv)
     crs_set_stream(NULL);
     printf("kept %g", kept(N, host, stream));
     printf(" %g\n", host[0]);
+    cudaMemset(a, 0, sizeof host);
+    double mean = asynchronous(N, a, stream);
+    printf("async %g %d", mean, crs_set_stream(NULL) == NULL);
+    for (int i = 0; i < 8; i++)
+        counts[i] = 1;
+    printf(" %g\n", asynchronous(1, counts, stream));
     std::thread([] { printf("device %d %d\n", crs_set_device(0), crs_set_device(99)); }).join();
     cudaFree(a);
     cudaFree(s);
