@@ -14,6 +14,9 @@ static const Bounds bounds_of[] = {[EFFORT_NONE] = {0},
 // A candidate is fast enough that takes so much of the least time.
 static const double ENOUGH = 1.1;
 
+// And one so slow that EFFORT_USUAL looks for another one, although nothing is to be warned about.
+static const double FAR = 16;
+
 // ---- the time of one candidate
 
 static const char *schedule_text(const Candidate *candidate)
@@ -292,10 +295,7 @@ SearchResult *search_sources(const Candidate *nest, const Candidate *base, const
     result->gain = nest->effort == EFFORT_MORE ? 1 : SEARCH_GAIN;
     Search search = {.nest = nest, .launched = program->facts, .bounds = bounds, .result = result};
     Tried own = {.schedule = schedule_text(base)};
-    if (bounds->warned && !is_warned_about(program, nest->arena)) {
-        result->end = SEARCH_SPARED;
-        return result;
-    }
+    bool warned = !bounds->warned || is_warned_about(program, nest->arena);
     result->points = size_points(nest->arena, program->facts);
     if (!search_price(&search, program, 0, &own)) {
         result->end = SEARCH_UNKNOWN;
@@ -306,6 +306,8 @@ SearchResult *search_sources(const Candidate *nest, const Candidate *base, const
     double moved = result->points.items[0].bytes / rates.read;
     result->least = (moved > own.least ? moved : own.least) + rates.launch;
     result->end = own.time[0] > bounds->worth * result->least ? SEARCH_DONE : SEARCH_NEAR;
+    if (!warned && own.time[0] < FAR * result->least)
+        result->end = SEARCH_SPARED;
     search.fastest = own.time[0];
     if (result->end == SEARCH_DONE)
         go_on(&search, base, program);

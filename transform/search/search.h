@@ -32,7 +32,8 @@ typedef struct Tried {
 
 typedef enum SearchEnd {
     SEARCH_DONE,
-    SEARCH_SPARED,  // EFFORT_USUAL, and no loop stays on the host around small kernels or runs in too few threads
+    SEARCH_SPARED,  // EFFORT_USUAL, no loop stays on the host around small kernels or runs in too few threads, and the
+                    // planner's own candidate is not far from `least`
     SEARCH_NEAR,    // the planner's own candidate is near `least`
     SEARCH_UNKNOWN, // its time is not known
 } SearchEnd;

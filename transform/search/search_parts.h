@@ -6,7 +6,8 @@
 
 // How far a search goes, by the nest's effort.
 typedef struct Bounds {
-    bool warned;          // only of a nest that the planner would warn about: loops on the host, or in too few threads
+    bool warned; // only of a nest that the planner would warn about (loops on the host, or in too few threads), or far
+                 // from the least time
     int states, patience; // all, and in a row that are not faster than the fastest one
     int sharings;         // of the source that was chosen
     double sharing_gain;  // that one of them must have: it has no versions by size
