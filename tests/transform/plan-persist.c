@@ -1,9 +1,9 @@
 // Catches a loop over small work that launches kernels in each iteration where one block would be faster, a block that
 // is taken for more work than it has threads for, and a condition on the number of steps, which does not matter; -O1
 // keeps the launches.
-// RUN: %curestruct -w -O2 --emit=schedule %s | FileCheck %s
+// RUN: %curestruct -w -O2 --emit=schedule %s -o %t.a && FileCheck %s --input-file %t.a
 // RUN: %curestruct -w --emit=schedule %s | not grep persist
-// RUN: %curestruct check -w -O2 --on cpu --size steps=3,n=40 --size n=300 %s | FileCheck %s --check-prefix=RUNS
+// RUN: %curestruct check -w --schedule=%t.a --on cpu --size steps=3,n=40 --size n=300 %s | FileCheck %s --check-prefix=RUNS
 // RUNS-COUNT-2: 2 of 2 sizes ran on the device{{.*}}PASS
 
 // CHECK-LABEL: nest crs_jacobi_1 {
