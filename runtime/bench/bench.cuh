@@ -58,12 +58,16 @@ inline std::vector<Launch> *launches; // what is launched goes here, if it is no
 template <class... Parameters, class... Arguments>
 cudaError_t launch(const cudaLaunchConfig_t *configuration, void (*kernel)(Parameters...), Arguments... arguments)
 {
-    cudaLaunchConfig_t again = *configuration;
-    auto call = [=]() { return cudaLaunchKernelEx(&again, kernel, static_cast<Parameters>(arguments)...); };
+    std::vector<cudaLaunchAttribute> attributes(configuration->attrs, configuration->attrs + configuration->numAttrs);
+    auto call = [=, own = *configuration]() {
+        cudaLaunchConfig_t again = own;
+        again.attrs = const_cast<cudaLaunchAttribute *>(attributes.data()); // the launcher's are gone
+        return cudaLaunchKernelEx(&again, kernel, static_cast<Parameters>(arguments)...);
+    };
     if (recording)
         recording->push_back(call);
     if (launches)
-        launches->push_back({(const void *)kernel, again.blockDim, again.dynamicSmemBytes});
+        launches->push_back({(const void *)kernel, configuration->blockDim, configuration->dynamicSmemBytes});
     return call();
 }
 
