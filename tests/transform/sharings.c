@@ -5,7 +5,8 @@
 // RUN: %curestruct -O2 %s --emit=schedule -o %t.a && FileCheck %s --input-file %t.a
 // RUN: %curestruct --schedule=%t.a --emit=schedule %s | cmp - %t.a
 // RUN: %curestruct %s --emit=schedule 2>&1 | FileCheck %s --check-prefix=USUAL
-// RUN: %curestruct check --schedule=%t.a --on cpu --size n=37,m=5,p=70,h=70,w=133 %s | FileCheck %s --check-prefix=RIGHT
+// RUN: %curestruct check --schedule=%t.a --on cpu --size n=37,m=5,p=70,h=70,w=133 %s | \
+// RUN:     FileCheck %s --check-prefix=RIGHT
 // RIGHT-COUNT-2: 1 of 1 nests, 1 of 1 size ran on the device, bit for bit, PASS
 
 // USUAL-LABEL: nest crs_turned_1 {
