@@ -86,6 +86,8 @@ static void split_parts(Prelude *prelude, const char *text)
         size_t length = end ? (size_t)(end - text) + 1 : strlen(text);
         Paragraph paragraph = {.begin = text, .length = length};
         paragraph.is_title = !strncmp(text, "// ---- ", 8) && strcspn(text, "\n") + 1 == length;
+        if (*text == ' ') // the rest would be taken always, and the first part with it
+            unreachable_bug("a blank line is within a definition of the prelude");
         if (!paragraph.is_title)
             paragraph.name = defined_name(text, length);
         VECTOR_PUSH(prelude->arena, &prelude->paragraphs, paragraph);

@@ -36,7 +36,6 @@ struct crs_array {
     crs_array *next;
     bool (*copy)(crs_call &call, const crs_array &array, bool back) = nullptr; // other than all at once
     long row = 0, column = 0, width = 0;                                       // what that has to know
-
     crs_array(crs_call &call, const char *name, const void *host, size_t size, int flags);
 };
 
@@ -61,7 +60,6 @@ struct crs_call {
     bool out_of_reach = false;            // some of the data is where the serial loop cannot read it
     char reason[240] = "";                // why the serial loop has to run
     const char *version = "";             // of the kernels that were chosen by the sizes; "" for the last one
-
     crs_call(const char *launcher_name, const char *place) : launcher(launcher_name), words(place)
     {
         tally.began = crs_times_wanted_1() ? crs_times_now_1() : 0;

@@ -84,7 +84,6 @@ struct crs_seen {
     const char *place; // of element 0, which need not exist
     char *copy = nullptr;
     bool ready = true;
-
     crs_seen(crs_call &call, crs_array &array) : place(array.host)
     {
         cudaPointerAttributes attributes;
@@ -104,7 +103,6 @@ struct crs_seen {
     crs_seen(const crs_seen &) = delete;
     crs_seen &operator=(const crs_seen &) = delete;
     ~crs_seen() { free(copy); }
-
     bool fetch(crs_call &call, const crs_array &array)
     {
         size_t bytes = (size_t)crs_piece_length(array) * array.size;
@@ -121,7 +119,6 @@ struct crs_key {
     bool known = true;
     size_t length = 0;
     char bytes[512] = {};
-
     void add(const void *place, size_t size)
     {
         known = known && length + size <= sizeof bytes;
