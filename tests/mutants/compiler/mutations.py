@@ -10,6 +10,7 @@ DEFAULT = ["trees"]
 
 LOOP, SOURCE, MEMORY, REDUCTION = "transform/loop/", "transform/source/", "transform/memory/", "transform/reduction/"
 VECTOR, DEPEND = "transform/vector/", "analysis/depend/"
+RESIDENCY = "codegen/host/residency.c"
 OFF = None
 
 MUTATIONS = [
@@ -231,4 +232,37 @@ MUTATIONS = [
      "(pair->backward && depend_map_may_hold(exact->analysis, isl_map_copy(map)))", "0", []),
     ("exact-values", DEPEND + "order_exact.c", "exact->value <= most && kept", "exact->value <= 1 && kept", []),
     ("exact-moves", DEPEND + "order_exact.c", "!moves_wrongly(exact, map, pair, at)", "true", []),
+    # ---- what stays on the device between nests
+    ("residency-unknown", RESIDENCY, "if (code->unknown)", OFF, ["codegen/residency-notes.c"]),
+    ("residency-called-unknown", RESIDENCY, "if (plan->effects.unknown)", OFF, ["codegen/residency-notes.c"]),
+    ("residency-called-reads", RESIDENCY,
+     "effects->reads |= plan->effects.reads", "0", ["codegen/residency-programs.c"]),
+    ("residency-called-writes", RESIDENCY,
+     "effects->writes |= plan->effects.writes", "0", ["codegen/residency-decisions.c"]),
+    ("residency-opaque", RESIDENCY, "plan->device && plan->opaque", "0", ["codegen/residency-notes.c"]),
+    ("residency-obstacle", RESIDENCY, "planner->plans[i].device && code->obstacle", "0", ["codegen/residency-notes.c"]),
+    ("residency-twice", RESIDENCY,
+     "planner->plans[i].device && returns_twice(&code->body)", "0", ["codegen/residency-notes.c"]),
+    ("residency-unclear", RESIDENCY, "if (code_of(planner, i)->unclear)", OFF, ["codegen/residency-decisions.c"]),
+    ("residency-anywhere", RESIDENCY, "if (!access->address)", OFF, ["codegen/residency-notes.c"]),
+    ("residency-shown", RESIDENCY, "!is_shown(planner, access)", "0", ["codegen/residency.c"]),
+    ("residency-shown-lasts", RESIDENCY, "if (access->lasts)", "if (1)", ["codegen/residency-decisions.c"]),
+    ("residency-shown-branches", RESIDENCY,
+     "if (code->kind != CODE_STATEMENT)", OFF, ["codegen/residency-decisions.c"]),
+    ("residency-said", RESIDENCY,
+     "other->writes == access->writes && other->is_result == access->is_result", "1", ["codegen/residency-programs.c"]),
+    ("residency-writes", RESIDENCY,
+     'access->writes ? "crs_host_writes" : "crs_host_reads"', '"crs_host_reads"', ["codegen/residency-programs.c"]),
+    ("residency-host-writes", RESIDENCY, "if (effects->writes)", OFF, ["codegen/residency-programs.c"]),
+    ("residency-calls", RESIDENCY,
+     "code->calls.count == 1 && !effects->writes", "1", ["codegen/residency-decisions.c"]),
+    ("residency-call-uses", RESIDENCY,
+     "sets || (access->is_argument && !access->writes)", "1", ["codegen/residency-decisions.c"]),
+    ("residency-return", RESIDENCY,
+     "if (code->kind == CODE_RETURN && scope->is_loop)", OFF, ["codegen/residency-decisions.c"]),
+    ("residency-return-whole", RESIDENCY, "if (code->kind == CODE_RETURN)", OFF, ["codegen/residency-programs.c"]),
+    ("residency-nest-reads", RESIDENCY, "if (accesses.reads_all)", OFF, ["codegen/residency-decisions.c"]),
+    ("residency-refused", RESIDENCY, "if (!has_device(planner, code))", "if (1)", ["codegen/residency-decisions.c"]),
+    ("residency-fixed", RESIDENCY, "if (code->is_fixed)", OFF, ["codegen/residency-notes.c"]),
+    ("residency-jumps", RESIDENCY, "if (!code->jumps)", "if (1)", ["codegen/residency-decisions.c"]),
 ]
