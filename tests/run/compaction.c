@@ -1,5 +1,5 @@
 // Elements that parts of a loop store at a place of another part, or whose count is wrong; a counter that may stand
-// still or go back taken for one that only grows. Parts have 1024 iterations.
+// still or go back taken for one that only grows.
 // RUN: %curestruct check --on cpu %s --size n=1 --size n=33 --size n=1025 --size n=2049 > %t.out 2> %t.err
 // RUN: FileCheck %s < %t.out
 // RUN: FileCheck %s --check-prefix=ERR < %t.err

@@ -1,6 +1,5 @@
 // Recurrences that parts of a loop compute from a wrong factor, in another order where integers overflow, or that see
 // what was before an assignment that forgets it (NaN, too); factors of a part that overflow although the value is 0.
-// Parts have 1024 iterations.
 // RUN: %curestruct check --on cpu %s --size n=1 --size n=33 --size n=1024 --size n=1025 --size n=2049 \
 // RUN:     > %t.out 2> %t.err
 // RUN: FileCheck %s < %t.out

@@ -1,5 +1,5 @@
 // Running values that parts of a loop compute from a wrong value before them, twice or not at all; totals of parts that
-// see what the loop writes; a last value that is lost. Parts have 1024 iterations: sizes are one off one and two parts.
+// see what the loop writes; a last value that is lost. Parts have 4 iterations; 8, 16 and 16 parts are parts again.
 // RUN: %curestruct check --on cpu %s --size n=1 --size n=33 --size n=1024 --size n=1025 --size n=2049 \
 // RUN:     > %t.out 2> %t.err
 // RUN: FileCheck %s < %t.out

@@ -17,8 +17,12 @@
 // MANY: error: scan i refused: it carries more than 8 running values
 
 #ifdef FINE
-// PLAN: scan i 1024;
-// PLAN-NEXT: scan i.part#2 1024;
+// PLAN: scan i 4;
+// PLAN-NEXT: scan i.part#2 8;
+// PLAN-NEXT: scan i.part.part#2 16;
+// PLAN-NEXT: scan i.part.part.part#2 16;
+// PLAN-NEXT: scan i.part.part.part.part#2 16;
+// PLAN-NEXT: tile i.part 256;
 // PLAN-NOT: scan
 // CHECK: int s_total = 0
 // CHECK: for int i_1 in (int)(n - 1 + -64 * i_part)..(int)max(-1, n - 1 + -64 * i_part - 64) step -1
@@ -112,7 +116,7 @@ void many(int n, const int *restrict x, int *restrict y)
 #endif
 
 #ifdef BESIDE
-// BESIDE: scan i#3 1024;
+// BESIDE: scan i#3 4;
 // BESIDE: fuse i i#2;
 void beside(int n, const float *restrict x, float *restrict y, float *restrict z, double *restrict sums)
 {

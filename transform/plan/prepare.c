@@ -22,7 +22,7 @@
 
 // The work of an analysis grows with the square of the accesses: limits on the pairs that are analysed again for one
 // nest, and on the steps.
-enum { MOST_PAIRS = 60000, MOST_STEPS = 12 };
+enum { MOST_PAIRS = 60000, MOST_STEPS = 40 };
 
 typedef struct Preparation {
     const Candidate *nest;  // as it was read
@@ -326,17 +326,22 @@ static bool part_sums(Preparation *preparation, const Stmt *stmt)
 
 // ---- prefix sums
 
-enum { PART_OF_SCAN = 1024, PART_OF_ROWS = 32, SHORT_INNER = 32 };
+enum { PART_OF_SCAN = 1024, PART_OF_ROWS = 32, SHORT_INNER = 32, VECTOR_BYTES = 16, LEAST_PART = 4, MOST_LEVELS = 5 };
+
+// A loop over the parts of the loop of that name.
+static bool is_over_parts(const Loop *loop, const char *name)
+{
+    const char *part = intern_printf("%s.part", intern_n(name, strcspn(name, "#")));
+    return intern_n(loop->name, strcspn(loop->name, "#")) == part;
+}
 
 // Of the three loops over parts, the last one scans them.
 static bool scans_parts_in_parallel(const Candidate *state, const Candidate *before, const char *name)
 {
     const LoopFact *last = NULL;
-    const char *part = intern_printf("%s.part", intern_n(name, strcspn(name, "#")));
     FOR_EACH(i, &state->facts->loops) {
         const LoopFact *fact = &state->facts->loops.items[i];
-        const char *own = fact->loop->name;
-        if (fact->id >= before->nest->next_loop && intern_n(own, strcspn(own, "#")) == part)
+        if (fact->id >= before->nest->next_loop && is_over_parts(fact->loop, name))
             last = fact;
     }
     return last && last->verdict == LOOP_PARALLEL;
@@ -366,27 +371,64 @@ static bool holds_long_loop(const Preparation *preparation, const Stmt *loop)
     return fact && (fact->constant_trip < 0 || fact->constant_trip > SHORT_INNER);
 }
 
-static bool divide_scan(Preparation *preparation, const Stmt *loop)
+static const ScanFact *scan_of(const Candidate *state, LoopId loop)
 {
-    const Candidate *state = preparation->state;
-    bool scans = false;
     FOR_EACH(i, &state->facts->scans)
-        scans = scans || state->facts->scans.items[i].loop == loop->loop->id;
-    // The values before parts are a prefix sum again: of the totals. Its own one is short.
-    const char *part = strstr(loop->loop->name, ".part");
-    const LoopFact *fact = facts_loop(state->facts, loop->loop->id);
-    bool is_short = fact && fact->constant_trip >= 0 && fact->constant_trip <= PART_OF_SCAN;
-    int64_t size = tree_has_kind(loop->body, ST_LOOP) ? PART_OF_ROWS : PART_OF_SCAN;
-    if (!scans || is_short || (part && strstr(part + 1, ".part")) || holds_long_loop(preparation, loop) ||
-        stmt_rotates(loop) || !stays_in_place(preparation, loop) ||
-        !try_step(preparation, (Step){.kind = STEP_SCAN, .loop = loop->loop->name, .size = size}))
-        return false;
-    if (!scans_parts_in_parallel(preparation->state, state, loop->loop->name)) {
-        preparation->state = state;
-        return false;
+        if (state->facts->scans.items[i].loop == loop)
+            return &state->facts->scans.items[i];
+    return NULL;
+}
+
+// The values before parts are a prefix sum again, of the totals. NULL: there is none.
+static const Stmt *scan_of_totals(const Candidate *state, const Candidate *before, const char *name)
+{
+    FOR_EACH(i, &state->facts->scans) {
+        const Stmt *loop = stmt_find_loop(state->nest->body, state->facts->scans.items[i].loop);
+        if (loop->loop->id >= before->nest->next_loop && is_over_parts(loop->loop, name))
+            return loop;
+    }
+    return NULL;
+}
+
+// Divides the scan into parts of sizes[0] iterations, the scan of their totals into parts of sizes[1], ..; false: not
+// all of that is legal, and the state is as before. The last scan of totals is short.
+static bool divide_levels(Preparation *preparation, const Stmt *loop, const int64_t *sizes, int levels)
+{
+    const Candidate *mark = preparation->state;
+    int pairs = preparation->pairs;
+    for (int level = 0; level < levels; level++) {
+        const Candidate *before = preparation->state;
+        const char *name = loop ? loop->loop->name : NULL;
+        if (!name || !try_step(preparation, (Step){.kind = STEP_SCAN, .loop = name, .size = sizes[level]}) ||
+            !scans_parts_in_parallel(preparation->state, before, name)) {
+            preparation->state = mark;
+            preparation->pairs = pairs;
+            return false;
+        }
+        loop = scan_of_totals(preparation->state, before, name);
     }
     preparation->scans++;
     return true;
+}
+
+// A thread has 16 bytes of neighbours, so that those of a warp are one access, but not less than four numbers, so that
+// there are not too many totals. If that is too much for the analysis, and with loops inside, parts are long.
+static bool divide_scan(Preparation *preparation, const Stmt *loop)
+{
+    const Candidate *state = preparation->state;
+    const LoopFact *fact = facts_loop(state->facts, loop->loop->id);
+    const ScanFact *found = scan_of(state, loop->loop->id);
+    bool is_short = fact && fact->constant_trip >= 0 && fact->constant_trip <= PART_OF_SCAN;
+    if (!found || is_short || strstr(loop->loop->name, ".part") || holds_long_loop(preparation, loop) ||
+        stmt_rotates(loop) || !stays_in_place(preparation, loop))
+        return false;
+    int64_t size = found->update.type->size, vector = size <= 4 ? VECTOR_BYTES / size : LEAST_PART;
+    int64_t fine[MOST_LEVELS] = {vector, 8, 16, 16, 16}, coarse[] = {PART_OF_SCAN, PART_OF_SCAN};
+    if (tree_has_kind(loop->body, ST_LOOP))
+        coarse[0] = PART_OF_ROWS;
+    else if (divide_levels(preparation, loop, fine, MOST_LEVELS))
+        return true;
+    return divide_levels(preparation, loop, coarse, 2) || divide_levels(preparation, loop, coarse, 1);
 }
 
 // ---- sums of columns in scalars, or next to other loops: with an element for each column, rows can be dealt out to

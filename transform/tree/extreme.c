@@ -183,11 +183,35 @@ static bool limit_of(const Expr *expr, int64_t *limit)
     }
 }
 
+// min(a, x + 4) - x is at most 4, and so is x - max(a, x - 4).
+static bool limit_of_sum(Arena *arena, const Expr *expr, int64_t *limit)
+{
+    Linear linear = linear_of(arena, (Expr *)expr);
+    bool found = false;
+    FOR_EACH(i, &linear.terms) {
+        Expr *atom = linear.terms.items[i].atom;
+        const Expr *least = expr_strip_casts(atom);
+        int64_t factor = linear.terms.items[i].factor;
+        if (least->kind != EX_BINARY ||
+            !((factor == 1 && least->op == OP_MIN) || (factor == -1 && least->op == OP_MAX)))
+            continue;
+        Linear all = linear_of(arena, atom), rest = linear_combine(arena, &linear, &all, -factor);
+        for (int k = 0; k < 2; k++) {
+            Linear operand = linear_of(arena, least->operands[k]), sum = linear_combine(arena, &rest, &operand, factor);
+            if (sum.overflow || !linear_is_constant(&sum) || (found && sum.constant >= *limit))
+                continue;
+            *limit = sum.constant;
+            found = true;
+        }
+    }
+    return found && !linear.overflow;
+}
+
 bool expr_constant_limit(const Varying *varying, Expr *expr, int64_t *limit)
 {
     Arena *scratch = arena_new();
     int64_t direct = 0, through = 0;
-    bool has_direct = limit_of(expr, &direct);
+    bool has_direct = limit_of(expr, &direct) || limit_of_sum(scratch, expr, &direct);
     Expr *largest = expr_largest(scratch, varying, expr);
     bool has_through = largest && limit_of(largest, &through);
     arena_release(scratch);

@@ -25,11 +25,17 @@ static bool is_data(const Plan *plan, const Loop *loop)
     return fact && fact->shared != fact->verdict;
 }
 
+static bool has_few_iterations(const Plan *plan, const Loop *loop)
+{
+    int64_t most = loop_constant_extent(plan->candidate->arena, plan->candidate->tree, loop->id);
+    return most >= 0 && most < LANES;
+}
+
 static bool is_short(const Plan *plan, const Loop *loop)
 {
     const LoopFact *fact = facts_loop(plan->candidate->facts, loop->origin);
     return !fact || (!fact->affine && !is_data(plan, loop)) ||
-           (fact->constant_trip >= 0 && fact->constant_trip < LANES);
+           (fact->constant_trip >= 0 && fact->constant_trip < LANES) || has_few_iterations(plan, loop);
 }
 
 static LoopVerdict shared_verdict(const Plan *plan, const Loop *loop)

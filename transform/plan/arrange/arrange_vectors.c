@@ -71,12 +71,16 @@ void plan_runs(Plan *plan, const Loop *row, const char *thread)
         loop = item->kind == ST_LOOP ? item->loop : loop;
     }
     const Stmt *run = loop ? tree_loop(plan->candidate->tree, loop->name) : NULL;
-    if (!run || verdict_of(plan, loop) != LOOP_SEQUENTIAL || tree_has_kind(run->body, ST_LOOP) ||
-        walks_along(plan, run, row))
+    int64_t most = run ? loop_constant_extent(plan->candidate->arena, plan->candidate->tree, run->loop->id) : -1;
+    bool is_short = most >= 0 && most <= 2 * MOST_LANES;
+    bool in_order =
+        run && (verdict_of(plan, loop) == LOOP_SEQUENTIAL || (verdict_of(plan, loop) == LOOP_REDUCTION && is_short));
+    if (!in_order || tree_has_kind(run->body, ST_LOOP) || walks_along(plan, run, row))
         return;
     const Candidate *mark = plan->candidate;
     int64_t width = vector_width_for(plan, run, loop);
-    if (!plan_groups(plan, loop, 2 * width <= MOST_LANES ? 2 * width : width) || !plan_vectors(plan, loop, NULL, 0) ||
+    bool doubled = 2 * width <= MOST_LANES && (most < 0 || most >= 2 * width);
+    if (!plan_groups(plan, loop, doubled ? 2 * width : width) || !plan_vectors(plan, loop, NULL, 0) ||
         !plan_lowers(plan))
         plan->candidate = mark;
 }
