@@ -279,6 +279,16 @@ static bool limit_grid(Kernel *kernel, Expr *count, int64_t most)
     return true;
 }
 
+// Whether threads of a block have different values of it.
+static bool is_of_thread(const Kernel *kernel, Expr *value)
+{
+    Varying threads = {0};
+    for (int i = 0; i < kernel->chain.count; i++)
+        if (binding_is_thread(kernel->chain.loops[i]->binding))
+            threads.loops[threads.count++] = kernel->chain.loops[i];
+    return varying_mentions(&threads, expand_definitions(kernel->arena, &kernel->chain, value));
+}
+
 static bool bind_block(Kernel *kernel, const Stmt *stmt)
 {
     const Loop *loop = stmt->loop;
@@ -308,11 +318,12 @@ static bool bind_block(Kernel *kernel, const Stmt *stmt)
         return true;
     bool hulls = kernel->hulls;
     kernel->hulls = true;
-    if (kernel->leaves)
+    bool leaves = kernel->leaves && !is_of_thread(kernel, count);
+    if (leaves)
         kernel_below(kernel, index, count, -1, &kernel->block_guards);
     else
         add_guard(kernel, index, count, -1);
-    kernel->hulls = hulls || !kernel->leaves;
+    kernel->hulls = hulls || !leaves;
     return true;
 }
 
