@@ -48,7 +48,7 @@ static const char rules[] =
     "\t$(CC) -O1 -fPIC -fvisibility=hidden -ffp-contract=off -fno-strict-aliasing -w $(C_FLAGS) -c -o $@ generated.c\n"
     "check: $(wildcard harness/*.c harness/*.h)\n"
     "\t$(CC) -O2 -w -o $@ $(filter-out harness/hooks.c harness/state_%.c,$(wildcard harness/*.c)) -lm -ldl\n"
-    "SIMT_OBJECTS = $(patsubst %.cpp,%.o,$(wildcard simt/*.cpp))\n"
+    "SIMT_OBJECTS = $(patsubst %.cpp,%.o,$(wildcard simt/*.cpp simt/*/*.cpp))\n"
     "simt/simt.a: $(SIMT_OBJECTS)\n"
     "\trm -f $@\n"
     "\tar rcs $@ $^\n"
@@ -56,7 +56,7 @@ static const char rules[] =
     "simt/%.o: simt/%.cpp\n"
     "\t$(CXX) -std=c++17 -O2 -fPIC -fvisibility=hidden -w -Isimt/include -c -o $@ $<\n"
     "clean:\n"
-    "\trm -f *.so *.o check simt/*.o simt/simt.a\n"
+    "\trm -f *.so *.o check simt/*.o simt/*/*.o simt/simt.a\n"
     ".PHONY: run cpu gpu clean\n";
 
 // The nests of the reference are printed as C99.

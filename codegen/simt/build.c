@@ -65,7 +65,7 @@ static bool run(const Build *build, Arguments words, const char *what)
 
 // ---- the runtime
 
-static const char runtime_rules[] = "libsimt.so: $(patsubst %.cpp,%.o,$(wildcard simt/*.cpp))\n"
+static const char runtime_rules[] = "libsimt.so: $(patsubst %.cpp,%.o,$(wildcard simt/*.cpp simt/*/*.cpp))\n"
                                     "\t$(CXX) -shared -o $@ $^ -pthread -ldl\n"
                                     "simt/%.o: simt/%.cpp\n"
                                     "\t$(CXX) -std=c++17 -O2 -fPIC -ftls-model=initial-exec -w -Isimt/include "

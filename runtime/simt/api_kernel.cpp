@@ -5,6 +5,7 @@
 
 #include "check.h"
 #include "grid.h"
+#include "machine/machine.h"
 #include "profile.h"
 #include "races.h"
 #include "report.h"
@@ -140,11 +141,13 @@ cudaError_t launch(const cudaLaunchConfig_t &configuration, const KernelCall &ke
                  launches++,
                  is_cooperative(configuration)};
     MemoryAccess access;
-    profile_install();
-    races_begin();
-    grid_run(grid, symbols);
-    races_end();
-    profile_launch_end(grid);
+    if (!machine_run(grid)) {
+        profile_install();
+        races_begin();
+        grid_run(grid, symbols);
+        races_end();
+        profile_launch_end(grid);
+    }
     memory_check(symbols.name);
     return cudaSuccess;
 }

@@ -153,7 +153,7 @@ extern "C" cudaError_t cudaLaunch(const void *stub)
 {
     auto pending = std::move(program().pending.back());
     program().pending.pop_back();
-    simt::KernelCall call = {simt::device_kernel(stub), simt::call_kernel, pending.get(), nullptr, 0};
+    simt::KernelCall call = {simt::device_kernel(stub), simt::call_kernel, pending.get(), nullptr, 0, nullptr};
     simt::check_launch_site(pending->site);
     return simt::launch(pending->configuration, call);
 }

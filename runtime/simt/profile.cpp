@@ -16,13 +16,13 @@
 
 #include "block.h"
 #include "memory.h"
+#include "requests.h"
 #include "shared.h"
 
 namespace simt
 {
 
 constexpr size_t longest_log = 4096; // events of a thread before all threads of the block have to catch up
-constexpr unsigned sector_size = 32, bank_count = 32, bank_width = 4;
 
 struct Event { // size 0: a block of the program is entered
     uintptr_t instruction : 48;
@@ -75,62 +75,21 @@ static Log &own_log()
 
 using Lanes = const Event *[lanes_per_warp]; // null: the lane takes no part
 
-// A copy of 16 bytes goes past the first cache: lanes share a sector only where they also write to the same one.
-static bool is_past_cache(const Event &event) { return event.copy && event.size == 16; }
-
-static uint64_t count_sectors(const Lanes &lanes)
+static Request request_of(const Lanes &lanes, const Event &any)
 {
-    std::pair<uintptr_t, uintptr_t> sectors[lanes_per_warp * 3];
-    unsigned used = 0;
-    for (const Event *lane : lanes) {
-        if (!lane)
+    Request request = {};
+    request.size = (unsigned)any.size;
+    request.store = any.store;
+    request.past_cache = any.copy && any.size == 16;
+    for (unsigned lane = 0; lane < lanes_per_warp; lane++) {
+        if (!lanes[lane])
             continue;
-        uintptr_t written = is_past_cache(*lane) ? lane[1].address / sector_size : 0;
-        for (uintptr_t s = lane->address / sector_size; s <= (lane->address + lane->size - 1) / sector_size; s++)
-            sectors[used++] = {s, written};
+        request.active |= 1u << lane;
+        request.address[lane] = lanes[lane]->address;
+        if (request.past_cache)
+            request.written[lane] = lanes[lane][1].address;
     }
-    std::sort(sectors, sectors + used);
-    return (uint64_t)(std::unique(sectors, sectors + used) - sectors);
-}
-
-// Each lane reads the same address as the lane whose number is different in this bit, or one of the two does not read.
-static bool pairs_agree(const Lanes &lanes, unsigned first, unsigned count, unsigned bit)
-{
-    for (unsigned i = first; i < first + count; i++)
-        if (lanes[i] && lanes[i ^ bit] && lanes[i]->address != lanes[i ^ bit]->address)
-            return false;
-    return true;
-}
-
-// Words of 4 bytes in different rows of one bank take a cycle each.
-static uint64_t count_group_cycles(const Lanes &lanes, unsigned first, unsigned count)
-{
-    std::vector<uintptr_t> rows[bank_count];
-    size_t most = 0;
-    for (unsigned i = first; i < first + count; i++)
-        for (unsigned w = 0; lanes[i] && w < std::max(1u, (unsigned)lanes[i]->size / bank_width); w++) {
-            uintptr_t word = lanes[i]->address / bank_width + w;
-            std::vector<uintptr_t> &bank = rows[word % bank_count];
-            if (std::find(bank.begin(), bank.end(), word) == bank.end())
-                bank.push_back(word);
-            most = std::max(most, bank.size());
-        }
-    return most;
-}
-
-// Lanes of 8 bytes go by half warps, of 16 by quarters. Two such groups go together if they load half as many
-// addresses: lanes whose numbers are different in the lowest bit, or in the second, agree.
-static uint64_t count_cycles(const Lanes &lanes, unsigned size, bool store)
-{
-    unsigned group = lanes_per_warp / std::max(1u, size / bank_width), step = std::min(2 * group, lanes_per_warp);
-    uint64_t cycles = 0;
-    for (unsigned first = 0; first < lanes_per_warp; first += step) {
-        bool together =
-            group == step || (!store && (pairs_agree(lanes, first, step, 1) || pairs_agree(lanes, first, step, 2)));
-        for (unsigned i = first; i < first + step; i += together ? step : group)
-            cycles += count_group_cycles(lanes, i, together ? step : group);
-    }
-    return cycles;
+    return request;
 }
 
 static void count_request(Log &log, const Lanes &lanes)
@@ -141,11 +100,12 @@ static void count_request(Log &log, const Lanes &lanes)
     counts.store = any.store;
     counts.shared = any.shared;
     counts.requests++;
-    counts.lanes += lanes_per_warp - (unsigned)std::count(lanes, lanes + lanes_per_warp, nullptr);
+    Request request = request_of(lanes, any);
+    counts.lanes += (unsigned)__builtin_popcount(request.active);
     if (counts.shared)
-        counts.cycles += count_cycles(lanes, counts.size, counts.store);
+        counts.cycles += count_cycles(request);
     else
-        counts.sectors += count_sectors(lanes);
+        counts.sectors += count_sectors(request);
 }
 
 // ---- The requests of a warp ----

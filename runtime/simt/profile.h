@@ -13,9 +13,6 @@
 //
 // BYTES: of one lane's access; REQUESTS: warps that executed it; LANES: active in all requests; SECTORS: of 32 bytes,
 // distinct within each request, 0 for shared memory; CYCLES: that the 32 banks of shared memory need, 0 for global.
-// Two counts follow from measurements, not from documents: a copy of 16 bytes takes a sector again for each sector of
-// shared memory that it goes to; two quarters of a warp take one cycle where each lane loads the same 16 bytes as the
-// next, or as the next but one.
 #pragma once
 
 namespace simt

@@ -4,9 +4,10 @@
     ladders.py export FOLDER [--curestruct PATH]   here: writes every rung as CUDA, and counts it on the CPU runtime
     FOLDER/ladders.py run                          there, with nvcc, g++, ncu and a GPU
 
-`run` compares each rung with the serial loop at all sizes, times it at a large size and counts its requests at a small
-one, by Nsight Compute. It prints a table for each ladder, and leaves all numbers in FOLDER/results.json. The status is
-not 0 if a rung is wrong.
+`export` also executes the code that nvcc makes for the H200, if nvcc and nvdisasm are here ($NVDISASM or in $PATH), and
+counts its instructions. `run` compares each rung with the serial loop at all sizes, times it at a large size and counts
+its requests and instructions at a small one, by Nsight Compute. It prints a table for each ladder, and leaves all
+numbers in FOLDER/results.json. The status is not 0 if a rung is wrong.
 """
 import collections
 import csv
@@ -33,7 +34,7 @@ PROGRAMS = {
 PROFILE = ("-g -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -simplifycfg-sink-common=false "
            "-mllvm -disable-block-placement "
            "-fsanitize-coverage=bb,no-prune,trace-pc,trace-loads,trace-stores").split()
-COUNTS = ["requests", "sectors", "shared", "cycles"]
+COUNTS = ["requests", "sectors", "shared", "cycles", "instructions"]
 # What to add up for each of them: the first of several names that the profiler knows.
 LDST = ("ld", "st")
 METRICS = {
@@ -47,6 +48,7 @@ METRICS = {
     "instructions": [["smsp__inst_executed"]],
 }
 TIME = "gpu__time_duration"
+OPCODES = "sass__inst_executed_per_opcode"
 
 
 def call(command, **options):
@@ -119,11 +121,10 @@ def build_here(folder, program, rungs):
 
 def build_runtime(folder):
     simt, objects = os.path.join(ROOT, "runtime", "simt"), []
-    for source in sorted(os.listdir(simt)):
-        if source.endswith(".cpp"):
-            objects.append(os.path.join(folder, source + ".o"))
-            call(["clang++", "-std=c++17", "-O2", "-fPIC", "-w", "-I" + os.path.join(simt, "include"), "-c",
-                  os.path.join(simt, source), "-o", objects[-1]])
+    for source in sorted(glob.glob(simt + "/*.cpp") + glob.glob(simt + "/*/*.cpp")):
+        objects.append(os.path.join(folder, os.path.basename(source) + ".o"))
+        call(["clang++", "-std=c++17", "-O2", "-fPIC", "-w", "-I" + os.path.join(simt, "include"), "-c", source, "-o",
+              objects[-1]])
     call(["ar", "rcs", os.path.join(folder, "simt.a"), *objects])
     for made in objects:
         os.remove(made)
@@ -154,7 +155,48 @@ def counted_here(folder, program, rungs):
         counts[rung]["cycles"] += cycles
         counts[rung][f"{memory} {kind}"] += requests
     os.remove(path)
-    os.remove(os.path.join(folder, program))
+    return counts
+
+
+def tool(name):
+    """A program of the CUDA toolkit; None: it is not here."""
+    places = [os.environ.get(name.upper()), shutil.which(name), "/usr/local/cuda/bin/" + name]
+    return next((place for place in places if place and os.path.exists(place)), None)
+
+
+def disassembled(folder, own):
+    cubin = os.path.join(folder, own + ".cubin")
+    call([tool("nvcc"), "-std=c++17", "-O3", "-w", "-arch=sm_90", "-DNAME=" + own, "-cubin", "-o", cubin,
+          os.path.join(folder, own + ".cu")])
+    text = call([tool("nvdisasm"), "-c", cubin])
+    os.remove(cubin)
+    return text
+
+
+def machine_here(folder, program, rungs):
+    """What warps execute of nvcc's code for the H200: counts, and how often each opcode; {}: there is no such tool."""
+    if not tool("nvcc") or not tool("nvdisasm"):
+        return {}
+    code, path = os.path.join(folder, "code.sass"), os.path.join(folder, "profile.txt")
+    with ThreadPoolExecutor(os.cpu_count()) as pool, open(code, "w") as file:
+        file.writelines(pool.map(lambda name: disassembled(folder, f"{program}_{name}"), rungs))
+    call([os.path.join(folder, program), "count"],
+         env={**os.environ, "CURESTRUCT_SIMT_PROFILE": path, "CURESTRUCT_SIMT_MACHINE": code})
+    counts = {name: {"counts": collections.Counter(), "opcodes": collections.Counter(), "kinds": {}} for name in rungs}
+    for line in open(path):
+        fields = line.rstrip("\n").split("\t")
+        if fields[0] == "launch":
+            made = counts[rung_of(program, rungs, fields[1])]
+        elif fields[0] == "machine":
+            made["counts"].update(dict(zip(("requests", "lanes", "sectors", "shared", "cycles"), map(int, fields[1:]))))
+        elif fields[0] == "executed":
+            made["opcodes"][fields[1]] += int(fields[3])
+            made["counts"]["instructions"] += int(fields[3])
+            made["kinds"][fields[1]] = fields[2]
+        else:
+            print(program, line.rstrip())
+    os.remove(path)
+    os.remove(code)
     return counts
 
 
@@ -172,6 +214,8 @@ def export(folder, curestruct):
     for program, ladder in expected.items():
         build_here(folder, program, ladder["rungs"])
         ladder["counts"] = counted_here(folder, program, ladder["rungs"])
+        ladder["machine"] = machine_here(folder, program, ladder["rungs"])
+        os.remove(os.path.join(folder, program))
         print(program, " ".join(ladder["rungs"]), flush=True)
     os.remove(os.path.join(folder, "simt.a"))
     json.dump(expected, open(os.path.join(folder, "expected.json"), "w"))
@@ -254,6 +298,66 @@ def profiled(program, what, metrics, rungs):
     return of_rungs
 
 
+def report_module():
+    """The module that reads reports of Nsight Compute; None: it is not here."""
+    real = os.path.realpath(shutil.which(profiler()) or profiler())
+    places = [os.path.join(os.path.dirname(real), *up, "extras", "python") for up in ([], [".."], ["..", ".."])]
+    places += glob.glob("/opt/nvidia/nsight-compute/*/extras/python")
+    places += glob.glob("/usr/local/cuda*/nsight-compute*/extras/python")
+    for place in places:
+        if os.path.exists(os.path.join(place, "ncu_report.py")):
+            sys.path.insert(0, place)
+            try:
+                import ncu_report
+                return ncu_report
+            except ImportError as error:
+                print("ncu_report:", error)
+    return None
+
+
+def opcodes_there(program, rungs):
+    """For each rung, how often warps execute each opcode; {}: this Nsight Compute does not tell."""
+    module, path = report_module(), os.path.join(HERE, program + ".ncu-rep")
+    made = subprocess.run([profiler(), "--metrics", OPCODES, "-f", "-o", path, "./" + program, "count"], cwd=HERE,
+                          capture_output=True, text=True)
+    if module is None or not os.path.exists(path):
+        print(program, "opcodes:", "no ncu_report" if module is None else made.stdout[-300:] + made.stderr[-300:])
+        return {}
+    counts = {name: collections.Counter() for name in rungs}
+    for action in module.load_report(path).range_by_idx(0):
+        if "crs_" + program not in action.name():
+            continue
+        metric = action.metric_by_name(OPCODES)
+        names = metric.correlation_ids()
+        for i in range(metric.num_instances()):
+            counts[rung_of(program, rungs, action.name())][names.as_string(i)] += metric.as_uint64(i)
+    return counts
+
+
+def of_kinds(opcodes, kinds):
+    """Of "FADD" or "FADD.FTZ", by kind; those that the machine here did not execute are "other"."""
+    sums = collections.Counter()
+    for opcode, count in opcodes.items():
+        sums[kinds.get(opcode.split(".")[0], "other")] += count
+    return sums
+
+
+def print_kinds(program, ladder, there):
+    """Executed instructions by kind, machine code on the CPU / GPU; how many differ by more than a tenth."""
+    kinds = {opcode: kind for made in ladder["machine"].values() for opcode, kind in made["kinds"].items()}
+    columns, failed = sorted(set(kinds.values())), 0
+    print(f"{program:14} " + " ".join(f"{kind:>17}" for kind in columns))
+    for name in ladder["rungs"]:
+        here = of_kinds(ladder["machine"][name]["opcodes"], kinds)
+        found = of_kinds(there.get(name, {}), kinds)
+        cells = [f"{here[kind]:>8}" + (" " * 9 if here[kind] == found[kind] else f"/{found[kind]:<8}")
+                 for kind in columns]
+        near = all(is_near("instructions", here[kind], found[kind]) for kind in columns)
+        failed += not near
+        print(f"{name:14} " + " ".join(cells) + ("" if near else " *"))
+    return failed
+
+
 def fastest_call(launches, calls=3):
     """Microseconds; kernels of one call add up."""
     each = len(launches) // calls
@@ -268,11 +372,12 @@ def is_near(what, expected, found):
 def row_of(program, name, right, sizes, time, here, there):
     work = PROGRAMS[program][1]
     cells = [f"{name:14} {right:2}/{sizes}", f"{time:9.1f} {work / time / 1000 if time else 0:8.0f}"]
-    pairs = {what: (here.get(what, 0), round(there.get(what, 0))) for what in COUNTS}
+    pairs = {what: (here.get(what, 0), round(there.get(what, 0))) for what in COUNTS
+             if what != "instructions" or what in here}
     for expected, found in pairs.values():
         cells.append(f"{expected:>8}" + (" " * 9 if expected == found else f"/{found:<8}"))
     near = all(is_near(what, *pair) for what, pair in pairs.items())
-    return " ".join(cells) + ("" if near else " *") + f" {round(there.get('instructions', 0))}"
+    return " ".join(cells) + ("" if near else " *")
 
 
 def run():
@@ -285,7 +390,8 @@ def run():
               for what, kinds in METRICS.items()}
     chosen = {what: [name for name in names if not known or name in known] for what, names in chosen.items()}
     print("not known to ncu here:", ", ".join(what for what, names in chosen.items() if not names) or "none")
-    print("counts: CPU runtime/GPU where they differ; *: sectors or cycles do, or requests by more than a tenth")
+    print("counts: CPU/GPU where they differ, of nvcc's code if the export had nvdisasm")
+    print("*: sectors or cycles differ, or others by more than a tenth")
     print("shared from", chosen["shared"][:1], "cycles from", chosen["cycles"][:1])
     results, failed = {}, 0
     for program, ladder in expected.items():
@@ -293,17 +399,23 @@ def run():
         rungs = ladder["rungs"]
         times = profiled(program, "time", [TIME], rungs)
         counts = profiled(program, "count", [name for names in chosen.values() for name in names], rungs)
-        print(f"\n{program:14} right    us {PROGRAMS[program][0]:>11}  " + "  ".join(f"{what:16}" for what in COUNTS)
-              + " instructions")
+        print(f"\n{program:14} right    us {PROGRAMS[program][0]:>11}  " + "  ".join(f"{what:16}" for what in COUNTS))
         results[program] = {}
         sizes = max(right.values(), default=0)
         for name in rungs:
             there = {what: sum(values.get(metric, 0) for values in counts[name] for metric in names)
                      for what, names in chosen.items()}
             time = fastest_call(times[name])
-            print(row_of(program, name, right[name], sizes, time, ladder["counts"][name], there), flush=True)
-            results[program][name] = {"right": right[name], "us": time, "cpu": ladder["counts"][name], "gpu": there,
-                                      "kernels": counts[name]}
+            here = ladder["machine"][name]["counts"] if ladder["machine"] else ladder["counts"][name]
+            print(row_of(program, name, right[name], sizes, time, here, there), flush=True)
+            results[program][name] = {"right": right[name], "us": time, "cpu": here, "text": ladder["counts"][name],
+                                      "gpu": there, "kernels": counts[name]}
+        if ladder["machine"]:
+            opcodes = opcodes_there(program, rungs)
+            print("instructions of a kind that differ by more than a tenth:", print_kinds(program, ladder, opcodes))
+            for name in rungs:
+                results[program][name]["opcodes"] = {"cpu": ladder["machine"][name]["opcodes"],
+                                                     "gpu": opcodes.get(name, {})}
         failed += len(wrong) + sum(right[name] < max(sizes, 1) for name in rungs)
         print("\n".join(line[:200] for line in wrong[:6]), end="\n" if wrong else "")
     json.dump(results, open(os.path.join(HERE, "results.json"), "w"), indent=1)

@@ -32,7 +32,7 @@ template <class... Parameters> class BoundKernel
     template <size_t... I> cudaError_t launch(const cudaLaunchConfig_t &configuration, std::index_sequence<I...>) const
     {
         const void *pointers[sizeof...(I) + 1] = {object_pointer(std::get<I>(arguments_))..., nullptr};
-        KernelCall call = {(const void *)kernel_, invoke, this, pointers, (unsigned)sizeof...(I)};
+        KernelCall call = {(const void *)kernel_, invoke, this, pointers, (unsigned)sizeof...(I), pack};
         return simt::launch(configuration, call);
     }
 
@@ -40,6 +40,22 @@ template <class... Parameters> class BoundKernel
     {
         const BoundKernel *bound = (const BoundKernel *)call.arguments;
         std::apply(bound->kernel_, bound->arguments_);
+    }
+
+    template <class T> static size_t pack_one(const T &argument, unsigned char *to, size_t offset)
+    {
+        offset = (offset + alignof(T) - 1) / alignof(T) * alignof(T);
+        if (to)
+            __builtin_memcpy(to + offset, &argument, sizeof argument);
+        return offset + sizeof argument;
+    }
+
+    static size_t pack(const KernelCall &call, unsigned char *to)
+    {
+        size_t offset = 0;
+        auto each = [&](const auto &...argument) { ((offset = pack_one(argument, to, offset)), ...); };
+        std::apply(each, ((const BoundKernel *)call.arguments)->arguments_);
+        return offset;
     }
 
     template <class T> static const void *object_pointer(const T &argument)

@@ -80,6 +80,9 @@ struct KernelCall {
     const void *arguments;
     const void *const *pointers; // each argument that is a pointer to an object, otherwise NULL
     unsigned argument_count;
+    // Lays the arguments out as a kernel's parameters, and returns how many bytes they have; `to` may be NULL.
+    // NULL: not known.
+    size_t (*pack)(const KernelCall &, unsigned char *to);
 };
 
 // Work of a stream that is being captured into a graph.
