@@ -4,6 +4,7 @@
 #include "codegen/output/folder.h"
 #include "codegen/output/paths.h"
 #include "codegen/output/process.h"
+#include "codegen/report/machine_counts.h"
 #include "codegen/report/profile.h"
 #include "transform/ladder/ladder.h"
 
@@ -27,6 +28,7 @@ typedef struct Climbed {
     const char *verdict; // of the check
     int status;
     Counts counts;
+    MachineCounts machine;
 } Climbed;
 
 typedef struct Climb {
@@ -180,10 +182,12 @@ static void check_rung(const Climb *climb, Climbed *climbed)
     const char *all = arena_printf(arena, "%s/%s", climb->folder, climbed->rung->name);
     const char *one = arena_printf(arena, "%s-counted", all), *log = arena_printf(arena, "%s.log", all);
     climbed->status = run_check(climb, climbed->rung, false, all, log);
+    climbed->machine.why = "nothing was run";
     if (climbed->status == 0) {
         climbed->status = run_check(climb, climbed->rung, true, one, log);
         if (climbed->status == 0)
             climbed->counts = counts_in(climb, one);
+        climbed->machine = machine_counts_read(arena, climb->translation->diag, one);
     }
     climbed->verdict = verdict_of(climb, climbed->status, log);
 }
@@ -265,6 +269,52 @@ static void print_table(const Climb *climb)
     printf("\n");
 }
 
+// Kinds that no rung executes have no column.
+static void print_machine_rows(const Climb *climb, const bool *used)
+{
+    printf("%3s %-14s %12s", "", "rung", "instructions");
+    for (int kind = 0; kind < MACHINE_KINDS; kind++)
+        if (used[kind])
+            printf(" %9s", machine_kind_names[kind]);
+    printf("\n");
+    FOR_EACH(i, &climb->rungs) {
+        const Climbed *climbed = &climb->rungs.items[i];
+        const MachineCounts *counts = &climbed->machine;
+        if (climbed->refused || climbed->status)
+            continue;
+        printf("%3d %-14s ", climbed->number, climbed->rung->name);
+        if (counts->why) {
+            printf("%s\n", counts->why);
+            continue;
+        }
+        printf("%12lld", (long long)counts->instructions);
+        for (int kind = 0; kind < MACHINE_KINDS; kind++)
+            if (used[kind])
+                printf(" %9lld", (long long)counts->executed[kind]);
+        printf("\n");
+    }
+    printf("\n");
+}
+
+static void print_machine(const Climb *climb)
+{
+    bool used[MACHINE_KINDS] = {false}, any = false;
+    const char *why = NULL;
+    FOR_EACH(i, &climb->rungs) {
+        const MachineCounts *counts = &climb->rungs.items[i].machine;
+        for (int kind = 0; kind < MACHINE_KINDS; kind++)
+            used[kind] |= counts->executed[kind] > 0;
+        any |= counts->instructions > 0;
+        why = counts->why ? counts->why : why;
+    }
+    if (any) {
+        printf("Instructions that warps execute, counted of nvcc's code for sm_90, by the CPU runtime:\n\n");
+        print_machine_rows(climb, used);
+    } else if (why) {
+        printf("Instructions are not counted: %s.\n\n", why);
+    }
+}
+
 static void climb_rung(Climb *climb, const Rung *rung, int number)
 {
     Climbed climbed = {.rung = rung, .number = number};
@@ -297,6 +347,8 @@ static int climb_nest(Translation *translation, int index, const Ladder *ladder,
             climb_rung(&climb, &ladder->rungs.items[i], i + 1);
     if (climb.rungs.count && !climb.options->unchecked)
         print_table(&climb);
+    if (climb.rungs.count && !climb.options->unchecked)
+        print_machine(&climb);
     int status = 0;
     FOR_EACH(i, &climb.rungs)
         status = climb.rungs.items[i].status == STATUS_DIFFERS ? STATUS_DIFFERS : status;

@@ -5,7 +5,9 @@
 #include "codegen/codegen.h"
 #include "codegen/output/compiler.h"
 #include "codegen/output/kept.h"
+#include "codegen/output/paths.h"
 #include "codegen/output/process.h"
+#include "codegen/report/machine_counts.h"
 #include "codegen/report/profile.h"
 #include "ir/supervise.h"
 
@@ -151,6 +153,56 @@ static bool show_profile(const Build *build)
     return true;
 }
 
+static bool is_for_nvcc(const char *argument)
+{
+    return argument[0] == '-' && (argument[1] == 'I' || argument[1] == 'D' || argument[1] == 'U');
+}
+
+static void write_line(const char *path, const char *line)
+{
+    FILE *stream = fopen(path, "w");
+    if (stream) {
+        fprintf(stream, "%s\n", line);
+        fclose(stream);
+    }
+}
+
+// Runs the check again with nvcc's machine code of its kernels. What it finds differs as rounding does: nvcc contracts
+// multiplications and additions; so only the counts are of interest.
+static void count_machine_code(const Build *build, const char *const *program)
+{
+    Arena *arena = build->arena;
+    VECTOR(const char *) own = {0};
+    VECTOR_PUSH(arena, &own, arena_printf(arena, "-I%s", path_folder(arena, build->options->input)));
+    FOR_EACH(i, &build->options->clang_arguments)
+        if (is_for_nvcc(build->options->clang_arguments.items[i]))
+            VECTOR_PUSH(arena, &own, build->options->clang_arguments.items[i]);
+    const char *log = arena_printf(arena, "%s/machine.log", build->folder);
+    const char *file = absolute_path(arena, arena_printf(arena, "%s/machine.txt", build->folder));
+    const char *why = machine_code_write(arena, build->folder, own.items, own.count);
+    unlink(file);
+    if (why) {
+        write_line(log, why);
+        return;
+    }
+    setenv("CURESTRUCT_SIMT_PROFILE", file, 1);
+    setenv("CURESTRUCT_SIMT_MACHINE", absolute_path(arena, arena_printf(arena, "%s/out.sass", build->folder)), 1);
+    process_run(program, log);
+    unsetenv("CURESTRUCT_SIMT_MACHINE");
+}
+
+// Nothing where there is no nvcc.
+static void show_machine_code(const Build *build)
+{
+    MachineCounts counts = machine_counts_read(build->arena, build->diag, build->folder);
+    if (counts.why)
+        return;
+    printf("\nInstructions that warps execute, of nvcc's code for sm_90: %lld\n", (long long)counts.instructions);
+    for (int kind = 0; kind < MACHINE_KINDS; kind++)
+        if (counts.executed[kind])
+            printf("%10s %12lld\n", machine_kind_names[kind], (long long)counts.executed[kind]);
+}
+
 int run_check_folder(Arena *arena, Diag *diag, const Options *options, const char *folder)
 {
     if (access(arena_printf(arena, "%s/spec.c", folder), F_OK) != 0) {
@@ -184,7 +236,11 @@ int run_check_folder(Arena *arena, Diag *diag, const Options *options, const cha
     int status = process_run(arguments, NULL);
     if (status >= 128)
         diag_fatal(diag, "the check was ended by signal %d", status - 128);
-    if (status == 0 && options->profile && !show_profile(&build))
-        return STATUS_CANNOT_RUN;
+    if (status == 0 && options->profile) {
+        if (!show_profile(&build))
+            return STATUS_CANNOT_RUN;
+        count_machine_code(&build, arguments);
+        show_machine_code(&build);
+    }
     return status < 0 || status >= 126 ? STATUS_CANNOT_RUN : status;
 }

@@ -67,7 +67,7 @@ const CompiledKernel *compiled_kernel(const Compiled *compiled, const char *name
 
 // ---- compiling
 
-static const char *find_nvcc(Arena *arena)
+const char *compiled_nvcc(Arena *arena)
 {
     const char *asked = getenv("NVCC"), *path = getenv("PATH");
     if (asked && *asked)
@@ -131,7 +131,7 @@ Compiled *compile_kernels(Arena *arena, Diag *diag, Unit *unit, Program *const *
                           const Device *device)
 {
     Compiled *compiled = ARENA_NEW(arena, Compiled);
-    const char *nvcc = find_nvcc(arena);
+    const char *nvcc = compiled_nvcc(arena);
     if (!nvcc) {
         compiled->why = "there is no nvcc on this machine";
         return compiled;

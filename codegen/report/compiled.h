@@ -21,6 +21,8 @@ typedef struct Compiled {
 // Compiles the kernels of the unit for the device with $NVCC, or the nvcc in $PATH or /usr/local/cuda. NULL: reported.
 Compiled *compile_kernels(Arena *arena, Diag *diag, Unit *unit, Program *const *programs, const Options *options,
                           const Device *device);
+// $NVCC, or the nvcc in $PATH or /usr/local/cuda; NULL: none.
+const char *compiled_nvcc(Arena *arena);
 const CompiledKernel *compiled_kernel(const Compiled *compiled, const char *name); // NULL: not there
 
 #endif

@@ -2,10 +2,13 @@
 // rung. A rung that is refused would print its reason in place of its kernels.
 // RUN: %curestruct ladder --no-check %s | tee %t | FileCheck %s
 // RUN: grep -c 'Not for this nest' %t | grep -x 1
-// RUN: %curestruct ladder --function=sum --rung=strided --size=n=4096 %s | FileCheck --check-prefix=COUNTED %s
+// RUN: env NVCC=true NVDISASM=%S/Inputs/nvdisasm %curestruct ladder --function=sum --rung=strided --size=n=4096 %s \
+// RUN:   | FileCheck --check-prefixes=COUNTED,EXECUTED %s
+// RUN: env NVCC=true NVDISASM=none %curestruct ladder --function=sum --rung=strided --size=n=4096 %s \
+// RUN:   | FileCheck --check-prefixes=COUNTED,NO-TOOL %s
 // REQUIRES: clang
 
-// CHECK: crs_sum_1 ({{.*}}ladder.c:[[@LINE+18]]): a reduction
+// CHECK: crs_sum_1 ({{.*}}ladder.c:[[@LINE+22]]): a reduction
 // CHECK: 1. interleaved
 // CHECK: if (threadIdx.x % (2 * distance) == 0)
 // CHECK: 2. strided
@@ -20,6 +23,10 @@
 // CHECK: 8. shuffle
 // CHECK: {{[0-9]+}}. planned
 // COUNTED: {{^ +2 strided +2 +[0-9]+ +[0-9.]+ +[0-9]+ +[0-9.]+ +[0-9]+ +3\.[0-9]+ +right}}
+// EXECUTED: Instructions that warps execute, counted of nvcc's code for sm_90, by the CPU runtime:
+// EXECUTED: instructions       fma       alu    global    shared   control   barrier   uniform     other
+// EXECUTED-NEXT: {{^}}  2 strided               11334      1519      3692       154      3281       183      1224       728       553{{$}}
+// NO-TOOL: {{^}}Instructions are not counted: there is no nvdisasm on this machine.{{$}}
 float sum(int n, const float *a)
 {
     float s = 0;
