@@ -365,7 +365,7 @@ static Ladder ladder_for(const Translation *translation, int index)
     if (!program || (function && (!nest->function_name || strcmp(nest->function_name, function) != 0)))
         return (Ladder){0};
     const Schedule *planned = schedule_parse(translation->arena, translation->diag, nest->loc, program->schedule);
-    return ladder_of(translation->arena, program->facts, planned);
+    return ladder_of(translation->arena, translation->read[index], program->facts, planned);
 }
 
 void ladder_explain(const Translation *translation, int index, Explanation *explanation)

@@ -67,7 +67,7 @@ static bool pass_analyze(Translation *translation, const Pass *pass, int index)
     (void)pass;
     Nest *nest = translation->unit->nests.items[index];
     Facts *facts = analyze_nest(translation->arena, translation->diag, nest);
-    translation->facts[index] = facts;
+    translation->facts[index] = translation->read[index] = facts;
     if (facts) {
         facts_allow_equal(facts);
         facts_warn_private(translation->diag, facts);
@@ -304,6 +304,7 @@ bool translate(Translation *translation)
     if (!unit || diag_error_count(translation->diag) || !schedules_assign(translation) ||
         !name_launchers(translation->arena, unit, options))
         return false;
+    translation->read = ARENA_ARRAY(translation->arena, Facts *, unit->nests.count);
     translation->facts = ARENA_ARRAY(translation->arena, Facts *, unit->nests.count);
     translation->programs = ARENA_ARRAY(translation->arena, Program *, unit->nests.count);
     if (options->verb == VERB_EXPLAIN)

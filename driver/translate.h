@@ -12,6 +12,7 @@ typedef struct Translation {
     const Device *device; // to plan for, where no clause names another
     Unit *unit;
     Facts **facts;
+    Facts **read; // the same before any step, where a nest was analysed
     Program **programs;
     int only;                     // 0: all nests; otherwise nest only - 1 and no other one
     const ScheduleFile *schedule; // --schedule=FILE, or NULL

@@ -201,6 +201,40 @@ static void add_forms(Ladder *ladder, Arena *arena, const Facts *facts)
         add_form(ladder, arena, facts, &forms->forms[i], &names);
 }
 
+// ---- scans, which the planner's own step has taken apart
+
+static const LoopFact *scanned_loop(const Facts *facts)
+{
+    return facts->loops.count == 1 && facts->scans.count && facts->scans.items[0].loop == facts->loops.items[0].id
+               ? &facts->loops.items[0]
+               : NULL;
+}
+
+// The step `scan` calls the total after the place of the running value.
+static const char *total_name(Arena *arena, const Facts *facts)
+{
+    const ScanFact *scan = &facts->scans.items[0];
+    const Expr *place = scan->update.place;
+    bool plain = facts->scans.count == 1 && !scan->factors.count && !scan->sets.count;
+    if (!plain)
+        return NULL;
+    if (scan->earlier)
+        return arena_printf(arena, "%s_value_total", scan->earlier->array->name);
+    return place->kind == EX_SYMBOL ? arena_printf(arena, "%s_total", place->symbol->name) : NULL;
+}
+
+static void add_scan_forms(Ladder *ladder, Arena *arena, const Facts *facts)
+{
+    const LoopFact *loop = scanned_loop(facts);
+    if (!loop)
+        return;
+    RungNames names = {.along = loop->loop->name, .total = total_name(arena, facts)};
+    const RungForms *forms = names.total ? &scan_rungs : &recurrence_rungs;
+    ladder->kind = forms->kind;
+    for (int i = 0; i < forms->count; i++)
+        add_form(ladder, arena, facts, &forms->forms[i], &names);
+}
+
 // ---- the planned schedule with steps taken away
 
 // The steps of the version that runs where no other one does.
@@ -264,10 +298,13 @@ static void add_levels(Ladder *ladder, Arena *arena, const Schedule *planned)
     }
 }
 
-Ladder ladder_of(Arena *arena, const Facts *facts, const Schedule *planned)
+Ladder ladder_of(Arena *arena, const Facts *read, const Facts *facts, const Schedule *planned)
 {
     Ladder ladder = {.kind = "a nest of its own kind: the planner's steps, one group after the other"};
-    add_forms(&ladder, arena, facts);
+    if (scanned_loop(read))
+        add_scan_forms(&ladder, arena, read);
+    else
+        add_forms(&ladder, arena, facts);
     add_levels(&ladder, arena, planned);
     VECTOR_PUSH(arena, &ladder.rungs, ((Rung){.name = "planned", .idea = planned_idea}));
     return ladder;

@@ -16,9 +16,10 @@ typedef struct Ladder {
 } Ladder;
 
 // The rungs that belong to a nest of this kind, and those that the planned schedule makes when its steps are taken away
-// group by group; the last one is the planner's own. `planned` is its schedule. A rung may turn out to be refused: the
+// group by group; the last one is the planner's own. `planned` is its schedule, `read` are the facts of the nest before
+// any step. A rung may turn out to be refused: the
 // rungs are ordinary schedules, and whether their steps are legal is asked when they are applied.
-Ladder ladder_of(Arena *arena, const Facts *facts, const Schedule *planned);
+Ladder ladder_of(Arena *arena, const Facts *read, const Facts *facts, const Schedule *planned);
 
 // The steps of the rung of a reduction with this name; NULL: the nest is another one, or its ladder has no such rung.
 const char *ladder_reduction(Arena *arena, const Facts *facts, const char *name);

@@ -167,6 +167,41 @@ static const RungForm transposes[] = {
 };
 const RungForms transpose_rungs = FORMS("a transposition", transposes);
 
+// ---- scans
+
+#define ALONE                                                                                                      \
+    "One thread takes all elements one after the other, as the serial loop does: once for the total, and once to " \
+    "store each running value."
+#define PARTS                                                                                                        \
+    "The loop is cut into parts. A thread adds up each part; one thread adds up the totals; then a thread for each " \
+    "part goes through it again, from the value before it. Neighbouring threads are a part apart in memory."
+#define BY_BLOCK "; bind $k.part block.x; cyclic $k 256; bind $k.worker thread.x"
+#define THREADS(part) "; tile " part " 256; bind " part ".tile block.x; bind " part ".elem thread.x"
+
+static const RungForm scans[] = {
+    {"one_thread", ALONE, "scan $k 1073741824", NULL},
+    {"parts", PARTS, "scan $k 1024", NULL},
+    {"totals",
+     "A block adds up a part, by a tree: neighbouring threads read neighbouring places. The rest is as before.",
+     "scan $k 1024" BY_BLOCK THREADS("$k.part#3") "; reduce $t tree", NULL},
+    {"levels", "The totals are cut into parts in their turn, so that no thread has to go through all of them.",
+     "scan $k 1024; scan $k.part#2 1024" BY_BLOCK THREADS("$k.part.part") THREADS("$k.part.part#3")
+         THREADS("$k.part#4") "; reduce $t tree",
+     NULL},
+    {"short_parts",
+     "Parts of 32 elements, a thread for each: more threads, and what neighbouring threads read is nearer together.",
+     "scan $k 32; scan $k.part#2 1024" THREADS("$k.part") THREADS("$k.part.part") THREADS("$k.part.part#3")
+         THREADS("$k.part#4"),
+     NULL},
+};
+const RungForms scan_rungs = FORMS("a scan", scans);
+
+static const RungForm recurrences[] = {
+    {"one_thread", ALONE, "scan $k 1073741824", NULL},
+    {"parts", PARTS, "scan $k 1024", NULL},
+};
+const RungForms recurrence_rungs = FORMS("a scan", recurrences);
+
 // ---- the planner's steps
 
 const RungForm planned_rungs[PLANNED_LEVELS] = {
@@ -192,6 +227,7 @@ const char *rung_steps(Arena *arena, const RungForm *form, const RungNames *name
         case 'k': text_add(&text, names->along); break;
         case 'x': text_add(&text, names->place); break;
         case 'a': text_add(&text, names->array); break;
+        case 't': text_add(&text, names->total); break;
         case 's': text_add(&text, names->stages); break;
         case 'w': text_add(&text, names->writes); break;
         case 'r': text_add(&text, names->reads); break;

@@ -13,6 +13,7 @@ typedef struct RungNames {
     const char *array;  // $a  the array that is read across
     const char *writes; // $w  the loop along which the nest writes, where it reads across
     const char *reads;  // $r  the other one of these two loops
+    const char *total;  // $t  of a scan: what the values of a part are combined to
     const char *stages; // $s  "; stage A shared at k.tile" for each array that threads share, or ""
 } RungNames;
 
@@ -27,15 +28,17 @@ typedef struct RungForms {
     int count;
 } RungForms;
 
-extern const RungForms reduction_rungs; // one loop that carries reductions
-extern const RungForms row_rungs;       // such a loop in a parallel one
-extern const RungForms column_rungs;    // the same, where the parallel one moves to neighbours in memory
-extern const RungForms product_rungs;   // such a loop in two parallel ones
-extern const RungForms histogram_rungs; // one loop that carries reductions by key
-extern const RungForms line_rungs;      // one parallel loop
-extern const RungForms plane_rungs;     // two parallel loops
-extern const RungForms stencil_rungs;   // such loops that read neighbours of what other iterations read
-extern const RungForms transpose_rungs; // two parallel loops that read across what they write along
+extern const RungForms reduction_rungs;  // one loop that carries reductions
+extern const RungForms row_rungs;        // such a loop in a parallel one
+extern const RungForms column_rungs;     // the same, where the parallel one moves to neighbours in memory
+extern const RungForms product_rungs;    // such a loop in two parallel ones
+extern const RungForms histogram_rungs;  // one loop that carries reductions by key
+extern const RungForms scan_rungs;       // one loop that carries a running value
+extern const RungForms recurrence_rungs; // the same, of several values or a recurrence
+extern const RungForms line_rungs;       // one parallel loop
+extern const RungForms plane_rungs;      // two parallel loops
+extern const RungForms stencil_rungs;    // such loops that read neighbours of what other iterations read
+extern const RungForms transpose_rungs;  // two parallel loops that read across what they write along
 
 // Groups of the planner's steps: the form at index i has groups 0 to i. `steps` is NULL.
 enum { PLANNED_LEVELS = 5 };

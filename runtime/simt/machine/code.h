@@ -26,17 +26,18 @@ enum class Kind { fma, alu, fp64, special, global, shared, local, control, barri
 constexpr unsigned kind_count = 11;
 
 // The words after the opcode, ".U32"; those of digits, and NAN, begin with an underscore.
-#define SIMT_MODIFIERS(X)                                                                                             \
-    X(FTZ)                                                                                                            \
-    X(SAT)                                                                                                            \
-    X(RN) X(RM) X(RP) X(RZ) X(U8) X(S8) X(U16) X(S16) X(U32) X(S32) X(U64) X(S64) X(F32) X(F64) X(_32) X(_64) X(_128) \
-        X(X) X(WIDE) X(HI) X(MOV) X(IADD) X(SHL) X(MMA) X(SX32) X(LUT) X(L) X(R) X(W) X(LT) X(LE) X(GT) X(GE) X(EQ)   \
-            X(NE) X(LTU) X(LEU) X(GTU) X(GEU) X(EQU) X(NEU) X(NUM) X(_NAN) X(AND) X(OR) X(XOR) X(EX) X(RELU) X(ANY)   \
-                X(ALL) X(DIVIDE) X(RCP) X(RSQ) X(LG2) X(EX2) X(SIN) X(COS) X(SQRT) X(TANH) X(RCP64H) X(RSQ64H) X(SH)  \
-                    X(TRUNC) X(FLOOR) X(CEIL) X(NTZ) X(E) X(CONSTANT) X(STRONG) X(WEAK) X(GPU) X(SYS) X(SM) X(EF)     \
-                        X(EL) X(LU) X(NA) X(LTC64B) X(LTC128B) X(LTC256B) X(BYPASS) X(ADD) X(MIN) X(MAX) X(EXCH)      \
-                            X(CAS) X(INC) X(CAST) X(SPIN) X(POPC) X(IDX) X(UP) X(DOWN) X(BFLY) X(DIV) X(RECONVERGENT) \
-                                X(RELIABLE) X(REL) X(NOINC) X(NODEC) X(COLLECTIVE) X(SYNC) X(DEFER_BLOCKING) X(U) X(S)
+// clang-format off
+#define SIMT_MODIFIERS(X) \
+    X(FTZ) X(SAT) X(RN) X(RM) X(RP) X(RZ) X(U8) X(S8) X(U16) X(S16) X(U32) X(S32) X(U64) X(S64) X(F32) X(F64) \
+    X(_32) X(_64) X(_128) X(X) X(WIDE) X(HI) X(MOV) X(IADD) X(SHL) X(MMA) X(SX32) X(LUT) X(L) X(R) X(W) X(LT) X(LE) \
+    X(GT) X(GE) X(EQ) X(NE) X(LTU) X(LEU) X(GTU) X(GEU) X(EQU) X(NEU) X(NUM) X(_NAN) X(AND) X(OR) X(XOR) X(EX) \
+    X(RELU) X(ANY) X(ALL) X(DIVIDE) X(RCP) X(RSQ) X(LG2) X(EX2) X(SIN) X(COS) X(SQRT) X(TANH) X(RCP64H) X(RSQ64H) \
+    X(SH) X(TRUNC) X(FLOOR) X(CEIL) X(NTZ) X(E) X(CONSTANT) X(STRONG) X(WEAK) X(GPU) X(SYS) X(SM) X(EF) X(EL) X(LU) \
+    X(NA) X(LTC64B) X(LTC128B) X(LTC256B) X(BYPASS) X(ADD) X(MIN) X(MAX) X(EXCH) X(CAS) X(INC) X(CAST) X(SPIN) \
+    X(POPC) X(IDX) X(UP) X(DOWN) X(BFLY) X(DIV) X(RECONVERGENT) X(RELIABLE) X(REL) X(NOINC) X(NODEC) X(COLLECTIVE) \
+    X(SYNC) X(DEFER_BLOCKING) X(U) X(S)
+// clang-format on
+
 enum class Modifier {
 #define X(name) name,
     SIMT_MODIFIERS(X)

@@ -29,6 +29,7 @@ PROGRAMS = {
     "transposition": ("GB/s", 8 * 2**26),
     "stencil": ("GB/s", 8 * 2**26),
     "histogram": ("GB/s", 2**26),
+    "scan": ("GB/s", 8 * 2**26),
     "product": ("GFLOP/s", 2 * 2048**3),
 }
 PROFILE = ("-g -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -simplifycfg-sink-common=false "

@@ -14,6 +14,15 @@ static Lengths lengths(const Sizes &s)
 }
 static Ladder ladder = {lines, 7, {1 << 20}, {1 << 26}, lengths};
 
+#elif defined LADDER_scan
+#define DECLARE(x) extern "C" void NAME(x)(int n, const float *x, float *y);
+#define CALL(x) {#x, [](const Sizes &s, const Data &d) { NAME(x)(s.n, d.a, d.out); }},
+static Lengths lengths(const Sizes &s)
+{
+    return {s.n, 0, 0, 0, s.n};
+}
+static Ladder ladder = {lines, 7, {1 << 20}, {1 << 26}, lengths};
+
 #elif defined LADDER_histogram
 #define DECLARE(x) extern "C" void NAME(x)(int n, const unsigned char *keys, int *counts);
 #define CALL(x) {#x, [](const Sizes &s, const Data &d) { NAME(x)(s.n, d.keys, (int *)d.out); }},
