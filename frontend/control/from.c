@@ -15,6 +15,7 @@ typedef struct Plan {
     Reader *reader;
     const AttachInput *input;
     VECTOR(Attachment) made;   // of OpenMP and OpenACC; their index is FromSite.attachment for now
+    VECTOR(Attachment) kept;   // blocks whose data is entered before them: the nests inside take their clauses
     VECTOR(const void *) said; // rows and words that were said once
 } Plan;
 
@@ -267,6 +268,9 @@ static void add_attachment(Plan *plan, FromSite *found, const FromDirective *fro
     const Attachment *region = kind == DIRECTIVE_NEST ? region_around(plan, found->site) : NULL;
     if (region)
         directive = from_without_data(reader->arena, directive, region->directive);
+    for (int i = plan->kept.count - 1; i >= 0; i--) // the innermost one first
+        if (contains(reader, plan->kept.items[i].site, found->site))
+            directive = from_with_data(reader->arena, directive, plan->kept.items[i].directive);
     if (kind == DIRECTIVE_NEST && from_on_host(reader, (int)(found - reader->from_sites.items)))
         directive = on_host(reader->arena, directive);
     Attachment made = {.directive = directive,
@@ -297,6 +301,19 @@ static void take_loop(Plan *plan, int index)
         add_attachment(plan, found, with_outer_clauses(plan, index), DIRECTIVE_NEST, claims(plan, index));
 }
 
+// Other directives in the block move data, so that it cannot be one launcher; what it holds may be.
+static bool keep_block(Plan *plan, FromSite *found)
+{
+    Reader *reader = plan->reader;
+    if (!from_moves_inside(reader, found->site) || region_around(plan, found->site) || !from_keep_block(reader, found))
+        return false;
+    Attachment kept = {.site = found->site,
+                       .directive = from_translate(reader->arena, reader->diag, found->from, DIRECTIVE_BEGIN, false)};
+    if (kept.directive)
+        VECTOR_PUSH(reader->scratch, &plan->kept, kept);
+    return true;
+}
+
 static void take_block(Plan *plan, int index)
 {
     Reader *reader = plan->reader;
@@ -309,7 +326,7 @@ static void take_block(Plan *plan, int index)
     found->goes = found->inside || has_loop;
     if (!found->inside && !has_loop && !computes && !region_around(plan, found->site))
         found->goes = from_keep_block(reader, found);
-    if (found->inside || found->joined || !has_loop)
+    if (found->inside || found->joined || !has_loop || keep_block(plan, found))
         return;
     if (is_loop && computes && !holds_own(reader, found->site, DIRECTIVE_NEST))
         add_attachment(plan, found, from, DIRECTIVE_NEST, false);

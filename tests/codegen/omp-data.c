@@ -10,7 +10,7 @@
 // RUN: FileCheck --check-prefix=TEXT %s < step.cu
 // RUN: %cxx -pthread main.o step.o %simt_library -o program -lm -ldl
 // RUN: %cc -w main.c step.c -o serial
-// RUN: for mode in steps block accblock stays calls sections; do ./serial $mode > serial.out; \
+// RUN: for mode in steps block inside accblock stays calls sections; do ./serial $mode > serial.out; \
 // RUN:     CURESTRUCT_SIMT_LEAKS=1 CURESTRUCT_TIME=1 ./program $mode > $mode.out 2> $mode.err; \
 // RUN:     diff serial.out $mode.out && not grep -i leak $mode.err || exit 1; done
 // TEXT: void chain(int n, double *a)
@@ -21,6 +21,13 @@
 // TEXT: {   crs_device_begin("set_first (step.c:[[#]])");
 // TEXT-NEXT: *a = value;
 // TEXT-NEXT: crs_device_end("set_first (step.c:[[#]])");   }
+// What is in such a block may be a region.
+// RUN: FileCheck --check-prefix=INSIDE %s < main.cu
+// INSIDE: {{^}}static void inside(
+// INSIDE-NOT: crs_device_begin
+// INSIDE: if (crs_inside_1
+// INSIDE: double first = a[0];
+// INSIDE: crs_update_host("inside
 // Two arrays go to the device once, and come back at three updates and at the end.
 // RUN: FileCheck --check-prefix=STEPS %s < steps.err
 // STEPS: step (step.c:{{[0-9]+}}) 10 0 10 0
@@ -109,6 +116,24 @@ static void block(int n, double *a, double *b)
         printf("step %d: %g\n", t, sum(n, a));
     }
     printf("%g\n", sum(n, a));
+}
+
+static void inside(int n, double *a, double *b)
+{
+#pragma omp target data map(tofrom: a[0:n]) map(to: b[0:n])
+    for (int t = 0; t < 3; t++) {
+#pragma omp target
+        {
+            double first = a[0];
+            for (int i = 0; i < n; i++)
+                b[i] = 0.25 * a[i] + first;
+            a[1] += 1;
+            for (int i = 2; i < n; i++)
+                a[i] += b[i];
+        }
+#pragma omp target update from(a[0:n])
+        printf("step %d: %g\n", t, sum(n, a));
+    }
 }
 
 static void accblock(int n, double *a, double *b)
@@ -221,8 +246,8 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         void (*run)(int n, double *a, double *b);
-    } modes[] = {{"steps", steps},       {"block", block}, {"accblock", accblock}, {"stays", stays}, {"calls", calls},
-                 {"sections", sections}, {"apart", apart}};
+    } modes[] = {{"steps", steps}, {"block", block}, {"inside", inside},     {"accblock", accblock},
+                 {"stays", stays}, {"calls", calls}, {"sections", sections}, {"apart", apart}};
     int n = 50;
     double *a = malloc((size_t)n * sizeof *a), *b = malloc((size_t)n * sizeof *b);
     for (int i = 0; i < n; i++) {
