@@ -49,7 +49,7 @@ static bool without_padding(const WarpRequest *request, const MappingSizes *size
         int64_t element = request->lane[i] / size, row = element / (columns + array->pad);
         plain->lane[i] -= row * array->pad * size;
     }
-    plain->sectors = count_wavefronts(plain->active, plain->lane, plain->width, NULL);
+    plain->sectors = count_wavefronts(plain->active, plain->lane, plain->width, plain->writes, NULL);
     return true;
 }
 
@@ -81,7 +81,7 @@ static void draw_words(Page *page, const WarpRequest *request, const Touched *to
 static void draw(Page *page, const WarpRequest *request, const char *title)
 {
     int words[BANKS];
-    int cycles = count_wavefronts(request->active, request->lane, request->width, words);
+    int cycles = count_wavefronts(request->active, request->lane, request->width, request->writes, words);
     Touched touched = touched_by(request);
     double height = touched.count * LINE;
     svg_open(page, LEFT + BANKS * CELL + 8, TOP + height + 8, 560, title,

@@ -107,12 +107,26 @@ static void test_across(const KernelCost *cost)
     EXPECT(cost->bound == COST_L2);
 }
 
+// Lanes of 16 bytes go by quarters of a warp; loads of two quarters go together where lanes share what they load.
+static void test_wide_requests(void)
+{
+    int64_t apart[32], pairs[32];
+    for (int i = 0; i < 32; i++) {
+        apart[i] = 16 * i;
+        pairs[i] = 16 * (i / 2);
+    }
+    EXPECT(count_wavefronts(~0u, apart, 16, false, NULL) == 4 && count_wavefronts(~0u, apart, 16, true, NULL) == 4);
+    EXPECT(count_wavefronts(~0u, pairs, 16, false, NULL) == 2 && count_wavefronts(~0u, pairs, 16, true, NULL) == 4);
+    EXPECT(count_wavefronts(~0u, apart, 8, false, NULL) == 4 && count_wavefronts(~0u, apart, 4, false, NULL) == 4);
+}
+
 int main(void)
 {
     enum { LONG = 1 << 26, SIDE = 8192 };
     arena = arena_new();
     diag = diag_new(arena, (DiagOptions){0});
     test_footprints();
+    test_wide_requests();
     Unit *unit = read_unit(arena, diag, COST_INPUT, NULL, 0);
     EXPECT(unit != NULL && unit->nests.count == 6);
     ProgramCost costs[6];

@@ -56,9 +56,10 @@ typedef struct WarpRequest {
 void count_first_warp(Arena *arena, const Stmt *kernel, const KernelShape *shape, const MappingSizes *sizes,
                       void (*observe)(void *context, const WarpRequest *request), void *context);
 
-// Wavefronts of shared memory: lanes of 8 and 16 bytes go by halves and quarters of the warp. `words` (of 32 banks, or
+// Wavefronts of shared memory: lanes of 8 and 16 bytes go by halves and quarters of the warp; two of these go together
+// if they load half as many places: each lane loads what the next does, or the next but one. `words` (of 32 banks, or
 // NULL): the most different words of each that have to wait for one another.
-int count_wavefronts(uint32_t active, const int64_t *lane, int64_t width, int *words);
+int count_wavefronts(uint32_t active, const int64_t *lane, int64_t width, bool writes, int *words);
 
 // The value of an expression of the host, over parameters and iterators that `sizes` knows; false: it is not known.
 bool count_evaluate(Arena *arena, const Expr *expr, const MappingSizes *sizes, int64_t *value);

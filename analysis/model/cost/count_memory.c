@@ -83,26 +83,47 @@ void counter_forget(Counter *counter, const Array *array)
 
 // ---- shared memory
 
-int count_wavefronts(uint32_t active, const int64_t *lane, int64_t width, int *most_words)
+// Each lane is at the same place as the lane whose number differs in this bit, or one of the two is not active.
+static bool pairs_agree(uint32_t active, const int64_t *lane, int from, int count, int bit)
+{
+    for (int i = from; i < from + count; i++)
+        if ((active >> i & 1) && (active >> (i ^ bit) & 1) && lane[i] != lane[i ^ bit])
+            return false;
+    return true;
+}
+
+// Of `count` lanes that are served together; the different words of each bank are added to most_words if they are more.
+static int group_wavefronts(uint32_t active, const int64_t *lane, int64_t width, int from, int count, int *most_words)
+{
+    int64_t words[BANKS][WARP_SIZE];
+    int used[BANKS] = {0}, most = 0;
+    for (int i = from; i < from + count; i++) {
+        for (int64_t b = 0; (active >> i & 1) && b < (width + 3) / 4; b++) {
+            int64_t word = lane[i] / BANK_BYTES + b;
+            int bank = (int)((uint64_t)word % BANKS), k = 0;
+            while (k < used[bank] && words[bank][k] != word)
+                k++;
+            if (k == used[bank] && k < WARP_SIZE)
+                words[bank][used[bank]++] = word;
+            most = used[bank] > most ? used[bank] : most;
+        }
+    }
+    for (int bank = 0; most_words && bank < BANKS; bank++)
+        most_words[bank] = from && most_words[bank] > used[bank] ? most_words[bank] : used[bank];
+    return most;
+}
+
+int count_wavefronts(uint32_t active, const int64_t *lane, int64_t width, bool writes, int *most_words)
 {
     int each = width <= 4 ? WARP_SIZE : width <= 8 ? 16 : 8, wavefronts = 0;
-    for (int from = 0; from < WARP_SIZE; from += each) {
-        int64_t words[BANKS][WARP_SIZE];
-        int count[BANKS] = {0}, most = 0;
-        for (int i = from; i < from + each; i++) {
-            for (int64_t b = 0; (active >> i & 1) && b < (width + 3) / 4; b++) {
-                int64_t word = lane[i] / BANK_BYTES + b;
-                int bank = (int)((uint64_t)word % BANKS), k = 0;
-                while (k < count[bank] && words[bank][k] != word)
-                    k++;
-                if (k == count[bank] && k < WARP_SIZE)
-                    words[bank][count[bank]++] = word;
-                most = count[bank] > most ? count[bank] : most;
-            }
-        }
-        for (int bank = 0; most_words && bank < BANKS; bank++)
-            most_words[bank] = from && most_words[bank] > count[bank] ? most_words[bank] : count[bank];
-        wavefronts += most;
+    int step = 2 * each < WARP_SIZE ? 2 * each : WARP_SIZE;
+    for (int from = 0; from < WARP_SIZE; from += step) {
+        bool together =
+            each == step ||
+            (!writes && (pairs_agree(active, lane, from, step, 1) || pairs_agree(active, lane, from, step, 2)));
+        int group = together ? step : each;
+        for (int i = from; i < from + step; i += group)
+            wavefronts += group_wavefronts(active, lane, width, i, group, most_words);
     }
     return wavefronts;
 }
@@ -206,9 +227,9 @@ static int request(Counter *counter, const Array *array, const Form *form, const
     return touched.count;
 }
 
-static int shared_request(Counter *counter, const int64_t *lane, int64_t width)
+static int shared_request(Counter *counter, const int64_t *lane, int64_t width, bool writes)
 {
-    int wavefronts = count_wavefronts(counter->active, lane, width, NULL);
+    int wavefronts = count_wavefronts(counter->active, lane, width, writes, NULL);
     counter->counts.shared_wavefronts += counter->weight * wavefronts;
     return wavefronts;
 }
@@ -246,7 +267,8 @@ static void access_memory(Counter *counter, const Expr *access, const Form *form
     if (writes)
         counter_forget(counter, array);
     counts->memory += counter->weight;
-    int sectors = shared ? shared_request(counter, lane, width) : request(counter, array, form, lane, width, writes);
+    int sectors =
+        shared ? shared_request(counter, lane, width, writes) : request(counter, array, form, lane, width, writes);
     if (counter->observe)
         show(counter, access, lane, width, writes, sectors);
     counter->pending += !shared && !writes && !later;
