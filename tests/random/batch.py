@@ -154,14 +154,15 @@ class Workshop:
     def prepare(self):
         os.makedirs(self.folder, exist_ok=True)
         simt = os.path.join(ROOT, "runtime", "simt")
-        sources = sorted(f for f in os.listdir(simt) if f.endswith(".cpp"))
-        newest = max(os.path.getmtime(os.path.join(simt, f)) for f in sources)
+        sources = sorted(os.path.join(folder, file) for folder, _, files in os.walk(simt)
+                         for file in files if file.endswith(".cpp"))
+        newest = max(os.path.getmtime(f) for f in sources)
         if not os.path.exists(self.simt) or os.path.getmtime(self.simt) < newest:
             objects = []
             for source in sources:
-                objects.append(os.path.join(self.folder, source + ".o"))
+                objects.append(os.path.join(self.folder, os.path.basename(source) + ".o"))
                 self.run([self.cxx, "-std=c++17", "-O2", "-fPIC", "-pthread", "-I", os.path.join(simt, "include"), "-c",
-                          os.path.join(simt, source), "-o", objects[-1]])
+                          source, "-o", objects[-1]])
             self.run(["ar", "rcs", self.simt] + objects)
         self.run([self.cc, "-O1", "-fno-builtin", "-rdynamic", os.path.join(os.path.dirname(__file__), "driver.c"),
                   "-o", self.driver, "-ldl", "-lm"])

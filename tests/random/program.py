@@ -100,6 +100,7 @@ class Function:
 
 FIELDS = (("x", "int", 1), ("v", "float", 3), ("w", "double", 1))
 RECORD = "struct record { int x; float v[3]; double w; };"
+CARRIED = {"read ahead", "soup", "carried scalar", "distant dependence", "index-set splitting", "parity"}
 
 
 class Text:
@@ -267,12 +268,19 @@ class Text:
         elif kind == "nest":
             sections = [" %s(%s[0:%d])" % (a.section[0], a.name, a.section[1]) for a in self.function.arrays.values()
                         if a.section]
-            self.lines.append("#pragma curestruct" + s[1] + "".join(sections))
+            exact = "" if "reduce" in s[1] else self.exact()
+            self.lines.append("#pragma curestruct" + s[1] + exact + "".join(sections))
             self.statement(s[2], depth)
         elif kind == "region":
-            self.lines.append("#pragma curestruct begin")
+            self.lines.append("#pragma curestruct begin" + self.exact())
             self.block(s[1], depth)
             self.lines.append("#pragma curestruct end")
+
+    def exact(self):
+        """Results are compared bit for bit: where elements of floating-point numbers may follow from earlier ones by a
+        recurrence, it has to keep its order."""
+        types = [a.type for a in self.function.arrays.values()] + [s[0] for s in self.function.scalars.values()]
+        return " exact" if self.function.tags & CARRIED and any(map(is_float, types)) else ""
 
     def jumps(self, s, depth):
         """A condition whose branches are jumped over."""
