@@ -306,12 +306,12 @@ static inline bool crs_allocate(crs_call &call, crs_array &array)
     return crs_check(call, cudaMallocAsync((void **)&array.memory, bytes, call.stream), what);
 }
 
-// Memory given back to the pool stays there: the next call finds it at once.
+// Memory given back to the pool stays there: the next call finds it at once. A capture does not let a pool be changed.
 static inline bool crs_keep_pool(crs_call &call)
 {
     static std::atomic<uint64_t> kept;
     uint64_t bit = (uint64_t)1 << (call.device & 63);
-    if (kept.load() & bit)
+    if (call.captured || (kept.load() & bit))
         return true;
     cudaMemPool_t pool;
     uint64_t threshold = UINT64_MAX;

@@ -18,7 +18,7 @@ struct crs_kept_1 {
     char *memory;         // on the device
     bool fresh, copies;   // (fresh) of this call, without memory so far; what the host has is wanted
     int results, writes;
-    long version; // of the values, wherever the newest ones are: no other version has this number
+    long version;                   // of the values, wherever the newest ones are: no other version has this number
     crs_part_1 newer[CRS_PARTS];    // results that the host has not
     crs_span_1 written[CRS_WRITES]; // what the host has written since
 };

@@ -299,6 +299,9 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribut
         return call.error();
     if (pool != the_pool || !value)
         return call.result(cudaErrorInvalidValue);
+    cudaError_t error;
+    if (simt::breaks_capture(call, nullptr, &error))
+        return error;
     if (attribute == cudaMemPoolAttrReleaseThreshold)
         release_threshold = *(const uint64_t *)value;
     return cudaSuccess;
