@@ -10,8 +10,9 @@
 // from its size alone (../../cuda_abi.cpp).
 #pragma once
 
-// libstdc++ writes __attribute__((__noinline__)) in this header; it has to be read before the macro exists.
+// libstdc++ writes __attribute__((__noinline__)) in these headers; they have to be read before the macro exists.
 #include <memory>
+#include <string>
 
 #ifdef __CUDA__
 #define __global__ __attribute__((global, ms_abi))
