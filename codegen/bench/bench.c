@@ -31,6 +31,40 @@ __attribute__((format(printf, 2, 3))) bool bench_refuse(const Bench *bench, cons
 
 // ---- the function, and what is known of its parameters
 
+static bool goes_on(const Program *program, const Symbol *symbol)
+{
+    bool found = false;
+    FOR_EACH(i, &program->cells)
+        found |= program->cells.items[i].symbol == symbol && program->cells.items[i].copy_in;
+    return found;
+}
+
+// Whether a running integer may say where elements are written, and begins with what the last run has left.
+static bool writes_by_counter(const Program *program)
+{
+    const Facts *source = program->facts->original ? program->facts->original : program->facts;
+    bool scatters = false, counts = false;
+    FOR_EACH(i, &source->accesses)
+        scatters |=
+            source->accesses.items[i].is_write && source->accesses.items[i].array && !source->accesses.items[i].affine;
+    FOR_EACH(i, &source->scans) {
+        const Expr *place = source->scans.items[i].update.place;
+        counts |= place->kind == EX_SYMBOL && type_is_integer(place->type) && goes_on(program, place->symbol);
+    }
+    return scatters && counts;
+}
+
+// Why its kernels alone cannot be run again and again, or NULL.
+static const char *obstacle_to_replays(const Bench *bench)
+{
+    if (!harness_takes_device_pointers(&bench->harness, bench->function))
+        return "it touches its arrays outside of restructured nests";
+    bool counts = false;
+    FOR_EACH(i, &bench->nests)
+        counts |= writes_by_counter(bench->harness.programs[bench->nests.items[i]]);
+    return counts ? "it writes where a counter says, which goes on from run to run" : NULL;
+}
+
 static bool choose_function(Bench *bench)
 {
     const HostFile *host = bench->harness.unit->host;
@@ -49,13 +83,12 @@ static bool choose_function(Bench *bench)
         return bench_refuse(bench, wanted ? "no function '%s' with a restructured nest" : "no restructured nest%s",
                             wanted ? wanted : "");
     bench->nests = harness_nests(&bench->harness, bench->function);
-    bench->called_only = !harness_takes_device_pointers(&bench->harness, bench->function);
-    if (bench->called_only && !bench->options->as_called)
-        return bench_refuse(bench,
-                            "it touches its arrays outside of restructured nests; --as-called times whole calls");
-    if (bench->called_only && bench->options->rivals.count)
-        return bench_refuse(bench,
-                            "--vs is for kernels alone, and it touches its arrays outside of restructured nests");
+    const char *obstacle = obstacle_to_replays(bench);
+    bench->called_only = obstacle != NULL;
+    if (obstacle && !bench->options->as_called)
+        return bench_refuse(bench, "%s; --as-called times whole calls", obstacle);
+    if (obstacle && bench->options->rivals.count)
+        return bench_refuse(bench, "--vs is for kernels alone, and %s", obstacle);
     return true;
 }
 

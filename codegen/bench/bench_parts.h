@@ -12,7 +12,7 @@ typedef struct Bench {
     const Options *options;
     const HostFunction *function;
     NestList nests;
-    bool called_only; // it touches its arrays outside of nests, so that only whole calls can be timed
+    bool called_only; // its kernels alone cannot be replayed, so that only whole calls can be timed
 } Bench;
 
 // The value of an expression over symbols of a nest, in a scope with the function's parameters.

@@ -25,6 +25,8 @@
 // KERNELS: error: outside cannot be timed: --vs is for kernels alone, and it touches its arrays outside
 // RUN: %fails 1 %curestruct bench --function=half --size n=4 --export=%t %s | FileCheck --check-prefix=HALF %s
 // HALF: error: half cannot be timed: how much of 'x' is touched depends on what the function computes outside
+// RUN: %fails 1 %curestruct bench --function=keep --size n=4 %s | FileCheck --check-prefix=COUNTER %s
+// COUNTER: error: keep cannot be timed: it writes where a counter says, which goes on from run to run; --as-called times whole calls
 // NONE: error: the input has no function 'none'
 // RIVAL: error: '--vs rival.cu': expected FILE.cu:function, cublas or cub
 // FILE: error: cannot read '{{.*}}.none': No such file or directory
@@ -74,4 +76,15 @@ void gather(int n, const int *index, const float *x, float *restrict y)
 #pragma curestruct
     for (int i = 0; i < n; i++)
         y[i] = x[index[i]];
+}
+
+// A second run of its kernels would go on where the first one has ended.
+int keep(int n, const float x[restrict n], float y[restrict n])
+{
+    int k = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (x[i] > 0)
+            y[k++] = x[i];
+    return k;
 }
