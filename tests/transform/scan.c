@@ -17,7 +17,7 @@
 // MANY: error: scan i refused: it carries more than 8 running values
 
 #ifdef FINE
-// PLAN: scan i 4;
+// PLAN: scan i 8;
 // PLAN-NEXT: scan i.part#2 8;
 // PLAN-NEXT: scan i.part.part#2 16;
 // PLAN-NEXT: scan i.part.part.part#2 16;

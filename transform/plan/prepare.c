@@ -422,7 +422,7 @@ static bool divide_scan(Preparation *preparation, const Stmt *loop)
     if (!found || is_short || strstr(loop->loop->name, ".part") || holds_long_loop(preparation, loop) ||
         stmt_rotates(loop) || !stays_in_place(preparation, loop))
         return false;
-    int64_t size = found->update.type->size, vector = size <= 4 ? VECTOR_BYTES / size : LEAST_PART;
+    int64_t size = found->update.type->size, vector = size <= 4 ? 2 * VECTOR_BYTES / size : LEAST_PART;
     int64_t fine[MOST_LEVELS] = {vector, 8, 16, 16, 16}, coarse[] = {PART_OF_SCAN, PART_OF_SCAN};
     if (tree_has_kind(loop->body, ST_LOOP))
         coarse[0] = PART_OF_ROWS;
