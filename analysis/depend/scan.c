@@ -193,13 +193,31 @@ static bool of_recurrence(const Analysis *analysis, const Writes *writes, ScanFa
     return true;
 }
 
+static bool is_directly_in(const Stmt *body, const Stmt *stmt)
+{
+    for (int i = 0; body->kind == ST_BLOCK && i < body->nitems; i++)
+        if (body->items[i] == stmt)
+            return true;
+    return body == stmt;
+}
+
+// Each iteration begins anew: nothing runs on from one to the next.
+static bool always_sets(const Writes *writes, const LoopNode *loop)
+{
+    bool found = false;
+    FOR_EACH(i, &writes->assignments)
+        found |= is_set(writes->assignments.items[i]) && is_directly_in(loop->stmt->body, writes->assignments.items[i]);
+    return found;
+}
+
 static void find_scalar_scan(Analysis *analysis, const Symbol *symbol, const LoopNode *loop)
 {
     Writes writes = {.arena = analysis->arena, .symbol = symbol};
     if (loop->opaque || !type_is_arithmetic(symbol->type))
         return;
     stmt_walk(loop->stmt->body, look_at_write, &writes);
-    if (writes.declares || !writes.assignments.count || !is_carried(analysis, loop, symbol))
+    if (writes.declares || !writes.assignments.count || !is_carried(analysis, loop, symbol) ||
+        always_sets(&writes, loop))
         return;
     ScanFact by_operator = {.loop = loop->loop->id}, by_recurrence = {.loop = loop->loop->id};
     if (of_operator(analysis, &writes, &by_operator))
@@ -222,14 +240,6 @@ static const Stmt *of_earlier(Arena *arena, const Stmt *stmt, const Expr *earlie
     made->op = OP_NONE;
     made->compute = NULL;
     return made;
-}
-
-static bool is_directly_in(const Stmt *body, const Stmt *stmt)
-{
-    for (int i = 0; body->kind == ST_BLOCK && i < body->nitems; i++)
-        if (body->items[i] == stmt)
-            return true;
-    return body == stmt;
 }
 
 static bool is_known(const Facts *facts, const Stmt *stmt)

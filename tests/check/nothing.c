@@ -19,5 +19,5 @@ void recurrence(int n, float *a)
 {
 #pragma curestruct
     for (int i = 1; i < n; i++)
-        a[i] = a[i - 1] * 0.5f + 1;
+        a[i] = a[i - 1] * a[i - 1] + 1;
 }

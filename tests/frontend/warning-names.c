@@ -20,7 +20,7 @@ void running(int n, float *restrict a, float *restrict b, const float *restrict 
 {
 #pragma curestruct precision(tf32)
     for (int i = 1; i < n; i++) {
-        a[i] = a[i - 1] * 0.5f + c[i];
+        a[i] = a[i - 1] * a[i - 1] + c[i];
         b[i] = a[i] * 2;
     }
 }

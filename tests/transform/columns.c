@@ -179,9 +179,9 @@ void least(int rows, int columns, const int *a, int *least)
     }
 }
 
-// Minima that must come out as the serial loop's do are no sums of parts in memory.
+// Maxima that must come out as the serial loop's do are no sums of parts in memory: the search deals out the rows.
 // CHECK-LABEL: nest crs_largest_1 {
-// CHECK-NOT: {{distribute [^ ]+ \{}}
+// CHECK: reduce sums shuffle;
 void largest(int rows, int columns, const float *a, float *sums)
 {
 #pragma curestruct

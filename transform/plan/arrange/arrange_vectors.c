@@ -72,7 +72,7 @@ void plan_runs(Plan *plan, const Loop *row, const char *thread)
     }
     const Stmt *run = loop ? tree_loop(plan->candidate->tree, loop->name) : NULL;
     int64_t most = run ? loop_constant_extent(plan->candidate->arena, plan->candidate->tree, run->loop->id) : -1;
-    bool is_short = most >= 0 && most <= 2 * MOST_LANES;
+    bool is_short = most >= 0 && most <= (int64_t)2 * MOST_LANES;
     bool in_order =
         run && (verdict_of(plan, loop) == LOOP_SEQUENTIAL || (verdict_of(plan, loop) == LOOP_REDUCTION && is_short));
     if (!in_order || tree_has_kind(run->body, ST_LOOP) || walks_along(plan, run, row))
