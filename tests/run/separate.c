@@ -1,5 +1,5 @@
 // Catches statements of a loop that run apart in the wrong order, lose a scalar that passes between them, or run where
-// their condition does not hold.
+// their condition does not hold. `exact`: recurrences keep their order.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 
@@ -8,7 +8,7 @@ static float a[N], b[N], c[N], A[20][M], B[20][M];
 
 static void recurrence_and_map(int n)
 {
-#pragma curestruct
+#pragma curestruct exact
     for (int i = 1; i < n; i++) {
         a[i] = a[i - 1] * .5f + c[i];
         b[i] = a[i] * 2 + c[i];
@@ -17,7 +17,7 @@ static void recurrence_and_map(int n)
 
 static void against_the_text(int n)
 {
-#pragma curestruct
+#pragma curestruct exact
     for (int i = 2; i < n; i++) {
         a[i] = b[i - 1] * 2 + c[i];
         b[i] = c[i] + 1;
@@ -28,7 +28,7 @@ static void against_the_text(int n)
 static float scalars_between(int n)
 {
     float s = 1;
-#pragma curestruct
+#pragma curestruct exact
     for (int i = 0; i < n; i++) {
         s = s * .5f + a[i];
         float v = s * 2;
@@ -40,7 +40,7 @@ static float scalars_between(int n)
 
 static void computed_again(int n)
 {
-#pragma curestruct
+#pragma curestruct exact
     for (int i = 1; i < n; i++) {
         int from = i - 1;
         float t = c[i], u = t * .25f;
@@ -51,7 +51,7 @@ static void computed_again(int n)
 
 static void conditions(int n)
 {
-#pragma curestruct
+#pragma curestruct exact
     for (int i = 1; i < n; i++) {
         if (c[i] > 1.5f)
             continue;
@@ -66,7 +66,7 @@ static void conditions(int n)
 static int three_deep(int times, int n, int m)
 {
     int i;
-#pragma curestruct
+#pragma curestruct exact
     for (int t = 0; t < times; t++)
         for (i = 1; i < n; i++)
             for (int j = 1; j < m; j++) {
@@ -80,7 +80,7 @@ static int three_deep(int times, int n, int m)
 // A scalar that has a value of its own in each iteration of an inner loop, not of the loop that declares it.
 static void inner_scalar(int n, int m)
 {
-#pragma curestruct
+#pragma curestruct exact
     for (int k = 0; k < 3; k++)
         for (int i = 2; i < n - 1; i++) {
             float t = a[n / 2] * .5f;
@@ -94,7 +94,7 @@ static void inner_scalar(int n, int m)
 
 static void steps(int n)
 {
-#pragma curestruct
+#pragma curestruct exact
     for (int i = n - 1; i > 3; i -= 3) {
         float t = c[i] * .5f + a[i];
         a[i - 3] = t;
@@ -105,7 +105,7 @@ static void steps(int n)
 static float wanted_after(int n)
 {
     float last = 7, sum = 0;
-#pragma curestruct
+#pragma curestruct exact
     for (int i = 1; i < n; i++) {
         last = c[i] * 2;
         sum += c[i] > 1 ? 1 : 2;
