@@ -288,6 +288,26 @@ static bool is_warned_about(const Program *program, Arena *arena)
     return diag_refusal(diag)->remarks.count;
 }
 
+// The least time at the first point: what has to move and to be computed, and one launch.
+static double least_time(const Search *search, const Tried *own)
+{
+    DeviceRates rates = device_rates(search->nest->device);
+    double moved = search->result->points.items[0].bytes / rates.read;
+    return (moved > own->least ? moved : own->least) + rates.launch;
+}
+
+// Most nests are not; nothing is kept of them.
+static bool is_far(const Candidate *nest, const Program *program)
+{
+    Arena *scratch = arena_new();
+    SearchResult draft = {.points = size_points(scratch, program->facts)};
+    Search search = {.nest = nest, .launched = program->facts, .result = &draft};
+    Tried own = {0};
+    bool far = search_price(&search, program, 0, &own) && own.time[0] >= FAR * least_time(&search, &own);
+    arena_release(scratch);
+    return far;
+}
+
 SearchResult *search_sources(const Candidate *nest, const Candidate *base, const Program *program)
 {
     const Bounds *bounds = &bounds_of[nest->effort];
@@ -295,19 +315,18 @@ SearchResult *search_sources(const Candidate *nest, const Candidate *base, const
     result->gain = nest->effort == EFFORT_MORE ? 1 : SEARCH_GAIN;
     Search search = {.nest = nest, .launched = program->facts, .bounds = bounds, .result = result};
     Tried own = {.schedule = schedule_text(base)};
-    bool warned = !bounds->warned || is_warned_about(program, nest->arena);
+    if (bounds->warned && !is_warned_about(program, nest->arena) && !is_far(nest, program)) {
+        result->end = SEARCH_SPARED;
+        return result;
+    }
     result->points = size_points(nest->arena, program->facts);
     if (!search_price(&search, program, 0, &own)) {
         result->end = SEARCH_UNKNOWN;
         return result;
     }
     VECTOR_PUSH(nest->arena, &result->tried, own);
-    DeviceRates rates = device_rates(nest->device);
-    double moved = result->points.items[0].bytes / rates.read;
-    result->least = (moved > own.least ? moved : own.least) + rates.launch;
+    result->least = least_time(&search, &own);
     result->end = own.time[0] > bounds->worth * result->least ? SEARCH_DONE : SEARCH_NEAR;
-    if (!warned && own.time[0] < FAR * result->least)
-        result->end = SEARCH_SPARED;
     search.fastest = own.time[0];
     if (result->end == SEARCH_DONE)
         go_on(&search, base, program);
