@@ -411,8 +411,8 @@ static bool divide_levels(Preparation *preparation, const Stmt *loop, const int6
     return true;
 }
 
-// A thread has 16 bytes of neighbours, so that those of a warp are one access, but not less than four numbers, so that
-// there are not too many totals. If that is too much for the analysis, and with loops inside, parts are long.
+// A thread has 32 bytes of neighbours, two wide accesses, but not less than four numbers, so that there are not too
+// many totals. If that is too much for the analysis, and with loops inside, parts are long.
 static bool divide_scan(Preparation *preparation, const Stmt *loop)
 {
     const Candidate *state = preparation->state;
@@ -422,7 +422,7 @@ static bool divide_scan(Preparation *preparation, const Stmt *loop)
     if (!found || is_short || strstr(loop->loop->name, ".part") || holds_long_loop(preparation, loop) ||
         stmt_rotates(loop) || !stays_in_place(preparation, loop))
         return false;
-    int64_t size = found->update.type->size, vector = size <= 4 ? 2 * VECTOR_BYTES / size : LEAST_PART;
+    int64_t size = found->update.type->size, vector = size <= 4 ? (int64_t)2 * VECTOR_BYTES / size : LEAST_PART;
     int64_t fine[MOST_LEVELS] = {vector, 8, 16, 16, 16}, coarse[] = {PART_OF_SCAN, PART_OF_SCAN};
     if (tree_has_kind(loop->body, ST_LOOP))
         coarse[0] = PART_OF_ROWS;
