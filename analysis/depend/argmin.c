@@ -1,21 +1,12 @@
 #include "analysis/depend/argmin.h"
+#include "analysis/depend/update.h"
 
 #include <string.h>
-
-static bool mentions(const Expr *expr, const Expr *place)
-{
-    if (expr_equal(expr, place))
-        return true;
-    for (int i = 0; i < expr->noperands; i++)
-        if (mentions(expr->operands[i], place))
-            return true;
-    return false;
-}
 
 static bool mentions_places(const Choice *choice, const Expr *expr)
 {
     for (int i = 0; i < choice->count; i++)
-        if (mentions(expr, choice->assignments[i]->place))
+        if (update_count_place(expr, choice->assignments[i]->place))
             return true;
     return false;
 }

@@ -1,5 +1,6 @@
 // Recognizes statements of the form place = a * place + b, in all the ways C writes them.
 #include "analysis/depend/linear_update.h"
+#include "analysis/depend/update.h"
 
 #include <string.h>
 
@@ -10,16 +11,6 @@ typedef struct Form {
 } Form;
 
 static const Form unknown = {0};
-
-static bool mentions(const Expr *expr, const Expr *place)
-{
-    if (expr_equal(expr, place))
-        return true;
-    for (int i = 0; i < expr->noperands; i++)
-        if (mentions(expr->operands[i], place))
-            return true;
-    return false;
-}
 
 // Whether a value of the place keeps its bits (of a floating-point number, its digits) in the other type.
 static bool holds(const Type *type, const Type *place)
@@ -96,7 +87,7 @@ static Form form_of(Arena *arena, Expr *expr, const Expr *place)
 {
     if (expr_equal(expr, place))
         return (Form){true, one(arena, expr->type), NULL};
-    if (!mentions(expr, place))
+    if (update_count_place(expr, place) == 0)
         return (Form){true, NULL, expr};
     if (!holds(expr->type, place->type))
         return unknown;

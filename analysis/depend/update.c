@@ -10,13 +10,13 @@
 
 // ---- expressions
 
-static int count_place(const Expr *expr, const Expr *place)
+int update_count_place(const Expr *expr, const Expr *place)
 {
     if (expr_equal(expr, place))
         return 1;
     int count = 0;
     for (int i = 0; i < expr->noperands; i++)
-        count += count_place(expr->operands[i], place);
+        count += update_count_place(expr->operands[i], place);
     return count;
 }
 
@@ -122,7 +122,7 @@ static void check_update(Arena *arena, Update *update, const Type *compute)
 
 static bool compound(Arena *arena, const Stmt *stmt, Update *update)
 {
-    if (count_place(stmt->value, stmt->place) > 0)
+    if (update_count_place(stmt->value, stmt->place) > 0)
         return false;
     update->op = stmt->op == OP_SUB ? OP_ADD : stmt->op;
     update->value = stmt->op == OP_SUB ? expr_unary(arena, OP_NEG, stmt->value) : stmt->value;
@@ -159,7 +159,7 @@ static bool written_out(Arena *arena, const Stmt *stmt, Update *update)
 {
     Expr *value = (Expr *)strip_conversions(stmt->value);
     Operator op = operator_of_value(value);
-    if (!is_commutative(op) || count_place(value, stmt->place) != 1)
+    if (!is_commutative(op) || update_count_place(value, stmt->place) != 1)
         return false;
     bool logical = op_is_logical(op);
     update->value = without_place(arena, op, value, stmt->place);
@@ -222,10 +222,11 @@ static bool is_assigned(const Expr *compared, const Expr *assigned, const Expr *
     const Expr *narrowed = plain->kind == EX_CAST ? strip_widening(plain->operands[0]) : plain;
     bool same =
         expr_equal(compared, narrowed) || (narrowed->kind == EX_INT && expr_is_int(compared, narrowed->integer));
-    if (same && fits(compared, place->type) && plain->type == place->type && count_place(narrowed, place) == 0)
+    if (same && fits(compared, place->type) && plain->type == place->type && update_count_place(narrowed, place) == 0)
         return true;
-    return expr_equal(compared, plain) && same_class(plain->type, place->type) && count_place(plain, place) == 0 &&
-           strip_widening(assigned) == plain && (plain->type == place->type || assigned->type == place->type);
+    return expr_equal(compared, plain) && same_class(plain->type, place->type) &&
+           update_count_place(plain, place) == 0 && strip_widening(assigned) == plain &&
+           (plain->type == place->type || assigned->type == place->type);
 }
 
 static bool extremum(const Expr *test, const Expr *place, Expr *assigned, bool keeps, Update *update)
@@ -309,7 +310,7 @@ static bool chooses(Arena *arena, const Stmt *stmt, Update *update)
 static bool compares(const Expr *condition, const Expr *place)
 {
     if (condition->kind == EX_BINARY && is_order(condition->op))
-        return count_place(condition, place) > 0;
+        return update_count_place(condition, place) > 0;
     for (int i = 0; i < condition->noperands; i++)
         if (compares(condition->operands[i], place))
             return true;
@@ -322,7 +323,7 @@ static bool almost_chooses(const Stmt *stmt, Update *update)
     const Stmt *body = stmt->kind == ST_IF ? only_statement(stmt->body) : NULL;
     for (int i = 0; i < stmt_count(body); i++) {
         const Stmt *item = stmt_item(body, i);
-        if (item->kind != ST_ASSIGN || item->op != OP_NONE || count_place(item->value, item->place) ||
+        if (item->kind != ST_ASSIGN || item->op != OP_NONE || update_count_place(item->value, item->place) ||
             !compares(stmt->condition, item->place))
             continue;
         *update = (Update){.stmt = item, .place = item->place, .group = -1};
@@ -335,7 +336,8 @@ static bool almost_chooses(const Stmt *stmt, Update *update)
 // if (c) x = e;: the last iteration that runs it decides.
 static bool overwrites(const Stmt *stmt, Update *update)
 {
-    if (stmt->op != OP_NONE || count_place(stmt->value, stmt->place) > 0 || !type_is_arithmetic(stmt->place->type))
+    if (stmt->op != OP_NONE || update_count_place(stmt->value, stmt->place) > 0 ||
+        !type_is_arithmetic(stmt->place->type))
         return false;
     update->form = FORM_CHOICE;
     update->op = OP_MAX;
@@ -363,7 +365,7 @@ static bool by_function(const Stmt *stmt, Update *update)
         !conversions_keep_value(stmt->value, stmt->place->type))
         return false;
     Operator op = extremum_function(call->text);
-    if (op == OP_NONE || !type_is_float(stmt->place->type) || count_place(call, stmt->place) != 1)
+    if (op == OP_NONE || !type_is_float(stmt->place->type) || update_count_place(call, stmt->place) != 1)
         return false;
     int other = is_place(call->operands[0], stmt->place) ? 1 : 0;
     if (!is_place(call->operands[1 - other], stmt->place))

@@ -9,4 +9,7 @@ void update_find(Analysis *analysis);
 // Whether the one statement, an assignment, is an update of its place; *update says which.
 bool update_of_assignment(Arena *arena, const Stmt *stmt, Update *update);
 
+// How often the place occurs in the expression.
+int update_count_place(const Expr *expr, const Expr *place);
+
 #endif
