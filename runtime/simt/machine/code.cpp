@@ -337,7 +337,8 @@ static void read_line(Reading &reading, const std::string &line)
     size_t end = text.find("*/"), semicolon = text.find(';');
     if (!starts_with(text, "/*") || end == std::string::npos || semicolon == std::string::npos)
         return;
-    std::string body = trimmed(text.substr(end + 2, semicolon - end - 2));
+    std::string body = text.substr(end + 2, semicolon - end - 2);
+    body = trimmed(body.substr(0, body.find("(*"))); // STL [R1], R2 (*"SpillRefill"*)
     Instruction instruction = {};
     if (!read_instruction(body, instruction) && code.unknown.empty())
         code.unknown = body;

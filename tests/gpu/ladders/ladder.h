@@ -4,6 +4,7 @@
 //   program check    compares each rung with the serial loop, at all sizes
 //   program count    calls each rung once, at a small size
 //   program time     calls each rung three times, at a large size
+//   program time 2   the same, at the third of the sizes that `check` compares
 #pragma once
 #include <cstdio>
 #include <cstdlib>
@@ -163,6 +164,6 @@ static inline int climb(int argc, char **argv, const Ladder &ladder)
     if (strcmp(what, "count") == 0)
         call_all(ladder, ladder.counted, 1);
     if (strcmp(what, "time") == 0)
-        call_all(ladder, ladder.timed, 3);
+        call_all(ladder, argc > 2 ? ladder.checked[atoi(argv[2])] : ladder.timed, 3);
     return 0;
 }

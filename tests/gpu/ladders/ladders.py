@@ -3,11 +3,13 @@
 
     ladders.py export FOLDER [--curestruct PATH]   here: writes every rung as CUDA, and counts it on the CPU runtime
     FOLDER/ladders.py run                          there, with nvcc, g++, ncu and a GPU
+    FOLDER/ladders.py sizes scan                   there, after `run`: the rungs' times at all sizes that are compared
 
 `export` also executes the code that nvcc makes for the H200, if nvcc and nvdisasm are here ($NVDISASM or in $PATH), and
 counts its instructions. `run` compares each rung with the serial loop at all sizes, times it at a large size and counts
-its requests and instructions at a small one, by Nsight Compute. It prints a table for each ladder, and leaves all
-numbers in FOLDER/results.json. The status is not 0 if a rung is wrong.
+its requests and instructions at a small one, by Nsight Compute. It prints a table for each ladder, then each number
+that is not as near as it should be, and leaves all numbers in FOLDER/results.json. The status is not 0 if a rung is
+wrong.
 """
 import collections
 import csv
@@ -282,7 +284,7 @@ def known_metrics():
 def profiled(program, what, metrics, rungs):
     """For each rung the kernels' metrics, in the order of the launches."""
     command = [profiler(), "--csv", "--print-units", "base", "--clock-control", "none",
-               "--metrics", ",".join(name + ".sum" for name in metrics), "./" + program, what]
+               "--metrics", ",".join(name + ".sum" for name in metrics), "./" + program, *what]
     output = subprocess.run(command, cwd=HERE, capture_output=True, text=True).stdout
     launches = collections.OrderedDict()
     for row in csv.DictReader(line for line in output.splitlines() if line.startswith('"')):
@@ -291,7 +293,7 @@ def profiled(program, what, metrics, rungs):
         value = float(row["Metric Value"].replace(",", ""))
         made = launches.setdefault(int(row["ID"]), (rung_of(program, rungs, row["Kernel Name"]), {}))
         made[1][row["Metric Name"].removesuffix(".sum")] = value
-    if not launches:
+    if not launches and "No kernels were profiled" not in output:
         print(program, "ncu:", output[-400:], flush=True)
     of_rungs = {name: [] for name in rungs}
     for rung, values in launches.values():
@@ -344,19 +346,20 @@ def of_kinds(opcodes, kinds):
 
 
 def print_kinds(program, ladder, there):
-    """Executed instructions by kind, machine code on the CPU / GPU; how many differ by more than a tenth."""
+    """Executed instructions by kind, machine code on the CPU / GPU; returns those that differ by more than a tenth."""
     kinds = {opcode: kind for made in ladder["machine"].values() for opcode, kind in made["kinds"].items()}
-    columns, failed = sorted(set(kinds.values())), 0
+    columns, outside = sorted(set(kinds.values()) | {"other"}), []
     print(f"{program:14} " + " ".join(f"{kind:>17}" for kind in columns))
     for name in ladder["rungs"]:
         here = of_kinds(ladder["machine"][name]["opcodes"], kinds)
         found = of_kinds(there.get(name, {}), kinds)
         cells = [f"{here[kind]:>8}" + (" " * 9 if here[kind] == found[kind] else f"/{found[kind]:<8}")
                  for kind in columns]
-        near = all(is_near("instructions", here[kind], found[kind]) for kind in columns)
-        failed += not near
-        print(f"{name:14} " + " ".join(cells) + ("" if near else " *"))
-    return failed
+        far = [(program, name, kind, here[kind], found[kind]) for kind in columns
+               if not is_near("instructions", here[kind], found[kind])]
+        outside += far
+        print(f"{name:14} " + " ".join(cells) + (" *" if far else ""))
+    return outside
 
 
 def fastest_call(launches, calls=3):
@@ -371,14 +374,15 @@ def is_near(what, expected, found):
 
 
 def row_of(program, name, right, sizes, time, here, there):
+    """The rung's line, and which of its counts are not near."""
     work = PROGRAMS[program][1]
     cells = [f"{name:14} {right:2}/{sizes}", f"{time:9.1f} {work / time / 1000 if time else 0:8.0f}"]
     pairs = {what: (here.get(what, 0), round(there.get(what, 0))) for what in COUNTS
              if what != "instructions" or what in here}
     for expected, found in pairs.values():
         cells.append(f"{expected:>8}" + (" " * 9 if expected == found else f"/{found:<8}"))
-    near = all(is_near(what, *pair) for what, pair in pairs.items())
-    return " ".join(cells) + ("" if near else " *")
+    far = [(program, name, what, *pair) for what, pair in pairs.items() if not is_near(what, *pair)]
+    return " ".join(cells) + (" *" if far else ""), far
 
 
 def run():
@@ -394,12 +398,12 @@ def run():
     print("counts: CPU/GPU where they differ, of nvcc's code if the export had nvdisasm")
     print("*: sectors or cycles differ, or others by more than a tenth")
     print("shared from", chosen["shared"][:1], "cycles from", chosen["cycles"][:1])
-    results, failed = {}, 0
+    results, failed, outside = {}, 0, []
     for program, ladder in expected.items():
         right, wrong = checks[program]
         rungs = ladder["rungs"]
-        times = profiled(program, "time", [TIME], rungs)
-        counts = profiled(program, "count", [name for names in chosen.values() for name in names], rungs)
+        times = profiled(program, ["time"], [TIME], rungs)
+        counts = profiled(program, ["count"], [name for names in chosen.values() for name in names], rungs)
         print(f"\n{program:14} right    us {PROGRAMS[program][0]:>11}  " + "  ".join(f"{what:16}" for what in COUNTS))
         results[program] = {}
         sizes = max(right.values(), default=0)
@@ -408,25 +412,45 @@ def run():
                      for what, names in chosen.items()}
             time = fastest_call(times[name])
             here = ladder["machine"][name]["counts"] if ladder["machine"] else ladder["counts"][name]
-            print(row_of(program, name, right[name], sizes, time, here, there), flush=True)
+            row, far = row_of(program, name, right[name], sizes, time, here, there)
+            outside += far
+            print(row, flush=True)
             results[program][name] = {"right": right[name], "us": time, "cpu": here, "text": ladder["counts"][name],
                                       "gpu": there, "kernels": counts[name]}
         if ladder["machine"]:
             opcodes = opcodes_there(program, rungs)
-            print("instructions of a kind that differ by more than a tenth:", print_kinds(program, ladder, opcodes))
+            outside += print_kinds(program, ladder, opcodes)
             for name in rungs:
                 results[program][name]["opcodes"] = {"cpu": ladder["machine"][name]["opcodes"],
                                                      "gpu": opcodes.get(name, {})}
         failed += len(wrong) + sum(right[name] < max(sizes, 1) for name in rungs)
         print("\n".join(line[:200] for line in wrong[:6]), end="\n" if wrong else "")
     json.dump(results, open(os.path.join(HERE, "results.json"), "w"), indent=1)
+    print(f"\nnot near, rung and what, CPU GPU: {len(outside)}")
+    for row in outside:
+        print("   ", *row)
     print(f"\nladders: {len(expected)}, rungs: {sum(len(ladder['rungs']) for ladder in expected.values())}, "
           + (f"{failed} failures, FAIL" if failed else "PASS"))
     sys.exit(1 if failed else 0)
 
 
+def sizes(programs):
+    """Microseconds of a call, a line for each rung and a column for each size."""
+    expected = json.load(open(os.path.join(HERE, "expected.json")))
+    for program in programs:
+        rungs = expected[program]["rungs"]
+        made = subprocess.run(["./" + program, "check"], cwd=HERE, capture_output=True, text=True)
+        checked = list(dict.fromkeys(" ".join(line.split()[2:5]) for line in made.stdout.splitlines()))
+        times = [profiled(program, ["time", str(i)], [TIME], rungs) for i in range(len(checked))]
+        print(f"\n{program:14} " + " ".join(f"{title:>14}" for title in checked))
+        for name in rungs:
+            print(f"{name:14} " + " ".join(f"{fastest_call(of[name]):14.1f}" for of in times), flush=True)
+
+
 if __name__ == "__main__":
     if sys.argv[1] == "export":
         export(sys.argv[2], sys.argv[4] if len(sys.argv) > 4 else os.path.join(ROOT, "build", "curestruct"))
+    elif sys.argv[1] == "sizes":
+        sizes(sys.argv[2:])
     else:
         run()
