@@ -332,6 +332,12 @@ Expr *loop_trip_count(Arena *arena, const Loop *loop)
 
 // ---- statements
 
+bool stmt_is_numbered(const Stmt *stmt)
+{
+    return stmt->kind == ST_ASSIGN || stmt->kind == ST_DECLARE || stmt->kind == ST_EVALUATE || stmt->kind == ST_BREAK ||
+           stmt->kind == ST_CONTINUE;
+}
+
 Stmt *stmt_simple(Arena *arena, StmtKind kind)
 {
     Stmt *stmt = ARENA_NEW(arena, Stmt);

@@ -408,8 +408,7 @@ typedef enum StmtKind {
 struct Stmt {
     StmtKind kind;
     Loc loc;
-    int id; // the statement of the source that it is a copy of (assignments, declarations, evaluations), from 1; 0:
-            // made
+    int id;       // the statement of the source that it is a copy of (those of stmt_is_numbered), from 1; 0: made
     Stmt **items; // ST_BLOCK
     int nitems;
     Loop *loop;          // ST_LOOP
@@ -558,6 +557,7 @@ Stmt *stmt_declare_array(Arena *arena, Array *array);
 Stmt *stmt_if(Arena *arena, Expr *condition, Stmt *body, Stmt *otherwise);
 Stmt *stmt_while(Arena *arena, Expr *condition, Stmt *body, bool test_after);
 Stmt *stmt_simple(Arena *arena, StmtKind kind); // BREAK, CONTINUE, BARRIER
+bool stmt_is_numbered(const Stmt *stmt); // of a kind that has an id: assignments, declarations, evaluations and jumps
 Stmt *stmt_evaluate(Arena *arena, Expr *value);
 Stmt *stmt_rotate(Arena *arena, const Array *const *rotated, const Array *const *taken, int count); // both are copied
 Stmt *stmt_kernel(Arena *arena, const char *name, Stmt *body);

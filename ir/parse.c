@@ -352,8 +352,7 @@ Stmt *parse_statement(TreeParser *parser, ParseMarks marks, Stmt *stmt, ParseRan
         stmt->loc = parse_loc(parser, range);
     stmt->directive = marks.directive;
     stmt->all_threads = marks.all_threads;
-    bool has_id = stmt->kind == ST_ASSIGN || stmt->kind == ST_DECLARE || stmt->kind == ST_EVALUATE;
-    if (!has_id || parse_is_local(parser))
+    if (!stmt_is_numbered(stmt) || parse_is_local(parser))
         return stmt;
     stmt->id = marks.id < 0 ? parser->last_id + 1 : marks.id;
     parser->last_id = stmt->id > parser->last_id ? stmt->id : parser->last_id;

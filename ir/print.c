@@ -299,7 +299,7 @@ static void print_marks(Print *print, const Stmt *stmt, int indent)
     }
     if (stmt->all_threads)
         text_add(print->out, "@all ");
-    if (stmt->kind != ST_ASSIGN && stmt->kind != ST_DECLARE && stmt->kind != ST_EVALUATE)
+    if (!stmt_is_numbered(stmt))
         return;
     if (stmt->id != print->last_id + 1)
         text_printf(print->out, "@%d ", stmt->id);

@@ -39,7 +39,7 @@ void add_statement(Reader *reader, Stmt *stmt, CXCursor at)
         return;
     }
     stmt->loc = cursor_loc(reader, at);
-    if (stmt->kind == ST_ASSIGN || stmt->kind == ST_DECLARE || stmt->kind == ST_EVALUATE)
+    if (stmt_is_numbered(stmt))
         stmt->id = next_stmt_id(reader);
     VECTOR_PUSH(reader->arena, reader->frame.before, stmt);
 }

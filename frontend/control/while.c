@@ -47,7 +47,9 @@ bool jumps_out(CXCursor body, bool continues)
 static Stmt *not_then_break(Reader *reader, Expr *condition)
 {
     Expr *over = expr_unary(reader->arena, OP_NOT, condition);
-    return stmt_if(reader->arena, over, stmt_simple(reader->arena, ST_BREAK), NULL);
+    Stmt *leave = stmt_simple(reader->arena, ST_BREAK);
+    leave->id = next_stmt_id(reader);
+    return stmt_if(reader->arena, over, leave, NULL);
 }
 
 // The condition, with the statements that must run each time before it is tested.

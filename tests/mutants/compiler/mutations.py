@@ -223,6 +223,7 @@ MUTATIONS = [
     ("order-continues", DEPEND + "order.c", "!order_continues(walk->order->arena, sink, source, at)", "false", []),
     ("order-sequence", DEPEND + "order.c", "runs_backward(dependence, source, sink)", "false", []),
     ("order-anywhere", DEPEND + "order.c", "kept_anywhere(order, dependence)", "true", []),
+    ("order-jumps", "ir/build.c", "stmt->kind == ST_BREAK", "0", []),
     ("order-within", DEPEND + "order.c",
      "numbers_have(order->relaxed, dependence->reduction)", "dependence->reduction >= 0", []),
     ("exact-concurrent", DEPEND + "order_exact.c",
