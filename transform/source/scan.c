@@ -433,6 +433,14 @@ static Loop part_loop(const Division *division)
                         intern_printf("%s_part", division->loop->iterator->name), count, division->stmt->loc);
 }
 
+// for part { items }, at the place of the divided loop: without one, it would not count as a loop of the source
+static Stmt *over_parts(const Division *division, const Loop *loop, const StmtList *items)
+{
+    Stmt *made = stmt_loop(division->arena, loop, stmt_block(division->arena, items->items, items->count));
+    made->loc = division->stmt->loc;
+    return made;
+}
+
 // for i in lower + n*step*part..min(upper, lower + n*step*(part + 1)) body
 static Stmt *piece(const Division *division, const Symbol *part, Stmt *body)
 {
@@ -525,7 +533,7 @@ static Stmt *sum_parts(Division *division)
     VECTOR_PUSH(arena, &items, source_copy(division->state, piece(division, part, slice)));
     FOR_EACH(i, &ends)
         VECTOR_PUSH(arena, &items, ends.items[i]);
-    return stmt_loop(arena, &loop, stmt_block(arena, items.items, items.count));
+    return over_parts(division, &loop, &items);
 }
 
 // if (the loop has iterations) r = b[first - 1]
@@ -577,7 +585,7 @@ static Stmt *add_parts(const Division *division)
         store(division, &items, running->before, part, running->symbol);
         VECTOR_PUSH(arena, &items, add_part(division, running, part));
     }
-    VECTOR_PUSH(arena, &around, stmt_loop(arena, &loop, stmt_block(arena, items.items, items.count)));
+    VECTOR_PUSH(arena, &around, over_parts(division, &loop, &items));
     return stmt_block(arena, around.items, around.count);
 }
 
@@ -599,7 +607,7 @@ static Stmt *scan_parts(const Division *division)
                     numbered(division, stmt_declare(arena, held, element(division, running->before, part))));
     }
     VECTOR_PUSH(arena, &items, piece(division, part, body));
-    Stmt *made = stmt_loop(arena, &loop, stmt_block(arena, items.items, items.count));
+    Stmt *made = over_parts(division, &loop, &items);
     made->directive = division->stmt->directive;
     return made;
 }
