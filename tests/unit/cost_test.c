@@ -1,6 +1,7 @@
 // Catches counts of the cost model that are not what a person counts: distinct bytes of a window (a halo that counts
 // twice, rows that are parts of granules), sectors and lines of a request, banks of shared memory, instructions of an
-// unrolled loop, launches of a host loop; and a kernel whose bound is another one than its counts say.
+// unrolled loop, launches of a host loop, iterations that wait for one another's loads; and a kernel whose bound is
+// another one than its counts say.
 #include "analysis/model/cost/cost.h"
 
 #include "frontend/directives/directive.h"
@@ -8,6 +9,8 @@
 #include "transform/plan/plan.h"
 #include "transform/schedule/schedule.h"
 #include "test.h"
+
+enum { LONG = 1 << 26, SIDE = 8192, NESTS = 12 };
 
 static Arena *arena;
 static Diag *diag;
@@ -120,17 +123,29 @@ static void test_wide_requests(void)
     EXPECT(count_wavefronts(~0u, apart, 8, false, NULL) == 4 && count_wavefronts(~0u, apart, 4, false, NULL) == 4);
 }
 
+// A load cannot move over the store of another element of the same array, unless their distance is a constant.
+static void test_chains(const KernelCost *cost)
+{
+    enum { ALIAS, OTHER, CARRIED, SAME, UNROLLED, TRIANGLE, T = 10, N = SIDE };
+    EXPECT(near(cost[ALIAS].counts.rounds, N - T - 1));
+    EXPECT(near(cost[OTHER].counts.rounds, (N - T - 1) / 4.));
+    EXPECT(near(cost[CARRIED].counts.rounds, N - 1) && near(cost[SAME].counts.rounds, (N - 1) / 4.));
+    EXPECT(cost[UNROLLED].counts.rounds == 4);
+    EXPECT(cost[ALIAS].share[COST_LATENCY] > 3.5 * cost[OTHER].share[COST_LATENCY]);
+    EXPECT(cost[ALIAS].counts.slowest == 1 && near(cost[TRIANGLE].counts.slowest, 1.5));
+}
+
 int main(void)
 {
-    enum { LONG = 1 << 26, SIDE = 8192 };
     arena = arena_new();
     diag = diag_new(arena, (DiagOptions){0});
     test_footprints();
     test_wide_requests();
     Unit *unit = read_unit(arena, diag, COST_INPUT, NULL, 0);
-    EXPECT(unit != NULL && unit->nests.count == 6);
-    ProgramCost costs[6];
-    for (int i = 0; i < 6; i++) {
+    EXPECT(unit != NULL && unit->nests.count == NESTS);
+    ProgramCost costs[NESTS];
+    KernelCost chains[NESTS - 6];
+    for (int i = 0; i < NESTS; i++) {
         costs[i] = cost_of_nest(unit->nests.items[i], i == 0 || i == 5 ? LONG : SIDE);
         EXPECT(!costs[i].unknown && costs[i].kernels.count == 1);
     }
@@ -141,6 +156,9 @@ int main(void)
     EXPECT(group_of(smooth, "a", false)->requests == 5 && smooth->counts.fma == 4);
     EXPECT(smooth->read > 4. * SIDE * SIDE * 0.98 && smooth->read < 4. * SIDE * SIDE * 1.05);
     EXPECT(steps->launches == 10 && steps->counts.fma == 1);
+    for (int i = 6; i < NESTS; i++)
+        chains[i - 6] = costs[i].kernels.items[0];
+    test_chains(chains);
     arena_release(arena);
     type_release();
     intern_release();

@@ -140,10 +140,30 @@ static double part(double of, double all)
     return all > 0 ? of < all ? of / all : 1 : 0;
 }
 
+// Of the load that is farthest away.
+static double latency_of_batch(const DeviceRates *rates, const KernelTraffic *traffic, int ngroups, const Batch *batch)
+{
+    bool unknown = batch->groups >> UNKNOWN_GROUP & 1;
+    double near = unknown, far = unknown;
+    for (int g = 0; g < ngroups && g < UNKNOWN_GROUP; g++)
+        if (batch->groups >> g & 1) {
+            near = largest(near, traffic->misses[g].l1);
+            far = largest(far, traffic->misses[g].l2);
+        }
+    return rates->l1_latency + near * rates->l2_latency + far * (rates->dram_latency - rates->l2_latency);
+}
+
+// Of so many waves of blocks; the slowest warp is in one of them.
+static double latency(const DeviceRates *rates, const KernelCost *cost, double waves)
+{
+    return largest(cost->counts.slowest, waves) * cost->waiting +
+           largest(1, waves) * (cost->counts.barriers + 1) * rates->l1_latency;
+}
+
 static void price_memory(const Pricing *pricing, KernelCost *cost, const KernelTraffic *traffic, double resident)
 {
     const DeviceRates *rates = &pricing->rates;
-    double bytes = traffic->dram_read + traffic->dram_written, asked = cost->counts.unknown_sectors;
+    double bytes = traffic->dram_read + traffic->dram_written;
     double writes = 2 * part(traffic->dram_written, bytes);
     double rate = rates->read - (rates->read - rates->copy) * (writes < 1 ? writes : 1);
     cost->read = traffic->dram_read;
@@ -151,30 +171,28 @@ static void price_memory(const Pricing *pricing, KernelCost *cost, const KernelT
     cost->l2 = traffic->l2_read + traffic->l2_written;
     cost->share[COST_DRAM] = bytes / rate;
     cost->share[COST_L2] = cost->l2 / rates->l2;
-    FOR_EACH(g, &cost->counts.groups)
-        asked += cost->counts.groups.items[g].writes ? 0 : cost->counts.groups.items[g].sectors;
-    asked *= SECTOR_BYTES * blocks_of(cost) * warps_of(cost);
-    double missed = part(traffic->l2_read, asked), far = part(traffic->dram_read, traffic->l2_read);
-    double latency = rates->l1_latency + missed * (rates->l2_latency + far * (rates->dram_latency - rates->l2_latency));
-    double waves = largest(1, blocks_of(cost) / resident);
-    cost->share[COST_LATENCY] =
-        waves * (cost->counts.rounds * latency + (cost->counts.barriers + 1) * rates->l1_latency);
+    cost->waiting = 0;
+    FOR_EACH(b, &cost->counts.batches) {
+        const Batch *batch = &cost->counts.batches.items[b];
+        cost->waiting += batch->times * latency_of_batch(rates, traffic, cost->counts.groups.count, batch);
+    }
+    cost->share[COST_LATENCY] = latency(rates, cost, blocks_of(cost) / resident);
 }
 
 // One multiprocessor does what all do in a launch. Per clock it gets 64 bytes from L2 (NVIDIA, "CUDA C++ Best Practices
 // Guide").
-static double time_in_block(const Pricing *pricing, const KernelCost *cost, double resident)
+static double time_in_block(const Pricing *pricing, const KernelCost *cost)
 {
     const DeviceRates *rates = &pricing->rates;
     double blocks = blocks_of(cost), sms = pricing->device->sms, times[COST_SHARES], most = 0, second = 0;
     int64_t whole = ((int64_t)blocks + pricing->device->sms - 1) / pricing->device->sms;
     double busiest = blocks < 8 * sms ? (double)whole : blocks / sms;
-    double waves = largest(1, blocks * threads_of(cost) / pricing->device->max_threads_per_block);
+    double waves = blocks * threads_of(cost) / pricing->device->max_threads_per_block;
     for (int s = 0; s < COST_SHARES; s++)
         times[s] = cost->share[s] * blocks / busiest;
     times[COST_DRAM] = cost->share[COST_DRAM];
     times[COST_L2] = cost->l2 / 64 / rates->clock;
-    times[COST_LATENCY] = cost->share[COST_LATENCY] / largest(1, blocks / resident) * waves;
+    times[COST_LATENCY] = latency(rates, cost, waves);
     times[COST_BLOCKS] = 0;
     for (int s = 0; s < COST_SHARES; s++) {
         second = times[s] > most ? most : largest(second, times[s]);
@@ -214,7 +232,7 @@ static void price_kernel(Pricing *pricing, const Stmt *kernel)
     double own = cost.share[cost.bound] + OVERLAP * second;
     cost.time = cost.launches * (own + pricing->rates.launch);
     cost.in_grid = own + pricing->rates.grid_barrier;
-    cost.in_block = time_in_block(pricing, &cost, resident);
+    cost.in_block = time_in_block(pricing, &cost);
     pricing->cost.time += cost.time;
     pricing->cost.walked += cost.counts.walked;
     VECTOR_PUSH(pricing->arena, &pricing->cost.kernels, cost);

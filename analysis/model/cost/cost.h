@@ -10,7 +10,7 @@
 //
 // Shares (ns): bytes of DRAM and of L2 by their rates; wavefronts of L1 and shared memory, issued instructions and
 // each pipe by their rates on the busiest multiprocessor; latency, which is the batches of loads that a warp waits for,
-// once for each wave of resident blocks; the start of blocks.
+// once for each wave of resident blocks, and at least those of the slowest warp; the start of blocks.
 #ifndef CURESTRUCT_ANALYSIS_COST_H
 #define CURESTRUCT_ANALYSIS_COST_H
 
@@ -44,6 +44,7 @@ typedef struct KernelCost {
     WarpCounts counts;
     Occupancy occupancy;
     double read, written, l2;  // bytes of a launch: DRAM, DRAM, L2
+    double waiting;            // ns that a warp waits for loads
     double share[COST_SHARES]; // ns of a launch
     CostShare bound;           // the largest
     double time;               // ns of all launches

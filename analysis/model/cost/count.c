@@ -4,15 +4,6 @@
 
 #include <stdlib.h>
 
-// ---- batches of loads
-
-void counter_end_round(Counter *counter, double unrolled)
-{
-    if (counter->pending)
-        counter->counts.rounds += counter->weight / unrolled;
-    counter->pending = 0;
-}
-
 // ---- loops
 
 typedef struct Trips {
@@ -104,12 +95,14 @@ static void walk_serial(Counter *counter, const Stmt *stmt, const Trips *trips)
     int samples = trips->most < 3 ? (int)trips->most : 3;
     for (int s = 0; s < samples; s++) {
         int64_t k = s == 0 ? 0 : s == samples - 1 ? trips->most - 1 : trips->most / 2;
-        double weight = s == 1 && samples == 3 ? each - 2 : 1;
+        double weight = s == 1 && samples == 3 ? each - 2 : 1, batched = together < each ? together : each;
+        counter->ntouches = 0;
         iterate(counter, stmt, trips, k, number, weight);
         counter->weight = before * weight;
-        counter_end_round(counter, together < each ? together : each);
+        counter_end_round(counter, counter_is_chained(counter, number, batched) ? 1 : batched);
         counter->weight = before;
     }
+    counter->ntouches = 0;
     counter->nloops--;
 }
 
@@ -276,7 +269,7 @@ static void set_warp(Counter *counter, int64_t warp)
         threads[2].lane[i] = number / block[0] / block[1];
         counter->active |= number < block[0] * block[1] * block[2] ? (uint32_t)1 << i : 0;
     }
-    counter->nloaded = counter->next_loaded = 0;
+    counter->nloaded = counter->next_loaded = counter->ntouches = 0;
 }
 
 WarpCounts count_warp(Arena *arena, const Stmt *kernel, const KernelShape *shape, const MappingSizes *sizes,
@@ -292,13 +285,18 @@ WarpCounts count_warp(Arena *arena, const Stmt *kernel, const KernelShape *shape
     counter->variables = variables;
     counter->weight = 1 / (double)WARP_SAMPLES;
     make_variables(counter, shape);
+    double slowest = 0;
     for (int s = 0; s < WARP_SAMPLES; s++) {
+        double before = counter->counts.rounds;
         set_block(counter, s);
         set_warp(counter, warps < WARP_SAMPLES ? s % warps : s * warps / WARP_SAMPLES + s * 7 / 4 % part);
         counter->counts.registers = 0;
         counter_walk(counter, kernel->body);
         counter_end_round(counter, 1);
+        double own = WARP_SAMPLES * (counter->counts.rounds - before);
+        slowest = own > slowest ? own : slowest;
     }
+    counter->counts.slowest = slowest > 0 ? slowest / counter->counts.rounds : 1;
     int addresses = FOR_GROUP * counter->counts.groups.count;
     counter->counts.registers += BASE_REGISTERS + (addresses < MOST_FOR_GROUPS ? addresses : MOST_FOR_GROUPS);
     return counter->counts;

@@ -16,6 +16,14 @@ enum { WARP_SAMPLES = 4, UNKNOWN_TRIPS = 16, COMPILER_UNROLLS = 4 };
 
 typedef VECTOR(AccessGroup) AccessGroups;
 
+// Loads from global memory that a warp waits for together, and how often it does. Bit g: of group number g;
+// UNKNOWN_GROUP: whose addresses depend on data, or of any further group.
+enum { UNKNOWN_GROUP = 63 };
+typedef struct Batch {
+    uint64_t groups;
+    double times;
+} Batch;
+
 // Of one warp. Instructions are those of the warp, whatever lanes are active.
 typedef struct WarpCounts {
     double fma;     // adds, multiplications and both at once in 32 bits and fewer, by the fp32 pipe
@@ -27,7 +35,9 @@ typedef struct WarpCounts {
     double shared_wavefronts; // 128 bytes of shared memory at a time, by banks
     double l1_wavefronts;     // lines of 128 bytes that requests to global memory touch
     double rounds;            // batches of loads from global memory, each of which waits for the one before
+    double slowest;           // rounds of the warp that has most, by the average
     double barriers;
+    VECTOR(Batch) batches;  // of different groups
     int registers;          // of a thread, an estimate
     AccessGroups groups;    // accesses to global memory whose addresses are known
     int64_t walked;         // statements that were gone through to count this: the work of counting

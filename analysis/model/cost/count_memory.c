@@ -213,12 +213,14 @@ static Touched touched_by(const Counter *counter, const int64_t *lane, int64_t w
     return touched;
 }
 
+// *number: of the group.
 static int request(Counter *counter, const Array *array, const Form *form, const int64_t *lane, int64_t width,
-                   bool writes)
+                   bool writes, int *number)
 {
     WarpCounts *counts = &counter->counts;
     Touched touched = touched_by(counter, lane, width, writes);
     AccessGroup *group = group_of(counter, array, form, writes);
+    *number = (int)(group - counts->groups.items);
     counts->alu += add_constant(counter, group, form->constant, width) ? 0 : 2 * counter->weight;
     group->requests += counter->weight;
     group->sectors += counter->weight * touched.count;
@@ -258,7 +260,10 @@ static void access_memory(Counter *counter, const Expr *access, const Form *form
         counts->memory += counter->weight;
         *(shared ? &counts->shared_wavefronts : &counts->l1_wavefronts) += counter->weight * (shared ? 2 : lanes);
         counts->unknown_sectors += shared ? 0 : counter->weight * lanes;
-        counter->pending += !shared && !writes;
+        if (!shared)
+            counter_touch(counter, array, form, width, writes);
+        if (!shared && !writes)
+            counter_pend(counter, UNKNOWN_GROUP);
         return;
     }
     form_lanes(counter->variables, form, lane);
@@ -267,11 +272,14 @@ static void access_memory(Counter *counter, const Expr *access, const Form *form
     if (writes)
         counter_forget(counter, array);
     counts->memory += counter->weight;
-    int sectors =
-        shared ? shared_request(counter, lane, width, writes) : request(counter, array, form, lane, width, writes);
+    if (!shared && !later)
+        counter_touch(counter, array, form, width, writes);
+    int group = 0, sectors = shared ? shared_request(counter, lane, width, writes)
+                                    : request(counter, array, form, lane, width, writes, &group);
     if (counter->observe)
         show(counter, access, lane, width, writes, sectors);
-    counter->pending += !shared && !writes && !later;
+    if (!shared && !writes && !later)
+        counter_pend(counter, group);
 }
 
 // Wider than 16 bytes: several instructions.

@@ -1,4 +1,5 @@
-// What the files of counting share: count.c (statements), count_values.c (expressions), count_memory.c (accesses).
+// What the files of counting share: count.c (statements), count_values.c (expressions), count_memory.c (accesses),
+// count_batches.c (loads that are in flight together).
 #ifndef CURESTRUCT_ANALYSIS_COUNTER_H
 #define CURESTRUCT_ANALYSIS_COUNTER_H
 
@@ -16,6 +17,16 @@ typedef struct Loaded {
 } Loaded;
 enum { MOST_LOADED = 192 };
 
+// A load or a store of global memory in the present iteration.
+typedef struct Touch {
+    const Array *array;
+    Form form;
+    int64_t width; // bytes of a lane
+    bool writes;
+    bool waits; // a store: what it writes waits for loads of the present batch
+} Touch;
+enum { MOST_TOUCHES = 48 };
+
 typedef struct Counter {
     Arena *arena;
     const MappingSizes *sizes;
@@ -28,7 +39,10 @@ typedef struct Counter {
     Loaded loaded[MOST_LOADED];
     int nloaded, next_loaded;
     double pending; // loads of the present batch
-    int calls;      // of functions around
+    uint64_t batch; // their groups (Batch)
+    Touch touches[MOST_TOUCHES];
+    int ntouches;
+    int calls; // of functions around
     WarpCounts counts;
     void (*observe)(void *context, const WarpRequest *request); // NULL: nobody looks
     void *observer;
@@ -37,7 +51,16 @@ typedef struct Counter {
 Form counter_value(Counter *counter, const Expr *expr); // counts what is computed on data
 void counter_set(Counter *counter, const Symbol *symbol, const Form *value);
 void counter_walk(Counter *counter, const Stmt *stmt);
-void counter_end_round(Counter *counter, double unrolled); // loads of so many iterations are in one batch
+
+// The present batch ends; loads of so many iterations are in it.
+void counter_end_round(Counter *counter, double unrolled);
+// A load or a store of global memory, of that group (Batch). A load ends the batch if a store of the present iteration
+// waits for the batch, and the compiler cannot tell that they touch different elements.
+void counter_touch(Counter *counter, const Array *array, const Form *form, int64_t width, bool writes);
+void counter_pend(Counter *counter, int group); // somebody waits for the load
+// Whether the next iterations of the loop (its variable; as many as the compiler would unroll) have to wait for this
+// one: their loads follow its stores, and the compiler cannot tell that they touch different elements.
+bool counter_is_chained(const Counter *counter, int variable, double unrolled);
 
 // Lanes in which the value is not 0; lanes that are not active do not count. Not known: all active ones.
 uint32_t counter_lanes(const Counter *counter, const Form *value);

@@ -143,7 +143,8 @@ KernelTraffic traffic_of_kernel(Arena *arena, const Device *device, const Device
                        .granule = SECTOR_BYTES,
                        .depth = deepest(variables)};
     double unknown = counts->unknown_sectors * residency->warps * residency->blocks * SECTOR_BYTES;
-    KernelTraffic traffic = {.l2_read = unknown, .dram_read = unknown};
+    KernelTraffic traffic = {
+        .l2_read = unknown, .dram_read = unknown, .misses = ARENA_ARRAY(arena, GroupMisses, ngroups + 1)};
     double cache = rates->l2_share * device->l2;
     int64_t wave = (int64_t)residency->on_device, blocks = (int64_t)residency->blocks;
     FOR_EACH(g, &counts->groups)
@@ -166,6 +167,8 @@ KernelTraffic traffic_of_kernel(Arena *arena, const Device *device, const Device
         double moved = asked > 0 ? below / asked * group->units * UNIT_BYTES * warps : 0;
         *(group->writes ? &traffic.l2_written : &traffic.l2_read) += moved;
         *(group->writes ? &traffic.dram_written : &traffic.dram_read) += missed < 2 * below ? missed : 2 * below;
+        if (asked > 0)
+            traffic.misses[g] = (GroupMisses){below / asked, (missed < below ? missed : below) / asked};
     }
     return traffic;
 }

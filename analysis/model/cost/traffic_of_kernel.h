@@ -5,8 +5,14 @@
 #include "analysis/model/cost/count.h"
 #include "analysis/model/cost/rates.h"
 
+// Of what a group asks for: the part that L1 misses, and the part that L2 misses, too.
+typedef struct GroupMisses {
+    double l1, l2;
+} GroupMisses;
+
 typedef struct KernelTraffic {
     double l2_read, l2_written, dram_read, dram_written; // bytes
+    GroupMisses *misses;                                 // of each group
 } KernelTraffic;
 
 typedef struct Residency {

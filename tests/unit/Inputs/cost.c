@@ -52,3 +52,53 @@ void steps(int t, int n, float a[n])
         for (int i = 0; i < n; i++)
             a[i] = a[i] * 0.5f + 1;
 }
+
+void update(int n, int t, float a[n][n])
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = t + 1; i < n; i++)
+        for (int j = t + 1; j < n; j++)
+            a[i][j] -= a[i][t] * a[t][j];
+}
+
+void update_other(int n, int t, const float a[n][n], float b[n][n])
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = t + 1; i < n; i++)
+        for (int j = t + 1; j < n; j++)
+            b[i][j] -= a[i][t] * a[t][j];
+}
+
+void carry(int n, int t, float a[n][n])
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = t; i < n; i++)
+        for (int j = 1; j < n; j++)
+            a[i][j] += a[i][j - 1];
+}
+
+void halve(int n, int t, float a[n][n])
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = t; i < n; i++)
+        for (int j = 1; j < n; j++)
+            a[i][j] *= 0.5f;
+}
+
+void update_some(int n, int t, float a[n][n])
+{
+#pragma curestruct schedule( \
+    "tile j 256; tile i 4; bind i.tile block.y; interchange i.elem j.tile; bind j.tile block.x; " \
+    "interchange i.elem j.elem; bind j.elem thread.x; unroll i.elem")
+    for (int i = t + 1; i < n; i++)
+        for (int j = t + 1; j < n; j++)
+            a[i][j] -= a[i][t] * a[t][j];
+}
+
+void triangle(int n, const float a[n][n], float b[n][n])
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i; j++)
+            b[i][j] = a[i][j];
+}
