@@ -30,6 +30,7 @@ typedef struct HostAccess {
     bool is_result;              // the place that the whole expression assigns to, which it does not read
     bool lasts;                  // the address is the same all through the function
     bool is_argument;            // within the arguments of a call
+    bool frees;                  // all of the memory whose first byte this is
 } HostAccess;
 
 typedef enum HostCodeKind {
@@ -52,6 +53,8 @@ struct HostCode {
     bool is_expression;
     bool is_fixed; // a macro yields its beginning together with what precedes it
     bool is_init;  // a declaration in the head of a loop
+    bool declares; // a declaration
+    bool chooses;  // a `switch`, of which any statement may be the first
     int nest;      // CODE_NEST: its index
     VECTOR(HostAccess) accesses;
     VECTOR(int) calls;   // of functions of the file

@@ -35,6 +35,7 @@ static const struct {
     {"crs_host_reads", "void", "const char *words, const void *first, unsigned long bytes"},
     {"crs_host_writes", "void", "const char *words, const void *first, unsigned long bytes"},
     {"crs_host_wrote", "void", "const char *words, const void *first, unsigned long bytes"},
+    {"crs_host_frees", "void", "const char *words, const void *first, unsigned long bytes"},
     {"crs_device_begin", "void", "const char *words"},
     {"crs_device_end", "void", "const char *words"},
 };

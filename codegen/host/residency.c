@@ -1,6 +1,7 @@
-// Data stays on the device from one nest to the next while a loop of the host around them runs. Launchers find out by
-// themselves which bytes these are. Here each statement of the loop, and of the functions that it calls, is asked
-// whether it may touch them, by the kinds of values; where it may, a call before it makes the two copies the same:
+// Data stays on the device from one nest to the next while a loop of the host around them runs, and in a run of
+// statements with nests, one after the other. Launchers find out by themselves which bytes these are. Here each
+// statement of the loop, and of the functions that it calls, is asked whether it may touch them, by the kinds of
+// values; where it may, a call before it makes the two copies the same:
 //
 //   for (t = 0; t < n; t++) {        {   int crs_kept = crs_keep_begin();
 //       step(u, v);                  for (t = 0; t < n; t++) {
@@ -11,29 +12,16 @@
 //                                    }
 //                                    crs_keep_end("main (heat.c:3)", crs_kept);   }
 //
-// Outside of these loops nothing stays, so that code which is not known finds everything in the host's memory.
+// Outside of these loops and runs nothing stays, so that code which is not known finds everything in the host's memory.
+// Therefore a statement that may do anything ends a run, and no note says so: it is as if nothing had been tried.
 #include "codegen/host/residency.h"
 
 #include "codegen/cuda/emit.h"
+#include "codegen/host/residency_effects.h"
 #include "codegen/host/residency_nest.h"
+#include "codegen/host/residency_run.h"
 
 #include <string.h>
-
-typedef struct Effects {
-    const char *unknown; // what may do anything
-    Loc loc;
-    unsigned reads, writes; // kinds of values
-} Effects;
-
-typedef struct FunctionPlan {
-    bool device;     // nests run in it, or in functions that it calls
-    bool opaque;     // (device) no text can be put into it
-    bool inside;     // (device) a loop that keeps data calls it
-    bool goes;       // (inside) data may leave the device in it
-    Effects effects; // where no nest runs
-    const char *obstacle;
-    Loc obstacle_loc;
-} FunctionPlan;
 
 typedef struct Note {
     Loc loc;
@@ -42,12 +30,10 @@ typedef struct Note {
 
 typedef struct Planner {
     Arena *arena;
-    Unit *unit;
-    Program *const *programs;
+    FilePlan file;
     unsigned values; // that nests have in arrays
-    FunctionPlan *plans;
-    int function; // that is being planned
-    bool changed, failed;
+    int function;    // that is being planned
+    bool failed;
     VECTOR(HostInsertion) insertions;
     VECTOR(Note) notes;
     VECTOR(HostKept) kept;
@@ -55,143 +41,12 @@ typedef struct Planner {
     VECTOR(const char *) shown; // addresses from where the host has the newest values in the statement before
 } Planner;
 
-// The loop around the statement that keeps data, or none.
+// The loop or the run around the statement that keeps data, or none.
 typedef struct Scope {
-    bool is_loop;
+    bool keeps;
     bool renews; // data may leave the device in it
     bool *leaves;
 } Scope;
-
-static const HostFunctionCode *code_of(const Planner *planner, int function)
-{
-    return &planner->unit->host->code.items[function];
-}
-
-static void raise_flag(Planner *planner, bool *flag)
-{
-    planner->changed |= !*flag;
-    *flag = true;
-}
-
-// ---- what code does
-
-static bool is_restructured(const Planner *planner, const HostCode *code)
-{
-    return code->kind == CODE_NEST && planner->programs[code->nest];
-}
-
-static bool has_device(const Planner *planner, const HostCode *code)
-{
-    if (is_restructured(planner, code))
-        return true;
-    FOR_EACH(i, &code->calls)
-        if (planner->plans[code->calls.items[i]].device && !planner->plans[code->calls.items[i]].opaque)
-            return true;
-    FOR_EACH(i, &code->parts)
-        if (has_device(planner, &code->parts.items[i]))
-            return true;
-    return false;
-}
-
-static void add_unknown(Effects *effects, const char *words, Loc loc)
-{
-    if (effects->unknown)
-        return;
-    effects->unknown = words;
-    effects->loc = loc;
-}
-
-static void add_call(const Planner *planner, const HostCode *code, int callee, Effects *effects)
-{
-    const FunctionPlan *plan = &planner->plans[callee];
-    const char *name = code_of(planner, callee)->name;
-    if (plan->device && plan->opaque) {
-        add_unknown(effects, intern_printf("the call of '%s', because of %s", name, plan->obstacle), code->loc);
-    } else if (!plan->device) {
-        if (plan->effects.unknown)
-            add_unknown(effects, intern_printf("the call of '%s', and in it %s", name, plan->effects.unknown),
-                        code->loc);
-        effects->reads |= plan->effects.reads;
-        effects->writes |= plan->effects.writes;
-    }
-}
-
-static void add_own(const Planner *planner, const HostCode *code, Effects *effects)
-{
-    if (code->unknown)
-        add_unknown(effects, code->unknown, code->unknown_loc);
-    FOR_EACH(i, &code->calls)
-        add_call(planner, code, code->calls.items[i], effects);
-}
-
-static void add_all(const Planner *planner, const HostCode *code, Effects *effects)
-{
-    add_own(planner, code, effects);
-    FOR_EACH(i, &code->accesses) {
-        const HostAccess *access = &code->accesses.items[i];
-        *(access->writes ? &effects->writes : &effects->reads) |= access->values;
-    }
-    FOR_EACH(i, &code->parts)
-        add_all(planner, &code->parts.items[i], effects);
-}
-
-// ---- functions
-
-static bool returns_twice(const HostCode *code)
-{
-    bool found = code->returns_twice;
-    FOR_EACH(i, &code->parts)
-        found = found || returns_twice(&code->parts.items[i]);
-    return found;
-}
-
-static void close_function(Planner *planner, int function, const char *obstacle, Loc loc)
-{
-    FunctionPlan *plan = &planner->plans[function];
-    if (plan->opaque)
-        return;
-    raise_flag(planner, &plan->opaque);
-    plan->obstacle = obstacle;
-    plan->obstacle_loc = loc;
-}
-
-static void find_devices(Planner *planner)
-{
-    do {
-        planner->changed = false;
-        FOR_EACH(i, &planner->unit->host->code)
-            if (!planner->plans[i].device && has_device(planner, &code_of(planner, i)->body))
-                raise_flag(planner, &planner->plans[i].device);
-    } while (planner->changed);
-    FOR_EACH(i, &planner->unit->host->code) {
-        const HostFunctionCode *code = code_of(planner, i);
-        if (planner->plans[i].device && code->obstacle)
-            close_function(planner, i, code->obstacle, code->obstacle_loc);
-        else if (planner->plans[i].device && returns_twice(&code->body))
-            close_function(planner, i, "a call that returns twice", code->loc);
-    }
-}
-
-static void find_effects(Planner *planner)
-{
-    do {
-        planner->changed = false;
-        FOR_EACH(i, &planner->unit->host->code) {
-            FunctionPlan *plan = &planner->plans[i];
-            Effects effects = {0};
-            if (plan->device)
-                continue;
-            if (code_of(planner, i)->unclear)
-                add_unknown(&effects, code_of(planner, i)->unclear, code_of(planner, i)->loc);
-            add_all(planner, &code_of(planner, i)->body, &effects);
-            bool knew = plan->effects.unknown != NULL;
-            planner->changed |= effects.reads != plan->effects.reads || effects.writes != plan->effects.writes ||
-                                knew != (effects.unknown != NULL);
-            if (!knew || !effects.unknown)
-                plan->effects = effects;
-        }
-    } while (planner->changed);
-}
 
 // ---- texts
 
@@ -204,9 +59,20 @@ static void insert(Planner *planner, size_t at, const char *text)
 static const char *words_of(const Planner *planner, const HostCode *code)
 {
     Text text = {.arena = planner->arena};
-    emit_string(&text, arena_printf(planner->arena, "%s (%s:%d)", code_of(planner, planner->function)->name,
-                                    planner->unit->shown_path, code->loc.line));
+    emit_string(&text,
+                arena_printf(planner->arena, "%s (%s:%d)", effects_code_of(&planner->file, planner->function)->name,
+                             planner->file.unit->shown_path, code->loc.line));
     return text_string(&text);
+}
+
+// Without the text, there is nothing that could be planned around this place.
+static void close_place(Planner *planner, const HostCode *code)
+{
+    planner->failed = true;
+    if (planner->file.in_straight)
+        planner->file.functions[planner->function].loops_only = true;
+    else
+        effects_close(&planner->file, planner->function, "a macro that yields more than a statement", code->loc);
 }
 
 // A call that precedes the statement or the expression.
@@ -214,8 +80,7 @@ static void put_before(Planner *planner, const HostCode *code, const char *call)
 {
     Arena *arena = planner->arena;
     if (code->is_fixed) {
-        planner->failed = true;
-        close_function(planner, planner->function, "a macro that yields more than a statement", code->loc);
+        close_place(planner, code);
     } else if (code->in_block) {
         insert(planner, code->begin, arena_printf(arena, "%s; ", call));
     } else if (code->is_expression || code->value) {
@@ -247,7 +112,8 @@ static void put_leave(Planner *planner, const HostCode *code, const Scope *scope
     put_before(planner, code, arena_printf(planner->arena, "crs_keep_off(%s)", words_of(planner, code)));
     *scope->leaves = true;
     Note note = {loc.file ? loc : code->loc, why};
-    VECTOR_PUSH(planner->arena, &planner->notes, note);
+    if (!planner->file.in_straight)
+        VECTOR_PUSH(planner->arena, &planner->notes, note);
 }
 
 static void put_end(Planner *planner, const HostCode *code)
@@ -258,7 +124,7 @@ static void put_end(Planner *planner, const HostCode *code)
 // Before a nest, or before the call of a function with nests.
 static void put_renewal(Planner *planner, const HostCode *code, const Scope *scope)
 {
-    if (scope->is_loop && scope->renews)
+    if (scope->keeps && scope->renews)
         put_before(planner, code, "crs_keep_on()");
 }
 
@@ -268,7 +134,7 @@ static void put_renewal(Planner *planner, const HostCode *code, const Scope *sco
 static Effects anywhere(const Planner *planner, const HostCode *code)
 {
     Effects effects = {0};
-    add_own(planner, code, &effects);
+    effects_of_own(&planner->file, code, &effects);
     FOR_EACH(i, &code->accesses) {
         const HostAccess *access = &code->accesses.items[i];
         if (!access->address)
@@ -293,7 +159,10 @@ static bool is_said_before(const HostCode *code, int number)
 
 static const char *function_of(const HostAccess *access)
 {
-    return access->is_result ? "crs_host_wrote" : access->writes ? "crs_host_writes" : "crs_host_reads";
+    return access->frees       ? "crs_host_frees"
+           : access->is_result ? "crs_host_wrote"
+           : access->writes    ? "crs_host_writes"
+                               : "crs_host_reads";
 }
 
 // The statement right before has asked for it already.
@@ -335,11 +204,12 @@ static int device_calls(const Planner *planner, const HostCode *code)
 {
     int count = 0;
     FOR_EACH(i, &code->calls)
-        count += planner->plans[code->calls.items[i]].device;
+        count += planner->file.functions[code->calls.items[i]].device;
     return count;
 }
 
-// One call of a function with nests; everything else happens before it, or only takes its result.
+// Several calls of functions with nests do not mind each other, if nothing else touches arrays. Of one call, everything
+// else happens before it, or only takes its result.
 static const HostAccess *result_of(const Planner *planner, const HostCode *code, bool *fine)
 {
     const HostAccess *result = NULL;
@@ -354,9 +224,17 @@ static const HostAccess *result_of(const Planner *planner, const HostCode *code,
     return result;
 }
 
+static bool touches_arrays(const Planner *planner, const HostCode *code)
+{
+    bool touches = false;
+    FOR_EACH(i, &code->accesses)
+        touches |= (code->accesses.items[i].values & planner->values) != 0;
+    return touches;
+}
+
 static void place_call(Planner *planner, const HostCode *code, const Scope *scope, const Effects *effects)
 {
-    bool fine = code->calls.count == 1 && !effects->writes;
+    bool fine = (code->calls.count == 1 || !(touches_arrays(planner, code) || effects->reads)) && !effects->writes;
     const HostAccess *result = result_of(planner, code, &fine);
     if (!fine) {
         put_leave(planner, code, scope, "an expression that runs nests and uses arrays", code->loc);
@@ -371,9 +249,11 @@ static void place_call(Planner *planner, const HostCode *code, const Scope *scop
             put_place(planner, code, "crs_host_reads", access->address, access->bytes, false);
     }
     put_renewal(planner, code, scope);
-    FunctionPlan *callee = &planner->plans[code->calls.items[0]];
-    raise_flag(planner, &callee->inside);
-    *scope->leaves |= callee->goes;
+    FOR_EACH(i, &code->calls) {
+        FunctionPlan *callee = &planner->file.functions[code->calls.items[i]];
+        effects_raise(&planner->file, planner->file.in_straight ? &callee->in_run : &callee->inside);
+        *scope->leaves |= callee->goes;
+    }
     if (result)
         put_place(planner, code, "crs_host_wrote", result->address, result->bytes, true);
 }
@@ -381,7 +261,7 @@ static void place_call(Planner *planner, const HostCode *code, const Scope *scop
 static void place_simple(Planner *planner, const HostCode *code, const Scope *scope)
 {
     Effects effects = anywhere(planner, code);
-    if (code->kind == CODE_RETURN && scope->is_loop)
+    if (code->kind == CODE_RETURN && scope->keeps)
         put_end(planner, code);
     bool device = device_calls(planner, code) > 0;
     if (effects.unknown || device || effects.writes)
@@ -414,7 +294,7 @@ static void put_ends(Planner *planner, const HostCode *code)
 static void place_whole(Planner *planner, const HostCode *code, const Scope *scope)
 {
     Effects effects = {0};
-    add_all(planner, code, &effects);
+    effects_of_all(&planner->file, code, &effects);
     effects.reads &= planner->values;
     effects.writes &= planner->values;
     if (effects.unknown)
@@ -423,17 +303,17 @@ static void place_whole(Planner *planner, const HostCode *code, const Scope *sco
         put_place(planner, code, "crs_host_writes", NULL, NULL, false);
     else if (effects.reads)
         put_place(planner, code, "crs_host_reads", NULL, NULL, false);
-    if (scope->is_loop)
+    if (scope->keeps)
         put_ends(planner, code);
 }
 
 static void place_nest(Planner *planner, const HostCode *code, const Scope *scope)
 {
-    const Program *program = planner->programs[code->nest];
+    const Program *program = planner->file.programs[code->nest];
     NestAccesses accesses = nest_accesses(planner->arena, program, planner->values);
     bool calls = false; // its serial loop runs other nests
     FOR_EACH(i, &code->parts)
-        calls |= has_device(planner, &code->parts.items[i]);
+        calls |= effects_device(&planner->file, &code->parts.items[i]);
     if (calls || accesses.is_unknown) {
         put_leave(planner, code, scope, "a nest", code->loc);
         return;
@@ -458,8 +338,8 @@ static void place_nest(Planner *planner, const HostCode *code, const Scope *scop
 // Pragmas of other compilers before it belong to it.
 static void place_refused(Planner *planner, const HostCode *code, const Scope *scope)
 {
-    const Nest *nest = planner->unit->nests.items[code->nest];
-    if (!has_device(planner, code))
+    const Nest *nest = planner->file.unit->nests.items[code->nest];
+    if (!effects_device(&planner->file, code))
         place_whole(planner, code, scope);
     else if (nest->lead < nest->extent.begin)
         put_leave(planner, code, scope, "a nest", code->loc);
@@ -481,6 +361,17 @@ static void place_parts(Planner *planner, const HostCode *code, const Scope *sco
     }
 }
 
+static void place_inner_loop(Planner *planner, const HostCode *code, const Scope *scope)
+{
+    bool straight = planner->file.in_straight;
+    planner->file.in_straight &= code->is_fixed;
+    if (effects_device(&planner->file, code))
+        place_parts(planner, code, scope);
+    else
+        place_whole(planner, code, scope);
+    planner->file.in_straight = straight;
+}
+
 static void place(Planner *planner, const HostCode *code, const Scope *scope)
 {
     if (code->kind != CODE_STATEMENT)
@@ -488,14 +379,9 @@ static void place(Planner *planner, const HostCode *code, const Scope *scope)
     switch (code->kind) {
     case CODE_BLOCK:
     case CODE_BRANCH: place_parts(planner, code, scope); break;
-    case CODE_LOOP:
-        if (has_device(planner, code))
-            place_parts(planner, code, scope);
-        else
-            place_whole(planner, code, scope);
-        break;
+    case CODE_LOOP: place_inner_loop(planner, code, scope); break;
     case CODE_NEST:
-        if (is_restructured(planner, code))
+        if (effects_restructured(&planner->file, code))
             place_nest(planner, code, scope);
         else
             place_refused(planner, code, scope);
@@ -504,88 +390,150 @@ static void place(Planner *planner, const HostCode *code, const Scope *scope)
     }
 }
 
-// ---- loops that keep data
+// ---- loops and runs that keep data
 
-static void place_loop(Planner *planner, const HostCode *code)
+// Statements of a block one after the other, or a loop. `open` and `close` are texts around what keeps data.
+static void place_kept(Planner *planner, const HostCode *parts, int count, const char *open, const char *close)
 {
+    const HostCode *last = &parts[count - 1];
     bool leaves = false;
-    Scope scope = {.is_loop = true, .leaves = &leaves};
+    Scope scope = {.keeps = true, .leaves = &leaves};
     int insertions = planner->insertions.count, notes = planner->notes.count;
     for (int pass = 0; pass < 2; pass++) {
         planner->insertions.count = insertions;
         planner->notes.count = notes;
-        insert(planner, code->begin, "{   int crs_kept = crs_keep_begin();\n");
-        HostCode loop = *code;
-        loop.in_block = true;
-        place(planner, &loop, &scope);
-        insert(planner, code->end,
-               arena_printf(planner->arena, "\ncrs_keep_end(%s, crs_kept);   }", words_of(planner, code)));
-        planner->insertions.items[planner->insertions.count - 1].indent = code->begin;
+        insert(planner, parts->begin, arena_printf(planner->arena, "%scrs_kept = crs_keep_begin();\n", open));
+        for (int i = 0; i < count; i++)
+            place(planner, &parts[i], &scope);
+        insert(planner, last->end,
+               arena_printf(planner->arena, "\ncrs_keep_end(%s, crs_kept);%s", words_of(planner, parts), close));
+        planner->insertions.items[planner->insertions.count - 1].indent = parts->begin;
         if (!leaves)
             break;
         scope.renews = true;
     }
-    if (planner->plans[planner->function].inside && leaves)
-        raise_flag(planner, &planner->plans[planner->function].goes);
-    HostKept kept = {code->loc, code_of(planner, planner->function)->name, leaves};
+    FunctionPlan *plan = &planner->file.functions[planner->function];
+    if ((plan->inside || plan->in_run) && leaves)
+        effects_raise(&planner->file, &plan->goes);
+    HostKept kept = {parts->loc, effects_code_of(&planner->file, planner->function)->name, leaves};
     VECTOR_PUSH(planner->arena, &planner->kept, kept);
 }
 
-static void find_loops(Planner *planner, const HostCode *code)
+static void place_loop(Planner *planner, const HostCode *code)
 {
-    if (code->kind == CODE_LOOP && !code->is_fixed && has_device(planner, code)) {
-        place_loop(planner, code);
-        return;
-    }
-    FOR_EACH(i, &code->parts)
-        if (code->kind != CODE_NEST)
-            find_loops(planner, &code->parts.items[i]);
+    bool straight = planner->file.in_straight;
+    HostCode loop = *code;
+    loop.in_block = true;
+    planner->file.in_straight = false;
+    place_kept(planner, &loop, 1, "{   int ", "   }");
+    planner->file.in_straight = straight;
 }
 
-// Of a function that loops call: the statements outside of its own loops, too.
-static void place_around(Planner *planner, const HostCode *code, const Scope *scope)
+// Without braces if they would hide declarations from what follows; `again`: the variable is there.
+static void place_run(Planner *planner, const HostCode *parts, int count, bool *again)
 {
-    bool is_loop = code->kind == CODE_LOOP && !code->is_fixed && has_device(planner, code);
-    if (is_loop) {
+    bool straight = planner->file.in_straight, declares = *again;
+    for (int i = 0; i < count; i++)
+        declares |= parts[i].declares;
+    planner->file.in_straight = true;
+    place_kept(planner, parts, count, !declares ? "{   int " : *again ? "" : "int ", declares ? "" : "   }");
+    planner->file.in_straight = straight;
+    *again = declares;
+}
+
+static bool frees(const HostCode *code)
+{
+    bool found = false;
+    FOR_EACH(i, &code->accesses)
+        found |= code->accesses.items[i].frees;
+    FOR_EACH(i, &code->parts)
+        found |= frees(&code->parts.items[i]);
+    return found;
+}
+
+static RunPart run_part(Planner *planner, const HostCode *code)
+{
+    RunPart part = {.device = effects_device(&planner->file, code), .frees = frees(code), .is_fixed = code->is_fixed};
+    Effects effects = {0};
+    bool straight = planner->file.in_straight;
+    planner->file.in_straight = true;
+    if (effects_restructured(&planner->file, code))
+        part.program = planner->file.programs[code->nest];
+    else
+        effects_of_all(&planner->file, code, &effects);
+    planner->file.in_straight = straight;
+    part.stops = effects.unknown || code->kind == CODE_RETURN;
+    return part;
+}
+
+static void place_outside(Planner *planner, const HostCode *code, const Scope *scope, bool runs);
+
+// `runs`: control passes through the block from its beginning to its end.
+static void place_block(Planner *planner, const HostCode *code, const Scope *scope, bool runs)
+{
+    int count = code->parts.count, first = count, last = count;
+    bool again = false;
+    RunPart *parts = ARENA_ARRAY(planner->arena, RunPart, count + 1);
+    for (int i = 0; i < count; i++)
+        parts[i] = run_part(planner, &code->parts.items[i]);
+    if (!runs || !run_next(parts, count, 0, &first, &last))
+        first = count;
+    for (int i = 0; i < count; i++) {
+        if (i != first) {
+            place_outside(planner, &code->parts.items[i], scope, runs);
+            continue;
+        }
+        place_run(planner, &code->parts.items[first], last - first + 1, &again);
+        i = last;
+        if (!run_next(parts, count, i + 1, &first, &last))
+            first = count;
+    }
+}
+
+// Loops and runs, and with a scope all other statements: those of a function that is called where data stays.
+static void place_outside(Planner *planner, const HostCode *code, const Scope *scope, bool runs)
+{
+    if (code->kind == CODE_LOOP && !code->is_fixed && effects_device(&planner->file, code)) {
         place_loop(planner, code);
-    } else if (code->kind == CODE_BLOCK || code->kind == CODE_BRANCH) {
+    } else if (code->kind == CODE_BLOCK) {
+        place_block(planner, code, scope, runs);
+    } else if (scope ? code->kind == CODE_BRANCH : code->kind != CODE_NEST) {
         FOR_EACH(i, &code->parts)
-            place_around(planner, &code->parts.items[i], scope);
-    } else {
+            place_outside(planner, &code->parts.items[i], scope, runs && code->kind != CODE_LOOP && !code->chooses);
+    } else if (scope) {
         place(planner, code, scope);
     }
 }
 
 static void plan_function(Planner *planner, int function)
 {
-    FunctionPlan *plan = &planner->plans[function];
-    const HostFunctionCode *code = code_of(planner, function);
+    FunctionPlan *plan = &planner->file.functions[function];
+    const HostFunctionCode *code = effects_code_of(&planner->file, function);
     planner->function = function;
     planner->shown.count = 0;
     if (!plan->device || plan->opaque)
         return;
-    bool leaves = false;
+    bool leaves = false, called = plan->inside || (plan->in_run && !plan->loops_only);
     Scope scope = {.leaves = &leaves};
-    if (plan->inside && code->jumps)
+    planner->file.in_straight = !plan->inside;
+    if (called && code->jumps)
         place(planner, &code->body, &scope);
-    else if (plan->inside)
-        place_around(planner, &code->body, &scope);
     else if (!code->jumps)
-        find_loops(planner, &code->body);
+        place_outside(planner, &code->body, called ? &scope : NULL, !plan->loops_only);
     if (leaves)
-        raise_flag(planner, &plan->goes);
+        effects_raise(&planner->file, &plan->goes);
 }
 
 static void plan_all(Planner *planner)
 {
     do {
-        planner->changed = planner->failed = false;
+        planner->file.changed = planner->failed = false;
         planner->insertions.count = planner->notes.count = planner->kept.count = 0;
-        FOR_EACH(i, &planner->unit->nests)
+        FOR_EACH(i, &planner->file.unit->nests)
             planner->keeps[i] = false;
-        FOR_EACH(i, &planner->unit->host->code)
+        FOR_EACH(i, &planner->file.unit->host->code)
             plan_function(planner, i);
-    } while (planner->changed || planner->failed);
+    } while (planner->file.changed || planner->failed);
 }
 
 static void say(const Planner *planner)
@@ -596,23 +544,22 @@ static void say(const Planner *planner)
         for (int k = 0; k < i; k++)
             again |= planner->notes.items[k].loc.begin == note->loc.begin;
         if (!again)
-            diag_warning(planner->unit->diag, note->loc, WARN_RESIDENCY,
+            diag_warning(planner->file.unit->diag, note->loc, WARN_RESIDENCY,
                          "the arrays come back from the device before %s", note->words);
     }
 }
 
 void residency_plan(Arena *arena, Unit *unit, Program *const *programs)
 {
-    Planner planner = {.arena = arena, .unit = unit, .programs = programs};
-    planner.plans = ARENA_ARRAY(arena, FunctionPlan, unit->host->code.count);
+    Planner planner = {.arena = arena, .file = {.unit = unit, .programs = programs}};
+    planner.file.functions = ARENA_ARRAY(arena, FunctionPlan, unit->host->code.count);
     planner.keeps = ARENA_ARRAY(arena, bool, unit->nests.count);
     FOR_EACH(i, &unit->nests)
         if (programs[i])
             planner.values |= nest_values(programs[i]);
     if (!planner.values)
         return;
-    find_devices(&planner);
-    find_effects(&planner);
+    effects_find(&planner.file);
     plan_all(&planner);
     FOR_EACH(i, &planner.insertions)
         VECTOR_PUSH(arena, &unit->host->insertions, planner.insertions.items[i]);

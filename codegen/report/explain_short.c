@@ -167,7 +167,7 @@ static void add_residency(Report *report, const Explanation *explanation)
 {
     if (explanation->program && explanation->program->keeps)
         report_sentence(report, "residency",
-                        "Data: while a loop around runs, its arrays stay on the device until the host uses them.");
+                        "Data: its arrays stay on the device for the nests after it, until the host uses them.");
 }
 
 void explain_short(Report *report, const Explanation *explanation)

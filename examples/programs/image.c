@@ -218,6 +218,7 @@ static double mean_brightness(const Picture *p)
 static double on_circle(const unsigned char *edge, int rows, int columns, float x, float y, float radius)
 {
     int near = 0, points = 360;
+#pragma curestruct copyin(edge[0 : rows * columns])
     for (int k = 0; k < points; k++) {
         float angle = 2 * 3.14159265f * k / points;
         int column = (int)((x + radius * cosf(angle)) * rows), row = (int)((y + radius * sinf(angle)) * rows),

@@ -204,6 +204,7 @@ static void read_simple(Build build, CXCursor stmt, HostCode *code)
         code->is_expression = true;
         host_access_read(build.reader, build.definitions, stmt, code);
     } else if (kind == CXCursor_DeclStmt) {
+        code->declares = true;
         read_declaration(&build, stmt, code);
     } else if (kind == CXCursor_ReturnStmt) {
         Children parts = expression_children(build.reader, stmt);
@@ -248,7 +249,8 @@ static HostCode read_statement(Build build, CXCursor stmt, bool in_block)
             read_parts(build, stmt, &code);
         break;
     case CODE_BRANCH:
-        build.in_switch |= kind == CXCursor_SwitchStmt;
+        code.chooses = kind == CXCursor_SwitchStmt;
+        build.in_switch |= code.chooses;
         read_parts(build, stmt, &code);
         break;
     default: read_simple(build, stmt, &code);

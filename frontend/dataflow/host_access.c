@@ -316,12 +316,24 @@ static void add_lvalue(Walk *walk, CXCursor expr, Use use)
 
 // ---- calls
 
+// A literal, or a choice among literals: it is in no array.
+static bool is_string(Walk *walk, CXCursor expr)
+{
+    expr = strip_conversions(walk->reader, expr);
+    if (clang_getCursorKind(expr) == CXCursor_StringLiteral)
+        return true;
+    Children parts = expression_children(walk->reader, expr);
+    return clang_getCursorKind(expr) == CXCursor_ConditionalOperator && parts.count == 3 &&
+           is_string(walk, parts.items[1]) && is_string(walk, parts.items[2]);
+}
+
 // What a function of the system does with the memory that it gets the address of.
-static void add_pointer_argument(Walk *walk, CXCursor argument, bool writes, const char *bytes)
+static void add_pointer_argument(Walk *walk, CXCursor argument, const HostCallEffect *effect, bool writes,
+                                 const char *bytes)
 {
     CXCursor plain = strip_conversions(walk->reader, argument);
     CXType type = clang_getCanonicalType(clang_getCursorType(argument));
-    if (!is_address(argument) || clang_getCursorKind(plain) == CXCursor_StringLiteral)
+    if (!is_address(argument) || is_string(walk, argument))
         return;
     CXType pointee = type.kind == CXType_Pointer ? clang_getCanonicalType(clang_getPointeeType(type)) : type;
     bool is_file = pointee.kind == CXType_Record && strstr(cursor_name(clang_getTypeDeclaration(pointee)), "_FILE");
@@ -337,7 +349,7 @@ static void add_pointer_argument(Walk *walk, CXCursor argument, bool writes, con
     CXCursor pointer, object = is_place ? object_of(walk, place, &ignored, &pointer) : clang_getNullCursor();
     if (!is_null_cursor(object) && clang_Cursor_hasVarDeclGlobalStorage(object) != 1)
         return;
-    HostAccess access = {.values = VALUE_ANY, .writes = writes};
+    HostAccess access = {.values = VALUE_ANY, .writes = writes, .frees = effect->frees};
     const char *text = bytes && is_plain_value(walk, argument, loads_of(walk)) ? text_of(walk, argument) : NULL;
     if (text) {
         access.address = text;
@@ -349,7 +361,7 @@ static void add_pointer_argument(Walk *walk, CXCursor argument, bool writes, con
 static void call_of_system(Walk *walk, CXCursor call, const HostCallEffect *effect)
 {
     int count = clang_Cursor_getNumArguments(call);
-    const char *bytes = NULL;
+    const char *bytes = effect->frees && !walk->conditional ? "0" : NULL;
     if (effect->moves && count == 3) {
         CXCursor size = clang_Cursor_getArgument(call, 2);
         bytes = is_plain_value(walk, size, loads_of(walk)) ? text_of(walk, size) : NULL;
@@ -357,7 +369,7 @@ static void call_of_system(Walk *walk, CXCursor call, const HostCallEffect *effe
     walk->arguments++;
     for (int i = 0; i < count; i++)
         if (effect->uses)
-            add_pointer_argument(walk, clang_Cursor_getArgument(call, (unsigned)i),
+            add_pointer_argument(walk, clang_Cursor_getArgument(call, (unsigned)i), effect,
                                  effect->writes && !(effect->moves && i > 0), bytes);
     walk->arguments--;
 }

@@ -10,6 +10,7 @@
 #define READS .uses = true
 #define WRITES .uses = true, .writes = true
 #define MOVES .uses = true, .writes = true, .moves = true
+#define FREES .uses = true, .writes = true, .frees = true
 
 static const HostCallEffect effects[] = {
     {"printf", READS},
@@ -72,7 +73,7 @@ static const HostCallEffect effects[] = {
     {"fgets", WRITES},
     {"posix_memalign", WRITES},
     {"realloc", WRITES},
-    {"free", WRITES}, // another array may get that memory
+    {"free", FREES}, // another array may get that memory
 };
 
 static const HostCallEffect of_math = {"", WRITES};

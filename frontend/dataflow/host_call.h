@@ -9,6 +9,7 @@ typedef struct HostCallEffect {
     bool uses;   // it reads what its pointers point to
     bool writes; // or writes it
     bool moves;  // (to, from or value, bytes): it writes only those bytes
+    bool frees;  // what its pointer points to ends to exist
 } HostCallEffect;
 
 // NULL: nobody knows what the function does. It is one of the system's by its declaration, not by its name alone.

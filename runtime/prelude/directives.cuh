@@ -148,6 +148,23 @@ extern "C" __attribute__((weak)) void crs_host_wrote(const char *words, const vo
     crs_host_uses(words, first, bytes, false, true);
 }
 
+// The host is about to free this memory: no value of it comes back.
+extern "C" __attribute__((weak)) void crs_host_frees(const char *words, const void *first, unsigned long)
+{
+    crs_keep_1 &table = crs_keep_table_1();
+    if (table.count == 0 || !first)
+        return;
+    uintptr_t begin = (uintptr_t)first, end = begin + malloc_usable_size((void *)first);
+    for (long i = crs_entry_from(table, begin); i < table.count && table.items[i].begin < end;)
+        if (begin <= table.items[i].begin && table.items[i].end <= end)
+            crs_drop_kept(table, i);
+        else
+            i++;
+    long next = crs_entry_from(table, begin);
+    if (next < table.count && table.items[next].begin < end)
+        crs_host_uses(words, nullptr, 0, true, true);
+}
+
 // ---- what curestruct.h calls
 
 // NULL: there is no device, or no memory; the caller then takes the host's.

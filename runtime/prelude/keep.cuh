@@ -1,5 +1,6 @@
 // ---- data that stays on the device between the nests of a loop, as far as the host does not touch it
 
+#include <malloc.h>
 #include <pthread.h>
 struct crs_span_1 {
     uintptr_t begin, end;

@@ -28,7 +28,7 @@
 // RUN: %curestruct --no-residency heat.c -o - | not grep -q '^ .*crs_kept = crs_keep_begin();$'
 // RUN: %curestruct -fno-strict-aliasing heat.c -o - | not grep -q '^ .*crs_kept = crs_keep_begin();$'
 // RUN: %curestruct explain --section=short heat.c | FileCheck --check-prefix=EXPLAIN %s
-// EXPLAIN: Data: while a loop around runs, its arrays stay on the device until the host uses them.
+// EXPLAIN: Data: its arrays stay on the device for the nests after it, until the host uses them.
 //
 // Each call that can fail, once.
 // RUN: sh faults.sh > faults.out; FileCheck --check-prefix=FAULTS --implicit-check-not=wrong %s < faults.out

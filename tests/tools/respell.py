@@ -18,7 +18,7 @@ OMP = {
     "clusters": [FOR, reduced("+: changed"), FOR, TARGET, reduced("max: longest"), reduced("+: sum", "max: most")],
     "conjugate": [FOR, FOR, reduced("+: sum"), FOR, FOR, FOR, FOR],
     "image": [FOR, FOR, reduced("+: frequency"), FOR, FOR, FOR, reduced("max: steepest"), FOR, reduced("+: changed"),
-              FOR, reduced("+: sum"), reduced("+: strong")],
+              FOR, reduced("+: sum"), TARGET + " map(to: edge[0 : rows * columns])", reduced("+: strong")],
     "language": [FOR] * 7 + [reduced("+: loss"), FOR, TARGET, TARGET, FOR, FOR, FOR, TARGET, FOR, FOR, FOR],
     "lattice": [FOR, FOR, FOR, reduced("+: all, moving"), FOR],
     "particles": [FOR, FOR, FOR, reduced("+: lost"), reduced("+: energy, atoms_found")],
@@ -29,8 +29,9 @@ language, path = sys.argv[1:]
 left = list(OMP[os.path.basename(path)[:-2]])
 with open(path, encoding="utf-8") as file:
     for line in file:
-        if line.strip() == "#pragma curestruct":
+        if line.startswith("#pragma curestruct"):
             word = left.pop(0)
-            line = f"#pragma omp {word}\n" if language == "omp" else "#pragma acc kernels\n"
+            clauses = line.removeprefix("#pragma curestruct")
+            line = f"#pragma omp {word}\n" if language == "omp" else f"#pragma acc kernels{clauses}"
         sys.stdout.write(line)
 assert not left, f"{len(left)} directives too many"

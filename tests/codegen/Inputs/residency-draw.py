@@ -1,6 +1,6 @@
-"""Draws a program whose host code uses arrays around nests in random ways: draw.py SEED COUNT prints it. Each of COUNT
-functions has a loop with nests, calls, samples, aliases, jumps and unknown calls; the program prints what all arrays
-hold after each."""
+"""Draws a program whose host code uses arrays around nests in random ways: draw.py SEED COUNT [straight] prints it. Each
+of COUNT functions has a loop with nests, calls, samples, aliases, jumps and unknown calls, or the same without a loop
+around and with memory that it frees; the program prints what all arrays hold after each."""
 
 import random
 import sys
@@ -213,12 +213,49 @@ def function(draw, number, callable_before):
     return "\n".join(lines)
 
 
+def freeing(draw):
+    return draw.choice(
+        [
+            ["free(own_too);", "own_too = calloc(N, sizeof *own_too);"],
+            ["free(own_too);", "own_too = malloc(N * sizeof *own_too);", "memcpy(own_too, a, N * sizeof *own_too);"],
+            ["if (t++ % 2) {", "free(own_too);", "own_too = calloc(N, sizeof *own_too);", "}"],
+            ["free(own_too);", "int *others = malloc(N * sizeof *own_too);", "for (i = 0; i < 2 * N; i++)", "others[i] = i;",
+             "scale(N, a, 0.5);", "local += others[N] + others[2 * N - 1];", "free(others);", "others = NULL;",
+             "own_too = calloc(N, sizeof *own_too);"],
+            ["t > 3 && (free(own_too), own_too = calloc(N, sizeof *own_too));"],
+        ]
+    )
+
+
+def straight_function(draw, number, callable_before):
+    lines = [f"static void case_{number}(struct state *s, struct state *d, double *a, double *b, float *f)", "{"]
+    lines += ["int i = 2, t = 1;", "double local = 0, *z = s->a + 7, *own_too = malloc(N * sizeof *own_too);"]
+    lines += ["memcpy(own_too, b, N * sizeof *own_too);"]
+    freed = False
+    for _ in range(4):
+        lines += [nest(draw)] + [line.replace("return;", "{ free(own_too); return; }") for line in block(draw, 9)]
+        lines.append(f"scale(N, {draw.choice(['own_too', 'own_too', 'a'])}, 0.5);")
+        if draw.random() < 0.3:
+            lines += ["switch (t) {", "case 0:", "scale(N, a, 2);", "inner(a, b);", "case 1:", "scale(N, b, 3);"]
+            lines += ["host_add(b, 3);", "inner(b, a);", "break;", "default:", "scale(N, a, 0.25);", "}"]
+        if callable_before and draw.random() < 0.4:
+            lines.append(f"case_{draw.choice(callable_before)}(s, d, a, own_too, f);")
+        if draw.random() < 0.4 and not freed:
+            lines += freeing(draw)
+            freed = True
+        lines.append(draw.choice(["inner(own_too, a);", "inner(a, own_too);", "own_too[t] += a[5];"]))
+    lines += ["s->t += local + sum(N, own_too) + sum(C, own_too + C);", "free(own_too);"]
+    lines += [nest(draw)] if draw.random() < 0.5 else []
+    return "\n".join(lines + ["(void)i;", "}"])
+
+
 def main():
+    straight = len(sys.argv) > 3
     draw = random.Random(int(sys.argv[1]))
     count = int(sys.argv[2])
     print(HEAD)
     for number in range(count):
-        print(function(draw, number, [number - 1] if number and draw.random() < 0.5 else []))
+        print((straight_function if straight else function)(draw, number, [number - 1] if number and draw.random() < 0.5 else []))
     print(TAIL)
     print("int main(void)\n{")
     print("double *a = malloc(N * sizeof *a), *b = malloc(N * sizeof *b); float *f = malloc(N * sizeof *f);")

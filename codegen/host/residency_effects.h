@@ -1,0 +1,44 @@
+// Which functions of the file run nests, and what the others do to memory.
+#ifndef CURESTRUCT_CODEGEN_RESIDENCY_EFFECTS_H
+#define CURESTRUCT_CODEGEN_RESIDENCY_EFFECTS_H
+
+#include "frontend/host_code.h"
+#include "transform/lower/program.h"
+
+typedef struct Effects {
+    const char *unknown; // what may do anything
+    Loc loc;
+    unsigned reads, writes; // kinds of values
+} Effects;
+
+typedef struct FunctionPlan {
+    bool device;     // nests run in it, or in functions that it calls
+    bool opaque;     // (device) no text can be put into it
+    bool inside;     // (device) a loop that keeps data calls it
+    bool in_run;     // (device) a run of statements does
+    bool loops_only; // (device) there is a place outside of its loops into which no text can be put: it has no runs
+    bool goes;       // (inside) data may leave the device in it
+    Effects effects; // where no nest runs
+    const char *obstacle;
+    Loc obstacle_loc;
+} FunctionPlan;
+
+typedef struct FilePlan {
+    Unit *unit;
+    Program *const *programs;
+    FunctionPlan *functions;
+    bool in_straight; // what is planned keeps data by a run of statements, not by a loop
+    bool changed;     // a flag of a function is new
+} FilePlan;
+
+void effects_find(FilePlan *plans); // sets `device`, `opaque` and `effects`
+const HostFunctionCode *effects_code_of(const FilePlan *plans, int function);
+void effects_raise(FilePlan *plans, bool *flag);
+void effects_close(FilePlan *plans, int function, const char *obstacle, Loc loc); // it becomes opaque
+
+bool effects_restructured(const FilePlan *plans, const HostCode *code); // it is a nest that has become kernels
+bool effects_device(const FilePlan *plans, const HostCode *code);       // nests run in it
+void effects_of_own(const FilePlan *plans, const HostCode *code, Effects *effects); // of its calls; adds them
+void effects_of_all(const FilePlan *plans, const HostCode *code, Effects *effects); // and of its accesses and parts
+
+#endif
