@@ -159,10 +159,9 @@ static bool is_said_before(const HostCode *code, int number)
 
 static const char *function_of(const HostAccess *access)
 {
-    return access->frees       ? "crs_host_frees"
-           : access->is_result ? "crs_host_wrote"
-           : access->writes    ? "crs_host_writes"
-                               : "crs_host_reads";
+    if (access->frees)
+        return "crs_host_frees";
+    return access->is_result ? "crs_host_wrote" : access->writes ? "crs_host_writes" : "crs_host_reads";
 }
 
 // The statement right before has asked for it already.
@@ -224,9 +223,9 @@ static const HostAccess *result_of(const Planner *planner, const HostCode *code,
     return result;
 }
 
-static bool touches_arrays(const Planner *planner, const HostCode *code)
+static bool touches_arrays(const Planner *planner, const HostCode *code, const Effects *effects)
 {
-    bool touches = false;
+    bool touches = effects->reads != 0;
     FOR_EACH(i, &code->accesses)
         touches |= (code->accesses.items[i].values & planner->values) != 0;
     return touches;
@@ -234,7 +233,7 @@ static bool touches_arrays(const Planner *planner, const HostCode *code)
 
 static void place_call(Planner *planner, const HostCode *code, const Scope *scope, const Effects *effects)
 {
-    bool fine = (code->calls.count == 1 || !(touches_arrays(planner, code) || effects->reads)) && !effects->writes;
+    bool fine = (code->calls.count == 1 || !touches_arrays(planner, code, effects)) && !effects->writes;
     const HostAccess *result = result_of(planner, code, &fine);
     if (!fine) {
         put_leave(planner, code, scope, "an expression that runs nests and uses arrays", code->loc);

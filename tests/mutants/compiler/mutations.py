@@ -10,7 +10,8 @@ DEFAULT = ["trees"]
 
 LOOP, SOURCE, MEMORY, REDUCTION = "transform/loop/", "transform/source/", "transform/memory/", "transform/reduction/"
 VECTOR, DEPEND = "transform/vector/", "analysis/depend/"
-RESIDENCY = "codegen/host/residency.c"
+RESIDENCY, EFFECTS = "codegen/host/residency.c", "codegen/host/residency_effects.c"
+RUN, STRAIGHT = "codegen/host/residency_run.c", "codegen/residency-straight.c"
 OFF = None
 
 MUTATIONS = [
@@ -234,17 +235,17 @@ MUTATIONS = [
     ("exact-values", DEPEND + "order_exact.c", "exact->value <= most && kept", "exact->value <= 1 && kept", []),
     ("exact-moves", DEPEND + "order_exact.c", "!moves_wrongly(exact, map, pair, at)", "true", []),
     # ---- what stays on the device between nests
-    ("residency-unknown", RESIDENCY, "if (code->unknown)", OFF, ["codegen/residency-notes.c"]),
-    ("residency-called-unknown", RESIDENCY, "if (plan->effects.unknown)", OFF, ["codegen/residency-notes.c"]),
-    ("residency-called-reads", RESIDENCY,
+    ("residency-unknown", EFFECTS, "if (code->unknown)", OFF, ["codegen/residency-notes.c"]),
+    ("residency-called-unknown", EFFECTS, "if (plan->effects.unknown)", OFF, ["codegen/residency-notes.c"]),
+    ("residency-called-reads", EFFECTS,
      "effects->reads |= plan->effects.reads", "0", ["codegen/residency-programs.c"]),
-    ("residency-called-writes", RESIDENCY,
+    ("residency-called-writes", EFFECTS,
      "effects->writes |= plan->effects.writes", "0", ["codegen/residency-decisions.c"]),
-    ("residency-opaque", RESIDENCY, "plan->device && plan->opaque", "0", ["codegen/residency-notes.c"]),
-    ("residency-obstacle", RESIDENCY, "planner->plans[i].device && code->obstacle", "0", ["codegen/residency-notes.c"]),
-    ("residency-twice", RESIDENCY,
-     "planner->plans[i].device && returns_twice(&code->body)", "0", ["codegen/residency-notes.c"]),
-    ("residency-unclear", RESIDENCY, "if (code_of(planner, i)->unclear)", OFF, ["codegen/residency-decisions.c"]),
+    ("residency-opaque", EFFECTS, "plan->device && plan->opaque", "0", ["codegen/residency-notes.c"]),
+    ("residency-obstacle", EFFECTS, "plans->functions[i].device && code->obstacle", "0", ["codegen/residency-notes.c"]),
+    ("residency-twice", EFFECTS,
+     "plans->functions[i].device && returns_twice(&code->body)", "0", ["codegen/residency-notes.c"]),
+    ("residency-unclear", EFFECTS, "if (effects_code_of(plans, i)->unclear)", OFF, ["codegen/residency-decisions.c"]),
     ("residency-anywhere", RESIDENCY, "if (!access->address)", OFF, ["codegen/residency-notes.c"]),
     ("residency-shown", RESIDENCY, "!is_shown(planner, access)", "0", ["codegen/residency.c"]),
     ("residency-shown-lasts", RESIDENCY, "if (access->lasts)", "if (1)", ["codegen/residency-decisions.c"]),
@@ -256,14 +257,38 @@ MUTATIONS = [
      'access->writes ? "crs_host_writes" : "crs_host_reads"', '"crs_host_reads"', ["codegen/residency-programs.c"]),
     ("residency-host-writes", RESIDENCY, "if (effects->writes)", OFF, ["codegen/residency-programs.c"]),
     ("residency-calls", RESIDENCY,
-     "code->calls.count == 1 && !effects->writes", "1", ["codegen/residency-decisions.c"]),
+     "(code->calls.count == 1 || !touches_arrays(planner, code, effects)) && !effects->writes", "1",
+     ["codegen/residency-decisions.c"]),
     ("residency-call-uses", RESIDENCY,
      "sets || (access->is_argument && !access->writes)", "1", ["codegen/residency-decisions.c"]),
     ("residency-return", RESIDENCY,
-     "if (code->kind == CODE_RETURN && scope->is_loop)", OFF, ["codegen/residency-decisions.c"]),
+     "if (code->kind == CODE_RETURN && scope->keeps)", OFF, ["codegen/residency-decisions.c"]),
     ("residency-return-whole", RESIDENCY, "if (code->kind == CODE_RETURN)", OFF, ["codegen/residency-programs.c"]),
     ("residency-nest-reads", RESIDENCY, "if (accesses.reads_all)", OFF, ["codegen/residency-decisions.c"]),
-    ("residency-refused", RESIDENCY, "if (!has_device(planner, code))", "if (1)", ["codegen/residency-decisions.c"]),
+    ("residency-refused", RESIDENCY,
+     "if (!effects_device(&planner->file, code))", "if (1)", ["codegen/residency-decisions.c"]),
     ("residency-fixed", RESIDENCY, "if (code->is_fixed)", OFF, ["codegen/residency-notes.c"]),
     ("residency-jumps", RESIDENCY, "if (!code->jumps)", "if (1)", ["codegen/residency-decisions.c"]),
+    # ---- in a run of statements
+    ("residency-run-stops", RUN, "end < count && !parts[end].stops", "end < count", [STRAIGHT]),
+    ("residency-run-shares", RUN, "if (may_share(parts, *first, *last))", "if (1)", [STRAIGHT]),
+    ("residency-run-frees", RUN, "parts[i].frees && !parts[i].is_fixed", "0", [STRAIGHT]),
+    ("residency-run-fixed", RUN, "parts[end].device && !parts[end].is_fixed", "parts[end].device", [STRAIGHT]),
+    ("residency-run-return", RESIDENCY,
+     "effects.unknown || code->kind == CODE_RETURN", "effects.unknown != NULL", [STRAIGHT]),
+    ("residency-run-switch", RESIDENCY,
+     "code->kind != CODE_LOOP && !code->chooses", "code->kind != CODE_LOOP", [STRAIGHT]),
+    ("residency-run-again", RESIDENCY, '*again ? "" : "int "', '"int "', [STRAIGHT]),
+    ("residency-run-declares", RESIDENCY, "parts[i].declares", "0", [STRAIGHT]),
+    ("residency-run-note", RESIDENCY, "if (!planner->file.in_straight)", "if (1)", [STRAIGHT]),
+    ("residency-run-loops-only", RESIDENCY, "if (planner->file.in_straight)", OFF, [STRAIGHT]),
+    ("residency-run-unfit", EFFECTS,
+     "plan->device && !plan->opaque && plan->loops_only && plans->in_straight", "0", [STRAIGHT]),
+    ("residency-run-called", RESIDENCY, "(plan->in_run && !plan->loops_only)", "0", [STRAIGHT]),
+    ("residency-calls-several", RESIDENCY, "!touches_arrays(planner, code, effects)", "1", [STRAIGHT]),
+    ("residency-frees", RESIDENCY, "if (access->frees)", OFF, [STRAIGHT]),
+    ("residency-frees-perhaps", "frontend/dataflow/host_access.c", "effect->frees && !walk->conditional",
+     "effect->frees", [STRAIGHT]),
+    ("residency-strings", "frontend/dataflow/host_access.c",
+     "clang_getCursorKind(expr) == CXCursor_ConditionalOperator", "0", [STRAIGHT]),
 ]
