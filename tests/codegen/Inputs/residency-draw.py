@@ -1,6 +1,6 @@
 """Draws a program whose host code uses arrays around nests in random ways: draw.py SEED COUNT [straight] prints it.
-Each of COUNT functions has a loop with nests, calls, samples, aliases, jumps and unknown calls, or the same without a loop
-around and with memory that it frees; the program prints what all arrays hold after each."""
+Each of COUNT functions has a loop with nests, calls, samples, aliases, jumps and unknown calls, or the same without a
+loop around and with memory that it frees; the program prints what all arrays hold after each."""
 
 import random
 import sys
@@ -220,7 +220,8 @@ def freeing(draw):
             ["free(own_too);", "own_too = malloc(N * sizeof *own_too);", "memcpy(own_too, a, N * sizeof *own_too);"],
             ["if (t++ % 2) {", "free(own_too);", "own_too = calloc(N, sizeof *own_too);", "}"],
             ["free(own_too);", "int *others = malloc(N * sizeof *own_too);", "for (i = 0; i < 2 * N; i++)",
-             "others[i] = i;", "scale(N, a, 0.5);", "local += others[N] + others[2 * N - 1];", "free(others);", "others = NULL;",
+             "others[i] = i;", "scale(N, a, 0.5);", "local += others[N] + others[2 * N - 1];", "free(others);",
+             "others = NULL;",
              "own_too = calloc(N, sizeof *own_too);"],
             ["t > 3 && (free(own_too), own_too = calloc(N, sizeof *own_too));"],
         ]
