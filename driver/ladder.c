@@ -6,6 +6,8 @@
 #include "codegen/output/process.h"
 #include "codegen/report/machine_counts.h"
 #include "codegen/report/profile.h"
+#include "driver/ladder_sizes.h"
+#include "driver/ladder_time.h"
 #include "transform/ladder/ladder.h"
 
 #include <stdio.h>
@@ -29,6 +31,7 @@ typedef struct Climbed {
     int status;
     Counts counts;
     MachineCounts machine;
+    ExplainRung made;
 } Climbed;
 
 typedef struct Climb {
@@ -39,6 +42,7 @@ typedef struct Climb {
     int index;          // of the nest
     const char *folder; // for the files of all rungs
     const char *sizes;  // at which is counted: "n=100000"
+    Options timed;      // with the sizes at which is timed
     VECTOR(Climbed) rungs;
 } Climb;
 
@@ -86,11 +90,10 @@ static bool translate_rung(const Translation *whole, int index, const Rung *rung
 // The kernels; NULL: refused.
 static const char *kernels_of(const Climb *climb, Climbed *climbed)
 {
-    ExplainRung made;
-    if (!translate_rung(climb->translation, climb->index, climbed->rung, &made, &climbed->refused))
+    if (!translate_rung(climb->translation, climb->index, climbed->rung, &climbed->made, &climbed->refused))
         return NULL;
     Text text = {.arena = climb->arena};
-    emit_kernels(&text, made.program, NULL);
+    emit_kernels(&text, climbed->made.program, NULL);
     return text_string(&text);
 }
 
@@ -192,34 +195,6 @@ static void check_rung(const Climb *climb, Climbed *climbed)
     climbed->verdict = verdict_of(climb, climbed->status, log);
 }
 
-// ---- the sizes at which is counted
-
-static bool is_size(const Symbol *symbol)
-{
-    return symbol->role == SYM_PARAM && type_is_integer(symbol->type) && symbol->host &&
-           strcmp(symbol->host, symbol->name) == 0;
-}
-
-// Of --size, otherwise such that a nest has some ten thousand iterations or some hundred thousand.
-static const char *sizes_of(const Climb *climb)
-{
-    static const int values[] = {1000000, 512, 96};
-    Text text = {.arena = climb->arena};
-    int count = 0;
-    FOR_EACH(i, &climb->options->sizes)
-        text_printf(&text, "%s%s=%s", i ? "," : "", climb->options->sizes.items[i].name,
-                    climb->options->sizes.items[i].value);
-    if (climb->options->sizes.count)
-        return text_string(&text);
-    FOR_EACH(i, &climb->nest->symbols)
-        count += is_size(climb->nest->symbols.items[i]);
-    FOR_EACH(i, &climb->nest->symbols)
-        if (is_size(climb->nest->symbols.items[i]))
-            text_printf(&text, "%s%s=%d", text.length ? "," : "", climb->nest->symbols.items[i]->name,
-                        values[count > 3 ? 2 : count - 1]);
-    return text_string(&text);
-}
-
 // ---- printing
 
 // A sentence in lines of at most COLUMNS.
@@ -315,6 +290,22 @@ static void print_machine(const Climb *climb)
     }
 }
 
+// Those that are right.
+static void time_rungs(const Climb *climb)
+{
+    VECTOR(TimedRung) timed = {0};
+    FOR_EACH(i, &climb->rungs) {
+        const Climbed *climbed = &climb->rungs.items[i];
+        if (climbed->refused || climbed->status)
+            continue;
+        TimedRung rung = {.number = climbed->number, .made = climbed->made};
+        if (climbed->rung->steps)
+            rung.file = schedule_file_for(climb, climbed->rung);
+        VECTOR_PUSH(climb->arena, &timed, rung);
+    }
+    ladder_time(climb->translation, &climb->timed, climb->nest, climb->folder, timed.items, timed.count);
+}
+
 static void climb_rung(Climb *climb, const Rung *rung, int number)
 {
     Climbed climbed = {.rung = rung, .number = number};
@@ -340,15 +331,20 @@ static int climb_nest(Translation *translation, int index, const Ladder *ladder,
     Climb climb = {.translation = translation, .options = translation->options, .arena = arena, .index = index};
     climb.nest = nest;
     climb.folder = path_join(arena, folder, nest->kernel_name);
-    climb.sizes = sizes_of(&climb);
+    Options counted = climb.timed = *climb.options;
+    ladder_sizes(arena, &counted, nest, translation->read[index], &(LadderSizes){1000000, 512, 96});
+    ladder_sizes(arena, &climb.timed, nest, translation->read[index], &(LadderSizes){1 << 26, 8192, 2048});
+    climb.sizes = ladder_sizes_words(arena, &counted);
     printf("%s (%s:%d): %s\n\n", nest->kernel_name, nest->loc.file->path, nest->loc.line, ladder->kind);
     FOR_EACH(i, &ladder->rungs)
         if (is_wanted(climb.options, &ladder->rungs.items[i]))
             climb_rung(&climb, &ladder->rungs.items[i], i + 1);
     if (climb.rungs.count && !climb.options->unchecked)
         print_table(&climb);
-    if (climb.rungs.count && !climb.options->unchecked)
+    if (climb.rungs.count && !climb.options->unchecked) {
         print_machine(&climb);
+        time_rungs(&climb);
+    }
     int status = 0;
     FOR_EACH(i, &climb.rungs)
         status = climb.rungs.items[i].status == STATUS_DIFFERS ? STATUS_DIFFERS : status;

@@ -47,6 +47,8 @@ static Words export_words(const Measuring *measuring, int index)
     add_word(measuring, &words, "--export=", place_of(measuring, index, ""));
     add_word(measuring, &words, "--function=", measuring->function);
     add_word(measuring, &words, "--schedule=", measuring->measured[index].file);
+    if (measuring->measured[index].plain)
+        add_word(measuring, &words, "", "--style=plain");
     add_word(measuring, &words, "--data=", options->data);
     add_word(measuring, &words, "--device=", options->device);
     FOR_EACH(i, &options->sizes)
@@ -98,6 +100,27 @@ static MeasureOutcome outcome_of(int status, double seconds)
     return status || !(seconds > 0) ? MEASURE_REFUSED : MEASURE_TIMED;
 }
 
+// The columns of the table that follow the contender's name: seconds, spread, bytes a second, their share of a copy's,
+// operations a second. A line for each of the sizes; without a table, a number of microseconds.
+static void read_times(Measured *measured, const char *text)
+{
+    static const char contender[] = ",curestruct,";
+    const char *at = strstr(text, contender);
+    measured->seconds = at ? 0 : strtod(text, NULL) * 1e-6;
+    for (; at; at = strstr(at, contender)) {
+        double columns[5] = {0};
+        char *end = NULL;
+        at += strlen(contender);
+        for (int c = 0; c < 5; c++) {
+            columns[c] = strtod(at, &end);
+            at = *end == ',' ? end + 1 : end;
+        }
+        measured->seconds += columns[0];
+        measured->bandwidth = columns[2];
+        measured->operations = columns[4];
+    }
+}
+
 static void measure_by_command(const Measuring *measuring, int index)
 {
     Measured *measured = &measuring->measured[index];
@@ -105,20 +128,8 @@ static void measure_by_command(const Measuring *measuring, int index)
     const char *script = arena_printf(measuring->arena, "%s \"$1\"", measuring->options->measure);
     const char *words[] = {"sh", "-c", script, "sh", measured->file ? measured->file : "", NULL};
     int status = process_run(words, log);
-    measured->seconds = strtod(text_of(measuring, log), NULL) * 1e-6;
+    read_times(measured, text_of(measuring, log));
     measured->outcome = outcome_of(status, measured->seconds);
-}
-
-// The fourth column of the table, which is the first number after the contender's name, for each of the sizes.
-static double seconds_in(const char *table)
-{
-    static const char contender[] = ",curestruct,";
-    double seconds = 0;
-    for (const char *at = strstr(table, contender); at; at = strstr(at, contender)) {
-        at += strlen(contender);
-        seconds += strtod(at, NULL);
-    }
-    return seconds;
 }
 
 static void measure_program(const Measuring *measuring, int index)
@@ -127,7 +138,7 @@ static void measure_program(const Measuring *measuring, int index)
     const char *log = place_of(measuring, index, ".log");
     const char *words[] = {place_of(measuring, index, "/timing"), "csv", NULL};
     int status = process_run(words, log);
-    measured->seconds = seconds_in(text_of(measuring, log));
+    read_times(measured, text_of(measuring, log));
     measured->outcome = outcome_of(status, measured->seconds);
 }
 

@@ -1,4 +1,4 @@
-// Measuring schedules of a nest, some of which are built at a time (curestruct tune).
+// Measuring schedules of a nest, some of which are built at a time (curestruct tune, ladder).
 #ifndef CURESTRUCT_DRIVER_TUNE_MEASURE_H
 #define CURESTRUCT_DRIVER_TUNE_MEASURE_H
 
@@ -8,12 +8,15 @@ typedef enum MeasureOutcome { MEASURE_TIMED, MEASURE_REFUSED, MEASURE_WRONG, MEA
 
 typedef struct Measured {
     const char *file; // of the schedules; NULL: as planned
+    bool plain;       // by --style=plain
     MeasureOutcome outcome;
-    double seconds; // of one call, for all sizes together
+    double seconds;               // of one call, for all sizes together
+    double bandwidth, operations; // bytes and operations in a second, for the last size; 0: not known
 } Measured;
 
-// With --measure, the command is run with the file as its argument ("" : as planned), and prints microseconds;
-// otherwise the folder that `bench --export` makes is built and run. Files go into `folder`.
+// With --measure, the command is run with the file as its argument ("" : as planned), and prints microseconds,
+// or the table of `bench --format=csv`; otherwise the folder that `bench --export` makes is built and run. Files go
+// into `folder`.
 void measure_all(Arena *arena, Diag *diag, const Options *options, const char *function, const char *folder,
                  Measured *measured, int count);
 

@@ -96,7 +96,7 @@ const Option option_rows[] = {
      "apply the schedules that 'curestruct tune' has left beside the input"},
     {"--time", STYLE_LONG, SET_TEXT, IN(time), FOR_TUNE, "SECONDS", "no measurement begins after so long (120)"},
     {"--candidates", STYLE_LONG, SET_TEXT, IN(candidates), FOR_TUNE, "N", "so many for each nest at most (200)"},
-    {"--measure", STYLE_LONG, SET_TEXT, IN(measure), FOR_TUNE, "COMMAND",
+    {"--measure", STYLE_LONG, SET_TEXT, IN(measure), FOR_TUNE | FOR_LADDER, "COMMAND",
      "prints the microseconds of the schedules in the file that it gets as argument"},
     {"--device", STYLE_LONG, SET_TEXT, IN(device), FOR_INPUT | FOR_DEVICES, "NAME",
      "plan for this device (see curestruct devices); native asks the driver"},

@@ -1,14 +1,17 @@
 // Catches a nest that gets the rungs of another kind, rungs that are no schedules of their nest, and counts of another
-// rung. A rung that is refused would print its reason in place of its kernels.
+// rung; a plane with one size that is counted at a million, and the times of another rung. A rung that is refused would
+// print its reason in place of its kernels.
 // RUN: %curestruct ladder --no-check %s | tee %t | FileCheck %s
 // RUN: grep -c 'Not for this nest' %t | grep -x 1
 // RUN: env NVCC=true NVDISASM=%S/Inputs/nvdisasm %curestruct ladder --function=sum --rung=strided --size=n=4096 %s \
 // RUN:   | FileCheck --check-prefixes=COUNTED,EXECUTED %s
 // RUN: env NVCC=true NVDISASM=none %curestruct ladder --function=sum --rung=strided --size=n=4096 %s \
 // RUN:   | FileCheck --check-prefixes=COUNTED,NO-TOOL %s
+// RUN: %curestruct ladder --function=turned --rung=tile --measure="sh %S/Inputs/timed.sh" %s \
+// RUN:   | FileCheck --check-prefix=TIMED %s
 // REQUIRES: clang
 
-// CHECK: crs_sum_1 ({{.*}}ladder.c:[[@LINE+23]]): a reduction
+// CHECK: crs_sum_1 ({{.*}}ladder.c:[[@LINE+31]]): a reduction
 // CHECK: 1. interleaved
 // CHECK: if (threadIdx.x % (2 * distance) == 0)
 // CHECK: 2. strided
@@ -28,6 +31,14 @@
 // EXECUTED-NEXT: 2 strided 11334 1519 3692 154 3281
 
 // NO-TOOL: {{^}}Instructions are not counted: there is no nvdisasm on this machine.{{$}}
+// NO-TOOL: {{^(Predicted, since there is no GPU to time it on|Timed), at n=4096,.* for one H200 SXM:}}
+// NO-TOOL: {{^ +rung.* gain +predicted us +limit}}
+// NO-TOOL-NEXT: {{^ +2 strided .*[0-9.]+ +[A-Za-z]+}}
+
+// TIMED: Counted for one launch of each kernel, at n=512, by the CPU runtime:
+// TIMED: {{^}}Timed, at n=8192, and predicted for one H200 SXM:
+// TIMED: {{^ +}}rung us GB/s GFLOP/s gain predicted us limit
+// TIMED-NEXT: 3 tile 500.0 1800 {{[0-9.]+}} L1 and shared memory
 float sum(int n, const float *a)
 {
     float s = 0;

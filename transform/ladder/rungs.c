@@ -205,7 +205,9 @@ const RungForms recurrence_rungs = FORMS("a scan", recurrences);
 // ---- the planner's steps
 
 const RungForm planned_rungs[PLANNED_LEVELS] = {
-    {.name = "mapped", .idea = "The planner's loops: which thread does what, and nothing else."},
+    {.name = "mapped",
+     .idea = "From here on, the planner's own schedule, one group of its steps after the other. The first group is its "
+             "loops: which thread does what, and nothing else."},
     {.name = "registers", .idea = "What a thread has in its hands stays in registers, and short loops are unrolled."},
     {.name = "shared", .idea = "What the threads of a block share is loaded to shared memory once."},
     {.name = "vectors", .idea = "Accesses of 16 bytes, and layouts in shared memory that need no bank twice."},
