@@ -1,8 +1,9 @@
 // Catches a product that is not planned as one: because its loops stand in another order, because its rows are set
 // beside the loops that add to them, because a value stands between its loops, because its size is known, because it is
 // a triangle or has one array as both operands; and steps before the first whole tile that are read from memory by each
-// thread.
-// RUN: %curestruct --emit=schedule %s -o - | FileCheck %s
+// thread. Also a schedule of these that cannot be read back.
+// RUN: %curestruct --emit=schedule %s -o %t.a && FileCheck %s --input-file %t.a
+// RUN: %curestruct -w --schedule=%t.a --emit=schedule %s | cmp - %t.a
 
 // CHECK: crs_columns_first_1
 // CHECK: version large;

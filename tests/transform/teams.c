@@ -1,6 +1,5 @@
 // Lanes that share a row: what stands between the inner loops is done once, and every lane sees the row's results.
 // RUN: %curestruct --emit=schedule %s -o - | FileCheck %s
-// RUN: %same %s %t
 // CHECK: bind j.group.worker thread.x;
 // CHECK: bind j#2.group.worker thread.x;
 // CHECK: reduce largest shuffle;
