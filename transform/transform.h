@@ -223,6 +223,11 @@ Stmt *reduce(Candidate *state, Stmt *root, int reduction, ReduceStyle style);
 //   second, and vectors that an iteration loads all at once are loaded in the previous one.
 Stmt *privatize_shared(Candidate *state, Stmt *root, int reduction, const Step *step);
 
+//   With `keys K`, copies are of K elements, as many as shared memory on request has room for, and each block stores
+//   its sums next to each other. With `ranges R`, the elements are divided into ranges of K at most, up to R of them;
+//   a loop over ranges [block.y] is around i.block, and B / ranges blocks have one range each: they go through all
+//   iterations, and update what is theirs. Requires integers, and a loop without other effects.
+//
 // privatize X global N threads T
 //                      for i { X[key[i]] op= e }
 //                  ->  copies[*][*] = identity; for i.block [block.x] for i.thread [thread.x] {
@@ -231,6 +236,11 @@ Stmt *privatize_shared(Candidate *state, Stmt *root, int reduction, const Step *
 //   with N threads at most, in blocks of T, each with a copy in global memory. Without numbers: for the threads of the
 //   loops around the update, which other steps have bound; also for several reductions of one loop.
 Stmt *privatize_global(Candidate *state, Stmt *root, int reduction, int64_t copies, int64_t threads);
+
+// privatize X global C threads T blocks B  the same, with C copies for B blocks of T threads: block b updates copy b %
+// C
+//   by atomic operations. Requires integers, whose sums do not depend on the order.
+Stmt *privatize_atomic(Candidate *state, Stmt *root, int reduction, const Step *step);
 
 // combine X threads T  binds the loops X.key of all copies that are not combined yet: a block of T threads for each
 //   element where the sums of blocks are added up, and a thread for each element where copies in global memory are.

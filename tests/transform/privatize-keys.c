@@ -192,6 +192,73 @@ void bound(int n, const int *restrict key, int *restrict count)
         count[key[i]]++;
 }
 
+void huge(int n, int keys, const int *restrict key, int *restrict count)
+{
+// SAYS: {{.*}}: privatize count by key refused: its copies take 240000 bytes of shared memory, and a block has at most 232448 [-Wrefused]
+#pragma curestruct copy(count[0:keys]) schedule("privatize count shared 1 threads 64 blocks 9 keys 60000 ranges 2; \
+    reduce count")
+    for (int i = 0; i < n; i++)
+        count[key[i]]++;
+}
+
+// Each range would write y once more.
+void beside(int n, int keys, const int *restrict key, int *restrict count, int *restrict y)
+{
+// SAYS: {{.*}}: privatize count by key refused: its loop does something else, too, which would run once for each range [-Wrefused]
+#pragma curestruct copy(count[0:keys]) schedule("privatize count shared 1 threads 64 blocks 9 keys 6000 ranges 2; \
+    reduce count")
+    for (int i = 0; i < n; i++) {
+        count[key[i]]++;
+        y[i] = key[i] / 2;
+    }
+}
+
+void owned(int n, int keys, const int *restrict key, const float *restrict value, float *restrict total)
+{
+// SAYS: {{.*}}: privatize total by key refused: each thread has a copy, and only threads that share one can have ranges of it [-Wrefused]
+#pragma curestruct copy(total[0:keys]) schedule("privatize total shared 64 threads 64 blocks 9 keys 60 ranges 2; \
+    reduce total")
+    for (int i = 0; i < n; i++)
+        total[key[i]] += value[i];
+}
+
+void fixed(int n, const int *restrict key, int *restrict count)
+{
+// SAYS: {{.*}}: privatize count by key refused: the bound loops around it do not go over ranges of its elements [-Wrefused]
+#pragma curestruct copy(count[0:16]) schedule("tile i 64; bind i.tile block.x; bind i.elem thread.x; \
+    privatize count shared 1 keys 8 ranges 2; reduce count")
+    for (int i = 0; i < n; i++)
+        count[key[i]]++;
+}
+
+void rounded(int n, int keys, const int *restrict key, const float *restrict value, float *restrict total)
+{
+// SAYS: {{.*}}: privatize total by key refused: several threads would update one copy, and no atomic operation is such an update: it needs a copy for each thread [-Wrefused]
+#pragma curestruct copy(total[0:keys]) schedule("privatize total global 1 threads 64 blocks 9; reduce total")
+    for (int i = 0; i < n; i++)
+        total[key[i]] += value[i];
+}
+
+void shared(int n, const int *restrict key, const int *restrict other, int *restrict count, int *restrict counts)
+{
+// SAYS: {{.*}}: privatize count by key refused: its loop carries another reduction, whose threads have copies of their own [-Wrefused]
+#pragma curestruct copy(count[0:16], counts[0:16]) schedule("privatize count global 1 threads 64 blocks 9; \
+    reduce count; reduce counts")
+    for (int i = 0; i < n; i++) {
+        count[key[i]]++;
+        counts[other[i]]++;
+    }
+}
+
+void tied(int n, const int *restrict key, int *restrict count)
+{
+// SAYS: {{.*}}: privatize count by key refused: the bound loops around it say how many threads there are [-Wrefused]
+#pragma curestruct copy(count[0:16]) schedule("tile i 64; bind i.tile block.x; bind i.elem thread.x; \
+    privatize count global 2 threads 64 blocks 9; reduce count")
+    for (int i = 0; i < n; i++)
+        count[key[i]]++;
+}
+
 float plain(int n, const float *restrict value)
 {
     float sum = 0;

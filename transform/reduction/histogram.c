@@ -5,6 +5,7 @@
 #include "transform/reduction/argmin.h"
 #include "transform/reduction/exact_minmax.h"
 #include "transform/reduction/histogram.h"
+#include "transform/reduction/histogram_atomic.h"
 #include "transform/reduction/operator.h"
 #include "transform/reduction/reduce.h"
 #include "transform/tree/order.h"
@@ -87,6 +88,8 @@ static Expr *worker_limit(ByKey *by_key)
 {
     Arena *arena = by_key->arena;
     Expr *all = index_max(arena, largest_count(by_key), expr_index(arena, 1));
+    if (by_key->most_workers == 1)
+        return expr_index(arena, 1);
     Expr *fitting = expr_binary(arena, OP_FLOOR_DIV, expr_index(arena, MAX_COPIED), all, type_scalar(TY_I64));
     return index_max(arena, index_min(arena, fitting, expr_index(arena, by_key->most_workers)), expr_index(arena, 1));
 }
@@ -134,6 +137,8 @@ static bool same_path(const Expr *left, const Expr *right)
 
 void by_key_parts(const ByKey *by_key, const Copies *copies, Expr *key, Expr **parts)
 {
+    if (copies->first)
+        key = index_sub(by_key->arena, key, copies->first);
     Expr *subscripts[] = {copies->keys_first ? key : copies->worker, copies->keys_first ? copies->worker : key};
     for (int i = 0; i < by_key->parts.count; i++)
         parts[i] = expr_access(by_key->arena, copies->arrays[i], subscripts);
@@ -364,7 +369,7 @@ static Expr *place_at(ByKey *by_key, Expr *offset)
 static Stmt *finish_place(ByKey *by_key, Expr *place)
 {
     Arena *arena = by_key->arena;
-    Expr *value = expr_symbol(arena, by_key->parts.symbols[0]);
+    Expr *value = expr_cast(arena, place->type, expr_symbol(arena, by_key->parts.symbols[0]));
     if (by_key->parts.seen)
         return ordered_update(by_key->state, by_key->reduction, place, value, by_key->parts.seen, 0);
     if (by_key->reduction->form != FORM_CHOICE)
@@ -413,9 +418,11 @@ Stmt *by_key_combine_global(KeySums *sums, int64_t threads)
     Expr *values[MAX_PARTS], *copies[MAX_PARTS];
     parts_values(arena, &by_key->parts, values);
     by_key_parts(by_key, &sums->copies, line.index, copies);
+    Loop worker = sums->worker;
+    worker.copies = sums->copies.in_flight;
     Stmt *items[] = {
         parts_declare(arena, &by_key->parts),
-        stmt_loop(arena, &sums->worker, parts_accumulate(arena, &by_key->parts, values, copies)),
+        stmt_loop(arena, &worker, parts_accumulate(arena, &by_key->parts, values, copies)),
         by_key_finish(by_key, line.index),
     };
     return along(arena, &line, stmt_block(arena, items, 3));
@@ -428,6 +435,8 @@ bool by_key_has_workers(const ByKey *by_key)
     return binding_is_concurrent(by_key->loop->loop->binding);
 }
 
+const char by_key_not_atomic[] = "several threads would update one copy, and no atomic operation is such an update: it "
+                                 "needs a copy for each thread";
 const char by_key_uncounted[] = "the bound loops around it are not workers that can be counted";
 
 // The worker's number in an existing chain of block and thread loops, outermost first.
@@ -451,6 +460,19 @@ static bool number_workers(ByKey *by_key, const Chain *chain, Expr **number)
     return true;
 }
 
+bool by_key_can_be_atomic(const ByKey *by_key)
+{
+    return by_key->parts.count == 1 && reduction_can_be_atomic(by_key->arena, by_key->reduction, by_key_body(by_key));
+}
+
+// Threads can share copies of bytes and shorts if these are words.
+static void widen_part(ByKey *by_key)
+{
+    Symbol *part = by_key->parts.symbols[0];
+    part->type = atomic_type(part->type);
+    by_key->parts.identities[0] = expr_cast(by_key->arena, part->type, by_key->parts.identities[0]);
+}
+
 void by_key_make_parts(ByKey *by_key)
 {
     Candidate *state = by_key->state;
@@ -461,6 +483,8 @@ void by_key_make_parts(ByKey *by_key)
     else
         by_key->parts = parts_of_value(state, reduction, intern_printf("%s_sum", name),
                                        ordered_applies(reduction) ? intern_printf("%s_seen", name) : NULL);
+    if (by_key_can_be_atomic(by_key))
+        widen_part(by_key);
 }
 
 static void make_copies(ByKey *by_key)
@@ -530,9 +554,33 @@ static Stmt *make_workers(ByKey *by_key, const Stmt *root)
     return accumulate(by_key);
 }
 
-Stmt *by_key_in_global(ByKey *by_key, const Stmt *root, const KeySums **sums)
+// As many copies as the layout says, if there is memory for them.
+static Stmt *share_copies(ByKey *by_key, const Stmt *root, const KeyLayout *layout)
 {
-    Stmt *kernel = by_key_has_workers(by_key) ? use_workers(by_key, root) : make_workers(by_key, root);
+    Arena *arena = by_key->arena;
+    by_key->most_workers = layout->columns;
+    by_key->threads = layout->threads;
+    Expr *exact = worker_limit(by_key);
+    Expr *blocks = by_key_blocks(by_key, layout);
+    by_key->rows = by_key_known(by_key, root, exact);
+    if (!by_key->rows || !by_key_known(by_key, root, blocks))
+        return by_key_refuse(by_key, "the length of its loop is not known before the nest runs");
+    if (by_key->beyond)
+        by_key->rows = index_mul(arena, by_key->rows, expr_cast(arena, type_scalar(TY_I64), by_key->beyond));
+    Symbol *copies = nest_symbol(by_key->state->nest, "copies", type_scalar(TY_I64), SYM_LOCAL);
+    Symbol *number = nest_symbol(by_key->state->nest, "blocks", type_scalar(TY_I64), SYM_LOCAL);
+    Stmt *declared[] = {stmt_declare(arena, number, blocks), stmt_declare(arena, copies, exact)};
+    by_key->declaration = stmt_block(arena, declared, layout->columns > 1 ? 2 : 1);
+    by_key->workers = layout->columns > 1 ? expr_symbol(arena, copies) : exact;
+    make_copies(by_key);
+    return by_key_share_global(by_key, layout, expr_symbol(arena, number));
+}
+
+Stmt *by_key_in_global(ByKey *by_key, const Stmt *root, const KeyLayout *layout, const KeySums **sums)
+{
+    Stmt *kernel = layout                       ? share_copies(by_key, root, layout)
+                   : by_key_has_workers(by_key) ? use_workers(by_key, root)
+                                                : make_workers(by_key, root);
     if (!kernel)
         return NULL;
     Copies copies = copies_of(by_key, NULL);

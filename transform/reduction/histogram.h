@@ -30,7 +30,19 @@ typedef struct Copies {
     const Array *arrays[MAX_PARTS]; // one for each part
     Expr *worker;
     bool keys_first; // [key][worker], otherwise [worker][key]
+    int in_flight;   // so many are loaded at a time when they are added up; 0: as the compiler likes
+    Expr *first;     // the place of the first element that they are of; NULL: 0
 } Copies;
+
+// Blocks of `threads` threads with `columns` copies of `most` places; right for at most `limit` places. With several
+// ranges, each block has the places of one range of the whole.
+typedef struct KeyLayout {
+    int64_t threads, columns, blocks, limit, most, ranges;
+    bool atomic, rotated;
+    bool wide;   // blocks store their sums next to each other: many places
+    bool global; // the copies are in scratch memory, for all blocks together
+    bool all;    // there are never more places
+} KeyLayout;
 
 // How the copies of all workers become one value for each place: first in a loop of one thread.
 typedef struct KeySums {
@@ -56,10 +68,11 @@ Expr *by_key_known(ByKey *by_key, const Stmt *root, Expr *value); // over parame
 bool by_key_open(ByKey *by_key, const Stmt *root); // finds what it needs; false: refused
 void by_key_make_parts(ByKey *by_key);
 bool by_key_is_alone(const ByKey *by_key);              // its loop carries no other reduction
+bool by_key_can_be_atomic(const ByKey *by_key);         // threads may share copies
 bool by_key_has_workers(const ByKey *by_key);           // its loop is bound: each thread is a worker
 int64_t by_key_bound_threads(const ByKey *by_key);      // of a block, then
 Stmt *by_key_refuse(ByKey *by_key, const char *reason); // NULL
-extern const char by_key_uncounted[];
+extern const char by_key_uncounted[], by_key_not_atomic[];
 
 // for key { sum = identity; for worker { sum op= copies[key][worker] } place[key] op= sum }
 Stmt *by_key_add_up(ByKey *by_key, const Copies *copies, const char *worker, Expr *workers, const KeySums **sums);
@@ -68,23 +81,22 @@ Stmt *by_key_combine_global(KeySums *sums, int64_t threads);
 Stmt *by_key_combine_shared(KeySums *sums, int64_t threads);
 
 // The loop with copies in global memory, and by_key_add_up. NULL: refused.
-Stmt *by_key_in_global(ByKey *by_key, const Stmt *root, const KeySums **sums);
+// `layout`: blocks share its copies; NULL: each thread has one.
+Stmt *by_key_in_global(ByKey *by_key, const Stmt *root, const KeyLayout *layout, const KeySums **sums);
 
-// ---- in shared memory (histogram_shared.c)
+// ---- in blocks (histogram_shared.c)
 
-enum { MAX_LAYOUTS = 4, DEFAULT_COPIES = 1 << 13, DEFAULT_THREADS = 256 };
+enum { MAX_LAYOUTS = 4, DEFAULT_COPIES = 1 << 13, DEFAULT_THREADS = 256, ATOMIC_THREADS = 512 };
 
-// Blocks of `threads` threads with `columns` copies of `most` places; right for at most `limit` places.
-typedef struct KeyLayout {
-    int64_t threads, columns, blocks, limit, most;
-    bool atomic, rotated;
-    bool all; // there are never more places
-} KeyLayout;
-
+bool by_key_counts_places(ByKey *by_key, const Stmt *root); // their number is known before the nest runs
 // What suits the device and the number of places, the fewest places first.
 int by_key_default_layouts(ByKey *by_key, const Stmt *root, KeyLayout *layouts);
 // What one `privatize` says. false: refused.
 bool by_key_given_layout(ByKey *by_key, const Stmt *root, const Step *step, KeyLayout *layout);
+
+// The kernel of blocks whose threads share the copies in scratch memory that by_key->copies are. NULL: refused.
+Stmt *by_key_share_global(ByKey *by_key, const KeyLayout *layout, Expr *blocks);
+Expr *by_key_blocks(ByKey *by_key, const KeyLayout *layout); // as the host's code computes how many there are
 
 // The loop with copies in shared memory, and by_key_add_up of what the blocks hold. NULL: refused.
 Stmt *by_key_in_shared(ByKey *by_key, const Stmt *root, const KeyLayout *layout, const KeySums **sums);
@@ -92,6 +104,6 @@ Expr *by_key_exceeds(ByKey *by_key, int64_t most); // the number of places does
 
 // Whether a histogram update waits for the previous one, which may have had the same place, and the loop contains
 // nothing else: vectorize then makes several of them at a time. Not for atomic operations.
-bool reduce_waits(const Stmt *loop, const Reduction *reduction);
+bool reduce_waits(Arena *arena, const Stmt *loop, const Reduction *reduction);
 
 #endif

@@ -7,16 +7,26 @@
 //   }
 //   for key [block.x] for thread [thread.x] { place[key] op= sums[key][0] op sums[key][1] op .. }
 //
+// Of more places than a block has room for, blocks in direction y have one range of them each, and read everything.
+//
 // There is one column of copies for each thread, so no thread waits and the order is fixed. Integers do not depend on
 // the order; for them there may also be one column for each lane or one for the block, with atomic operations.
+#include "analysis/model/cost/rates.h"
 #include "transform/reduction/exact_minmax.h"
 #include "transform/reduction/histogram.h"
+#include "transform/reduction/histogram_atomic.h"
 #include "transform/reduction/operator.h"
 #include "transform/reduction/reduce.h"
 #include "transform/schedule/schedule.h"
 #include "transform/tree/query.h"
 
-enum { ITERATIONS_OF_AN_SM = 1 << 13, MOST_IN_FLIGHT = 32, LEAST_IN_FLIGHT = 8, REGISTERS_AHEAD = 128 };
+enum {
+    ITERATIONS_OF_AN_SM = 1 << 13,
+    MOST_IN_FLIGHT = 32,
+    LEAST_IN_FLIGHT = 8,
+    REGISTERS_AHEAD = 128,
+    SUMS_IN_FLIGHT = 16
+};
 
 typedef struct SharedKeys {
     ByKey *by_key;
@@ -24,94 +34,20 @@ typedef struct SharedKeys {
     KeyLayout layout;
     Expr *blocks;         // as the host's code says it
     Expr *block, *thread; // iterators
+    Expr *turns;          // how many blocks share the iterations: of one range
+    Loop range;           // of blocks, if `first` is there, and
+    Stmt *range_of_block; // the declarations of the next two
+    Expr *first, *places; // the first place of the block's range and the number of its places; NULL, all: no ranges
     Copies own;           // of this thread
-    Copies sums;          // of the blocks, in scratch memory: [count][blocks] of each part
+    Copies sums;          // of the blocks, in scratch memory: [count][blocks] of each part, or the other way round
 } SharedKeys;
 
-// ---- integers: atomic operations
-
-static bool is_shared_type(const Type *type)
-{
-    return type_is_integer(type) && type->kind != TY_BOOL && type->size >= 4;
-}
-
-static Intrinsic atomic_of(Operator op)
-{
-    return op == OP_AND ? IN_ATOMIC_AND : op == OP_OR ? IN_ATOMIC_OR : op == OP_XOR ? IN_ATOMIC_XOR : IN_ATOMIC_ADD;
-}
-
-// The value that an update combines with its place, if it has the form `place op= e` or `place = place op e`. NULL: it
-// has not.
-static Expr *combined_value(Arena *arena, const Stmt *update)
-{
-    if (update->kind != ST_ASSIGN)
-        return NULL;
-    Operator op = update->op;
-    Expr *value = update->value;
-    if (op == OP_NONE) {
-        const Expr *sum = expr_strip_casts(value);
-        if (sum->kind != EX_BINARY || !type_is_integer(sum->type) || sum->type->size < update->place->type->size)
-            return NULL;
-        bool left = expr_equal(expr_strip_casts(sum->operands[0]), update->place);
-        if (!left && (sum->op == OP_SUB || !expr_equal(expr_strip_casts(sum->operands[1]), update->place)))
-            return NULL;
-        op = sum->op;
-        value = sum->operands[left];
-    } else if (!type_is_integer(update->compute) || update->compute->size < update->place->type->size) {
-        return NULL;
-    }
-    if (!type_is_integer(value->type))
-        return NULL;
-    const Type *type = type_scalar(update->place->type->size == 8 ? TY_U64 : TY_U32);
-    switch (op) {
-    case OP_ADD:
-    case OP_AND:
-    case OP_OR:
-    case OP_XOR: return expr_cast(arena, update->place->type, value);
-    case OP_SUB: return expr_cast(arena, update->place->type, expr_unary(arena, OP_NEG, expr_cast(arena, type, value)));
-    default: return NULL;
-    }
-}
-
-static bool may_be_atomic(const Reduction *reduction)
-{
-    bool operator_fits =
-        reduction->op == OP_ADD || reduction->op == OP_AND || reduction->op == OP_OR || reduction->op == OP_XOR;
-    return operator_fits && is_shared_type(reduction->type);
-}
-
-static bool can_be_atomic(const ByKey *by_key)
-{
-    const Reduction *reduction = by_key->reduction;
-    if (!may_be_atomic(reduction) || by_key->parts.count > 1)
-        return false;
-    FOR_EACH(i, &reduction->updates) {
-        const Stmt *update = reduction_find_update(by_key->loop, reduction, i);
-        if (!update || !combined_value(by_key->arena, update))
-            return false;
-    }
-    return true;
-}
-
-static Stmt *make_atomic(void *context, Stmt *stmt)
-{
-    const SharedKeys *keys = context;
-    if (stmt->kind != ST_ASSIGN || !reduction_is_update(keys->by_key->reduction, stmt))
-        return stmt;
-    Expr *operands[] = {expr_address(keys->arena, stmt->place), combined_value(keys->arena, stmt)};
-    Intrinsic atomic = atomic_of(keys->by_key->reduction->op);
-    Stmt *made = stmt_evaluate(keys->arena, expr_intrinsic(keys->arena, atomic, stmt->place->type, operands, 2));
-    made->id = stmt->id;
-    made->loc = stmt->loc;
-    return made;
-}
-
-bool reduce_waits(const Stmt *loop, const Reduction *reduction)
+bool reduce_waits(Arena *arena, const Stmt *loop, const Reduction *reduction)
 {
     const Stmt *update = reduction_find_update(loop, reduction, 0);
     return reduction->kind == REDUCTION_BY_KEY && reduction->updates.count == 1 && update && loop->body == update &&
            update->kind == ST_ASSIGN && reduction->form != FORM_CHOICE && !ordered_applies(reduction) &&
-           !may_be_atomic(reduction);
+           !reduction_can_be_atomic(arena, reduction, loop);
 }
 
 // ---- layouts
@@ -131,27 +67,52 @@ static int64_t room(const ByKey *by_key)
     return most < share ? most : share;
 }
 
-static KeyLayout layout_of(const ByKey *by_key, int64_t threads, int64_t columns)
+// `places`: 0: what there is room for.
+static KeyLayout layout_of(const ByKey *by_key, int64_t threads, int64_t columns, int64_t places, int64_t ranges)
 {
-    return (KeyLayout){.threads = threads,
-                       .columns = columns,
-                       .limit = room(by_key) / bytes_of_place(by_key) / columns,
-                       .atomic = columns < threads,
-                       .rotated = columns > 1};
+    KeyLayout layout = {.threads = threads,
+                        .columns = columns,
+                        .most = places ? places : room(by_key) / bytes_of_place(by_key) / columns,
+                        .ranges = ranges > 1 ? ranges : 1,
+                        .atomic = columns < threads,
+                        .rotated = columns > 1};
+    layout.limit = layout.most * layout.ranges;
+    return layout;
+}
+
+// How often blocks may read everything, so that the atomic operations of each range are in shared memory, until those
+// of all blocks in global memory would take less time.
+static int64_t useful_ranges(const ByKey *by_key)
+{
+    enum { KEY_BYTES = 4, WAVEFRONTS = 4 }; // of a warp's atomic operations on random places
+    const Device *device = by_key->state->device;
+    DeviceRates rates = device_rates(device);
+    double read = KEY_BYTES / rates.l2,
+           update = WAVEFRONTS / (WARP_SIZE * device->sms * rates.clock * rates.wavefronts);
+    if (!reduction_is_all(by_key->reduction, by_key_body(by_key)))
+        return 1;
+    return (int64_t)(1 / rates.atomics / (read > update ? read : update));
 }
 
 static int list_layouts(const ByKey *by_key, KeyLayout *layouts)
 {
     int count = 0;
-    bool atomic = can_be_atomic(by_key);
-    if (atomic && by_key->reduction->type->size == 4) {
-        layouts[count++] = layout_of(by_key, 512, WARP_SIZE);
+    bool atomic = by_key_can_be_atomic(by_key);
+    if (atomic && bytes_of_place(by_key) == 4) {
+        layouts[count++] = layout_of(by_key, ATOMIC_THREADS, WARP_SIZE, 0, 1);
     } else {
-        layouts[count++] = layout_of(by_key, 256, 256);
-        layouts[count++] = layout_of(by_key, WARP_SIZE, WARP_SIZE);
+        layouts[count++] = layout_of(by_key, 256, 256, 0, 1);
+        layouts[count++] = layout_of(by_key, WARP_SIZE, WARP_SIZE, 0, 1);
     }
-    if (atomic)
-        layouts[count++] = layout_of(by_key, 512, 1);
+    if (!atomic)
+        return count;
+    const Device *device = by_key->state->device;
+    layouts[count++] = layout_of(by_key, ATOMIC_THREADS, 1, 0, 1);
+    KeyLayout wide = layout_of(by_key, device->max_threads_per_block, 1,
+                               device->shared_per_block_optin / bytes_of_place(by_key), useful_ranges(by_key));
+    wide.wide = true;
+    if (wide.limit > layouts[count - 1].limit)
+        layouts[count++] = wide;
     return count;
 }
 
@@ -200,6 +161,7 @@ static Copies copies_in(const SharedKeys *keys, Expr *column)
 {
     Copies copies = keys->own;
     copies.worker = column;
+    copies.first = NULL;
     return copies;
 }
 
@@ -207,7 +169,7 @@ static Stmt *fill(const SharedKeys *keys)
 {
     const ByKey *by_key = keys->by_key;
     const KeyLayout *layout = &keys->layout;
-    Loop key = loop_over(keys, "key", at_thread(keys, OP_DIV, layout->columns), by_key->count,
+    Loop key = loop_over(keys, "key", at_thread(keys, OP_DIV, layout->columns), keys->places,
                          layout->threads / layout->columns);
     Copies copies = copies_in(keys, at_thread(keys, OP_REM, layout->columns));
     Expr *parts[MAX_PARTS];
@@ -216,6 +178,13 @@ static Stmt *fill(const SharedKeys *keys)
     for (int i = 0; i < by_key->parts.count; i++)
         items[i] = stmt_assign(keys->arena, parts[i], OP_NONE, by_key->parts.identities[i], NULL);
     return stmt_loop(keys->arena, &key, stmt_block(keys->arena, items, by_key->parts.count));
+}
+
+// In a type whose values are more than the distances of places from the first of a range. NULL: there are no ranges.
+static Expr *places_of_range(const SharedKeys *keys)
+{
+    const Type *type = type_scalar(keys->layout.limit <= INT32_MAX ? TY_U32 : TY_U64);
+    return keys->first ? expr_cast(keys->arena, type, keys->places) : NULL;
 }
 
 // If two loops are distributed, each lane of a warp has an iteration of the outer one.
@@ -229,10 +198,10 @@ static Stmt *accumulate(SharedKeys *keys)
     if (!body)
         return NULL;
     if (keys->layout.atomic)
-        body = stmt_rewrite(arena, body, make_atomic, NULL, keys);
+        body = atomic_updates(arena, by_key->reduction, places_of_range(keys), body);
     Expr *worker = index_add(arena, index_mul(arena, expr_index(arena, workers), keys->block),
                              by_key->inner ? at_thread(keys, OP_DIV, share) : keys->thread);
-    Loop turn = by_key_turns(by_key, dealt->loop, worker, expr_index(arena, workers * keys->layout.blocks));
+    Loop turn = by_key_turns(by_key, dealt->loop, worker, index_mul(arena, expr_index(arena, workers), keys->turns));
     turn.copies = tree_has_kind(body, ST_LOOP) || keys->by_key->state->plain ? 0 : iterations_in_flight(keys);
     turn.ahead = loads_ahead(by_key, &keys->layout);
     body = by_key_turn_body(by_key, dealt->loop, &turn, body);
@@ -267,8 +236,8 @@ static Stmt *fold_columns(const SharedKeys *keys)
 {
     Arena *arena = keys->arena;
     Parts sum = parts_again(keys->by_key->state, &keys->by_key->parts);
-    Loop key = loop_over(keys, "key", at_thread(keys, OP_DIV, WARP_SIZE), keys->by_key->count,
-                         keys->layout.threads / WARP_SIZE);
+    Loop key =
+        loop_over(keys, "key", at_thread(keys, OP_DIV, WARP_SIZE), keys->places, keys->layout.threads / WARP_SIZE);
     Copies lane = copies_in(keys, at_thread(keys, OP_REM, WARP_SIZE));
     Expr *values[MAX_PARTS], *parts[MAX_PARTS], *place = expr_symbol(arena, key.iterator);
     Stmt *items[1 + MAX_PARTS];
@@ -285,16 +254,18 @@ static Stmt *store_sums(const SharedKeys *keys)
 {
     Arena *arena = keys->arena;
     Parts sum = parts_again(keys->by_key->state, &keys->by_key->parts);
-    Loop key = loop_over(keys, "key", keys->thread, keys->by_key->count, keys->layout.threads);
-    Expr *place = expr_symbol(arena, key.iterator), *values[MAX_PARTS], *subscripts[] = {place, keys->block};
+    Loop key = loop_over(keys, "key", keys->thread, keys->places, keys->layout.threads);
+    Expr *place = expr_symbol(arena, key.iterator), *values[MAX_PARTS], *sums[MAX_PARTS];
+    Copies stored = keys->sums;
+    stored.worker = keys->block;
     int64_t columns = keys->layout.columns < WARP_SIZE ? keys->layout.columns : WARP_SIZE;
     Stmt *items[1 + MAX_PARTS];
     parts_values(arena, &sum, values);
     items[0] = add_columns(keys, &sum, place, expr_index(arena, 0), 1, columns,
                            keys->layout.rotated ? keys->thread : expr_index(arena, 0));
+    by_key_parts(keys->by_key, &stored, keys->first ? index_add(arena, keys->first, place) : place, sums);
     for (int i = 0; i < sum.count; i++)
-        items[1 + i] =
-            stmt_assign(arena, expr_access(arena, keys->sums.arrays[i], subscripts), OP_NONE, values[i], NULL);
+        items[1 + i] = stmt_assign(arena, sums[i], OP_NONE, values[i], NULL);
     return stmt_loop(arena, &key, stmt_block(arena, items, 1 + sum.count));
 }
 
@@ -306,8 +277,12 @@ static void make_arrays(SharedKeys *keys, Expr *known_blocks)
     Nest *nest = by_key->state->nest;
     Expr *most = expr_index(keys->arena, keys->layout.most);
     Expr *places[] = {most, expr_index(keys->arena, keys->layout.columns)};
-    Expr *sums[] = {index_min(keys->arena, by_key->count, most), known_blocks};
-    keys->own.keys_first = keys->sums.keys_first = true;
+    bool by_block = keys->layout.wide;
+    Expr *held = index_min(keys->arena, by_key->count, expr_index(keys->arena, keys->layout.limit));
+    Expr *sums[] = {by_block ? known_blocks : held, by_block ? held : known_blocks};
+    keys->own.keys_first = true;
+    keys->sums.keys_first = !by_block;
+    keys->sums.in_flight = by_block && !by_key->state->plain ? SUMS_IN_FLIGHT : 0;
     for (int i = 0; i < by_key->parts.count; i++) {
         const Symbol *part = by_key->parts.symbols[i];
         const char *name = i == 0 ? by_key->array->name : part->name;
@@ -320,8 +295,10 @@ static void make_arrays(SharedKeys *keys, Expr *known_blocks)
 static Stmt *block_body(SharedKeys *keys, Stmt *turns, bool again)
 {
     Arena *arena = keys->arena;
-    Stmt *barrier = for_all_threads(arena, stmt_simple(arena, ST_BARRIER)), *items[MAX_PARTS + 8];
+    Stmt *barrier = for_all_threads(arena, stmt_simple(arena, ST_BARRIER)), *items[MAX_PARTS + 9];
     int count = 0;
+    if (keys->range_of_block)
+        items[count++] = keys->range_of_block;
     for (int i = 0; i < keys->by_key->parts.count; i++)
         items[count++] = stmt_declare_array(arena, (Array *)keys->own.arrays[i]);
     items[count++] = for_all_threads(arena, fill(keys));
@@ -355,9 +332,29 @@ static Stmt *block_kernel(SharedKeys *keys)
     thread.binding = BIND_THREAD_X;
     keys->block = expr_symbol(arena, block.iterator);
     keys->thread = expr_symbol(arena, thread.iterator);
-    keys->own.worker = at_thread(keys, OP_REM, keys->layout.columns);
+    keys->own.first = keys->first;
+    if (!keys->layout.global)
+        keys->own.worker = at_thread(keys, OP_REM, keys->layout.columns);
+    else if (keys->layout.columns > 1)
+        keys->own.worker = expr_binary(arena, OP_REM, keys->block, by_key->workers, type_scalar(TY_I64));
+    else
+        keys->own.worker = expr_index(arena, 0);
     Stmt *turns = accumulate(keys);
-    return turns ? stmt_loop(arena, &block, stmt_loop(arena, &thread, block_body(keys, turns, false))) : NULL;
+    if (!turns)
+        return NULL;
+    Stmt *body = keys->layout.global ? turns : block_body(keys, turns, false);
+    Stmt *kernel = stmt_loop(arena, &block, stmt_loop(arena, &thread, body));
+    return keys->first ? stmt_loop(arena, &keys->range, kernel) : kernel;
+}
+
+Stmt *by_key_share_global(ByKey *by_key, const KeyLayout *layout, Expr *blocks)
+{
+    Arena *arena = by_key->arena;
+    SharedKeys keys = {.by_key = by_key, .arena = arena, .layout = *layout, .blocks = blocks, .places = by_key->count};
+    keys.turns = expr_index(arena, layout->blocks);
+    for (int i = 0; i < by_key->parts.count; i++)
+        keys.own.arrays[i] = by_key->copies[i];
+    return block_kernel(&keys);
 }
 
 // Of loops that other steps have bound.
@@ -369,7 +366,7 @@ static Stmt *bound_kernel(SharedKeys *keys)
     keys->own.worker = at_thread(keys, OP_REM, keys->layout.columns);
     Stmt *turns = by_key_use_copies(keys->by_key, &keys->own, chain.body);
     if (turns && keys->layout.atomic)
-        turns = stmt_rewrite(arena, turns, make_atomic, NULL, keys);
+        turns = atomic_updates(arena, keys->by_key->reduction, NULL, turns);
     return turns ? tree_replace(arena, (Stmt *)loop, chain.body, block_body(keys, turns, true)) : NULL;
 }
 
@@ -438,41 +435,58 @@ static int64_t most_places(const ByKey *by_key)
 static bool fit_places(const ByKey *by_key, KeyLayout *layout)
 {
     int64_t places = by_key->count->kind == EX_INT ? by_key->count->integer : -1, most = most_places(by_key);
-    layout->most = layout->limit;
     if (layout->limit < 1 || places > layout->limit)
         return false;
-    if (places >= 0)
-        layout->most = places > 0 ? places : 1;
-    else if (most && most < layout->limit)
-        layout->most = most;
     layout->all = places >= 0 || (most && most <= layout->limit);
+    if (!layout->all)
+        return true;
+    most = places > 0 ? places : places == 0 ? 1 : most;
+    layout->ranges = (most + layout->most - 1) / layout->most;
+    layout->most = (most + layout->ranges - 1) / layout->ranges;
     return true;
 }
 
-static bool counts_places(ByKey *by_key, const Stmt *root)
+bool by_key_counts_places(ByKey *by_key, const Stmt *root)
 {
     Expr *known = by_key_known(by_key, root, by_key->count);
     return known && expr_equal(known, by_key->count);
 }
 
-// As the host's code computes it.
-static Expr *blocks_for(ByKey *by_key, const KeyLayout *layout)
+// How many ranges there are, at least one.
+static Expr *ranges_of(ByKey *by_key, const KeyLayout *layout)
+{
+    Arena *arena = by_key->arena;
+    if (layout->ranges <= 1)
+        return expr_index(arena, 1);
+    return index_max(arena, index_ceil_div(arena, by_key->count, layout->most), expr_index(arena, 1));
+}
+
+// Blocks of one range, at most.
+static Expr *most_blocks(ByKey *by_key, const KeyLayout *layout)
+{
+    Arena *arena = by_key->arena;
+    Expr *all = expr_index(arena, layout->blocks), *ranges = ranges_of(by_key, layout);
+    if (expr_is_int(ranges, 1))
+        return all;
+    return index_max(arena, expr_binary(arena, OP_DIV, all, ranges, type_scalar(TY_I64)), expr_index(arena, 1));
+}
+
+Expr *by_key_blocks(ByKey *by_key, const KeyLayout *layout)
 {
     Arena *arena = by_key->arena;
     Expr *useful = index_ceil_div(arena, by_key_iterations(by_key), layout->threads);
-    Expr *most = expr_index(arena, layout->blocks);
-    return index_max(arena, index_min(arena, most, useful), expr_index(arena, 0));
+    return index_max(arena, index_min(arena, most_blocks(by_key, layout), useful), expr_index(arena, 0));
 }
 
 // Shared memory is for so many elements as are known before the nest runs, and so is scratch memory for all blocks.
 static const char *obstacle_to_sizes(ByKey *by_key, const Stmt *root)
 {
-    if (!counts_places(by_key, root))
+    if (!by_key_counts_places(by_key, root))
         return "the number of its elements is not known";
     if (by_key_has_workers(by_key))
         return NULL;
     KeyLayout any = {.threads = WARP_SIZE, .blocks = 1};
-    return by_key_known(by_key, root, blocks_for(by_key, &any))
+    return by_key_known(by_key, root, by_key_blocks(by_key, &any))
                ? NULL
                : "the length of its loop is not known before the nest runs";
 }
@@ -492,13 +506,24 @@ int by_key_default_layouts(ByKey *by_key, const Stmt *root, KeyLayout *layouts)
 
 bool by_key_given_layout(ByKey *by_key, const Stmt *root, const Step *step, KeyLayout *layout)
 {
-    *layout = layout_of(by_key, step->threads, step->columns);
+    *layout = layout_of(by_key, step->threads, step->columns, step->keys, step->ranges);
     layout->rotated = step->rotated;
     layout->blocks = step->blocks;
-    if (layout->atomic && !can_be_atomic(by_key))
+    layout->wide = step->keys || step->ranges;
+    int64_t bytes = layout->most * layout->columns * bytes_of_place(by_key);
+    if (bytes > by_key->state->device->shared_per_block_optin)
         return by_key_refuse(by_key,
-                             "several threads would update one copy, and no atomic operation is such an update: "
-                             "it needs a copy for each thread");
+                             arena_printf(by_key->arena,
+                                          "its copies take %lld bytes of shared memory, and a block has at most %d",
+                                          (long long)bytes, by_key->state->device->shared_per_block_optin));
+    if (step->ranges > 1 && !reduction_is_all(by_key->reduction, by_key_body(by_key)))
+        return by_key_refuse(by_key, "its loop does something else, too, which would run once for each range");
+    if (step->ranges > 1 && by_key_has_workers(by_key))
+        return by_key_refuse(by_key, "the bound loops around it do not go over ranges of its elements");
+    if (step->ranges > 1 && !layout->atomic)
+        return by_key_refuse(by_key, "each thread has a copy, and only threads that share one can have ranges of it");
+    if (layout->atomic && !by_key_can_be_atomic(by_key))
+        return by_key_refuse(by_key, by_key_not_atomic);
     if (!fit_places(by_key, layout))
         return by_key_refuse(by_key, "a block has no room for so many copies of its elements");
     const char *obstacle = obstacle_to_sizes(by_key, root);
@@ -538,14 +563,49 @@ int64_t by_key_bound_threads(const ByKey *by_key)
     return threads;
 }
 
+static Expr *declare(SharedKeys *keys, const char *name, Expr *value, Stmt **declaration)
+{
+    if (value->kind == EX_INT)
+        return value;
+    Symbol *symbol = nest_symbol(keys->by_key->state->nest, name, type_scalar(TY_I64), SYM_LOCAL);
+    *declaration = stmt_declare(keys->arena, symbol, value);
+    return expr_symbol(keys->arena, symbol);
+}
+
+// The declarations of the host: how many ranges there are, and how many places the longest has. NULL: there are none.
+static Stmt *make_ranges(SharedKeys *keys)
+{
+    ByKey *by_key = keys->by_key;
+    Arena *arena = keys->arena;
+    Stmt *items[3] = {0};
+    keys->places = by_key->count;
+    keys->turns = expr_index(arena, keys->layout.blocks);
+    if (keys->layout.ranges <= 1)
+        return NULL;
+    const Type *type = type_scalar(TY_I64);
+    Expr *ranges = declare(keys, "ranges", ranges_of(by_key, &keys->layout), &items[0]);
+    Expr *width = declare(keys, "range_width", expr_binary(arena, OP_CEIL_DIV, by_key->count, ranges, type), &items[1]);
+    keys->turns = declare(keys, "range_blocks", most_blocks(by_key, &keys->layout), &items[2]);
+    keys->range = loop_over(keys, "range", expr_index(arena, 0), ranges, 1);
+    keys->range.binding = BIND_BLOCK_Y;
+    Stmt *inside[2];
+    Expr *first = index_mul(arena, width, expr_symbol(arena, keys->range.iterator));
+    keys->first = declare(keys, "range_begin", first, &inside[0]);
+    Expr *rest = index_sub(arena, by_key->count, keys->first);
+    keys->places = declare(keys, "range_keys", index_min(arena, width, rest), &inside[1]);
+    keys->range_of_block = stmt_block(arena, inside, 2);
+    return stmt_block(arena, items, 3);
+}
+
 Stmt *by_key_in_shared(ByKey *by_key, const Stmt *root, const KeyLayout *layout, const KeySums **sums)
 {
     Arena *arena = by_key->arena;
     SharedKeys keys = {.by_key = by_key, .arena = arena, .layout = *layout};
     bool bound = by_key_has_workers(by_key);
-    Expr *exact = bound ? NULL : blocks_for(by_key, layout);
+    Expr *exact = bound ? NULL : by_key_blocks(by_key, layout);
     if (bound && !number_bound(&keys, &exact))
         return NULL;
+    Stmt *declared = make_ranges(&keys);
     Expr *known = by_key_known(by_key, root, exact);
     if (!known)
         return by_key_refuse(by_key, "the length of its loop is not known before the nest runs");
@@ -556,7 +616,7 @@ Stmt *by_key_in_shared(ByKey *by_key, const Stmt *root, const KeyLayout *layout,
     if (!accumulating)
         return NULL;
     by_key->parts = parts_again(by_key->state, &by_key->parts);
-    Stmt *kernels[] = {stmt_declare(arena, blocks, exact), accumulating,
+    Stmt *kernels[] = {declared, stmt_declare(arena, blocks, exact), accumulating,
                        by_key_add_up(by_key, &keys.sums, "block", keys.blocks, sums)};
-    return stmt_block(arena, kernels, 3);
+    return stmt_block(arena, declared ? kernels : kernels + 1, declared ? 4 : 3);
 }

@@ -182,7 +182,34 @@ static Stmt *make_global(ByKey *by_key, Stmt *root, int64_t copies, int64_t thre
         return by_key_refuse(by_key, "the bound loops around it say how many threads there are");
     const Privatization *last = last_made(state, made.reduction);
     by_key->beyond = last ? by_key_exceeds(by_key, last->limit) : NULL;
-    Stmt *kernels = by_key_in_global(by_key, root, &made.sums);
+    Stmt *kernels = by_key_in_global(by_key, root, NULL, &made.sums);
+    if (!kernels)
+        return NULL;
+    keep(state, made);
+    return tree_replace(state->arena, root, by_key->loop, kernels);
+}
+
+static Stmt *make_atomic(ByKey *by_key, Stmt *root, const Step *step)
+{
+    Candidate *state = by_key->state;
+    Privatization made = {.reduction = by_key->reduction->index, .kind = COPIES_GLOBAL, .all = true};
+    if (!may_privatize(by_key, root) || !may_have_threads(by_key, step->threads))
+        return NULL;
+    if (by_key_has_workers(by_key))
+        return by_key_refuse(by_key, "the bound loops around it say how many threads there are");
+    if (!by_key_can_be_atomic(by_key))
+        return by_key_refuse(by_key, by_key_not_atomic);
+    if (!by_key_is_alone(by_key))
+        return by_key_refuse(by_key, "its loop carries another reduction, whose threads have copies of their own");
+    KeyLayout layout = {.threads = step->threads,
+                        .columns = step->columns,
+                        .blocks = step->blocks,
+                        .atomic = true,
+                        .global = true,
+                        .all = true};
+    const Privatization *last = last_made(state, made.reduction);
+    by_key->beyond = last ? by_key_exceeds(by_key, last->limit) : NULL;
+    Stmt *kernels = by_key_in_global(by_key, root, &layout, &made.sums);
     if (!kernels)
         return NULL;
     keep(state, made);
@@ -193,6 +220,12 @@ Stmt *privatize_shared(Candidate *state, Stmt *root, int reduction, const Step *
 {
     ByKey by_key = by_key_of(state, "privatize", reduction);
     return make_shared(&by_key, root, step);
+}
+
+Stmt *privatize_atomic(Candidate *state, Stmt *root, int reduction, const Step *step)
+{
+    ByKey by_key = by_key_of(state, "privatize", reduction);
+    return make_atomic(&by_key, root, step);
 }
 
 Stmt *privatize_global(Candidate *state, Stmt *root, int reduction, int64_t copies, int64_t threads)
@@ -214,8 +247,8 @@ static Stmt *combine_made(Candidate *state, Stmt *root, int reduction, int64_t t
         sums.by_key.arena = state->arena;
         *any = true;
         root = tree_replace(state->arena, root, stmt,
-                            made->kind == COPIES_SHARED ? by_key_combine_shared(&sums, threads)
-                                                        : by_key_combine_global(&sums, threads));
+                            sums.copies.keys_first ? by_key_combine_shared(&sums, threads)
+                                                   : by_key_combine_global(&sums, threads));
     }
     return root;
 }
@@ -247,15 +280,24 @@ int reduce_default_steps(const Candidate *state, const Stmt *root, int index, St
     const char *name = place_name(by_key.reduction->place);
     bool bound = by_key_has_workers(&by_key);
     by_key_make_parts(&by_key);
-    int count = !bound && by_key_is_alone(&by_key) ? by_key_default_layouts(&by_key, root, layouts) : 0, made = 0;
+    bool shares = !bound && by_key_is_alone(&by_key) && by_key_counts_places(&by_key, root);
+    int count = shares ? by_key_default_layouts(&by_key, root, layouts) : 0, made = 0;
     for (; made < count; made++)
         steps[made] = (Step){.kind = STEP_PRIVATIZE_SHARED,
                              .place = name,
                              .columns = layouts[made].columns,
                              .threads = layouts[made].threads,
                              .blocks = layouts[made].blocks,
-                             .rotated = layouts[made].rotated};
-    if (!count || !layouts[count - 1].all)
+                             .rotated = layouts[made].rotated,
+                             .keys = layouts[made].wide ? layouts[made].most : 0,
+                             .ranges = layouts[made].ranges > 1 ? layouts[made].ranges : 0};
+    if ((!count || !layouts[count - 1].all) && shares && by_key_can_be_atomic(&by_key))
+        steps[made++] = (Step){.kind = STEP_PRIVATIZE_ATOMIC,
+                               .place = name,
+                               .columns = 1,
+                               .threads = ATOMIC_THREADS,
+                               .blocks = looking->device->max_threads_per_sm / ATOMIC_THREADS * looking->device->sms};
+    else if (!count || !layouts[count - 1].all)
         steps[made++] = (Step){.kind = STEP_PRIVATIZE_GLOBAL,
                                .place = name,
                                .copies = bound ? 0 : DEFAULT_COPIES,
@@ -285,6 +327,8 @@ static Stmt *privatize_all(Candidate *state, Stmt *root, int reduction)
             made = make_shared(&by_key, made, &steps[i]);
         else if (steps[i].kind == STEP_PRIVATIZE_GLOBAL)
             made = make_global(&by_key, made, steps[i].copies, steps[i].threads);
+        else if (steps[i].kind == STEP_PRIVATIZE_ATOMIC)
+            made = make_atomic(&by_key, made, &steps[i]);
     }
     return made;
 }

@@ -9,6 +9,7 @@ typedef struct DeviceRates {
     const char *source;                          // "device that was measured", "data sheet"
     double read, copy;                           // GB/s of DRAM: reading alone; reading and writing as much
     double l2;                                   // GB/s between L2 and all multiprocessors
+    double atomics;                              // a ns, of L2 on random places
     double l2_share;                             // of L2's bytes, what stays there while other data streams through
     double l1_bytes;                             // of a multiprocessor, L1 and shared memory together
     double dram_latency, l2_latency, l1_latency; // ns

@@ -208,7 +208,8 @@ static bool updates_wait(const Plan *plan, const Loop *loop)
             return false;
         only = carries(plan, i, loop) ? i : only;
     }
-    return only >= 0 && reduce_waits(tree_loop(plan->candidate->tree, loop->name), &facts->reductions.items[only]);
+    return only >= 0 && reduce_waits(plan->candidate->arena, tree_loop(plan->candidate->tree, loop->name),
+                                     &facts->reductions.items[only]);
 }
 
 // Neighbouring lanes have neighbouring vectors, as many at once as there are registers for them and for the next ones.
