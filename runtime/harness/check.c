@@ -239,7 +239,7 @@ static bool may_choose_sizes(const Check *check)
 // If only the data decide, the number of elements that the indices name may decide, too.
 static void reach_by_data(Check *check, Summary *summary)
 {
-    static const long extents[] = {20, 150, 3000, 20000};
+    static const long extents[] = {20, 150, 3000, 20000, 1500000};
     const CrsFunction *function = check->layout.function;
     Candidate candidate = {.kind = CANDIDATE_GOAL};
     for (int i = 0; i < function->size_count; i++)

@@ -4,7 +4,7 @@
 // RUN: %same %s %t
 // RUN: %curestruct --emit=schedule %s | FileCheck %s
 // (A device with few multiprocessors: then each thread has several iterations.)
-// CHECK-COUNT-6: cyclic i.group 32 as i.side i.rest;
+// CHECK-COUNT-4: cyclic i.group 32 as i.side i.rest;
 #include <stdio.h>
 
 enum { N = 250000, KEYS = 3000 };
