@@ -24,7 +24,7 @@ typedef struct Counts {
 } Counts;
 
 typedef struct Climbed {
-    const Rung *rung;
+    Rung *rung;
     int number;          // in its ladder, from 1
     const char *refused; // why it is no schedule of this nest; NULL: it is
     const char *verdict; // of the check
@@ -48,21 +48,48 @@ typedef struct Climb {
 
 // ---- one rung: its translation
 
-static const char *first_refusal(const DiagRecord *messages)
+typedef struct RungRefusal {
+    const char *words;
+    const char *rest; // the steps without the one that was refused; NULL: it was none of them
+} RungRefusal;
+
+static const char *steps_without(Arena *arena, const Schedule *whole, const Step *step)
 {
-    FOR_EACH(i, messages)
-        if (messages->items[i].option && strstr(messages->items[i].option, "refused"))
-            return messages->items[i].words;
-    return "its schedule was refused";
+    Schedule kept = {0};
+    FOR_EACH(i, &whole->steps)
+        if (&whole->steps.items[i] != step)
+            VECTOR_PUSH(arena, &kept.steps, whole->steps.items[i]);
+    Text text = {.arena = arena};
+    schedule_print(&text, &kept);
+    return text_string(&text);
+}
+
+// A refusal, or an error or a note at the step.
+static RungRefusal refusal_of(Arena *arena, const DiagRecord *messages, const Schedule *schedule)
+{
+    RungRefusal refusal = {.words = NULL};
+    FOR_EACH(m, messages) {
+        const DiagMessage *message = &messages->items[m];
+        if (!refusal.words && message->option && strstr(message->option, "refused"))
+            refusal.words = message->words;
+        for (int i = 0; schedule && !refusal.rest && i < schedule->steps.count; i++) {
+            const Step *step = &schedule->steps.items[i];
+            if (step->loc.file == message->loc.file && step->loc.begin == message->loc.begin)
+                refusal.rest = steps_without(arena, schedule, step);
+        }
+    }
+    refusal.words = refusal.words ? refusal.words : "its schedule was refused";
+    return refusal;
 }
 
 // The nest by the rung's schedule; false: refused.
-static bool translate_rung(const Translation *whole, int index, const Rung *rung, ExplainRung *made,
-                           const char **refused)
+static bool translate_steps(const Translation *whole, int index, const Rung *rung, ExplainRung *made,
+                            RungRefusal *refusal)
 {
     Arena *arena = whole->arena;
     Options options = *whole->options;
     DiagRecord messages = {0};
+    const Schedule *schedule = NULL;
     Translation own = {.arena = arena, .options = &options, .only = index + 1, .dump = {.arena = arena}};
     own.diag = diag_new(arena, (DiagOptions){.silent = true});
     diag_record(own.diag, &messages);
@@ -73,17 +100,31 @@ static bool translate_rung(const Translation *whole, int index, const Rung *rung
         NestSchedule block = {.nest = whole->unit->nests.items[index]->kernel_name, .loc = start};
         ScheduleFile *file = arena_alloc(arena, sizeof *file);
         *file = (ScheduleFile){0};
-        block.schedule = schedule_parse(arena, own.diag, start, rung->steps);
+        schedule = block.schedule = schedule_parse(arena, own.diag, start, rung->steps);
         VECTOR_PUSH(arena, &file->nests, block);
         own.schedule = file;
         options.schedule_file = NULL;
         options.style = STYLE_PLAIN;
     }
     if (!translate(&own) || !own.programs[index]) {
-        *refused = first_refusal(&messages);
+        *refusal = refusal_of(arena, &messages, schedule);
         return false;
     }
     *made = (ExplainRung){rung->name, own.unit->nests.items[index], own.facts[index], own.programs[index]};
+    return true;
+}
+
+// The same; from a rung with `rest`, steps that are refused are taken away.
+static bool translate_rung(const Translation *whole, int index, Rung *rung, ExplainRung *made, const char **refused)
+{
+    RungRefusal refusal = {0};
+    while (!translate_steps(whole, index, rung, made, &refusal)) {
+        if (!rung->rest || !refusal.rest) {
+            *refused = refusal.words;
+            return false;
+        }
+        rung->steps = refusal.rest;
+    }
     return true;
 }
 
@@ -306,7 +347,7 @@ static void time_rungs(const Climb *climb)
     ladder_time(climb->translation, &climb->timed, climb->nest, climb->folder, timed.items, timed.count);
 }
 
-static void climb_rung(Climb *climb, const Rung *rung, int number)
+static void climb_rung(Climb *climb, Rung *rung, int number)
 {
     Climbed climbed = {.rung = rung, .number = number};
     const char *kernels = kernels_of(climb, &climbed);
@@ -324,7 +365,7 @@ static bool is_wanted(const Options *options, const Rung *rung)
     return !options->rung || strcmp(options->rung, rung->name) == 0;
 }
 
-static int climb_nest(Translation *translation, int index, const Ladder *ladder, const char *folder)
+static int climb_nest(Translation *translation, int index, Ladder *ladder, const char *folder)
 {
     Arena *arena = translation->arena;
     const Nest *nest = translation->unit->nests.items[index];

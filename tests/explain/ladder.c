@@ -217,3 +217,22 @@ void recurrence(int n, const float *restrict a, const float *restrict x, float *
     for (int i = 1; i < n; i++)
         y[i] = a[i] * y[i - 1] + x[i];
 }
+
+// Steps that need a step that was taken away are taken away, too: without the register there is nothing to distribute.
+// CHECK-LABEL: crs_half_1 ({{.*}}: a nest of its own kind
+// CHECK: 1. mapped
+// CHECK-NOT: distribute j#2
+// CHECK: 2. registers
+// CHECK: distribute j#2.lane at 2
+void half(int n, int m, double alpha, double beta, double c[n][n], const double a[n][m])
+{
+#pragma curestruct begin
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j <= i; j++)
+            c[i][j] *= beta;
+        for (int k = 0; k < m; k++)
+            for (int j = 0; j <= i; j++)
+                c[i][j] += alpha * a[i][k] * a[j][k];
+    }
+#pragma curestruct end
+}

@@ -293,7 +293,7 @@ static void add_levels(Ladder *ladder, Arena *arena, const Schedule *planned)
         bool all = strcmp(steps, without(arena, &whole, PLANNED_LEVELS)) == 0;
         if (!all && (!before || strcmp(before, steps) != 0))
             VECTOR_PUSH(arena, &ladder->rungs,
-                        ((Rung){.name = planned_rungs[level].name, .idea = planned_rungs[level].idea, .steps = steps}));
+                        ((Rung){planned_rungs[level].name, planned_rungs[level].idea, steps, .rest = true}));
         before = steps;
     }
 }

@@ -8,6 +8,7 @@ typedef struct Rung {
     const char *name;  // a word: letters, digits and underscores
     const char *idea;  // a sentence or two: what is different, and what that is good or bad for
     const char *steps; // the schedule as text; NULL: the planner's own
+    bool rest;         // of the planner's steps: one that needs those that were taken away is to go, too
 } Rung;
 
 typedef struct Ladder {
