@@ -562,6 +562,10 @@ static void find_memory(Analysis *analysis)
         swap_buffers_share(analysis);
         assume_no_overlap(analysis);
     }
+    FOR_EACH(i, &analysis->facts->arrays) {
+        ArrayFact *fact = &analysis->facts->arrays.items[i];
+        fact->streams = stride_streams(analysis->facts, fact->array);
+    }
 }
 
 static void find_facts(Analysis *analysis)

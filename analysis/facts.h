@@ -164,6 +164,9 @@ typedef struct ArrayFact {
     const Array *indexed;               // the array that its values index, when indexes_array
     Expr *index_limit; // values must lie in [0, index_limit); NULL: that is not known before the nest (measured)
     bool monotone;     // offsets: values must not decrease
+    // Each element is loaded at most once and stored at most once, neighbours in neighbouring iterations of a parallel loop.
+    // False: that is not known.
+    bool streams;
 } ArrayFact;
 
 // An array that the nest writes (b, or `scalar`, which is in memory) and one that it reads.

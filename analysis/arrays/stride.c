@@ -65,3 +65,64 @@ bool access_walks(const Facts *facts, const Access *access, LoopId origin)
     StrideKind kind = access_stride(facts, access, origin, &distance);
     return stride_is_one(kind, distance);
 }
+
+typedef struct Around {
+    const Facts *facts;
+    const Access *access;
+    bool taken[MAX_DIMS];
+    bool walks, streams;
+} Around;
+
+// Each loop around moves a dimension of its own: different iterations touch different elements.
+static bool has_dimension(Around *around, const Symbol *iterator)
+{
+    for (int d = 0; d < around->access->ndim; d++)
+        if (expr_mentions(around->access->dims[d], iterator)) {
+            bool own = !around->taken[d];
+            around->taken[d] = true;
+            return own;
+        }
+    return false;
+}
+
+static bool ask_loop(void *context, const Stmt *stmt)
+{
+    Around *around = context;
+    if (!stmt_contains(stmt, around->access->stmt))
+        return false;
+    if (stmt->kind == ST_LOOP && stmt != around->access->stmt) {
+        around->streams = around->streams && has_dimension(around, stmt->loop->iterator);
+        around->walks |= around->streams && facts_loop(around->facts, stmt->loop->id)->verdict == LOOP_PARALLEL &&
+                         access_walks(around->facts, around->access, stmt->loop->id);
+    }
+    return true;
+}
+
+static bool same_element(const Access *one, const Access *other)
+{
+    bool same = one->affine && other->affine && one->ndim == other->ndim && one->view == other->view;
+    for (int d = 0; same && d < one->ndim; d++)
+        same = expr_equal(one->dims[d], other->dims[d]);
+    return same;
+}
+
+bool stride_streams(const Facts *facts, const Array *array)
+{
+    const Access *first = NULL;
+    Around around = {.facts = facts};
+    int count[2] = {0, 0}; // of loads, of stores
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        if (access->array != array)
+            continue;
+        first = first ? first : access;
+        if (!access->affine || !same_element(first, access) || ++count[access->is_write] > 1)
+            return false;
+    }
+    if (first) {
+        around.access = first;
+        around.streams = true;
+        stmt_walk(facts->nest->body, ask_loop, &around);
+    }
+    return around.streams && around.walks;
+}

@@ -5,5 +5,6 @@
 #include "analysis/analysis.h"
 
 StrideKind stride_of_access(Analysis *analysis, const Access *access, const LoopNode *loop, int64_t *constant);
+bool stride_streams(const Facts *facts, const Array *array); // ArrayFact.streams
 
 #endif

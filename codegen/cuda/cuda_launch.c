@@ -63,6 +63,7 @@ static void emit_array(Emitter *emitter, const ArrayFact *fact, bool on_host)
     } all[] = {
         {is_copied_in(fact), "CRS_IN"}, {fact->copy_out && !fact->present, "CRS_OUT"}, {fact->written, "CRS_WRITTEN"},
         {fact->present, "CRS_PRESENT"}, {array->held == HOST_ROWS, "CRS_ROWS"},        {on_host, "CRS_HOSTS"},
+        {fact->streams, "CRS_STREAMS"},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i].is_set)

@@ -7,6 +7,7 @@ enum {               // how a nest uses an array
     CRS_PRESENT = 8, // the program says that it is in device memory
     CRS_ROWS = 16,   // the pointer is a table of rows, which are packed on the device
     CRS_HOSTS = 32,  // of a loop that OpenMP runs on the host: the host's copy counts, whatever is on the device
+    CRS_STREAMS = 64 // kernels touch each element once, neighbours at the same time
 };
 
 struct crs_call;
@@ -29,6 +30,7 @@ struct crs_array {
     size_t size;        // of an element
     int flags;
     bool touched, in_place;
+    bool pinned = false;           // (in_place) in the host's memory
     bool searched, resident;       // in the table of present data; some of it is there
     long first, last, left, right; // left..right: the columns that are touched, with CRS_ROWS
     bool kept, kept_newer;         // it stays on the device after the call; the host had not its values before

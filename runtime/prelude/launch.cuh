@@ -68,9 +68,12 @@ static inline bool crs_launch_named(crs_call &call, const char *name, void (*ker
                                    "shared memory"))
         return false;
     for (crs_array *array = call.arrays; array; array = array->next)
-        call.changed |= array->in_place && (array->flags & CRS_WRITTEN) && (!array->kept || array->kept_newer);
+        call.changed |= array->in_place && !array->pinned && (array->flags & CRS_WRITTEN) &&
+                        (!array->kept || array->kept_newer);
     if (!crs_check(call, cudaLaunchKernelEx(&configuration, kernel, static_cast<Parameters>(arguments)...), "launch"))
         return false;
+    for (crs_array *array = call.arrays; array; array = array->next)
+        call.changed |= array->in_place && array->pinned && (array->flags & CRS_WRITTEN);
     call.tally.launches++;
     crs_trace_launch(name);
     return true;
@@ -131,7 +134,7 @@ static inline bool crs_goes_on(const crs_call &call)
         return true;
     for (const crs_array *array = call.arrays; array; array = array->next)
         if (array->touched && array->caller &&
-            !(array->in_place && (call.stream || (one_stream && array->resident && !array->kept))))
+            !(array->in_place && !array->pinned && (call.stream || (one_stream && array->resident && !array->kept))))
             return false;
     return !crs_times_wanted_1();
 }

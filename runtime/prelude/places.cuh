@@ -116,6 +116,51 @@ static inline bool crs_locate_array(crs_call &call, crs_array &array)
     return true;
 }
 
+// How many bytes have to move in each direction before the device works in the host's pinned memory.
+static inline size_t crs_least_pinned()
+{
+    static const size_t least = [] {
+        const char *text = getenv("CURESTRUCT_PINNED");
+        return text && *text ? (size_t)strtoull(text, nullptr, 10) : (size_t)1 << 24;
+    }();
+    return least;
+}
+
+static inline bool crs_is_pinned_at(uintptr_t place)
+{
+    cudaPointerAttributes attributes;
+    if (cudaPointerGetAttributes(&attributes, (const void *)place) == cudaSuccess)
+        return attributes.type == cudaMemoryTypeHost && (uintptr_t)attributes.devicePointer == place;
+    cudaGetLastError();
+    return false;
+}
+
+// A large array in pinned memory of the host, which the device may use by the host's address.
+static inline bool crs_may_be_pinned(const crs_array &array)
+{
+    bool plain = array.touched && array.caller && !array.in_place && !array.resident && !array.kept;
+    if (!plain || !(array.flags & CRS_STREAMS) || (array.flags & CRS_ROWS))
+        return false;
+    size_t bytes = (size_t)crs_piece_length(array) * array.size;
+    uintptr_t first = (uintptr_t)crs_piece(array, 0);
+    return bytes >= crs_least_pinned() && crs_is_pinned_at(first) && crs_is_pinned_at(first + bytes - 1);
+}
+
+// The kernels themselves load from there and store to there: both directions are busy at once, as they are not if copies
+// precede and follow the kernels, and the device needs no memory. In one direction a copy is as fast.
+static inline void crs_use_pinned(const crs_call &call)
+{
+    bool in = false, out = false;
+    for (const crs_array *array = call.arrays; array && !call.captured; array = array->next)
+        if (crs_may_be_pinned(*array)) {
+            in |= (array->flags & CRS_IN) != 0;
+            out |= (array->flags & CRS_OUT) != 0;
+        }
+    for (crs_array *array = call.arrays; array && in && out; array = array->next)
+        if (crs_may_be_pinned(*array))
+            array->pinned = array->in_place = true;
+}
+
 // In a caller's stream no array stays for later nests, and what is captured into a graph runs without the host.
 static inline bool crs_follow_stream(crs_call &call)
 {
@@ -150,6 +195,7 @@ static inline bool crs_begin(crs_call &call)
     for (crs_array *array = call.arrays; array; array = array->next)
         if (array->touched && (array->host || array->flags) && !crs_locate_array(call, *array))
             return false;
+    crs_use_pinned(call);
     call.located = true;
     return true;
 }
