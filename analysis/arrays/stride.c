@@ -110,13 +110,12 @@ bool stride_streams(const Facts *facts, const Array *array)
 {
     const Access *first = NULL;
     Around around = {.facts = facts};
-    int count[2] = {0, 0}; // of loads, of stores
     FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         if (access->array != array)
             continue;
         first = first ? first : access;
-        if (!access->affine || !same_element(first, access) || ++count[access->is_write] > 1)
+        if (!access->affine || !same_element(first, access))
             return false;
     }
     if (first) {

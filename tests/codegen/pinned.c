@@ -56,7 +56,7 @@ void scale(int n, double *a)
 {
 #pragma curestruct
     for (int i = 0; i < n; i++)
-        a[i] *= 3;
+        a[i] = a[i] * a[i] + a[i];
 }
 
 // FLAGS: crs_array_b(crs_now, "b", b, sizeof(double), CRS_IN | CRS_STREAMS);

@@ -247,6 +247,13 @@ MUTATIONS = [
      "(pair->backward && depend_map_may_hold(exact->analysis, isl_map_copy(map)))", "0", []),
     ("exact-values", DEPEND + "order_exact.c", "exact->value <= most && kept", "exact->value <= 1 && kept", []),
     ("exact-moves", DEPEND + "order_exact.c", "!moves_wrongly(exact, map, pair, at)", "true", []),
+    # ---- arrays that stream
+    ("streams-element", "analysis/arrays/stride.c",
+     "!access->affine || !same_element(first, access)", "!access->affine", ["codegen/pinned.c"]),
+    ("streams-dimension", "analysis/arrays/stride.c", "around->streams && has_dimension(around, stmt->loop->iterator)",
+     "around->streams", ["codegen/pinned.c"]),
+    ("streams-parallel", "analysis/arrays/stride.c",
+     "facts_loop(around->facts, stmt->loop->id)->verdict == LOOP_PARALLEL", "1", ["codegen/pinned.c"]),
     # ---- what stays on the device between nests
     ("residency-unknown", EFFECTS, "if (code->unknown)", OFF, ["codegen/residency-notes.c"]),
     ("residency-called-unknown", EFFECTS, "if (plan->effects.unknown)", OFF, ["codegen/residency-notes.c"]),
