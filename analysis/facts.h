@@ -164,8 +164,7 @@ typedef struct ArrayFact {
     const Array *indexed;               // the array that its values index, when indexes_array
     Expr *index_limit; // values must lie in [0, index_limit); NULL: that is not known before the nest (measured)
     bool monotone;     // offsets: values must not decrease
-    // Each element is loaded at most once and stored at most once, neighbours in neighbouring iterations of a parallel loop.
-    // False: that is not known.
+    // One iteration uses each element, and neighbouring iterations of a parallel loop use neighbours. False: not known.
     bool streams;
 } ArrayFact;
 

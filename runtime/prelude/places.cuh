@@ -146,8 +146,8 @@ static inline bool crs_may_be_pinned(const crs_array &array)
     return bytes >= crs_least_pinned() && crs_is_pinned_at(first) && crs_is_pinned_at(first + bytes - 1);
 }
 
-// The kernels themselves load from there and store to there: both directions are busy at once, as they are not if copies
-// precede and follow the kernels, and the device needs no memory. In one direction a copy is as fast.
+// The kernels themselves load from there and store to it: both directions are busy at once, as they are not if copies
+// precede and follow the kernels, and the device needs no memory. In one direction, a copy is as fast.
 static inline void crs_use_pinned(const crs_call &call)
 {
     bool in = false, out = false;
