@@ -187,8 +187,10 @@ static double declares(double *a, double *b)
     // CHECK: crs_keep_end("declares (line.c:{{[0-9]+}})", crs_kept);
     outside(b);
     // CHECK: {{    }}crs_kept = {{crs_keep_begin}}();
+    // CHECK: {{add}}(a, one);
     add(a, one);
-    // CHECK: {{    }}printf("%s\n", one
+    // CHECK-NOT: crs_host_{{reads}}
+    // CHECK: {{printf}}("%s\n", one
     printf("%s\n", one > 1 ? "more" : "less");
     add(a, two);
     // CHECK: crs_keep_end("declares (line.c:{{[0-9]+}})", crs_kept);
