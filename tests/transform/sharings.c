@@ -21,10 +21,9 @@ void turned(int n, int m, int p, const float a[n][m][p], float b[p][m][n])
 }
 
 // CHECK-LABEL: nest crs_smoothed_1 {
-// CHECK-DAG: as y.group y.reg;
 // CHECK-DAG: as x.thread x.reg;
+// CHECK-DAG: stage in shared
 // CHECK-DAG: unroll x.reg
-// CHECK-DAG: unroll y.reg
 void smoothed(int h, int w, const float in[h][w], const float c[5][5], float out[h][w])
 {
 #pragma curestruct

@@ -1,7 +1,7 @@
 // Catches counts of the cost model that are not what a person counts: distinct bytes of a window (a halo that counts
 // twice, rows that are parts of granules), sectors and lines of a request, banks of shared memory, instructions of an
-// unrolled loop, launches of a host loop, iterations that wait for one another's loads; and a kernel whose bound is
-// another one than its counts say.
+// unrolled loop, launches of a host loop, iterations that wait for one another's loads, loads that are used again
+// though a branch may have skipped them; and a kernel whose bound is another one than its counts say.
 #include "analysis/model/cost/cost.h"
 
 #include "frontend/directives/directive.h"
@@ -10,7 +10,7 @@
 #include "transform/schedule/schedule.h"
 #include "test.h"
 
-enum { LONG = 1 << 26, SIDE = 8192, NESTS = 12 };
+enum { LONG = 1 << 26, SIDE = 8192, NESTS = 13 };
 
 static Arena *arena;
 static Diag *diag;
@@ -135,6 +135,14 @@ static void test_chains(const KernelCost *cost)
     EXPECT(cost[ALIAS].counts.slowest == 1 && near(cost[TRIANGLE].counts.slowest, 1.5));
 }
 
+// Of four elements, the first is loaded whatever happens, with its two neighbours. The others have a condition each, so
+// that what they load is not there for the next one.
+static void test_branches(const KernelCost *cost)
+{
+    EXPECT(group_of(cost, "a", false)->requests == 3 + 1 + 2 + 3);
+    EXPECT(cost->counts.registers >= 18 + 2 + 2);
+}
+
 int main(void)
 {
     arena = arena_new();
@@ -144,7 +152,7 @@ int main(void)
     Unit *unit = read_unit(arena, diag, COST_INPUT, NULL, 0);
     EXPECT(unit != NULL && unit->nests.count == NESTS);
     ProgramCost costs[NESTS];
-    KernelCost chains[NESTS - 6];
+    KernelCost chains[NESTS - 7];
     for (int i = 0; i < NESTS; i++) {
         costs[i] = cost_of_nest(unit->nests.items[i], i == 0 || i == 5 ? LONG : SIDE);
         EXPECT(!costs[i].unknown && costs[i].kernels.count == 1);
@@ -156,9 +164,10 @@ int main(void)
     EXPECT(group_of(smooth, "a", false)->requests == 5 && smooth->counts.fma == 4);
     EXPECT(smooth->read > 4. * SIDE * SIDE * 0.98 && smooth->read < 4. * SIDE * SIDE * 1.05);
     EXPECT(steps->launches == 10 && steps->counts.fma == 1);
-    for (int i = 6; i < NESTS; i++)
+    for (int i = 6; i < NESTS - 1; i++)
         chains[i - 6] = costs[i].kernels.items[0];
     test_chains(chains);
+    test_branches(&costs[NESTS - 1].kernels.items[0]);
     arena_release(arena);
     type_release();
     intern_release();

@@ -201,6 +201,18 @@ static double time_in_block(const Pricing *pricing, const KernelCost *cost)
     return most + OVERLAP * second + rates->block_barrier;
 }
 
+// A block begins when another one has ended, and waits for its first loads, which are in no cache that is nearer than
+// its data. Meanwhile the other blocks of the multiprocessor work, if there are any.
+static double in_turns(const Pricing *pricing, const KernelCost *cost, const Residency *residency)
+{
+    const DeviceRates *rates = &pricing->rates;
+    double most = 0, far = part(cost->read, cost->l2), waves = residency->blocks / residency->on_device;
+    for (int s = 0; s < COST_SHARES; s++)
+        most = s == COST_LATENCY ? most : largest(most, cost->share[s]);
+    double first = rates->l1_latency + rates->l2_latency + far * (rates->dram_latency - rates->l2_latency);
+    return most / residency->on_sm + (cost->counts.rounds > 0 ? waves * first : 0);
+}
+
 static void price_kernel(Pricing *pricing, const Stmt *kernel)
 {
     KernelCost cost = {.kernel = kernel, .launches = pricing->launches};
@@ -229,7 +241,7 @@ static void price_kernel(Pricing *pricing, const Stmt *kernel)
         second = cost.share[s] > bound ? bound : largest(second, cost.share[s]);
         cost.bound = cost.share[s] > bound ? (CostShare)s : cost.bound;
     }
-    double own = cost.share[cost.bound] + OVERLAP * second;
+    double own = largest(cost.share[cost.bound] + OVERLAP * second, in_turns(pricing, &cost, &residency));
     cost.time = cost.launches * (own + pricing->rates.launch);
     cost.in_grid = own + pricing->rates.grid_barrier;
     cost.in_block = time_in_block(pricing, &cost);

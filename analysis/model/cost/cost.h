@@ -11,6 +11,9 @@
 // Shares (ns): bytes of DRAM and of L2 by their rates; wavefronts of L1 and shared memory, issued instructions and
 // each pipe by their rates on the busiest multiprocessor; latency, which is the batches of loads that a warp waits for,
 // once for each wave of resident blocks, and at least those of the slowest warp; the start of blocks.
+//
+// A launch takes no less than the largest share, latency aside, over the resident blocks of a multiprocessor, plus the
+// latency of the first loads once for each wave: a block waits for them when it begins.
 #ifndef CURESTRUCT_ANALYSIS_COST_H
 #define CURESTRUCT_ANALYSIS_COST_H
 

@@ -132,18 +132,81 @@ static bool is_choice(const Stmt *stmt)
     return !holds;
 }
 
+static bool varies(void *context, const Expr *expr)
+{
+    bool *found = context;
+    *found = *found || expr->kind == EX_INTRINSIC || expr->kind == EX_ACCESS ||
+             (expr->kind == EX_SYMBOL && expr->symbol->role == SYM_PARAM);
+    return !*found;
+}
+
+static bool is_same(const Condition *left, const Condition *right)
+{
+    return left->op == right->op && left->difference.constant == right->difference.constant &&
+           form_same_terms(&left->difference, &right->difference);
+}
+
+// Of a variable that holds a condition, the first comparison: the others are computed in a branch of their own, and the
+// compiler forgets what a variable from there says.
+static const Expr *definition(const Counter *counter, const Expr *expr)
+{
+    const Expr *defined = NULL;
+    FOR_EACH(i, &counter->known)
+        if (expr->kind == EX_SYMBOL && counter->known.items[i].symbol == expr->symbol)
+            defined = counter->known.items[i].defined;
+    while (defined && defined->kind == EX_BINARY && defined->op == OP_LOGICAL_AND)
+        defined = defined->operands[0];
+    return defined ? defined : expr;
+}
+
+// Whether the compiler knows that the condition is true: a constant, as unrolled loops leave them, or what a branch
+// around it asks, too. *added: comparisons of it that are new.
+static bool compiler_knows(Counter *counter, const Expr *expr, int *added)
+{
+    bool found = false, known = false;
+    expr = definition(counter, expr);
+    if (expr->kind == EX_BINARY && expr->op == OP_LOGICAL_AND) {
+        bool left = compiler_knows(counter, expr->operands[0], added);
+        return compiler_knows(counter, expr->operands[1], added) && left;
+    }
+    expr_walk(expr, varies, &found);
+    if (expr->kind != EX_BINARY || !op_is_comparison(expr->op))
+        return !found;
+    Form left = counter_value(counter, expr->operands[0]), right = counter_value(counter, expr->operands[1]);
+    Condition condition = {expr->op, form_add(&left, &right, -1)};
+    for (int i = 0; i < counter->nconditions && !known; i++)
+        known = is_same(&counter->conditions[i], &condition);
+    if (!known && counter->nconditions < MOST_CONDITIONS) {
+        counter->conditions[counter->nconditions++] = condition;
+        (*added)++;
+    }
+    return known || (!found && form_is_constant(&condition.difference));
+}
+
+static void walk_side(Counter *counter, const Stmt *stmt, uint32_t lanes, bool certain)
+{
+    counter->active = lanes;
+    if (!lanes || !stmt)
+        return;
+    counter->branches += !certain;
+    counter_walk(counter, stmt);
+    if (!certain)
+        counter_leave_branch(counter);
+}
+
 static void walk_branch(Counter *counter, const Stmt *stmt)
 {
     Form condition = counter_value(counter, stmt->condition);
     uint32_t active = counter->active, yes = counter_lanes(counter, &condition);
     bool branches = condition.known ? !form_is_constant(&condition) : !is_choice(stmt);
+    int added = 0;
+    double counted = counter->counts.alu;
+    bool certain = condition.known && compiler_knows(counter, stmt->condition, &added);
+    counter->counts.alu = counted;
     counter->counts.control += branches ? counter->weight : 0;
-    counter->active = yes;
-    if (yes)
-        counter_walk(counter, stmt->body);
-    counter->active = condition.known ? active & ~yes : active;
-    if (counter->active && stmt->otherwise)
-        counter_walk(counter, stmt->otherwise);
+    walk_side(counter, stmt->body, yes, certain);
+    counter->nconditions -= added;
+    walk_side(counter, stmt->otherwise, condition.known ? active & ~yes : active, certain);
     counter->active = active;
 }
 
@@ -186,6 +249,8 @@ static void walk_declaration(Counter *counter, const Stmt *stmt)
     if (stmt->value)
         value = counter_value(counter, stmt->value);
     counter_set(counter, stmt->symbol, &value);
+    if (stmt->value && (op_is_logical(stmt->value->op) || op_is_comparison(stmt->value->op)))
+        counter_define(counter, stmt->symbol, stmt->value);
 }
 
 static void walk_while(Counter *counter, const Stmt *stmt)
@@ -270,6 +335,7 @@ static void set_warp(Counter *counter, int64_t warp)
         counter->active |= number < block[0] * block[1] * block[2] ? (uint32_t)1 << i : 0;
     }
     counter->nloaded = counter->next_loaded = counter->ntouches = 0;
+    counter->lives.count = 0;
 }
 
 WarpCounts count_warp(Arena *arena, const Stmt *kernel, const KernelShape *shape, const MappingSizes *sizes,
@@ -293,6 +359,7 @@ WarpCounts count_warp(Arena *arena, const Stmt *kernel, const KernelShape *shape
         counter->counts.registers = 0;
         counter_walk(counter, kernel->body);
         counter_end_round(counter, 1);
+        counter->counts.registers += counter_held(counter);
         double own = WARP_SAMPLES * (counter->counts.rounds - before);
         slowest = own > slowest ? own : slowest;
     }

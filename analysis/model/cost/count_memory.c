@@ -55,18 +55,44 @@ static int64_t bytes_of_lane(const Expr *access, int64_t elements)
 
 // ---- what is in registers
 
-static bool remember(Counter *counter, const Array *array, const int64_t *lane)
+static bool remember(Counter *counter, const Array *array, const int64_t *lane, int64_t width)
 {
     int first = __builtin_ctz(counter->active), last = 31 - __builtin_clz(counter->active);
-    Loaded loaded = {array, lane[first], lane[last]};
+    int64_t now = counter->lives.count;
+    Loaded loaded = {array, lane[first], lane[last], counter->branches, (int)now};
     for (int i = 0; i < counter->nloaded; i++)
         if (counter->loaded[i].array == array && counter->loaded[i].first == loaded.first &&
-            counter->loaded[i].last == loaded.last)
+            counter->loaded[i].last == loaded.last) {
+            counter->lives.items[counter->loaded[i].life].last = now;
             return true;
+        }
+    Life life = {now, now, (width + 3) / 4};
+    VECTOR_PUSH(counter->arena, &counter->lives, life);
     counter->loaded[counter->next_loaded] = loaded;
     counter->next_loaded = (counter->next_loaded + 1) % MOST_LOADED;
     counter->nloaded += counter->nloaded < MOST_LOADED;
     return false;
+}
+
+int counter_held(Counter *counter)
+{
+    int64_t held = 0, most = 0, *change = ARENA_ARRAY(counter->arena, int64_t, counter->lives.count + 1);
+    FOR_EACH(i, &counter->lives) {
+        const Life *life = &counter->lives.items[i];
+        change[life->born] += life->last > life->born ? life->words : 0;
+        change[life->last] -= life->last > life->born ? life->words : 0;
+    }
+    FOR_EACH(i, &counter->lives) {
+        held += change[i];
+        most = held > most ? held : most;
+    }
+    return (int)most;
+}
+
+static void keep(Counter *counter, int kept)
+{
+    counter->nloaded = kept;
+    counter->next_loaded = kept % MOST_LOADED;
 }
 
 void counter_forget(Counter *counter, const Array *array)
@@ -77,8 +103,17 @@ void counter_forget(Counter *counter, const Array *array)
         if (array ? of != array : of->is_const)
             counter->loaded[kept++] = counter->loaded[i];
     }
-    counter->nloaded = kept;
-    counter->next_loaded = kept % MOST_LOADED;
+    keep(counter, kept);
+}
+
+void counter_leave_branch(Counter *counter)
+{
+    int kept = 0;
+    for (int i = 0; i < counter->nloaded; i++)
+        if (counter->loaded[i].branches < counter->branches)
+            counter->loaded[kept++] = counter->loaded[i];
+    counter->branches--;
+    keep(counter, kept);
 }
 
 // ---- shared memory
@@ -267,7 +302,7 @@ static void access_memory(Counter *counter, const Expr *access, const Form *form
         return;
     }
     form_lanes(counter->variables, form, lane);
-    if (!writes && remember(counter, array, lane))
+    if (!writes && remember(counter, array, lane, width))
         return;
     if (writes)
         counter_forget(counter, array);

@@ -290,13 +290,20 @@ static Form intrinsic(Counter *counter, const Expr *expr)
 
 void counter_set(Counter *counter, const Symbol *symbol, const Form *value)
 {
-    Known known = {symbol, *value};
+    Known known = {symbol, *value, NULL};
     FOR_EACH(i, &counter->known)
         if (counter->known.items[i].symbol == symbol) {
             counter->known.items[i] = known;
             return;
         }
     VECTOR_PUSH(counter->arena, &counter->known, known);
+}
+
+void counter_define(Counter *counter, const Symbol *symbol, const Expr *value)
+{
+    FOR_EACH(i, &counter->known)
+        if (counter->known.items[i].symbol == symbol)
+            counter->known.items[i].defined = value;
 }
 
 static Form symbol_value(const Counter *counter, const Symbol *symbol)

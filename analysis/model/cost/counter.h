@@ -8,13 +8,21 @@
 typedef struct Known {
     const Symbol *symbol;
     Form value;
+    const Expr *defined; // as; NULL: it changes
 } Known;
 
 // An element that is in a register.
 typedef struct Loaded {
     const Array *array;
     int64_t first, last; // addresses of the first and the last active lane
+    int branches;        // around the load
+    int life;
 } Loaded;
+
+// Of an element that is used again, by the number of loads before: a register holds it from its load to its last use.
+typedef struct Life {
+    int64_t born, last, words;
+} Life;
 enum { MOST_LOADED = 192 };
 
 // A load or a store of global memory in the present iteration.
@@ -27,6 +35,13 @@ typedef struct Touch {
 } Touch;
 enum { MOST_TOUCHES = 48 };
 
+// A comparison with 0 that is true here.
+typedef struct Condition {
+    Operator op;
+    Form difference; // of its two sides
+} Condition;
+enum { MOST_CONDITIONS = 16 };
+
 typedef struct Counter {
     Arena *arena;
     const MappingSizes *sizes;
@@ -38,6 +53,10 @@ typedef struct Counter {
     int nloops, loops[MAX_DEPTH * 2];
     Loaded loaded[MOST_LOADED];
     int nloaded, next_loaded;
+    VECTOR(Life) lives;                    // of all elements that were loaded
+    int branches;                          // around the present statement, whose conditions the compiler does not know
+    Condition conditions[MOST_CONDITIONS]; // of branches around it
+    int nconditions;
     double pending; // loads of the present batch
     uint64_t batch; // their groups (Batch)
     Touch touches[MOST_TOUCHES];
@@ -50,6 +69,7 @@ typedef struct Counter {
 
 Form counter_value(Counter *counter, const Expr *expr); // counts what is computed on data
 void counter_set(Counter *counter, const Symbol *symbol, const Form *value);
+void counter_define(Counter *counter, const Symbol *symbol, const Expr *value); // after counter_set
 void counter_walk(Counter *counter, const Stmt *stmt);
 
 // The present batch ends; loads of so many iterations are in it.
@@ -72,5 +92,7 @@ void counter_operation(Counter *counter, Operator op, const Type *type, bool fus
 void counter_access(Counter *counter, const Expr *access, int64_t elements, bool writes, bool later);
 Form counter_address(Counter *counter, const Expr *access); // in bytes from the array's beginning
 void counter_forget(Counter *counter, const Array *array);  // NULL: everything that others may write
+int counter_held(Counter *counter);                         // words in registers at once
+void counter_leave_branch(Counter *counter);                // what was loaded in it may not have been loaded
 
 #endif

@@ -102,3 +102,14 @@ void triangle(int n, const float a[n][n], float b[n][n])
         for (int j = 0; j < i; j++)
             b[i][j] = a[i][j];
 }
+
+void columns(int n, const float a[n][n], float b[n][n])
+{
+#pragma curestruct schedule( \
+    "tile i 32; tile j 4 as j.group j.reg; tile j.group 8 as j.tile j.thread; interchange i.elem j.tile; " \
+    "interchange i.elem j.thread; bind i.tile block.x; bind j.tile block.y; bind j.thread thread.y; " \
+    "bind i.elem thread.x; unroll j.reg")
+    for (int i = 0; i < n; i++)
+        for (int j = 2; j < n; j++)
+            b[i][j] = a[i][j - 2] + a[i][j - 1] + a[i][j];
+}
