@@ -8,9 +8,15 @@
 
 enum { MOST_RUNGS = 24 };
 
+enum { FMA, ALU, SPECIAL, FP64, MEMORY, CONTROL, KINDS }; // of instructions, as the model of cost has them
+static const char *const kind_names[KINDS] = {"fma", "alu", "special", "fp64", "memory", "control"};
+
 typedef struct Predicted {
     const char *name;
     double microseconds, bytes;
+    double sectors;             // between L2 and the multiprocessors
+    double shared;              // wavefronts of shared memory
+    double instructions[KINDS]; // of warps
 } Predicted;
 
 typedef struct Chart {
@@ -23,6 +29,26 @@ typedef struct Chart {
 
 // ---- the numbers
 
+// All launches of a kernel.
+static void add_kernel(Predicted *predicted, const KernelCost *cost)
+{
+    const WarpCounts *counts = &cost->counts;
+    double each[KINDS] = {counts->fma,  counts->alu,    counts->special + counts->convert,
+                          counts->fp64, counts->memory, counts->control};
+    double warps = cost->launches;
+    int64_t threads = 1;
+    for (int d = 0; d < 3; d++) {
+        warps *= (double)cost->shape.grid[d];
+        threads *= cost->shape.block[d];
+    }
+    warps *= (double)((threads + WARP_SIZE - 1) / WARP_SIZE);
+    predicted->bytes += cost->launches * (cost->read + cost->written);
+    predicted->sectors += cost->launches * cost->l2 / 32;
+    predicted->shared += warps * counts->shared_wavefronts;
+    for (int k = 0; k < KINDS; k++)
+        predicted->instructions[k] += warps * each[k];
+}
+
 static bool predict(const Page *page, const ExplainRung *rung, Predicted *predicted)
 {
     Explanation own = {.arena = page->arena, .options = page->explanation->options};
@@ -32,8 +58,7 @@ static bool predict(const Page *page, const ExplainRung *rung, Predicted *predic
     ProgramCost cost = cost_of(page->arena, page->explanation->device, rung->program->host, &sizes);
     *predicted = (Predicted){.name = rung->name, .microseconds = cost.time * 1e-3};
     FOR_EACH(i, &cost.kernels)
-        predicted->bytes +=
-            cost.kernels.items[i].launches * (cost.kernels.items[i].read + cost.kernels.items[i].written);
+        add_kernel(predicted, &cost.kernels.items[i]);
     return !cost.unknown && cost.kernels.count > 0;
 }
 
@@ -263,6 +288,38 @@ static void add_table(Page *page, const Chart *chart)
     html_parts(page, &report->root, 4);
 }
 
+// Kinds that no rung executes have no column.
+static void add_counts(Page *page, const Chart *chart)
+{
+    ReportColumn columns[4 + KINDS] = {{"number", "number", true},
+                                       {"rung", "rung", false},
+                                       {"sectors", "L2 sectors", true},
+                                       {"wavefronts", "shared wavefronts", true}};
+    int kinds[KINDS], count = 0;
+    for (int k = 0; k < KINDS; k++) {
+        bool used = false;
+        for (int i = 0; i < chart->count; i++)
+            used |= chart->rungs[i].instructions[k] >= 0.5;
+        if (used)
+            kinds[count++] = k;
+    }
+    for (int c = 0; c < count; c++)
+        columns[4 + c] = (ReportColumn){kind_names[kinds[c]], kind_names[kinds[c]], true};
+    Report *report = report_new(page->arena);
+    report_table(report, "counts", columns, 4 + count);
+    for (int i = 0; i < chart->count; i++) {
+        const Predicted *rung = &chart->rungs[i];
+        report_row(report, false);
+        report_cell_integer(report, i + 1);
+        report_cell(report, rung->name);
+        report_cell_real(report, rung->sectors * 1e-3, 1);
+        report_cell_real(report, rung->shared * 1e-3, 1);
+        for (int c = 0; c < count; c++)
+            report_cell_real(report, rung->instructions[kinds[c]] * 1e-3, 1);
+    }
+    html_parts(page, &report->root, 4);
+}
+
 void page_ladder(Page *page)
 {
     if (!page->explanation->rungs.count || !page->explanation->device->bandwidth)
@@ -281,5 +338,6 @@ void page_ladder(Page *page)
     if (chart.operations > 0 && chart.peak > 0)
         draw_roofline(page, &chart);
     add_table(page, &chart);
+    add_counts(page, &chart);
     page_close_section(page);
 }

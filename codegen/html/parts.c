@@ -45,6 +45,8 @@ static const char *caption_of(const ReportPart *table)
         {"versions", "The versions, in the order in which the launcher tries them"},
         {"kernels", "What each kernel needs of a multiprocessor"},
         {"rungs", "The rungs, and what is predicted of each"},
+        {"counts",
+         "What the rungs execute, in thousands, by the same model: sectors, wavefronts, and instructions by kind"},
         {"shares", "Shares of the predicted time"},
     };
     for (size_t i = 0; table->key && i < sizeof captions / sizeof *captions; i++)
