@@ -432,6 +432,14 @@ static bool knows_rung(const Translation *translation, const Ladder *ladders)
     return !wanted || !names.length;
 }
 
+static bool has_rungs(const Ladder *ladders, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (ladders[i].rungs.count)
+            return true;
+    return false;
+}
+
 int ladder_print(Translation *translation)
 {
     if (!translate(translation))
@@ -444,6 +452,10 @@ int ladder_print(Translation *translation)
         ladders[i] = ladder_for(translation, i);
     if (!knows_rung(translation, ladders))
         return STATUS_USAGE;
+    if (!has_rungs(ladders, count)) {
+        fprintf(stderr, "no ladder: no nest was restructured; '#pragma curestruct' goes above a loop\n");
+        return STATUS_NOTHING;
+    }
     const char *wanted = translation->options->keep_folder;
     const char *folder = folder_create(translation->arena, translation->diag, wanted);
     if (!folder)

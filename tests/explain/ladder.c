@@ -9,6 +9,8 @@
 // RUN:   | FileCheck --check-prefixes=COUNTED,NO-TOOL %s
 // RUN: %curestruct ladder --function=turned --rung=tile --measure="sh %S/Inputs/timed.sh" %s \
 // RUN:   | FileCheck --check-prefix=TIMED %s
+// RUN: echo 'int one;' > %t.c && %fails 77 %curestruct ladder %t.c | grep -qx \
+// RUN:   "no ladder: no nest was restructured; '#pragma curestruct' goes above a loop"
 // REQUIRES: clang
 
 // CHECK: crs_sum_1 ({{.*}}ladder.c:[[@LINE+31]]): a reduction
