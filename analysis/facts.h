@@ -202,6 +202,7 @@ typedef struct Assumption {
     // divisibility) or bounds one from above. false: only unusual calls do, with negative sizes, numbers beyond their
     // types or arrays that overlap.
     bool may_fail;
+    bool of_version; // of one version of the kernels alone (`limit`): otherwise another one runs
 } Assumption;
 
 // Two arrays that may begin at one address: no iteration reads an element of the one after an iteration has written it

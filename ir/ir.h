@@ -433,6 +433,7 @@ struct Stmt {
     const Array **rotated,
         **taken; // ST_ROTATE: rotated[i] becomes what taken[i] was; `taken` is a permutation of `rotated`
     int nrotated;
+    bool limited; // ST_IF with the name of a version: the version is wrong where the condition does not hold (`limit`)
     const Directive *directive; // ST_LOOP inside a region: the directive before it, or NULL
     const char *name; // ST_KERNEL: its name in the output, crs_...; ST_IF on the host: the version of the schedule in
                       // `body`, or NULL

@@ -21,6 +21,7 @@ Candidate *candidate_copy(const Candidate *candidate)
     SHARE(made->nest->finals);
     SHARE(made->fusions);
     SHARE(made->privatizations);
+    SHARE(made->limits);
     made->diag = diag_collector(candidate->arena);
     made->before = candidate;
     made->step = NULL;

@@ -70,6 +70,7 @@ struct Candidate {
     const Candidate *unsplit; // the one before the first `rfactor`, which computes the same bit for bit; NULL: itself
     VECTOR(FusionChoice) fusions;
     VECTOR(Privatization) privatizations;
+    VECTOR(Assumption) limits; // of loops (`limit`): what the launcher tests before it takes this version
 
     const Candidate *before; // what it was made from; NULL: it is the nest as it was read
     const Step *step;        // what made it of that; NULL: no step of a schedule

@@ -86,6 +86,13 @@ Stmt *bind(Candidate *state, Stmt *root, LoopId loop, Binding binding, int64_t l
 //   Requires: L is bound to blocks.
 Stmt *launch_bounds(Candidate *state, Stmt *root, LoopId loop, int64_t blocks);
 
+// limit L n            for i in lo..hi S
+//                  ->  for i in lo..min(hi, lo + n) S
+//   The loop has at most n iterations: the launcher tests it, and otherwise takes another version, or none. Parts of the
+//   loop then have constant limits. The order is unchanged. Requires: a loop of the source that counts up one by one,
+//   whose largest number of iterations is a formula of parameters.
+Stmt *limit_loop(Candidate *state, Stmt *root, LoopId loop, int64_t most);
+
 // persist L grid|block [threads n]
 //                      for t { for i .. [block.x] S1 for j .. [block.x] S2 }
 //                  ->  the same in one kernel: for t { S1; barrier; S2; barrier }

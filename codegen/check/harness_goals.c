@@ -282,7 +282,7 @@ static void add_kernel(Search *search, const Stmt *kernel, Expr *condition)
 // `condition`: under which the statement runs; NULL: not known.
 static void walk(Search *search, const Stmt *stmt, Expr *condition);
 
-// A version: any may run with any sizes.
+// A version: any may run with any sizes, except one that is limited.
 static void walk_version(Search *search, const Stmt *stmt, Expr *condition)
 {
     Arena *arena = search->arena;
@@ -291,7 +291,10 @@ static void walk_version(Search *search, const Stmt *stmt, Expr *condition)
     Expr *reached = condition && holds ? expr_both(arena, condition, others) : NULL;
     search->chosen = reached ? expr_both(arena, reached, holds) : NULL;
     search->others = NULL;
-    walk(search, stmt->body, condition);
+    walk(search, stmt->body,
+         !stmt->limited       ? condition
+         : condition && holds ? expr_both(arena, condition, holds)
+                              : NULL);
     search->version = version + 1;
     search->others = reached ? expr_both(arena, others, expr_unary(arena, OP_NOT, holds)) : expr_index(arena, 0);
     search->chosen = condition ? expr_both(arena, condition, search->others) : NULL;

@@ -341,12 +341,18 @@ static Expr *in_a_row(Arena *arena, Expr *condition)
     return condition;
 }
 
+const char *emit_version_test(const Emitter *emitter, const char *name, Expr *condition, bool limited)
+{
+    return arena_printf(emitter->out->arena, "crs_version(crs_now, \"%s\", %s%s)", name,
+                        expr_condition(emitter, condition), limited ? ", true" : "");
+}
+
 // Of a version of the schedule: the environment may ask for another one.
 static const char *branch_condition(const Emitter *emitter, const Stmt *stmt)
 {
-    const char *condition = expr_condition(emitter, in_a_row(emitter->out->arena, stmt->condition));
-    return stmt->name ? arena_printf(emitter->out->arena, "crs_version(crs_now, \"%s\", %s)", stmt->name, condition)
-                      : condition;
+    Expr *condition = in_a_row(emitter->out->arena, stmt->condition);
+    return stmt->name ? emit_version_test(emitter, stmt->name, condition, stmt->limited)
+                      : expr_condition(emitter, condition);
 }
 
 // One brace is all branches' reason for theirs.

@@ -187,8 +187,8 @@ static const char *taken_version(const Emitter *emitter, const Program *program,
         if (!version->condition)
             break;
         bool own = is_of(version, array);
-        text_printf(&text, "%s%scrs_version(crs_now, \"%s\", %s)", i ? " && " : "", own ? "" : "!", version->name,
-                    expr_condition(emitter, version->condition));
+        text_printf(&text, "%s%s%s", i ? " && " : "", own ? "" : "!",
+                    emit_version_test(emitter, version->name, version->condition, version->limited));
         if (own)
             return text_string(&text);
     }

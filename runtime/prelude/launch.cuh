@@ -111,11 +111,12 @@ static inline bool crs_launch_resident(crs_call &call, const char *name, void (*
     return crs_launch_named(call, name, kernel, grid, block, arguments...);
 }
 
-// Whether this version of the kernels is taken: where the sizes fit, unless CURESTRUCT_VERSION names one.
-static inline bool crs_version(crs_call &call, const char *name, bool fits)
+// Whether this version of the kernels is taken: where the sizes fit, unless CURESTRUCT_VERSION names one; one that is
+// `limited`, only where they do.
+static inline bool crs_version(crs_call &call, const char *name, bool fits, bool limited = false)
 {
     const char *wanted = getenv("CURESTRUCT_VERSION");
-    bool taken = wanted && *wanted ? !strcmp(wanted, name) : fits;
+    bool taken = wanted && *wanted ? !strcmp(wanted, name) && (fits || !limited) : fits;
     if (taken)
         call.version = name;
     return taken;

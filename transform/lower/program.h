@@ -17,6 +17,7 @@ typedef struct Version {
     const char *name;
     Expr *condition;               // over SYM_PARAM symbols; NULL of the last one
     const char *words;             // the condition as the schedule has it, or NULL
+    bool limited;                  // it is wrong where the condition does not hold: `limit`
     VECTOR(const Array *) scratch; // arrays of the program that this version alone needs
 } Version;
 
@@ -30,7 +31,7 @@ typedef struct Program {
     VECTOR(ScalarCell) cells;
     bool reassociates;            // some floating-point reduction was reordered
     const char *schedule;         // the schedule that was applied, as text
-    VECTOR(Assumption) limits;    // conditions that kernels in plain style need, in addition to those of the facts
+    VECTOR(Assumption) limits;    // conditions that its kernels need, in addition to those of the facts
     VECTOR(FusionChoice) fusions; // as planned
     bool keeps;                   // its arrays may stay on the device after it
     VECTOR(Version) versions;     // in the order in which the launcher asks; empty if there is only one

@@ -116,7 +116,7 @@ static bool takes_address(const Stmt *body, const Array *array)
 // ---- the entry
 
 // Two inner loops use one iterator differently: it would not be clear which of them moves an access.
-static bool is_ambiguous(const Staging *staging)
+bool stage_is_ambiguous(const Staging *staging)
 {
     Varying all = varying_below(staging->stmt), defining = staging->around;
     for (int i = 0; i < all.count && defining.count < 2 * MAX_DEPTH; i++)
@@ -157,7 +157,8 @@ Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopI
     bool own = array->space == SPACE_SCRATCH && space == SPACE_REGISTER;
     if ((array->space != SPACE_GLOBAL && !own) || array->is_volatile)
         return stage_refused(&staging, "only arrays in global memory can be staged");
-    if (is_ambiguous(&staging))
+    bool row = space == SPACE_REGISTER && stage_has_row(staging.stmt->body);
+    if (!row && stage_is_ambiguous(&staging))
         return stage_refused(&staging, "loops inside it share an iterator");
     if (wide && (space != SPACE_SHARED || (transpose && !pack)))
         return stage_refused(&staging, "16 bytes are contiguous only in shared memory, and only without 'transpose'");
@@ -169,6 +170,8 @@ Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopI
     if (changed.name)
         return stage_refused(&staging,
                              intern_printf("'%s', which a subscript mentions, changes inside the loop", changed.name));
+    if (row)
+        return stage_row(&staging, root);
     // A loop bound to threads: its body runs once in each of them.
     bool once = binding_is_thread(staging.stmt->loop->binding) && !tree_has_concurrent(staging.stmt->body);
     if (binding_is_concurrent(staging.stmt->loop->binding) && !once)

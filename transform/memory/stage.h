@@ -1,6 +1,6 @@
-// What the files of stage share: stage.c (the entry), stage_register.c and stage_buffer.c (registers), stage_shared.c
-// (tiles in shared memory), stage_uses.c (the uses of a tile), stage_tile.c (its layout), stage_copy.c and
-// stage_copy_guarded.c (the copies into it).
+// What the files of stage share: stage.c (the entry), stage_register.c and stage_buffer.c (registers), stage_row.c
+// (registers for loops in a row), stage_shared.c (tiles in shared memory), stage_uses.c (the uses of a tile),
+// stage_tile.c (its layout), stage_copy.c and stage_copy_guarded.c (the copies into it).
 #ifndef CURESTRUCT_TRANSFORM_STAGE_H
 #define CURESTRUCT_TRANSFORM_STAGE_H
 
@@ -30,6 +30,10 @@ bool stage_array_moves(const Staging *staging, const Varying *all, const Varying
 bool stage_asks_data(const Staging *staging, const Expr *condition);
 Stmt *stage_register(Staging *staging, Stmt *root);
 Stmt *stage_shared(Staging *staging, Stmt *root);
+// L holds several loops that are bound to threads in the same way: what a thread uses in them.
+Stmt *stage_row(Staging *staging, Stmt *root);
+bool stage_has_row(const Stmt *body);            // whether it is such an L
+bool stage_is_ambiguous(const Staging *staging); // two loops at or below L use one iterator differently
 
 // ---- stage_buffer.c: in registers
 
@@ -38,6 +42,7 @@ typedef struct Held {
     const Symbol *symbol; // one place
     const Array *array;   // a box of places, or
     bool by_loops;        // one element for each iteration of the loops that move
+    bool of_row;          // for several loops in a row that are bound to threads (stage_row.c)
     int ndim;
     int64_t extent[MAX_DIMS];
 } Held;
@@ -59,6 +64,11 @@ Expr *held_use(void *context, Expr *expr);                            // ExprRew
 
 bool stage_means(const Staging *staging,
                  const Expr *expr); // whether it is an access of the array that is to become an access of the tile
+
+// ---- stage_register.c
+
+bool held_is_sure(Staging *staging); // some access is come to in each iteration of the moving loops below L
+bool held_is_set_first(const Staging *staging, const Stmt *stmt, int loops); // `loops`: that move, around stmt
 
 // ---- stage_uses.c
 

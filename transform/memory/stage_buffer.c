@@ -121,7 +121,8 @@ Stmt *held_transfer(const Held *held, const Expr *access, bool load)
         Loop loop = *staging->moving.loops[i];
         loop.serpentine = NULL; // the loop that it alternates with may be none of the copy's
         loop.id = nest_loop_id(staging->state->nest);
-        loop.name = intern_printf("%s.%s", loop.name, load ? "load" : "store");
+        const char *of = held->of_row ? intern_printf("%s_", staging->array->name) : "";
+        loop.name = intern_printf("%s.%s%s", loop.name, of, load ? "load" : "store");
         body = stmt_loop(arena, &loop, body);
     }
     return body;

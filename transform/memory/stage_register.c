@@ -125,19 +125,26 @@ static bool is_unused_otherwise(const Sure *sure)
     return all.uses == inside.uses;
 }
 
+bool held_is_sure(Staging *staging)
+{
+    Sure sure = {.staging = staging};
+    look_for_sure(&sure, staging->stmt->body);
+    return sure.found && !sure.condition;
+}
+
 // ---- the tree
 
 // Whether the first statement that mentions the array sets all elements, regardless of their old values.
-static bool is_set_first(const Staging *staging, const Stmt *stmt, int loops)
+bool held_is_set_first(const Staging *staging, const Stmt *stmt, int loops)
 {
     if (stmt->kind == ST_BLOCK) {
         for (int i = 0; i < stmt->nitems; i++)
             if (tree_mentions_array(stmt->items[i], staging->array))
-                return is_set_first(staging, stmt->items[i], loops);
+                return held_is_set_first(staging, stmt->items[i], loops);
         return false;
     }
     if (stmt->kind == ST_LOOP)
-        return is_cloned(staging, stmt->loop) && is_set_first(staging, stmt->body, loops + 1);
+        return is_cloned(staging, stmt->loop) && held_is_set_first(staging, stmt->body, loops + 1);
     HeldAccess used = {0};
     if (stmt->kind == ST_ASSIGN && stmt->op == OP_NONE && loops == staging->moving.count)
         used = held_access(stmt_evaluate(staging->state->arena, stmt->value), staging->array);
@@ -151,7 +158,7 @@ static Stmt *stage_in_thread(const Staging *staging, Stmt *root, const HeldAcces
     Arena *arena = staging->state->arena;
     const Stmt *stmt = staging->stmt;
     Stmt *declaration = held_declare(held),
-         *load = is_set_first(staging, stmt->body, 0) ? NULL : held_transfer(held, access->found, true);
+         *load = held_is_set_first(staging, stmt->body, 0) ? NULL : held_transfer(held, access->found, true);
     Stmt *store = tree_writes_array(stmt->body, staging->array) ? held_transfer(held, access->found, false) : NULL;
     if (condition) { // where it does not hold, no place is used
         load = load ? stmt_if(arena, condition, load, NULL) : NULL;

@@ -128,6 +128,8 @@ static Program *program_of(const Candidate *candidate, Diag *diag)
     program->schedule = text_string(&text);
     FOR_EACH(i, &candidate->fusions)
         VECTOR_PUSH(candidate->arena, &program->fusions, candidate->fusions.items[i]);
+    FOR_EACH(i, &candidate->limits)
+        VECTOR_PUSH(candidate->arena, &program->limits, candidate->limits.items[i]);
     return take_unsplit(program, candidate, diag) ? program : NULL;
 }
 

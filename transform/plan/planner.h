@@ -24,15 +24,23 @@ typedef struct TileShape {
 typedef enum Versioned {
     VERSIONED_NONE,
     VERSIONED_TILES,   // of operands in shared memory (granule.c); otherwise: tiles of a given shape
-    VERSIONED_ROWS,    // that lanes share (arrange_rows.c); otherwise: all threads of a block share one
+    VERSIONED_ROWS,    // that lanes share (arrange_rows.c); otherwise: all threads of a block share one, or threads
+                       // hold what they use of it
     VERSIONED_COLUMNS, // of which threads have neighbouring ones as vectors (arrange_columns.c); otherwise: one by one
     VERSIONED_STENCIL, // in space, in vectors (arrange_stencil.c); otherwise: element by element
     VERSIONED_KINDS,
 } Versioned;
 
+// How many threads share a row of which each holds so many vectors from one loop to the next.
+typedef struct RowShape {
+    int64_t threads, vectors; // 0: they hold nothing
+    int64_t width;            // of a vector
+} RowShape;
+
 // The differences of a version of the nest from its arrangement's default.
 typedef struct Variant {
-    Versioned of;           // VERSIONED_NONE: nothing
+    Versioned of; // VERSIONED_NONE: nothing
+    RowShape row;
     const TileShape *shape; // of tiles; NULL: their own, the fastest first
     bool divided;           // the sum, over tiles or along rows, is divided first (by rfactor, a step on the source)
     Persistence persists;   // where loops around kernels run (persistence.h)
@@ -56,6 +64,8 @@ typedef struct Built {
         LoopId rows[MAX_DEPTH], inner; // the parallel loops, outermost first, and the first one that lanes share
         int count;
         int64_t filling; // elements of a row that keep all threads of a block busy
+        int reread;      // arrays of which several inner loops use the same elements
+        int64_t width;   // of vectors of them; 0: there are none
     } rows;
     struct {
         LoopId column; // the loop along memory

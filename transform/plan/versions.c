@@ -25,6 +25,8 @@ Program *versions_by_plan(const Candidate *source, const Built *built, Program *
     for (int v = 0; v < all.count; v++) {
         const Variant *variant = &all.items[v].variant;
         bool last = v == all.count - 1;
+        if (all.items[v].spare && kept)
+            continue;
         if (variant->of == VERSIONED_NONE) {
             programs[kept] = program;
         } else {

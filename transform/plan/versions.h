@@ -27,9 +27,10 @@ Program *versions_join(Arena *arena, const Version *versions, Program *const *pr
 typedef struct PlannedVersion {
     Version version;
     Variant variant; // VERSIONED_NONE: as without versions
+    bool spare;      // only if no version before it came out
 } PlannedVersion;
 
-enum { MOST_PLANNED = 4 };
+enum { MOST_PLANNED = 8 };
 typedef struct PlannedVersions {
     PlannedVersion items[MOST_PLANNED];
     int count;

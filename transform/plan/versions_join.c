@@ -66,6 +66,7 @@ static Stmt *choice_of(Arena *arena, const Version *version, Stmt *body, Stmt *o
 {
     Stmt *made = stmt_if(arena, version->condition, body, otherwise);
     made->name = version->name;
+    made->limited = version->limited;
     return made;
 }
 
@@ -105,6 +106,27 @@ static void join_tables(Nest *nest, const Nest *other)
         nest->next_loop = other->next_loop;
 }
 
+// Whether the condition is the other one, or that one and more.
+static bool holds_part(const Expr *condition, const Expr *part)
+{
+    return expr_equal(condition, part) ||
+           (condition->kind == EX_BINARY && condition->op == OP_LOGICAL_AND &&
+            (holds_part(condition->operands[0], part) || holds_part(condition->operands[1], part)));
+}
+
+// Those of `limit` become part of the version's condition.
+static void join_limits(Arena *arena, Program *joined, const Program *other, Version *version)
+{
+    FOR_EACH(i, &other->limits) {
+        const Assumption *limit = &other->limits.items[i];
+        if (!limit->of_version)
+            limit_add(joined, arena, limit->condition, limit->words);
+        else if (!holds_part(version->condition, limit->condition))
+            version->condition = expr_both(arena, limit->condition, version->condition);
+        version->limited = version->limited || limit->of_version;
+    }
+}
+
 Program *versions_join(Arena *arena, const Version *versions, Program *const *programs, int count)
 {
     Program *joined = programs[count - 1];
@@ -121,8 +143,7 @@ Program *versions_join(Arena *arena, const Version *versions, Program *const *pr
             VECTOR_PUSH(arena, &joined->scratch, array);
             VECTOR_PUSH(arena, &version.scratch, (const Array *)array);
         }
-        FOR_EACH(i, &programs[v]->limits)
-            limit_add(joined, arena, programs[v]->limits.items[i].condition, programs[v]->limits.items[i].words);
+        join_limits(arena, joined, programs[v], &version);
         joined->reassociates = joined->reassociates || programs[v]->reassociates;
         host = choice_of(arena, &version, named(arena, programs[v], version.name), host);
         VECTOR_PUSH(arena, &joined->versions, version);

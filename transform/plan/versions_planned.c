@@ -90,14 +90,15 @@ static void add(Choice *choice, const char *name, Variant variant, const char *w
     if (!condition || (known && condition->integer == 0) || is_decided(choice))
         return;
     Version version = {.name = name, .words = known ? NULL : when, .condition = known ? NULL : condition};
-    choice->versions.items[choice->versions.count++] = (PlannedVersion){version, variant};
+    choice->versions.items[choice->versions.count++] = (PlannedVersion){.version = version, .variant = variant};
 }
 
 // What is taken where none before it is.
 static void add_last(Choice *choice, const char *name, Variant variant)
 {
     if (!is_decided(choice))
-        choice->versions.items[choice->versions.count++] = (PlannedVersion){{.name = name}, variant};
+        choice->versions.items[choice->versions.count++] =
+            (PlannedVersion){.version = {.name = name}, .variant = variant};
 }
 
 // ---- tiles
@@ -192,6 +193,29 @@ enum { SHORT_ROW = 8, ROWS_OF_AN_SM = 32 };
 // SMs would have no work.
 enum { ROW_PART = 1 << 16, BLOCKS_OF_AN_SM = 2 };
 
+// Threads of a row, and the vectors that each holds of one array.
+static const RowShape row_shapes[] = {{8, 4, 0}, {32, 8, 0}, {256, 8, 0}, {1024, 8, 0}};
+
+// Versions in which threads hold elements that several loops of a row use: each is read from memory once.
+static void add_held(Choice *choice, const char *inner, const char *all)
+{
+    const Built *built = choice->built;
+    int64_t least_rows = (int64_t)choice->state->device->sms * ROWS_OF_AN_SM;
+    for (size_t i = 0; i < sizeof row_shapes / sizeof *row_shapes && !choice->state->plain; i++) {
+        RowShape shape = row_shapes[i];
+        shape.vectors /= built->rows.reread;
+        shape.width = built->rows.width;
+        long long most = (long long)(shape.threads * shape.vectors * shape.width);
+        bool of_warp = shape.threads == WARP_SIZE;
+        const char *when = intern_printf("%s <= %lld", inner, most);
+        if (of_warp)
+            when = intern_printf("%s <= %lld || %s <= %lld && %s >= %lld", inner, most / 2, inner, most, all,
+                                 (long long)least_rows);
+        if (shape.vectors)
+            add(choice, intern_printf("held_%lld", most), (Variant){.of = VERSIONED_ROWS, .row = shape}, when);
+    }
+}
+
 static void choose_rows(Choice *choice)
 {
     const Built *built = choice->built;
@@ -203,9 +227,14 @@ static void choose_rows(Choice *choice)
         all = all ? intern_printf("%s * %s", all, operand(own)) : operand(own);
     }
     long long filling = (long long)built->rows.filling;
+    if (built->rows.reread && built->rows.width)
+        add_held(choice, inner, all);
+    int held = choice->versions.count;
     add(choice, "short", (Variant){.of = VERSIONED_NONE},
         intern_printf("%s < %lld || %s < %lld && %s >= %d", inner, filling / SHORT_ROW, inner, filling, all,
                       choice->state->device->sms * ROWS_OF_AN_SM));
+    if (choice->versions.count > held)
+        choice->versions.items[held].spare = held > 0;
     if (may_divide(choice, built->rows.inner))
         add(choice, "parts", (Variant){.of = VERSIONED_ROWS, .divided = true},
             intern_printf("%s < %d && %s >= %d", all, choice->state->device->sms * BLOCKS_OF_AN_SM, inner,

@@ -1,5 +1,6 @@
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
+#include "transform/tree/speculate.h"
 #include "transform/tree/tree.h"
 #include "transform/vector/vector.h"
 #include "transform/vector/vector_kernel.h"
@@ -296,7 +297,7 @@ static Stmt *serial_loop(const VectorLoop *vector, const Stmt *stmt, Stmt *body)
 {
     Loop loop = *stmt->loop;
     loop.id = nest_loop_id(vector->state->nest);
-    loop.binding = BIND_SERIAL;
+    loop.binding = vector_picks_registers(body, loop.iterator) ? BIND_UNROLL : BIND_SERIAL;
     loop.limit = 0;
     return stmt_loop_for(vector->arena, stmt, &loop, body);
 }
@@ -421,12 +422,49 @@ static Stmt *expand_ahead(Candidate *state, const Stmt *stmt)
     return ahead_expand(&vector, stmt);
 }
 
+// Without comparisons that hold in the whole range of the loops around. NULL: all do.
+static Expr *not_implied(Arena *arena, const Varying *ranges, Expr *condition)
+{
+    int64_t excess;
+    if (condition && condition->kind == EX_BINARY && condition->op == OP_LOGICAL_AND)
+        return expr_both(arena, not_implied(arena, ranges, condition->operands[0]),
+                         not_implied(arena, ranges, condition->operands[1]));
+    if (!condition || condition->kind != EX_BINARY || condition->op != OP_LT)
+        return condition;
+    Expr *over = index_minus(arena, condition->operands[0], condition->operands[1]);
+    return expr_constant_limit(ranges, over, &excess) && excess < 0 ? NULL : condition;
+}
+
+// If threads hold elements for later loops, each iteration tests for itself, and its elements stay with the thread.
+static Stmt *expand_held(VectorLoop *vector, const LoopsAround *around)
+{
+    Conjunction conditions = {.arena = vector->arena};
+    if (vector->groups.list.count)
+        also_aligned(vector, &conditions);
+    also_full(vector, &conditions);
+    Expr *condition = not_implied(vector->arena, around->ranges, conditions.all);
+    if (!vector->groups.list.count && is_harmless(vector->loop->body, vector->loop->loop->iterator))
+        condition = NULL;
+    Stmt *whole = vector_with_vectors(vector);
+    return condition ? stmt_if(vector->arena, condition, whole, vector_serially(vector)) : whole;
+}
+
+static bool picks_registers(const VectorLoop *vector)
+{
+    bool picks = vector_picks_registers(vector->loop->body, vector->loop->loop->iterator);
+    for (int t = 0; t < vector->unrolled.count; t++)
+        picks = picks || vector_picks_registers(vector->loop->body, vector->unrolled.loops[t]->loop->iterator);
+    return picks;
+}
+
 Stmt *vector_expand(Candidate *state, const LoopsAround *around, const Stmt *stmt)
 {
     VectorLoop vector;
     Stmt *ahead = expand_ahead(state, stmt);
     if (ahead || !find_vector_loop(state, stmt, &vector))
         return ahead;
+    if (picks_registers(&vector))
+        return vector.unrolled.count ? NULL : expand_held(&vector, around);
     Stmt *windows = vector.groups.list.count ? expand_windows(vector, around) : NULL;
     if (windows || vector.unrolled.count > 1)
         return windows;

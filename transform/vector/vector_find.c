@@ -64,6 +64,45 @@ VectorUses vector_uses(Arena *arena, const Stmt *body)
     return uses;
 }
 
+// ---- registers
+
+typedef struct Picked {
+    const Stmt *body;
+    const Symbol *iterator;
+    bool found;
+} Picked;
+
+typedef struct Declaration {
+    const Array *array;
+    bool found;
+} Declaration;
+
+static bool look_for_declaration(void *context, const Stmt *stmt)
+{
+    Declaration *declaration = context;
+    declaration->found = declaration->found || (stmt->kind == ST_DECLARE && stmt->array == declaration->array);
+    return !declaration->found;
+}
+
+static bool look_for_picked(void *context, const Expr *expr)
+{
+    Picked *picked = context;
+    if (expr->kind != EX_ACCESS || expr->array->space != SPACE_REGISTER || !expr->array->staged ||
+        !expr_mentions(expr, picked->iterator))
+        return !picked->found;
+    Declaration declaration = {expr->array, false};
+    stmt_walk(picked->body, look_for_declaration, &declaration);
+    picked->found = picked->found || !declaration.found;
+    return !picked->found;
+}
+
+bool vector_picks_registers(const Stmt *body, const Symbol *iterator)
+{
+    Picked picked = {body, iterator, false};
+    stmt_walk_expressions(body, look_for_picked, &picked);
+    return picked.found;
+}
+
 // ---- which accesses are vectors
 
 Expr *vector_definition(Arena *arena, const Loop *loop, Expr *expr)

@@ -68,13 +68,13 @@ Stmt *vectorize(Candidate *state, Stmt *root, LoopId id, int64_t width)
     if (defines_elsewhere(root, stmt))
         return refuse(state, stmt, "an iterator of a loop around it is computed from its own");
     VectorGroups groups = vector_find(arena, stmt, width);
-    if (!groups.list.count)
+    if (!groups.list.count && !vector_picks_registers(stmt->body, stmt->loop->iterator))
         return refuse(state, stmt, "none of its accesses always moves by one element from lane to lane");
     Loop loop = *stmt->loop;
     loop.binding = BIND_VECTOR;
     loop.limit = width;
-    loop.unordered =
-        loop_runs_in_any_order(state, root, id) && rows_may_move(state, root, stmt, groups.list.items[0].access);
+    loop.unordered = groups.list.count && loop_runs_in_any_order(state, root, id) &&
+                     rows_may_move(state, root, stmt, groups.list.items[0].access);
     Stmt *made = stmt_loop_for(arena, stmt, &loop, stmt->body);
     return tree_replace(arena, root, stmt, made);
 }

@@ -1,6 +1,7 @@
 // Row sums and similar nests: the inner loops walk along memory and the parallel loop around them does not, so several
 // lanes take a row. These are half a warp with 16 bytes at a time, so that short rows have many loads under way; two
-// warps if lengths are data, so that a long row has; otherwise a warp. If the plan says so, it is a whole block.
+// warps if lengths are data, so that a long row has; otherwise a warp. If the plan says so, it is a whole block, or
+// threads hold what several of the inner loops use.
 #include "transform/plan/arrange/arrange.h"
 #include "transform/plan/arrange/arrange_reduction.h"
 #include "transform/plan/arrange/arrange_rows.h"
@@ -194,13 +195,120 @@ static bool bind_inner(Plan *plan, const Inner *inners, int count, int64_t lanes
 static bool bind_rows(Plan *plan, const Rows *rows, int64_t lanes)
 {
     const char *name = rows->loops[rows->count - 1]->name;
-    bool whole = lanes == THREADS, bound = whole || plan_tile(plan, name, THREADS / lanes);
+    bool whole = lanes >= THREADS, bound = whole || plan_tile(plan, name, THREADS / lanes);
     for (int i = rows->count - 2, d = 1; bound && i >= 0; i--, d++)
         bound = plan_bind(plan, rows->loops[i]->name, (Binding)(BIND_BLOCK_X + (unsigned)d), 0);
     if (whole)
         return bound && plan_bind(plan, name, BIND_BLOCK_X, 0);
     return bound && plan_bind(plan, part_of_loop(name, "tile"), BIND_BLOCK_X, 0) &&
            plan_bind(plan, part_of_loop(name, "elem"), BIND_THREAD_Y, 0);
+}
+
+// ---- rows of which threads hold what they use
+
+// Vectors of the same elements in all loops; 0: there are none.
+static int64_t common_width(const Plan *plan, const Inner *inners, int count)
+{
+    int64_t least = 0;
+    for (int i = 0; i < count; i++) {
+        const Loop *loop = inners[i].loop;
+        int64_t width = vector_width_for(plan, tree_loop(plan->candidate->tree, loop->name), loop);
+        if (inners[i].count || is_data(plan, loop) || width < 2)
+            return 0;
+        least = !least || width < least ? width : least;
+    }
+    return least;
+}
+
+static bool uses_along(const Plan *plan, const Inner *inner, const Array *array)
+{
+    const Facts *facts = plan->candidate->facts;
+    const Stmt *loop = tree_loop(plan->candidate->tree, inner->loop->name);
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        if (access->array == array && holds_statement(loop, access->stmt->id) &&
+            access_walks(facts, access, inner->loop->origin))
+            return true;
+    }
+    return false;
+}
+
+static int count_reread(const Plan *plan, const Inner *inners, int count)
+{
+    const Facts *facts = plan->candidate->facts;
+    int reread = 0;
+    FOR_EACH(a, &facts->arrays) {
+        int uses = 0;
+        for (int i = 0; i < count; i++)
+            uses += uses_along(plan, &inners[i], facts->arrays.items[a].array);
+        reread += uses > 1;
+    }
+    return reread;
+}
+
+static bool bind_held(Plan *plan, const Inner *inner, const RowShape *row)
+{
+    const char *name = inner->loop->name;
+    Step limit = {.kind = STEP_LIMIT, .loop = name, .size = row->threads * row->vectors * row->width};
+    const char *group = plan_try(plan, limit) ? plan_groups(plan, inner->loop, row->width) : NULL;
+    return group && plan_cyclic(plan, group, row->threads) && bind_lanes(plan, inner, part_of_loop(group, "worker")) &&
+           plan_unroll(plan, part_of_loop(group, "turn"));
+}
+
+// The elements that a thread copies to registers and back, in vectors; false: such a loop stays.
+static bool vectorize_copies(Plan *plan, const Inner *inners, int count, const char *array)
+{
+    static const char *const directions[] = {"load", "store"};
+    for (int i = 0; i < 2 * count; i++) {
+        const char *part = intern_printf("lane.%s_%s", array, directions[i % 2]);
+        const char *name = part_of_loop(inners[i / 2].loop->name, part);
+        if (tree_loop(plan->candidate->tree, name) && !plan_try(plan, (Step){.kind = STEP_VECTORIZE, .loop = name}) &&
+            !plan_unroll(plan, name))
+            return false;
+    }
+    return true;
+}
+
+static bool hold_arrays(Plan *plan, const Inner *inners, int count, const char *row)
+{
+    const Facts *facts = plan->candidate->facts;
+    bool any = false;
+    FOR_EACH(i, &facts->arrays) {
+        const char *array = facts->arrays.items[i].array->name;
+        if (!plan_stage(plan, array, SPACE_REGISTER, row))
+            continue;
+        any = true;
+        if (!vectorize_copies(plan, inners, count, array))
+            return false;
+    }
+    for (int i = 0; i < count && any; i++) {
+        const char *lane = part_of_loop(inners[i].loop->name, "lane");
+        any = plan_try(plan, (Step){.kind = STEP_VECTORIZE, .loop = lane}) || plan_unroll(plan, lane);
+    }
+    return any;
+}
+
+static bool arrange_held(Plan *plan, const Rows *rows, const Inner *inners, int count)
+{
+    const RowShape *row = &plan->variant.row;
+    const char *name = rows->loops[rows->count - 1]->name;
+    if (!bind_rows(plan, rows, row->threads))
+        return false;
+    for (int i = 0; i < count; i++)
+        if (!bind_held(plan, &inners[i], row))
+            return false;
+    return reduce_all(plan) &&
+           hold_arrays(plan, inners, count, row->threads < THREADS ? part_of_loop(name, "elem") : name) &&
+           plan_lowers(plan);
+}
+
+// ---- the entry
+
+static bool arrange_shared(Plan *plan, const Rows *rows, const Inner *inners, int count)
+{
+    int64_t lanes = plan_varies(plan, VERSIONED_ROWS) ? THREADS : lanes_of_row(plan, inners, count);
+    return bind_rows(plan, rows, lanes) && bind_inner(plan, inners, count, lanes) && reduce_all(plan) &&
+           plan_lowers(plan);
 }
 
 static void note_rows(Plan *plan, const Rows *rows, LoopId inner, int64_t vector)
@@ -221,13 +329,16 @@ bool arrange_rows(Plan *plan, const Loop *const *loops, int parallel)
     const Stmt *row =
         parallel <= MOST_DIMENSIONS ? stmt_find_loop(plan->candidate->tree, loops[parallel - 1]->id) : NULL;
     int count = row ? inner_loops(plan, row, &rows, inners, MAX_DEPTH) : 0;
-    int64_t lanes = plan_varies(plan, VERSIONED_ROWS) ? THREADS : lanes_of_row(plan, inners, count);
     int64_t vector =
         count ? vector_width_for(plan, tree_loop(plan->candidate->tree, inners[0].loop->name), inners[0].loop) : 0;
     const Candidate *mark = plan->candidate;
-    if (count && bind_rows(plan, &rows, lanes) && bind_inner(plan, inners, count, lanes) && reduce_all(plan) &&
-        plan_lowers(plan)) {
+    bool holds = plan_varies(plan, VERSIONED_ROWS) && plan->variant.row.vectors;
+    int64_t width = common_width(plan, inners, count);
+    int reread = width ? count_reread(plan, inners, count) : 0;
+    if (count && (holds ? arrange_held : arrange_shared)(plan, &rows, inners, count)) {
         note_rows(plan, &rows, inners[0].loop->origin, vector);
+        plan->built.rows.reread = reread;
+        plan->built.rows.width = width;
         return true;
     }
     plan->candidate = mark;
