@@ -217,7 +217,8 @@ static void print_condition(Text *out, const char *word, const Expr *condition)
 static void print_if(Print *print, const Stmt *stmt, int indent)
 {
     const char *name = stmt->name && parse_is_reserved(stmt->name) ? quoted(print->out->arena, stmt->name) : stmt->name;
-    print_condition(print->out, name ? intern_printf("if version %s%s", name, stmt->limited ? " only" : "") : "if", stmt->condition);
+    const char *only = stmt->limited ? " only" : "";
+    print_condition(print->out, name ? intern_printf("if version %s%s", name, only) : "if", stmt->condition);
     print_body(print, stmt->body, indent);
     if (!stmt->otherwise)
         return;

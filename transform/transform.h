@@ -88,9 +88,9 @@ Stmt *launch_bounds(Candidate *state, Stmt *root, LoopId loop, int64_t blocks);
 
 // limit L n            for i in lo..hi S
 //                  ->  for i in lo..min(hi, lo + n) S
-//   The loop has at most n iterations: the launcher tests it, and otherwise takes another version, or none. Parts of the
-//   loop then have constant limits. The order is unchanged. Requires: a loop of the source that counts up one by one,
-//   whose largest number of iterations is a formula of parameters.
+//   The loop has at most n iterations: the launcher tests it, and otherwise takes another version, or none. Parts of
+//   the loop then have constant limits. The order is unchanged. Requires: a loop of the source that counts up one by
+//   one, whose largest number of iterations is a formula of parameters.
 Stmt *limit_loop(Candidate *state, Stmt *root, LoopId loop, int64_t most);
 
 // persist L grid|block [threads n]
@@ -153,15 +153,18 @@ Stmt *vectorize(Candidate *state, Stmt *root, LoopId loop, int64_t lanes);
 //   space register: an element that does not move inside L is held in a register: loaded before, used, stored after. At
 //   the innermost loop bound to threads it is held for the whole work of the thread. Elements that the thread sets
 //   first are not loaded. If a loop that holds all uses has no iteration, nothing is loaded. A condition on data does
-//   not keep an element from being loaded and stored. space shared: takes the accesses that equal the first one; for
-//   others, as in A[i][k] * A[j][k] or A[i][k][0] * A[i][k][1], one more step is needed. Accesses that are a constant
-//   distance apart and overlap, as in A[i - 1][j] + A[i][j + 1], have one tile with a halo, of which the elements that
-//   the nest uses are loaded. wide: copies 16 bytes at once
-//   if the array and its rows are aligned at run time, otherwise element by element. With pack: copies words, and
-//   transposes n rows of n elements in registers if rows do not lie along words. pack n: element [r][c] of the tile is
-//   at [r / n][c][r % n], so that n short elements of a column are one word. Requires: the footprint of A inside L is a
-//   box of constant size; shared: A is not written inside L, L runs the same number of times in all threads of the
-//   block (once, if it is the innermost loop bound to threads); the box fits the device.
+//   not keep an element from being loaded and stored. At a loop that holds several loops bound to threads, a thread
+//   keeps its elements from one of these to the next: loaded before the first, stored after the last that writes them.
+//   They must be bound, divided and limited in the same way, and in each of them a thread uses the same elements, 64 at
+//   most, that are no other thread's; code between them may read what none of them has written. space shared: takes the
+//   accesses that equal the first one; for others, as in A[i][k] * A[j][k] or A[i][k][0] * A[i][k][1], one more step is
+//   needed. Accesses that are a constant distance apart and overlap, as in A[i - 1][j] + A[i][j + 1], have one tile
+//   with a halo, of which the elements that the nest uses are loaded. wide: copies 16 bytes at once if the array and
+//   its rows are aligned at run time, otherwise element by element. With pack: copies words, and transposes n rows of n
+//   elements in registers if rows do not lie along words. pack n: element [r][c] of the tile is at [r / n][c][r % n],
+//   so that n short elements of a column are one word. Requires: the footprint of A inside L is a box of constant size;
+//   shared: A is not written inside L, L runs the same number of times in all threads of the block (once, if it is the
+//   innermost loop bound to threads); the box fits the device.
 Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, bool wide,
             int pad, int pack);
 

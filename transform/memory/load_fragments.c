@@ -1,6 +1,6 @@
 // Loads the part of a tile in shared memory that an iteration of a loop uses to registers at its beginning (contract in
 // transform.h).
-#include "transform/memory/stage.h"
+#include "transform/memory/stage_register.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 

@@ -1,7 +1,7 @@
 // Keeps elements that a loop uses repeatedly close to the threads (contract in transform.h): the common part of
 // registers and tiles.
 #include "frontend/directives/directive.h"
-#include "transform/memory/stage.h"
+#include "transform/memory/stage_register.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 

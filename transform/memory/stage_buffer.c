@@ -1,6 +1,6 @@
 // Elements of an array in a thread's registers: the array that holds them, and the copies in both directions (contract
 // in stage.h).
-#include "transform/memory/stage.h"
+#include "transform/memory/stage_register.h"
 
 // Loops over one iterator are alike (stage.c).
 static bool has_iterator(const Varying *loops, const Symbol *iterator)

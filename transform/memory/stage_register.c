@@ -1,6 +1,6 @@
 // Elements that an iteration of a loop, or a thread, uses repeatedly, held in registers: loaded before, stored
 // afterwards.
-#include "transform/memory/stage.h"
+#include "transform/memory/stage_register.h"
 #include "transform/source/source.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"

@@ -1,6 +1,6 @@
 // Elements that several loops in a row use, each bound to threads in the same way: a thread keeps its elements in
 // registers from one loop to the next.
-#include "transform/memory/stage.h"
+#include "transform/memory/stage_register.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 

@@ -193,7 +193,8 @@ enum { SHORT_ROW = 8, ROWS_OF_AN_SM = 32 };
 // SMs would have no work.
 enum { ROW_PART = 1 << 16, BLOCKS_OF_AN_SM = 2 };
 
-// Threads of a row, and the vectors that each holds of one array.
+// Threads of a row, and the vectors that each holds of one array: 4 registers each, more of elements of 1 or 2 bytes.
+enum { USUAL_WIDTH = 4 };
 static const RowShape row_shapes[] = {{8, 4, 0}, {32, 8, 0}, {256, 8, 0}, {1024, 8, 0}};
 
 // Versions in which threads hold elements that several loops of a row use: each is read from memory once.
@@ -203,8 +204,8 @@ static void add_held(Choice *choice, const char *inner, const char *all)
     int64_t least_rows = (int64_t)choice->state->device->sms * ROWS_OF_AN_SM;
     for (size_t i = 0; i < sizeof row_shapes / sizeof *row_shapes && !choice->state->plain; i++) {
         RowShape shape = row_shapes[i];
-        shape.vectors /= built->rows.reread;
         shape.width = built->rows.width;
+        shape.vectors /= built->rows.reread * (shape.width > USUAL_WIDTH ? shape.width / USUAL_WIDTH : 1);
         long long most = (long long)(shape.threads * shape.vectors * shape.width);
         bool of_warp = shape.threads == WARP_SIZE;
         const char *when = intern_printf("%s <= %lld", inner, most);

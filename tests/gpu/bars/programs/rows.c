@@ -1,0 +1,32 @@
+#include <math.h>
+
+void softmax(int rows, int columns, const float *x, float *y)
+{
+#pragma curestruct
+    for (int r = 0; r < rows; r++) {
+        float most = -INFINITY;
+        for (int c = 0; c < columns; c++)
+            most = x[r * columns + c] > most ? x[r * columns + c] : most;
+        float sum = 0;
+        for (int c = 0; c < columns; c++)
+            sum += expf(x[r * columns + c] - most);
+        for (int c = 0; c < columns; c++)
+            y[r * columns + c] = expf(x[r * columns + c] - most) / sum;
+    }
+}
+
+void layer_norm(int rows, int columns, const float *x, float *y, const float *gamma, const float *beta)
+{
+#pragma curestruct
+    for (int r = 0; r < rows; r++) {
+        float sum = 0;
+        for (int c = 0; c < columns; c++)
+            sum += x[r * columns + c];
+        float mean = sum / columns, squares = 0;
+        for (int c = 0; c < columns; c++)
+            squares += (x[r * columns + c] - mean) * (x[r * columns + c] - mean);
+        float scale = 1.0f / sqrtf(squares / columns + 1e-5f);
+        for (int c = 0; c < columns; c++)
+            y[r * columns + c] = (x[r * columns + c] - mean) * scale * gamma[c] + beta[c];
+    }
+}

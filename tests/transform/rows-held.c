@@ -1,0 +1,77 @@
+// Catches rows that several loops read from memory although threads could keep them, versions that sizes leave without
+// a limit, and rows of one loop, or of other elements in each loop, that get versions of which nobody gains.
+// RUN: %curestruct --emit=schedule --device=h200 %s | FileCheck %s
+// RUN: %curestruct --device=h200 %s -o - | FileCheck --check-prefix=CUDA %s
+
+// CHECK-LABEL: nest crs_centered_1 {
+// CHECK: version held_128 when columns <= 128;
+// CHECK: limit j 128;
+// CHECK-NEXT: tile j 4 as j.group j.lane;
+// CHECK-NEXT: cyclic j.group 8;
+// CHECK-NEXT: bind j.group.worker thread.x;
+// CHECK-NEXT: unroll j.group.turn;
+// CHECK: reduce s shuffle;
+// CHECK-NEXT: stage a register at i.elem;
+// CHECK-NEXT: vectorize j.lane.a_load;
+// CHECK-NEXT: vectorize j.lane;
+// CHECK-NEXT: vectorize j#2.lane;
+// CHECK-NEXT: version held_1024 when columns <= 512 || columns <= 1024 && rows >= 4224;
+// CHECK: cyclic j.group 32;
+// CHECK: version held_8192 when columns <= 8192;
+// CHECK-NEXT: bind i block.x;
+// CHECK: version held_32768 when columns <= 32768;
+// CHECK: cyclic j.group 1024;
+// CHECK: stage a register at i;
+// CHECK-NOT: version short
+// CHECK: version long;
+// CHECK-NOT: stage
+// CUDA-LABEL: crs_centered_1_held_128_k1(
+// CUDA: float a_held[4][4];
+// CUDA: crs_load_lanes<4>(a_lanes, &a[
+// CUDA: a_held[j_group_turn][j_lane] = a[
+// CUDA: s_part += a_held[j_group_turn][j_lane];
+// CUDA: b_lanes[j_2_lane] = a_held[j_2_group_turn][j_2_lane] - s;
+// CUDA-LABEL: crs_version(crs_now, "held_128", columns <= 128, true)
+void centered(int rows, int columns, const float *restrict a, float *restrict b)
+{
+#pragma curestruct
+    for (int i = 0; i < rows; i++) {
+        float s = 0;
+        for (int j = 0; j < columns; j++)
+            s += a[i * columns + j];
+        for (int j = 0; j < columns; j++)
+            b[i * columns + j] = a[i * columns + j] - s;
+    }
+}
+
+// CHECK-LABEL: nest crs_shifted_1 {
+// CHECK-NOT: held
+// CHECK: version short
+void shifted(int rows, int columns, const float *restrict a, float *restrict b)
+{
+#pragma curestruct
+    for (int i = 0; i < rows; i++) {
+        float s = 0;
+        for (int j = 0; j < columns; j++)
+            s += a[i * (columns + 1) + j];
+        for (int j = 0; j < columns; j++)
+            b[i * columns + j] = a[i * (columns + 1) + j + 1] - s;
+    }
+}
+
+// Without a test at run time where the length is known.
+// CHECK-LABEL: nest crs_known_1 {
+// CHECK-NOT: version
+// CHECK: limit j 1024;
+// CHECK: stage a register at i.elem;
+void known(const float a[10000][600], float b[10000][600])
+{
+#pragma curestruct
+    for (int i = 0; i < 10000; i++) {
+        float s = 0;
+        for (int j = 0; j < 600; j++)
+            s += a[i][j];
+        for (int j = 0; j < 600; j++)
+            b[i][j] = a[i][j] - s;
+    }
+}

@@ -1,0 +1,46 @@
+// Elements in a thread's registers: what stage_register.c, stage_row.c (several loops in a row) and stage_buffer.c (the
+// array that holds them) share.
+#ifndef CURESTRUCT_TRANSFORM_STAGE_REGISTER_H
+#define CURESTRUCT_TRANSFORM_STAGE_REGISTER_H
+
+#include "transform/memory/stage.h"
+
+// ---- stage_buffer.c: in registers
+
+typedef struct Held {
+    const Staging *staging;
+    const Symbol *symbol; // one place
+    const Array *array;   // a box of places, or
+    bool by_loops;        // one element for each iteration of the loops that move
+    bool of_row;          // for several loops in a row that are bound to threads (stage_row.c)
+    int ndim;
+    int64_t extent[MAX_DIMS];
+} Held;
+
+typedef struct HeldAccess {
+    const Array *array;
+    const Expr *found; // the last one
+    bool differ;
+} HeldAccess;
+
+HeldAccess held_access(const Stmt *body, const Array *array);
+// The loops below L along which the element moves: they are repeated around loads and stores. `around`: L itself must
+// not move it.
+bool held_find_moving(Staging *staging, bool around);
+bool held_lay_out(Held *held, const Expr *access); // false: too many registers
+Stmt *held_declare(Held *held);
+Stmt *held_transfer(const Held *held, const Expr *access, bool load); // all places, from or to where they are
+Expr *held_use(void *context, Expr *expr);                            // ExprRewriter over a Held
+
+// ---- stage_register.c
+
+bool held_is_sure(Staging *staging); // some access is come to in each iteration of the moving loops below L
+bool held_is_set_first(const Staging *staging, const Stmt *stmt, int loops); // `loops`: that move, around stmt
+
+// ---- stage_row.c
+
+// L holds several loops that are bound to threads in the same way: what a thread uses in them.
+Stmt *stage_row(Staging *staging, Stmt *root);
+bool stage_has_row(const Stmt *body); // whether it is such an L
+
+#endif
