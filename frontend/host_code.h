@@ -52,6 +52,7 @@ struct HostCode {
     bool in_block;     // between the statements of a block
     bool is_expression;
     bool is_fixed; // a macro yields its beginning together with what precedes it
+    bool is_open;  // a macro yields its end together with what follows it
     bool is_init;  // a declaration in the head of a loop
     bool declares; // a declaration
     bool chooses;  // a `switch`, of which any statement may be the first

@@ -452,7 +452,8 @@ static bool frees(const HostCode *code)
 
 static RunPart run_part(Planner *planner, const HostCode *code)
 {
-    RunPart part = {.device = effects_device(&planner->file, code), .frees = frees(code), .is_fixed = code->is_fixed};
+    RunPart part = {.device = effects_device(&planner->file, code), .frees = frees(code)};
+    part.is_fixed = code->is_fixed || code->is_open;
     Effects effects = {0};
     bool straight = planner->file.in_straight;
     planner->file.in_straight = true;
@@ -492,7 +493,7 @@ static void place_block(Planner *planner, const HostCode *code, const Scope *sco
 // Loops and runs, and with a scope all other statements: those of a function that is called where data stays.
 static void place_outside(Planner *planner, const HostCode *code, const Scope *scope, bool runs)
 {
-    if (code->kind == CODE_LOOP && !code->is_fixed && effects_device(&planner->file, code)) {
+    if (code->kind == CODE_LOOP && !code->is_fixed && !code->is_open && effects_device(&planner->file, code)) {
         place_loop(planner, code);
     } else if (code->kind == CODE_BLOCK) {
         place_block(planner, code, scope, runs);

@@ -172,7 +172,10 @@ static void read_block(Build build, CXCursor stmt, HostCode *code)
             add_part(&build, last, part.parts.items[0]);
             continue;
         }
-        part.is_fixed |= part.begin < end; // the same macro yields both
+        bool together = part.begin < end; // the same macro yields both
+        part.is_fixed |= together;
+        if (together && last)
+            last->is_open = true;
         end = part.end;
         add_part(&build, code, part);
     }

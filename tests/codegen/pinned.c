@@ -52,7 +52,7 @@ static void put(double *memory)
 #endif
 }
 
-// FLAGS: crs_array_a(crs_now, "a", a, sizeof(double), CRS_IN | CRS_OUT | CRS_WRITTEN | CRS_STREAMS);
+// FLAGS: {{crs_array}}_a(crs_now, "a", a, sizeof(double), CRS_IN | CRS_OUT | CRS_WRITTEN | CRS_STREAMS);
 void scale(int n, double *a)
 {
 #pragma curestruct
@@ -60,8 +60,8 @@ void scale(int n, double *a)
         a[i] = a[i] * a[i] + a[i];
 }
 
-// FLAGS: crs_array_b(crs_now, "b", b, sizeof(double), CRS_IN | CRS_STREAMS);
-// FLAGS: crs_array_a(crs_now, "a", a, sizeof(double), CRS_OUT | CRS_WRITTEN | CRS_STREAMS);
+// FLAGS: {{crs_array}}_b(crs_now, "b", b, sizeof(double), CRS_IN | CRS_STREAMS);
+// FLAGS: {{crs_array}}_a(crs_now, "a", a, sizeof(double), CRS_OUT | CRS_WRITTEN | CRS_STREAMS);
 void combine(int rows, int columns, double *restrict a, const double *restrict b)
 {
 #pragma curestruct
@@ -79,8 +79,8 @@ double sum(int n, const double *a)
     return total;
 }
 
-// FLAGS: crs_array_a(crs_now, "a", a, sizeof(double), CRS_IN);
-// FLAGS: crs_array_b(crs_now, "b", b, sizeof(double), CRS_OUT | CRS_WRITTEN | CRS_STREAMS);
+// FLAGS: {{crs_array}}_a(crs_now, "a", a, sizeof(double), CRS_IN);
+// FLAGS: {{crs_array}}_b(crs_now, "b", b, sizeof(double), CRS_OUT | CRS_WRITTEN | CRS_STREAMS);
 void smooth(int n, const double *restrict a, double *restrict b)
 {
 #pragma curestruct
@@ -89,7 +89,7 @@ void smooth(int n, const double *restrict a, double *restrict b)
 }
 
 // The two may be one array, of which later elements are read as they were.
-// FLAGS: crs_array_a(crs_now, "a", a,
+// FLAGS: {{crs_array}}_a(crs_now, "a", a,
 void late(int n, double *a, const double *b)
 {
 #pragma curestruct
@@ -97,7 +97,7 @@ void late(int n, double *a, const double *b)
         a[i] = b[i + 1] * 2;
 }
 
-// FLAGS: crs_array_a(crs_now, "a", a, sizeof(double), CRS_IN);
+// FLAGS: {{crs_array}}_a(crs_now, "a", a, sizeof(double), CRS_IN);
 void filter(int n, const double *restrict a, double *restrict b)
 {
 #pragma curestruct
@@ -110,7 +110,7 @@ void filter(int n, const double *restrict a, double *restrict b)
 }
 
 // Each thread has a row.
-// FLAGS: crs_array_a(crs_now, "a", a, sizeof(double), CRS_IN | CRS_OUT | CRS_WRITTEN);
+// FLAGS: {{crs_array}}_a(crs_now, "a", a, sizeof(double), CRS_IN | CRS_OUT | CRS_WRITTEN);
 void rows(int rows, int columns, double *a)
 {
 #pragma curestruct

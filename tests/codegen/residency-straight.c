@@ -210,7 +210,7 @@ static void several(double *a)
 {
     add(a, 1);
     add(plain, 1);
-    add(plain, plain[3]), add(a, plain[4]);
+    add(plain, plain[abs(3)]), add(plain, plain[abs(4)]);
 }
 
 // No text can be put into the macro: the run is none, and a call of the function ends one. Its loop keeps data.
@@ -231,6 +231,12 @@ static void last_in_a_macro(double *a)
 {
     add(a, 2);
     BOTH(a);
+}
+
+#define MANY(a) for (int t = 0; t < 3; t++) add(a, 1); a[1] = a[2] + a[3]
+static void loop_in_a_macro(double *a)
+{
+    MANY(a);
 }
 
 // CHECK: {{static}} void around_a_macro(
@@ -258,6 +264,11 @@ int main(int count, char **words)
     around_a_macro(third);
     printf("%.15g\n", third[1] + third[5]);
     void (*call)(double *) = last_in_a_macro;
+    for (int i = 0; i < N; i++)
+        third[i] = i;
+    call(third);
+    printf("%.15g\n", third[1]);
+    call = loop_in_a_macro;
     call(third);
     printf("%.15g %.15g\n", third[1], plain[5]);
     for (int which = 0; which < 3; which++) {

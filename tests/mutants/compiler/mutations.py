@@ -301,6 +301,8 @@ MUTATIONS = [
     ("residency-run-shares", RUN, "if (may_share(parts, *first, *last))", "if (1)", [STRAIGHT]),
     ("residency-run-frees", RUN, "parts[i].frees && !parts[i].is_fixed", "0", [STRAIGHT]),
     ("residency-run-fixed", RUN, "parts[end].device && !parts[end].is_fixed", "parts[end].device", [STRAIGHT]),
+    ("residency-open", "frontend/control/host_code.c", "together && last", "0", [STRAIGHT]),
+    ("residency-open-loop", RESIDENCY, "!code->is_fixed && !code->is_open", "!code->is_fixed", [STRAIGHT]),
     ("residency-run-return", RESIDENCY,
      "effects.unknown || code->kind == CODE_RETURN", "effects.unknown != NULL", [STRAIGHT]),
     ("residency-run-switch", RESIDENCY,
