@@ -252,6 +252,15 @@ Stmt *privatize_global(Candidate *state, Stmt *root, int reduction, int64_t copi
 //   by atomic operations. Requires integers, whose sums do not depend on the order.
 Stmt *privatize_atomic(Candidate *state, Stmt *root, int reduction, const Step *step);
 
+// privatize X global fixed threads T blocks B  of floats, in two passes:
+//                  ->  for own i { exponent[key[i]] = max(exponent[key[i]], 256 + ilogb(e)) }
+//                      for own i { sum[key[i]] += rint(e * 2^(bits + 256 - exponent[key[i]])) }
+//                      for X.key { X[X.key] += sum[X.key] * 2^(exponent[X.key] - bits - 256) }
+//   by atomic operations on integers. A term is rounded to 2^-30 of the largest one of its element (2^-23, if there are
+//   more than 2^32). An infinity or a NaN decides the sum as it does in any order. Requires: one loop of the source,
+//   sums of floats, and no other effect.
+Stmt *privatize_fixed(Candidate *state, Stmt *root, int reduction, const Step *step);
+
 // combine X threads T  binds the loops X.key of all copies that are not combined yet: a block of T threads for each
 //   element where the sums of blocks are added up, and a thread for each element where copies in global memory are.
 Stmt *combine_copies(Candidate *state, Stmt *root, int reduction, int64_t threads);

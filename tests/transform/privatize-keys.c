@@ -6,7 +6,7 @@
 
 // PLAN: privatize totals shared 256 threads 256 blocks 264 rotated;
 // PLAN-NEXT: privatize totals shared 32 threads 32 blocks 792 rotated;
-// PLAN-NEXT: privatize totals global 8192 threads 256;
+// PLAN-NEXT: privatize totals global fixed threads 512 blocks 528;
 // PLAN-NEXT: combine totals threads 256;
 // PLAN-NEXT: }
 
@@ -235,6 +235,14 @@ void rounded(int n, int keys, const int *restrict key, const float *restrict val
 {
 // SAYS: {{.*}}: privatize total by key refused: several threads would update one copy, and no atomic operation is such an update: it needs a copy for each thread [-Wrefused]
 #pragma curestruct copy(total[0:keys]) schedule("privatize total global 1 threads 64 blocks 9; reduce total")
+    for (int i = 0; i < n; i++)
+        total[key[i]] += value[i];
+}
+
+void doubled(int n, int keys, const int *restrict key, const double *restrict value, double *restrict total)
+{
+// SAYS: {{.*}}: privatize total by key refused: it is not a sum of floats in one loop that does nothing else [-Wrefused]
+#pragma curestruct copy(total[0:keys]) schedule("privatize total global fixed threads 64 blocks 9; reduce total")
     for (int i = 0; i < n; i++)
         total[key[i]] += value[i];
 }

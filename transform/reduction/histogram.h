@@ -40,15 +40,18 @@ typedef struct KeyLayout {
     int64_t threads, columns, blocks, limit, most, ranges;
     bool atomic, rotated;
     bool wide;   // blocks store their sums next to each other: many places
+    bool fixed;  // sums of floats in fixed point: `global`
     bool global; // the copies are in scratch memory, for all blocks together
     bool all;    // there are never more places
 } KeyLayout;
 
 // How the copies of all workers become one value for each place: first in a loop of one thread.
 typedef struct KeySums {
-    ByKey by_key;     // when the copies were made
-    Copies copies;    // in scratch memory
-    Loop key, worker; // the loop over the places, and the one inside
+    ByKey by_key;           // when the copies were made
+    Copies copies;          // in scratch memory
+    Loop key, worker;       // the loop over the places, and the one inside
+    const Array *exponents; // of sums in fixed point, with
+    Expr *bits;
 } KeySums;
 
 Loop by_key_loop(ByKey *by_key, const char *name, Expr *lower, Expr *upper, Expr *step); // one of the kernels' own
@@ -69,6 +72,7 @@ bool by_key_open(ByKey *by_key, const Stmt *root); // finds what it needs; false
 void by_key_make_parts(ByKey *by_key);
 bool by_key_is_alone(const ByKey *by_key);              // its loop carries no other reduction
 bool by_key_can_be_atomic(const ByKey *by_key);         // threads may share copies
+bool by_key_can_be_fixed(const ByKey *by_key);          // two passes over its loop may add up its terms in fixed point
 bool by_key_has_workers(const ByKey *by_key);           // its loop is bound: each thread is a worker
 int64_t by_key_bound_threads(const ByKey *by_key);      // of a block, then
 Stmt *by_key_refuse(ByKey *by_key, const char *reason); // NULL
@@ -81,6 +85,8 @@ Stmt *by_key_combine_global(KeySums *sums, int64_t threads);
 Stmt *by_key_combine_shared(KeySums *sums, int64_t threads);
 
 // The loop with copies in global memory, and by_key_add_up. NULL: refused.
+// Sums of floats in fixed point, and the loop over the places. NULL: refused.
+Stmt *by_key_in_fixed(ByKey *by_key, const Stmt *root, const KeyLayout *layout, const KeySums **sums);
 // `layout`: blocks share its copies; NULL: each thread has one.
 Stmt *by_key_in_global(ByKey *by_key, const Stmt *root, const KeyLayout *layout, const KeySums **sums);
 
@@ -95,7 +101,8 @@ int by_key_default_layouts(ByKey *by_key, const Stmt *root, KeyLayout *layouts);
 bool by_key_given_layout(ByKey *by_key, const Stmt *root, const Step *step, KeyLayout *layout);
 
 // The kernel of blocks whose threads share the copies in scratch memory that by_key->copies are. NULL: refused.
-Stmt *by_key_share_global(ByKey *by_key, const KeyLayout *layout, Expr *blocks);
+// layout->fixed: the pass for the exponents (`exponents` is NULL) or for the terms.
+Stmt *by_key_share_global(ByKey *by_key, const KeyLayout *layout, Expr *blocks, const Array *exponents, Expr *bits);
 Expr *by_key_blocks(ByKey *by_key, const KeyLayout *layout); // as the host's code computes how many there are
 
 // The loop with copies in shared memory, and by_key_add_up of what the blocks hold. NULL: refused.

@@ -127,7 +127,7 @@ static const Stmt *only_statement(const Stmt *body)
     return body && body->kind == ST_BLOCK && body->nitems == 1 ? body->items[0] : body;
 }
 
-static bool is_assignment(const Reduction *reduction, const Stmt *stmt)
+bool reduction_assigns(const Reduction *reduction, const Stmt *stmt)
 {
     FOR_EACH(i, &reduction->updates) {
         const Stmt *update = reduction_find_update(reduction->updates.items[i], reduction, i);
@@ -143,7 +143,7 @@ static const Stmt *assignment_of(const Reduction *reduction, const Stmt *stmt)
     bool branch = reduction->updates.items[0]->kind == ST_IF;
     if (branch)
         stmt = stmt->kind == ST_IF && !stmt->otherwise ? only_statement(stmt->body) : NULL;
-    return stmt && is_assignment(reduction, stmt) ? stmt : NULL;
+    return stmt && reduction_assigns(reduction, stmt) ? stmt : NULL;
 }
 
 static Expr *value_of(Arena *arena, const Reduction *reduction, const Stmt *stmt)
@@ -163,7 +163,7 @@ typedef struct Updates {
 static bool count_updates(void *context, const Stmt *stmt)
 {
     Updates *updates = context;
-    updates->all += is_assignment(updates->reduction, stmt);
+    updates->all += reduction_assigns(updates->reduction, stmt);
     if (assignment_of(updates->reduction, stmt) && value_of(updates->arena, updates->reduction, stmt))
         updates->fitting++;
     return true;
@@ -228,7 +228,7 @@ static bool look_for_effects(void *context, const Stmt *stmt)
 {
     Effects *effects = context;
     const Array *array = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS ? stmt->place->array : NULL;
-    bool writes = array && array->space != SPACE_REGISTER && !is_assignment(effects->reduction, stmt);
+    bool writes = array && array->space != SPACE_REGISTER && !reduction_assigns(effects->reduction, stmt);
     effects->found = effects->found || writes || stmt->kind == ST_EVALUATE;
     return !effects->found;
 }

@@ -13,6 +13,9 @@ const Type *atomic_type(const Type *type); // of a copy: there are no atomic ope
 // is less than this; NULL: always.
 Stmt *atomic_updates(Arena *arena, const Reduction *reduction, Expr *places, Stmt *tree);
 
+// Whether the statement is an assignment of an update, as it is in the source or a copy of that.
+bool reduction_assigns(const Reduction *reduction, const Stmt *stmt);
+
 // Whether the tree has no other effect than these updates: then it may run once for each range of the elements.
 bool reduction_is_all(const Reduction *reduction, const Stmt *tree);
 

@@ -15,6 +15,7 @@
 #include "transform/reduction/exact_minmax.h"
 #include "transform/reduction/histogram.h"
 #include "transform/reduction/histogram_atomic.h"
+#include "transform/reduction/histogram_fixed.h"
 #include "transform/reduction/operator.h"
 #include "transform/reduction/reduce.h"
 #include "transform/schedule/schedule.h"
@@ -32,14 +33,16 @@ typedef struct SharedKeys {
     ByKey *by_key;
     Arena *arena;
     KeyLayout layout;
-    Expr *blocks;         // as the host's code says it
-    Expr *block, *thread; // iterators
-    Expr *turns;          // how many blocks share the iterations: of one range
-    Loop range;           // of blocks, if `first` is there, and
-    Stmt *range_of_block; // the declarations of the next two
-    Expr *first, *places; // the first place of the block's range and the number of its places; NULL, all: no ranges
-    Copies own;           // of this thread
-    Copies sums;          // of the blocks, in scratch memory: [count][blocks] of each part, or the other way round
+    Expr *blocks;           // as the host's code says it
+    Expr *block, *thread;   // iterators
+    Expr *turns;            // how many blocks share the iterations: of one range
+    Loop range;             // of blocks, if `first` is there, and
+    Stmt *range_of_block;   // the declarations of the next two
+    Expr *first, *places;   // the first place of the block's range and the number of its places; NULL, all: no ranges
+    const Array *exponents; // layout.fixed: NULL in the first pass
+    Expr *bits;
+    Copies own;  // of this thread
+    Copies sums; // of the blocks, in scratch memory: [count][blocks] of each part, or the other way round
 } SharedKeys;
 
 bool reduce_waits(Arena *arena, const Stmt *loop, const Reduction *reduction)
@@ -197,7 +200,11 @@ static Stmt *accumulate(SharedKeys *keys)
     Stmt *body = by_key_use_copies(by_key, &keys->own, dealt->body);
     if (!body)
         return NULL;
-    if (keys->layout.atomic)
+    if (keys->layout.fixed && keys->exponents)
+        body = fixed_terms(by_key->state, by_key->reduction, keys->exponents, keys->bits, body);
+    else if (keys->layout.fixed)
+        body = fixed_exponents(by_key->state, by_key->reduction, body);
+    else if (keys->layout.atomic)
         body = atomic_updates(arena, by_key->reduction, places_of_range(keys), body);
     Expr *worker = index_add(arena, index_mul(arena, expr_index(arena, workers), keys->block),
                              by_key->inner ? at_thread(keys, OP_DIV, share) : keys->thread);
@@ -347,11 +354,13 @@ static Stmt *block_kernel(SharedKeys *keys)
     return keys->first ? stmt_loop(arena, &keys->range, kernel) : kernel;
 }
 
-Stmt *by_key_share_global(ByKey *by_key, const KeyLayout *layout, Expr *blocks)
+Stmt *by_key_share_global(ByKey *by_key, const KeyLayout *layout, Expr *blocks, const Array *exponents, Expr *bits)
 {
     Arena *arena = by_key->arena;
     SharedKeys keys = {.by_key = by_key, .arena = arena, .layout = *layout, .blocks = blocks, .places = by_key->count};
     keys.turns = expr_index(arena, layout->blocks);
+    keys.exponents = exponents;
+    keys.bits = bits;
     for (int i = 0; i < by_key->parts.count; i++)
         keys.own.arrays[i] = by_key->copies[i];
     return block_kernel(&keys);

@@ -189,7 +189,7 @@ static Stmt *make_global(ByKey *by_key, Stmt *root, int64_t copies, int64_t thre
     return tree_replace(state->arena, root, by_key->loop, kernels);
 }
 
-static Stmt *make_atomic(ByKey *by_key, Stmt *root, const Step *step)
+static Stmt *make_atomic(ByKey *by_key, Stmt *root, const Step *step, bool fixed)
 {
     Candidate *state = by_key->state;
     Privatization made = {.reduction = by_key->reduction->index, .kind = COPIES_GLOBAL, .all = true};
@@ -197,7 +197,9 @@ static Stmt *make_atomic(ByKey *by_key, Stmt *root, const Step *step)
         return NULL;
     if (by_key_has_workers(by_key))
         return by_key_refuse(by_key, "the bound loops around it say how many threads there are");
-    if (!by_key_can_be_atomic(by_key))
+    if (fixed && !by_key_can_be_fixed(by_key))
+        return by_key_refuse(by_key, "it is not a sum of floats in one loop that does nothing else");
+    if (!fixed && !by_key_can_be_atomic(by_key))
         return by_key_refuse(by_key, by_key_not_atomic);
     if (!by_key_is_alone(by_key))
         return by_key_refuse(by_key, "its loop carries another reduction, whose threads have copies of their own");
@@ -205,11 +207,13 @@ static Stmt *make_atomic(ByKey *by_key, Stmt *root, const Step *step)
                         .columns = step->columns,
                         .blocks = step->blocks,
                         .atomic = true,
+                        .fixed = fixed,
                         .global = true,
                         .all = true};
     const Privatization *last = last_made(state, made.reduction);
     by_key->beyond = last ? by_key_exceeds(by_key, last->limit) : NULL;
-    Stmt *kernels = by_key_in_global(by_key, root, &layout, &made.sums);
+    Stmt *kernels = fixed ? by_key_in_fixed(by_key, root, &layout, &made.sums)
+                          : by_key_in_global(by_key, root, &layout, &made.sums);
     if (!kernels)
         return NULL;
     keep(state, made);
@@ -225,7 +229,13 @@ Stmt *privatize_shared(Candidate *state, Stmt *root, int reduction, const Step *
 Stmt *privatize_atomic(Candidate *state, Stmt *root, int reduction, const Step *step)
 {
     ByKey by_key = by_key_of(state, "privatize", reduction);
-    return make_atomic(&by_key, root, step);
+    return make_atomic(&by_key, root, step, false);
+}
+
+Stmt *privatize_fixed(Candidate *state, Stmt *root, int reduction, const Step *step)
+{
+    ByKey by_key = by_key_of(state, "privatize", reduction);
+    return make_atomic(&by_key, root, step, true);
 }
 
 Stmt *privatize_global(Candidate *state, Stmt *root, int reduction, int64_t copies, int64_t threads)
@@ -291,10 +301,11 @@ int reduce_default_steps(const Candidate *state, const Stmt *root, int index, St
                              .rotated = layouts[made].rotated,
                              .keys = layouts[made].wide ? layouts[made].most : 0,
                              .ranges = layouts[made].ranges > 1 ? layouts[made].ranges : 0};
-    if ((!count || !layouts[count - 1].all) && shares && by_key_can_be_atomic(&by_key))
-        steps[made++] = (Step){.kind = STEP_PRIVATIZE_ATOMIC,
+    bool fixed = by_key_can_be_fixed(&by_key) && !looking->plain;
+    if ((!count || !layouts[count - 1].all) && shares && (fixed || by_key_can_be_atomic(&by_key)))
+        steps[made++] = (Step){.kind = fixed ? STEP_PRIVATIZE_FIXED : STEP_PRIVATIZE_ATOMIC,
                                .place = name,
-                               .columns = 1,
+                               .columns = fixed ? 0 : 1,
                                .threads = ATOMIC_THREADS,
                                .blocks = looking->device->max_threads_per_sm / ATOMIC_THREADS * looking->device->sms};
     else if (!count || !layouts[count - 1].all)
@@ -327,8 +338,8 @@ static Stmt *privatize_all(Candidate *state, Stmt *root, int reduction)
             made = make_shared(&by_key, made, &steps[i]);
         else if (steps[i].kind == STEP_PRIVATIZE_GLOBAL)
             made = make_global(&by_key, made, steps[i].copies, steps[i].threads);
-        else if (steps[i].kind == STEP_PRIVATIZE_ATOMIC)
-            made = make_atomic(&by_key, made, &steps[i]);
+        else if (steps[i].kind == STEP_PRIVATIZE_ATOMIC || steps[i].kind == STEP_PRIVATIZE_FIXED)
+            made = make_atomic(&by_key, made, &steps[i], steps[i].kind == STEP_PRIVATIZE_FIXED);
     }
     return made;
 }
