@@ -1,5 +1,5 @@
-// Catches sums of floats by many keys that lose a term or add it in another unit, touch an element without terms, forget
-// an infinity or a NaN, or take what is finite for one. (All sums are exact in any order.)
+// Catches sums of floats by many keys that lose a term or add it in another unit, touch an element without terms,
+// forget an infinity or a NaN, or take what is finite for one. (All sums are exact in any order.)
 // RUN: %same %s %t
 // RUN: %curestruct --emit=schedule %s | FileCheck %s
 // CHECK-COUNT-2: privatize total global fixed

@@ -2,8 +2,10 @@
 // asked for more shared memory than they may have.
 // RUN: %curestruct %s --host=%t.c -o %t.cu && FileCheck %s --input-file=%t.cu
 
-// Unknown places: a column for each of 256 threads, for each of 32, and scratch memory beyond.
+// Unknown places: a column for each of 256 threads, for each of 32, and integers in scratch memory beyond.
 // CHECK-LABEL: // floats (
+// CHECK-NOT: atomicAdd(&
+// CHECK: atomicAdd((unsigned long long *)&total_terms[key[i]],
 // CHECK-NOT: atomic
 // CHECK: __shared__ {{(__align__\(16\) )?}}float total_copies_1[256][32];
 // CHECK: total_copies_1[key[i]][i_thread_1 % 32] += value[i];

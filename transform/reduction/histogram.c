@@ -334,17 +334,16 @@ static Stmt *accumulate(ByKey *by_key)
 
 // ---- the copies before and after
 
-static Stmt *set_up(ByKey *by_key)
+static Stmt *set_up(ByKey *by_key, const Array *const *arrays, Expr *const *values, int count)
 {
     Arena *arena = by_key->arena;
     Line line = line_of(by_key, intern_printf("%s.fill", by_key->array->name), by_key->count, by_key->threads);
     Loop worker = by_key_loop(by_key, "worker", expr_index(arena, 0), by_key->workers, expr_index(arena, 1));
     Expr *subscripts[] = {expr_symbol(arena, worker.iterator), line.index};
     Stmt *items[MAX_PARTS];
-    for (int i = 0; i < by_key->parts.count; i++)
-        items[i] = stmt_assign(arena, expr_access(arena, by_key->copies[i], subscripts), OP_NONE,
-                               by_key->parts.identities[i], NULL);
-    return along(arena, &line, stmt_loop(arena, &worker, stmt_block(arena, items, by_key->parts.count)));
+    for (int i = 0; i < count; i++)
+        items[i] = stmt_assign(arena, expr_access(arena, arrays[i], subscripts), OP_NONE, values[i], NULL);
+    return along(arena, &line, stmt_loop(arena, &worker, stmt_block(arena, items, count)));
 }
 
 // The element at a flat offset, with the members that the source names.
@@ -592,32 +591,11 @@ static Stmt *share_copies(ByKey *by_key, const Stmt *root, const KeyLayout *layo
 
 // ---- sums in fixed point
 
-bool by_key_can_be_fixed(const ByKey *by_key)
-{
-    const Reduction *reduction = by_key->reduction;
-    const Stmt *body = by_key_body(by_key);
-    return reduction->loops.count == 1 && reduction->loops.items[0] == by_key->loop->loop->origin &&
-           by_key->parts.count == 1 && reduction_can_be_fixed(by_key->arena, reduction, body) &&
-           reduction_is_all(reduction, body);
-}
-
 static const Array *scratch_row(ByKey *by_key, const char *suffix, TypeKind type)
 {
     Expr *extents[] = {by_key->rows, by_key->count};
     const char *name = intern_printf("%s_%s", by_key->array->name, suffix);
     return nest_array(by_key->state->nest, name, type_scalar(type), SPACE_SCRATCH, extents, 2);
-}
-
-static Stmt *clear(ByKey *by_key, const Array *const *arrays)
-{
-    Arena *arena = by_key->arena;
-    Line line = line_of(by_key, intern_printf("%s.fill", by_key->array->name), by_key->count, by_key->threads);
-    Expr *subscripts[] = {expr_index(arena, 0), line.index};
-    Stmt *items[2];
-    for (int i = 0; i < 2; i++)
-        items[i] = stmt_assign(arena, expr_access(arena, arrays[i], subscripts), OP_NONE,
-                               expr_int(arena, 0, arrays[i]->element), NULL);
-    return along(arena, &line, stmt_block(arena, items, 2));
 }
 
 Stmt *by_key_in_fixed(ByKey *by_key, const Stmt *root, const KeyLayout *layout, const KeySums **sums)
@@ -634,6 +612,7 @@ Stmt *by_key_in_fixed(ByKey *by_key, const Stmt *root, const KeyLayout *layout, 
     Symbol *number = nest_symbol(by_key->state->nest, "blocks", type_scalar(TY_I64), SYM_LOCAL);
     Symbol *shift = nest_symbol(by_key->state->nest, "bits", type_scalar(TY_I32), SYM_LOCAL);
     Expr *blocks = expr_symbol(arena, number), *bits = expr_symbol(arena, shift);
+    Expr *zeros[] = {expr_int(arena, 0, arrays[0]->element), expr_int(arena, 0, arrays[1]->element)};
     by_key->copies[0] = arrays[0];
     Stmt *first = by_key_share_global(by_key, layout, blocks, NULL, NULL);
     by_key->copies[0] = arrays[1];
@@ -654,7 +633,7 @@ Stmt *by_key_in_fixed(ByKey *by_key, const Stmt *root, const KeyLayout *layout, 
     Stmt *kernels[] = {
         stmt_declare(arena, number, exact),
         stmt_declare(arena, shift, fixed_bits(arena, loop_trip_count(arena, source))),
-        clear(by_key, arrays),
+        set_up(by_key, arrays, zeros, 2),
         first,
         second,
         where_touched(by_key->state, by_key->array, stmt_loop(arena, &made->key, add)),
@@ -670,7 +649,8 @@ Stmt *by_key_in_global(ByKey *by_key, const Stmt *root, const KeyLayout *layout,
     if (!kernel)
         return NULL;
     Copies copies = copies_of(by_key, NULL);
-    Stmt *kernels[] = {by_key->declaration, set_up(by_key), kernel,
+    Stmt *cleared = set_up(by_key, by_key->copies, by_key->parts.identities, by_key->parts.count);
+    Stmt *kernels[] = {by_key->declaration, cleared, kernel,
                        by_key_add_up(by_key, &copies, "worker", by_key->workers, sums)};
     return stmt_block(by_key->arena, kernels, 4);
 }

@@ -8,6 +8,7 @@
 // that are not finite: whatever else is added, they alone decide the sum.
 #include "transform/reduction/histogram_fixed.h"
 
+#include "transform/reduction/histogram.h"
 #include "transform/reduction/histogram_atomic.h"
 
 #include <float.h>
@@ -76,6 +77,15 @@ bool reduction_can_be_fixed(Arena *arena, const Reduction *reduction, const Stmt
         return false;
     stmt_walk(tree, count_updates, &updates);
     return updates.all && updates.fitting == updates.all;
+}
+
+bool by_key_can_be_fixed(const ByKey *by_key)
+{
+    const Reduction *reduction = by_key->reduction;
+    const Stmt *body = by_key_body(by_key);
+    return reduction->loops.count == 1 && reduction->loops.items[0] == by_key->loop->loop->origin &&
+           by_key->parts.count == 1 && reduction_can_be_fixed(by_key->arena, reduction, body) &&
+           reduction_is_all(reduction, body);
 }
 
 Expr *fixed_bits(Arena *arena, Expr *terms)
