@@ -170,7 +170,7 @@ static bool find_tiles(const Explanation *explanation, Tiles *tiles)
         bool ours = !count;
         for (int l = 0; l < count; l++)
             ours = ours || loops[l] == share->loop;
-        if (ours) {
+        if (ours && facts_loop(explanation->facts, share->loop)) { // not one that a step made of several
             tiles->rows = tiles->columns;
             tiles->columns = share;
         }
