@@ -247,7 +247,7 @@ MUTATIONS = [
      "!pair->backward || keeps_apart(walk)", "true", []),
     ("order-continues", DEPEND + "order.c", "!order_continues(walk->order->arena, sink, source, at)", "false", []),
     ("order-sequence", DEPEND + "order.c", "runs_backward(dependence, source, sink)", "false", []),
-    ("order-anywhere", DEPEND + "order.c", "kept_anywhere(order, dependence)", "true", []),
+    ("order-anywhere", DEPEND + "order.c", "kept_anywhere(order, dependence)", "false", []),
     ("order-jumps", "ir/build.c", "stmt->kind == ST_BREAK", "0", []),
     ("order-within", DEPEND + "order.c",
      "numbers_have(order->relaxed, dependence->reduction)", "dependence->reduction >= 0", []),
