@@ -22,7 +22,7 @@
 // TRANSPOSE-NOT: roofline
 // RUN: FileCheck --input-file=%t/sum.html --check-prefix=SUM %s
 // SUM: The rungs under the roofline
-// SUM: <th scope="row" class="number">1</th><td>interleaved</td><td class="number">13.9</td>
+// SUM: <th scope="row" class="number">1</th><td>interleaved</td><td class="number">13.4</td>
 // CHECK-NOT: <b>hostile
 // CHECK: &lt;b&gt;hostile
 // CHECK: &lt;/code&gt;&lt;script&gt;console.log(&#39;hostile&#39;)&lt;/script&gt;
