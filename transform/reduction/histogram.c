@@ -7,6 +7,7 @@
 #include "transform/reduction/histogram.h"
 #include "transform/reduction/histogram_atomic.h"
 #include "transform/reduction/histogram_fixed.h"
+#include "transform/reduction/histogram_shared.h"
 #include "transform/reduction/operator.h"
 #include "transform/reduction/reduce.h"
 #include "transform/tree/order.h"

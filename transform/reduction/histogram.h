@@ -90,25 +90,6 @@ Stmt *by_key_in_fixed(ByKey *by_key, const Stmt *root, const KeyLayout *layout, 
 // `layout`: blocks share its copies; NULL: each thread has one.
 Stmt *by_key_in_global(ByKey *by_key, const Stmt *root, const KeyLayout *layout, const KeySums **sums);
 
-// ---- in blocks (histogram_shared.c)
-
-enum { MAX_LAYOUTS = 4, DEFAULT_COPIES = 1 << 13, DEFAULT_THREADS = 256, ATOMIC_THREADS = 512 };
-
-bool by_key_counts_places(ByKey *by_key, const Stmt *root); // their number is known before the nest runs
-// What suits the device and the number of places, the fewest places first.
-int by_key_default_layouts(ByKey *by_key, const Stmt *root, KeyLayout *layouts);
-// What one `privatize` says. false: refused.
-bool by_key_given_layout(ByKey *by_key, const Stmt *root, const Step *step, KeyLayout *layout);
-
-// The kernel of blocks whose threads share the copies in scratch memory that by_key->copies are. NULL: refused.
-// layout->fixed: the pass for the exponents (`exponents` is NULL) or for the terms.
-Stmt *by_key_share_global(ByKey *by_key, const KeyLayout *layout, Expr *blocks, const Array *exponents, Expr *bits);
-Expr *by_key_blocks(ByKey *by_key, const KeyLayout *layout); // as the host's code computes how many there are
-
-// The loop with copies in shared memory, and by_key_add_up of what the blocks hold. NULL: refused.
-Stmt *by_key_in_shared(ByKey *by_key, const Stmt *root, const KeyLayout *layout, const KeySums **sums);
-Expr *by_key_exceeds(ByKey *by_key, int64_t most); // the number of places does
-
 // Whether a histogram update waits for the previous one, which may have had the same place, and the loop contains
 // nothing else: vectorize then makes several of them at a time. Not for atomic operations.
 bool reduce_waits(Arena *arena, const Stmt *loop, const Reduction *reduction);

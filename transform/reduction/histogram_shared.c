@@ -13,7 +13,7 @@
 // the order; for them there may also be one column for each lane or one for the block, with atomic operations.
 #include "analysis/model/cost/rates.h"
 #include "transform/reduction/exact_minmax.h"
-#include "transform/reduction/histogram.h"
+#include "transform/reduction/histogram_shared.h"
 #include "transform/reduction/histogram_atomic.h"
 #include "transform/reduction/histogram_fixed.h"
 #include "transform/reduction/operator.h"

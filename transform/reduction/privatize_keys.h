@@ -2,7 +2,7 @@
 #ifndef CURESTRUCT_TRANSFORM_REDUCTION_PRIVATIZE_KEYS_H
 #define CURESTRUCT_TRANSFORM_REDUCTION_PRIVATIZE_KEYS_H
 
-#include "transform/reduction/histogram.h"
+#include "transform/reduction/histogram_shared.h"
 #include "transform/schedule/schedule.h"
 
 // The steps that a histogram is made of: copies that suit the device, and their combination.
