@@ -1,5 +1,5 @@
 // Histograms: each worker accumulates into its own copy of all places; the copies are combined in the order of the
-// workers (contract of `privatize` and `combine` in transform.h). Here the copies are in scratch memory; with few
+// workers (contract of `privatize` and `combine` in privatize_keys.h). Here the copies are in scratch memory; with few
 // places they are in shared memory (histogram_shared.c).
 #include "analysis/words.h"
 #include "transform/reduction/argmin.h"

@@ -1,4 +1,4 @@
-// Histograms with few places: copies in shared memory (contracts in transform.h and histogram.h).
+// Histograms with few places: copies in shared memory (contracts in privatize_keys.h and histogram.h).
 //
 //   for i.block [block.x] for i.thread [thread.x] {
 //       copies[*][thread] = identity; barrier

@@ -1,5 +1,5 @@
 // The steps that a reduction by key is made of: `privatize` makes copies of its elements for blocks and threads, and
-// `combine` the kernel that adds them up (contracts in transform.h). `reduce` does what of these is missing.
+// `combine` the kernel that adds them up (contracts in privatize_keys.h). `reduce` does what of these is missing.
 #include "transform/reduction/privatize_keys.h"
 #include "transform/reduction/reduce.h"
 #include "transform/schedule/schedule.h"
