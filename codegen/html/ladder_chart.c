@@ -41,7 +41,8 @@ static void add_kernel(Predicted *predicted, const KernelCost *cost)
         warps *= (double)cost->shape.grid[d];
         threads *= cost->shape.block[d];
     }
-    warps *= (double)((threads + WARP_SIZE - 1) / WARP_SIZE);
+    int64_t warps_of_a_block = (threads + WARP_SIZE - 1) / WARP_SIZE;
+    warps *= (double)warps_of_a_block;
     predicted->bytes += cost->launches * (cost->read + cost->written);
     predicted->sectors += cost->launches * cost->l2 / 32;
     predicted->shared += warps * counts->shared_wavefronts;

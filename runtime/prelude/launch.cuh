@@ -68,8 +68,8 @@ static inline bool crs_launch_named(crs_call &call, const char *name, void (*ker
                                    "shared memory"))
         return false;
     for (crs_array *array = call.arrays; array; array = array->next)
-        call.changed |= array->in_place && !array->pinned && (array->flags & CRS_WRITTEN) &&
-                        (!array->kept || array->kept_newer);
+        call.changed |=
+            array->in_place && !array->pinned && (array->flags & CRS_WRITTEN) && (!array->kept || array->kept_newer);
     if (!crs_check(call, cudaLaunchKernelEx(&configuration, kernel, static_cast<Parameters>(arguments)...), "launch"))
         return false;
     for (crs_array *array = call.arrays; array; array = array->next)

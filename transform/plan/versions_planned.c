@@ -206,7 +206,8 @@ static void add_held(Choice *choice, const char *inner, const char *all)
         RowShape shape = row_shapes[i];
         shape.width = built->rows.width;
         shape.vectors /= built->rows.reread * (shape.width > USUAL_WIDTH ? shape.width / USUAL_WIDTH : 1);
-        long long most = (long long)(shape.threads * shape.vectors * shape.width);
+        int64_t held = shape.threads * shape.vectors * shape.width;
+        long long most = held;
         bool of_warp = shape.threads == WARP_SIZE;
         const char *when = intern_printf("%s <= %lld", inner, most);
         if (of_warp)

@@ -303,11 +303,12 @@ int reduce_default_steps(const Candidate *state, const Stmt *root, int index, St
                              .ranges = layouts[made].ranges > 1 ? layouts[made].ranges : 0};
     bool fixed = by_key_can_be_fixed(&by_key) && !looking->plain;
     if ((!count || !layouts[count - 1].all) && shares && (fixed || by_key_can_be_atomic(&by_key)))
-        steps[made++] = (Step){.kind = fixed ? STEP_PRIVATIZE_FIXED : STEP_PRIVATIZE_ATOMIC,
-                               .place = name,
-                               .columns = fixed ? 0 : 1,
-                               .threads = ATOMIC_THREADS,
-                               .blocks = looking->device->max_threads_per_sm / ATOMIC_THREADS * looking->device->sms};
+        steps[made++] =
+            (Step){.kind = fixed ? STEP_PRIVATIZE_FIXED : STEP_PRIVATIZE_ATOMIC,
+                   .place = name,
+                   .columns = fixed ? 0 : 1,
+                   .threads = ATOMIC_THREADS,
+                   .blocks = (int64_t)looking->device->sms * (looking->device->max_threads_per_sm / ATOMIC_THREADS)};
     else if (!count || !layouts[count - 1].all)
         steps[made++] = (Step){.kind = STEP_PRIVATIZE_GLOBAL,
                                .place = name,
