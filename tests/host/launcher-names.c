@@ -206,11 +206,11 @@ void kept(int *a, int n)
         a[i] += 3 * i;
 }
 //--- later.c
-void kept(int *a, int n)
+void kept(int *a, int *b, int n)
 {
 #pragma curestruct
     for (int i = 0; i < n; i++)
-        a[i] = 2;
+        b[i] = 2;
 #pragma curestruct name(steady)
     for (int i = 0; i < n; i++)
         a[i] += 3 * i;
