@@ -54,8 +54,10 @@
 //
 // RUN: %fails 1 %curestruct taken.c -o taken.cu | FileCheck --check-prefix=TAKEN %s \
 // RUN:     && %curestruct -Werror=refused taken.c -o taken.cu --host=taken.host.c
+// clang-format off
 // TAKEN: taken.h:1:12: error: 'crs_work_1' is the name of a launcher or a kernel of the output; names that start with crs_ are reserved
 // TAKEN-NOT: error
+// clang-format on
 //--- taken.h
 extern int crs_work_1;
 //--- taken.c
