@@ -4,6 +4,8 @@
     ladders.py export FOLDER [--curestruct PATH]   here: writes every rung as CUDA, and counts it on the CPU runtime
     FOLDER/ladders.py run                          there, with nvcc, g++, ncu and a GPU
     FOLDER/ladders.py sizes scan                   there, after `run`: the rungs' times at all sizes that are compared
+    ladders.py tables RESULTS [FILE]               here: what FOLDER/results.json has, as the tables of docs/ladder.md;
+                                                   FILE: its tables are replaced
 
 `export` also executes the code that nvcc makes for the H200, if nvcc and nvdisasm are here ($NVDISASM or in $PATH), and
 counts its instructions. `run` compares each rung with the serial loop at all sizes, times it at a large size and counts
@@ -447,10 +449,42 @@ def sizes(programs):
             print(f"{name:14} " + " ".join(f"{fastest_call(of[name]):14.1f}" for of in times), flush=True)
 
 
+def table(program, ladder):
+    """Lines of docs/ladder.md: times, and what the profiler counted."""
+    unit, work = PROGRAMS[program]
+    lines = [f"{'rung':14} {'us':>9}  {unit:>7}    gain  requests  sectors  shared  cycles  instructions"]
+    before = 0
+    for name, rung in ladder.items():
+        gain = f"{before / rung['us']:.2f}" if before else ""
+        counts = [round(rung["gpu"].get(what, 0)) for what in COUNTS]
+        lines.append(f"{name:14} {rung['us']:9.1f}  {work / rung['us'] / 1000:7.0f} {gain:>7}  {counts[0]:8} "
+                     f"{counts[1]:8} {counts[2]:7} {counts[3]:7} {counts[4]:13}")
+        before = rung["us"]
+    return "".join(f"    {line}\n" for line in lines)
+
+
+def tables(results, path=None):
+    made = {program: table(program, ladder) for program, ladder in json.load(open(results)).items()}
+    if not path:
+        print("\n".join(made.values()))
+        return
+    text = open(path).read()
+    for lines in made.values():
+        rows = [rf"    {line.split()[0]} .*\n" for line in lines.splitlines()]
+        rows[0] = r"    rung +us .*\n"
+        text, found = re.subn("".join(rows), lambda match, lines=lines: lines, text)
+        if not found:
+            print(f"{path} has no such table:\n{lines}")
+    with open(path, "w") as file:
+        file.write(text)
+
+
 if __name__ == "__main__":
     if sys.argv[1] == "export":
         export(sys.argv[2], sys.argv[4] if len(sys.argv) > 4 else os.path.join(ROOT, "build", "curestruct"))
     elif sys.argv[1] == "sizes":
         sizes(sys.argv[2:])
+    elif sys.argv[1] == "tables":
+        tables(*sys.argv[2:4])
     else:
         run()
