@@ -72,7 +72,7 @@ static void yyerror(const ParseRange *location, TreeParser *parser, const char *
 %token <text> NEST REGION IN NUMBER DIRECTIVE REFUSED TYPE SIZE ALIGN LOCAL POINTER AT ARRAY SCRATCH SHARED COUNTS
 %token <text> BLOCKS PAD STAGES HOST ROWS OBJECT DERIVED LIVE ROTATES AFTER MADE BASE PARAM SCALARS ITERATOR ARGUMENT
 %token <text> ADDRESS_TAKEN FUNCTION PURE BY_MEMBERS FINAL STEP RISING FALLING DEFINES LATER VERSION KERNEL GRID BLOCK
-%token <text> MIN_BLOCKS IN_BLOCK IN_GRID LOWERED WAY ENTRY
+%token <text> MIN_BLOCKS IN_BLOCK IN_GRID LOWERED WAY ENTRY ONLY
 %token TO ".." USERS "::" OPEN "(" CLOSE ")" OPEN_BRACKET CLOSE_BRACKET "]" OPEN_BRACE "{" CLOSE_BRACE "}"
 %token COMMA "," SEMICOLON ";" QUESTION "?" COLON ":" DOT "." ASSIGN "="
 %token PLUS "+" MINUS "-" STAR "*" SLASH "/" PERCENT "%" AND "&" OR "|" XOR "^" TILDE "~" NOT "!" LT "<" GT ">"
@@ -80,7 +80,7 @@ static void yyerror(const ParseRange *location, TreeParser *parser, const char *
 
 %type <text> version name type_name scalar_words struct_words type_words pointer_words cast_words declared_words
 %type <number> number offset
-%type <flag> local is_region
+%type <flag> local is_region only
 %type <type> cast_type declared_type type narrow scalar_type
 %type <expr> expr binary unary primary
 %type <exprs> arguments extents subscripts values
@@ -348,8 +348,13 @@ loop_head:
   ;
 tags: TAG { $$ = NEW(ParseWords); PUSH($$, $1); } | tags TAG { $$ = $1; PUSH($$, $2); } ;
 
-if: IF version "(" expr ")" body else   { $$ = stmt_if(parser->arena, $4.expr, $6, $7); $$->name = $2; } ;
-version: %empty { $$ = NULL; } | VERSION name { $$ = $2; } | VERSION STRING { $$ = $2; } ;
+if:
+    IF "(" expr ")" body else           { $$ = stmt_if(parser->arena, $3.expr, $5, $6); }
+  | IF VERSION version only "(" expr ")" body else
+    { $$ = stmt_if(parser->arena, $6.expr, $8, $9); $$->name = $3; $$->limited = $4; }
+  ;
+version: name | STRING ;
+only: %empty { $$ = false; } | ONLY { $$ = true; } ;
 else:
     %empty { $$ = NULL; }
   | ELSE body { $$ = $2; }
@@ -436,7 +441,7 @@ name: NAME | NEST | REGION | IN | NUMBER | DIRECTIVE | REFUSED | TYPE | SIZE | A
   | SCRATCH | SHARED | COUNTS | BLOCKS | PAD | STAGES | HOST | ROWS | OBJECT | DERIVED | LIVE | ROTATES | AFTER | MADE
   | BASE | PARAM | SCALARS | ITERATOR | ARGUMENT | ADDRESS_TAKEN | FUNCTION | PURE | BY_MEMBERS | FINAL | STEP | RISING
   | FALLING | DEFINES | LATER | VERSION | KERNEL | GRID | BLOCK | MIN_BLOCKS | IN_BLOCK | IN_GRID | LOWERED | WAY
-  | ENTRY ;
+  | ENTRY | ONLY ;
 
 %%
 
@@ -469,6 +474,7 @@ static const struct {
     {"lowered", TREE_LOWERED},
     {"way", TREE_WAY},
     {"entry", TREE_ENTRY},
+    {"only", TREE_ONLY},
 };
 
 int crs_tree_word(const char *text)
