@@ -163,6 +163,7 @@ class Workshop:
                 objects.append(os.path.join(self.folder, os.path.basename(source) + ".o"))
                 self.run([self.cxx, "-std=c++17", "-O2", "-fPIC", "-pthread", "-I", os.path.join(simt, "include"), "-c",
                           source, "-o", objects[-1]])
+            os.makedirs(os.path.dirname(self.simt) or ".", exist_ok=True)
             self.run(["ar", "rcs", self.simt] + objects)
         self.run([self.cc, "-O1", "-fno-builtin", "-rdynamic", os.path.join(os.path.dirname(__file__), "driver.c"),
                   "-o", self.driver, "-ldl", "-lm"])

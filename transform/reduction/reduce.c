@@ -269,9 +269,11 @@ static bool find_region(Reduce *reduce)
         if (!update || !expr_equal(update->place, reduce->place))
             return reduce_refuse(reduce, "its statements are not in one loop body, or write its place differently");
     }
-    if (reduce->place->kind == EX_SYMBOL && tree_declares(reduce->region->body, reduce->place->symbol))
-        return reduce_refuse(reduce, intern_printf("its place is staged in '%s' inside of the loop: stage it later",
-                                                   reduce->place->symbol->name));
+    const Expr *place = reduce->place;
+    const Stmt *body = reduce->region->body;
+    if (place->kind == EX_SYMBOL ? tree_declares(body, place->symbol) : tree_declares_array(body, place->array))
+        return reduce_refuse(
+            reduce, intern_printf("its place is staged in '%s' inside of the loop: stage it later", place_name(place)));
     FOR_EACH(i, &reduce->state->nest->symbols) {
         const Symbol *symbol = reduce->state->nest->symbols.items[i];
         bool sets = tree_declares(reduce->region->body, symbol) || tree_writes_symbol(reduce->region->body, symbol);

@@ -119,6 +119,20 @@ bool tree_declares(const Stmt *root, const Symbol *symbol)
     return question.answer;
 }
 
+static bool ask_array_declaration(void *context, const Stmt *stmt)
+{
+    Question *question = context;
+    question->answer = question->answer || (stmt->kind == ST_DECLARE && stmt->array == question->array);
+    return !question->answer;
+}
+
+bool tree_declares_array(const Stmt *root, const Array *array)
+{
+    Question question = {.array = array};
+    stmt_walk(root, ask_array_declaration, &question);
+    return question.answer;
+}
+
 bool tree_writes_symbol(const Stmt *root, const Symbol *symbol)
 {
     Question question = {.symbol = symbol};

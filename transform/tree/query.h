@@ -12,6 +12,7 @@ bool tree_is_collective(const Stmt *root);   // holds a __syncthreads() or code 
 bool tree_mentions(const Stmt *root, const Symbol *symbol);
 bool tree_mentions_array(const Stmt *root, const Array *array);
 bool tree_declares(const Stmt *root, const Symbol *symbol);
+bool tree_declares_array(const Stmt *root, const Array *array);
 bool tree_declares_here(const Stmt *list); // one of its statements, or itself, is a declaration
 bool tree_writes_symbol(const Stmt *root, const Symbol *symbol);
 // Whether the operand has one value throughout: a symbol that nothing there writes, an index of the thread or its
