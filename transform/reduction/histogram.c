@@ -487,7 +487,7 @@ static void widen_part(ByKey *by_key)
     by_key->parts.identities[0] = expr_cast(by_key->arena, part->type, by_key->parts.identities[0]);
 }
 
-void by_key_make_parts(ByKey *by_key)
+void by_key_make_parts(ByKey *by_key, bool shared)
 {
     Candidate *state = by_key->state;
     const Reduction *reduction = by_key->reduction;
@@ -497,7 +497,7 @@ void by_key_make_parts(ByKey *by_key)
     else
         by_key->parts = parts_of_value(state, reduction, intern_printf("%s_sum", name),
                                        ordered_applies(reduction) ? intern_printf("%s_seen", name) : NULL);
-    if (by_key_can_be_atomic(by_key))
+    if (shared && by_key_can_be_atomic(by_key))
         widen_part(by_key);
 }
 

@@ -119,7 +119,6 @@ static bool may_privatize(ByKey *by_key, const Stmt *root)
         return false;
     if (reduce_runs_elsewhere(by_key->state, root, by_key->loop, by_key->reduction))
         return by_key_refuse(by_key, reduce_elsewhere);
-    by_key_make_parts(by_key);
     return true;
 }
 
@@ -151,6 +150,7 @@ static Stmt *make_shared(ByKey *by_key, Stmt *root, const Step *said)
     if (!may_privatize(by_key, root) || !(step->threads = threads_of(by_key, said)) ||
         !may_have_threads(by_key, step->threads) || !may_have_columns(by_key, step->columns, step->threads))
         return NULL;
+    by_key_make_parts(by_key, step->columns < step->threads);
     if (!by_key_is_alone(by_key))
         return by_key_refuse(by_key, "its loop carries another reduction, and copies of both lie in global memory");
     if (shared_layouts(state, made.reduction) == MAX_LAYOUTS)
@@ -178,6 +178,7 @@ static Stmt *make_global(ByKey *by_key, Stmt *root, int64_t copies, int64_t thre
     by_key->threads = threads ? threads : DEFAULT_THREADS;
     if (!may_privatize(by_key, root) || !may_have_threads(by_key, by_key->threads))
         return NULL;
+    by_key_make_parts(by_key, false);
     if (copies && by_key_has_workers(by_key))
         return by_key_refuse(by_key, "the bound loops around it say how many threads there are");
     const Privatization *last = last_made(state, made.reduction);
@@ -195,6 +196,7 @@ static Stmt *make_atomic(ByKey *by_key, Stmt *root, const Step *step, bool fixed
     Privatization made = {.reduction = by_key->reduction->index, .kind = COPIES_GLOBAL, .all = true};
     if (!may_privatize(by_key, root) || !may_have_threads(by_key, step->threads))
         return NULL;
+    by_key_make_parts(by_key, true);
     if (by_key_has_workers(by_key))
         return by_key_refuse(by_key, "the bound loops around it say how many threads there are");
     if (fixed && !by_key_can_be_fixed(by_key))
@@ -289,7 +291,7 @@ int reduce_default_steps(const Candidate *state, const Stmt *root, int index, St
     KeyLayout layouts[MAX_LAYOUTS];
     const char *name = place_name(by_key.reduction->place);
     bool bound = by_key_has_workers(&by_key);
-    by_key_make_parts(&by_key);
+    by_key_make_parts(&by_key, true);
     bool shares = !bound && by_key_is_alone(&by_key) && by_key_counts_places(&by_key, root);
     int count = shares ? by_key_default_layouts(&by_key, root, layouts) : 0, made = 0;
     for (; made < count; made++)
