@@ -164,7 +164,8 @@ typedef struct ArrayFact {
     const Array *indexed;               // the array that its values index, when indexes_array
     Expr *index_limit; // values must lie in [0, index_limit); NULL: that is not known before the nest (measured)
     bool monotone;     // offsets: values must not decrease
-    // One iteration uses each element, and neighbouring iterations of a parallel loop use neighbours. False: not known.
+    // One iteration loads and stores each element, and neighbouring iterations of a parallel loop do that with
+    // neighbours. False: not known.
     bool streams;
 } ArrayFact;
 

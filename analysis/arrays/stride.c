@@ -110,6 +110,7 @@ bool stride_streams(const Facts *facts, const Array *array)
 {
     const Access *first = NULL;
     Around around = {.facts = facts};
+    bool loaded = false, stored = false; // in each iteration
     FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         if (access->array != array)
@@ -117,8 +118,10 @@ bool stride_streams(const Facts *facts, const Array *array)
         first = first ? first : access;
         if (!access->affine || !same_element(first, access))
             return false;
+        loaded |= !access->is_write && !access->conditional;
+        stored |= access->is_write && !access->conditional;
     }
-    if (first) {
+    if (loaded && stored && array->element->kind != TY_STRUCT) {
         around.access = first;
         around.streams = true;
         stmt_walk(facts->nest->body, ask_loop, &around);

@@ -7,7 +7,7 @@ enum {               // how a nest uses an array
     CRS_PRESENT = 8, // the program says that it is in device memory
     CRS_ROWS = 16,   // the pointer is a table of rows, which are packed on the device
     CRS_HOSTS = 32,  // of a loop that OpenMP runs on the host: the host's copy counts, whatever is on the device
-    CRS_STREAMS = 64 // one thread uses each element, and its neighbours use neighbours
+    CRS_STREAMS = 64 // one thread loads and stores each element, and its neighbours do that with neighbours
 };
 
 struct crs_call;

@@ -1,7 +1,7 @@
 // Catches large arrays in the host's pinned memory that move to the device before a kernel and back after it, although
-// one iteration uses each element; arrays there that are used several times, or in one direction only, or in part, and
-// do not move; an array that a nest reads as it was, but while it changes; and a fault after which the serial loop runs
-// on such results.
+// one iteration loads and stores each element; arrays there that are used several times, or in one direction only, or
+// in part, and do not move; an array that a nest reads as it was, but while it changes; and a fault after which the
+// serial loop runs on such results.
 // RUN: rm -rf %t && mkdir %t && cp %s %t/pinned.c && cd %t && %curestruct --no-residency pinned.c -o out.cu
 // RUN: FileCheck --check-prefix=FLAGS --input-file=out.cu %s
 // RUN: %cxx -std=c++17 -w -pthread -I %simt -x c++ out.cu -x none %simt_library -o out -lm -ldl
@@ -14,10 +14,15 @@
 //
 // COPIES: scale (pinned.c:{{[0-9]+}}) {{ *}}2 0 2 4 0.032
 // DIRECT: scale (pinned.c:{{[0-9]+}}) {{ *}}2 0 2 2 0.016
-// DIRECT: combine (pinned.c:{{[0-9]+}}) {{ *}}1 0 1 0 0.000
+// DIRECT: combine (pinned.c:{{[0-9]+}}) {{ *}}1 0 1 2 0.016
+// DIRECT: add (pinned.c:{{[0-9]+}}) {{ *}}1 0 1 1 0.008
+// DIRECT: clear (pinned.c:{{[0-9]+}}) {{ *}}1 0 1 2 0.016
+// DIRECT: fold (pinned.c:{{[0-9]+}}) {{ *}}1 0 {{[0-9]+}} 2 0.016
+// DIRECT: repeat (pinned.c:{{[0-9]+}}) {{ *}}1 0 {{[0-9]+}} 2 0.016
+// DIRECT: records (pinned.c:{{[0-9]+}}) {{ *}}1 0 1 2 0.016
 // DIRECT: sum (pinned.c:{{[0-9]+}}) {{ *}}1 0 1 3 0.008
 // DIRECT: smooth (pinned.c:{{[0-9]+}}) {{ *}}1 0 1 2 0.016
-// DIRECT: late (pinned.c:{{[0-9]+}}) {{ *}}1 0 1 1 0.008
+// DIRECT: late (pinned.c:{{[0-9]+}}) {{ *}}1 0 1 2 0.016
 // DIRECT: filter (pinned.c:{{[0-9]+}}) {{ *}}1 0 1 2 0.016
 //
 // Nothing has changed when the first launch fails; after it, everything may have.
@@ -60,14 +65,65 @@ void scale(int n, double *a)
         a[i] = a[i] * a[i] + a[i];
 }
 
-// FLAGS: {{crs_array}}_b(crs_now, "b", b, sizeof(double), CRS_IN | CRS_STREAMS);
-// FLAGS: {{crs_array}}_a(crs_now, "a", a, sizeof(double), CRS_OUT | CRS_WRITTEN | CRS_STREAMS);
+// FLAGS: {{crs_array}}_b(crs_now, "b", b, sizeof(double), CRS_IN);
+// FLAGS: {{crs_array}}_a(crs_now, "a", a, sizeof(double), CRS_OUT | CRS_WRITTEN);
 void combine(int rows, int columns, double *restrict a, const double *restrict b)
 {
 #pragma curestruct
     for (int i = 0; i < rows; i++)
         for (int j = 0; j < columns; j++)
             a[i * columns + j] = b[i * columns + j] + j;
+}
+
+// FLAGS: {{crs_array}}_b(crs_now, "b", b, sizeof(double), CRS_IN);
+// FLAGS: {{crs_array}}_a(crs_now, "a", a, sizeof(double), CRS_IN | CRS_OUT | CRS_WRITTEN | CRS_STREAMS);
+void add(int rows, int columns, double *restrict a, const double *restrict b)
+{
+#pragma curestruct
+    for (int i = 0; i < rows; i++)
+        for (int j = 0; j < columns; j++)
+            a[i * columns + j] += b[i * columns + j];
+}
+
+// Some elements are not stored.
+// FLAGS: {{crs_array}}_a(crs_now, "a", a, sizeof(double), CRS_IN | CRS_OUT | CRS_WRITTEN);
+void clear(int n, double *a)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (a[i] > 20)
+            a[i] = 0;
+}
+
+// Some are loaded twice.
+// FLAGS: {{crs_array}}_a(crs_now, "a", a, sizeof(double), CRS_IN | CRS_OUT | CRS_WRITTEN);
+void fold(int n, double *a)
+{
+#pragma curestruct
+    for (int i = 0; i < n / 2; i++)
+        a[i] += a[i + n / 2] * a[i + n / 2 - 1 + n % 2];
+}
+
+// All are used in each step.
+// FLAGS: {{crs_array}}_a(crs_now, "a", a, sizeof(double), CRS_IN | CRS_OUT | CRS_WRITTEN);
+void repeat(int n, int steps, double *a)
+{
+#pragma curestruct
+    for (int t = 0; t < steps; t++)
+        for (int i = 0; i < n; i++)
+            a[i] = 1 / (1 + a[i] * a[i]);
+}
+
+// Two members of a record.
+// FLAGS: {{crs_array}}_a(crs_now, "a", a, sizeof(struct pair), CRS_IN | CRS_OUT | CRS_WRITTEN);
+struct pair {
+    double x, y;
+};
+void records(int n, struct pair *a)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        a[i].x = 2 * a[i].x;
 }
 
 double sum(int n, const double *a)
@@ -80,7 +136,7 @@ double sum(int n, const double *a)
 }
 
 // FLAGS: {{crs_array}}_a(crs_now, "a", a, sizeof(double), CRS_IN);
-// FLAGS: {{crs_array}}_b(crs_now, "b", b, sizeof(double), CRS_OUT | CRS_WRITTEN | CRS_STREAMS);
+// FLAGS: {{crs_array}}_b(crs_now, "b", b, sizeof(double), CRS_OUT | CRS_WRITTEN);
 void smooth(int n, const double *restrict a, double *restrict b)
 {
 #pragma curestruct
@@ -140,6 +196,11 @@ int main(void)
     scale(N - 20, a + 1); // too few bytes
     printf("%.15g\n", check(N, a));
     combine(20, 50, b, a);
+    add(20, 50, b, a);
+    clear(N, b);
+    fold(N, b);
+    repeat(N, 3, b);
+    records(N / 2, (struct pair *)b);
     printf("%.15g %.15g\n", check(N, b), sum(N, b));
     smooth(N, a, b);
     printf("%.15g\n", check(N, b));

@@ -261,6 +261,10 @@ MUTATIONS = [
     # ---- arrays that stream
     ("streams-element", "analysis/arrays/stride.c",
      "!access->affine || !same_element(first, access)", "!access->affine", ["codegen/pinned.c"]),
+    ("streams-loaded", "analysis/arrays/stride.c", "loaded && stored", "stored", ["codegen/pinned.c"]),
+    ("streams-stored", "analysis/arrays/stride.c",
+     "stored |= access->is_write && !access->conditional", "stored |= access->is_write", ["codegen/pinned.c"]),
+    ("streams-records", "analysis/arrays/stride.c", "array->element->kind != TY_STRUCT", "1", ["codegen/pinned.c"]),
     ("streams-dimension", "analysis/arrays/stride.c", "around->streams && has_dimension(around, stmt->loop->iterator)",
      "around->streams", ["codegen/pinned.c"]),
     ("streams-parallel", "analysis/arrays/stride.c",
