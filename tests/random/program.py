@@ -100,7 +100,6 @@ class Function:
 
 FIELDS = (("x", "int", 1), ("v", "float", 3), ("w", "double", 1))
 RECORD = "struct record { int x; float v[3]; double w; };"
-CARRIED = {"read ahead", "soup", "carried scalar", "distant dependence", "index-set splitting", "parity"}
 
 
 class Text:
@@ -268,19 +267,20 @@ class Text:
         elif kind == "nest":
             sections = [" %s(%s[0:%d])" % (a.section[0], a.name, a.section[1]) for a in self.function.arrays.values()
                         if a.section]
-            exact = "" if "reduce" in s[1] else self.exact()
+            exact = "" if "reduce" in s[1] else self.exact(s[2:])
             self.lines.append("#pragma curestruct" + s[1] + exact + "".join(sections))
             self.statement(s[2], depth)
         elif kind == "region":
-            self.lines.append("#pragma curestruct begin" + self.exact())
+            self.lines.append("#pragma curestruct begin" + self.exact(s[1]))
             self.block(s[1], depth)
             self.lines.append("#pragma curestruct end")
 
-    def exact(self):
-        """Results are compared bit for bit: where elements of floating-point numbers may follow from earlier ones by a
-        recurrence, it has to keep its order."""
-        types = [a.type for a in self.function.arrays.values()] + [s[0] for s in self.function.scalars.values()]
-        return " exact" if self.function.tags & CARRIED and any(map(is_float, types)) else ""
+    def exact(self, statements):
+        """Results are compared bit for bit: where floating-point numbers may follow from earlier ones by a recurrence,
+        it has to keep its order."""
+        numbers = Recurrences(self.function)
+        numbers.walk(list(statements), ())
+        return " exact" if numbers.may_recur() else ""
 
     def jumps(self, s, depth):
         """A condition whose branches are jumped over."""
@@ -346,6 +346,46 @@ class Text:
                 self.out(1, "r_%s[0] = %s;" % (name, name))
         self.out(0, "}")
         return self.lines
+
+
+class Recurrences:
+    """Where a nest sets and reads floating-point numbers that may be any: they may follow from earlier ones."""
+
+    def __init__(self, function):
+        self.names = {n for n, a in function.arrays.items() if a.values == "free" and is_float(a.type)}
+        self.names |= {n for n, s in function.scalars.items() if s[1] == "free" and is_float(s[0])}
+        self.twin = {name: pair for pair in function.twins for name in pair}
+        self.written, self.read = set(), set()
+
+    def note(self, e, kept, iterators):
+        """Each iteration has an element of its own where each iterator is a subscript; None: any element."""
+        name, subscripts = {"get": lambda: e[1:3], "rowget": lambda: (e[2], e[3:5]), "var": lambda: (e[1], ())}[e[0]]()
+        if name in self.names:
+            own = all(("var", iterator) in subscripts for iterator in iterators)
+            kept.update((same, subscripts if own and name not in self.twin else None)
+                        for same in self.twin.get(name, (name,)))
+
+    def walk(self, item, iterators):
+        """Of statements and expressions."""
+        if isinstance(item, tuple) and item[:1] == ("for",):
+            iterators += (item[1].name,)
+        if isinstance(item, tuple) and item[:1] == ("set",):
+            place, op, value = item[1:]
+            if place[0] != "local":
+                self.note(place, self.written, iterators)
+            self.walk([place if op != "=" else list(place[2:]), value], iterators)
+        elif isinstance(item, Loop):
+            self.walk([item.lower, item.upper, item.step, item.also], iterators)
+        elif isinstance(item, (tuple, list)):
+            if item[:1] in (("get",), ("rowget",), ("var",)):
+                self.note(item, self.read, iterators)
+            for part in item:
+                self.walk(part, iterators)
+
+    def may_recur(self):
+        places = {name: {s for n, s in self.written if n == name} for name, _ in self.written}
+        return any(name in places and (None in places[name] or places[name] != {subscripts})
+                   for name, subscripts in self.read)
 
 
 def macros_in(item):
