@@ -174,7 +174,7 @@ static Expr *redirect(void *context, Expr *expr)
     }
     Expr *parts[MAX_PARTS];
     copies_at(to, expr, parts);
-    return parts[0];
+    return expr_cast(to->by_key->arena, expr->type, parts[0]);
 }
 
 static void choose_in_copies(void *context, const Choice *choice, Expr **parts)
@@ -205,7 +205,7 @@ Stmt *by_key_use_copies(ByKey *by_key, const Copies *copies, Stmt *tree)
         tree = reduction_wrapping(arena, by_key->reduction, tree);
     if (by_key->parts.seen)
         tree = stmt_rewrite(arena, tree, note_update, NULL, &to);
-    tree = stmt_rewrite(arena, tree, NULL, redirect, &to);
+    tree = copies_assigned(arena, stmt_rewrite(arena, tree, NULL, redirect, &to));
     return to.other ? by_key_refuse(by_key, "other members of its elements are used, too") : tree;
 }
 

@@ -52,13 +52,17 @@ static const Expr *unconverted(const Expr *expr)
     return expr;
 }
 
-static bool is_place(const Expr *expr, const Stmt *update)
+// Also where a copy that is wider than the place is read as a value of the place's type.
+static bool is_place(const Expr *expr, const Reduction *reduction, const Stmt *update)
 {
-    return expr_equal(unconverted(expr), update->place);
+    expr = unconverted(expr);
+    if (expr->kind == EX_CAST && expr->type == reduction->type)
+        expr = expr->operands[0];
+    return expr_equal(expr, update->place);
 }
 
 // `place op= e` or `place = place op e`
-static Expr *combined_value(Arena *arena, const Stmt *update)
+static Expr *combined_value(Arena *arena, const Reduction *reduction, const Stmt *update)
 {
     Operator op = update->op;
     Expr *value = update->value;
@@ -66,8 +70,8 @@ static Expr *combined_value(Arena *arena, const Stmt *update)
         const Expr *sum = expr_strip_casts(value);
         if (sum->kind != EX_BINARY || !type_is_integer(sum->type) || sum->type->size < update->place->type->size)
             return NULL;
-        bool left = is_place(sum->operands[0], update);
-        if (!left && (sum->op == OP_SUB || !is_place(sum->operands[1], update)))
+        bool left = is_place(sum->operands[0], reduction, update);
+        if (!left && (sum->op == OP_SUB || !is_place(sum->operands[1], reduction, update)))
             return NULL;
         op = sum->op;
         value = sum->operands[left];
@@ -88,21 +92,21 @@ static Expr *combined_value(Arena *arena, const Stmt *update)
 }
 
 // A comparison of the place with the value.
-static bool compares(const Expr *condition, const Stmt *update, const Expr *value)
+static bool compares(const Expr *condition, const Reduction *reduction, const Stmt *update, const Expr *value)
 {
     condition = unconverted(condition);
     Operator op = condition->kind == EX_BINARY ? condition->op : OP_NONE;
     if (op != OP_LT && op != OP_LE && op != OP_GT && op != OP_GE)
         return false;
     for (int side = 0; side < 2; side++)
-        if (is_place(condition->operands[side], update) &&
+        if (is_place(condition->operands[side], reduction, update) &&
             expr_equal(unconverted(condition->operands[1 - side]), value))
             return true;
     return false;
 }
 
 // `place = e > place ? e : place`, or with a condition: if (e > place) place = e
-static Expr *chosen_value(Arena *arena, const Stmt *update, const Expr *condition)
+static Expr *chosen_value(Arena *arena, const Reduction *reduction, const Stmt *update, const Expr *condition)
 {
     const Expr *value = unconverted(update->value);
     if (update->op != OP_NONE)
@@ -112,12 +116,12 @@ static Expr *chosen_value(Arena *arena, const Stmt *update, const Expr *conditio
         if (value->kind != EX_SELECT)
             return NULL;
         condition = value->operands[0];
-        bool yes = is_place(value->operands[1], update);
-        if (yes == is_place(value->operands[2], update))
+        bool yes = is_place(value->operands[1], reduction, update);
+        if (yes == is_place(value->operands[2], reduction, update))
             return NULL;
         value = unconverted(value->operands[yes ? 2 : 1]);
     }
-    if (!compares(condition, update, value) || !holds_values(update->place->type, value->type))
+    if (!compares(condition, reduction, update, value) || !holds_values(reduction->type, value->type))
         return NULL;
     return expr_cast(arena, update->place->type, (Expr *)value);
 }
@@ -150,8 +154,8 @@ static Expr *value_of(Arena *arena, const Reduction *reduction, const Stmt *stmt
 {
     const Stmt *assignment = assignment_of(reduction, stmt);
     if (!is_extremum(reduction))
-        return combined_value(arena, assignment);
-    return chosen_value(arena, assignment, stmt == assignment ? NULL : stmt->condition);
+        return combined_value(arena, reduction, assignment);
+    return chosen_value(arena, reduction, assignment, stmt == assignment ? NULL : stmt->condition);
 }
 
 typedef struct Updates {
@@ -181,6 +185,22 @@ bool reduction_can_be_atomic(Arena *arena, const Reduction *reduction, const Stm
 const Type *atomic_type(const Type *type)
 {
     return type->size >= 4 ? type : type_scalar(TY_I32); // as C computes with it
+}
+
+static Stmt *assign_copy(void *context, Stmt *stmt)
+{
+    Arena *arena = context;
+    if (stmt->kind != ST_ASSIGN || stmt->place->kind != EX_CAST)
+        return stmt;
+    Stmt *made = arena_copy(arena, stmt, sizeof *stmt);
+    made->place = stmt->place->operands[0];
+    made->value = stmt->op == OP_NONE ? expr_cast(arena, made->place->type, stmt->value) : stmt->value;
+    return made;
+}
+
+Stmt *copies_assigned(Arena *arena, Stmt *tree)
+{
+    return stmt_rewrite(arena, tree, assign_copy, NULL, arena);
 }
 
 // ---- atomic operations

@@ -9,6 +9,9 @@
 bool reduction_can_be_atomic(Arena *arena, const Reduction *reduction, const Stmt *tree);
 const Type *atomic_type(const Type *type); // of a copy: there are no atomic operations on bytes and shorts
 
+// `tree` that uses copies of that type, converted to the place's type, with assignments to the copies themselves.
+Stmt *copies_assigned(Arena *arena, Stmt *tree);
+
 // `tree` with atomic operations as updates. `places`: only where the first subscript, converted to its unsigned type,
 // is less than this; NULL: always.
 Stmt *atomic_updates(Arena *arena, const Reduction *reduction, Expr *places, Stmt *tree);
