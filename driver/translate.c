@@ -111,21 +111,29 @@ static const Device *device_of(const Translation *translation, const Nest *nest)
     return device;
 }
 
-// The schedule of --schedule, otherwise of a clause, or of the rung that `reduce` names; NULL: it is planned, or an
-// error was reported.
+// The schedule of --schedule, otherwise of a clause; NULL: there is none, or an error was reported.
 static const Schedule *schedule_of(Translation *translation, int index)
 {
     if (translation->schedules[index])
         return translation->schedules[index];
     const Nest *nest = translation->unit->nests.items[index];
     const Clause *clause = nest->directive ? directive_clause(nest->directive, CLAUSE_SCHEDULE) : NULL;
-    const Clause *reduce = nest->directive ? directive_clause(nest->directive, CLAUSE_REDUCE) : NULL;
-    if (clause)
-        return schedule_parse(translation->arena, translation->diag, clause->loc, clause->word);
-    const char *rung = reduce && strcmp(reduce->word, "shuffle") != 0
-                           ? ladder_reduction(translation->arena, translation->facts[index], reduce->word)
-                           : NULL;
-    return rung ? schedule_parse(translation->arena, translation->diag, reduce->loc, rung) : NULL;
+    return clause ? schedule_parse(translation->arena, translation->diag, clause->loc, clause->word) : NULL;
+}
+
+// The rung that the clause `reduce` names. NULL: there is none, or the nest does not have the form that its steps need:
+// then the nest is planned, with the clause's way to combine.
+static const Schedule *rung_of(Translation *translation, const Candidate *first)
+{
+    Arena *arena = translation->arena;
+    const Clause *reduce = first->nest->directive ? directive_clause(first->nest->directive, CLAUSE_REDUCE) : NULL;
+    if (!reduce || strcmp(reduce->word, "shuffle") == 0)
+        return NULL;
+    const char *steps = ladder_reduction(arena, first->facts, reduce->word);
+    const Schedule *rung = steps ? schedule_parse(arena, translation->diag, reduce->loc, steps) : NULL;
+    Candidate tried = *first;
+    tried.observer = NULL;
+    return rung && restructure(&tried, diag_collector(arena), rung, NULL) ? rung : NULL;
 }
 
 static bool look_for_exact(void *context, const Stmt *stmt)
@@ -180,6 +188,7 @@ static bool pass_restructure(Translation *translation, const Pass *pass, int ind
         .seed = translation->options->seed,
         .one_version = translation->options->style == STYLE_PLAIN || translation->options->one_version,
     };
+    schedule = schedule ? schedule : rung_of(translation, &first);
     bool steps = dumps_after(translation, "step") || translation->explaining;
     if (translation->explaining) {
         translation->explaining->device = device;

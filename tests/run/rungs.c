@@ -1,7 +1,7 @@
 // Catches a tree of partial results that leaves some out, reads one before it is there, or combines in an order that
 // its operator does not allow: every rung that a clause may name, for operators and types of all kinds.
 // RUN: %curestruct check --on cpu --size n=0 --size n=33 --size n=1025 --size m=33 --size m=300 %s | FileCheck %s
-// CHECK-COUNT-10: PASS
+// CHECK-COUNT-11: PASS
 #include <math.h>
 float s_interleaved(int n, const float *a)
 {
@@ -92,4 +92,14 @@ short mean_bytes(int n, const signed char *a)
         if (a[i] > 0)
             s += a[i];
     return s;
+}
+// The steps of the rung need directly nested loops: without them the nest is planned.
+void last_under_condition(int n, int m, const int *restrict a, int *restrict out)
+{
+#pragma curestruct reduce(tree)
+    for (int i = 0; i < n; i++)
+        if (m > 3)
+            for (int j = 0; j < m; j++)
+                if (a[i * m + j] < 5)
+                    out[i] = a[i * m + j];
 }
