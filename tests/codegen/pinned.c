@@ -95,13 +95,13 @@ void clear(int n, double *a)
             a[i] = 0;
 }
 
-// Some are loaded twice.
+// Each is loaded, and half of them are stored.
 // FLAGS: {{crs_array}}_a(crs_now, "a", a, sizeof(double), CRS_IN | CRS_OUT | CRS_WRITTEN);
-void fold(int n, double *a)
+void fold(int half, double *a)
 {
 #pragma curestruct
-    for (int i = 0; i < n / 2; i++)
-        a[i] += a[i + n / 2] * a[i + n / 2 - 1 + n % 2];
+    for (int i = 0; i < half; i++)
+        a[i] += a[i + half] / 2;
 }
 
 // All are used in each step.
@@ -173,7 +173,7 @@ void rows(int rows, int columns, double *a)
     for (int i = 0; i < rows; i++) {
         double last = 0;
         for (int j = 0; j < columns; j++) {
-            last = last > 100 ? 0 : 0.5 * last * last + a[i * columns + j];
+            last = (last > 100 ? 0 : 0.5 * last * last) + a[i * columns + j];
             a[i * columns + j] = last;
         }
     }
@@ -198,7 +198,7 @@ int main(void)
     combine(20, 50, b, a);
     add(20, 50, b, a);
     clear(N, b);
-    fold(N, b);
+    fold(N / 2, b);
     repeat(N, 3, b);
     records(N / 2, (struct pair *)b);
     printf("%.15g %.15g\n", check(N, b), sum(N, b));
