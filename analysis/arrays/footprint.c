@@ -1,6 +1,7 @@
 // The footprint: the range of each array that the launcher moves, and in which direction.
 #include "analysis/arrays/assume.h"
 #include "analysis/arrays/corners.h"
+#include "analysis/arrays/covers.h"
 #include "analysis/arrays/footprint.h"
 #include "analysis/arrays/index_array.h"
 #include "analysis/arrays/inspector.h"
@@ -13,42 +14,6 @@
 #include "analysis/depend/private.h"
 #include "analysis/sets/polynomial.h"
 #include "analysis/sets/set_bounds.h"
-
-// ---- does everything from first to last get written?
-
-// All elements between the first and the last one touched, in row-major order.
-static isl_set *between(Analysis *analysis, const Array *array, __isl_keep isl_set *elements)
-{
-    isl_set *first = isl_set_lexmin(isl_set_copy(elements)), *last = isl_set_lexmax(isl_set_copy(elements));
-    isl_set *all = isl_set_universe(isl_set_get_space(elements));
-    int ndim = isl_set_dim(all, isl_dim_set);
-    if (packed_rows(analysis, array)) {
-        isl_pw_aff *row = affine_iterator(analysis, ndim, 0), *column = affine_iterator(analysis, ndim, 1);
-        all = isl_set_intersect(all, isl_pw_aff_nonneg_set(isl_pw_aff_copy(column)));
-        all = isl_set_intersect(all, isl_pw_aff_le_set(column, row));
-    }
-    for (int d = 1; d < ndim && !packed_rows(analysis, array); d++) {
-        isl_pw_aff *extent = touched_extent(analysis, array, d);
-        isl_pw_aff *x = affine_iterator(analysis, ndim, d);
-        isl_set *below = isl_pw_aff_lt_set(isl_pw_aff_copy(x), isl_pw_aff_add_dims(extent, isl_dim_in, (unsigned)ndim));
-        all = isl_set_intersect(all, isl_set_intersect(isl_pw_aff_nonneg_set(x), below));
-    }
-    isl_set *after = isl_map_range(isl_set_lex_le_set(first, isl_set_copy(all)));
-    isl_set *before = isl_map_range(isl_set_lex_ge_set(last, isl_set_copy(all)));
-    return isl_set_intersect(all, isl_set_intersect(after, before));
-}
-
-static bool writes_all(Analysis *analysis, const Array *array, __isl_keep isl_set *elements)
-{
-    Loc nowhere;
-    isl_set *written = touched_elements(analysis, array, SURE_WRITES, &nowhere);
-    query_begin(analysis);
-    isl_set *range = between(analysis, array, elements);
-    isl_set *missing = written ? isl_set_subtract(range, written) : range;
-    bool all = written && isl_set_is_empty(missing) == isl_bool_true;
-    isl_set_free(missing);
-    return all;
-}
 
 // ---- one array
 
@@ -158,7 +123,7 @@ static void decide_copies(Analysis *analysis, ArrayFact *fact, __isl_keep isl_se
     fact->copy_in = fact->read && !covered;
     if (!fact->copy_in && fact->copy_out)
         fact->copy_in = sectioned || !elements || spread_is_seen(analysis, fact->array) ||
-                        !writes_all(analysis, fact->array, elements);
+                        !covers_all(analysis, fact->array, elements);
     if (item && (kind == CLAUSE_CREATE || kind == CLAUSE_PRESENT)) {
         fact->present = kind == CLAUSE_PRESENT;
         fact->copy_in = fact->copy_out = false;

@@ -58,15 +58,13 @@ static isl_set *iterations_of(const AccessSite *where, bool sure)
     return domain;
 }
 
-// The elements of one access; NULL: some dimension has no bounds. An empty array has no dimensions to bound.
-isl_set *touched_by_access(Analysis *analysis, int index, bool sure)
+// The values of the first `ndim` subscripts of one access; NULL: some of them has no bounds.
+static isl_set *subscript_values(Analysis *analysis, int index, int ndim, bool sure)
 {
     const AccessSite *where = &analysis->sites.items[index];
     const Array *array = analysis->facts->accesses.items[index].array;
     isl_map *map = NULL;
-    if (where->reach && where->nelement == 1 && !where->dims[0])
-        return isl_set_intersect_params(isl_set_copy(where->reach), isl_set_copy(analysis->context));
-    for (int d = 0; d < where->nelement; d++) {
+    for (int d = 0; d < ndim; d++) {
         isl_map *dimension;
         if (where->dims[d]) {
             dimension = isl_map_from_pw_aff(isl_pw_aff_copy(where->dims[d]));
@@ -80,6 +78,20 @@ isl_set *touched_by_access(Analysis *analysis, int index, bool sure)
     map = isl_map_intersect_domain(map, iterations_of(where, sure));
     isl_set *elements = isl_set_intersect_params(isl_map_range(map), isl_set_copy(analysis->context));
     return coalesce_set(elements);
+}
+
+// An empty array has no dimensions to bound.
+isl_set *touched_by_access(Analysis *analysis, int index, bool sure)
+{
+    const AccessSite *where = &analysis->sites.items[index];
+    if (where->reach && where->nelement == 1 && !where->dims[0])
+        return isl_set_intersect_params(isl_set_copy(where->reach), isl_set_copy(analysis->context));
+    return subscript_values(analysis, index, where->nelement, sure);
+}
+
+isl_set *touched_with_members(Analysis *analysis, int index)
+{
+    return subscript_values(analysis, index, analysis->sites.items[index].ndim, false);
 }
 
 enum { MOST_COMPARED = 32 };

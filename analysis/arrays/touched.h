@@ -22,6 +22,9 @@ isl_set *touched_dimension(Analysis *analysis, const Array *array, int d);
 // The elements of one access; NULL: some dimension has no bounds. `sure`: only in iterations that certainly run.
 isl_set *touched_by_access(Analysis *analysis, int index, bool sure);
 
+// The same of all its subscripts, those of a path into a struct included; each has to be affine.
+isl_set *touched_with_members(Analysis *analysis, int index);
+
 // The elements of all accesses of the array. NULL: some access has no bounds, *unbounded.
 isl_set *touched_elements(Analysis *analysis, const Array *array, TouchedKind which, Loc *unbounded);
 

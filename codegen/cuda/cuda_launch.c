@@ -46,12 +46,6 @@ void emit_launcher_prototype(Text *out, const Program *program, Language languag
     text_add(out, ";\n");
 }
 
-// Writing one member keeps the other members and the padding.
-static bool is_copied_in(const ArrayFact *fact)
-{
-    return !fact->present && (fact->copy_in || (fact->copy_out && fact->array->element->kind == TY_STRUCT));
-}
-
 static void emit_array(Emitter *emitter, const ArrayFact *fact, bool on_host)
 {
     const Array *array = fact->array;
@@ -61,8 +55,12 @@ static void emit_array(Emitter *emitter, const ArrayFact *fact, bool on_host)
         bool is_set;
         const char *text;
     } all[] = {
-        {is_copied_in(fact), "CRS_IN"}, {fact->copy_out && !fact->present, "CRS_OUT"}, {fact->written, "CRS_WRITTEN"},
-        {fact->present, "CRS_PRESENT"}, {array->held == HOST_ROWS, "CRS_ROWS"},        {on_host, "CRS_HOSTS"},
+        {fact->copy_in && !fact->present, "CRS_IN"},
+        {fact->copy_out && !fact->present, "CRS_OUT"},
+        {fact->written, "CRS_WRITTEN"},
+        {fact->present, "CRS_PRESENT"},
+        {array->held == HOST_ROWS, "CRS_ROWS"},
+        {on_host, "CRS_HOSTS"},
         {fact->streams, "CRS_STREAMS"},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)

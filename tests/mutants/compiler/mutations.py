@@ -269,6 +269,12 @@ MUTATIONS = [
      "around->streams", ["codegen/pinned.c"]),
     ("streams-parallel", "analysis/arrays/stride.c",
      "facts_loop(around->facts, stmt->loop->id)->verdict == LOOP_PARALLEL", "1", ["codegen/pinned.c"]),
+    # ---- records that the nest writes
+    ("covers-padding", "analysis/arrays/covers.c", "bytes == type->size", "1", ["codegen/covered-records.c"]),
+    ("covers-member", "analysis/arrays/covers.c", "(int)field->offset", "0", ["codegen/covered-records.c"]),
+    ("covers-elements", "analysis/arrays/covers.c", "extent - 1", "0", ["codegen/covered-records.c"]),
+    ("covers-exact", "analysis/arrays/covers.c",
+     "access->affine && where->exact", "access->affine", ["codegen/covered-records.c"]),
     # ---- what stays on the device between nests
     ("residency-unknown", EFFECTS, "if (code->unknown)", OFF, ["codegen/residency-notes.c"]),
     ("residency-called-unknown", EFFECTS, "if (plan->effects.unknown)", OFF, ["codegen/residency-notes.c"]),
