@@ -1,5 +1,6 @@
 // Catches sums of floats by many keys that lose a term or add it in another unit, touch an element without terms,
-// forget an infinity or a NaN, or take what is finite for one. (All sums are exact in any order.)
+// forget an infinity or a NaN, take what is finite for one, or make a zero of the wrong sign. (All sums are exact in
+// any order.)
 // RUN: %same %s %t
 // RUN: %curestruct --emit=schedule %s | FileCheck %s
 // CHECK-COUNT-2: privatize total global fixed
@@ -38,9 +39,11 @@ int main(void)
                 value[i] = hash % 5 == 0 ? NAN : hash % 2 ? INFINITY : -INFINITY;
             if (round == 7)
                 value[i] = ldexpf(value[i], key[i] % 200 - 120);
+            if (round == 10)
+                value[i] = hash % 3 ? -0.0f : 0.0f;
         }
-        for (int k = 0; round == 7 && k < KEYS; k++)
-            total[k] = 0;
+        for (int k = 0; (round == 7 || round == 10) && k < KEYS; k++)
+            total[k] = round == 7 ? 0 : -0.0f;
         sums(n, some);
         double all = 0;
         unsigned signs = 0, odd = 0;

@@ -633,7 +633,7 @@ Stmt *by_key_in_fixed(ByKey *by_key, const Stmt *root, const KeyLayout *layout, 
     Stmt *add = add_fixed(made, expr_symbol(arena, made->key.iterator));
     Stmt *kernels[] = {
         stmt_declare(arena, number, exact),
-        stmt_declare(arena, shift, fixed_bits(arena, loop_trip_count(arena, source))),
+        stmt_declare(arena, shift, fixed_bits(arena, loop_trip_count(arena, source), by_key->reduction)),
         set_up(by_key, arrays, zeros, 2),
         first,
         second,

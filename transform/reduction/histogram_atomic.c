@@ -61,6 +61,15 @@ static bool is_place(const Expr *expr, const Reduction *reduction, const Stmt *u
     return expr_equal(expr, update->place);
 }
 
+// Bits above those of the place do not change them.
+static bool has_bits_of_place(const Expr *expr, const Reduction *reduction, const Stmt *update)
+{
+    for (; expr->kind == EX_CAST; expr = expr->operands[0])
+        if (!type_is_integer(expr->type) || expr->type->size < reduction->type->size)
+            return false;
+    return expr_equal(expr, update->place);
+}
+
 // `place op= e` or `place = place op e`
 static Expr *combined_value(Arena *arena, const Reduction *reduction, const Stmt *update)
 {
@@ -70,8 +79,8 @@ static Expr *combined_value(Arena *arena, const Reduction *reduction, const Stmt
         const Expr *sum = expr_strip_casts(value);
         if (sum->kind != EX_BINARY || !type_is_integer(sum->type) || sum->type->size < update->place->type->size)
             return NULL;
-        bool left = is_place(sum->operands[0], reduction, update);
-        if (!left && (sum->op == OP_SUB || !is_place(sum->operands[1], reduction, update)))
+        bool left = has_bits_of_place(sum->operands[0], reduction, update);
+        if (!left && (sum->op == OP_SUB || !has_bits_of_place(sum->operands[1], reduction, update)))
             return NULL;
         op = sum->op;
         value = sum->operands[left];

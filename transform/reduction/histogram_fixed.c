@@ -5,7 +5,8 @@
 //   sum[key] += rint(e * 2^(bits + 256 - exponent[key]))  second pass: integers
 //
 // A finite float has an exponent from -149 to 127, so 256 + exponent is positive. Bits above those are for the terms
-// that are not finite: whatever else is added, they alone decide the sum.
+// that are not finite: whatever else is added, they alone decide the sum. A positive zero, which makes one of a
+// negative zero, counts as 1; a negative zero and no term at all as 0.
 #include "transform/reduction/histogram_fixed.h"
 
 #include "transform/reduction/histogram.h"
@@ -88,8 +89,9 @@ bool by_key_can_be_fixed(const ByKey *by_key)
            reduction_is_all(reduction, body);
 }
 
-Expr *fixed_bits(Arena *arena, Expr *terms)
+Expr *fixed_bits(Arena *arena, Expr *iterations, const Reduction *reduction)
 {
+    Expr *terms = index_mul(arena, iterations, expr_index(arena, reduction->updates.count));
     Expr *few = expr_binary(arena, OP_LT, terms, expr_index(arena, INT64_C(1) << 32), type_scalar(TY_I64));
     return expr_select(arena, few, expr_int(arena, MANY_BITS, int_type()), expr_int(arena, FEW_BITS, int_type()));
 }
@@ -131,6 +133,8 @@ static Stmt *note_exponent(Arena *arena, Expr *place, Expr *term)
     Expr *finite = compare(arena, OP_LE, math(arena, float_type(), "fabsf", term, NULL), most);
     Expr *exponent =
         expr_binary(arena, OP_ADD, math(arena, int_type(), "ilogbf", term, NULL), number(arena, BIAS), int_type());
+    Expr *sign = math(arena, float_type(), "copysignf", expr_float(arena, 1, float_type()), term);
+    exponent = expr_select(arena, compare(arena, OP_EQ, term, zero), compare(arena, OP_GT, sign, zero), exponent);
     Expr *negative = expr_select(arena, compare(arena, OP_LT, term, zero), number(arena, MINUS_INFINITY),
                                  number(arena, NOT_A_NUMBER));
     Expr *kind = expr_select(arena, compare(arena, OP_GT, term, zero), number(arena, PLUS_INFINITY), negative);
