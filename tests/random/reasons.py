@@ -38,7 +38,7 @@ REASONS = [
     ("a loop that begins at a wider iterator may wrap", r"no limit that the host knows",
      r"for \((?:int|short) \w+ = \(?[ijkl]\b|(?:int|short) ([ijkl])(?: = \d+)?;\n(?:.*\n)*.*for \(\1 = \(?[ijkl]\b"),
     ("no comparison of the sizes says where a row that is fixed, or walked askew, lies", r"how much of",
-     r"\[\(\d+\) \* |\* \(?\w[^\[\]]* - [ijkl](?: \+ \d+\))?\]|\(([ijkl])\) \* [^\[\]]* \+ \(\1 "
+     r"\[\(\d+\) \* |\* \(?\w[^\[\]]* - [ijkl](?: \+ \d+\))?\]|\(([ijkl])\) \* [^\[\]]* \+ \(?\1[ \]]"
      r"|[ijkl]\) \* \w+ \+ [ijkl] - [nmp] "),
     ("where a row that is walked backwards lies is not known, and the loop around it needs its order, which is what is "
      "said", CONFLICT,
