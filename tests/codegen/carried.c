@@ -7,21 +7,20 @@
 
 // SAME: transposed: 1 of 1 nests, {{.*}}, PASS
 // CHECK: crs_transposed_1_k1(
-// CHECK: if (crs_aligned(&A[0], 16)
+// CHECK: if (crs_aligned(A, 16)
 // CHECK: const float *crs_from_A =
 // CHECK-NEXT: &A[(p % 16L + thread / 8 + 32) * n +
 // CHECK-NEXT: crs_max_long(crs_min_long(32 * i_tile + 4L * (thread % 8),
 // CHECK: for (int k_tile_1 = 0; k_tile_1 < (int)((p - p % 16L) / 16); k_tile_1++) {
-// CHECK: crs_copy_lanes_later_if<4>(more_1, &A_tiles[free_stage_1]
+// CHECK: crs_copy_lanes_later_if<4>(more_1,
+// CHECK-NEXT: &A_tiles[free_stage_1]
 // CHECK-NEXT: &crs_from_A[16 * k_elem * n]);
 // CHECK: crs_from_A += 16L * n;
 // CHECK-NEXT: }
 // CHECK: } else {
 // CHECK: const float *crs_from_A_3 =
 // CHECK-NEXT: &A[(p % 16L + thread / 32 + 32) * n +
-// CHECK-NEXT: crs_max_long(crs_min_long(32 * i_tile + thread % 32,
-// CHECK-NEXT: 2L * n - 32 * i_tile - thread % 32 - 2),
-// CHECK-NEXT: 0)];
+// CHECK-NEXT: crs_max_long(crs_min_long(32 * i_tile + thread % 32, 2L * n - 32 * i_tile - thread % 32 - 2), 0)];
 // CHECK: crs_copy_later_if(more, &A_tiles[free_stage]
 // CHECK-NEXT: &crs_from_A_3[4 * k_elem * n]);
 // CHECK: crs_from_A_3 += 16L * n;

@@ -16,7 +16,7 @@ static void types(int n, const float *restrict f, const int *restrict k, const u
         d[i] = sqrt(f[i]) + f[i] * 2 + fabs(k[i]);
         // CHECK: wide[i] = (long)k[i] * k[i] + b[i];
         wide[i] = (long)k[i] * k[i] + b[i];
-        // CHECK: u[i] = (unsigned int)k[i] * 2654435761u - (k[i] > 3);
+        // CHECK: u[i] = (unsigned int)k[i] * 2654435761u - (unsigned int)(k[i] > 3);
         u[i] = (unsigned)k[i] * 2654435761u - (k[i] > 3);
         // CHECK: c[i] = b[i] + k[i] * 3;
         c[i] = b[i] + k[i] * 3;
@@ -25,13 +25,13 @@ static void types(int n, const float *restrict f, const int *restrict k, const u
     for (int i = 0; i < n; i++) {
         // CHECK: d[i] += k[i] / 2;
         d[i] += k[i] / 2;
-        // CHECK: c[i] = c[i] * 0.75
+        // CHECK: c[i] *= 0.75
         c[i] *= 0.75;
-        // CHECK: u[i] ^= (k[i] << 3) + (unsigned int)(k[i] & 7);
+        // CHECK: u[i] ^= (unsigned int)(k[i] << 3) + (unsigned int)(k[i] & 7);
         u[i] ^= (k[i] << 3) + (unsigned)(k[i] & 7);
         // CHECK: wide[i] -= k[i] == (-2147483647 - 1) ? 1 : -(-k[i]);
         wide[i] -= k[i] == INT_MIN ? 1 : - -k[i];
-        // CHECK: if (!(f[i] < 0.5f) && (k[i] & 1) == 0) {
+        // CHECK: if (!(f[i] < 0.5f) && (k[i] & 1) == 0)
         if (!(f[i] < 0.5f) && (k[i] & 1) == 0)
             d[i] = -d[i];
     }

@@ -8,7 +8,7 @@
 // CHECK-NEXT: #undef x
 // CHECK: __global__
 // CHECK: #pragma pop_macro("x")
-// CHECK: static void run(
+// CHECK: static double run(
 #include <math.h>
 #include <stdio.h>
 

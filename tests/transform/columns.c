@@ -87,9 +87,9 @@ void few(int columns, const float *restrict a, float *restrict sums)
 // FIRST-NOT: __global__
 // FIRST: sums[{{.*}}] = 0.0f + sums_part
 // FIRST: int crs_scalar_1
-// FIRST: if (0 < rows) {
+// FIRST: if (rows > 0) {
 // FIRST: crs_scalar_1_{{.*}}_k1,
-// FIRST: } else if
+// FIRST: } else {
 // FIRST: crs_scalar_1_{{.*}}_k2,
 // CHECK-LABEL: nest crs_scalar_1 {
 // CHECK: distribute j {1} {2} {3};

@@ -9,21 +9,22 @@
 //
 // The mask is always loaded, its element only where it is set. An indirect element is no neighbour.
 // CUDA-LABEL: void {{.*}}crs_gather_{{.*}}_k1(
-// CUDA: const long i_row = crs_min_long(1024, n - 1024 * i_tile);
-// CUDA-NEXT: const long i_shift = crs_to_aligned(&y[(int)(4 * (256 * i_tile))], 16);
-// CUDA-NEXT: const long i_whole = (i_row - i_shift) / 4 * 4;
+// CUDA: const long i_shift = crs_to_aligned(&y[(int)(1024 * i_tile)], 16);
+// CUDA-NEXT: const long i_end = crs_min_long(i_shift + 1024, n - 1024 * i_tile);
+// CUDA-NEXT: const long i_whole = (i_end - i_shift) / 4 * 4;
 // CUDA-NEXT: if (4 * i_thread < i_whole) {
 // CUDA-NEXT: float y_lanes[4];
 // CUDA-NEXT: int at_lanes[4];
-// CUDA-NEXT: crs_load_any<4>(&at_lanes[0], &at[(int)(1024 * i_tile + 4 * i_thread + i_shift)]);
+// CUDA-NEXT: crs_load_any<4>(at_lanes, &at[(int)(i_offset + i_shift)]);
 // CUDA-NEXT: #pragma unroll
 // CUDA-NEXT: for (long i_lane = 0; i_lane < 4; i_lane++) {
-// CUDA-NEXT: const int i = 1024 * i_tile + 4 * i_thread + i_shift + i_lane;
+// CUDA-NEXT: const int i = i_offset + i_shift + i_lane;
 // CUDA-NEXT: y_lanes[i_lane] = at_lanes[i_lane] > 0 ? x[i] : z[at_lanes[i_lane]];
 // CUDA-NEXT: }
-// CUDA-NEXT: crs_store_lanes<4>(&y[(int)(1024 * i_tile + 4 * i_thread + i_shift)], &y_lanes[0]);
+// CUDA-NEXT: crs_store_lanes<4>(&y[(int)(i_offset + i_shift)], y_lanes);
 // CUDA-NEXT: }
-// CUDA-NEXT: for (long i_rest = i_thread; i_rest < i_row - i_whole; i_rest +=
+// CUDA-NEXT: for (long i_rest = i_thread + (i_tile > 0 ? i_shift : 0); i_rest < i_end - i_whole;
+// CUDA-NEXT: i_rest +=
 // CUDA-NEXT: const long i_place = i_rest < i_shift ? i_rest : i_rest + i_whole;
 void gather(int n, int m, float *restrict y, const float *restrict x, const float *restrict z, const int *restrict at)
 {
@@ -37,13 +38,14 @@ void gather(int n, int m, float *restrict y, const float *restrict x, const floa
 // aligned.
 // CUDA-LABEL: void {{.*}}crs_sum_{{.*}}_k1(
 // CUDA: int a_lanes[4][4];
-// CUDA: crs_load_lanes<4>(&a_lanes[i_unrolled][0],
-// CUDA: s_part += a_lanes[i_unrolled][i_lane];
+// CUDA: crs_load_lanes<4>(a_lanes[i_unrolled],
+// CUDA: s_part += (unsigned int)a_lanes[i_unrolled][i_lane];
 // CUDA: } else {
-// CUDA: for (long i_unrolled = 0; i_unrolled < crs_min_long(4,
-// CUDA: if (crs_aligned(&a[
-// CUDA: crs_load_lanes<4>(&a_lanes_1[0],
-// CUDA: s_part += a[i];
+// CUDA: i_unrolled <
+// CUDA-NEXT: crs_min_long(4,
+// CUDA: if (crs_aligned(&a[i_offset_1], 16)
+// CUDA: crs_load_lanes<4>(a_lanes_1,
+// CUDA: s_part += (unsigned int)a[i];
 int sum(long n, const int *a)
 {
     int s = 0;

@@ -20,7 +20,11 @@
 // CHECK: for (long k_turn = 0; k_turn < 4; k_turn++) {
 // CHECK: crs_load_lanes<4>({{.}}old_near[k_turn + 2][2][1],
 // CHECK: for (long i_turn = 0; i_turn < 2; i_turn++) {
-// CHECK: next_lanes[j_lane] = old_near[k_turn + 1][i_turn + 1][j_lane] + old_near[k_turn + 1][i_turn + 1][j_lane + 2] + old_near[k_turn + 1][i_turn][j_lane + 1] + old_near[k_turn + 1][i_turn + 2][j_lane + 1] + old_near[k_turn][i_turn + 1][j_lane + 1] + old_near[k_turn + 2][i_turn + 1][j_lane + 1];
+// CHECK: next_lanes[j_lane] = old_near[k_turn + 1][i_turn + 1][j_lane] +
+// CHECK-NEXT: old_near[k_turn + 1][i_turn + 1][j_lane + 2] +
+// CHECK-NEXT: old_near[k_turn + 1][i_turn][j_lane + 1] +
+// CHECK-NEXT: old_near[k_turn + 1][i_turn + 2][j_lane + 1] + old_near[k_turn][i_turn +
+// CHECK-NEXT: 1][j_lane + 1] + old_near[k_turn + 2][i_turn + 1][j_lane + 1];
 // VECTORS: {{^}}8{{$}}
 void vectors(int n, int m, int p, const float old[n][m][p], float next[n][m][p])
 {
