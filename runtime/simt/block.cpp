@@ -60,8 +60,7 @@ static void make_all_ready(Block &block)
     unsigned full = block.thread_count / 64, rest = block.thread_count % 64;
     for (unsigned i = 0; i < full; i++)
         block.ready[i] = ~(uint64_t)0;
-    if (rest)
-        block.ready[full] = ((uint64_t)1 << rest) - 1;
+    block.ready[full] = ((uint64_t)1 << rest) - 1; // 0 after the last one
 }
 
 void block_make_ready(Block &block, unsigned thread)
@@ -71,36 +70,36 @@ void block_make_ready(Block &block, unsigned thread)
     block.states[thread] = State::running;
 }
 
-static void make_unready(Block &block, unsigned thread)
+static inline void make_current_unready(Block &block)
 {
-    unsigned position = block.position_of[thread];
-    block.ready[position / 64] &= ~((uint64_t)1 << position % 64);
+    block.ready[block.position / 64] &= ~((uint64_t)1 << block.position % 64);
 }
 
-// The first thread that can run, in order, from the position after the current thread's and around.
-static unsigned next_ready(const Block &block)
+// The position of the first thread that can run, in order, after those of the word that are left; then around.
+static unsigned next_position(const Block &block, unsigned word, uint64_t left)
 {
     unsigned words = (block.thread_count + 63) / 64;
-    unsigned position = block.position_of[block.current];
-    uint64_t later = block.ready[position / 64] & ~(uint64_t)1 << position % 64;
-    for (unsigned i = 0, word = position / 64; i <= words; i++) {
-        if (later)
-            return block.thread_at[word * 64 + (unsigned)__builtin_ctzll(later)];
+    for (unsigned i = 0; i <= words; i++) {
+        if (left)
+            return word * 64 + (unsigned)__builtin_ctzll(left);
         word = word + 1 < words ? word + 1 : 0;
-        later = block.ready[word];
+        left = block.ready[word];
     }
     return no_thread;
 }
 
-// ---- Barriers of the whole block ----
-
-static bool same_site(const Site &a, const Site &b)
+// That of the first thread after the current one. The processor guesses that it is the next one, and goes on at once.
+[[gnu::always_inline]] static inline unsigned next_ready(const Block &block)
 {
-    return a.line == b.line && a.column == b.column && (a.file == b.file || !strcmp(a.file, b.file)) &&
-           (a.operation == b.operation || !strcmp(a.operation, b.operation));
+    unsigned position = block.position, next = position + 1;
+    if (__builtin_expect(block.ready[next / 64] >> next % 64 & 1, 1))
+        return next;
+    return next_position(block, position / 64, block.ready[position / 64] & ~(uint64_t)1 << position % 64);
 }
 
-// All threads have arrived: lets them go and returns the one that runs first.
+// ---- Barriers of the whole block ----
+
+// All threads have arrived: lets them go and returns the position of the one that runs first.
 static unsigned complete_barrier(Block &block)
 {
     if (block.barrier_divergent)
@@ -113,27 +112,13 @@ static unsigned complete_barrier(Block &block)
     memset(block.states, (int)State::running, block.thread_count);
     if (options().order == Order::random)
         shuffle_order(block);
+    block.position = block.position_of[block.current];
     make_all_ready(block);
     if (hooks)
         hooks->barrier(block);
     block.suspended = block.grid_barrier;
     block.grid_barrier = false;
-    return block.thread_at[0];
-}
-
-unsigned block_barrier(bool predicate, const Site &site)
-{
-    Block &block = *running_block;
-    block.running().site = &site;
-    if (block.waiting_at_barrier++ == 0) {
-        block.barrier_site = &site;
-        block.barrier_divergent = false;
-    } else if (!same_site(site, *block.barrier_site)) {
-        block.barrier_divergent = true;
-    }
-    block.predicate_count += predicate;
-    block_wait(block, State::at_barrier);
-    return block.predicate_result;
+    return 0;
 }
 
 void grid_barrier(const Site &site)
@@ -142,10 +127,10 @@ void grid_barrier(const Site &site)
     if (!block.grid->cooperative)
         report_thread(block, site, "barrier of the grid in a launch that is not cooperative");
     block.grid_barrier = true;
-    block_barrier(false, site);
+    block_barrier(site.operation, site.file, site.line, site.column);
 }
 
-// Nobody can run: either a barrier is complete, or the block is stuck. Returns who runs next.
+// Nobody can run: either a barrier is complete, or the block is stuck. Returns whose position runs next.
 static unsigned unblock(Block &block)
 {
     if (block.waiting_at_barrier == block.alive)
@@ -163,40 +148,117 @@ static void start_thread(Block &block, unsigned thread, unsigned stack)
     block.states[thread] = State::running;
 }
 
-static void enter(Block &block, unsigned thread)
+static inline unsigned enter(Block &block, unsigned position)
 {
+    unsigned thread = block.thread_at[position];
+    block.position = position;
     block.current = thread;
     threadIdx = block.threads[thread].index;
+    return thread;
 }
 
-// Continues at `thread`, which may be the current one.
-static void continue_at(Block &block, unsigned thread, bool last)
+// On a stack of its own.
+[[gnu::noinline]] static void prepare_thread(Block &block, unsigned thread)
 {
-    Thread &from = block.running();
     Thread &to = block.threads[thread];
-    if (&from == &to)
+    start_thread(block, thread, block.free_stacks[--block.free_stack_count]);
+    context_prepare(to.context, block.stacks.low(to.stack), block.stacks.size(), StackPool::colour(to.stack),
+                    thread_main);
+}
+
+// Continues at the thread at that position, which may be the current one.
+[[gnu::always_inline]] static inline void continue_at(Block &block, unsigned position, bool last)
+{
+    if (position == block.position)
         return;
-    if (block.states[thread] == State::unstarted) {
-        start_thread(block, thread, block.free_stacks[--block.free_stack_count]);
-        context_prepare(to.context, block.stacks.low(to.stack), block.stacks.size(), StackPool::colour(to.stack),
-                        thread_main);
-    }
-    enter(block, thread);
+    Thread &from = block.running();
+    unsigned thread = enter(block, position);
+    Thread &to = block.threads[thread];
+    if (block.states[thread] == State::unstarted)
+        prepare_thread(block, thread);
+#ifndef SIMT_UCONTEXT
+    const char *stack = (const char *)(&to)[2].context.stack_pointer; // most often it is next
+    __builtin_prefetch(stack);
+    __builtin_prefetch(stack + 64);
+    __builtin_prefetch(stack + 128);
+#endif
     context_switch(from.context, to.context, last);
 }
 
-void block_wait(Block &block, State reason)
+// The current thread waits for the other blocks.
+[[gnu::noinline]] static void suspend(Block &block, unsigned position)
 {
-    block.states[block.current] = reason;
-    make_unready(block, block.current);
-    unsigned next = next_ready(block);
-    next = next != no_thread ? next : unblock(block);
-    if (!block.suspended) {
-        continue_at(block, next, false);
+    block.next = block.thread_at[position];
+    context_switch(block.running().context, block.host);
+}
+
+// Inlined, so that a thread that waits has one frame of the runtime on its stack.
+[[gnu::always_inline]] static inline void wait(Block &block, State reason)
+{
+    block.states[block.thread_at[block.position]] = reason;
+    make_current_unready(block);
+    unsigned position = next_ready(block);
+    if (__builtin_expect(position == no_thread, 0)) {
+        position = unblock(block);
+        if (block.suspended) {
+            suspend(block, position);
+            return;
+        }
+    }
+    continue_at(block, position, false);
+}
+
+void block_wait(Block &block, State reason) { wait(block, reason); }
+
+static bool same_text(const char *a, const char *b) { return a == b || !strcmp(a, b); }
+
+// The first thread of the block has come to a barrier, or one to another barrier than the first: from then on, each has
+// its own site.
+[[gnu::noinline]] static void note_site(Block &block, const char *operation, const char *file, unsigned line,
+                                        unsigned column)
+{
+    const Site &first = block.barrier_site;
+    if (block.waiting_at_barrier == 1) {
+        block.barrier_site = {operation, file, line, column};
+        block.barrier_divergent = false;
         return;
     }
-    block.next = next;
-    context_switch(block.running().context, block.host);
+    if (!block.barrier_divergent && line == first.line && column == first.column && same_text(file, first.file) &&
+        same_text(operation, first.operation))
+        return;
+    for (unsigned i = 0; !block.barrier_divergent && i < block.thread_count; i++)
+        block.sites[i] = first;
+    block.barrier_divergent = true;
+    block.sites[block.current] = {operation, file, line, column};
+}
+
+const Site &block_site(const Block &block, unsigned thread)
+{
+    if (block.states[thread] == State::at_warp)
+        return block.threads[thread].request->site;
+    return block.barrier_divergent ? block.sites[thread] : block.barrier_site;
+}
+
+[[gnu::always_inline]] static inline void arrive(Block &block, const char *operation, const char *file, unsigned line,
+                                                 unsigned column)
+{
+    const Site &first = block.barrier_site;
+    bool same = first.line == line && first.column == column && first.file == file && first.operation == operation;
+    if (__builtin_expect(block.waiting_at_barrier++ == 0 || block.barrier_divergent || !same, 0))
+        note_site(block, operation, file, line, column);
+    wait(block, State::at_barrier);
+}
+
+void block_barrier(const char *operation, const char *file, unsigned line, unsigned column)
+{
+    arrive(*running_block, operation, file, line, column);
+}
+
+unsigned block_count(bool predicate, const char *operation, const char *file, unsigned line, unsigned column)
+{
+    running_block->predicate_count += predicate;
+    arrive(*running_block, operation, file, line, column);
+    return running_block->predicate_result;
 }
 
 void yield_thread()
@@ -209,12 +271,12 @@ void yield_thread()
 long long nanoseconds() { return std::chrono::steady_clock::now().time_since_epoch().count(); }
 unsigned lane_index() { return running_block->current % lanes_per_warp; }
 
-// The current thread has left the kernel. Returns who runs next, no_thread at the end of the block.
+// The current thread has left the kernel. Returns whose position runs next, no_thread at the end of the block.
 static unsigned finish_thread(Block &block)
 {
     block.states[block.current] = State::exited;
     copies_drop(block.current);
-    make_unready(block, block.current);
+    make_current_unready(block);
     block.alive--;
     warp_thread_exits(block, block.current);
     if (block.alive == 0)
@@ -232,9 +294,8 @@ static void thread_main()
         block.grid->call->invoke(*block.grid->call);
         unsigned stack = block.running().stack;
         unsigned next = finish_thread(block);
-        if (next != no_thread && block.states[next] == State::unstarted) {
-            start_thread(block, next, stack);
-            enter(block, next);
+        if (next != no_thread && block.states[block.thread_at[next]] == State::unstarted) {
+            start_thread(block, enter(block, next), stack);
             continue;
         }
         block.free_stacks[block.free_stack_count++] = (uint16_t)stack;
@@ -293,7 +354,7 @@ bool block_resume(Block &block)
 {
     blockIdx = block.index;
     block.suspended = false;
-    enter(block, block.next);
+    enter(block, block.position_of[block.next]);
     running_block = &block;
     context_switch(block.host, block.threads[block.next].context);
     running_block = nullptr;

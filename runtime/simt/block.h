@@ -19,10 +19,9 @@ constexpr unsigned no_thread = ~0u;
 
 enum class State : unsigned char { unstarted, running, at_barrier, at_warp, exited }; // running: or able to run
 
-struct Thread {
+struct alignas(64) Thread { // a line of the cache: most of what a switch needs of the two threads
     Context context;
-    const Site *site;           // where it waits, when it waits; on its own stack, as is the request
-    const WarpRequest *request; // at_warp: what it waits for
+    const WarpRequest *request; // at_warp: what it waits for; on its own stack
     unsigned long long result;  // of its last warp operation
     unsigned mask;              // at_warp: the existing lanes that it waits for
     unsigned stack;             // while started and not exited
@@ -53,7 +52,8 @@ struct Block {
     unsigned alive;            // threads that have not exited
     unsigned waiting_at_barrier;
     bool barrier_divergent;   // threads wait at different barriers
-    const Site *barrier_site; // of the first to arrive
+    Site barrier_site;        // of the first to arrive
+    unsigned position;        // of the current thread in the order
     unsigned predicate_count; // true predicates so far, at a barrier that counts
     unsigned predicate_result;
     bool grid_barrier; // the barrier is one of the grid
@@ -61,13 +61,15 @@ struct Block {
     unsigned next;     // the thread that begins, or goes on after that
 
     State states[max_block_threads];
-    Thread threads[max_block_threads];
+    Thread threads[max_block_threads + 2]; // what follows the last one may be looked at, and is not used
     Warp warps[max_block_threads / lanes_per_warp];
+
+    Site sites[max_block_threads]; // where threads wait, at a barrier that is divergent
 
     // The order in which threads run: a permutation and its inverse; and by position, who can run.
     uint16_t thread_at[max_block_threads];
     uint16_t position_of[max_block_threads];
-    uint64_t ready[max_block_threads / 64];
+    uint64_t ready[max_block_threads / 64 + 1];
     uint64_t random_state;
 
     StackPool stacks;
@@ -80,6 +82,9 @@ struct Block {
 
 // The block that this host thread is running; NULL outside of kernels.
 Block *current_block();
+
+// Where a thread waits, when it waits.
+const Site &block_site(const Block &block, unsigned thread);
 
 // Gives the block what it needs for blocks of this grid's size, then runs one block of it.
 void block_prepare(Block &block, const Grid &grid);

@@ -4,7 +4,19 @@
 
 #include "races.h"
 
-#define NOTE(address, size, store) simt::races_note(address, size, store, __builtin_return_address(0))
+[[gnu::always_inline]] static inline void note(const void *address, size_t size, bool store, const void *instruction)
+{
+    if (simt::is_own(address))
+        return;
+    if (size != 4)
+        simt::races_note(address, size, store, instruction);
+    else if (store)
+        simt::races_store_word(address, instruction);
+    else
+        simt::races_load_word(address, instruction);
+}
+
+#define NOTE(address, size, store) note(address, size, store, __builtin_return_address(0))
 
 // Under another name here: compilers know some of the functions, with other types.
 #define SIMT_CALLED(type, name, parameters)                          \

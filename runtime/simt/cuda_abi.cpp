@@ -82,19 +82,17 @@ template <size_t... I> static void call_with(const void *kernel, const uint64_t 
 
 static bool is_by_value(size_t size) { return size == 1 || size == 2 || size == 4 || size == 8; }
 
-static void call_with_words(const KernelCall &call, const uint64_t *words, size_t count)
+// Of so many arguments, none of them by address. These are small functions: each thread begins in one.
+template <size_t count> static void call_with_words(const KernelCall &call)
 {
-    if (count <= 4)
-        call_with(call.kernel, words, std::make_index_sequence<0>());
-    else if (count <= 12)
-        call_with(call.kernel, words, std::make_index_sequence<8>());
-    else
-        call_with(call.kernel, words, std::make_index_sequence<most_arguments - 4>());
+    const PendingLaunch &launch = *(const PendingLaunch *)call.arguments;
+    call_with(call.kernel, launch.words, std::make_index_sequence<count - 4>());
 }
 
 // The current thread gets its own copy of what is passed by address.
-static void call_with_copies(const KernelCall &call, const PendingLaunch &launch)
+static void call_with_copies(const KernelCall &call)
 {
+    const PendingLaunch &launch = *(const PendingLaunch *)call.arguments;
     uint64_t words[most_arguments];
     alignas(16) char copies[most_argument_bytes];
     memcpy(words, launch.words, sizeof words);
@@ -105,16 +103,16 @@ static void call_with_copies(const KernelCall &call, const PendingLaunch &launch
         memcpy(copies + argument.offset, launch.bytes + argument.offset, argument.size);
         words[i] = (uint64_t)(copies + argument.offset);
     }
-    call_with_words(call, words, launch.arguments.size());
+    call_with(call.kernel, words, std::make_index_sequence<most_arguments - 4>());
 }
 
-static void call_kernel(const KernelCall &call)
+static auto invocation(const PendingLaunch &launch)
 {
-    const PendingLaunch &launch = *(const PendingLaunch *)call.arguments;
-    if (launch.any_address)
-        call_with_copies(call, launch);
-    else
-        call_with_words(call, launch.words, launch.arguments.size());
+    size_t count = launch.arguments.size();
+    return launch.any_address ? call_with_copies
+           : count <= 4       ? call_with_words<4>
+           : count <= 12      ? call_with_words<12>
+                              : call_with_words<most_arguments>;
 }
 
 } // namespace simt
@@ -153,7 +151,7 @@ extern "C" cudaError_t cudaLaunch(const void *stub)
 {
     auto pending = std::move(program().pending.back());
     program().pending.pop_back();
-    simt::KernelCall call = {simt::device_kernel(stub), simt::call_kernel, pending.get(), nullptr, 0, nullptr};
+    simt::KernelCall call = {simt::device_kernel(stub), simt::invocation(*pending), pending.get(), nullptr, 0, nullptr};
     simt::check_launch_site(pending->site);
     return simt::launch(pending->configuration, call);
 }

@@ -29,48 +29,19 @@ static void switch_stack(Context &from, Context &to) { swapcontext(&from.saved, 
 
 #else
 
-extern "C" void curestruct_simt_switch(void **save, void *load);
-
-// Pushes the callee-saved registers, exchanges the stacks, pops the other side's.
-__asm__(R"(
-    .text
-    .globl curestruct_simt_switch
-    .hidden curestruct_simt_switch
-    .type curestruct_simt_switch, @function
-    .p2align 4
-curestruct_simt_switch:
-    pushq %rbp
-    pushq %rbx
-    pushq %r12
-    pushq %r13
-    pushq %r14
-    pushq %r15
-    movq %rsp, (%rdi)
-    movq %rsi, %rsp
-    popq %r15
-    popq %r14
-    popq %r13
-    popq %r12
-    popq %rbx
-    popq %rbp
-    ret
-    .size curestruct_simt_switch, . - curestruct_simt_switch
-)");
-
-// The frame that curestruct_simt_switch pops: six registers, the address to return to, and one word that ends
-// the chain of callers and leaves the stack aligned as after a call.
+// As at the beginning of a function: the stack is aligned but for a return address, which is 0 and ends the chain of
+// callers.
 static void prepare_stack(Context &context, char *low, size_t size, size_t offset, void (*entry)())
 {
-    uintptr_t *frame = (uintptr_t *)((uintptr_t)(low + size - offset) & ~(uintptr_t)15) - 8;
-    for (int i = 0; i < 6; i++)
-        frame[i] = 0;
-    frame[6] = (uintptr_t)entry;
-    frame[7] = 0;
-    context.stack_pointer = frame;
+    uintptr_t *top = (uintptr_t *)((uintptr_t)(low + size - offset) & ~(uintptr_t)15) - 1;
+    *top = 0;
+    context.stack_pointer = top;
+    context.frame_pointer = nullptr;
+    context.next = (const void *)entry;
 }
 
 #ifdef SIMT_ADDRESS_SANITIZER
-static void switch_stack(Context &from, Context &to) { curestruct_simt_switch(&from.stack_pointer, to.stack_pointer); }
+static void switch_stack(Context &from, Context &to) { exchange_stacks(from, to); }
 #endif
 
 #endif

@@ -37,18 +37,16 @@ struct Seen {
     bool atomic = false;
 };
 
-struct Cell {
-    Seen loads, stores;
-};
-
-// The cells of an allocation or a shared array, one for each `granule` bytes.
+// What was seen of an allocation or a shared array, in each `granule` bytes: a cell has two places. Those of stores to
+// what is only loaded stay pages of zeros, which need no memory.
 struct Shadow {
     uintptr_t begin = 0;
     size_t size = 0, granule = 4;
     size_t limit = 0;    // accesses end before it: the size, or what the launch asked for of dynamic shared memory
+    size_t words = 0;    // those of four bytes, each with a cell, end before it
     bool shared = false; // each block has its own
-    Allocation *allocation = nullptr; // of global memory
-    Cell *cells = nullptr;
+    Allocation *allocation = nullptr;         // of global memory
+    Seen *loads = nullptr, *stores = nullptr; // one after the other; NULL: not watched
 };
 
 // An atomic operation after a fence. It orders the thread's earlier accesses, and those of the block before its last
@@ -62,7 +60,7 @@ struct Release {
 // What is known of a block while others run.
 struct Turn {
     uint32_t block, epoch;
-    std::unordered_map<uintptr_t, std::vector<Cell>> shared; // of shared arrays, by their beginnings; one for a byte
+    std::unordered_map<uintptr_t, std::vector<Seen>> shared; // of shared arrays, by their beginnings; two for a byte
 };
 
 struct Watch {
@@ -80,15 +78,22 @@ struct Watch {
     uint64_t acquired = 0;          // those before this number precede what the block does now
     std::unordered_map<uint32_t, std::vector<Release>> released; // by block
     std::vector<Shadow> shadows;
-    size_t last = 0;                                 // of the shadows: the one used before
+    Shadow *last = nullptr, *before = nullptr;       // the two that were used last
     std::unordered_map<const Block *, Turn> waiting; // at a barrier of the grid
 };
 
 static Watch watch; // a watched launch runs on one host thread
+OwnMemory own_memory;
 
 // ---- The cells of an address ----
 
 static size_t cell_count(const Shadow &shadow) { return (shadow.size + shadow.granule - 1) / shadow.granule; }
+
+static void add_cells(Shadow &shadow)
+{
+    shadow.loads = (Seen *)calloc(cell_count(shadow), 2 * sizeof(Seen));
+    shadow.stores = shadow.loads ? shadow.loads + cell_count(shadow) : nullptr;
+}
 
 static Shadow new_shadow(uintptr_t begin, size_t size, bool shared)
 {
@@ -96,7 +101,8 @@ static Shadow new_shadow(uintptr_t begin, size_t size, bool shared)
     shadow.shared = shared;
     shadow.begin = begin;
     shadow.size = shadow.limit = size;
-    shadow.cells = size <= most_watched ? (Cell *)calloc(cell_count(shadow), sizeof(Cell)) : nullptr;
+    if (size <= most_watched)
+        add_cells(shadow);
     return shadow;
 }
 
@@ -105,31 +111,61 @@ static void refine(Shadow &shadow)
 {
     Shadow fine = shadow;
     fine.granule = 1;
-    fine.cells = (Cell *)calloc(cell_count(fine), sizeof(Cell));
-    for (size_t i = 0; fine.cells && i < fine.size; i++)
-        fine.cells[i] = shadow.cells[i / shadow.granule];
-    free(shadow.cells);
+    add_cells(fine);
+    for (size_t i = 0; fine.loads && i < fine.size; i++) {
+        fine.loads[i] = shadow.loads[i / shadow.granule];
+        fine.stores[i] = shadow.stores[i / shadow.granule];
+    }
+    free(shadow.loads);
+    fine.words = 0;
     shadow = fine;
 }
 
 static bool lies_in(const Shadow &shadow, uintptr_t address) { return address - shadow.begin < shadow.size; }
 
+static void use_shadow(Shadow *shadow)
+{
+    watch.before = watch.last;
+    watch.last = shadow;
+}
+
+// One of the two that were used last; NULL: neither.
+[[gnu::always_inline]] static inline Shadow *recent_shadow(uintptr_t address)
+{
+    if (watch.last && lies_in(*watch.last, address))
+        return watch.last;
+    if (!watch.before || !lies_in(*watch.before, address))
+        return nullptr;
+    use_shadow(watch.before);
+    return watch.last;
+}
+
 static Shadow *known_shadow(uintptr_t address)
 {
-    if (watch.last < watch.shadows.size() && lies_in(watch.shadows[watch.last], address))
-        return &watch.shadows[watch.last];
-    for (size_t i = 0; i < watch.shadows.size(); i++)
-        if (lies_in(watch.shadows[i], address))
-            return &watch.shadows[watch.last = i];
+    if (Shadow *recent = recent_shadow(address))
+        return recent;
+    for (Shadow &shadow : watch.shadows)
+        if (lies_in(shadow, address)) {
+            use_shadow(&shadow);
+            return &shadow;
+        }
     return nullptr;
 }
 
-// The variables of a thread, and its index: what most accesses are to.
-static bool is_own(uintptr_t address)
+static bool is_index(uintptr_t address)
 {
-    return watch.running->stacks.contains((const void *)address) ||
-           address - (uintptr_t)&threadIdx < sizeof threadIdx || address - (uintptr_t)&blockIdx < sizeof blockIdx ||
+    return address - (uintptr_t)&threadIdx < sizeof threadIdx || address - (uintptr_t)&blockIdx < sizeof blockIdx ||
            address - (uintptr_t)&blockDim < sizeof blockDim || address - (uintptr_t)&gridDim < sizeof gridDim;
+}
+
+static void set_own_memory(const Block &block)
+{
+    const uintptr_t begins[] = {(uintptr_t)&threadIdx, (uintptr_t)&blockIdx, (uintptr_t)&blockDim, (uintptr_t)&gridDim};
+    uintptr_t first = *std::min_element(begins, begins + 4), last = *std::max_element(begins, begins + 4);
+    own_memory.stacks = (uintptr_t)block.stacks.begin();
+    own_memory.stacks_size = block.stacks.bytes();
+    own_memory.indices = first;
+    own_memory.indices_size = last - first < 64 ? last - first + sizeof(uint3) : 0; // the linker keeps them together
 }
 
 // NULL: the thread's own memory, or of the host.
@@ -137,6 +173,7 @@ static Shadow *find_shadow(uintptr_t address)
 {
     if (Shadow *known = known_shadow(address))
         return known;
+    watch.last = watch.before = nullptr; // the vector may move
     SharedArray array = shared_array((void *)address);
     Allocation *allocation = !array.size && memory_reserved((void *)address) ? memory_find((void *)address) : nullptr;
     const Variable *variable = !array.size && !allocation ? check_variable(address) : nullptr;
@@ -151,6 +188,7 @@ static Shadow *find_shadow(uintptr_t address)
     watch.shadows.back().allocation = allocation;
     if (array.size && !array.name && watch.check)
         watch.shadows.back().limit = watch.running->grid->dynamic_shared;
+    watch.shadows.back().words = watch.shadows.back().loads ? watch.shadows.back().limit / 4 * 4 : 0;
     return &watch.shadows.back();
 }
 
@@ -194,6 +232,16 @@ static Spread spread_of(const Seen &seen, const Seen &now)
     return std::max(seen.spread, same_warp(seen, now) ? Spread::warp : Spread::block);
 }
 
+// Whether no access by the current thread, and none that follows it, can race with what was seen: that is forgotten,
+// precedes the block's last barrier, or is of the same thread. Most are.
+[[gnu::always_inline]] static inline bool is_over(const Seen &seen, unsigned thread, uint32_t oldest)
+{
+    if (seen.block != watch.block)
+        return seen.block < oldest;
+    return seen.spread != Spread::grid &&
+           (seen.epoch < watch.epoch || (seen.spread == Spread::thread && seen.thread == thread));
+}
+
 static void merge(Seen &seen, const Seen &now)
 {
     Seen merged = now;
@@ -234,35 +282,34 @@ static const void *instruction_of(const Seen &seen)
     report_fault(block, "data race: nothing orders two accesses to the same place", detail, instruction_of(now));
 }
 
-static void note_cell(Cell &cell, const Seen &now, bool store, uintptr_t address, size_t size)
+static void note_cell(Seen &loads, Seen &stores, const Seen &now, bool store, uintptr_t address, size_t size)
 {
-    if (!(now.atomic && cell.stores.atomic) && concurrent(cell.stores, now))
-        report_race(cell.stores, true, address, size, now, store);
-    if (store && concurrent(cell.loads, now))
-        report_race(cell.loads, false, address, size, now, true);
-    if (store && now.atomic && cell.stores.atomic)
-        merge(cell.stores, now);
+    if (!(now.atomic && stores.atomic) && concurrent(stores, now))
+        report_race(stores, true, address, size, now, store);
+    if (store && concurrent(loads, now))
+        report_race(loads, false, address, size, now, true);
+    if (store && now.atomic && stores.atomic)
+        merge(stores, now);
     else if (store)
-        cell.stores = now;
+        stores = now;
     else
-        merge(cell.loads, now);
+        merge(loads, now);
 }
 
-static Seen seen_now(bool atomic, const void *instruction)
+// Fills in what is seen of an access now, in place: a copy would wait for the parts that were just stored.
+[[gnu::always_inline]] static inline void see(Seen &now, bool atomic, const void *instruction)
 {
     unsigned thread = watch.running->current;
-    if (!watch.code)
-        watch.code = (const char *)instruction - 1;
-    Seen now;
     now.block = watch.block;
     now.epoch = watch.epoch;
     now.phase = watch.phase;
     now.turn = watch.turns[thread / lanes_per_warp];
     now.instruction = (uint32_t)((const char *)instruction - watch.code);
+    now.other_instruction = 0;
     now.thread = (uint16_t)thread;
+    now.other_thread = 0;
     now.spread = Spread::thread;
     now.atomic = atomic;
-    return now;
 }
 
 // Whether the block, or for global memory anyone, has written a byte of it.
@@ -271,7 +318,7 @@ static bool any_written(const Shadow &shadow, size_t offset, size_t end)
     if (shadow.allocation)
         return memory_any_written(*shadow.allocation, offset, end - offset);
     for (size_t i = offset / shadow.granule; shadow.shared && i * shadow.granule < end; i++)
-        if (shadow.cells[i].stores.block == watch.block)
+        if (shadow.stores[i].block == watch.block)
             return true;
     return !shadow.shared;
 }
@@ -280,11 +327,14 @@ static bool any_written(const Shadow &shadow, size_t offset, size_t end)
 static void note_cells(Shadow &shadow, size_t offset, size_t end, bool store, const Seen &now)
 {
     for (size_t i = offset / shadow.granule; i * shadow.granule < end; i++) {
-        Cell &cell = shadow.cells[i];
-        uint32_t last = std::max(cell.loads.block, cell.stores.block);
-        if (shadow.shared ? last != now.block : last < watch.first)
-            cell = Cell();
-        note_cell(cell, now, store, shadow.begin + offset, end - offset);
+        Seen &loads = shadow.loads[i], &stores = shadow.stores[i];
+        uint32_t last = std::max(loads.block, stores.block);
+        bool forgotten = shadow.shared ? last != now.block : last < watch.first;
+        if (forgotten && loads.block)
+            loads = Seen();
+        if (forgotten && stores.block)
+            stores = Seen();
+        note_cell(loads, stores, now, store, shadow.begin + offset, end - offset);
     }
 }
 
@@ -296,7 +346,7 @@ static bool is_watched(const Shadow *shadow, uintptr_t address, size_t size, Acc
         memory_require((const void *)address, size, access.store, instruction);
     if (!inside && watch.check)
         check_access((const void *)address, size, access, shadow != nullptr, instruction);
-    return shadow && shadow->cells;
+    return shadow && shadow->loads;
 }
 
 static void note(uintptr_t address, size_t size, Access access, bool atomic, const void *instruction)
@@ -307,19 +357,69 @@ static void note(uintptr_t address, size_t size, Access access, bool atomic, con
     size_t offset = address - shadow->begin, end = std::min(offset + size, shadow->size);
     if (shadow->granule > 1 && (offset | size) % shadow->granule)
         refine(*shadow);
-    if (!shadow->cells)
+    if (!shadow->loads)
         return;
     if (watch.check && access.load && !any_written(*shadow, offset, end))
         check_unwritten((const void *)address, size, instruction);
-    note_cells(*shadow, offset, end, access.store, seen_now(atomic, instruction));
+    if (!watch.code)
+        watch.code = (const char *)instruction - 1;
+    Seen now;
+    see(now, atomic, instruction);
+    note_cells(*shadow, offset, end, access.store, now);
     if (access.store && shadow->allocation)
         memory_mark_written(*shadow->allocation, offset, end - offset);
 }
 
+// The same for a word of which all earlier accesses are over. false: nothing is noted.
+[[gnu::always_inline]] static inline bool note_word(uintptr_t address, bool store, const void *instruction)
+{
+    const Shadow *shadow = recent_shadow(address);
+    if (!shadow)
+        return false;
+    size_t offset = address - shadow->begin;
+    if (offset >= shadow->words || offset % 4)
+        return false;
+    Seen &loads = shadow->loads[offset / 4], &stores = shadow->stores[offset / 4];
+    unsigned char *written = shadow->allocation ? shadow->allocation->written : nullptr;
+    if (!store && watch.check && (written ? written[offset / 4] != 15 : shadow->shared && stores.block != watch.block))
+        return false; // what is read may be unwritten
+    unsigned thread = watch.running->current;
+    uint32_t oldest = shadow->shared ? watch.block : watch.first;
+    if (!watch.code || !is_over(stores, thread, oldest) || !is_over(loads, thread, oldest))
+        return false;
+    Seen &noted = store ? stores : loads, &other = store ? loads : stores;
+    see(noted, false, instruction);
+    if (other.block - 1 < oldest - 1) // it is not 0
+        other = Seen();
+    if (store && written)
+        written[offset / 4] = 15;
+    return true;
+}
+
+[[gnu::noinline]] static void note_any(uintptr_t address, size_t size, bool store, const void *instruction)
+{
+    if (size == 4 && known_shadow(address) && note_word(address, store, instruction)) // not of the same array as before
+        return;
+    if (!is_own((void *)address) && !is_index(address))
+        note(address, size, {!store, store}, false, instruction);
+}
+
 void races_note(const void *address, size_t size, bool store, const void *instruction)
 {
-    if (watch.running && !is_own((uintptr_t)address))
-        note((uintptr_t)address, size, {!store, store}, false, instruction);
+    if (watch.running)
+        note_any((uintptr_t)address, size, store, instruction);
+}
+
+void races_load_word(const void *address, const void *instruction)
+{
+    if (watch.running && !note_word((uintptr_t)address, false, instruction))
+        note_any((uintptr_t)address, 4, false, instruction);
+}
+
+void races_store_word(const void *address, const void *instruction)
+{
+    if (watch.running && !note_word((uintptr_t)address, true, instruction))
+        note_any((uintptr_t)address, 4, true, instruction);
 }
 
 // ---- What orders ----
@@ -359,6 +459,7 @@ static void clear_turn()
 static void begin_block(const Block &block)
 {
     watch.running = &block;
+    set_own_memory(block);
     watch.block = ++watch.blocks;
     watch.epoch = 0;
     clear_turn();
@@ -373,11 +474,23 @@ static void end_block(const Block &) { watch.running = nullptr; }
 // Everything before a barrier of the grid precedes everything after it.
 static void end_grid_barrier() { watch.phase++; }
 
+static void exchange(const Shadow &shadow, size_t cell, Seen *kept, bool restores)
+{
+    if (restores) {
+        shadow.loads[cell] = kept[0];
+        shadow.stores[cell] = kept[1];
+    } else {
+        kept[0] = shadow.loads[cell];
+        kept[1] = shadow.stores[cell];
+    }
+}
+
 static void switch_block(const Block &block, bool resumes)
 {
     Turn &turn = watch.waiting[&block];
     watch.running = resumes ? &block : nullptr;
     if (resumes) {
+        set_own_memory(block);
         watch.block = turn.block;
         watch.epoch = turn.epoch;
         clear_turn();
@@ -386,15 +499,12 @@ static void switch_block(const Block &block, bool resumes)
         turn.epoch = watch.epoch;
     }
     for (Shadow &shadow : watch.shadows) {
-        if (!shadow.shared || !shadow.cells)
+        if (!shadow.shared || !shadow.loads)
             continue;
-        std::vector<Cell> &kept = turn.shared[shadow.begin];
-        kept.resize(shadow.size);
+        std::vector<Seen> &kept = turn.shared[shadow.begin];
+        kept.resize(2 * shadow.size);
         for (size_t byte = 0; byte < shadow.size; byte++) // the granule may change meanwhile
-            if (resumes)
-                shadow.cells[byte / shadow.granule] = kept[byte];
-            else
-                kept[byte] = shadow.cells[byte / shadow.granule];
+            exchange(shadow, byte / shadow.granule, &kept[2 * byte], resumes);
     }
 }
 
@@ -408,8 +518,9 @@ template <typename Drops> static void drop_shadows(Drops drops)
     auto dropped =
         std::partition(watch.shadows.begin(), watch.shadows.end(), [&](Shadow &shadow) { return !drops(shadow); });
     for (auto shadow = dropped; shadow != watch.shadows.end(); shadow++)
-        free(shadow->cells);
+        free(shadow->loads);
     watch.shadows.erase(dropped, watch.shadows.end());
+    watch.last = watch.before = nullptr;
 }
 
 // Cells of global memory are kept for the next launch: zeroing them again for each would take most of the time of small
@@ -418,7 +529,7 @@ static void keep_shadows()
 {
     size_t kept = 0;
     drop_shadows([&](const Shadow &shadow) {
-        kept += shadow.allocation ? cell_count(shadow) * sizeof(Cell) : 0;
+        kept += shadow.allocation ? cell_count(shadow) * 2 * sizeof(Seen) : 0;
         return !shadow.allocation || kept > most_kept;
     });
 }
@@ -459,6 +570,7 @@ void races_end()
     next.blocks = watch.blocks;
     next.shadows = std::move(watch.shadows);
     watch = std::move(next);
+    own_memory = OwnMemory();
     hooks = nullptr;
 }
 

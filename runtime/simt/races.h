@@ -23,8 +23,22 @@ void races_begin();
 void races_end();
 // Whether the launch is watched.
 bool races_wanted();
+// What most accesses are to: the variables of threads, and their indices. It is empty if nothing is watched.
+struct OwnMemory {
+    uintptr_t stacks, indices;
+    size_t stacks_size, indices_size;
+};
+extern OwnMemory own_memory;
+inline bool is_own(const void *address)
+{
+    return (uintptr_t)address - own_memory.stacks < own_memory.stacks_size ||
+           (uintptr_t)address - own_memory.indices < own_memory.indices_size;
+}
 // An access by the current thread. `instruction`: where it is made, as a return address.
 void races_note(const void *address, size_t size, bool store, const void *instruction);
+// The same for four bytes, which most accesses have.
+void races_load_word(const void *address, const void *instruction);
+void races_store_word(const void *address, const void *instruction);
 // An atomic operation; `reads`: what was there before matters to it.
 void races_atomic(const void *address, size_t size, bool reads, const void *instruction);
 void races_fence();

@@ -154,11 +154,11 @@ static bool same_group(const Block &block, unsigned a, unsigned b)
         return false;
     if (!waits(block.states[a]))
         return true;
-    const Thread &x = block.threads[a], &y = block.threads[b];
-    if (block.states[a] == State::at_warp && (x.mask != y.mask || a / lanes_per_warp != b / lanes_per_warp))
+    if (block.states[a] == State::at_warp &&
+        (block.threads[a].mask != block.threads[b].mask || a / lanes_per_warp != b / lanes_per_warp))
         return false;
-    return x.site->line == y.site->line && x.site->column == y.site->column && !strcmp(x.site->file, y.site->file) &&
-           !strcmp(x.site->operation, y.site->operation);
+    const Site &x = block_site(block, a), &y = block_site(block, b);
+    return x.line == y.line && x.column == y.column && !strcmp(x.file, y.file) && !strcmp(x.operation, y.operation);
 }
 
 static bool first_of_group(const Block &block, unsigned thread)
@@ -197,9 +197,9 @@ static void add_group(Text &text, const Block &block, unsigned first)
     case State::unstarted: text.add(": not started"); break;
     case State::running: text.add(": running"); break;
     case State::exited: text.add(": have left the kernel"); break;
-    case State::at_barrier: text.add(": wait at "), add_site(text, *thread.site); break;
+    case State::at_barrier: text.add(": wait at "), add_site(text, block_site(block, first)); break;
     case State::at_warp:
-        text.add(": wait at "), add_site(text, *thread.site);
+        text.add(": wait at "), add_site(text, block_site(block, first));
         text.add(" for the lanes of mask 0x%08x", thread.request->mask);
         break;
     }
@@ -238,10 +238,10 @@ void report_thread(const Block &block, const Site &site, const char *what)
 static const Site *waiting_site(const Block &block)
 {
     if (block.current < block.thread_count && waits(block.states[block.current]))
-        return block.threads[block.current].site;
+        return &block_site(block, block.current);
     for (unsigned i = 0; i < block.thread_count; i++)
         if (waits(block.states[i]))
-            return block.threads[i].site;
+            return &block_site(block, i);
     return nullptr;
 }
 

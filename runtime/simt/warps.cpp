@@ -127,7 +127,6 @@ unsigned long long warp_collective(const WarpRequest &request)
     Thread &thread = block.running();
     check_lane(block, warp, lane, request);
     thread.request = &request;
-    thread.site = &request.site;
     thread.mask = request.mask & warp.existing;
     unsigned arrived = warp.waiting | 1u << lane;
     bool all_here = (arrived & thread.mask) == thread.mask;

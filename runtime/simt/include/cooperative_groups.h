@@ -13,7 +13,7 @@ namespace cooperative_groups
 class thread_block
 {
   public:
-    static void sync(SIMT_CALLER) { simt::block_barrier(false, SIMT_SITE("sync")); }
+    static void sync(SIMT_CALLER) { simt::block_barrier(SIMT_PLACE("sync")); }
     static unsigned size() { return blockDim.x * blockDim.y * blockDim.z; }
     static unsigned num_threads() { return size(); }
     static unsigned thread_rank() { return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x; }

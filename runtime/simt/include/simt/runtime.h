@@ -24,9 +24,12 @@ struct Site {
 // As last parameters of a device function: the place of its call.
 #define SIMT_CALLER const char *file = __builtin_FILE(), unsigned line = __builtin_LINE(), unsigned column = SIMT_COLUMN
 #define SIMT_SITE(operation) (simt::Site{operation, file, line, column})
+#define SIMT_PLACE(operation) operation, file, line, column
 
-// A barrier of the whole block. Returns for how many threads the predicate held.
-unsigned block_barrier(bool predicate, const Site &site);
+// A barrier of the whole block, at a Site whose members are in registers. The second one returns for how many threads
+// the predicate held.
+void block_barrier(const char *operation, const char *file, unsigned line, unsigned column);
+unsigned block_count(bool predicate, const char *operation, const char *file, unsigned line, unsigned column);
 
 // A barrier of all blocks of a cooperative launch.
 void grid_barrier(const Site &site);

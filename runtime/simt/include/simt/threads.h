@@ -13,21 +13,21 @@ SIMT_THREAD dim3 gridDim;
 #undef SIMT_THREAD
 constexpr int warpSize = 32;
 
-inline void __syncthreads(SIMT_CALLER) { simt::block_barrier(false, SIMT_SITE("__syncthreads")); }
+inline void __syncthreads(SIMT_CALLER) { simt::block_barrier(SIMT_PLACE("__syncthreads")); }
 
 inline int __syncthreads_count(int predicate, SIMT_CALLER)
 {
-    return (int)simt::block_barrier(predicate != 0, SIMT_SITE("__syncthreads_count"));
+    return (int)simt::block_count(predicate != 0, SIMT_PLACE("__syncthreads_count"));
 }
 
 inline int __syncthreads_and(int predicate, SIMT_CALLER)
 {
-    return simt::block_barrier(predicate == 0, SIMT_SITE("__syncthreads_and")) == 0;
+    return simt::block_count(predicate == 0, SIMT_PLACE("__syncthreads_and")) == 0;
 }
 
 inline int __syncthreads_or(int predicate, SIMT_CALLER)
 {
-    return simt::block_barrier(predicate != 0, SIMT_SITE("__syncthreads_or")) != 0;
+    return simt::block_count(predicate != 0, SIMT_PLACE("__syncthreads_or")) != 0;
 }
 
 inline void __threadfence_block() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
