@@ -2,6 +2,7 @@
 // loop.
 #include "analysis/arrays/access.h"
 #include "analysis/arrays/assume.h"
+#include "analysis/arrays/chunks.h"
 #include "analysis/arrays/delinearize.h"
 #include "analysis/arrays/footprint.h"
 #include "analysis/arrays/stride.h"
@@ -566,6 +567,7 @@ static void find_memory(Analysis *analysis)
         ArrayFact *fact = &analysis->facts->arrays.items[i];
         fact->streams = stride_streams(analysis->facts, fact->array);
     }
+    chunks_find(analysis);
 }
 
 static void find_facts(Analysis *analysis)

@@ -167,7 +167,15 @@ typedef struct ArrayFact {
     // One iteration loads and stores each element, and neighbouring iterations of a parallel loop do that with
     // neighbours. False: not known.
     bool streams;
+    Expr *advance; // with Facts.chunks: elements by which an iteration of the outermost loop moves all accesses
 } ArrayFact;
+
+// The nest is one loop, and consecutive iterations of it are the nest with a smaller bound and with pointers that are
+// moved by ArrayFact.advance (analysis/arrays/chunks.c). NULL: that is not known.
+typedef struct Chunks {
+    const Symbol *bound;
+    Expr *trips; // of type I64, over parameters
+} Chunks;
 
 // An array that the nest writes (b, or `scalar`, which is in memory) and one that it reads.
 typedef struct Apart {
@@ -222,6 +230,7 @@ struct Facts {
     VECTOR(ScanFact) scans;
     VECTOR(Private) privates;
     VECTOR(ArrayFact) arrays; // global arrays of the nest
+    Chunks chunks;
     VECTOR(Measure) measures; // in the order in which the launcher makes them
     VECTOR(Assumption) assumptions;
     VECTOR(Equal) equals; // of the nest as the user wrote it (facts_allow_equal)

@@ -1,8 +1,7 @@
 // By how many elements an access moves from one iteration of a loop to the next.
 #include "analysis/arrays/stride.h"
 
-// The change of a subscript when the iterator grows by one; false: it is not the same everywhere.
-static bool slope(__isl_keep isl_pw_aff *subscript, int dim, int64_t *change)
+bool stride_slope(__isl_keep isl_pw_aff *subscript, int dim, int64_t *change)
 {
     if (isl_pw_aff_isa_aff(subscript) != isl_bool_true)
         return isl_pw_aff_involves_dims(subscript, isl_dim_in, (unsigned)dim, 1) == isl_bool_false &&
@@ -38,7 +37,7 @@ StrideKind stride_of_access(Analysis *analysis, const Access *access, const Loop
         int64_t change, extent;
         if (access->pitches[d])
             row_known = constant_of(access->pitches[d], &row);
-        if (!where->dims[d] || !slope(where->dims[d], loop->depth, &change))
+        if (!where->dims[d] || !stride_slope(where->dims[d], loop->depth, &change))
             return STRIDE_UNKNOWN;
         if (change && !row_known)
             moves_far = true;

@@ -287,7 +287,8 @@ static void emit_overlaps(Emitter *emitter, const Program *program)
             emit_test(&tests, arena_printf(emitter->out->arena, "crs_take_counters(%s, %s)", array_variable(array),
                                            expr_string(emitter, scratch_count(emitter->out->arena, array))));
     }
-    close_tests(&tests);
+    text_add(emitter->out, ")\n");
+    emit_give_up(emitter, program);
 }
 
 // ---- launches

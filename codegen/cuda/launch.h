@@ -16,6 +16,7 @@ bool list_mentions(const SymbolList *list, const Symbol *symbol);
 bool is_wanted_final(const FinalValue *final); // read after the nest
 void emit_touch(Emitter *emitter, const ArrayFact *fact,
                 int indent); // what is touched of the array: to the launcher's crs_array
+void emit_give_up(Emitter *emitter, const Program *program);                 // launch_chunks.c: after crs_enter failed
 void emit_measures(Emitter *emitter, const Program *program);                // inspector.c: the ranges that data tells
 const char *array_variable(const Array *array);                              // crs_array_A
 const ScalarCell *cell_of_array(const Program *program, const Array *array); // NULL: it is not a cell

@@ -47,6 +47,18 @@ struct crs_tally {
     double bytes = 0, began = 0, entered = 0, finished = 0;
 };
 
+// While a thread's call runs in chunks, each of which is a call of the same launcher, and says nothing by itself.
+struct crs_chunks {
+    bool under_way, no_memory; // the last one had no memory
+    char reason[240];          // why it failed
+};
+
+static inline crs_chunks &crs_chunks_of_thread()
+{
+    static thread_local crs_chunks chunks;
+    return chunks;
+}
+
 // One call of a launcher.
 struct crs_call {
     const char *launcher, *words;
@@ -59,6 +71,7 @@ struct crs_call {
     bool captured = false;                // into a graph
     bool placed = false;                  // an array in device memory has chosen the device
     bool changed = false;                 // the caller's memory may hold results already
+    bool no_memory = false;               // on the device
     bool out_of_reach = false;            // some of the data is where the serial loop cannot read it
     char reason[240] = "";                // why the serial loop has to run
     const char *version = "";             // of the kernels that were chosen by the sizes; "" for the last one
@@ -127,7 +140,7 @@ static inline void crs_add_times(const crs_call &call, bool serial)
     while (crs_times_lock_1().test_and_set())
         ;
     if (crs_times_1 *all = crs_times_of_1(call.launcher, call.words)) {
-        all->calls++;
+        all->calls += !crs_chunks_of_thread().under_way;
         all->serial += serial;
         all->launches += own.launches;
         all->copies += own.copies;
@@ -145,7 +158,7 @@ static inline void crs_add_times(const crs_call &call, bool serial)
 static inline void crs_trace(const crs_call &call, const char *outcome, const char *reason)
 {
     const char *path = getenv("CURESTRUCT_TRACE");
-    FILE *file = path && *path ? fopen(path, "a") : nullptr;
+    FILE *file = path && *path && !crs_chunks_of_thread().under_way ? fopen(path, "a") : nullptr;
     if (!file)
         return;
     fprintf(file, "%s %s%s%s\n", call.launcher, outcome, *reason ? ": " : "", reason);

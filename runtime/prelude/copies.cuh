@@ -303,7 +303,9 @@ static inline bool crs_allocate(crs_call &call, crs_array &array)
         return crs_give_up(call, "'%s' is too large", array.name);
     char what[80];
     snprintf(what, sizeof what, "%zu bytes for '%.40s'", bytes, array.name);
-    return crs_check(call, cudaMallocAsync((void **)&array.memory, bytes, call.stream), what);
+    cudaError_t error = cudaMallocAsync((void **)&array.memory, bytes, call.stream);
+    call.no_memory |= error == cudaErrorMemoryAllocation;
+    return crs_check(call, error, what);
 }
 
 // Memory given back to the pool stays there: the next call finds it at once. A capture does not let a pool be changed.
@@ -333,9 +335,10 @@ static inline bool crs_enter(crs_call &call)
                 return crs_give_up(call, "'%s' is not on the device, and a graph is being captured", array->name);
             if (!crs_allocate(call, *array))
                 return false;
-            if ((array->flags & CRS_IN) && !crs_copy(call, *array, false))
-                return false;
         }
+    for (crs_array *array = call.arrays; array; array = array->next)
+        if (array->touched && !array->in_place && (array->flags & CRS_IN) && !crs_copy(call, *array, false))
+            return false;
     if (!crs_times_wanted_1() || call.captured)
         return true;
     if (!crs_check(call, cudaStreamSynchronize(call.stream), "copying to the device"))

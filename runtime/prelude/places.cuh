@@ -182,6 +182,8 @@ static inline bool crs_begin(crs_call &call)
         !crs_check(call, cudaGetDevice(&call.device), "no device"))
         return false;
     call.callers_device = call.device;
+    if (crs_chunks_of_thread().under_way)
+        call.keeping = nullptr;
     if (!crs_follow_stream(call))
         return false;
     for (crs_array *array = call.arrays; array && call.keeping; array = array->next)

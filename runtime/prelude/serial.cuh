@@ -32,6 +32,13 @@ static inline void crs_reach(crs_call &call)
 static inline int crs_serial(crs_call &call)
 {
     const char *policy = getenv("CURESTRUCT_ON_ERROR");
+    crs_chunks &chunks = crs_chunks_of_thread();
+    if (chunks.under_way && !call.changed) { // what called this chunk decides
+        chunks.no_memory = call.no_memory;
+        memcpy(chunks.reason, call.reason, sizeof chunks.reason);
+        return 1;
+    }
+    chunks.under_way = false;
     crs_reach(call);
     if (call.keeping && !call.changed)
         call.out_of_reach |= !call.keeping->give_back(call);

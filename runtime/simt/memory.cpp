@@ -32,8 +32,8 @@ struct Memory {
     std::deque<uintptr_t> freed;
     Region regions[64];
     unsigned region_count = 0;
-    uintptr_t next = 0; // in the last region
-    size_t used = 0;
+    uintptr_t next = 0;        // in the last region
+    size_t used = 0, live = 0; // bytes of the device; allocations
 };
 
 constexpr size_t guard_size = 1 << 20; // between allocations; it costs addresses only
@@ -102,7 +102,7 @@ static void finish(Memory &state)
         fflush(nullptr);
         _exit(report_status);
     }
-    if (state.used > 0)
+    if (state.live > 0)
         return;
     for (unsigned i = 0; i < state.region_count; i++)
         munmap((void *)state.regions[i].begin, state.regions[i].end - state.regions[i].begin);
@@ -142,11 +142,13 @@ bool memory_reserved(const void *address)
     return false;
 }
 
-size_t memory_total()
+static size_t host_memory()
 {
     static const size_t total = (size_t)sysconf(_SC_PHYS_PAGES) * page_size();
     return total;
 }
+
+size_t memory_total() { return options().memory ? options().memory : host_memory(); }
 
 size_t memory_used() { return memory().used; }
 
@@ -167,7 +169,8 @@ void *memory_allocate(size_t size, MemoryKind kind)
 {
     Memory &state = memory();
     size_t page = page_size();
-    if (size > memory_total() - state.used)
+    bool is_hosts = kind == MemoryKind::pinned;
+    if (size > (is_hosts ? host_memory() : memory_total() - state.used))
         return nullptr;
     // Sectors are counted as on a GPU, where every allocation begins with one.
     size_t alignment = profile_wanted() ? 256 : 16;
@@ -181,7 +184,8 @@ void *memory_allocate(size_t size, MemoryKind kind)
     if (mprotect((void *)pages, pages_size, PROT_READ | PROT_WRITE) != 0)
         return nullptr;
     state.next = pages + pages_size; // the guard after this allocation is the next one's guard before it
-    state.used += size;
+    state.used += is_hosts ? 0 : size;
+    state.live++;
     memset((void *)pages, poison_byte, pages_size);
     uintptr_t base = pages + pages_size - rounded;
     Allocation &allocation = state.allocations[base] = {base, size, pages, pages_size, kind, true, 0, nullptr, {}};
@@ -204,7 +208,8 @@ bool memory_free(void *base)
     allocation.live = false;
     free(allocation.written);
     allocation.written = nullptr;
-    state.used -= allocation.size;
+    state.used -= allocation.kind == MemoryKind::pinned ? 0 : allocation.size;
+    state.live--;
     // A new mapping in its place gives the pages back and keeps the addresses.
     mmap((void *)allocation.pages, allocation.pages_size, PROT_NONE,
          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);

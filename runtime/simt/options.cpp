@@ -10,7 +10,7 @@
 namespace simt
 {
 
-static unsigned number(const char *name, unsigned otherwise)
+static unsigned long long_number(const char *name, unsigned long otherwise)
 {
     const char *text = getenv(name);
     if (!text || !*text)
@@ -21,8 +21,10 @@ static unsigned number(const char *name, unsigned otherwise)
         fprintf(stderr, "curestruct simt: %s=%s is not a number\n", name, text);
         exit(3);
     }
-    return (unsigned)value;
+    return value;
 }
+
+static unsigned number(const char *name, unsigned otherwise) { return (unsigned)long_number(name, otherwise); }
 
 static unsigned default_host_threads()
 {
@@ -60,6 +62,7 @@ static Options read_options()
     if (result.stack_kilobytes < 32)
         result.stack_kilobytes = 32;
     result.resident = number("CURESTRUCT_SIMT_RESIDENT", 6);
+    result.memory = long_number("CURESTRUCT_SIMT_MEMORY", 0);
     result.strict = number("CURESTRUCT_SIMT_STRICT", 0) != 0;
     result.report_leaks = number("CURESTRUCT_SIMT_LEAKS", 0) != 0;
     result.host_pointers = number("CURESTRUCT_SIMT_HOST_POINTERS", 0) != 0;

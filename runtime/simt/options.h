@@ -14,10 +14,11 @@ struct Options {
     unsigned stack_kilobytes; // CURESTRUCT_SIMT_STACK: of each CUDA thread
     Order order;              // CURESTRUCT_SIMT_ORDER: of blocks, and of threads between barriers
     unsigned seed;
-    bool strict;        // CURESTRUCT_SIMT_STRICT: host code cannot touch device memory
-    bool report_leaks;  // CURESTRUCT_SIMT_LEAKS
-    bool check;         // CURESTRUCT_SIMT_CHECK: what `curestruct simt` looks for; see check.h
-    bool host_pointers; // CURESTRUCT_SIMT_HOST_POINTERS: kernels may be given pointers to plain host memory
+    unsigned long memory; // CURESTRUCT_SIMT_MEMORY: bytes that the device has; 0: as many as the host
+    bool strict;          // CURESTRUCT_SIMT_STRICT: host code cannot touch device memory
+    bool report_leaks;    // CURESTRUCT_SIMT_LEAKS
+    bool check;           // CURESTRUCT_SIMT_CHECK: what `curestruct simt` looks for; see check.h
+    bool host_pointers;   // CURESTRUCT_SIMT_HOST_POINTERS: kernels may be given pointers to plain host memory
 };
 
 const Options &options();

@@ -13,7 +13,7 @@
 // TO: curestruct: twice (main.c:{{[0-9]+}}): serial: copying to the device: {{.+}}
 // RUN: CURESTRUCT_SIMT_FAIL=memcpy:12 not --crash ./program 2>&1 | FileCheck --check-prefix=BACK %s
 // BACK: curestruct: twice (main.c:{{[0-9]+}}): error: copying back: {{.+}}
-// RUN: CURESTRUCT_SIMT_FAIL=malloc:2 ./program 2>&1 | diff serial.out -
+// RUN: CURESTRUCT_SIMT_FAIL=malloc:3 ./program 2>&1 | diff serial.out -
 
 //--- main.c
 #include <pthread.h>

@@ -17,7 +17,9 @@ struct body {
 // CHECK-NEXT: }
 // CHECK-NEXT: }
 // CHECK: !crs_enter(crs_now))
-// CHECK-NEXT: return crs_serial(crs_now);
+// CHECK-NEXT: return crs_in_chunks(crs_now, n, [&](long crs_from, long crs_fewer) {
+// CHECK-NEXT: return crs_moved_1(bodies + crs_from, (int)(n - crs_fewer), seconds);
+// CHECK-NEXT: });
 // CHECK-NEXT: if (!crs_launch(crs_now, crs_moved_
 void moved(int n, struct body *bodies, float seconds)
 {

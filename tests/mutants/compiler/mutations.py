@@ -274,6 +274,12 @@ MUTATIONS = [
     ("covers-elements", "analysis/arrays/covers.c", "extent - 1", "0", ["codegen/covered-records.c"]),
     ("covers-exact", "analysis/arrays/covers.c",
      "access->affine && where->exact", "access->affine", ["codegen/covered-records.c"]),
+    # ---- chunks of nests that do not fit on the device
+    ("chunks-iterator", "analysis/arrays/chunks.c",
+     "bound && !use.found && loop", "bound && loop", ["codegen/chunks.c"]),
+    ("chunks-advance", "analysis/arrays/chunks.c",
+     "(fact->advance && !expr_equal(fact->advance, advance))", "0", ["codegen/chunks.c"]),
+    ("chunks-kept", "analysis/arrays/chunks.c", "!comes_back(facts)", "0", ["codegen/chunks.c"]),
     # ---- what stays on the device between nests
     ("residency-unknown", EFFECTS, "if (code->unknown)", OFF, ["codegen/residency-notes.c"]),
     ("residency-called-unknown", EFFECTS, "if (plan->effects.unknown)", OFF, ["codegen/residency-notes.c"]),
