@@ -145,8 +145,12 @@ static const char *calls_of(const Edits *edits, const HostMoves *moves)
         text_add(&text, newline);
     else
         text_printf(&text, "{%s", moves->condition ? "" : "   ");
-    if (moves->condition)
+    if (moves->condition && moves->place == MOVES_ALONE)
         text_printf(&text, " if (%s) {   ", moves->condition);
+    else if (moves->condition && moves->place == MOVES_BEGIN) // it decides about the end, too
+        text_printf(&text, "   int crs_holds = (%s) ? 1 : 0;%sif (crs_holds) {   ", moves->condition, newline);
+    else if (moves->condition)
+        text_add(&text, "if (crs_holds) {   ");
     FOR_EACH(i, &moves->items) {
         text_add(&text, i ? newline : "");
         emit_move(&text, &moves->items.items[i], text_string(&words));

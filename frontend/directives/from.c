@@ -219,11 +219,18 @@ static void report_clause(Parse *parse, const char *word, TextRange at)
                     near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
+// Whether what the directive says counts where the argument holds: it moves data, and computes nothing.
+static bool is_condition(const FromDirective *from, const FromRow *row)
+{
+    return row->meaning == FROM_CONDITION ||
+           (from->place == FROM_DATA && !from_computes(from) && !strcmp(row->words, "if"));
+}
+
 // What the clause says, apart from its argument.
 static void take_meaning(Parse *parse, const FromRow *row, TextRange at)
 {
     FromDirective *from = parse->from;
-    if (row->meaning == FROM_HINT || row->meaning == FROM_UNREAD)
+    if ((row->meaning == FROM_HINT && !is_condition(from, row)) || row->meaning == FROM_UNREAD)
         from_argument_remark(parse, row, at);
     if (row->meaning == FROM_IN_ORDER)
         from->claim = CLAIM_NONE;
@@ -287,7 +294,7 @@ static bool parse_argument(Parse *parse, const FromRow *row, TextRange at)
         directive_error(&parse->text, parse->tokens.items[first].range, "expected an argument in '%s'", row->words);
         return false;
     }
-    if (row->meaning == FROM_CONDITION)
+    if (is_condition(parse->from, row))
         parse->from->condition = condition_of(parse, inside);
     return true;
 }

@@ -10,7 +10,7 @@
 // RUN: FileCheck --check-prefix=TEXT %s < step.cu
 // RUN: %cxx -pthread main.o step.o %simt_library -o program -lm -ldl
 // RUN: %cc -w main.c step.c -o serial
-// RUN: for mode in steps block inside accblock stays calls sections; do ./serial $mode > serial.out; \
+// RUN: for mode in steps block inside accblock stays calls sections chosen; do ./serial $mode > serial.out; \
 // RUN:     CURESTRUCT_SIMT_LEAKS=1 CURESTRUCT_TIME=1 ./program $mode > $mode.out 2> $mode.err; \
 // RUN:     diff serial.out $mode.out && not grep -i leak $mode.err || exit 1; done
 // TEXT: void chain(int n, double *a)
@@ -35,6 +35,9 @@
 // The block prints, and is not a region: two copies to the device, one for each update, and one back.
 // RUN: FileCheck --check-prefix=BLOCK %s < block.err
 // BLOCK: all {{ *}}{{[0-9]+}} 0 8 7
+// Each of 8 calls copies `b`. Without the data, each of four copies `a` to the device and back; with it, a block does.
+// RUN: FileCheck --check-prefix=CHOSEN %s < chosen.err
+// CHOSEN: step (step.c:{{[0-9]+}}) 8 0 8 16
 // What the two copies hold where they are meant to differ.
 // RUN: ./program apart | FileCheck --check-prefix=APART %s
 // APART: the host's loop 1 10, updated 21 22
@@ -44,7 +47,7 @@
 // RUN: %cc -std=c99 -Wall -Wextra -Werror -Wno-unknown-pragmas -c main.host.c -o main.host.o
 // RUN: %cxx -std=c++17 -Wall -Wextra -Werror -Wno-unknown-pragmas -pthread -I %simt -x c++ main.cuda.cu \
 // RUN:     -x none main.host.o step.o %simt_library -o split -lm -ldl
-// RUN: for mode in steps block stays; do ./split $mode | cmp - $mode.out || exit 1; done
+// RUN: for mode in steps block stays chosen; do ./split $mode | cmp - $mode.out || exit 1; done
 
 //--- step.c
 void step(int n, double *restrict a, const double *restrict b)
@@ -114,6 +117,30 @@ static void block(int n, double *a, double *b)
         step(n, a, b);
 #pragma omp target update from(a[0:n])
         printf("step %d: %g\n", t, sum(n, a));
+    }
+    printf("%g\n", sum(n, a));
+}
+
+// The data is on the device where the condition holds at the beginning; what it becomes later does not count.
+static void chosen(int n, double *a, double *b)
+{
+    for (int t = 0; t < 2; t++) {
+        int holds = t;
+#pragma omp target data map(tofrom: a[0:n]) if(target data: holds)
+        {
+            holds = !holds;
+            step(n, a, b);
+            step(n, a, b);
+            printf("with %d\n", holds);
+        }
+        holds = t;
+#pragma acc data copy(a[0:n]) if(holds > 0)
+        {
+            holds -= 2;
+            step(n, a, b);
+            step(n, a, b);
+            printf("with %d\n", holds);
+        }
     }
     printf("%g\n", sum(n, a));
 }
@@ -247,7 +274,7 @@ int main(int argc, char **argv)
         const char *name;
         void (*run)(int n, double *a, double *b);
     } modes[] = {{"steps", steps}, {"block", block}, {"inside", inside},     {"accblock", accblock},
-                 {"stays", stays}, {"calls", calls}, {"sections", sections}, {"apart", apart}};
+                 {"stays", stays}, {"calls", calls}, {"sections", sections}, {"apart", apart}, {"chosen", chosen}};
     int n = 50;
     double *a = malloc((size_t)n * sizeof *a), *b = malloc((size_t)n * sizeof *b);
     for (int i = 0; i < n; i++) {
