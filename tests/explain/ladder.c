@@ -53,6 +53,7 @@ float sum(int n, const float *a)
 // CHECK-LABEL: crs_rows_1 ({{.*}}: reductions of rows
 // CHECK: 1. one_thread
 // CHECK: 8. warps
+// CHECK: 9. lanes
 void rows(int n, int m, const float *restrict a, float *restrict out)
 {
 #pragma curestruct
@@ -68,6 +69,7 @@ void rows(int n, int m, const float *restrict a, float *restrict out)
 // CHECK-LABEL: crs_segments_1 ({{.*}}: reductions of rows
 // CHECK: 1. one_thread
 // CHECK: 8. warps
+// CHECK: 9. lanes
 void segments(int n, const int *start, const float *x, float *sums)
 {
 #pragma curestruct
@@ -117,7 +119,9 @@ void window(int n, int m, const float *A, float *B)
 }
 
 // CHECK-LABEL: crs_histogram_1 ({{.*}}: a histogram
-// CHECK: 4. rotated
+// CHECK: 2. global_atomics
+// CHECK: atomicAdd(&counts_copies[
+// CHECK: 5. rotated
 void histogram(int n, const unsigned char *key, int *restrict counts)
 {
 #pragma curestruct copy(counts[0 : 256])
@@ -129,6 +133,8 @@ void histogram(int n, const unsigned char *key, int *restrict counts)
 // CHECK-LABEL: crs_turned_1 ({{.*}}: a transposition
 // CHECK: 4. padded
 // CHECK: __shared__ __align__(16) float A_tile[32][33];
+// CHECK: 5. vectorized
+// CHECK: crs_store_lanes<4>(&B[
 void turned(int n, float *restrict B, const float *restrict A)
 {
 #pragma curestruct
@@ -138,6 +144,8 @@ void turned(int n, float *restrict B, const float *restrict A)
 }
 // CHECK-LABEL: crs_turned_2_1 ({{.*}}: a transposition
 // CHECK: __shared__ __align__(16) float A_tile[32][33];
+// CHECK: 5. vectorized
+// CHECK: crs_store_lanes<4>(&B[
 void turned_2(int n, float *restrict B, const float *restrict A)
 {
 #pragma curestruct

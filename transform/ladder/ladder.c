@@ -178,6 +178,7 @@ static const RungForms *forms_of(Arena *arena, const Facts *facts, const Chain *
     names->array = transposed ? transposed->name : NULL;
     names->writes = loop_word(arena, facts, writes_outer ? outer : inner);
     names->reads = loop_word(arena, facts, writes_outer ? inner : outer);
+    names->order = writes_outer ? arena_printf(arena, "interchange %s %s; ", names->writes, names->reads) : "";
     return transposed ? &transpose_rungs : &plane_rungs;
 }
 

@@ -57,6 +57,8 @@ static const RungForm rows[] = {
     {"shuffle", SHUFFLE, A_BLOCK, "shuffle"},
     {"warps", "A warp has a row: eight rows in a block, no barrier, and short rows leave fewer threads idle.",
      "tile $j 8; cyclic $k 32; bind $j.tile block.x; bind $j.elem thread.y; bind $k.worker thread.x", "shuffle"},
+    {"lanes", "Eight lanes of a warp have a row, for rows that are shorter than a few warps.",
+     "tile $j 32; cyclic $k 8; bind $j.tile block.x; bind $j.elem thread.y; bind $k.worker thread.x", "shuffle"},
 };
 const RungForms row_rungs = FORMS("reductions of rows", rows);
 
@@ -95,6 +97,10 @@ const RungForms product_rungs = FORMS("a product", products);
 static const RungForm histograms[] = {
     {"own_copies", "Every thread counts in a copy of its own, in global memory. Then the copies are added up.",
      "privatize $x global 1024 threads 256; combine $x threads 256", NULL},
+    {"global_atomics",
+     "All threads count in one histogram in global memory, by atomic operations: as many threads as the device can "
+     "hold. Those with equal keys wait for each other.",
+     "privatize $x global 1 threads 256 blocks 1056; combine $x threads 256", NULL},
     {"shared_copy", "Every block counts in one copy in shared memory. Threads with equal keys wait for each other.",
      "privatize $x shared 1 threads 256 blocks 528; combine $x threads 256", NULL},
     {"shared_copies", "Several copies in each block: fewer threads share a place.",
@@ -164,6 +170,13 @@ static const RungForm transposes[] = {
      SQUARE, NULL},
     {"padded", "Each row of the square has one more element, so that the elements of a column are in different banks.",
      SQUARE " pad 1", NULL},
+    {"vectorized",
+     "A thread stores four neighbours at once, by one access of 16 bytes: a quarter of the stores, and of the work for "
+     "indices and tests.",
+     "$otile $r 32; tile $w 32; interchange $r.elem $w.tile; tile $w.elem 4 as $w.thread $w.lane; bind $r.tile "
+     "block.y; bind $w.tile block.x; bind $r.elem thread.y; bind $w.thread thread.x; stage $a shared at $w.thread pad "
+     "1; vectorize $w.lane",
+     NULL},
 };
 const RungForms transpose_rungs = FORMS("a transposition", transposes);
 
@@ -233,6 +246,7 @@ const char *rung_steps(Arena *arena, const RungForm *form, const RungNames *name
         case 's': text_add(&text, names->stages); break;
         case 'w': text_add(&text, names->writes); break;
         case 'r': text_add(&text, names->reads); break;
+        case 'o': text_add(&text, names->order); break;
         default: unreachable_bug("a name that rungs do not have");
         }
     }

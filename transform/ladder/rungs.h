@@ -13,6 +13,7 @@ typedef struct RungNames {
     const char *array;  // $a  the array that is read across
     const char *writes; // $w  the loop along which the nest writes, where it reads across
     const char *reads;  // $r  the other one of these two loops
+    const char *order;  // $o  "interchange i j; " where the nest writes along the outer one of these, or ""
     const char *total;  // $t  of a scan: what the values of a part are combined to
     const char *stages; // $s  "; stage A shared at k.tile" for each array that threads share, or ""
 } RungNames;
