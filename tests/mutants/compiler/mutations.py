@@ -210,6 +210,8 @@ MUTATIONS = [
     ("fixed-finite", REDUCTION + "histogram_fixed.c",
      "compare(arena, OP_LE, math(arena, float_type(), \"fabsf\", term, NULL), most)",
      "compare(arena, OP_LT, zero, zero)", ["run/sums-fixed.c"]),
+    ("fixed-zero", REDUCTION + "histogram_fixed.c", "compare(arena, OP_GT, sign, zero)",
+     "compare(arena, OP_GT, zero, zero)", ["run/sums-fixed.c"]),
     ("privatize-atomic", REDUCTION + "privatize_keys.c", "if (!fixed && !by_key_can_be_atomic(by_key))", OFF,
      ["transform/privatize-keys.c"]),
     ("atomic-range", REDUCTION + "histogram_atomic.c", "expr_binary(arena, OP_LT, subscript, atomic->places, type)",
