@@ -197,7 +197,8 @@ static HostMoves *moves_at(Reader *reader, const HostMoves *moves)
 {
     HostFile *host = reader->unit->host;
     HostMoves *last = host->moves.count ? &host->moves.items[host->moves.count - 1] : NULL;
-    if (last && last->place == MOVES_ALONE && moves->place == MOVES_ALONE && last->range.begin == moves->range.begin)
+    if (last && last->place == moves->place && last->range.begin == moves->range.begin &&
+        (moves->place == MOVES_ALONE || last->loc.begin == moves->loc.begin))
         return last;
     VECTOR_PUSH(reader->arena, &host->moves, *moves);
     return &host->moves.items[host->moves.count - 1];

@@ -301,11 +301,13 @@ static void take_loop(Plan *plan, int index)
         add_attachment(plan, found, with_outer_clauses(plan, index), DIRECTIVE_NEST, claims(plan, index));
 }
 
-// Other directives in the block move data, so that it cannot be one launcher; what it holds may be.
+// Directives in the block move data, or it copies what is on the device already, so that it cannot be one launcher;
+// what it holds may be.
 static bool keep_block(Plan *plan, FromSite *found)
 {
     Reader *reader = plan->reader;
-    if (!from_moves_inside(reader, found->site) || region_around(plan, found->site) || !from_keep_block(reader, found))
+    bool moves = from_moves_inside(reader, found->site) || from_always(found->from);
+    if (!moves || region_around(plan, found->site) || !from_keep_block(reader, found))
         return false;
     Attachment kept = {.site = found->site,
                        .directive = from_translate(reader->arena, reader->diag, found->from, DIRECTIVE_BEGIN, false)};

@@ -62,10 +62,19 @@ bool from_keep_block(Reader *reader, const FromSite *block)
     Directive *exit = from_translate_moves(reader->arena, reader->diag, from, DIRECTIVE_EXIT, false);
     if (!enter || !exit)
         return true; // it has no data
-    attachment.directive = enter;
-    data_read_moves(reader, &attachment, MOVES_BEGIN, range.begin);
-    attachment.directive = exit;
-    data_read_moves(reader, &attachment, MOVES_END, range.end);
+    const struct {
+        const Directive *directive;
+        MovesPlace place;
+    } moves[] = {{enter, MOVES_BEGIN},
+                 {from_translate_moves(reader->arena, reader->diag, from, DIRECTIVE_UPDATE, false), MOVES_BEGIN},
+                 {from_translate_moves(reader->arena, reader->diag, from, DIRECTIVE_UPDATE, true), MOVES_END},
+                 {exit, MOVES_END}};
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+        attachment.directive = moves[i].directive;
+        if (attachment.directive)
+            data_read_moves(reader, &attachment, moves[i].place,
+                            moves[i].place == MOVES_BEGIN ? range.begin : range.end);
+    }
     return true;
 }
 

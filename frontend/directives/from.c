@@ -384,6 +384,14 @@ bool from_computes(const FromDirective *from)
                : from_has(from, "parallel") || from_has(from, "kernels") || from_has(from, "serial");
 }
 
+bool from_always(const FromDirective *from)
+{
+    FOR_EACH(i, &from->pieces)
+        if (from->pieces.items[i].always)
+            return true;
+    return false;
+}
+
 bool from_has(const FromDirective *from, const char *words)
 {
     for (int i = 0; i < from->nparts; i++)

@@ -13,6 +13,7 @@ typedef struct FromPiece {
     const FromRow *row; // of the clause that it was made of
     DirectiveKind kind; // of ours that it belongs to, where the directive stands alone
     bool finally;       // (exit) the data leaves, however often it was entered
+    bool always;        // (of a block) the data is copied, also where it is on the device already
     VECTOR(char) bytes;
     VECTOR(size_t) places;
 } FromPiece;
@@ -61,6 +62,7 @@ FromDirective *from_parse(Arena *arena, Diag *diag, FromLanguage language, bool 
 
 bool from_moves(const FromDirective *from);                             // enter data, exit data or update
 bool from_computes(const FromDirective *from);                          // it holds what the device is to do
+bool from_always(const FromDirective *from);                            // it copies what is on the device already
 bool from_has(const FromDirective *from, const char *words);            // "target" is one of its parts
 const FromName *from_name(const FromDirective *from, const char *name); // in a list of it; NULL: in none
 
@@ -68,8 +70,8 @@ const FromName *from_name(const FromDirective *from, const char *name); // in a 
 // were reported.
 Directive *from_translate(Arena *arena, Diag *diag, const FromDirective *from, DirectiveKind kind, bool independent);
 
-// Of a directive that moves data, or of the data of a block (`kind` is enter or exit): what `kind` has to do. NULL:
-// nothing.
+// Of a directive that moves data, or of the data of a block: what `kind` has to do. NULL: nothing. `finally`: of exit,
+// what leaves however often it was entered; of a block's update, what is copied at its end.
 Directive *from_translate_moves(Arena *arena, Diag *diag, const FromDirective *from, DirectiveKind kind, bool finally);
 
 // Of a nest in a region: without the data that the region has already; and of one whose region is dropped: with the

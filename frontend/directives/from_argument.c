@@ -248,6 +248,16 @@ static bool parse_map_alone(Parse *parse, const FromRow *row, TextRange at, bool
     return false;
 }
 
+// Of a block, with a type that is known by now.
+static bool parse_map_of_block(Parse *parse, const FromRow *row, TextRange at, const char *ours, bool always)
+{
+    int before = parse->from->pieces.count;
+    bool good = from_argument_list(parse, row, ours, at, true);
+    for (int i = before; i < parse->from->pieces.count; i++)
+        parse->from->pieces.items[i].always = always;
+    return good;
+}
+
 bool from_argument_map(Parse *parse, const FromRow *row, TextRange at)
 {
     static const struct {
@@ -258,11 +268,11 @@ bool from_argument_map(Parse *parse, const FromRow *row, TextRange at)
     bool always = skip_map_modifiers(parse);
     if (parse->from->place == FROM_ALONE)
         return parse_map_alone(parse, row, at, always);
-    if (always)
+    if (always && from_computes(parse->from))
         diag_warning(parse->text.diag, from_loc_of(parse, before), WARN_IGNORED_CLAUSE,
                      "'always' has no effect on data that is on the device already; add 'target update'");
     if (!from_is_at(parse, TOKEN_IDENTIFIER, 0) || !from_is_at(parse, TOKEN_COLON, 1))
-        return from_argument_list(parse, row, "copy", at, true);
+        return parse_map_of_block(parse, row, at, "copy", always);
     TextRange range = from_peek(parse)->range;
     const char *type = from_words_of(parse, range);
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
@@ -270,7 +280,7 @@ bool from_argument_map(Parse *parse, const FromRow *row, TextRange at)
             continue;
         parse->at += 2;
         const char *ours = parse->updates && !strcmp(type, "alloc") ? "copy" : types[i].ours;
-        return from_argument_list(parse, row, ours, at, true);
+        return parse_map_of_block(parse, row, at, ours, always);
     }
     directive_error(&parse->text, range,
                     "'%s' is not a map type; it must be one of to, from, tofrom, alloc, release, delete", type);

@@ -76,20 +76,28 @@ Directive *from_translate(Arena *arena, Diag *diag, const FromDirective *from, D
     return directive;
 }
 
-// The clause of enter or exit for one of a block: copy(a) enters as copyin(a) and leaves as copyout(a).
-static const FromPiece *piece_of_block(Arena *arena, const FromPiece *piece, DirectiveKind kind)
+// The clause of enter, exit or update for one of a block: copy(a) enters as copyin(a) and leaves as copyout(a), and is
+// always copied by device(a) at the begin and host(a) at the end.
+static const FromPiece *piece_of_block(Arena *arena, const FromPiece *piece, DirectiveKind kind, bool at_end)
 {
     static const struct {
-        const char *word, *enter, *exit;
-    } words[] = {{"copyin(", "copyin(", "delete("},
-                 {"copyout(", "create(", "copyout("},
-                 {"copy(", "copyin(", "copyout("},
-                 {"create(", "create(", "delete("}};
+        const char *word, *enter, *exit, *before, *after;
+    } words[] = {{"copyin(", "copyin(", "delete(", "device(", NULL},
+                 {"copyout(", "create(", "copyout(", NULL, "host("},
+                 {"copy(", "copyin(", "copyout(", "device(", "host("},
+                 {"create(", "create(", "delete(", NULL, NULL}};
+    if (kind == DIRECTIVE_UPDATE && !piece->always)
+        return NULL;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         size_t length = strlen(words[i].word);
         if ((size_t)piece->bytes.count < length || strncmp(piece->bytes.items, words[i].word, length) != 0)
             continue;
-        const char *word = kind == DIRECTIVE_ENTER ? words[i].enter : words[i].exit;
+        const char *word = kind == DIRECTIVE_ENTER  ? words[i].enter
+                           : kind == DIRECTIVE_EXIT ? words[i].exit
+                           : at_end                 ? words[i].after
+                                                    : words[i].before;
+        if (!word)
+            return NULL;
         FromPiece *made = ARENA_NEW(arena, FromPiece);
         made->row = piece->row;
         for (const char *at = word; *at; at++) {
@@ -117,7 +125,7 @@ Directive *from_translate_moves(Arena *arena, Diag *diag, const FromDirective *f
         bool fits =
             alone ? piece->kind == kind && (kind != DIRECTIVE_EXIT || (piece->finally || from->finally) == finally)
                   : is_data(piece);
-        piece = fits && !alone ? piece_of_block(arena, piece, kind) : piece;
+        piece = fits && !alone ? piece_of_block(arena, piece, kind, finally) : piece;
         if (!fits || !piece)
             continue;
         pieces[count++] = piece;
@@ -125,7 +133,7 @@ Directive *from_translate_moves(Arena *arena, Diag *diag, const FromDirective *f
     }
     if (!count)
         return NULL;
-    if (finally)
+    if (finally && alone)
         add_words(&made, from, "finalize");
     VECTOR_PUSH(arena, &made.places, from->words_end);
     Directive *directive = directive_parse(arena, diag, from->loc, text_string(&made.text), made.places.items);

@@ -10,7 +10,7 @@
 // RUN: FileCheck --check-prefix=TEXT %s < step.cu
 // RUN: %cxx -pthread main.o step.o %simt_library -o program -lm -ldl
 // RUN: %cc -w main.c step.c -o serial
-// RUN: for mode in steps block inside accblock stays calls sections chosen; do ./serial $mode > serial.out; \
+// RUN: for mode in steps block inside accblock stays calls sections chosen again; do ./serial $mode > serial.out; \
 // RUN:     CURESTRUCT_SIMT_LEAKS=1 CURESTRUCT_TIME=1 ./program $mode > $mode.out 2> $mode.err; \
 // RUN:     diff serial.out $mode.out && not grep -i leak $mode.err || exit 1; done
 // TEXT: void chain(int n, double *a)
@@ -145,6 +145,30 @@ static void chosen(int n, double *a, double *b)
     printf("%g\n", sum(n, a));
 }
 
+// What the host has written reaches the device although the data is there already, and what the device has, the host.
+static void again(int n, double *a, double *b)
+{
+#pragma omp target enter data map(to: a[0:n])
+    for (int i = 0; i < n; i++)
+        a[i] = i;
+#pragma omp target data map(always, tofrom: a[0:n])
+    {
+        step(n, a, b);
+        step(n, a, b);
+    }
+    printf("%g\n", sum(n, a));
+    a[1] = 300;
+#pragma omp target data map(always to: a[0:n]) map(to: b[0:n])
+    {
+        step(n, a, b);
+        puts("to");
+    }
+#pragma omp target data map(always, from: a[0:n])
+    step(n, a, b);
+    printf("%g\n", sum(n, a));
+#pragma omp target exit data map(delete: a[0:n])
+}
+
 static void inside(int n, double *a, double *b)
 {
 #pragma omp target data map(tofrom: a[0:n]) map(to: b[0:n])
@@ -273,8 +297,8 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         void (*run)(int n, double *a, double *b);
-    } modes[] = {{"steps", steps}, {"block", block}, {"inside", inside},     {"accblock", accblock},
-                 {"stays", stays}, {"calls", calls}, {"sections", sections}, {"apart", apart}, {"chosen", chosen}};
+    } modes[] = {{"steps", steps}, {"block", block}, {"inside", inside},     {"accblock", accblock}, {"chosen", chosen},
+                 {"stays", stays}, {"calls", calls}, {"sections", sections}, {"apart", apart},       {"again", again}};
     int n = 50;
     double *a = malloc((size_t)n * sizeof *a), *b = malloc((size_t)n * sizeof *b);
     for (int i = 0; i < n; i++) {
