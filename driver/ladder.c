@@ -432,6 +432,25 @@ static bool knows_rung(const Translation *translation, const Ladder *ladders)
     return !wanted || !names.length;
 }
 
+// Whether some nest with a ladder has the parameters that have sizes; false: reported, before anything runs.
+static bool knows_sizes(const Translation *translation, const Ladder *ladders)
+{
+    FOR_EACH(k, &translation->options->sizes) {
+        const char *wanted = translation->options->sizes.items[k].name;
+        Text names = {.arena = translation->arena};
+        bool known = false;
+        FOR_EACH(i, &translation->unit->nests)
+            known = known ||
+                    (ladders[i].rungs.count && ladder_sizes_has(translation->unit->nests.items[i], wanted, &names));
+        if (!known && names.length) {
+            diag_fatal(translation->diag, "no loop has a parameter '%s' for --size; there are %s", wanted,
+                       text_string(&names));
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool has_rungs(const Ladder *ladders, int count)
 {
     for (int i = 0; i < count; i++)
@@ -450,7 +469,7 @@ int ladder_print(Translation *translation)
     Ladder *ladders = ARENA_ARRAY(translation->arena, Ladder, count);
     for (int i = 0; i < count; i++)
         ladders[i] = ladder_for(translation, i);
-    if (!knows_rung(translation, ladders))
+    if (!knows_rung(translation, ladders) || !knows_sizes(translation, ladders))
         return STATUS_USAGE;
     if (!has_rungs(ladders, count)) {
         fprintf(stderr, "no ladder: no nest was restructured; '#pragma curestruct' goes above a loop\n");

@@ -58,6 +58,18 @@ void ladder_sizes(Arena *arena, Options *options, const Nest *nest, const Facts 
         }
 }
 
+bool ladder_sizes_has(const Nest *nest, const char *name, Text *names)
+{
+    FOR_EACH(i, &nest->symbols) {
+        const Symbol *symbol = nest->symbols.items[i];
+        if (is_size(symbol) && strcmp(symbol->name, name) == 0)
+            return true;
+        if (is_size(symbol))
+            text_printf(names, "%s%s", names->length ? ", " : "", symbol->name);
+    }
+    return false;
+}
+
 const char *ladder_sizes_words(Arena *arena, const Options *options)
 {
     Text text = {.arena = arena};

@@ -13,6 +13,8 @@ typedef struct LadderSizes {
 
 // Gives options->sizes these values; not if --size did. `read`: the facts of the nest before any step.
 void ladder_sizes(Arena *arena, Options *options, const Nest *nest, const Facts *read, const LadderSizes *values);
+// Whether the nest has an integer parameter of this name. Otherwise `names` gets those that it has.
+bool ladder_sizes_has(const Nest *nest, const char *name, Text *names);
 // "rows=512,columns=512"; "" without any.
 const char *ladder_sizes_words(Arena *arena, const Options *options);
 
