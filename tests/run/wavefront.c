@@ -1,5 +1,6 @@
 // Catches a wavefront that is not found, a diagonal that is left out or done before the one that it needs, a factor
-// that is too small, an extremum that leaves out an element, and sweeps that overtake each other.
+// that is too small, an extremum that leaves out an element, sweeps that overtake each other, and a triangle from its
+// diagonal to its corner, each element of which needs all before it in its row and column.
 // RUN: %same %s %t
 // RUN: %curestruct -Werror=sequential %s --emit=schedule | FileCheck %s
 // CHECK: nest crs_edits_1 {
@@ -9,10 +10,15 @@
 // CHECK-NEXT: skew j by i 2;
 // CHECK: nest crs_sweeps_1 {
 // CHECK-NEXT: skew j by i;
+// CHECK: nest crs_folded_1 {
+// CHECK-NEXT: skew j by i;
+// CHECK: cyclic k 32;
+// CHECK: reduce best shuffle;
 #include <stdio.h>
 enum { N = 70, M = 91 };
 static int d[(N + 1) * (M + 1)], h[(N + 1) * (M + 1)];
 static double g[N][M], q[N][M];
+static int folds[N][N];
 static void edits(int n, int m, const unsigned char *a, const unsigned char *b, int *restrict d)
 {
     int columns = m + 1;
@@ -59,6 +65,22 @@ static void sweeps(int n, int m, int count, double a[n][m])
             for (int j = 1; j < m - 1; j++)
                 a[i][j] = 0.25 * (a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1]);
 }
+static void folded(int n, const unsigned char *base, int t[n][n])
+{
+#pragma curestruct
+    for (int i = n - 1; i >= 0; i--)
+        for (int j = i + 1; j < n; j++) {
+            int best = t[i][j - 1];
+            if (i + 1 < n) {
+                best = t[i + 1][j] > best ? t[i + 1][j] : best;
+                int pair = t[i + 1][j - 1] + (i < j - 1 && base[i] + base[j] == 6);
+                best = pair > best ? pair : best;
+            }
+            for (int k = i + 1; k < j; k++)
+                best = t[i][k] + t[k + 1][j] > best ? t[i][k] + t[k + 1][j] : best;
+            t[i][j] = best;
+        }
+}
 int main(void)
 {
     unsigned char a[N], b[M];
@@ -79,8 +101,12 @@ int main(void)
     int best = local_alignment(N, M, a, b, h);
     nine(N, M, g);
     sweeps(N, M, 4, q);
+    folded(N, a, folds);
     for (int i = 0; i < (N + 1) * (M + 1); i++)
         sum += (i % 5 + 1) * (d[i] + 3 * h[i]);
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            sum += (i % 3 + 2 * (j % 7)) * folds[i][j];
     for (int i = 0; i < N; i++)
         for (int j = 0; j < M; j++)
             all += (i % 4 + j % 3) * g[i][j] - (i % 3 + j % 5) * q[i][j];

@@ -32,10 +32,9 @@ typedef struct Sloping {
     Slope lower, upper; // of the inner loop
 } Sloping;
 
-static bool counts_up(const Loop *loop)
+static bool counts_by(const Loop *loop, int64_t step)
 {
-    return loop->binding == BIND_SERIAL && loop->step_sign > 0 && expr_is_int(loop->step, 1) && !loop->factor &&
-           !loop->endless;
+    return loop->binding == BIND_SERIAL && expr_is_int(loop->step, step) && !loop->factor && !loop->endless;
 }
 
 // Whether the loop's iterator has all values of an interval as numbers, whatever its bounds are.
@@ -90,7 +89,7 @@ static bool is_positive(const Facts *facts, const Symbol *parameter)
 
 static bool find_slopes(Sloping *sloping, const Loop *inner)
 {
-    if (!counts_up(sloping->outer) || !counts_up(inner) || !is_plain(inner) ||
+    if (!(counts_by(sloping->outer, 1) || counts_by(sloping->outer, -1)) || !counts_by(inner, 1) || !is_plain(inner) ||
         !take_out(sloping, inner->lower, &sloping->lower) || !take_out(sloping, inner->upper, &sloping->upper))
         return false;
     const Symbol *parameter = sloping->lower.parameter;
@@ -139,12 +138,19 @@ static Expr *smaller(Arena *arena, Expr *at, Expr *most, Expr *other)
     return linear_at_most(arena, most, other) ? at : index_min(arena, other, at);
 }
 
-// All values of p, and those of o that have this one: p >= l + f*o and p < u + g*o are solved for o.
+// All values of p, and those of o that have this one: p >= l + f*o and p < u + g*o are solved for o. A loop over o that
+// counts down runs through the same values.
 static void exchange_bounds(Sloping *sloping, Loop *outer, Loop *inner)
 {
     Arena *arena = sloping->arena;
-    Expr *one = expr_index(arena, 1), *first = outer->lower, *last = index_sub(arena, outer->upper, one);
-    Expr *begin = outer->lower, *end = outer->upper;
+    bool down = expr_is_int(outer->step, -1);
+    Expr *one = expr_index(arena, 1), *all_begin = outer->lower, *all_end = outer->upper;
+    if (down) {
+        all_begin = linear_simplify(arena, index_add(arena, outer->upper, one));
+        all_end = linear_simplify(arena, index_add(arena, outer->lower, one));
+    }
+    Expr *first = all_begin, *last = linear_simplify(arena, index_sub(arena, all_end, one));
+    Expr *begin = all_begin, *end = all_end;
     if (sloping->lower.factor != 0)
         inner->lower = bound_at(sloping, &sloping->lower, sloping->lower.factor > 0 ? first : last);
     if (sloping->upper.factor != 0)
@@ -164,6 +170,11 @@ static void exchange_bounds(Sloping *sloping, Loop *outer, Loop *inner)
             begin = larger(arena, at, limit, begin);
         else
             end = smaller(arena, at, limit, end);
+    }
+    if (down) {
+        Expr *from = end == all_end ? outer->lower : index_sub(arena, end, one);
+        end = begin == all_begin ? outer->upper : index_sub(arena, begin, one);
+        begin = from;
     }
     outer->lower = begin == outer->lower ? begin : expr_cast(arena, outer->iterator->type, begin);
     outer->upper = end == outer->upper ? end : expr_cast(arena, outer->iterator->type, end);

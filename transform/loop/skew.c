@@ -55,12 +55,14 @@ Stmt *skew(Candidate *state, Stmt *root, LoopId id, LoopId along, const char *te
         return NULL;
     const Type *index = type_scalar(TY_I64);
     Expr *shift = index_mul(arena, factor, expr_cast(arena, index, expr_symbol(arena, outer->loop->iterator)));
+    if (outer->loop->step_sign < 0)
+        shift = linear_simplify(arena, index_sub(arena, expr_index(arena, 0), shift));
     Loop skewed = part_of(state, loop, name);
     skewed.lower = linear_simplify(arena, index_add(arena, loop->lower, shift));
     skewed.upper = linear_simplify(arena, index_add(arena, loop->upper, shift));
     skewed.step = expr_cast(arena, index, loop->step);
     skewed.step_sign = loop->step_sign;
-    Expr *value = index_sub(arena, expr_symbol(arena, skewed.iterator), shift);
+    Expr *value = linear_simplify(arena, index_sub(arena, expr_symbol(arena, skewed.iterator), shift));
     Stmt *body = part_define(arena, loop, &skewed, value, stmt->body);
     return part_replace(state, root, stmt, stmt_loop_for(arena, stmt, &skewed, body), value);
 }

@@ -147,7 +147,7 @@ static Planned plan_with_search(const Candidate *nest, Diag *diag, const PlanObs
     return planned.program ? planned : own;
 }
 
-// Where no loop is parallel as it was read, and a change of the source leaves slow parts.
+// Where what the planner makes of the nest has slow parts.
 static Program *by_diagonals(const Candidate *nest, Diag *diag, const PlanObserver *observer)
 {
     if (!wavefront_is_possible(nest) || nest->plain || nest->by_paper || clauses_decide(nest->nest))
@@ -156,7 +156,7 @@ static Program *by_diagonals(const Candidate *nest, Diag *diag, const PlanObserv
     Program *planned = plan_without_search(nest, unheard, NULL).program;
     const Candidate *source = nest;
     bool slow = !planned || warn_sequential(planned, true, unheard);
-    Program *program = slow ? wavefront(nest, &source, observer) : NULL;
+    Program *program = slow ? wavefront(nest, planned, &source, observer) : NULL;
     if (program)
         warn_sequential(program, true, diag);
     return program;
