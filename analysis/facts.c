@@ -620,8 +620,10 @@ bool facts_complete(Facts *facts)
         find_memory(analysis);
         analysis->diag = diag;
         facts->completed = true;
+        facts->incomplete = analysis->failed || facts->unknown;
+        facts->unknown = false; // that is not why the nest is refused
     }
-    return !analysis->failed && !facts->unknown;
+    return !facts->incomplete;
 }
 
 Facts *analyze_nest(Arena *arena, Diag *diag, Nest *nest)

@@ -239,6 +239,7 @@ struct Facts {
     bool unknown;    // the touched range of some array is not known: `no_parallel_loop`, although loops are parallel
     bool changeable; // finals are known, whatever becomes of the loops
     bool completed;  // facts_complete has been asked
+    bool incomplete; // and the touched range of some array is not known
     Facts *original; // of the nest before its source was changed, or NULL; released together
     struct FactsInternal *internal; // domains and the like, for the queries below
 };

@@ -1,5 +1,5 @@
 // Catches a wavefront that is refused without its name, a name for what is none, and the loop over diagonals that the
-// note asks for being refused itself.
+// note asks for being refused itself; and a nest that is refused without a word after an attempt.
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not='note: a wavefront'
 // Few iterations: for many, the wavefront is made (tests/run/wavefront.c).
 enum { FEW = 20 };
@@ -39,4 +39,15 @@ void diagonals(int n, double A[n][n])
         for (int i = (d < n ? 1 : d - n + 1); i <= (d < n ? d - 1 : n - 1); i++)
             A[i][d - i] = A[i - 1][d - i] + A[i][d - i - 1];
 }
-// CHECK: 1 of 4 nests restructured
+
+// The attempt finds out that the range of b is not known: the refusal still has its words.
+void tiled(int n, int step, double *restrict a, const double *restrict b)
+{
+// CHECK: :[[@LINE+1]]:1: warning: loop 'ii' stays serial: 'a[i]' written here is read as 'a[(i & 31)]' by a later iteration
+#pragma curestruct
+    for (int ii = 0; ii < n; ii += step)
+        for (int i = ii; i < (ii + step < n ? ii + step : n); i++)
+            // CHECK: note: a wavefront
+            a[i] = b[(i & 31) * (step + 3) + i % 5] - a[(i & 31)];
+}
+// CHECK: 1 of 5 nests restructured
