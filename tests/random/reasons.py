@@ -70,6 +70,8 @@ REASONS = [
      r"for \([^;]*; \w+ [<>!]=? \(?[ijkl]\b|for \([^;=]*= \(?[ijkl]\b"),
     ("a scalar that a loop sets which may not run, and that is used after it", CONFLICT,
      r"\b(t\d+) = [^\n]*;\n(?:.*\n)*.*\}\n\s*\1 [-+*&|^]?= "),
+    ("two operators update one scalar, the first one under a condition that may never hold", r"'\w+' written here",
+     r"if \([^\n]*\n\s*(\w+) ([-+*&|^])= [^;\n]*;\n(?:.*\n)*\s*\1 (?!\2)[-+*&|^]= "),
     ("what a scalar holds decides whether an iteration changes it", r"'(t\d+)' written here", r"if \([^\n]*\bt\d+"),
     ("the place of an extremum may not hold what it is compared with", CONFLICT,
      r"% \d+\) [<>]=? s\d+|s\d+ [<>]=? \(?[^;?\n]*% \d+"),
