@@ -40,6 +40,8 @@ REASONS = [
     ("no comparison of the sizes says where a row that is fixed, or walked askew, lies", r"how much of",
      r"\[\(\d+\) \* |\* \(?\w[^\[\]]* - [ijkl](?: \+ \d+\))?\]|\(([ijkl])\) \* [^\[\]]* \+ \(?\1[ \]]"
      r"|[ijkl]\) \* \w+ \+ [ijkl] - [nmp] "),
+    ("a table of constant extents leaves too few sizes for the comparison that says where a row lies", r"how much of",
+     r"\bG\w+_\d+\["),
     ("where a row that is walked backwards lies is not known, and the loop around it needs its order, which is what is "
      "said", CONFLICT,
      r"\) \* \w+ \+ \(\w+ - 1\) - [ijkl]\]"),
