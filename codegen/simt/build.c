@@ -66,7 +66,7 @@ static bool run(const Build *build, Arguments words, const char *what)
 // ---- the runtime
 
 static const char runtime_rules[] = "libsimt.so: $(patsubst %.cpp,%.o,$(wildcard simt/*.cpp simt/*/*.cpp))\n"
-                                    "\t$(CXX) -shared -o $@ $^ -pthread -ldl\n"
+                                    "\t$(CXX) -shared -Wl,-Bsymbolic-functions -o $@ $^ -pthread -ldl\n"
                                     "simt/%.o: simt/%.cpp\n"
                                     "\t$(CXX) -std=c++17 -O2 -fPIC -ftls-model=initial-exec -w -Isimt/include "
                                     "-DCURESTRUCT_SIMT_UNDEFINED -c -o $@ "

@@ -9,8 +9,10 @@
 #include "shared.h"
 #include "warps.h"
 
-thread_local uint3 threadIdx;
-thread_local uint3 blockIdx;
+// Each begins with values other than zero, so that the linker puts all four next to one another (own_memory in
+// races.h).
+thread_local uint3 threadIdx = {~0u, ~0u, ~0u};
+thread_local uint3 blockIdx = {~0u, ~0u, ~0u};
 thread_local dim3 blockDim;
 thread_local dim3 gridDim;
 
@@ -272,10 +274,11 @@ long long nanoseconds() { return std::chrono::steady_clock::now().time_since_epo
 unsigned lane_index() { return running_block->current % lanes_per_warp; }
 
 // The current thread has left the kernel. Returns whose position runs next, no_thread at the end of the block.
-static unsigned finish_thread(Block &block)
+[[gnu::always_inline]] static inline unsigned finish_thread(Block &block)
 {
     block.states[block.current] = State::exited;
-    copies_drop(block.current);
+    if (__builtin_expect(block.any_copies, 0))
+        copies_drop(block.current);
     make_current_unready(block);
     block.alive--;
     warp_thread_exits(block, block.current);
@@ -325,7 +328,7 @@ static void reset(Block &block)
     block.alive = block.thread_count;
     block.waiting_at_barrier = 0;
     block.predicate_count = 0;
-    block.grid_barrier = block.suspended = false;
+    block.grid_barrier = block.suspended = block.any_copies = false;
     memset(block.states, (int)State::unstarted, block.thread_count);
     make_all_ready(block);
     warps_reset(block);

@@ -58,6 +58,7 @@ struct Block {
     unsigned predicate_result;
     bool grid_barrier; // the barrier is one of the grid
     bool suspended;    // all threads wait for the other blocks
+    bool any_copies;   // a thread has asked for asynchronous ones
     unsigned next;     // the thread that begins, or goes on after that
 
     State states[max_block_threads];

@@ -32,6 +32,7 @@ static thread_local std::vector<Queue> queues;
 static Queue &own_queue()
 {
     unsigned thread = current_block()->current;
+    current_block()->any_copies = true;
     if (queues.size() <= thread)
         queues.resize(max_block_threads);
     return queues[thread];

@@ -142,12 +142,10 @@ unsigned long long warp_collective(const WarpRequest &request)
     return thread.result;
 }
 
-void warp_thread_exits(Block &block, unsigned thread)
+void warp_check_waiting(Block &block, unsigned thread)
 {
     unsigned lane = thread % lanes_per_warp, first = thread - lane;
-    Warp &warp = block.warps[first / lanes_per_warp];
-    warp.exited |= 1u << lane;
-    for (unsigned rest = warp.waiting; rest; rest &= rest - 1)
+    for (unsigned rest = block.warps[first / lanes_per_warp].waiting; rest; rest &= rest - 1)
         if (block.threads[first + (unsigned)__builtin_ctz(rest)].mask >> lane & 1)
             report_block(block, "warp operation after exit: lanes wait for one that has left the kernel");
 }

@@ -8,7 +8,16 @@ namespace simt
 
 void warps_reset(Block &block);
 
-// Called when a thread leaves the kernel: a lane that waits for it would wait for ever, which is reported.
-void warp_thread_exits(Block &block, unsigned thread);
+// A lane of the warp waits, and the thread has left the kernel: if it waits for the thread, that is reported.
+void warp_check_waiting(Block &block, unsigned thread);
+
+// Called when a thread leaves the kernel.
+inline void warp_thread_exits(Block &block, unsigned thread)
+{
+    Warp &warp = block.warps[thread / lanes_per_warp];
+    warp.exited |= 1u << thread % lanes_per_warp;
+    if (__builtin_expect(warp.waiting != 0, 0))
+        warp_check_waiting(block, thread);
+}
 
 } // namespace simt

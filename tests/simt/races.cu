@@ -1,7 +1,12 @@
 // Programs with one data race each, chosen by name, and their right counterparts; expect.sh compares the report and the
 // exit status. Catches: a race that is not reported (threads on the CPU take turns, so the results are right), and
-// accesses that are ordered but reported.
+// accesses that are ordered but reported. `indices` catches that reads of threadIdx and the like are looked up among
+// the program's arrays, which is right but slow: it happens if the four variables are far apart (own_memory in
+// races.h).
+#include <algorithm>
+#include <cassert>
 #include <cooperative_groups.h>
+#include <cstdint>
 #include <cuda_runtime.h>
 #include <cstdio>
 #include <cstring>
@@ -9,6 +14,13 @@
 __global__ void plain_increment(int *data) { data[0] += 1; }
 
 __global__ void atomic_increment(int *data) { atomicAdd(&data[0], 1); }
+
+__global__ void indices(int *data)
+{
+    uintptr_t places[] = {(uintptr_t)&threadIdx, (uintptr_t)&blockIdx, (uintptr_t)&blockDim, (uintptr_t)&gridDim};
+    assert(*std::max_element(places, places + 4) - *std::min_element(places, places + 4) < 64);
+    data[threadIdx.x] = 1;
+}
 
 __global__ void no_barrier(int *data)
 {
@@ -120,6 +132,7 @@ int main(int, char **arguments)
     static const Case cases[] = {
         {"plain_increment", plain_increment, 1, 64},
         {"atomic_increment", atomic_increment, 3, 64},
+        {"indices", indices, 1, 64},
         {"no_barrier", no_barrier, 1, 64},
         {"barrier", barrier, 1, 64},
         {"no_warp_barrier", no_warp_barrier, 1, 64},
