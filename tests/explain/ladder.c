@@ -1,6 +1,7 @@
 // Catches a nest that gets the rungs of another kind, rungs that are no schedules of their nest, and counts of another
 // rung; a plane with one size that is counted at a million, and the times of another rung. A rung that is refused would
 // print its reason in place of its kernels.
+// UNSUPPORTED: asan
 // RUN: %curestruct ladder --no-check %s | tee %t | FileCheck %s
 // RUN: grep -c 'Not for this nest' %t | grep -x 1
 // RUN: env NVCC=true NVDISASM=%S/Inputs/nvdisasm %curestruct ladder --function=sum --rung=strided --size=n=4096 %s \
