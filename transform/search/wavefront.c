@@ -136,6 +136,7 @@ bool wavefront_is_possible(const Candidate *nest)
 typedef struct Wavefront {
     const Candidate *nest; // which takes steps by hand
     const Schedule *schedule;
+    const Candidate *source;
     Program *program;
     double time; // ns at the largest sizes; 0: it is not known
 } Wavefront;
@@ -174,7 +175,7 @@ static void try_diagonal(Wavefront *best, const Diagonal *diagonal)
     Program *program = finish_by_hand(best->nest, schedule, 0, &source, diag_collector(best->nest->arena), NULL);
     double time = program ? time_of(best->nest, program) : 0;
     if (program && (!best->program || (time && time < best->time)))
-        *best = (Wavefront){best->nest, schedule, program, time};
+        *best = (Wavefront){best->nest, schedule, source, program, time};
 }
 
 static Wavefront fastest(const Candidate *nest)
@@ -184,11 +185,11 @@ static Wavefront fastest(const Candidate *nest)
     for (int i = band.count - 2; i >= 0 && !best.program; i--) {
         Diagonal diagonal = {.nest = nest, .outer = band.loops[i]->loop, .inner = band.loops[i + 1]->loop};
         diagonal.factor = factor_for(nest->facts, diagonal.outer, diagonal.inner);
-        const Loop *sum = reduction_in(nest, band.loops[i + 1]->body);
-        if (diagonal.factor)
-            try_diagonal(&best, &diagonal);
-        diagonal.sum = sum;
-        if (diagonal.factor && sum)
+        if (!diagonal.factor)
+            continue;
+        try_diagonal(&best, &diagonal);
+        diagonal.sum = reduction_in(nest, band.loops[i + 1]->body);
+        if (diagonal.sum)
             try_diagonal(&best, &diagonal);
     }
     return best;
@@ -201,9 +202,10 @@ Program *wavefront(const Candidate *nest, const Program *own, const Candidate **
     Wavefront best = fastest(first);
     if (!best.program)
         return NULL;
-    double others = own && !nest->facts->no_parallel_loop ? time_of(nest, own) : 0;
-    if (!nest->facts->no_parallel_loop && (!best.time || (own && best.time * SEARCH_GAIN >= others)))
+    if (!nest->facts->no_parallel_loop && (!best.time || (own && best.time * SEARCH_GAIN >= time_of(nest, own))))
         return NULL;
-    return finish_by_hand(first, best.schedule, 0, source, diag_collector(nest->arena),
-                          observer && observer->step ? observer : NULL);
+    *source = best.source;
+    return observer && observer->step
+               ? finish_by_hand(first, best.schedule, 0, source, diag_collector(nest->arena), observer)
+               : best.program;
 }
