@@ -600,11 +600,12 @@ Stmt *stmt_copy(Arena *arena, const Stmt *stmt);
 
 bool expr_equal(const Expr *left, const Expr *right); // same structure; locations are ignored
 bool expr_mentions(const Expr *expr, const Symbol *symbol);
-bool expr_is_int(const Expr *expr, int64_t value);       // an EX_INT of that value, casts looked through
-const Expr *expr_strip_casts(const Expr *expr);          // looks through integer-to-integer casts only
-const Stmt *stmt_find_loop(const Stmt *root, LoopId id); // the ST_LOOP or NULL
-bool stmt_contains(const Stmt *root, const Stmt *stmt);  // the very node, itself included
-bool stmt_contains_id(const Stmt *root, int id);         // a copy of the source's statement `id`; false for id 0
+bool stmt_mentions(const Stmt *root, const Symbol *symbol); // an expression of it or below it
+bool expr_is_int(const Expr *expr, int64_t value);          // an EX_INT of that value, casts looked through
+const Expr *expr_strip_casts(const Expr *expr);             // looks through integer-to-integer casts only
+const Stmt *stmt_find_loop(const Stmt *root, LoopId id);    // the ST_LOOP or NULL
+bool stmt_contains(const Stmt *root, const Stmt *stmt);     // the very node, itself included
+bool stmt_contains_id(const Stmt *root, int id);            // a copy of the source's statement `id`; false for id 0
 const Stmt *stmt_find_loop_named(const Stmt *root, const char *name);
 bool stmt_rotates(const Stmt *root); // holds an ST_ROTATE
 

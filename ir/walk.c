@@ -337,6 +337,13 @@ bool expr_mentions(const Expr *expr, const Symbol *symbol)
     return mention.found;
 }
 
+bool stmt_mentions(const Stmt *root, const Symbol *symbol)
+{
+    Mention mention = {symbol, false};
+    stmt_walk_expressions(root, look_for_symbol, &mention);
+    return mention.found;
+}
+
 const Expr *expr_strip_casts(const Expr *expr)
 {
     while (expr->kind == EX_CAST && type_is_integer(expr->type) && type_is_integer(expr->operands[0]->type))

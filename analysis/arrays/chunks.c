@@ -12,14 +12,6 @@
 #include "analysis/arrays/stride.h"
 #include "analysis/sets/domain.h"
 
-static ArrayFact *fact_of(const Analysis *analysis, const Array *array)
-{
-    FOR_EACH(i, &analysis->facts->arrays)
-        if (analysis->facts->arrays.items[i].array == array)
-            return &analysis->facts->arrays.items[i];
-    return NULL;
-}
-
 // ---- the bound
 
 // bound, bound + x, bound - x, x + bound: it grows as the bound does.
@@ -37,29 +29,12 @@ static bool follows(const Expr *expr, const Symbol *bound)
     return follows(left, bound) && !expr_mentions(right, bound);
 }
 
-typedef struct Use {
-    const Analysis *analysis;
-    const Symbol *symbol;
-    bool found;
-} Use;
-
-static bool find_symbol(void *context, const Expr *expr)
-{
-    Use *use = context;
-    use->found |= expr->kind == EX_SYMBOL && expr->symbol == use->symbol;
-    return true;
-}
-
 static const Symbol *bound_of(const Analysis *analysis, const Loop *loop, const Stmt *body)
 {
     FOR_EACH(i, &analysis->nest->symbols) {
         const Symbol *symbol = analysis->nest->symbols.items[i];
-        Use use = {.symbol = symbol};
-        if (symbol->role != SYM_PARAM || !symbol->host || !type_is_integer(symbol->type) || symbol->is_enum ||
-            !follows(loop->upper, symbol) || expr_mentions(loop->lower, symbol))
-            continue;
-        stmt_walk_expressions(body, find_symbol, &use);
-        if (!use.found)
+        if (symbol->role == SYM_PARAM && symbol->host && type_is_integer(symbol->type) && !symbol->is_enum &&
+            follows(loop->upper, symbol) && !expr_mentions(loop->lower, symbol) && !stmt_mentions(body, symbol))
             return symbol;
     }
     return NULL;
@@ -67,12 +42,18 @@ static const Symbol *bound_of(const Analysis *analysis, const Loop *loop, const 
 
 // ---- the iterator
 
+typedef struct Use {
+    const Analysis *analysis;
+    const Symbol *symbol;
+    bool found;
+} Use;
+
 // Other than in the subscripts that say which element of one of the caller's arrays it is.
 static bool find_other_use(void *context, const Expr *expr)
 {
     Use *use = context;
     use->found |= expr->kind == EX_SYMBOL && expr->symbol == use->symbol;
-    if (expr->kind != EX_ACCESS || !fact_of(use->analysis, expr->array))
+    if (expr->kind != EX_ACCESS || !find_array_fact(use->analysis, expr->array))
         return true;
     for (int step = 0; step < expr->npath; step++)
         for (int d = 0; d < expr->path[step].field->ndim; d++)
@@ -108,7 +89,7 @@ static bool find_advances(Analysis *analysis, const LoopNode *loop, const Symbol
     FOR_EACH(i, &analysis->facts->accesses) {
         const Access *access = &analysis->facts->accesses.items[i];
         const AccessSite *where = &analysis->sites.items[i];
-        ArrayFact *fact = access->array ? fact_of(analysis, access->array) : NULL;
+        ArrayFact *fact = access->array ? find_array_fact(analysis, access->array) : NULL;
         if (!fact)
             continue;
         Expr *advance = access->affine && !where->at_entry && !where->reach ? advance_of(analysis, access, loop) : NULL;

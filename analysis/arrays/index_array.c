@@ -3,20 +3,13 @@
 #include "analysis/arrays/index_array.h"
 #include "analysis/arrays/packed.h"
 #include "analysis/sets/symbols.h"
+#include "analysis/sets/domain.h"
 
 typedef struct IndexSearch {
     Analysis *analysis;
     const Array *indexed;
     Expr *limit;
 } IndexSearch;
-
-static ArrayFact *fact_of(Analysis *analysis, const Array *array)
-{
-    FOR_EACH(i, &analysis->facts->arrays)
-        if (analysis->facts->arrays.items[i].array == array)
-            return &analysis->facts->arrays.items[i];
-    return NULL;
-}
 
 static const Expr *value_of_scalar(const Analysis *analysis, const Symbol *symbol)
 {
@@ -32,7 +25,7 @@ static bool note_index(void *context, const Expr *expr)
         expr_walk(definition, note_index, search);
     if (expr->kind != EX_ACCESS)
         return true;
-    ArrayFact *fact = fact_of(search->analysis, expr->array);
+    ArrayFact *fact = find_array_fact(search->analysis, expr->array);
     if (fact && !fact->indexes_array)
         fact->indexed = search->indexed;
     if (fact && search->limit)
@@ -46,7 +39,7 @@ static bool note_index(void *context, const Expr *expr)
 // Subscript d of the array must stay below this.
 static Expr *limit_of(Analysis *analysis, const Array *array, int d)
 {
-    const ArrayFact *fact = fact_of(analysis, array);
+    const ArrayFact *fact = find_array_fact(analysis, array);
     if (array->extent[d])
         return expr_cast(analysis->arena, type_scalar(TY_I64), array->extent[d]);
     Expr *last = d > 0 || !fact || fact->measured ? NULL : array->ndim == 1 ? fact->last : fact->last_row;
@@ -56,7 +49,7 @@ static Expr *limit_of(Analysis *analysis, const Array *array, int d)
 static bool note_offsets(void *context, const Expr *expr)
 {
     Analysis *analysis = context;
-    ArrayFact *fact = expr->kind == EX_ACCESS ? fact_of(analysis, expr->array) : NULL;
+    ArrayFact *fact = expr->kind == EX_ACCESS ? find_array_fact(analysis, expr->array) : NULL;
     if (fact)
         fact->monotone = true;
     return true;
@@ -85,7 +78,7 @@ void index_array_find(Analysis *analysis)
 {
     FOR_EACH(i, &analysis->facts->accesses) {
         const Access *access = &analysis->facts->accesses.items[i];
-        ArrayFact *fact = access->array ? fact_of(analysis, access->array) : NULL;
+        ArrayFact *fact = access->array ? find_array_fact(analysis, access->array) : NULL;
         for (int d = 0; fact && d < access->array->ndim; d++) {
             IndexSearch search = {analysis, access->array, limit_of(analysis, access->array, d)};
             expr_walk(access->expr->operands[d], note_index, &search);

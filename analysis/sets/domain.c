@@ -7,6 +7,11 @@
 #include "analysis/sets/expression.h"
 #include "analysis/sets/polynomial.h"
 
+ArrayFact *find_array_fact(const Analysis *analysis, const Array *array)
+{
+    return (ArrayFact *)facts_array(analysis->facts, array);
+}
+
 LoopNode *find_loop(const Analysis *analysis, LoopId id)
 {
     FOR_EACH(i, &analysis->loops)

@@ -7,5 +7,6 @@
 bool domain_build_loop(Analysis *analysis, LoopNode *node, const Site *outer);
 void domain_final_values(Analysis *analysis);
 LoopNode *find_loop(const Analysis *analysis, LoopId id);
+ArrayFact *find_array_fact(const Analysis *analysis, const Array *array); // NULL: it has none
 
 #endif

@@ -8,27 +8,12 @@ static void refuse(const Nest *nest, Loc loc, const char *note, const char *beca
     diag_note(nest->unit->diag, loc, "%s", note);
 }
 
-typedef struct WaySearch {
-    const Symbol *way;
-    bool found;
-} WaySearch;
-
-static bool look_for_way(void *context, const Expr *expr)
-{
-    WaySearch *search = context;
-    search->found |= expr->kind == EX_SYMBOL && expr->symbol == search->way;
-    return !search->found;
-}
-
 // How far a pointer has moved where that is still a variable, or NULL.
 static const Symbol *way_left(const Nest *nest, const Stmt *body)
 {
-    FOR_EACH(i, &nest->ways) {
-        WaySearch search = {nest->ways.items[i], false};
-        stmt_walk_expressions(body, look_for_way, &search);
-        if (search.found)
-            return search.way;
-    }
+    FOR_EACH(i, &nest->ways)
+        if (stmt_mentions(body, nest->ways.items[i]))
+            return nest->ways.items[i];
     return NULL;
 }
 

@@ -114,9 +114,7 @@ typedef struct SequentialLoops {
 static SequentialLoops sequential_band(const Candidate *nest)
 {
     SequentialLoops band = {.count = 0};
-    const Stmt *body = nest->nest->body;
-    for (const Stmt *loop = body->kind == ST_LOOP ? body : only_loop(body);
-         loop && loop->kind == ST_LOOP && band.count < MAX_DEPTH && is_sequential(nest, loop);
+    for (const Stmt *loop = only_loop(nest->nest->body); loop && band.count < MAX_DEPTH && is_sequential(nest, loop);
          loop = only_loop(loop->body))
         band.loops[band.count++] = loop;
     return band;

@@ -72,8 +72,6 @@ bool tree_is_collective(const Stmt *root)
 static bool ask_mention(void *context, const Expr *expr)
 {
     Question *question = context;
-    if (expr->kind == EX_SYMBOL && question->symbol && expr->symbol == question->symbol)
-        question->answer = true;
     if (expr->kind == EX_ACCESS && question->array && expr->array == question->array)
         question->answer = true;
     return !question->answer;
@@ -81,9 +79,7 @@ static bool ask_mention(void *context, const Expr *expr)
 
 bool tree_mentions(const Stmt *root, const Symbol *symbol)
 {
-    Question question = {.symbol = symbol};
-    stmt_walk_expressions(root, ask_mention, &question);
-    return question.answer;
+    return symbol && stmt_mentions(root, symbol);
 }
 
 bool tree_mentions_array(const Stmt *root, const Array *array)
