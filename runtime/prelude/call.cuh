@@ -67,6 +67,7 @@ struct crs_call {
     const crs_keeping *keeping = nullptr; // NULL: no array stays
     int device = -1, callers_device = -1;
     bool located = false;                 // all arrays have been
+    bool idle = false;                    // no iteration touches the memory of the caller
     cudaStream_t stream = crs_stream_1(); // of the caller; 0: the default stream
     bool captured = false;                // into a graph
     bool placed = false;                  // an array in device memory has chosen the device

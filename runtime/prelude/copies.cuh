@@ -324,9 +324,19 @@ static inline bool crs_keep_pool(crs_call &call)
     return true;
 }
 
+// No iteration touches an array of the caller, so that there is nothing to compute.
+static inline bool crs_is_idle(const crs_call &call)
+{
+    for (const crs_array *array = call.arrays; array; array = array->next)
+        if (array->touched && (array->caller || array->flags))
+            return false;
+    return true;
+}
+
 // All assumptions hold: brings the data to the device.
 static inline bool crs_enter(crs_call &call)
 {
+    call.idle = crs_is_idle(call);
     if (!crs_keep_pool(call))
         return false;
     for (crs_array *array = call.arrays; array; array = array->next)

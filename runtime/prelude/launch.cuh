@@ -46,7 +46,8 @@ template <class... Parameters, class... Arguments>
 static inline bool crs_launch_named(crs_call &call, const char *name, void (*kernel)(Parameters...), crs_dim grid,
                                     crs_dim block, Arguments... arguments)
 {
-    if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0 || block.x <= 0 || block.y <= 0 || block.z <= 0)
+    // A loop that was moved outwards counts its iterations alone: all that an unsigned bound of -1 stands for, perhaps.
+    if (call.idle || grid.x <= 0 || grid.y <= 0 || grid.z <= 0 || block.x <= 0 || block.y <= 0 || block.z <= 0)
         return true; // no iterations
     if (grid.x > 0x7fffffff || grid.y > 0xffff || grid.z > 0xffff)
         return crs_give_up(call, "%ld x %ld x %ld blocks are too many", grid.x, grid.y, grid.z);

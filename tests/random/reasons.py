@@ -79,6 +79,8 @@ REASONS = [
      r"% \d+\) [<>]=? s\d+|s\d+ [<>]=? \(?[^;?\n]*% \d+"),
     ("which iterations meet depends on the sizes",
      r"\w\[[^']*\b(?:n|m|p|pin)\b[^']*' (?:written|read) here|(?:read|again) as '\w+\[[^']*\b(?:n|m|p|pin)\b", r""),
+    ("the sizes decide whether a loop with a step meets the element that a constant names", r"'\w+(?:\[\d+\])+'",
+     r"for \([^\n;]*= [^\n;]*[nmp]\b[^\n]*(?:- \d+\)|-= \d+\))"),
     ("each step rounds, converts or compares",
      r"each step converts|each step is rounded|depends on more of earlier iterations", r""),
     ("'exact' keeps the order of reductions", r"'\w+' keeps its floating-point reductions in order", r"\bexact\b"),
