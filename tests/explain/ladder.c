@@ -66,6 +66,21 @@ void rows(int n, int m, const float *restrict a, float *restrict out)
     }
 }
 
+// Columns: the planner distributes the loop, and takes the variable of the sum out of it.
+// CHECK-LABEL: crs_columns_1 ({{.*}}: reductions of columns
+// CHECK: 1. across
+// CHECK: 3. parts
+void columns(int n, int m, const float *restrict a, float *restrict out)
+{
+#pragma curestruct
+    for (int j = 0; j < m; j++) {
+        float s = 0;
+        for (int i = 0; i < n; i++)
+            s += a[i * m + j];
+        out[j] = s;
+    }
+}
+
 // Rows whose bounds are data.
 // CHECK-LABEL: crs_segments_1 ({{.*}}: reductions of rows
 // CHECK: 1. one_thread

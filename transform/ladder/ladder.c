@@ -306,6 +306,8 @@ Ladder ladder_of(Arena *arena, const Facts *read, const Facts *facts, const Sche
         add_scan_forms(&ladder, arena, read);
     else
         add_forms(&ladder, arena, facts);
+    if (!ladder.rungs.count) // the planner's steps have taken the loops apart
+        add_forms(&ladder, arena, read);
     add_levels(&ladder, arena, planned);
     VECTOR_PUSH(arena, &ladder.rungs, ((Rung){.name = "planned", .idea = planned_idea}));
     return ladder;

@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
 """Catches a rung of a ladder that is wrong on a GPU, and counts of the CPU runtime that are not those of a GPU.
 
-    ladders.py export FOLDER [--curestruct PATH]   here: writes every rung as CUDA, and counts it on the CPU runtime
-    FOLDER/ladders.py run                          there, with nvcc, g++, ncu and a GPU
-    FOLDER/ladders.py sizes scan                   there, after `run`: the rungs' times at all sizes that are compared
-    ladders.py tables RESULTS [FILE]               here: what FOLDER/results.json has, as the tables of docs/ladder.md;
-                                                   FILE: its tables are replaced
+    ladders.py check [--large] [LADDER...]   here: compares every rung with the serial loop on the CPU runtime, at 0 to
+                                             33 elements; --large: also at 1000003
+    ladders.py export FOLDER [LADDER...]     here: writes every rung as CUDA, and counts it on the CPU runtime
+    FOLDER/ladders.py run                    there, with nvcc, g++, ncu and a GPU
+    FOLDER/ladders.py sizes scan             there, after `run`: the rungs' times at all sizes that are compared
+    ladders.py tables RESULTS [FILE]         here: what FOLDER/results.json has, as the tables of docs/ladder.md;
+                                             FILE: its tables are replaced
 
-`export` also executes the code that nvcc makes for the H200, if nvcc and nvdisasm are here ($NVDISASM or in $PATH), and
-counts its instructions. `run` compares each rung with the serial loop at all sizes, times it at a large size and counts
-its requests and instructions at a small one, by Nsight Compute. It prints a table for each ladder, then each number
-that is not as near as it should be, and leaves all numbers in FOLDER/results.json. The status is not 0 if a rung is
-wrong.
+$CURESTRUCT is the compiler; without it, that of the build folder. `export` also executes the code that nvcc makes for
+the H200, if nvcc and nvdisasm are here ($NVDISASM or in $PATH), and counts its instructions. `run` compares each rung
+with the serial loop at all sizes, times it at a large size and counts its requests and instructions at a small one, by
+Nsight Compute. It prints a table for each ladder, then each number that is not as near as it should be, and leaves all
+numbers in FOLDER/results.json. The status is not 0 if a rung is wrong.
 """
 import collections
 import csv
@@ -22,10 +24,12 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.join(HERE, "..", "..", "..")
+CURESTRUCT = os.environ.get("CURESTRUCT", os.path.join(ROOT, "build", "curestruct"))
 # Of the timed size: bytes that have to move at least, or operations.
 PROGRAMS = {
     "reduction": ("GB/s", 4 * 2**26),
@@ -35,6 +39,10 @@ PROGRAMS = {
     "histogram": ("GB/s", 2**26),
     "scan": ("GB/s", 8 * 2**26),
     "product": ("GFLOP/s", 2 * 2048**3),
+    "columns": ("GB/s", 4 * 2**26),
+    "elements": ("GB/s", 8 * 2**26),
+    "plane": ("GB/s", 8 * 2**26),
+    "layers": ("GB/s", 8 * 2**27),
 }
 PROFILE = ("-g -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -simplifycfg-sink-common=false "
            "-mllvm -disable-block-placement "
@@ -65,10 +73,10 @@ def call(command, **options):
 
 # ---- here
 
-def rungs_of(curestruct, source):
+def rungs_of(source):
     """The rungs that are schedules of the nest, and the steps of each; None: the planner's own."""
     rungs, name = {}, None
-    for line in call([curestruct, "ladder", "--no-check", source]).splitlines():
+    for line in call([CURESTRUCT, "ladder", "--no-check", source]).splitlines():
         title = re.match(r"\d+\. (\w+)$", line)
         if title:
             name, steps, open_text = title[1], [], False
@@ -85,15 +93,15 @@ def rungs_of(curestruct, source):
     return rungs
 
 
-def export_program(program, folder, curestruct):
+def export_program(program, folder):
     source = os.path.join(HERE, program + ".c")
-    rungs = rungs_of(curestruct, source)
+    rungs = rungs_of(source)
     with open(os.path.join(folder, program + ".rungs.h"), "w") as file:
         file.write(f"#define LADDER_{program}\n#define NAME(x) {program}_##x\n#define RUNGS(X) "
                    + " ".join(f"X({name})" for name in list(rungs) + ["serial"]) + "\n")
     for name, steps in rungs.items():
         own = f"{program}_{name}"
-        command = [curestruct, "-Wno-assume", "--prelude=" + os.path.join(folder, "curestruct.cuh"),
+        command = [CURESTRUCT, "-Wno-assume", "--prelude=" + os.path.join(folder, "curestruct.cuh"),
                    "-o", os.path.join(folder, own + ".cu"), source, "-DNAME=" + own]
         if steps:
             with open(os.path.join(folder, own + ".schedule"), "w") as file:
@@ -210,11 +218,11 @@ def rung_of(program, rungs, kernel):
     return max((rung for rung in rungs if name.startswith(rung + "_1_")), key=len)
 
 
-def export(folder, curestruct):
+def export(folder, programs):
     folder = os.path.abspath(folder)
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
-    expected = {program: {"rungs": export_program(program, folder, curestruct)} for program in PROGRAMS}
+    expected = {program: {"rungs": export_program(program, folder)} for program in programs}
     build_runtime(folder)
     for program, ladder in expected.items():
         build_here(folder, program, ladder["rungs"])
@@ -226,6 +234,45 @@ def export(folder, curestruct):
     json.dump(expected, open(os.path.join(folder, "expected.json"), "w"))
     for name in ("ladders.py", "ladder.h", "programs.h"):
         shutil.copy(os.path.join(HERE, name), folder)
+
+
+# ---- here: only a comparison
+
+def build_all_rungs(folder, program, rungs, library):
+    """On the CPU runtime. All rungs are one translation unit: the headers take most of the time."""
+    unit = os.path.join(folder, program + "_all.cpp")
+    with open(unit, "w") as file:
+        for name in rungs:
+            file.write(f'#undef NAME\n#define NAME {program}_{name}\n#include "{program}_{name}.cu"\n')
+        file.write(f'#undef NAME\n#include "{program}.rungs.h"\n#include "programs.h"\n')
+    compiler, serial = os.environ.get("CXX", "clang++"), os.path.join(folder, program + "_serial.o")
+    call([os.environ.get("CC", "clang"), "-O2", "-w", f"-DNAME={program}_serial", "-c",
+          os.path.join(HERE, program + ".c"), "-o", serial])
+    call([compiler, "-std=c++17", "-w", "-fPIC", "-O1", "-ffp-contract=off", "-fno-strict-aliasing",
+          "-I" + os.path.join(ROOT, "runtime", "simt", "include"), "-I" + folder, "-I" + HERE, unit, serial, library,
+          "-pthread", "-lm", "-ldl", "-o", os.path.join(folder, program)])
+
+
+def check_here(programs, large):
+    """The status: 0 if every rung is right at every size."""
+    failures, count = 0, 0
+    with tempfile.TemporaryDirectory() as folder:
+        library = os.environ.get("SIMT_LIBRARY")
+        if not library:
+            build_runtime(folder)
+            library = os.path.join(folder, "simt.a")
+        for program in programs:
+            rungs = export_program(program, folder)
+            build_all_rungs(folder, program, rungs, library)
+            right, wrong = check(program, folder, 1 if large else 2)
+            sizes = max(right.values(), default=0)
+            lacking = [name for name in rungs if right[name] < max(sizes, 1)]
+            print(f"{program}: {len(rungs)} rungs, {sizes} sizes, " + ("FAIL" if lacking or wrong else "right"))
+            print("\n".join(wrong[:6]), end="\n" if wrong else "", flush=True)
+            failures += bool(lacking or wrong)
+            count += len(rungs)
+    print(f"ladders: {len(programs)}, rungs: {count}, " + ("FAIL" if failures else "PASS"))
+    return 1 if failures else 0
 
 
 # ---- there
@@ -256,9 +303,10 @@ def build_there(expected):
     print("\n".join(failed[:4]), end="\n" if failed else "", flush=True)
 
 
-def check(program):
-    """How many sizes each rung was right at; the lines of those at which it was wrong."""
-    made = subprocess.run(["./" + program, "check"], cwd=HERE, capture_output=True, text=True)
+def check(program, folder=HERE, left_out=0):
+    """How many sizes each rung was right at, but for the last ones; the lines of those at which it was wrong."""
+    made = subprocess.run(["./" + program, "check", str(left_out)], cwd=folder, capture_output=True, text=True,
+                          env={**os.environ, "CURESTRUCT_ON_ERROR": "abort", "CURESTRUCT_SIMT_STRICT": "1"})
     right, wrong = collections.Counter(), []
     for line in made.stdout.splitlines():
         if line.startswith("check ") and line.endswith(" right"):
@@ -470,9 +518,9 @@ def tables(results, path=None):
         return
     text = open(path).read()
     for lines in made.values():
-        rows = [rf"    {line.split()[0]} .*\n" for line in lines.splitlines()]
+        rows = [rf"(?:    {line.split()[0]} .*\n)?" for line in lines.splitlines()]  # the table may lack new rungs
         rows[0] = r"    rung +us .*\n"
-        text, found = re.subn("".join(rows), lambda match, lines=lines: lines, text)
+        text, found = re.subn("".join(rows) + r"(?=\n)", lambda match, lines=lines: lines, text)
         if not found:
             print(f"{path} has no such table:\n{lines}")
     with open(path, "w") as file:
@@ -480,11 +528,16 @@ def tables(results, path=None):
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "export":
-        export(sys.argv[2], sys.argv[4] if len(sys.argv) > 4 else os.path.join(ROOT, "build", "curestruct"))
-    elif sys.argv[1] == "sizes":
-        sizes(sys.argv[2:])
-    elif sys.argv[1] == "tables":
-        tables(*sys.argv[2:4])
-    else:
+    verb, words = sys.argv[1] if len(sys.argv) > 1 else "", sys.argv[2:]
+    if verb == "check":
+        sys.exit(check_here([word for word in words if word != "--large"] or list(PROGRAMS), "--large" in words))
+    elif verb == "export" and words:
+        export(words[0], words[1:] or list(PROGRAMS))
+    elif verb == "sizes":
+        sizes(words)
+    elif verb == "tables" and words:
+        tables(*words[:2])
+    elif verb == "run":
         run()
+    else:
+        sys.exit(__doc__)

@@ -14,7 +14,7 @@ static Lengths lengths(const Sizes &s)
 }
 static Ladder ladder = {lines, 7, {1 << 20}, {1 << 26}, lengths};
 
-#elif defined LADDER_scan
+#elif defined LADDER_scan || defined LADDER_elements
 #define DECLARE(x) extern "C" void NAME(x)(int n, const float *x, float *y);
 #define CALL(x) {#x, [](const Sizes &s, const Data &d) { NAME(x)(s.n, d.a, d.out); }},
 static Lengths lengths(const Sizes &s)
@@ -42,7 +42,16 @@ static Lengths lengths(const Sizes &s)
 }
 static Ladder ladder = {segments, 7, {4096, 128}, {1 << 20, 128}, lengths};
 
-#elif defined LADDER_transposition || defined LADDER_stencil
+#elif defined LADDER_columns
+#define DECLARE(x) extern "C" void NAME(x)(int n, int m, const float *A, float *sums);
+#define CALL(x) {#x, [](const Sizes &s, const Data &d) { NAME(x)(s.n, s.m, d.a, d.out); }},
+static Lengths lengths(const Sizes &s)
+{
+    return {(long)s.n * s.m, 0, 0, 0, s.m};
+}
+static Ladder ladder = {planes, 7, {512, 512}, {8192, 8192}, lengths};
+
+#elif defined LADDER_transposition || defined LADDER_stencil || defined LADDER_plane
 #define DECLARE(x) extern "C" void NAME(x)(int n, int m, const float *A, float *B);
 #define CALL(x) {#x, [](const Sizes &s, const Data &d) { NAME(x)(s.n, s.m, d.a, d.out); }},
 static Lengths lengths(const Sizes &s)
@@ -61,6 +70,18 @@ static Lengths lengths(const Sizes &s)
     return {(long)s.n * s.p, (long)s.p * s.m, 0, 0, (long)s.n * s.m};
 }
 static Ladder ladder = {boxes, 8, {128, 128, 128}, {2048, 2048, 2048}, lengths};
+
+#elif defined LADDER_layers
+#define DECLARE(x) extern "C" void NAME(x)(int n, int m, int p, const float *A, float *B);
+#define CALL(x) {#x, [](const Sizes &s, const Data &d) { NAME(x)(s.n, s.m, s.p, d.a, d.out); }},
+static const Sizes layers[] = {{0, 0, 0},    {1, 1, 1},      {31, 31, 31},   {32, 32, 32},
+                               {33, 33, 33}, {101, 97, 107}, {512, 512, 512}};
+static Lengths lengths(const Sizes &s)
+{
+    long count = (long)s.n * s.m * s.p;
+    return {count, 0, 0, 0, count};
+}
+static Ladder ladder = {layers, 7, {64, 64, 64}, {512, 512, 512}, lengths};
 #endif
 
 RUNGS(DECLARE)
