@@ -94,9 +94,13 @@ static bool has_some(Analysis *analysis, __isl_take isl_set *part, const LoopNod
     return some;
 }
 
-// Whether each iteration around the loop has one in `part`.
+// Whether each iteration around the loop has one in `part`. A domain that contains more than what runs does not say.
 static bool is_reached(Analysis *analysis, __isl_take isl_set *part, const LoopNode *loop)
 {
+    if (!loop->exact) {
+        isl_set_free(part);
+        return false;
+    }
     part = isl_set_intersect(part, isl_set_copy(loop->domain));
     isl_set *reached = isl_set_project_out(part, isl_dim_set, (unsigned)loop->depth, 1);
     isl_set *outer = loop->parent ? isl_set_copy(loop->parent->domain) : isl_set_universe(isl_set_get_space(reached));
