@@ -9,6 +9,7 @@ Statements are tuples: ("set", place, op, value) with op "=", "+=", ...; ("if", 
 ("nest", clauses, statement); ("region", [statements]); ("swap", array, array): the two pointers change places;
 ("advance", name, step): a counter, or a pointer that walks along its array.
 """
+import re
 from dataclasses import dataclass, field, replace
 
 # name: (kind, bits); kind: s signed, u unsigned, f floating
@@ -267,8 +268,9 @@ class Text:
         elif kind == "nest":
             sections = [" %s(%s[0:%d])" % (a.section[0], a.name, a.section[1]) for a in self.function.arrays.values()
                         if a.section]
-            exact = "" if "reduce" in s[1] else self.exact(s[2:])
-            self.lines.append("#pragma curestruct" + s[1] + exact + "".join(sections))
+            exact = self.exact(s[2:])
+            clauses = re.sub(r" reduce\(\w+\)", "", s[1]) if exact else s[1]
+            self.lines.append("#pragma curestruct" + clauses + exact + "".join(sections))
             self.statement(s[2], depth)
         elif kind == "region":
             self.lines.append("#pragma curestruct begin" + self.exact(s[1]))

@@ -54,7 +54,7 @@ REASONS = [
      r"(\w+\[[^\]]*\b[ijkl]\b[^\]]*\]) (?:[-+*&|^]= |= (?:[^\n]*[ (])?\1)"),
     ("a pointer that walks beside a jump", r"changes a pointer other than", r"goto "),
     ("a kernel for each iteration of a loop that combines them costs more than it saves", r"not worth its launch", r""),
-    ("a loop that sets nothing but scalars", r"'t\d+' written here", r"for \([^\n]*\n(?:\s*t\d+ = [^\n]*\n)+\s*\}"),
+    ("a loop that sets nothing but scalars", CONFLICT, r"for \([^\n]*\n(?:\s*t\d+ = [^\n]*\n)+\s*\}"),
     ("a jump that is no way around statements", r"contains a goto", r""),
     ("steps that grow", r"third part does not add a step to its iterator|how much of", r"[*/]= \d"),
     ("a scalar that only some iterations set, and that is wanted after the nest", r"'\w+' written here",
