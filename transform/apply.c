@@ -8,6 +8,7 @@
 #include "transform/schedule/step_table.h"
 #include "transform/source/cut.h"
 #include "transform/source/distribute_statements.h"
+#include "transform/source/expand.h"
 #include "transform/source/fuse.h"
 #include "transform/source/rfactor.h"
 #include "transform/source/right_look.h"
