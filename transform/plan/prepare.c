@@ -258,10 +258,9 @@ static bool was_split(const Preparation *preparation)
     return false;
 }
 
-// What one loop of the body holds stays together.
-static void keep_items(Pieces *pieces)
+// What one item of the body holds stays together.
+static void keep_items(Pieces *pieces, const Stmt *body)
 {
-    const Stmt *body = pieces->loop->body;
     for (int i = 0; body->kind == ST_BLOCK && i < body->nitems; i++) {
         uint64_t inside = 0;
         for (int p = 0; p < pieces->count; p++)
@@ -271,14 +270,15 @@ static void keep_items(Pieces *pieces)
     }
 }
 
-// Other loops inside of the parallel one get a loop of their own, if all of them are parallel.
-static bool part(Preparation *preparation, const Stmt *stmt, bool by_items)
+// Other loops inside of the parallel one get a loop of their own, if all of them are parallel. `items`: what one item
+// of this body holds stays together; NULL: nothing needs to.
+static bool part(Preparation *preparation, const Stmt *stmt, const Stmt *items)
 {
     Pieces pieces;
     if (stmt_rotates(stmt) || pieces_of(preparation->state, stmt, &pieces))
         return false;
-    if (by_items)
-        keep_items(&pieces);
+    if (items)
+        keep_items(&pieces, items);
     Groups groups = {.pieces = &pieces, .apart = true};
     groups_find(&groups);
     for (int g = 0; g < groups.count; g++)
@@ -296,7 +296,7 @@ static bool part_below(Preparation *preparation, const Stmt *stmt)
         branches = branches || stmt->body->items[i]->kind == ST_IF;
         loops = loops || (stmt->body->items[i]->kind == ST_LOOP && parallel_below(preparation, stmt->body->items[i]));
     }
-    return branches && loops && was_split(preparation) && part(preparation, stmt, false);
+    return branches && loops && was_split(preparation) && part(preparation, stmt, NULL);
 }
 
 // Whether the loop has the columns of a product whose rows the outer loop has.
@@ -321,7 +321,90 @@ static bool part_sums(Preparation *preparation, const Stmt *stmt)
                             verdict(preparation, places) == LOOP_PARALLEL);
         product = product || (sums->kind == ST_LOOP && is_product(preparation, stmt, sums));
     }
-    return (across && part(preparation, stmt, false)) || (product && part(preparation, stmt, true));
+    return (across && part(preparation, stmt, NULL)) || (product && part(preparation, stmt, stmt->body));
+}
+
+// ---- arrays that each iteration fills anew
+
+enum { MOST_EXPANDED = 4 }; // arrays of one loop
+
+// An array that iterations of the loop share, although none needs what another one has written. NULL: there is none.
+static const Array *shared_array(const Facts *facts, const Stmt *loop)
+{
+    LoopId id = loop->loop->id;
+    const Array *other = NULL; // its iterations need what others have written
+    FOR_EACH(i, &facts->dependences) {
+        const Dependence *dependence = &facts->dependences.items[i];
+        const Array *array = dependence->source->array;
+        bool is_shared = array && array != other && !dependence->privatized &&
+                         stmt_contains(loop, dependence->source->stmt) && stmt_contains(loop, dependence->sink->stmt) &&
+                         !dependence_is_reduced(facts, dependence, id);
+        if (is_shared && array_is_private(facts, array, id))
+            return array;
+        other = is_shared ? array : other;
+    }
+    return NULL;
+}
+
+// Whether some statement also accesses an array that has as many elements: that moves along the same loops.
+static bool has_room(const Facts *facts, const Array *expanded)
+{
+    FOR_EACH(i, &facts->accesses)
+        FOR_EACH(k, &facts->accesses) {
+            const Access *access = &facts->accesses.items[i], *other = &facts->accesses.items[k];
+            bool fits = access->array == expanded && other->array && other->array != expanded &&
+                        access->stmt == other->stmt && other->ndim >= access->ndim;
+            FOR_EACH(l, &facts->loops) {
+                LoopId loop = facts->loops.items[l].id;
+                fits = fits && (access_stays(facts, access, loop) || !access_stays(facts, other, loop));
+            }
+            if (fits)
+                return true;
+        }
+    return false;
+}
+
+static bool is_accessed(const Facts *facts, const Array *array)
+{
+    FOR_EACH(i, &facts->accesses)
+        if (facts->accesses.items[i].array == array)
+            return true;
+    return false;
+}
+
+static bool expand_one(Preparation *preparation, const Stmt *loop)
+{
+    const Candidate *before = preparation->state;
+    const Array *array = shared_array(before->facts, loop);
+    if (!array || !try_step(preparation, (Step){.kind = STEP_EXPAND, .loop = loop->loop->name, .array = array->name}))
+        return false;
+    FOR_EACH(i, &preparation->state->facts->accesses) {
+        const Array *found = preparation->state->facts->accesses.items[i].array;
+        if (found && found->space == SPACE_SCRATCH && !is_accessed(before->facts, found))
+            return has_room(preparation->state->facts, found);
+    }
+    return false;
+}
+
+// With elements of its own in each iteration, the loop is parallel; its statements then have loops of their own.
+static bool expand_loop(Preparation *preparation, const Stmt *loop)
+{
+    const Candidate *mark = preparation->state;
+    const char *name = loop->loop->name;
+    bool fits = true;
+    for (int i = 0; i < MOST_EXPANDED && fits && loop && verdict(preparation, loop) == LOOP_SEQUENTIAL; i++) {
+        fits = expand_one(preparation, loop);
+        loop = tree_loop(preparation->state->nest->body, name);
+    }
+    if (!fits || !loop || verdict(preparation, loop) != LOOP_PARALLEL) {
+        preparation->state = mark;
+        return false;
+    }
+    const Stmt *inner = loop;
+    while (only_loop(inner->body))
+        inner = only_loop(inner->body);
+    part(preparation, loop, inner->body);
+    return true;
 }
 
 // ---- prefix sums
@@ -631,6 +714,8 @@ static bool improve_loop(Preparation *preparation, const Stmt *loop)
     if (uncollapse_loop(preparation, loop) || split_node_loop(preparation, loop) || separate_loop(preparation, loop))
         return true;
     if (!parallel_below(preparation, loop->body) && split_loop(preparation, loop))
+        return true;
+    if (expand_loop(preparation, loop))
         return true;
     return improve_below(preparation, loop);
 }

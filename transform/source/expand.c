@@ -94,8 +94,7 @@ static bool takes_loop(Expansion *expansion, const Stmt *loop)
 
 static void take_loops(Expansion *expansion, const Stmt *loop)
 {
-    for (; loop && takes_loop(expansion, loop);
-         loop = around_all(expansion->state->facts, loop, expansion->array))
+    for (; loop && takes_loop(expansion, loop); loop = around_all(expansion->state->facts, loop, expansion->array))
         expansion->loops[expansion->nloops++] = loop;
 }
 
@@ -281,8 +280,8 @@ static Stmt *copy_back(const Expansion *expansion, const Access *write)
         const Stmt *loop = expansion->loops[l];
         Expr *upper = index_cast(arena, loop->loop->upper);
         last[l] = source_parts(state, loop->loop->name, loop->loop->iterator->name, upper, loop->loc);
-        last[l].lower = index_max(arena, index_cast(arena, loop->loop->lower),
-                                  index_sub(arena, upper, expr_index(arena, 1)));
+        last[l].lower =
+            index_max(arena, index_cast(arena, loop->loop->lower), index_sub(arena, upper, expr_index(arena, 1)));
         iterators[l] = last[l].iterator;
     }
     Stmt *made = stmt_assign(arena, (Expr *)write->expr, OP_NONE, element(expansion, write->expr, iterators), NULL);
