@@ -151,7 +151,7 @@ Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopI
     Staging staging = {
         .state = state, .array = array, .space = space, .transpose = transpose, .wide = wide, .pad = pad, .pack = pack};
     staging.stmt = stmt_find_loop(root, at);
-    staging.uses = without_copies(state->arena, staging.stmt->body);
+    staging.uses = space == SPACE_SHARED ? without_copies(state->arena, staging.stmt->body) : staging.stmt->body;
     tree_path(root, staging.stmt, &staging.path);
     staging.around = path_varying(&staging.path, 0);
     bool own = array->space == SPACE_SCRATCH && space == SPACE_REGISTER;
@@ -162,11 +162,10 @@ Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopI
         return stage_refused(&staging, "loops inside it share an iterator");
     if (wide && (space != SPACE_SHARED || (transpose && !pack)))
         return stage_refused(&staging, "16 bytes are contiguous only in shared memory, and only without 'transpose'");
-    const Stmt *uses = space == SPACE_SHARED ? staging.uses : staging.stmt->body;
-    if (takes_address(uses, array))
+    if (takes_address(staging.uses, array))
         return stage_refused(&staging, "an operation needs the address of its elements");
-    Changed changed = {uses, array, NULL};
-    stmt_walk_expressions(uses, look_for_changed, &changed);
+    Changed changed = {staging.uses, array, NULL};
+    stmt_walk_expressions(staging.uses, look_for_changed, &changed);
     if (changed.name)
         return stage_refused(&staging,
                              intern_printf("'%s', which a subscript mentions, changes inside the loop", changed.name));
