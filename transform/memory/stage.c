@@ -145,6 +145,26 @@ static const Stmt *without_copies(Arena *arena, const Stmt *body)
     return body->kind == ST_BLOCK ? stmt_block(arena, items.items, items.count) : body;
 }
 
+typedef struct Copied {
+    const Array *array;
+    bool found;
+} Copied;
+
+static bool look_for_copy(void *context, const Stmt *stmt)
+{
+    Copied *copied = context;
+    copied->found = copied->found || (stmt->all_threads && tree_mentions_array(stmt, copied->array));
+    return !copied->found;
+}
+
+// Whether a loop inside copies elements of the array to shared memory already, in its own iterations.
+static bool copies_inside(const Staging *staging)
+{
+    Copied copied = {.array = staging->array};
+    stmt_walk(staging->uses, look_for_copy, &copied);
+    return copied.found;
+}
+
 Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, bool wide,
             int pad, int pack)
 {
@@ -162,6 +182,8 @@ Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopI
         return stage_refused(&staging, "loops inside it share an iterator");
     if (wide && (space != SPACE_SHARED || (transpose && !pack)))
         return stage_refused(&staging, "16 bytes are contiguous only in shared memory, and only without 'transpose'");
+    if (space == SPACE_SHARED && copies_inside(&staging))
+        return stage_refused(&staging, "a loop inside it copies elements of the array already");
     if (takes_address(staging.uses, array))
         return stage_refused(&staging, "an operation needs the address of its elements");
     Changed changed = {staging.uses, array, NULL};
