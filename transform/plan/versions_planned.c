@@ -195,7 +195,7 @@ enum { ROW_PART = 1 << 16, BLOCKS_OF_AN_SM = 2 };
 
 // Threads of a row, and the vectors that each holds of one array: 4 registers each, more of elements of 1 or 2 bytes.
 enum { USUAL_WIDTH = 4 };
-static const RowShape row_shapes[] = {{8, 4, 0}, {32, 8, 0}, {256, 8, 0}, {1024, 8, 0}};
+static const RowShape row_shapes[] = {{8, 4, 0}, {32, 8, 0}, {256, 4, 0}, {256, 8, 0}, {1024, 8, 0}};
 
 // Versions in which threads hold elements that several loops of a row use: each is read from memory once.
 static void add_held(Choice *choice, const char *inner, const char *all)

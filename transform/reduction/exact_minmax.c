@@ -132,7 +132,7 @@ static Stmt *see(const Watch *watch, Expr *what)
     return stmt_assign(arena, expr_symbol(arena, watch->seen), OP_OR, what, type_scalar(TY_I32));
 }
 
-// seen |= value == 0 ? (1 / value < 0 ? minus : plus) : value != value ? nan : 0
+// seen |= value == 0 ? (signbit(value) ? minus : plus) : value != value ? nan : 0
 static Stmt *note(const Watch *watch, Expr *value)
 {
     Arena *arena = watch->state->arena;
@@ -140,8 +140,9 @@ static Stmt *note(const Watch *watch, Expr *value)
         return see(watch, flag(arena, SEEN_ANY));
     bool takes_nan = watch->reduction->form == FORM_KEEP_NEW;
     const Type *type = value->type;
-    Expr *zero = expr_float(arena, 0, type), *one = expr_float(arena, 1, type);
-    Expr *negative = expr_binary(arena, OP_LT, expr_binary(arena, OP_DIV, one, value, type), zero, type);
+    const Type *truth = type_scalar(TY_I32);
+    Expr *zero = expr_float(arena, 0, type), *sign_bit = expr_call(arena, truth, "signbit", NULL, &value, 1);
+    Expr *negative = expr_binary(arena, OP_NE, sign_bit, flag(arena, 0), truth);
     int any = takes_nan ? SEEN_ANY : 0;
     Expr *sign = expr_select(arena, negative, flag(arena, SEEN_MINUS_ZERO | any), flag(arena, SEEN_PLUS_ZERO | any));
     Expr *other = flag(arena, any);
