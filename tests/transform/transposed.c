@@ -5,6 +5,8 @@
 // CHECK: transpose: 1 of 1 nests, {{.*}}, bit for bit, PASS
 // CHECK: add_transposed: 1 of 1 nests, {{.*}}, PASS
 // CHECK: batch: 1 of 1 nests, {{.*}}, PASS
+// CHECK: reversed: 1 of 1 nests, {{.*}}, bit for bit, PASS
+// CHECK: inward: 1 of 1 nests, {{.*}}, bit for bit, PASS
 // CHECK: in_place: 1 of 1 nests, {{.*}}, PASS
 
 // SCHEDULE-LABEL: nest crs_transpose_
@@ -46,6 +48,31 @@ void batch(int b, int n, int m, const short *A, short *B)
         for (int i = 0; i < n; i++)
             for (int j = 0; j < m; j++)
                 B[(z * m + j) * n + i] = 2 * A[(z * n + i) * m + j];
+}
+
+// The loop along the operand is not next to the loop along the results, and another loop is around both.
+// SCHEDULE-LABEL: nest crs_reversed_
+// SCHEDULE: bind j block.z;
+// SCHEDULE: stage A shared at i.thread pad 1;
+void reversed(int n, int m, int p, const float A[n][m][p], float B[p][m][n])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            for (int k = 0; k < p; k++)
+                B[k][j][i] = A[i][j][k];
+}
+
+// SCHEDULE-LABEL: nest crs_inward_
+// SCHEDULE: bind j block.z;
+// SCHEDULE: stage A shared at i.thread pad 1;
+void inward(int n, int m, int p, const float A[n][m][p], float B[p][m][n])
+{
+#pragma curestruct
+    for (int k = 0; k < p; k++)
+        for (int j = 0; j < m; j++)
+            for (int i = 0; i < n; i++)
+                B[k][j][i] = A[i][j][k];
 }
 
 // SCHEDULE-LABEL: nest crs_in_place_

@@ -252,6 +252,29 @@ static void order_for_reuse(Plan *plan, const Stmt *root, const Loop **loops, in
     }
 }
 
+// Tiles through shared memory, of the plane of the loop along the results and of one along operands; the third loop
+// goes outside of both. false: no operand goes along another loop than the results; the plan is as before.
+static bool transpose_plane(Plan *plan, const Stmt *root, const Loop **loops, int count, const int *dimension)
+{
+    int x = 0;
+    while (x < count && dimension[x] != 0)
+        x++;
+    for (int y = count - 1; y >= 0 && x < count; y--) {
+        int batch = count == 3 ? 3 - x - y : -1;
+        const Candidate *mark = plan->candidate;
+        bool outside = y != x;
+        for (int i = batch; i > 0 && outside; i--)
+            outside = plan_interchange(plan, loops[i - 1]->name, loops[batch]->name);
+        const Stmt *plane = batch > 0 && outside ? stmt_find_loop(plan->candidate->tree, loops[batch]->id) : root;
+        if (outside && arrange_transposed(plan, plane, loops[y < x ? y : x], loops[y < x ? x : y], loops[x],
+                                          batch >= 0 ? loops[batch] : NULL))
+            return true;
+        plan->candidate = mark;
+    }
+    return false;
+}
+
+// Arrangements with several results for each thread, or with vectors. false: none fits; the plan is as before.
 // Arrangements with several results for each thread, or with vectors. false: none fits; the plan is as before.
 static bool arrange_for_speed(Plan *plan, const Stmt *root, const Loop **loops, int count, const int *dimension)
 {
@@ -262,10 +285,7 @@ static bool arrange_for_speed(Plan *plan, const Stmt *root, const Loop **loops, 
     if (count == 4 && dimension[0] == 2 && dimension[1] == 1 && dimension[2] == 0 && !has_tile_clause(plan) &&
         arrange_reuse(plan, stmt_find_loop(plan->candidate->tree, loops[0]->id), loops[1], loops[2], loops[0]))
         return true;
-    int x = dimension[count - 1] == 0 ? count - 1 : count - 2;
-    if ((count == 2 || count == 3) && dimension[x] == 0 && !has_tile_clause(plan) &&
-        (count == 2 || dimension[0] == 2) &&
-        arrange_transposed(plan, root, loops[count - 2], loops[count - 1], loops[x], count == 3 ? loops[0] : NULL))
+    if ((count == 2 || count == 3) && !has_tile_clause(plan) && transpose_plane(plan, root, loops, count, dimension))
         return true;
     return arrange_stencil(plan, root, loops, count, dimension) || arrange_vectors(plan, root, loops, count, dimension);
 }
