@@ -16,6 +16,7 @@
 #include "transform/source/sink.h"
 #include "transform/source/split_node.h"
 #include "transform/source/uncollapse.h"
+#include "transform/source/unroll_fully.h"
 #include "transform/tree/order.h"
 
 #include <stddef.h>

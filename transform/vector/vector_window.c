@@ -473,8 +473,9 @@ Stmt *window_load(Arena *arena, const ReuseWindow *window, const WindowRows *row
     FOR_EACH(i, rows) {
         const WindowRow *row = &rows->items[i];
         for (int64_t column = row->begin; column < row->end; column += step) {
-            bool whole = vector > 1 && floor_mod(column - window->phase, vector) == 0 && column + vector <= row->end;
-            step = whole ? vector : 1;
+            for (step = vector; step > 1; step /= 2) // the elements beside whole vectors, in shorter ones
+                if (floor_mod(column - window->phase, step) == 0 && column + step <= row->end)
+                    break;
             load(&loading, row, column, step, any);
         }
     }
