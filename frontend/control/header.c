@@ -164,27 +164,58 @@ static enum CXBinaryOperatorKind mirrored(enum CXBinaryOperatorKind op)
     }
 }
 
-// i + k, k + i, i - k, i * k, k * i.
+static bool take_moved(CXCursor term, enum CXBinaryOperatorKind op, Counting *counting)
+{
+    if (is_null_cursor(counting->moved)) {
+        counting->moved = term;
+        counting->moved_by = op;
+        return true;
+    }
+    if (op == CXBinaryOperator_Mul || counting->moved_by == CXBinaryOperator_Mul || counting->nfurther_moved == 3)
+        return false;
+    counting->further_subtracts[counting->nfurther_moved] = op == CXBinaryOperator_Sub;
+    counting->further_moved[counting->nfurther_moved++] = term;
+    return true;
+}
+
+// i + k, k + i, i - k, i * k, k * i, and sums of more terms: i + k - 1.
 static bool take_side(Reader *reader, CXCursor side, Counting *counting)
 {
     if (names_iterator(reader, side, counting))
         return true;
-    CXCursor moved = strip_conversions(reader, side);
-    Children terms = expression_children(reader, moved);
-    enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(moved);
+    CXCursor sum = strip_conversions(reader, side);
+    Children terms = expression_children(reader, sum);
+    enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(sum);
     if (terms.count != 2 || (op != CXBinaryOperator_Add && op != CXBinaryOperator_Sub && op != CXBinaryOperator_Mul))
         return false;
-    bool first = names_iterator(reader, terms.items[0], counting);
-    if (!first && (op == CXBinaryOperator_Sub || !names_iterator(reader, terms.items[1], counting)))
+    bool first = cursor_mentions(terms.items[0], counting->decl);
+    if (first == cursor_mentions(terms.items[1], counting->decl) || (!first && op == CXBinaryOperator_Sub))
         return false;
-    counting->moved = terms.items[first ? 1 : 0];
-    counting->moved_by = op;
+    return take_side(reader, terms.items[first ? 0 : 1], counting) &&
+           take_moved(terms.items[first ? 1 : 0], op, counting);
+}
+
+// n - i > k, which is i + k < n.
+static bool take_opposite(Reader *reader, CXCursor side, CXCursor other, Counting *counting)
+{
+    CXCursor difference = strip_conversions(reader, side);
+    Children terms = expression_children(reader, difference);
+    if (clang_getCursorBinaryOperatorKind(difference) != CXBinaryOperator_Sub || terms.count != 2 ||
+        !names_iterator(reader, terms.items[1], counting) || cursor_mentions(terms.items[0], counting->decl))
+        return false;
+    counting->moved = other;
+    counting->moved_by = CXBinaryOperator_Add;
+    counting->bound = terms.items[0];
+    counting->compared = side;
+    counting->opposite = true;
     return true;
 }
 
 bool read_comparison(Reader *reader, CXCursor condition, Counting *counting)
 {
     counting->moved = clang_getNullCursor();
+    counting->nfurther_moved = 0;
+    counting->opposite = false;
     condition = strip_conversions(reader, condition);
     Children parts = expression_children(reader, condition);
     enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(condition);
@@ -198,7 +229,16 @@ bool read_comparison(Reader *reader, CXCursor condition, Counting *counting)
     }
     if (!compares || parts.count != 2)
         return deny(counting, condition, "its condition does not compare the iterator with a bound, as 'i < n' does");
+    for (int i = 0; i < 2; i++)
+        if (take_opposite(reader, parts.items[i], parts.items[1 - i], counting)) {
+            counting->comparison = i == 0 ? mirrored(op) : op;
+            return true;
+        }
     bool first = take_side(reader, parts.items[0], counting);
+    if (!first) {
+        counting->moved = clang_getNullCursor();
+        counting->nfurther_moved = 0;
+    }
     if (!first && !take_side(reader, parts.items[1], counting))
         return deny(counting, condition, "its condition does not compare the iterator with a bound, as 'i < n' does");
     counting->bound = parts.items[first ? 1 : 0];
@@ -463,6 +503,13 @@ static void check_unchanged(Reader *reader, CXCursor expr, const SiteDetail *det
         clang_visitChildren(expr, find_change, &changes);
 }
 
+static void check_moved_unchanged(Reader *reader, const SiteDetail *detail, Counting *counting)
+{
+    check_unchanged(reader, counting->moved, detail, counting);
+    for (int i = 0; i < counting->nfurther_moved; i++)
+        check_unchanged(reader, counting->further_moved[i], detail, counting);
+}
+
 bool read_counting(Reader *reader, const ForParts *header, const SiteDetail *detail, Counting *counting)
 {
     CXCursor none = clang_getNullCursor();
@@ -482,14 +529,16 @@ bool read_counting(Reader *reader, const ForParts *header, const SiteDetail *det
         return deny(counting, write_of(reader, header->body, counting->facts),
                     intern_printf("the iterator '%s' is changed in the loop's body", counting->name));
     check_unchanged(reader, counting->bound, detail, counting);
-    check_unchanged(reader, counting->moved, detail, counting);
+    check_moved_unchanged(reader, detail, counting);
     check_unchanged(reader, counting->step, detail, counting);
     for (int i = 0; i < counting->nfurther && !counting->reason; i++) {
         Counting one = *counting;
         if (!read_comparison(reader, counting->further[i], &one))
             return deny(counting, one.place, one.reason);
         check_unchanged(reader, one.bound, detail, counting);
-        check_unchanged(reader, one.moved, detail, counting);
+        check_moved_unchanged(reader, detail, &one);
+        if (one.reason && !counting->reason)
+            deny(counting, one.place, one.reason);
     }
     return counting->reason == NULL;
 }

@@ -184,6 +184,8 @@ static bool can_move(Reader *reader, Counting *counting, Loop *loop, const Expr 
     if (multiplies && (!positive || counting->comparison == CXBinaryOperator_NE))
         return deny(counting, counting->compared,
                     "its condition multiplies its iterator by something that is not a positive constant");
+    if ((counting->nfurther_moved || counting->opposite) && !(type_is_signed(left) && type_is_signed(type)))
+        return deny(counting, counting->compared, "what it compares with its bound is unsigned and may wrap");
     if (type_is_signed(left) && type_is_signed(type))
         return true;
     bool grows = loop->step_sign > 0 && is_not_negative(reader, loop->lower) && is_not_negative(reader, moved);
@@ -234,6 +236,27 @@ static bool set_meeting(Reader *reader, Counting *counting, Loop *loop)
     return true;
 }
 
+// What is added to the iterator, or subtracted from it, before it is compared.
+static Expr *read_moved(Reader *reader, const Counting *counting)
+{
+    Expr *sum = read_index(reader, counting->moved);
+    for (int i = 0; i < counting->nfurther_moved && sum; i++) {
+        Expr *term = read_index(reader, counting->further_moved[i]);
+        bool subtracts = counting->further_subtracts[i] != (counting->moved_by == CXBinaryOperator_Sub);
+        const Type *type = term ? type_common(sum->type, term->type) : NULL;
+        Operator op = subtracts ? OP_SUB : OP_ADD;
+        int64_t folded;
+        if (!term)
+            return NULL;
+        if (sum->kind == EX_INT && term->kind == EX_INT && fold_binary(op, type, sum->integer, term->integer, &folded))
+            sum = expr_int(reader->arena, folded, type);
+        else
+            sum = expr_binary(reader->arena, op, expr_cast(reader->arena, type, sum),
+                              expr_cast(reader->arena, type, term), type);
+    }
+    return sum;
+}
+
 static bool set_one_upper(Reader *reader, Counting *counting, Loop *loop)
 {
     if (counting->meets)
@@ -250,7 +273,7 @@ static bool set_one_upper(Reader *reader, Counting *counting, Loop *loop)
     Expr *bound = is_zero                ? expr_int(reader->arena, 0, type_scalar(TY_I32))
                   : counting->is_pointer ? pointer_bound(reader, counting, counting->bound)
                                          : read_index(reader, counting->bound);
-    Expr *moved = bound && moves ? read_index(reader, counting->moved) : NULL;
+    Expr *moved = bound && moves ? read_moved(reader, counting) : NULL;
     if (!bound || (moves && !moved))
         return false;
     const Type *left = moved ? type_common(counting->type, moved->type) : counting->type;

@@ -34,7 +34,11 @@ typedef struct Counting {
     CXCursor further[3]; // more comparisons, joined by &&
     int nfurther;
     CXCursor moved; // the condition is `iterator moved_by moved comparison bound`; null: the iterator alone
-    enum CXBinaryOperatorKind moved_by;   // +, - or *
+    enum CXBinaryOperatorKind moved_by; // +, - or *
+    CXCursor further_moved[3];          // with `moved_by` + or -: `iterator + moved - further_moved[0] ..`
+    bool further_subtracts[3];
+    int nfurther_moved;
+    bool opposite;                        // the condition is `bound - iterator`, compared with `moved`
     const Type *bound_type;               // in which C compares
     enum CXBinaryOperatorKind comparison; // with the iterator on the left
     int unit;                             // 1, -1: a step of that; 0: see
