@@ -195,6 +195,7 @@ typedef struct Measure {
     // there, in arrays that the nest does not write and whose ranges are known by then.
     Stmt *walk;
     VECTOR(const Array *) reads;
+    bool by_block; // no walk: it is the block of memory in which the array lies
     VECTOR(Apart)
     apart; // tested before the inspector runs: otherwise the nest might read other values than the inspector
 } Measure;

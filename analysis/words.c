@@ -237,10 +237,25 @@ static const char *quoted(Arena *arena, const char *words)
     return strchr(words, '\'') ? words : arena_printf(arena, "'%s'", words);
 }
 
+// Arrays whose extents are those of their blocks of memory.
+static void note_blocks(Diag *diag, const Facts *facts)
+{
+    Text names = {.arena = facts->arena};
+    FOR_EACH(i, &facts->measures)
+        if (facts->measures.items[i].by_block)
+            text_printf(&names, "%s'%s'", names.length ? ", " : "", facts->measures.items[i].array->host);
+    if (names.length)
+        diag_warning(diag, facts->nest->loc, WARN_ASSUME,
+                     "the nest runs on the device only if this file allocates %s: the subscripts do not say how much "
+                     "it touches, so the block of memory is looked up",
+                     text_string(&names));
+}
+
 void note_assumptions(Diag *diag, const Facts *facts)
 {
     Text words = {.arena = facts->arena};
     int count = 0;
+    note_blocks(diag, facts);
     FOR_EACH(i, &facts->assumptions)
         if (is_worth_a_note(facts, i))
             text_printf(&words, "%s%s", count++ ? " and " : "",

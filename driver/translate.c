@@ -294,6 +294,16 @@ static void translate_nest(Translation *translation, int index)
         facts_release(translation->facts[index]);
 }
 
+// Whether a launcher asks for the block of memory around an array.
+static void note_blocks(const Translation *translation)
+{
+    FOR_EACH(i, &translation->unit->nests) {
+        const Program *program = translation->programs[i];
+        for (int m = 0; program && m < program->facts->measures.count; m++)
+            translation->unit->host->notes_blocks |= program->facts->measures.items[m].by_block;
+    }
+}
+
 bool translate(Translation *translation)
 {
     const Options *options = translation->options;
@@ -323,6 +333,7 @@ bool translate(Translation *translation)
             translate_nest(translation, i);
     if (!options->no_residency && diag_error_count(translation->diag) == 0)
         residency_plan(translation->arena, unit, translation->programs);
+    note_blocks(translation);
     plan_devices(translation->arena, unit, translation->programs);
     supervise_step("writing its translation", options->input, 0, 0);
     return diag_error_count(translation->diag) == 0;

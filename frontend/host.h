@@ -187,6 +187,8 @@ struct HostFile {
     VECTOR(FileRead) dependencies;    // files read in addition to the main file, for -MD
     VECTOR(HostInsertion) insertions; // before and after statements, in the order of the text where they meet
     VECTOR(HostKept) kept;
+    VECTOR(ByteRange) allocations; // the name in each call of malloc, free and the like, unless a macro yields it
+    bool notes_blocks;             // these calls note the blocks, because a launcher asks for them
     VECTOR(struct HostFunctionCode) code;          // host_code.h: all functions, if there are nests
     VECTOR(const struct FromHeader *) own_headers; // read as well, and in the compiler itself: omp.h
 };

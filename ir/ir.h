@@ -506,6 +506,7 @@ struct Unit {
     const char *shown_path; // of the source, in emitted text
     VECTOR(Nest *) nests;   // in source order
     HostFile *host;
+    bool allocates; // it is a program that allocates memory: its calls of malloc and free may note the blocks
 };
 
 // ---- constructors. All allocate in `arena`; types of results follow C unless said.

@@ -17,20 +17,55 @@
 
 // ---- one array
 
-static void name_section(Analysis *analysis, const ArrayFact *fact, Loc loc)
+static Loc place_of_access(Analysis *analysis, const ArrayFact *fact)
 {
-    const char *clause = !fact->written ? "copyin" : !fact->read ? "copyout" : "copy";
-    const char *name = visible_name(analysis, fact->array);
-    const char *rows = fact->array->held == HOST_ROWS ? "[0:rows][0:columns]" : "[0:count]";
     const Access *access = touched_first_access(analysis, fact->array, false, true);
-    loc = loc.file ? loc : access->expr->loc.file ? access->expr->loc : access->stmt->loc;
-    diag_refuse(analysis->diag, analysis->nest->loc, "the nest stays serial: how much of '%s' it touches is not known",
-                name);
-    diag_note(analysis->diag, loc, "accessed here; say how much with %s(%s%s)", clause, name, rows);
+    return access->expr->loc.file ? access->expr->loc : access->stmt->loc;
+}
+
+static void refuse_range(Analysis *analysis, const char *names, Loc loc, const char *clauses)
+{
+    diag_refuse(analysis->diag, analysis->nest->loc, "the nest stays serial: how much of %s it touches is not known",
+                names);
+    diag_note(analysis->diag, loc, "accessed here; say how much with %s", clauses);
     query_begin(analysis);
     if (analysis->over_limit)
         diag_note(analysis->diag, loc, "the question took too many steps to answer");
     analysis->failed = true;
+}
+
+// As a clause of the directive: "copyin(x[0:count])".
+static const char *wanted_section(Analysis *analysis, const ArrayFact *fact)
+{
+    const char *clause = !fact->written ? "copyin" : !fact->read ? "copyout" : "copy";
+    const char *rows = fact->array->held == HOST_ROWS ? "[0:rows][0:columns]" : "[0:count]";
+    return arena_printf(analysis->arena, "%s(%s%s)", clause, visible_name(analysis, fact->array), rows);
+}
+
+static void name_section(Analysis *analysis, const ArrayFact *fact, Loc loc)
+{
+    refuse_range(analysis, arena_printf(analysis->arena, "'%s'", visible_name(analysis, fact->array)),
+                 loc.file ? loc : place_of_access(analysis, fact), wanted_section(analysis, fact));
+}
+
+// All that is missing in one message.
+static void name_sections(Analysis *analysis)
+{
+    Text names = {.arena = analysis->arena}, clauses = {.arena = analysis->arena};
+    Loc loc = {0};
+    FOR_EACH(i, &analysis->unknown_ranges) {
+        const UnknownRange *unknown = &analysis->unknown_ranges.items[i];
+        const ArrayFact *fact = facts_array(analysis->facts, unknown->array);
+        if (fact->first)
+            continue;
+        const char *separator = names.length ? ", " : "";
+        if (!names.length)
+            loc = unknown->loc.file ? unknown->loc : place_of_access(analysis, fact);
+        text_printf(&names, "%s'%s'", separator, visible_name(analysis, fact->array));
+        text_printf(&clauses, "%s%s", *separator ? " " : "", wanted_section(analysis, fact));
+    }
+    if (names.length)
+        refuse_range(analysis, text_string(&names), loc, text_string(&clauses));
 }
 
 // The subscripts do not determine the range. An inspector may find it, after the ranges of the other arrays are known.
@@ -263,10 +298,13 @@ static void measure_ranges(Analysis *analysis)
         }
     }
     FOR_EACH(i, &analysis->unknown_ranges) {
-        const ArrayFact *fact = facts_array(analysis->facts, analysis->unknown_ranges.items[i].array);
-        if (!fact->first && !analysis->failed)
-            name_section(analysis, fact, analysis->unknown_ranges.items[i].loc);
+        ArrayFact *fact = (ArrayFact *)facts_array(analysis->facts, analysis->unknown_ranges.items[i].array);
+        bool limited = smallest_limit(analysis, fact->array) < INT64_MAX;
+        if (!fact->first && !limited)
+            inspector_take_block(analysis, fact);
     }
+    if (!analysis->failed)
+        name_sections(analysis);
 }
 
 bool footprint_find(Analysis *analysis)

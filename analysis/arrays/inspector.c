@@ -482,20 +482,50 @@ static const Symbol *launcher_symbol(Analysis *analysis, const Array *array, con
     return nest_symbol(analysis->nest, name, type_scalar(TY_I64), SYM_PARAM);
 }
 
-bool inspector_measure(Analysis *analysis, ArrayFact *fact)
+static bool can_be_measured(const Analysis *analysis, const Array *array)
 {
-    Arena *arena = analysis->arena;
-    const Array *array = fact->array;
     bool plain = array->space == SPACE_GLOBAL && array->held == HOST_POINTER && array->host && !array->rotates &&
                  array->ndim > 0;
     for (int d = 1; d < array->ndim; d++)
         plain = plain && array->extent[d] && expr_is_invariant(analysis, array->extent[d]);
-    if (!plain)
-        return false;
-    int symbols = analysis->nest->symbols.count;
+    return plain;
+}
+
+static Measure new_measure(Analysis *analysis, const Array *array)
+{
     Measure measure = {.array = array};
     measure.first = launcher_symbol(analysis, array, "first");
     measure.last = launcher_symbol(analysis, array, "last");
+    return measure;
+}
+
+static void take_measure(Analysis *analysis, ArrayFact *fact, const Measure *measure)
+{
+    Arena *arena = analysis->arena;
+    VECTOR_PUSH(arena, &analysis->facts->measures, *measure);
+    fact->first = expr_symbol(arena, measure->first);
+    fact->last = expr_symbol(arena, measure->last);
+    fact->touched = expr_binary(arena, OP_LE, fact->first, fact->last, type_scalar(TY_I64));
+    fact->measured = true;
+}
+
+bool inspector_take_block(Analysis *analysis, ArrayFact *fact)
+{
+    if (!can_be_measured(analysis, fact->array) || !analysis->nest->unit || !analysis->nest->unit->allocates)
+        return false;
+    Measure measure = new_measure(analysis, fact->array);
+    measure.by_block = true;
+    measure.walk = stmt_block(analysis->arena, NULL, 0);
+    take_measure(analysis, fact, &measure);
+    return true;
+}
+
+bool inspector_measure(Analysis *analysis, ArrayFact *fact)
+{
+    if (!can_be_measured(analysis, fact->array))
+        return false;
+    int symbols = analysis->nest->symbols.count;
+    Measure measure = new_measure(analysis, fact->array);
     Walk walk = {.analysis = analysis, .measure = &measure};
     measure.walk = walk_stmt(&walk, analysis->nest->body);
     if (!walk.failed && measure.walk)
@@ -505,10 +535,6 @@ bool inspector_measure(Analysis *analysis, ArrayFact *fact)
         return false;
     }
     drop_repeated(&measure);
-    VECTOR_PUSH(arena, &analysis->facts->measures, measure);
-    fact->first = expr_symbol(arena, measure.first);
-    fact->last = expr_symbol(arena, measure.last);
-    fact->touched = expr_binary(arena, OP_LE, fact->first, fact->last, type_scalar(TY_I64));
-    fact->measured = true;
+    take_measure(analysis, fact, &measure);
     return true;
 }

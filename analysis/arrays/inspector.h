@@ -8,4 +8,8 @@
 // with the ranges of other arrays that are known so far.
 bool inspector_measure(Analysis *analysis, ArrayFact *fact);
 
+// Gives the array the whole block of memory in which it lies, which the launcher looks up. false: this file does not
+// allocate memory, or the array is not in one block.
+bool inspector_take_block(Analysis *analysis, ArrayFact *fact);
+
 #endif

@@ -122,6 +122,15 @@ static void emit_range(Emitter *emitter, const Measure *measure)
               emit_name(measure->first->name), emit_name(measure->last->name), measure->array->name);
 }
 
+static void emit_block(Emitter *emitter, const Measure *measure)
+{
+    const char *first = emit_name(measure->first->name), *last = emit_name(measure->last->name);
+    emit_line(emitter->out, 1, "long %s, %s; // of the block of %s", first, last, measure->array->name);
+    emit_line(emitter->out, 1, "if (!crs_measure_block(crs_now, %s, %s, %s))", array_variable(measure->array), first,
+              last);
+    emit_line(emitter->out, 2, "return crs_serial(crs_now);");
+}
+
 static void emit_measure(Emitter *emitter, const Program *program, int number)
 {
     const Facts *facts = program->facts;
@@ -131,7 +140,9 @@ static void emit_measure(Emitter *emitter, const Program *program, int number)
         emit_line(emitter->out, 1, "if (!%s)", apart_test(emitter, &measure->apart.items[i]));
         emit_line(emitter->out, 2, "return crs_serial(crs_now);");
     }
-    if (program->keeps) {
+    if (measure->by_block) {
+        emit_block(emitter, measure);
+    } else if (program->keeps) {
         emit_range(emitter, measure);
         emit_recall(emitter, measure);
         FOR_EACH(i, &measure->reads)

@@ -40,6 +40,31 @@ static const struct {
     {"crs_device_end", "void", "const char *words"},
 };
 
+// In the place of calls that allocate memory (runtime/prelude/blocks.cuh).
+static const struct {
+    const char *name, *declared;
+} of_blocks[] = {
+    {"malloc", "void *crs_noted_malloc(unsigned long bytes)"},
+    {"calloc", "void *crs_noted_calloc(unsigned long count, unsigned long bytes)"},
+    {"realloc", "void *crs_noted_realloc(void *block, unsigned long bytes)"},
+    {"aligned_alloc", "void *crs_noted_aligned_alloc(unsigned long align, unsigned long bytes)"},
+    {"posix_memalign", "int crs_noted_posix_memalign(void **block, unsigned long align, unsigned long bytes)"},
+    {"free", "void crs_noted_free(void *block)"},
+};
+
+enum { OF_BLOCKS = sizeof of_blocks / sizeof *of_blocks };
+
+static bool is_called(const Unit *unit, const char *name)
+{
+    FOR_EACH(i, &unit->host->allocations) {
+        ByteRange range = unit->host->allocations.items[i];
+        if (unit->host->notes_blocks && range.end - range.begin == strlen(name) &&
+            !strncmp(unit->source->text + range.begin, name, strlen(name)))
+            return true;
+    }
+    return false;
+}
+
 enum { OF_RESIDENCY = sizeof of_residency / sizeof *of_residency };
 
 static bool is_inserted(const Unit *unit, const char *name)
@@ -89,7 +114,8 @@ static bool has_allocator(const Unit *unit)
 
 bool uses_data(const Unit *unit)
 {
-    return unit->host->moves.count || unit->host->insertions.count || has_allocator(unit) || has_async(unit);
+    return unit->host->moves.count || unit->host->insertions.count || has_allocator(unit) || has_async(unit) ||
+           unit->host->notes_blocks;
 }
 
 void emit_data_names(Text *out, const Unit *unit)
@@ -104,6 +130,9 @@ void emit_data_names(Text *out, const Unit *unit)
     for (int i = 0; i < OF_RESIDENCY; i++)
         if (is_inserted(unit, of_residency[i].name))
             text_printf(out, "%s\n", of_residency[i].name);
+    for (int i = 0; i < OF_BLOCKS; i++)
+        if (is_called(unit, of_blocks[i].name))
+            text_printf(out, "crs_noted_%s\n", of_blocks[i].name);
 }
 
 void emit_data_prototypes(Text *out, const Unit *unit, Language language)
@@ -118,6 +147,9 @@ void emit_data_prototypes(Text *out, const Unit *unit, Language language)
         if (is_inserted(unit, of_residency[i].name))
             text_printf(out, "extern %s%s %s(%s);\n", language == LANGUAGE_C ? "" : "\"C\" ", of_residency[i].result,
                         of_residency[i].name, of_residency[i].parameters);
+    for (int i = 0; i < OF_BLOCKS; i++)
+        if (is_called(unit, of_blocks[i].name))
+            text_printf(out, "extern %s%s;\n", language == LANGUAGE_C ? "" : "\"C\" ", of_blocks[i].declared);
 }
 
 static void emit_move(Text *out, const HostMove *move, const char *words)

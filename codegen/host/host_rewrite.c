@@ -412,6 +412,17 @@ static void add_overload(Edits *edits, const HostFunction *function)
                 intern_printf("%s%s%.*s", overload, *line ? "\n" : "", (int)(*line ? strlen(line) - 1 : 0), line));
 }
 
+// malloc(n)  ->  crs_noted_malloc(n)
+static void edit_allocations(Edits *edits)
+{
+    const Unit *unit = edits->rewriting->unit;
+    for (int i = 0; unit->host->notes_blocks && i < unit->host->allocations.count; i++) {
+        ByteRange name = unit->host->allocations.items[i];
+        edit_replace(edits, name.begin, name.end,
+                     intern_printf("crs_noted_%.*s", (int)(name.end - name.begin), unit->source->text + name.begin));
+    }
+}
+
 static void edit_for_cplusplus(Edits *edits)
 {
     const Unit *unit = edits->rewriting->unit;
@@ -473,6 +484,7 @@ HostText rewrite_host(const Rewriting *rewriting)
         edit_include(&edits, &unit->host->includes.items[i], &first_own);
     if (is_cplusplus(&edits))
         edit_for_cplusplus(&edits);
+    edit_allocations(&edits);
     FOR_EACH(i, &unit->nests)
         if (rewriting->programs[i])
             edit_nest(&edits, rewriting->programs[i]);

@@ -167,6 +167,8 @@ static const char *type_words(Reader *reader, CXType type)
     const char *words = element.kind == CXType_Invalid
                             ? take_string(reader, clang_getTypeSpelling(clang_getUnqualifiedType(type)))
                             : intern_printf("%s *", take_string(reader, clang_getTypeSpelling(element)));
+    if (!strncmp(words, "_Bool", strlen("_Bool"))) // C++ has no such word
+        words = intern_printf("bool%s", words + strlen("_Bool"));
     return strstr(words, "(unnamed") || strstr(words, "(anonymous") || strstr(words, "restrict") ? NULL : words;
 }
 

@@ -227,6 +227,7 @@ static bool read_parsed(Reader *reader)
         refuse_headers(reader);
         host_read(reader);
         host_read_conversions(reader);
+        host_read_allocations(reader);
         read_nests(reader);
         host_code_read(reader);
         guards_find(reader);

@@ -114,6 +114,18 @@ struct crs_seen {
     }
 };
 
+// The elements within the block of memory in which the array lies.
+static inline bool crs_measure_block(crs_call &call, const crs_array &array, long &first, long &last)
+{
+    uintptr_t place = (uintptr_t)array.caller, begin, end;
+    if (!crs_find_block(place, &begin, &end))
+        return crs_give_up(call, "how much of '%s' is touched is not known, as this file has not allocated it",
+                           array.name);
+    first = -(long)((place - begin) / array.size);
+    last = (long)((end - place) / array.size) - 1;
+    return true;
+}
+
 // Everything that an inspector's result depends on: scalars, and the versions or the values of arrays.
 struct crs_key {
     bool known = true;
