@@ -353,10 +353,25 @@ static void leave_out_combined(const Order *order, OrderPair *pair)
     pair->backward = false;
 }
 
+// Whether a loop around it has no iteration, whatever the sizes are: what `peel` leaves of a multiple.
+static bool never_runs(const Place *place)
+{
+    for (const Place *at = place->loop; at; at = at->parent ? at->parent->loop : NULL) {
+        const Loop *loop = at->stmt->loop;
+        const Expr *lower = expr_strip_casts(loop->lower), *upper = expr_strip_casts(loop->upper);
+        if (loop->binding == BIND_SERIAL && loop->step_sign > 0 && lower->kind == EX_INT && upper->kind == EX_INT &&
+            lower->integer == upper->integer)
+            return true;
+    }
+    return false;
+}
+
 static bool pair_is_kept(const Order *order, const Dependence *dependence, const Place *source, const Place *sink)
 {
     OrderPair pair = {.dependence = dependence, .source = source, .sink = sink};
     if (!stands_within(source, order->within) || !stands_within(sink, order->within))
+        return true;
+    if (never_runs(source) || never_runs(sink))
         return true;
     pair.paths[0] = path_of(order, source);
     pair.paths[1] = path_of(order, sink);

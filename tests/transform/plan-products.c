@@ -453,3 +453,19 @@ void of_bytes(int n, int m, int p, int C[n][m], const signed char A[n][p], const
             C[i][j] = sum;
         }
 }
+
+// The steps before the first whole tile are none, whatever the sizes are: they depend on nothing.
+// CHECK: crs_of_64_1
+// CHECK: peel k 16;
+// CHECK: tile k.rest 16;
+void of_64(int n, int m, float C[n][m], const float A[n][64], const float B[m][64])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            float sum = 0;
+            for (int k = 0; k < 64; k++)
+                sum += A[i][k] * B[j][k];
+            C[i][j] = sum;
+        }
+}
