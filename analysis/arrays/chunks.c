@@ -1,12 +1,11 @@
-// A nest whose arrays do not fit on the device can run in chunks of its outermost loop, each of which is a call of the
-// same launcher:
+// A nest with large arrays can run in chunks of its outermost loop, each of which is a call of the same launcher:
 //
 //     for i in lower..n { b[i] = a[i - 1] + a[i] }      iterations first .. first + count - 1 of it are the nest with
 //                                                       b + first, a + first and n - (trips - count)
 //
 // The iterator may only say which elements are accessed, and it moves all accesses of an array by the same number of
-// elements. The bound must not be used for anything else. Chunks run in order, so the loop need not be parallel; but
-// then all that is written has to come back after each.
+// elements. The bound must not be used for anything else. Whether chunks run at the same time or in order, the launcher
+// decides by the addresses. So the loop need not be parallel; but then all that is written has to come back after each.
 #include "analysis/arrays/chunks.h"
 #include "analysis/arrays/section.h"
 #include "analysis/arrays/stride.h"

@@ -280,6 +280,8 @@ static void emit_overlaps(Emitter *emitter, const Program *program)
     FOR_EACH(i, &program->facts->assumptions)
         if (program->facts->assumptions.items[i].a)
             emit_test(&tests, overlap_test(emitter, &program->facts->assumptions.items[i]));
+    if (has_chunks(emitter->out->arena, program))
+        emit_test(&tests, "crs_moves_at_once(crs_now)");
     emit_test(&tests, "crs_enter(crs_now)");
     FOR_EACH(i, &program->scratch) {
         const Array *array = program->scratch.items[i];

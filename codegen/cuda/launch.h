@@ -15,8 +15,9 @@ Needs needs_of(Arena *arena, const Program *program);
 bool list_mentions(const SymbolList *list, const Symbol *symbol);
 bool is_wanted_final(const FinalValue *final); // read after the nest
 void emit_touch(Emitter *emitter, const ArrayFact *fact,
-                int indent); // what is touched of the array: to the launcher's crs_array
-void emit_give_up(Emitter *emitter, const Program *program);                 // launch_chunks.c: after crs_enter failed
+                int indent);                           // what is touched of the array: to the launcher's crs_array
+bool has_chunks(Arena *arena, const Program *program); // launch_chunks.c: of its outermost loop
+void emit_give_up(Emitter *emitter, const Program *program);                 // after a test has failed
 void emit_measures(Emitter *emitter, const Program *program);                // inspector.c: the ranges that data tells
 const char *array_variable(const Array *array);                              // crs_array_A
 const ScalarCell *cell_of_array(const Program *program, const Array *array); // NULL: it is not a cell

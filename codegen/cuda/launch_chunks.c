@@ -37,11 +37,9 @@ static bool assumptions_hold(const Program *program)
     return true;
 }
 
-static bool has_chunks(const Program *program, const LaunchParams *params)
+static bool params_move(const Program *program, const LaunchParams *params)
 {
     const Symbol *bound = program->facts->chunks.bound;
-    if (!bound || program->cells.count || !assumptions_hold(program))
-        return false;
     bool passed = false;
     FOR_EACH(i, params) {
         const LaunchParam *param = &params->items[i];
@@ -50,6 +48,14 @@ static bool has_chunks(const Program *program, const LaunchParams *params)
             return false;
     }
     return passed;
+}
+
+bool has_chunks(Arena *arena, const Program *program)
+{
+    if (!program->facts->chunks.bound || program->cells.count || !assumptions_hold(program))
+        return false;
+    LaunchParams params = launch_params(arena, program);
+    return params_move(program, &params);
 }
 
 static const char *argument(Emitter *emitter, const LaunchParam *param, const Symbol *bound)
@@ -68,11 +74,11 @@ static const char *argument(Emitter *emitter, const LaunchParam *param, const Sy
 
 void emit_give_up(Emitter *emitter, const Program *program)
 {
-    LaunchParams params = launch_params(emitter->out->arena, program);
-    if (!has_chunks(program, &params)) {
+    if (!has_chunks(emitter->out->arena, program)) {
         emit_line(emitter->out, 2, "return crs_serial(crs_now);");
         return;
     }
+    LaunchParams params = launch_params(emitter->out->arena, program);
     const Chunks *chunks = &program->facts->chunks;
     emit_line(emitter->out, 2, "return crs_in_chunks(crs_now, %s, [&](long crs_from, long crs_fewer) {",
               expr_string(emitter, chunks->trips));

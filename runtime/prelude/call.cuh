@@ -34,6 +34,7 @@ struct crs_array {
     bool searched, resident;       // in the table of present data; some of it is there
     long first, last, left, right; // left..right: the columns that are touched, with CRS_ROWS
     bool kept, kept_newer;         // it stays on the device after the call; the host had not its values before
+    bool shared = false;           // by all chunks of the call
     char *memory;                  // the private copy on the device
     crs_array *next;
     bool (*copy)(crs_call &call, const crs_array &array, bool back) = nullptr; // other than all at once
@@ -47,10 +48,31 @@ struct crs_tally {
     double bytes = 0, began = 0, entered = 0, finished = 0;
 };
 
+// How long chunks have copied and computed, in seconds.
+struct crs_spent {
+    double to_device, kernels, to_host;
+};
+
+// The bytes that a call touches of an array, and whether a kernel writes some of them.
+struct crs_range {
+    uintptr_t begin, end;
+    bool written;
+};
+
+struct crs_ranges {
+    static constexpr int room = 32;
+    int count; // -1: they are not known
+    crs_range items[room];
+};
+
 // While a thread's call runs in chunks, each of which is a call of the same launcher, and says nothing by itself.
 struct crs_chunks {
     bool under_way, no_memory; // the last one had no memory
-    char reason[240];          // why it failed
+    char *buffer;              // pinned memory for the copies of a worker, one of several threads; NULL: of no worker
+    const crs_call *whole;     // has what all chunks read on the device
+    crs_ranges *asked;         // the call only tells what it touches
+    crs_spent spent;
+    char reason[240]; // why the last one failed
 };
 
 static inline crs_chunks &crs_chunks_of_thread()
@@ -69,7 +91,7 @@ struct crs_call {
     bool located = false;                 // all arrays have been
     bool idle = false;                    // no iteration touches the memory of the caller
     cudaStream_t stream = crs_stream_1(); // of the caller; 0: the default stream
-    bool captured = false;                // into a graph
+    bool asked = false, captured = false; // (asked) whether it is captured into a graph
     bool placed = false;                  // an array in device memory has chosen the device
     bool changed = false;                 // the caller's memory may hold results already
     bool no_memory = false;               // on the device
@@ -78,7 +100,7 @@ struct crs_call {
     const char *version = "";             // of the kernels that were chosen by the sizes; "" for the last one
     crs_call(const char *launcher_name, const char *place) : launcher(launcher_name), words(place)
     {
-        tally.began = crs_times_wanted_1() ? crs_times_now_1() : 0;
+        tally.began = crs_times_wanted_1() || crs_chunks_of_thread().under_way ? crs_times_now_1() : 0;
     }
     crs_call(const crs_call &) = delete;
     crs_call &operator=(const crs_call &) = delete;
@@ -122,6 +144,19 @@ static inline bool crs_check(crs_call &call, cudaError_t error, const char *what
     return crs_give_up(call, "%s: %s", what, cudaGetErrorString(error));
 }
 
+// Into a graph, which runs without the host. CUDA is asked once, and not at all if nothing depends on it.
+static inline bool crs_is_captured(crs_call &call)
+{
+    cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+    if (!call.stream || call.asked)
+        return call.captured;
+    call.asked = true;
+    if (cudaStreamIsCapturing(call.stream, &status) != cudaSuccess)
+        cudaGetLastError(); // what follows in that stream fails as well
+    call.captured = status != cudaStreamCaptureStatusNone;
+    return call.captured;
+}
+
 // In the order of the caller's stream; it is done when this returns.
 static inline cudaError_t crs_copy_now(const crs_call &call, void *to, const void *from, size_t bytes)
 {
@@ -146,9 +181,11 @@ static inline void crs_add_times(const crs_call &call, bool serial)
         all->launches += own.launches;
         all->copies += own.copies;
         all->bytes += own.bytes;
-        all->to_device += (own.entered ? own.entered : now) - own.began;
-        all->kernels += own.entered ? (own.finished ? own.finished : now) - own.entered : 0;
-        all->to_host += own.finished ? now - own.finished : 0;
+        if (!crs_chunks_of_thread().under_way) {
+            all->to_device += (own.entered ? own.entered : now) - own.began;
+            all->kernels += own.entered ? (own.finished ? own.finished : now) - own.entered : 0;
+            all->to_host += own.finished ? now - own.finished : 0;
+        }
         if (serial)
             snprintf(all->reason, sizeof all->reason, "%s", call.reason);
     }
@@ -158,7 +195,7 @@ static inline void crs_add_times(const crs_call &call, bool serial)
 // CURESTRUCT_TRACE names a file that gets a line for each call.
 static inline void crs_trace(const crs_call &call, const char *outcome, const char *reason)
 {
-    const char *path = getenv("CURESTRUCT_TRACE");
+    static const char *const path = getenv("CURESTRUCT_TRACE");
     FILE *file = path && *path && !crs_chunks_of_thread().under_way ? fopen(path, "a") : nullptr;
     if (!file)
         return;
@@ -169,7 +206,7 @@ static inline void crs_trace(const crs_call &call, const char *outcome, const ch
 // CURESTRUCT_LAUNCHES names a file that gets a line for each launch.
 static inline void crs_trace_launch(const char *kernel)
 {
-    const char *path = getenv("CURESTRUCT_LAUNCHES");
+    static const char *const path = getenv("CURESTRUCT_LAUNCHES");
     FILE *file = path && *path ? fopen(path, "a") : nullptr;
     if (!file)
         return;

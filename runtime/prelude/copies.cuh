@@ -12,9 +12,9 @@ struct crs_copier { // one thread's part of a large copy: one of so many chunks
 static inline void *crs_copy_chunks(void *argument)
 {
     crs_copier &part = *(crs_copier *)argument;
-    const size_t chunk = crs_staging_1::chunk;
+    const size_t chunk = crs_staging_2::chunk;
     part.error = cudaSetDevice(part.device);
-    for (size_t at = part.begin; at < part.bytes && part.error == cudaSuccess; at += crs_staging_1::copiers * chunk) {
+    for (size_t at = part.begin; at < part.bytes && part.error == cudaSuccess; at += crs_staging_2::workers * chunk) {
         size_t bytes = part.bytes - at < chunk ? part.bytes - at : chunk;
         char *theirs = part.theirs + at, *ours = part.ours + at, *buffer = part.buffer;
         if (!part.back)
@@ -26,24 +26,48 @@ static inline void *crs_copy_chunks(void *argument)
     return nullptr;
 }
 
-// Much plain memory of the host, for which the driver has one thread. The stream is idle after this, so that the copies
-// may go by another one.
-static inline bool crs_is_staged(const crs_call &call, const char *theirs, size_t bytes)
+// Much plain memory of the host, for which the driver has one thread.
+static inline bool crs_is_staged(crs_call &call, const char *theirs, size_t bytes)
 {
+    const size_t least = crs_chunks_of_thread().buffer ? 1 << 16 : 8 * crs_staging_2::chunk;
     cudaPointerAttributes attributes;
-    if (bytes < 8 * crs_staging_1::chunk || call.captured || cudaStreamSynchronize(call.stream) != cudaSuccess)
-        return false; // the next call of CUDA's says why
+    if (bytes < least || crs_is_captured(call))
+        return false;
     if (cudaPointerGetAttributes(&attributes, theirs) == cudaSuccess)
         return attributes.type == cudaMemoryTypeUnregistered;
     cudaGetLastError();
     return false;
 }
 
-// Threads fill the buffers, or empty them, while those of others are on their way. false: there are no buffers now.
-static inline bool crs_copy_staged(char *theirs, char *ours, size_t bytes, bool back, cudaError_t *error)
+// By a worker, which has a buffer and a stream of its own: others copy and compute at the same time.
+static inline cudaError_t crs_copy_by_worker(const crs_call &call, char *theirs, char *ours, size_t bytes, bool back)
 {
-    const size_t chunk = crs_staging_1::chunk, copiers = crs_staging_1::copiers;
-    crs_staging_1 &staging = crs_staging_of_1();
+    char *buffer = crs_chunks_of_thread().buffer;
+    cudaError_t error = cudaSuccess;
+    for (size_t at = 0, size; at < bytes && error == cudaSuccess; at += size) {
+        size = bytes - at < crs_staging_2::chunk ? bytes - at : crs_staging_2::chunk;
+        if (!back)
+            memcpy(buffer, theirs + at, size);
+        error = crs_copy_now(call, back ? buffer : ours + at, back ? ours + at : buffer, size);
+        if (back && error == cudaSuccess)
+            memcpy(theirs + at, buffer, size);
+    }
+    return error;
+}
+
+// Threads fill the buffers, or empty them, while those of others are on their way. false: there are no buffers now.
+// The stream is idle then, so that the copies may go by another one.
+static inline bool crs_copy_staged(const crs_call &call, char *theirs, char *ours, size_t bytes, bool back,
+                                   cudaError_t *error)
+{
+    if (crs_chunks_of_thread().buffer) {
+        *error = crs_copy_by_worker(call, theirs, ours, bytes, back);
+        return true;
+    }
+    if (cudaStreamSynchronize(call.stream) != cudaSuccess)
+        return false; // the next call of CUDA's says why
+    const size_t chunk = crs_staging_2::chunk, copiers = crs_staging_2::workers;
+    crs_staging_2 &staging = crs_staging_of_2();
     int device = 0;
     *error = cudaGetDevice(&device);
     if (staging.busy.exchange(true))
@@ -69,11 +93,10 @@ static inline bool crs_copy_staged(char *theirs, char *ours, size_t bytes, bool 
 }
 
 // One piece. `now`: all of it is done when this returns.
-static inline cudaError_t crs_copy_piece(const crs_call &call, char *theirs, char *ours, size_t bytes, bool back,
-                                         bool now)
+static inline cudaError_t crs_copy_piece(crs_call &call, char *theirs, char *ours, size_t bytes, bool back, bool now)
 {
     cudaError_t error;
-    if (crs_is_staged(call, theirs, bytes) && crs_copy_staged(theirs, ours, bytes, back, &error))
+    if (crs_is_staged(call, theirs, bytes) && crs_copy_staged(call, theirs, ours, bytes, back, &error))
         return error;
     char *to = back ? theirs : ours, *from = back ? ours : theirs;
     return now ? crs_copy_now(call, to, from, bytes) : cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, call.stream);
@@ -325,7 +348,7 @@ static inline bool crs_keep_pool(crs_call &call)
 {
     static std::atomic<uint64_t> kept;
     uint64_t bit = (uint64_t)1 << (call.device & 63);
-    if (call.captured || (kept.load() & bit))
+    if ((kept.load() & bit) || crs_is_captured(call))
         return true;
     cudaMemPool_t pool;
     uint64_t threshold = UINT64_MAX;
@@ -349,11 +372,12 @@ static inline bool crs_is_idle(const crs_call &call)
 static inline bool crs_enter(crs_call &call)
 {
     call.idle = crs_is_idle(call);
+    crs_use_pinned(call);
     if (!crs_keep_pool(call))
         return false;
     for (crs_array *array = call.arrays; array; array = array->next)
         if (array->touched && !array->in_place) {
-            if (call.captured && array->caller)
+            if (array->caller && crs_is_captured(call))
                 return crs_give_up(call, "'%s' is not on the device, and a graph is being captured", array->name);
             if (!crs_allocate(call, *array))
                 return false;
@@ -361,7 +385,7 @@ static inline bool crs_enter(crs_call &call)
     for (crs_array *array = call.arrays; array; array = array->next)
         if (array->touched && !array->in_place && (array->flags & CRS_IN) && !crs_copy(call, *array, false))
             return false;
-    if (!crs_times_wanted_1() || call.captured)
+    if (!(crs_times_wanted_1() || crs_chunks_of_thread().under_way) || crs_is_captured(call))
         return true;
     if (!crs_check(call, cudaStreamSynchronize(call.stream), "copying to the device"))
         return false;

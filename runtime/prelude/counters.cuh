@@ -81,7 +81,7 @@ static inline bool crs_take_counters(crs_counters &counters, long count)
     crs_call &call = counters.call;
     if (count <= 0)
         return true;
-    if (call.captured)
+    if (crs_is_captured(call))
         return crs_capture_counters(counters, (size_t)count * sizeof(long));
     counters.counted = crs_take_up(count, call);
     if (!counters.counted) {

@@ -125,20 +125,29 @@ static inline bool crs_version(crs_call &call, const char *name, bool fits, bool
 
 // Whether the call ends before its kernels: all arrays are on the device, and nobody but CUDA's calls in the same
 // stream can reach them there. In the default stream, that is known of what `enter` has put there.
-static inline bool crs_goes_on(const crs_call &call)
+static inline bool crs_goes_on(crs_call &call)
 {
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
     const bool one_stream = false;
 #else
     const bool one_stream = true;
 #endif
-    if (call.captured)
-        return true;
     for (const crs_array *array = call.arrays; array; array = array->next)
         if (array->touched && array->caller &&
             !(array->in_place && !array->pinned && (call.stream || (one_stream && array->resident && !array->kept))))
             return false;
-    return !crs_times_wanted_1();
+    return !crs_times_wanted_1() || crs_is_captured(call);
+}
+
+// How long the phases of a chunk took.
+static inline void crs_add_spent(const crs_call &call)
+{
+    crs_chunks &chunks = crs_chunks_of_thread();
+    if (!chunks.under_way)
+        return;
+    chunks.spent.to_device += call.tally.entered - call.tally.began;
+    chunks.spent.kernels += call.tally.finished - call.tally.entered;
+    chunks.spent.to_host += crs_times_now_1() - call.tally.finished;
 }
 
 // Waits for the kernels, brings the results back, and tells what the launcher returns.
@@ -165,6 +174,7 @@ static inline int crs_leave(crs_call &call)
     call.changed |= call.keeping != nullptr;
     if (call.keeping && !call.keeping->note(call))
         return crs_serial(call);
+    crs_add_spent(call);
     crs_trace(call, "device", call.version);
     crs_add_times(call, false);
     return 0;

@@ -97,10 +97,26 @@ static inline bool crs_locate(crs_call &call, const crs_array &array, const char
     return crs_check(call, cudaSetDevice(call.device), "cudaSetDevice");
 }
 
+// What all chunks read is on the device already.
+static inline bool crs_find_shared(crs_array &array)
+{
+    const crs_call *whole = crs_chunks_of_thread().whole;
+    for (const crs_array *other = whole ? whole->arrays : nullptr; other; other = other->next)
+        if (other->shared && other->memory && other->caller == array.caller && other->size == array.size &&
+            other->first <= array.first && array.last <= other->last && !(array.flags & CRS_WRITTEN)) {
+            array.host = (const char *)((uintptr_t)other->memory - (uintptr_t)other->first * other->size);
+            array.in_place = true;
+            return true;
+        }
+    return false;
+}
+
 static inline bool crs_locate_array(crs_call &call, crs_array &array)
 {
     cudaMemoryType where = cudaMemoryTypeUnregistered;
     bool rows = array.flags & CRS_ROWS;
+    if (crs_find_shared(array))
+        return true;
     if (!crs_find_present(call, array))
         return false;
     if (rows && !crs_locate(call, array, array.host, &where))
@@ -151,35 +167,40 @@ static inline bool crs_may_be_pinned(const crs_array &array)
 // The kernels themselves load from there and store to it: both directions are busy at once, as they are not if copies
 // precede and follow the kernels, and the device needs no memory. An array that moves in one direction is copied: loads
 // of one array and stores to another took five times as long as copies on an H200.
-static inline void crs_use_pinned(const crs_call &call)
+static inline void crs_use_pinned(crs_call &call)
 {
-    for (crs_array *array = call.arrays; array && !call.captured; array = array->next)
-        if (crs_may_be_pinned(*array))
+    for (crs_array *array = call.arrays; array && !crs_chunks_of_thread().buffer; array = array->next)
+        if (crs_may_be_pinned(*array) && !crs_is_captured(call))
             array->pinned = array->in_place = true;
 }
 
-// In a caller's stream no array stays for later nests, and what is captured into a graph runs without the host.
+// In a caller's stream no array stays for later nests.
 static inline bool crs_follow_stream(crs_call &call)
 {
-    cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
     if (!call.stream)
         return true;
-    if (call.keeping && !call.keeping->give_back(call))
-        return false;
+    bool good = !call.keeping || call.keeping->give_back(call);
     call.keeping = nullptr;
-    if (!crs_check(call, cudaStreamIsCapturing(call.stream, &status), "the stream"))
+    return good;
+}
+
+// The first call asks; cudaGetDevice alone finds a number where there is no device.
+static inline bool crs_has_device(crs_call &call)
+{
+    static std::atomic<bool> found;
+    int count = 0;
+    if (found.load())
+        return true;
+    if (!crs_check(call, cudaGetDeviceCount(&count), "no device"))
         return false;
-    call.captured = status != cudaStreamCaptureStatusNone;
-    call.out_of_reach |= call.captured; // the serial loop would run now
+    found.store(true);
     return true;
 }
 
 // Is there a device, and where is the data? This comes first.
 static inline bool crs_begin(crs_call &call)
 {
-    int count = 0;
-    if (!crs_check(call, cudaGetDeviceCount(&count), "no device") ||
-        !crs_check(call, cudaGetDevice(&call.device), "no device"))
+    if (!crs_has_device(call) || !crs_check(call, cudaGetDevice(&call.device), "no device"))
         return false;
     call.callers_device = call.device;
     if (crs_chunks_of_thread().under_way)
@@ -194,7 +215,6 @@ static inline bool crs_begin(crs_call &call)
     for (crs_array *array = call.arrays; array; array = array->next)
         if (array->touched && (array->host || array->flags) && !crs_locate_array(call, *array))
             return false;
-    crs_use_pinned(call);
     call.located = true;
     return true;
 }

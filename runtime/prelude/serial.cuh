@@ -39,6 +39,7 @@ static inline int crs_serial(crs_call &call)
         return 1;
     }
     chunks.under_way = false;
+    call.out_of_reach |= crs_is_captured(call); // the serial loop would run now
     crs_reach(call);
     if (call.keeping && !call.changed)
         call.out_of_reach |= !call.keeping->give_back(call);

@@ -1,19 +1,21 @@
-// ---- pinned memory through which large copies go, for all outputs of a program
+// ---- pinned memory through which large copies go, and what the workers of chunks use, for all outputs of a program
 
 #include <pthread.h>
-struct crs_staging_1 {
-    enum : size_t { copiers = 6, chunk = 1 << 21 }; // threads, and bytes of the buffer of each
-    std::atomic<bool> busy{false};                  // one copy at a time
+struct crs_staging_2 {
+    enum : size_t { workers = 8, chunk = 1 << 21 }; // threads, and bytes of the buffer of each
+    std::atomic<bool> busy{false};                  // one call at a time
     char *buffers = nullptr;
-    ~crs_staging_1()
+    cudaStream_t streams[workers] = {};
+    int device = -1; // of the streams
+    ~crs_staging_2()
     {
         if (buffers)
             (void)cudaFreeHost(buffers);
     }
 };
 
-inline crs_staging_1 &crs_staging_of_1()
+inline crs_staging_2 &crs_staging_of_2()
 {
-    static crs_staging_1 staging;
+    static crs_staging_2 staging;
     return staging;
 }

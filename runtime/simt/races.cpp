@@ -2,6 +2,7 @@
 #include "races.h"
 
 #include <algorithm>
+#include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,6 +68,7 @@ struct Watch {
     bool on = false;
     bool check = false;             // CURESTRUCT_SIMT_CHECK
     const Block *running = nullptr; // the block; null outside of kernels
+    pthread_t runner;               // the host thread that runs it; others may run the program's own code
     const char *code = nullptr;     // an instruction of the program
     uint32_t block = 0, epoch = 0, phase = 0;
     uint32_t blocks = 0; // so many have begun, in all launches
@@ -404,21 +406,23 @@ static void note(uintptr_t address, size_t size, Access access, bool atomic, con
         note(address, size, {!store, store}, false, instruction);
 }
 
+static bool is_watched() { return watch.running && watch.runner == pthread_self(); }
+
 void races_note(const void *address, size_t size, bool store, const void *instruction)
 {
-    if (watch.running)
+    if (is_watched())
         note_any((uintptr_t)address, size, store, instruction);
 }
 
 void races_load_word(const void *address, const void *instruction)
 {
-    if (watch.running && !note_word((uintptr_t)address, false, instruction))
+    if (is_watched() && !note_word((uintptr_t)address, false, instruction))
         note_any((uintptr_t)address, 4, false, instruction);
 }
 
 void races_store_word(const void *address, const void *instruction)
 {
-    if (watch.running && !note_word((uintptr_t)address, true, instruction))
+    if (is_watched() && !note_word((uintptr_t)address, true, instruction))
         note_any((uintptr_t)address, 4, true, instruction);
 }
 
@@ -426,7 +430,7 @@ void races_store_word(const void *address, const void *instruction)
 
 void races_fence()
 {
-    if (!watch.running)
+    if (!is_watched())
         return;
     unsigned thread = watch.running->current;
     if (watch.polled[thread])
@@ -436,7 +440,7 @@ void races_fence()
 
 void races_atomic(const void *address, size_t size, bool reads, const void *instruction)
 {
-    if (!watch.running)
+    if (!is_watched())
         return;
     unsigned thread = watch.running->current;
     if (watch.fenced[thread]) {
@@ -459,6 +463,7 @@ static void clear_turn()
 static void begin_block(const Block &block)
 {
     watch.running = &block;
+    watch.runner = pthread_self();
     set_own_memory(block);
     watch.block = ++watch.blocks;
     watch.epoch = 0;
@@ -489,6 +494,7 @@ static void switch_block(const Block &block, bool resumes)
 {
     Turn &turn = watch.waiting[&block];
     watch.running = resumes ? &block : nullptr;
+    watch.runner = pthread_self();
     if (resumes) {
         set_own_memory(block);
         watch.block = turn.block;

@@ -1,7 +1,9 @@
 // Catches arrays that do not fit on the device whose nest runs serially although parts of its outermost loop fit;
-// chunks that overlap, leave iterations out, or see other elements than the whole; a nest that runs in chunks although
-// an iteration knows its number, its distance from the bound, or elements that do not move with it; and a fault after
-// which the program goes on with wrong values, or leaves memory allocated.
+// large arrays that do not move in both directions at once although chunks may run in any order; chunks that run at the
+// same time although one reads or writes what another one writes; chunks that overlap, leave iterations out, or see
+// other elements than the whole; a nest that runs in chunks although an iteration knows its number, its distance from
+// the bound, or elements that do not move with it; what all chunks read and each of them copies; and a fault after which
+// the program goes on with wrong values, or leaves memory allocated.
 // RUN: rm -rf %t && mkdir %t && cp %s %t/chunks.c && cd %t
 // RUN: %curestruct -Werror=refused -Wno-assume chunks.c -o out.cu && %cc -w chunks.c -o serial && ./serial > right
 // RUN: %cxx -std=c++17 -w -pthread -I %simt -x c++ out.cu -x none %simt_library -o program -lm -ldl
@@ -9,11 +11,11 @@
 //
 // Each array has 240000 bytes.
 // RUN: CURESTRUCT_SIMT_LEAKS=1 CURESTRUCT_TRACE=whole ./program | diff right - && not grep chunks whole
-// RUN: CURESTRUCT_SIMT_MEMORY=250000 CURESTRUCT_CHUNKS=200000 CURESTRUCT_SIMT_LEAKS=1 CURESTRUCT_TRACE=trace \
+// RUN: CURESTRUCT_SIMT_MEMORY=250000 CURESTRUCT_CHUNKS=100000 CURESTRUCT_SIMT_LEAKS=1 CURESTRUCT_TRACE=trace \
 // RUN:     CURESTRUCT_TIME=times ./program 2> err | diff right - \
 // RUN:     && FileCheck --check-prefix=TRACE --input-file=trace %s
 // RUN: FileCheck --check-prefix=TIMES --input-file=times %s
-// RUN: CURESTRUCT_SIMT_MEMORY=120000 CURESTRUCT_CHUNKS=200000 CURESTRUCT_TRACE=half ./program 2> err | diff right -
+// RUN: CURESTRUCT_SIMT_MEMORY=120000 CURESTRUCT_CHUNKS=100000 CURESTRUCT_TRACE=half ./program 2> err | diff right -
 // RUN: FileCheck --check-prefix=HALF --input-file=half %s
 //
 // Too little to move, by the number of bytes that is the default: serial.
@@ -48,7 +50,44 @@
 // TRACE-NOT: crs_
 // TIMES: smooth (chunks.c:{{[0-9]+}}) {{ *}}1 0 2 4
 //
+// At the same time, and with faults. A chunk has 20000 bytes of all arrays.
+// RUN: %curestruct --no-residency -Werror=refused -Wno-assume chunks.c -o moved.cu
+// RUN: %cxx -std=c++17 -w -pthread -I %simt -x c++ moved.cu -x none %simt_library -o moved -lm -ldl
+// RUN: CURESTRUCT_SIMT_LEAKS=1 CURESTRUCT_TRACE=once ./moved | diff right - && not grep chunks once
+// RUN: CURESTRUCT_CHUNKS=20000 CURESTRUCT_SIMT_LEAKS=1 CURESTRUCT_TRACE=moving CURESTRUCT_TIME=moving.times \
+// RUN:     ./moved | diff right - && FileCheck --check-prefix=MOVING --input-file=moving %s
+// RUN: FileCheck --check-prefix=COUNTS --input-file=moving.times %s
+//
+// Host threads that copy while a kernel runs under the CPU runtime's look for races are none of its threads.
+// RUN: CURESTRUCT_CHUNKS=100 %curestruct check %examples/saxpy.c --size=n=4099 2>&1 | grep PASS
+//
+// MOVING: crs_scale_1 device: in 13 chunks
+// MOVING-NEXT: crs_smooth_1 device: in 25 chunks
+// MOVING-NEXT: crs_rows_1 device: in 25 chunks
+// MOVING-NEXT: crs_planes_1 device: in 25 chunks
+// MOVING-NEXT: crs_records_1 device: in 13 chunks
+// MOVING-NEXT: crs_pairs_1 device: in 19 chunks
+// MOVING-NEXT: crs_sums_1 device{{(: vectors)?$}}
+// MOVING-NEXT: crs_down_1 device{{$}}
+// MOVING-NEXT: crs_held_1 device{{$}}
+// MOVING-NEXT: crs_product_1 device: in 25 chunks
+// MOVING-NEXT: crs_late_1 device{{$}}
+// MOVING-NEXT: crs_number_1 device{{$}}
+// MOVING-NEXT: crs_mirror_1 device{{$}}
+// MOVING-NEXT: crs_halves_1 device{{$}}
+// MOVING-NEXT: crs_columns_1 device{{$}}
+// MOVING-NEXT: crs_triangle_1 device{{$}}
+// MOVING-NEXT: crs_total_1 device{{$}}
+// MOVING-NEXT: crs_total_1 device{{$}}
+// MOVING-NEXT: crs_given_1 device{{$}}
+// COUNTS: scale (chunks.c:{{[0-9]+}}) {{ *}}1 0 13 26 0.480
+// COUNTS: product (chunks.c:{{[0-9]+}}) {{ *}}1 0 25 51 0.465
+//
 // RUN: sh %S/Inputs/chunk-faults.sh > faults; FileCheck --check-prefix=FAULTS --implicit-check-not=wrong %s < faults
+// FAULTS: right after malloc:
+// FAULTS: stopped after launch:
+// FAULTS: stopped after memcpy:
+// FAULTS: stopped after sync:
 // FAULTS: right after malloc:
 // FAULTS: stopped after launch:
 // FAULTS: stopped after memcpy:
