@@ -62,7 +62,7 @@ static inline bool crs_disjoint_or_equal(crs_call &call, crs_array &read, const 
     bool kept = read.kept || written.kept;
     if (kept ? read.caller != written.caller : read.host != written.host)
         return crs_disjoint(call, read, written);
-    read.in_place = false;
+    read.in_place = read.pinned = false;
     read.flags |= CRS_IN;
     return true;
 }

@@ -343,7 +343,8 @@ static inline bool crs_allocate(crs_call &call, crs_array &array)
     return crs_check(call, error, what);
 }
 
-// Memory given back to the pool stays there: the next call finds it at once. A capture does not let a pool be changed.
+// Memory given back to the pool stays there, up to half of the device's: the next call finds it at once. A capture does
+// not let a pool be changed.
 static inline bool crs_keep_pool(crs_call &call)
 {
     static std::atomic<uint64_t> kept;
@@ -351,7 +352,10 @@ static inline bool crs_keep_pool(crs_call &call)
     if ((kept.load() & bit) || crs_is_captured(call))
         return true;
     cudaMemPool_t pool;
-    uint64_t threshold = UINT64_MAX;
+    size_t unused, all;
+    if (!crs_check(call, cudaMemGetInfo(&unused, &all), "the device's memory"))
+        return false;
+    uint64_t threshold = all / 2;
     if (!crs_check(call, cudaDeviceGetDefaultMemPool(&pool, call.device), "memory pool") ||
         !crs_check(call, cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &threshold), "memory pool"))
         return false;

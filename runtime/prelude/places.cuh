@@ -97,6 +97,24 @@ static inline bool crs_locate(crs_call &call, const crs_array &array, const char
     return crs_check(call, cudaSetDevice(call.device), "cudaSetDevice");
 }
 
+// Whether kernels are to work in the host's ordinary memory, as CURESTRUCT_MEMORY says: `unified`, wherever the device
+// can; `copy`, nowhere; `auto`, and without it, where the device uses the page tables of the host and each element
+// crosses the bus as often as if it were copied.
+static inline bool crs_is_unified(const crs_call &call, bool streams)
+{
+    static const char *const wanted = getenv("CURESTRUCT_MEMORY");
+    const bool always = wanted && !strcmp(wanted, "unified"), never = wanted && !strcmp(wanted, "copy");
+    int reaches = 0;
+    if (never || !(always || streams))
+        return false;
+    if (cudaDeviceGetAttribute(
+            &reaches, always ? cudaDevAttrPageableMemoryAccess : cudaDevAttrPageableMemoryAccessUsesHostPageTables,
+            call.device) == cudaSuccess)
+        return reaches != 0;
+    cudaGetLastError();
+    return false;
+}
+
 // What all chunks read is on the device already.
 static inline bool crs_find_shared(crs_array &array)
 {
@@ -129,6 +147,8 @@ static inline bool crs_locate_array(crs_call &call, crs_array &array)
     array.in_place = !rows && (where == cudaMemoryTypeDevice || where == cudaMemoryTypeManaged);
     if ((array.flags & CRS_PRESENT) && !array.in_place)
         return crs_give_up(call, "'%s' is not in device memory", array.name);
+    if (!rows && where == cudaMemoryTypeUnregistered && crs_is_unified(call, array.flags & CRS_STREAMS))
+        array.pinned = array.in_place = !crs_is_captured(call);
     return true;
 }
 
@@ -203,7 +223,7 @@ static inline bool crs_begin(crs_call &call)
     if (!crs_has_device(call) || !crs_check(call, cudaGetDevice(&call.device), "no device"))
         return false;
     call.callers_device = call.device;
-    if (crs_chunks_of_thread().under_way)
+    if (crs_chunks_of_thread().under_way || crs_is_unified(call, false))
         call.keeping = nullptr;
     if (!crs_follow_stream(call))
         return false;

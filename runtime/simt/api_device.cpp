@@ -115,6 +115,7 @@ static int attribute_value(cudaDeviceAttr attribute)
     case cudaDevAttrMaxRegistersPerMultiprocessor: return DeviceLimits::registers;
     case cudaDevAttrManagedMemory: return 1;
     case cudaDevAttrPageableMemoryAccess: return simt::options().host_pointers;
+    case cudaDevAttrPageableMemoryAccessUsesHostPageTables: return simt::options().host_pointers;
     case cudaDevAttrConcurrentManagedAccess: return 1;
     case cudaDevAttrCooperativeLaunch: return 1;
     case cudaDevAttrMaxSharedMemoryPerBlockOptin: return (int)simt::opt_in_shared_limit;
