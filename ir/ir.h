@@ -164,6 +164,9 @@ struct Array {
     const char *pointer_after; // (rotates) the C text of the pointer, "A", if the function may read it after the nest;
                                // otherwise NULL
     bool counts_blocks;        // SPACE_SCRATCH: counters of IN_LAST_BLOCK, 0 before and after every kernel
+    // SPACE_SCRATCH, of TY_U64: cells of so many bytes, 8 or 16, in which blocks pass values on to others (IN_PASS_ON);
+    // the first one counts turns (IN_NEXT_TURN). 0 when it is made, later as an earlier launch has left it. 0: no cells.
+    int passes;
     // of arrays made by stage and the like
     int pad;             // elements added to the innermost extent
     const Array *staged; // the array whose elements it holds, or NULL
@@ -248,6 +251,8 @@ typedef enum Intrinsic {
     IN_GRID_DIM_Z,
     IN_SHUFFLE_XOR,   // __shfl_xor_sync(full mask, operand[0], operand[1])   type of operand[0]
     IN_SHUFFLE_DOWN,  // __shfl_down_sync(full mask, operand[0], operand[1])
+    IN_SHUFFLE_UP,    // __shfl_up_sync(full mask, operand[0], operand[1])
+    IN_SHUFFLE_LAST,  // __shfl_sync(full mask, operand[0], 31): of the last lane of the warp
     IN_SHUFFLE_FIRST, // __shfl_sync(full mask, operand[0], 0, operand[1]): of the first of so many lanes (EX_INT)
     IN_ATOMIC_ADD,    // atomicAdd(operand[0] (an EX_ADDRESS), operand[1]): the old value
     IN_ATOMIC_MIN,
@@ -272,6 +277,12 @@ typedef enum Intrinsic {
     IN_COPIES_CLOSE, // crs_close_copies()   the thread's asynchronous copies since the last call are a group; type void
     IN_COPIES_WAIT,  // crs_wait_copies<n>() waits until at most the n newest groups of the thread are under way
                      // (operand[0]: n)
+    // Blocks that pass values on to blocks that began later, through an array with `passes`
+    IN_NEXT_TURN, // crs_next_turn(&states[0], n): one call by all threads of each of n blocks: 0, 1, 2, .. in the order
+                  // in which blocks call, in the lower 32 bits, and the number of the launch; type unsigned long
+    IN_PASS_ON,   // crs_pass_on(&states[i], value, turn)   type void
+    IN_AWAIT,     // crs_await(&states[i], turn, 0.0f): waits until the value of this launch is there; operand[2], a
+                  // constant, has its type
 } Intrinsic;
 
 // One step of the path from an array element into a struct: .name[subscripts]

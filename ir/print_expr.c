@@ -78,7 +78,9 @@ const char *intrinsic_text(Intrinsic intrinsic)
         [IN_LOAD_ANY] = "load_any",           [IN_STORE_ANY] = "store_any",
         [IN_TO_ALIGNED] = "to_aligned",       [IN_ALIGNED] = "aligned",
         [IN_LAST_BLOCK] = "last_block",       [IN_COPIES_CLOSE] = "close_copies",
-        [IN_COPIES_WAIT] = "wait_copies",
+        [IN_COPIES_WAIT] = "wait_copies",     [IN_SHUFFLE_UP] = "__shfl_up_sync",
+        [IN_SHUFFLE_LAST] = "shuffle_last",   [IN_NEXT_TURN] = "next_turn",
+        [IN_PASS_ON] = "pass_on",             [IN_AWAIT] = "await",
     };
     size_t count = sizeof texts / sizeof *texts;
     return (size_t)intrinsic < count && texts[intrinsic] ? texts[intrinsic] : "__intrinsic";
@@ -90,7 +92,11 @@ const Type *intrinsic_type(Intrinsic intrinsic, Expr *const *operands, int count
     switch (intrinsic) {
     case IN_SHUFFLE_XOR:
     case IN_SHUFFLE_DOWN:
+    case IN_SHUFFLE_UP:
+    case IN_SHUFFLE_LAST:
     case IN_SHUFFLE_FIRST: return first;
+    case IN_AWAIT: return count > 2 ? operands[2]->type : NULL;
+    case IN_NEXT_TURN: return type_scalar(TY_U64);
     case IN_ATOMIC_ADD:
     case IN_ATOMIC_MIN:
     case IN_ATOMIC_MAX:

@@ -117,6 +117,8 @@ void print_array_shape(Text *out, const Array *array, bool tied)
         print_expr(out, array->extent[d]);
         text_add(out, "]");
     }
+    if (array->passes)
+        text_printf(out, " passes %d", array->passes);
     if (array->counts_blocks)
         text_add(out, " counts blocks");
     if (array->pad)

@@ -12,6 +12,7 @@
 typedef struct Step Step; // transform/schedule/schedule.h
 typedef struct Schedule Schedule;
 typedef struct Candidate Candidate;
+typedef struct DividedScan DividedScan; // transform/source/scan.h
 
 // Copies of the elements of a reduction by key that `privatize` has made (transform/reduction/histogram.h).
 typedef enum CopiesKind { COPIES_SHARED, COPIES_GLOBAL, COPIES_REDUCED } CopiesKind;
@@ -70,6 +71,7 @@ struct Candidate {
     const Candidate *unsplit; // the one before the first `rfactor`, which computes the same bit for bit; NULL: itself
     VECTOR(FusionChoice) fusions;
     VECTOR(Privatization) privatizations;
+    const DividedScan *divided; // scans that were divided, the last one first
     VECTOR(Assumption) limits; // of loops (`limit`): what the launcher tests before it takes this version
 
     const Candidate *before; // what it was made from; NULL: it is the nest as it was read

@@ -27,6 +27,15 @@ static Piece shuffle(const Emitter *emitter, const Expr *expr, const char *name)
                       type);
 }
 
+static Piece shuffle_last(const Emitter *emitter, const Expr *expr)
+{
+    const Type *type = type_promoted(expr->type);
+    Piece value = piece_loose(emitter, expr->operands[0]);
+    if (!same_type(value.natural, type) || value.boolean)
+        value = piece_convert(emitter, type, value);
+    return piece_atom(arena_printf(emitter->out->arena, "__shfl_sync(0xffffffffu, %s, 31)", value.text), type);
+}
+
 // CUDA's atomics know long long but not long; a sum does not depend on the sign.
 static Piece atomic(const Emitter *emitter, const Expr *expr, const char *name)
 {
@@ -48,7 +57,9 @@ Piece piece_intrinsic(const Emitter *emitter, const Expr *expr)
     const char *name = intrinsic_text(expr->intrinsic);
     switch (expr->intrinsic) {
     case IN_SHUFFLE_XOR:
+    case IN_SHUFFLE_UP:
     case IN_SHUFFLE_DOWN: return shuffle(emitter, expr, name);
+    case IN_SHUFFLE_LAST: return shuffle_last(emitter, expr);
     case IN_SHUFFLE_FIRST:
         return piece_atom(arena_printf(emitter->out->arena, "__shfl_sync(0xffffffffu, %s, 0, %lld)",
                                        piece_exact(emitter, expr->operands[0]).text,
@@ -76,6 +87,24 @@ Piece piece_intrinsic(const Emitter *emitter, const Expr *expr)
                           expr->type);
     case IN_LAST_BLOCK:
         return piece_atom(arena_printf(emitter->out->arena, "crs_last_block(%s, %s)",
+                                       piece_loose(emitter, expr->operands[0]).text,
+                                       piece_loose(emitter, expr->operands[1]).text),
+                          expr->type);
+    case IN_NEXT_TURN:
+        return piece_atom(arena_printf(emitter->out->arena, "crs_next_turn(%s, %s)",
+                                       piece_loose(emitter, expr->operands[0]).text,
+                                       piece_loose(emitter, expr->operands[1]).text),
+                          expr->type);
+    case IN_PASS_ON:
+        return piece_atom(arena_printf(emitter->out->arena, "crs_pass_on<%s>(%s, %s, %s)",
+                                       emit_type(expr->operands[1]->type, LANGUAGE_CUDA),
+                                       piece_loose(emitter, expr->operands[0]).text,
+                                       piece_exact(emitter, expr->operands[1]).text,
+                                       piece_loose(emitter, expr->operands[2]).text),
+                          expr->type);
+    case IN_AWAIT:
+        return piece_atom(arena_printf(emitter->out->arena, "crs_await<%s>(%s, %s)",
+                                       emit_type(expr->type, LANGUAGE_CUDA),
                                        piece_loose(emitter, expr->operands[0]).text,
                                        piece_loose(emitter, expr->operands[1]).text),
                           expr->type);

@@ -157,7 +157,8 @@ static void find_certain(Certain *certain, const Stmt *stmt)
 
 static bool look_for_last_block(void *context, const Expr *expr)
 {
-    *(bool *)context |= expr->kind == EX_INTRINSIC && expr->intrinsic == IN_LAST_BLOCK;
+    *(bool *)context |=
+        expr->kind == EX_INTRINSIC && (expr->intrinsic == IN_LAST_BLOCK || expr->intrinsic >= IN_NEXT_TURN);
     return true;
 }
 

@@ -13,9 +13,15 @@ static const char *launcher_name(const Program *program)
     return program->nest->kernel_name;
 }
 
+// It keeps what it holds from call to call (crs_counters).
+static bool is_counter(const Array *array)
+{
+    return array->counts_blocks || array->passes;
+}
+
 const char *array_variable(const Array *array)
 {
-    return intern_printf(array->counts_blocks ? "crs_counters_%s" : "crs_array_%s", array->name);
+    return intern_printf(is_counter(array) ? "crs_counters_%s" : "crs_array_%s", array->name);
 }
 
 // What kernels see as the array. If pointers change places, it is the array that its pointer points to at that time.
@@ -103,8 +109,9 @@ static void emit_arrays(Emitter *emitter, const Program *program)
         const ScalarCell *cell = cell_of_array(program, array);
         if (cell)
             emit_cell(emitter, cell);
-        else if (array->counts_blocks)
-            emit_line(emitter->out, 1, "crs_counters %s(crs_now);", array_variable(array));
+        else if (is_counter(array))
+            emit_line(emitter->out, 1, array->passes ? "crs_counters %s(crs_now, %d);" : "crs_counters %s(crs_now);",
+                      array_variable(array), array->passes);
         else
             emit_line(emitter->out, 1, "crs_array %s(crs_now, \"%s\", nullptr, sizeof(%s), 0);", array_variable(array),
                       array->name, emit_type(array->element, LANGUAGE_CUDA));
@@ -199,7 +206,7 @@ static void emit_ranges(Emitter *emitter, const Program *program)
     emit_measures(emitter, program);
     FOR_EACH(i, &program->scratch) {
         const Array *array = program->scratch.items[i];
-        if (array->counts_blocks)
+        if (is_counter(array))
             continue;
         const char *taken = taken_version(emitter, program, array);
         if (taken)
@@ -285,7 +292,7 @@ static void emit_overlaps(Emitter *emitter, const Program *program)
     emit_test(&tests, "crs_enter(crs_now)");
     FOR_EACH(i, &program->scratch) {
         const Array *array = program->scratch.items[i];
-        if (array->counts_blocks)
+        if (is_counter(array))
             emit_test(&tests, arena_printf(emitter->out->arena, "crs_take_counters(%s, %s)", array_variable(array),
                                            expr_string(emitter, scratch_count(emitter->out->arena, array))));
     }
@@ -324,7 +331,7 @@ static void emit_launch(Emitter *emitter, const Stmt *kernel, int indent)
     FOR_EACH(i, &signature.arrays) {
         const Array *array = signature.arrays.items[i];
         const char *type = emit_type(array->element, LANGUAGE_CUDA), *seen = seen_array(array);
-        parameter_list_add(&list, array->counts_blocks ? intern_printf("%s.memory", seen)
+        parameter_list_add(&list, is_counter(array) ? intern_printf("%s.memory", seen)
                                                        : intern_printf("crs_at<%s>(%s)", type, seen));
     }
     FOR_EACH(i, &signature.arrays)

@@ -326,3 +326,73 @@ static __device__ inline bool crs_last_block(unsigned long *counter, long count)
     __syncthreads();
     return last;
 }
+
+// ---- values that blocks pass on to blocks that began later
+
+// All threads of a block call this once, each of `count` blocks of a launch: 0, 1, 2, .. in the order in which the blocks
+// call, in the lower half, and the number of the launch in the upper one. So a block may wait for those with smaller
+// numbers: they have begun.
+static __device__ inline unsigned long crs_next_turn(unsigned long *turns, long count)
+{
+    __shared__ unsigned long turn;
+    __syncthreads();
+    if (threadIdx.x == 0 && threadIdx.y == 0 && threadIdx.z == 0) {
+        turn = (unsigned long)atomicAdd((unsigned long long *)turns, 1ull);
+        if ((turn & 0xffffffffu) == (unsigned long)count - 1)
+            atomicAdd((unsigned long long *)turns, (1ull << 32) - (unsigned long long)count);
+    }
+    __syncthreads();
+    return turn;
+}
+
+// A value of up to 4 bytes and the mark of its launch are one word, a longer one and its mark are two, which are stored
+// and loaded at once.
+template <class Value>
+static __device__ inline void crs_pass_on(unsigned long *cell, Value value, unsigned long turn)
+{
+    unsigned long mark = (turn >> 32) + 1, bits = 0;
+    memcpy(&bits, &value, sizeof value);
+#ifdef CURESTRUCT_SIMT
+    if (sizeof value > 4)
+        atomicExch((unsigned long long *)cell, (unsigned long long)bits);
+    __threadfence();
+    atomicExch((unsigned long long *)cell + (sizeof value > 4), (unsigned long long)(sizeof value > 4 ? mark : mark << 32 | bits));
+#else
+    if (sizeof value > 4)
+        asm volatile("{ .reg .b128 both; mov.b128 both, {%1, %2}; st.relaxed.gpu.global.b128 [%0], both; }"
+                     :
+                     : "l"(cell), "l"(bits), "l"(mark)
+                     : "memory");
+    else
+        asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" : : "l"(cell), "l"(mark << 32 | bits) : "memory");
+#endif
+}
+
+template <class Value> static __device__ inline Value crs_await(unsigned long *cell, unsigned long turn)
+{
+    unsigned long mark = (turn >> 32) + 1, bits, seen;
+    do {
+#ifdef CURESTRUCT_SIMT
+        bits = (unsigned long)atomicAdd((unsigned long long *)cell + (sizeof(Value) > 4), 0ull);
+        seen = sizeof(Value) > 4 ? bits : bits >> 32;
+#else
+        if (sizeof(Value) > 4) {
+            asm volatile("{ .reg .b128 both; ld.relaxed.gpu.global.b128 both, [%2]; mov.b128 {%0, %1}, both; }"
+                         : "=l"(bits), "=l"(seen)
+                         : "l"(cell)
+                         : "memory");
+        } else {
+            asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(bits) : "l"(cell) : "memory");
+            seen = bits >> 32;
+        }
+#endif
+    } while (seen != mark);
+#ifdef CURESTRUCT_SIMT
+    __threadfence();
+    if (sizeof(Value) > 4)
+        bits = (unsigned long)atomicAdd((unsigned long long *)cell, 0ull);
+#endif
+    Value value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}

@@ -81,7 +81,7 @@ static bool carries_finished(const Candidate *state, const Stmt *stmt)
 static bool find_last_block(void *context, const Expr *expr)
 {
     bool *found = context;
-    *found |= expr->kind == EX_INTRINSIC && expr->intrinsic == IN_LAST_BLOCK;
+    *found |= expr->kind == EX_INTRINSIC && (expr->intrinsic == IN_LAST_BLOCK || expr->intrinsic == IN_NEXT_TURN);
     return !*found;
 }
 

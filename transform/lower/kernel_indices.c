@@ -203,7 +203,7 @@ static bool look_for_grid(void *context, const Expr *expr)
 {
     bool *found = context;
     *found =
-        *found || (expr->kind == EX_INTRINSIC && (expr->intrinsic == IN_LAST_BLOCK ||
+        *found || (expr->kind == EX_INTRINSIC && (expr->intrinsic == IN_LAST_BLOCK || expr->intrinsic == IN_NEXT_TURN ||
                                                   (expr->intrinsic >= IN_BLOCK_X && expr->intrinsic <= IN_GRID_DIM_Z)));
     return !*found;
 }

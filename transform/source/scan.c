@@ -12,8 +12,6 @@
 
 #include <string.h>
 
-enum { MAX_RUNNING = 8 };
-
 // A running value.
 typedef struct Running {
     const ScanFact *scan;
@@ -336,15 +334,12 @@ static Stmt *numbered(const Division *division, Stmt *stmt)
     return source_statement(division->state, stmt, division->stmt->loc);
 }
 
-// The type in which a recurrence is computed: of integers modulo 2^n.
-static const Type *recurrence_type(const Running *running, const Expr *factor)
+const Type *recurrence_type(const Type *type, const Expr *factor)
 {
-    const Type *type = running->scan->update.type;
     return type_is_float(type) ? factor->type : type_scalar(type->size == 8 ? TY_U64 : TY_U32);
 }
 
-// x = factor * x + term. The factor of a part may overflow where the source's own values do not, which are 0.
-static Stmt *recurrence(Arena *arena, const Type *type, Expr *place, Expr *factor, Expr *term)
+Stmt *recurrence(Arena *arena, const Type *type, Expr *place, Expr *factor, Expr *term)
 {
     Expr *value = expr_cast(arena, type, place);
     Expr *product = expr_binary(arena, OP_MUL, expr_cast(arena, type, factor), value, type);
@@ -361,7 +356,7 @@ static Stmt *composing(const Division *division, const Running *running, int upd
 {
     Arena *arena = division->arena;
     Expr *factor = running->scan->factors.items[update], *term = running->scan->update.values.items[update];
-    const Type *type = recurrence_type(running, factor);
+    const Type *type = recurrence_type(running->scan->update.type, factor);
     Expr *whole = expr_symbol(arena, running->factor);
     Expr *product = expr_binary(arena, OP_MUL, expr_cast(arena, type, whole), expr_cast(arena, type, factor), type);
     if (type_is_integer(type))
@@ -556,7 +551,7 @@ static Stmt *add_part(const Division *division, const Running *running, const Sy
     Stmt *added = NULL;
     if (running->factors) {
         Expr *factor = element(division, running->factors, part);
-        added = recurrence(arena, recurrence_type(running, factor), symbol, factor, total);
+        added = recurrence(arena, recurrence_type(running->scan->update.type, factor), symbol, factor, total);
     } else if (update->op != OP_NONE) {
         added = reduction_accumulate(arena, update, symbol, total);
     }
@@ -612,6 +607,20 @@ static Stmt *scan_parts(const Division *division)
     return made;
 }
 
+// The steps after this one may bring the three loops together again (look_back).
+static void note_division(const Division *division)
+{
+    Candidate *state = division->state;
+    DividedScan *made = ARENA_NEW(division->arena, DividedScan);
+    *made = (DividedScan){.next = state->divided, .size = division->size, .count = division->count};
+    for (int r = 0; r < division->count; r++) {
+        const Running *running = &division->running[r];
+        made->values[r] = (DividedValue){&running->scan->update, running->totals, running->before, running->factors,
+                                         running->sets};
+    }
+    state->divided = made;
+}
+
 static Array *array_of_parts(const Division *division, const Running *running, const char *suffix, const Type *type,
                              Expr *most)
 {
@@ -655,6 +664,7 @@ Stmt *scan(Candidate *state, Stmt *root, LoopId id, int64_t size)
     Expr *count = index_ceil_div(arena, index_sub(arena, end, first), size * (step < 0 ? -step : step));
     make_arrays(&division, index_max(arena, count, expr_index(arena, 1)));
     Stmt *nests[] = {sum_parts(&division), add_parts(&division), scan_parts(&division)};
+    note_division(&division);
     for (int r = 0; r < division.count; r++)
         state->reassociates = state->reassociates || division.running[r].scan->update.reassociates;
     return tree_replace(arena, root, stmt, stmt_block(arena, nests, 3));

@@ -22,6 +22,28 @@
 //   before: the totals read it before the loop runs. The loop holds no call for effect, no jump and no 'while'. Part of
 //   the source (source.h): the order of everything but the combination is unchanged, and analysis of the new source
 //   says whether the parts may run concurrently.
+enum { MAX_RUNNING = 8 };
+
+// What `scan` has made of a loop. A part's value is totals[part], and factors[part] and sets[part] where they are not
+// NULL; before[part] is the value before it.
+typedef struct DividedValue {
+    const Reduction *update;
+    const Array *totals, *before, *factors, *sets;
+} DividedValue;
+
+struct DividedScan {
+    const DividedScan *next;
+    int64_t size; // iterations of a part
+    DividedValue values[MAX_RUNNING];
+    int count;
+};
+
 Stmt *scan(Candidate *state, Stmt *root, LoopId loop, int64_t size);
+
+// place = factor * place + term, computed in `type`. The factor of a part may overflow where the source's own values do
+// not, which are 0.
+Stmt *recurrence(Arena *arena, const Type *type, Expr *place, Expr *factor, Expr *term);
+// The type in which a recurrence of that type is computed: of integers modulo 2^n.
+const Type *recurrence_type(const Type *type, const Expr *factor);
 
 #endif

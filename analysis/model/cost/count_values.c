@@ -264,6 +264,7 @@ static Form intrinsic(Counter *counter, const Expr *expr)
     case IN_ALIGNED:
     case IN_TO_ALIGNED: return alignment(counter, expr);
     case IN_LAST_BLOCK: return form_constant(0);
+    case IN_NEXT_TURN: return form_variable(FIRST_BLOCK); // as if blocks began in the order of their numbers
     case IN_LOAD_LANES:
     case IN_LOAD_ANY:
         counter_access(counter, expr->operands[1]->operands[0], expr->operands[2]->integer, false, false);
