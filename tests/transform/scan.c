@@ -17,13 +17,9 @@
 // MANY: error: scan i refused: it carries more than 8 running values
 
 #ifdef FINE
-// PLAN: scan i 8;
-// PLAN-NEXT: scan i.part#2 8;
-// PLAN-NEXT: scan i.part.part#2 16;
-// PLAN-NEXT: scan i.part.part.part#2 16;
-// PLAN-NEXT: scan i.part.part.part.part#2 16;
-// PLAN-NEXT: tile i.part 256;
-// PLAN-NOT: scan
+// PLAN: scan i 1;
+// PLAN-NEXT: look_back i.part#3 lanes 4 rounds 4 threads 256;
+// PLAN-NEXT: }
 // CHECK: int s_total = 0
 // CHECK: for int i_1 in (int)(n - 1 + -64 * i_part)..(int)max(-1, n - 1 + -64 * i_part - 64) step -1
 // CHECK-NEXT: s_total += (unsigned int)x[i_1]
@@ -116,7 +112,7 @@ void many(int n, const int *restrict x, int *restrict y)
 #endif
 
 #ifdef BESIDE
-// BESIDE: scan i#3 4;
+// BESIDE: scan i#3 1;
 // BESIDE: fuse i i#2;
 void beside(int n, const float *restrict x, float *restrict y, float *restrict z, double *restrict sums)
 {

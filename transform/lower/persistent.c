@@ -142,8 +142,18 @@ static void need_blocks(Persistent *all, const Stmt *kernel)
         all->blocks = all->blocks ? index_max(all->arena, all->blocks, count) : count;
 }
 
+static bool look_for_turns(void *context, const Expr *expr)
+{
+    *(bool *)context |= expr->kind == EX_INTRINSIC && expr->intrinsic == IN_NEXT_TURN;
+    return true;
+}
+
 static void meet(Persistent *all, const Stmt *kernel)
 {
+    bool turns = false;
+    stmt_walk_expressions(kernel->body, look_for_turns, &turns);
+    if (turns)
+        prevent(all, "blocks of one of its kernels wait for values of others ('look_back')");
     int64_t threads = threads_of(kernel);
     bool shares = block_shares(kernel);
     if (shares && all->shared_by && all->shared_by != threads)

@@ -1,6 +1,7 @@
 // The entries: a plan for a nest, and the whole middle of the compiler, by hand or by plan.
 #include "analysis/words.h"
 #include "transform/plan/arrange/arrange.h"
+#include "transform/plan/arrange/arrange_scan.h"
 #include "transform/plan/clauses.h"
 #include "transform/plan/finish.h"
 #include "transform/plan/persistence.h"
@@ -71,7 +72,8 @@ const Candidate *plan_schedule(const Candidate *candidate, const Variant *varian
                  .variant = *variant};
     if (!block_clause_fits(&plan))
         return NULL;
-    arrange(&plan, candidate->tree);
+    arrange_scans(&plan);
+    arrange(&plan, plan.candidate->tree);
     refuse_ignored_clauses(&plan, candidate->tree);
     *built = plan.built;
     if (plan.failed)

@@ -5,6 +5,8 @@
 // over the same columns. Products become perfectly nested, so that threads share both loops of their results.
 #include "analysis/depend/index_set_split.h"
 #include "transform/plan/arrange/arrange_columns.h"
+#include "transform/plan/arrange/arrange_scan.h"
+#include "transform/plan/clauses.h"
 #include "transform/plan/fission_policy.h"
 #include "transform/plan/fusion.h"
 #include "transform/plan/groups.h"
@@ -496,6 +498,23 @@ static bool divide_levels(Preparation *preparation, const Stmt *loop, const int6
     return true;
 }
 
+// Whether one kernel can do the scan: `look_back` brings the parts together again.
+static bool divide_for_one_pass(Preparation *preparation, const Stmt *loop)
+{
+    const Candidate *mark = preparation->state;
+    int64_t size[] = {1};
+    Step step;
+    if (mark->plain || mark->by_paper || clauses_decide(mark->nest) || tree_has_kind(loop->body, ST_LOOP) ||
+        !divide_levels(preparation, loop, size, 1))
+        return false;
+    const Candidate *private = candidate_privatize(preparation->state).candidate;
+    if (private && look_back_step(private, private->divided, &step) && candidate_step(private, &step).candidate)
+        return true;
+    preparation->state = mark;
+    preparation->scans--;
+    return false;
+}
+
 // A thread has 32 bytes of neighbours, two wide accesses, but not less than four numbers, so that there are not too
 // many totals. If that is too much for the analysis, and with loops inside, parts are long.
 static bool divide_scan(Preparation *preparation, const Stmt *loop)
@@ -507,6 +526,8 @@ static bool divide_scan(Preparation *preparation, const Stmt *loop)
     if (!found || is_short || strstr(loop->loop->name, ".part") || holds_long_loop(preparation, loop) ||
         stmt_rotates(loop) || !stays_in_place(preparation, loop))
         return false;
+    if (divide_for_one_pass(preparation, loop))
+        return true;
     int64_t size = found->update.type->size, vector = size <= 4 ? (int64_t)2 * VECTOR_BYTES / size : LEAST_PART;
     int64_t fine[MOST_LEVELS] = {vector, 8, 16, 16, 16}, coarse[] = {PART_OF_SCAN, PART_OF_SCAN};
     if (tree_has_kind(loop->body, ST_LOOP))

@@ -76,6 +76,27 @@ static const Stmt *statement_about(const Stmt *loop, const Array *array)
     return NULL;
 }
 
+typedef struct Finding {
+    const DividedScan *divided;
+    const Stmt *loop;
+} Finding;
+
+static bool look_at_loop(void *context, const Stmt *stmt)
+{
+    Finding *finding = context;
+    const Stmt *about = stmt->kind == ST_LOOP ? statement_about(stmt, finding->divided->values[0].before) : NULL;
+    if (about && about->kind == ST_DECLARE)
+        finding->loop = stmt;
+    return !finding->loop;
+}
+
+const Stmt *look_back_loop(const Stmt *root, const DividedScan *divided)
+{
+    Finding finding = {.divided = divided};
+    stmt_walk(root, look_at_loop, &finding);
+    return finding.loop;
+}
+
 static bool find_divided(LookBack *scan)
 {
     for (const DividedScan *divided = scan->state->divided; divided && !scan->divided; divided = divided->next)

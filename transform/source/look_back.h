@@ -25,4 +25,7 @@
 //   around. Iterations of L are independent. v is a power of 2, up to 16; t is a multiple of 32.
 Stmt *look_back(Candidate *state, Stmt *root, LoopId loop, int64_t lanes, int64_t rounds, int64_t threads);
 
+// The last loop of the divided scan, or NULL.
+const Stmt *look_back_loop(const Stmt *root, const DividedScan *divided);
+
 #endif

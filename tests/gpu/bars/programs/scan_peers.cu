@@ -32,3 +32,23 @@ void exclusive_cub(long n, const float *x, float *y)
         return;
     cub::DeviceScan::ExclusiveSum(memory, needed, x, y, n);
 }
+
+struct Positive {
+    __device__ bool operator()(float value) const { return value > 0; }
+};
+
+long compact_cub(long n, const float *x, float *y)
+{
+    static void *memory;
+    static size_t size;
+    static long *count;
+    size_t needed = 0;
+    cub::DeviceSelect::If(nullptr, needed, x, y, count, n, Positive());
+    if (needed > size && (cudaMalloc(&memory, size = needed) != cudaSuccess ||
+                          cudaMalloc(&count, sizeof *count) != cudaSuccess))
+        return -1;
+    cub::DeviceSelect::If(memory, needed, x, y, count, n, Positive());
+    long kept = -1;
+    cudaMemcpy(&kept, count, sizeof kept, cudaMemcpyDeviceToHost);
+    return kept;
+}

@@ -39,3 +39,35 @@ void scan_rows(int rows, int columns, const float *restrict A, float *restrict B
         }
     }
 }
+
+void segmented(long n, const int *restrict first, const float *restrict x, float *restrict y)
+{
+    float sum = 0;
+#pragma curestruct
+    for (long i = 0; i < n; i++) {
+        if (first[i] % 16 == 0)
+            sum = 0;
+        sum += x[i];
+        y[i] = sum;
+    }
+}
+
+void filter(long n, const float *restrict b, float *restrict y)
+{
+    float x = 0;
+#pragma curestruct
+    for (long i = 0; i < n; i++) {
+        x = 0.9f * x + b[i];
+        y[i] = x;
+    }
+}
+
+long compact(long n, const float *restrict x, float *restrict y)
+{
+    long k = 0;
+#pragma curestruct copyout(y[0:n])
+    for (long i = 0; i < n; i++)
+        if (x[i] > 0)
+            y[k++] = x[i];
+    return k;
+}
