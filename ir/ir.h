@@ -165,7 +165,8 @@ struct Array {
                                // otherwise NULL
     bool counts_blocks;        // SPACE_SCRATCH: counters of IN_LAST_BLOCK, 0 before and after every kernel
     // SPACE_SCRATCH, of TY_U64: cells of so many bytes, 8 or 16, in which blocks pass values on to others (IN_PASS_ON);
-    // the first one counts turns (IN_NEXT_TURN). 0 when it is made, later as an earlier launch has left it. 0: no cells.
+    // the first one counts turns (IN_NEXT_TURN). 0 when it is made, later as an earlier launch has left it. 0: no
+    // cells.
     int passes;
     // of arrays made by stage and the like
     int pad;             // elements added to the innermost extent

@@ -442,7 +442,8 @@ number: INTEGER                         { $$ = parse_number_text(parser, $1, @1)
 name: NAME | NEST | REGION | IN | NUMBER | DIRECTIVE | REFUSED | TYPE | SIZE | ALIGN | LOCAL | POINTER | AT | ARRAY
   | SCRATCH | SHARED | COUNTS | BLOCKS | PAD | STAGES | HOST | ROWS | OBJECT | DERIVED | LIVE | ROTATES | AFTER | MADE
   | BASE | PARAM | SCALARS | ITERATOR | ARGUMENT | ADDRESS_TAKEN | FUNCTION | PURE | BY_MEMBERS | FINAL | STEP | RISING
-  | FALLING | DEFINES | LATER | VERSION | KERNEL | GRID | BLOCK | MIN_BLOCKS | IN_BLOCK | IN_GRID | LOWERED | WAY | PASSES
+  | FALLING | DEFINES | LATER | VERSION | KERNEL | GRID | BLOCK | MIN_BLOCKS | IN_BLOCK | IN_GRID | LOWERED | WAY
+  | PASSES
   | ENTRY | ONLY ;
 
 %%
@@ -464,7 +465,8 @@ static const struct {
     {"directive", TREE_DIRECTIVE}, {"refused", TREE_REFUSED}, {"type", TREE_TYPE}, {"size", TREE_SIZE},
     {"align", TREE_ALIGN}, {"local", TREE_LOCAL}, {"pointer", TREE_POINTER}, {"at", TREE_AT}, {"array", TREE_ARRAY},
     {"scratch", TREE_SCRATCH}, {"shared", TREE_SHARED}, {"counts", TREE_COUNTS}, {"blocks", TREE_BLOCKS},
-    {"pad", TREE_PAD}, {"passes", TREE_PASSES}, {"stages", TREE_STAGES}, {"host", TREE_HOST}, {"rows", TREE_ROWS}, {"object", TREE_OBJECT},
+    {"pad", TREE_PAD}, {"passes", TREE_PASSES}, {"stages", TREE_STAGES}, {"host", TREE_HOST}, {"rows", TREE_ROWS},
+    {"object", TREE_OBJECT},
     {"derived", TREE_DERIVED}, {"live", TREE_LIVE}, {"rotates", TREE_ROTATES}, {"after", TREE_AFTER},
     {"made", TREE_MADE}, {"base", TREE_BASE},
     {"param", TREE_PARAM}, {"scalar", TREE_SCALARS}, {"iterator", TREE_ITERATOR}, {"argument", TREE_ARGUMENT},

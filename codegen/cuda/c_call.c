@@ -103,11 +103,10 @@ Piece piece_intrinsic(const Emitter *emitter, const Expr *expr)
                                        piece_loose(emitter, expr->operands[2]).text),
                           expr->type);
     case IN_AWAIT:
-        return piece_atom(arena_printf(emitter->out->arena, "crs_await<%s>(%s, %s)",
-                                       emit_type(expr->type, LANGUAGE_CUDA),
-                                       piece_loose(emitter, expr->operands[0]).text,
-                                       piece_loose(emitter, expr->operands[1]).text),
-                          expr->type);
+        return piece_atom(
+            arena_printf(emitter->out->arena, "crs_await<%s>(%s, %s)", emit_type(expr->type, LANGUAGE_CUDA),
+                         piece_loose(emitter, expr->operands[0]).text, piece_loose(emitter, expr->operands[1]).text),
+            expr->type);
     case IN_COPIES_WAIT:
         return piece_atom(
             arena_printf(emitter->out->arena, "crs_wait_copies<%lld>()", (long long)expr->operands[0]->integer),

@@ -332,7 +332,7 @@ static void emit_launch(Emitter *emitter, const Stmt *kernel, int indent)
         const Array *array = signature.arrays.items[i];
         const char *type = emit_type(array->element, LANGUAGE_CUDA), *seen = seen_array(array);
         parameter_list_add(&list, is_counter(array) ? intern_printf("%s.memory", seen)
-                                                       : intern_printf("crs_at<%s>(%s)", type, seen));
+                                                    : intern_printf("crs_at<%s>(%s)", type, seen));
     }
     FOR_EACH(i, &signature.arrays)
         if (signature.arrays.items[i]->held == HOST_ROWS)

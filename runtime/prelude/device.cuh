@@ -329,9 +329,9 @@ static __device__ inline bool crs_last_block(unsigned long *counter, long count)
 
 // ---- values that blocks pass on to blocks that began later
 
-// All threads of a block call this once, each of `count` blocks of a launch: 0, 1, 2, .. in the order in which the blocks
-// call, in the lower half, and the number of the launch in the upper one. So a block may wait for those with smaller
-// numbers: they have begun.
+// All threads of a block call this once, each of `count` blocks of a launch: 0, 1, 2, .. in the order in which the
+// blocks call, in the lower half, and the number of the launch in the upper one. So a block may wait for those with
+// smaller numbers: they have begun.
 static __device__ inline unsigned long crs_next_turn(unsigned long *turns, long count)
 {
     __shared__ unsigned long turn;
@@ -356,7 +356,8 @@ static __device__ inline void crs_pass_on(unsigned long *cell, Value value, unsi
     if (sizeof value > 4)
         atomicExch((unsigned long long *)cell, (unsigned long long)bits);
     __threadfence();
-    atomicExch((unsigned long long *)cell + (sizeof value > 4), (unsigned long long)(sizeof value > 4 ? mark : mark << 32 | bits));
+    atomicExch((unsigned long long *)cell + (sizeof value > 4),
+               (unsigned long long)(sizeof value > 4 ? mark : mark << 32 | bits));
 #else
     if (sizeof value > 4)
         asm volatile("{ .reg .b128 both; mov.b128 both, {%1, %2}; st.relaxed.gpu.global.b128 [%0], both; }"

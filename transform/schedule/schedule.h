@@ -30,11 +30,12 @@ typedef struct Step {
     const char *formula;       // VALUE, LENGTH, FACTOR, CONDITION, as written
     uint64_t *groups;          // GROUPS: bit n - 1 of a group is statement n
     int ngroups;
-    int64_t size, count, limit, copies, lanes, rounds, stages, blocks, pad, pack, columns, threads, keys, ranges; // 0: left out
-    Binding binding;                                                                                      // WHERE
-    Persistence scope;                                                                                    // SCOPE
-    Space space;                                                                                          // SPACE
-    ReduceStyle style;                                                                                    // STYLE
+    int64_t size, count, limit, copies, lanes, rounds, stages, blocks, pad, pack, columns, threads, keys,
+        ranges;        // 0: left out
+    Binding binding;   // WHERE
+    Persistence scope; // SCOPE
+    Space space;       // SPACE
+    ReduceStyle style; // STYLE
     bool transpose, wide, rotated;
     Loc loc; // where it is written, for messages; loc.file NULL: the planner's
 } Step;

@@ -615,8 +615,8 @@ static void note_division(const Division *division)
     *made = (DividedScan){.next = state->divided, .size = division->size, .count = division->count};
     for (int r = 0; r < division->count; r++) {
         const Running *running = &division->running[r];
-        made->values[r] = (DividedValue){&running->scan->update, running->totals, running->before, running->factors,
-                                         running->sets};
+        made->values[r] =
+            (DividedValue){&running->scan->update, running->totals, running->before, running->factors, running->sets};
     }
     state->divided = made;
 }

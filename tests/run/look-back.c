@@ -1,0 +1,84 @@
+// Blocks that take the value before another group of tiles, or of an earlier launch; a value that a factor or a reset
+// belongs to, combined in another order; a last tile that is not whole; a value that is lost after the loop. Tiles have
+// 32 to 256 iterations, groups 31 or 63 tiles. RUN: %curestruct check --on cpu %s --size n=0 --size n=1,times=2 --size
+// n=33 --size n=2049 --size n=5000,times=3 > %t.out 2> %t.err RUN: FileCheck %s < %t.out RUN: FileCheck %s
+// --check-prefix=ERR --allow-empty < %t.err ERR-NOT: warning
+#include <math.h>
+
+// CHECK: {{^}}segments: 1 of 1 nests, {{.*}}, PASS
+void segments(int n, const int *restrict first, const float *restrict x, float *restrict y)
+{
+    float s = 0;
+#pragma curestruct schedule("scan i 1; look_back i.part#3 lanes 1 rounds 1 threads 32")
+    for (int i = 0; i < n; i++) {
+        if (first[i] & 1)
+            s = 0;
+        s += x[i];
+        y[i] = s;
+    }
+}
+
+// CHECK: {{^}}mixed: 1 of 1 nests, {{.*}}, PASS
+double mixed(int n, const double *restrict a, const int *restrict c, double *restrict y, int *restrict z)
+{
+    double s = 1;
+    int k = 3;
+#pragma curestruct schedule("scan i 1; look_back i.part#3 lanes 2 rounds 2 threads 64")
+    for (int i = 0; i < n; i++) {
+        if (c[i] & 1)
+            k += c[i];
+        s = a[i] * s + 1;
+        if (c[i] & 4)
+            s = a[i];
+        y[i] = s;
+        z[i] = k;
+    }
+    return s + k;
+}
+
+// CHECK: {{^}}chosen: 1 of 1 nests, {{.*}}bit for bit, PASS
+int chosen(int n, const int *restrict x, int *restrict y)
+{
+    int k = 0;
+#pragma curestruct copyout(y [0:n]) schedule("scan i 1; look_back i.part#3 lanes 4 rounds 1 threads 32")
+    for (int i = 0; i < n; i++)
+        if (x[i] > 0)
+            y[k++] = x[i];
+    return k;
+}
+
+// CHECK: {{^}}backward: 1 of 1 nests, {{.*}}bit for bit, PASS
+void backward(int n, int *restrict b, const int *restrict x)
+{
+#pragma curestruct schedule("scan i 1; look_back i.part#3 lanes 1 rounds 3 threads 32")
+    for (int i = n - 2; i >= 0; i--)
+        b[i] = b[i + 1] + x[i];
+}
+
+// CHECK: {{^}}steps: 1 of 1 nests, {{.*}}bit for bit, PASS
+unsigned steps(int n, int times, const unsigned *restrict x, unsigned *restrict y)
+{
+    unsigned p = 1;
+#pragma curestruct schedule("scan i 1; look_back i.part#3 lanes 1 rounds 1 threads 32")
+    for (int t = 0; t < times; t++)
+        for (int i = 0; i < n; i++) {
+            y[i] = p;
+            p = p * 3 + x[i];
+        }
+    return p;
+}
+
+// CHECK: {{^}}most: 1 of 1 nests, {{.*}}bit for bit, PASS
+int most(int n, const short *restrict x, float *restrict m, unsigned char *restrict any)
+{
+    float largest = -1e30f;
+    unsigned char found = 0;
+#pragma curestruct schedule("scan i 1; look_back i.part#3 lanes 4 rounds 2 threads 32")
+    for (int i = 0; i < n; i++) {
+        largest = fmaxf(largest, (float)x[i]);
+        found = found || x[i] > 90;
+        m[i] = largest;
+        any[i] = found;
+    }
+    return found;
+}
