@@ -72,7 +72,7 @@ struct Candidate {
     VECTOR(FusionChoice) fusions;
     VECTOR(Privatization) privatizations;
     const DividedScan *divided; // scans that were divided, the last one first
-    VECTOR(Assumption) limits; // of loops (`limit`): what the launcher tests before it takes this version
+    VECTOR(Assumption) limits;  // of loops (`limit`): what the launcher tests before it takes this version
 
     const Candidate *before; // what it was made from; NULL: it is the nest as it was read
     const Step *step;        // what made it of that; NULL: no step of a schedule

@@ -347,8 +347,7 @@ static __device__ inline unsigned long crs_next_turn(unsigned long *turns, long 
 
 // A value of up to 4 bytes and the mark of its launch are one word, a longer one and its mark are two, which are stored
 // and loaded at once.
-template <class Value>
-static __device__ inline void crs_pass_on(unsigned long *cell, Value value, unsigned long turn)
+template <class Value> static __device__ inline void crs_pass_on(unsigned long *cell, Value value, unsigned long turn)
 {
     unsigned long mark = (turn >> 32) + 1, bits = 0;
     memcpy(&bits, &value, sizeof value);
