@@ -236,7 +236,7 @@ void running(int n, const float *restrict x, float *restrict y)
 // A block's tree cannot combine the steps of a recurrence.
 // CHECK-LABEL: crs_recurrence_1 ({{.*}}: a scan
 // CHECK: 2. parts
-// CHECK: 3. mapped
+// CHECK: 3. planned
 void recurrence(int n, const float *restrict a, const float *restrict x, float *restrict y)
 {
 #pragma curestruct
