@@ -10,6 +10,7 @@
 #include "transform/source/distribute_statements.h"
 #include "transform/source/expand.h"
 #include "transform/source/fuse.h"
+#include "transform/source/in_place.h"
 #include "transform/source/look_back.h"
 #include "transform/source/rfactor.h"
 #include "transform/source/right_look.h"

@@ -1,6 +1,7 @@
 // Catches a right-looking nest that subtracts before the value is final, that runs statements of one step in the wrong
 // order, or that loses or adds iterations where the statements have ranges of their own.
 // RUN: %curestruct check --on cpu %s | FileCheck %s
+// RUN: %curestruct -w --emit=schedule %s -o %t.a && FileCheck %s --check-prefix=PLAN --input-file %t.a
 #include <math.h>
 
 // CHECK: lower_upper: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} sizes ran on the device, bit for bit, PASS
@@ -61,6 +62,31 @@ void ranges(int n, int m, double a[n][n], double b[n][n])
             a[i][k] += 1;
         for (int k = 2; k < m; k++)
             b[i][k] += a[i][k];
+    }
+#pragma curestruct end
+}
+
+// The planner's own: sums in scalars are sums in elements first.
+// PLAN: nest crs_in_scalars_1
+// PLAN-NEXT: in_place i;
+// PLAN-NEXT: right_look i;
+// CHECK: in_scalars: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} sizes ran on the device, {{.*}}PASS
+void in_scalars(int n, double a[n][n])
+{
+#pragma curestruct begin
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < i; j++) {
+            double w = a[i][j];
+            for (int k = 0; k < j; k++)
+                w -= a[i][k] * a[k][j];
+            a[i][j] = w / a[j][j];
+        }
+        for (int j = i; j < n; j++) {
+            double w = a[i][j];
+            for (int k = 0; k < i; k++)
+                w -= a[i][k] * a[k][j];
+            a[i][j] = w;
+        }
     }
 #pragma curestruct end
 }

@@ -722,6 +722,56 @@ static bool uncollapse_some(Preparation *preparation, const Stmt *stmt)
     return uncollapse_some(preparation, stmt->body) || uncollapse_some(preparation, stmt->otherwise);
 }
 
+// ---- left-looking factorizations whose sums are in scalars
+
+static int count_loops(const Preparation *preparation, LoopVerdict verdict)
+{
+    const Facts *facts = preparation->state->facts;
+    int count = 0;
+    FOR_EACH(i, &facts->loops)
+        count += facts->loops.items[i].verdict == verdict;
+    return count;
+}
+
+static bool has_loop_of(const Preparation *preparation, const Stmt *stmt, LoopVerdict wanted)
+{
+    if (!stmt)
+        return false;
+    bool found = stmt->kind == ST_LOOP && verdict(preparation, stmt) == wanted;
+    for (int i = 0; i < stmt->nitems && !found; i++)
+        found = has_loop_of(preparation, stmt->items[i], wanted);
+    return found || has_loop_of(preparation, stmt->body, wanted) || has_loop_of(preparation, stmt->otherwise, wanted);
+}
+
+// A sequential loop in which nothing but sums is parallel.
+static bool only_sums_below(const Preparation *preparation, const Stmt *stmt)
+{
+    if (!stmt)
+        return false;
+    bool found = stmt->kind == ST_LOOP && verdict(preparation, stmt) == LOOP_SEQUENTIAL &&
+                 has_loop_of(preparation, stmt->body, LOOP_REDUCTION) &&
+                 !has_loop_of(preparation, stmt->body, LOOP_PARALLEL);
+    for (int i = 0; i < stmt->nitems && !found; i++)
+        found = only_sums_below(preparation, stmt->items[i]);
+    return found || only_sums_below(preparation, stmt->body) || only_sums_below(preparation, stmt->otherwise);
+}
+
+// Two sequential loops around sums: a launch for each element. The right-looking form has one around parallel loops.
+static bool look_right(Preparation *preparation, const Stmt *loop)
+{
+    const Candidate *mark = preparation->state;
+    int before = count_loops(preparation, LOOP_SEQUENTIAL);
+    const char *name = loop->loop->name;
+    if (!only_sums_below(preparation, loop->body))
+        return false;
+    if (try_step(preparation, (Step){.kind = STEP_IN_PLACE, .loop = name}) &&
+        try_step(preparation, (Step){.kind = STEP_RIGHT_LOOK, .loop = name}) &&
+        count_loops(preparation, LOOP_SEQUENTIAL) < before)
+        return true;
+    preparation->state = mark;
+    return false;
+}
+
 static bool improve_loop(Preparation *preparation, const Stmt *loop)
 {
     switch (verdict(preparation, loop)) {
@@ -732,7 +782,7 @@ static bool improve_loop(Preparation *preparation, const Stmt *loop)
     case LOOP_SEQUENTIAL: break;
     default: return false;
     }
-    if (divide_scan(preparation, loop))
+    if (divide_scan(preparation, loop) || look_right(preparation, loop))
         return true;
     if (uncollapse_loop(preparation, loop) || split_node_loop(preparation, loop) || separate_loop(preparation, loop))
         return true;

@@ -161,6 +161,7 @@ MUTATIONS = [
      "if (!runs_uniformly(staging, &chain) || is_under_branch(chain.body, stmt))",
      OFF, []),
     ("expand-guarded", SOURCE + "expand.c", "is_guarded(expansion->loops[0], write->stmt)", "0", []),
+    ("in-place-accessed", SOURCE + "in_place.c", "is_accessed(facts, block, item, last)", "0", []),
     ("split-written", SOURCE + "split_node.c", "is_written_before(split, read)", "0", []),
     ("stage-made", MEMORY + "stage_shared.c", "if (made.found)", OFF, []),
     ("stage-fits", MEMORY + "stage_shared.c", "if (!stage_tile_fits(staging, chain.loops[0]))", OFF, []),
