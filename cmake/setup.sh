@@ -72,6 +72,8 @@ if [ "${1:-}" = tests ]; then
     need meson command -v meson
     need ninja-build command -v ninja
     need pkg-config command -v pkg-config
+    need libopenmpi-dev command -v mpicc
+    need openmpi-bin command -v mpirun
     need mkdocs-material test -e /usr/share/mkdocs/themes/material
     need dpkg-dev command -v dpkg-shlibdeps
     need file command -v file # which cpack calls

@@ -38,7 +38,7 @@ config.environment["SIMT_LIBRARY"] = config.simt_library
 config.environment["ASAN_OPTIONS"] = "detect_leaks=1:abort_on_error=0:exitcode=86"
 config.environment["UBSAN_OPTIONS"] = "halt_on_error=1:print_stacktrace=1:exitcode=86"
 
-for program in ("meson", "ninja", "dpkg-shlibdeps"):
+for program in ("meson", "ninja", "dpkg-shlibdeps", "mpicc"):
     if shutil.which(program):
         config.available_features.add(program)
 if os.environ.get("CHROMIUM") or any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
