@@ -3,8 +3,8 @@
 //
 //   curestruct --no-residency copies.c -o copies.cu --host=host.c; cc -std=gnu11 -O2 -w -c host.c
 //   nvcc -O2 -arch=native copies.cu host.o -o copies; ./copies [MiB [MiB of the device to leave]]
-//   CURESTRUCT_PINNED=999999999999 ./copies        with copies of pinned memory, too
-//   CURESTRUCT_TRACE=trace ./copies 1024 512        where 512 MiB are left, arrays move in chunks: cat trace
+//   CURESTRUCT_CHUNKS=999999999999 ./copies        without chunks
+//   CURESTRUCT_TRACE=trace ./copies 1024 512       where 512 MiB are left; trace says in how many chunks arrays moved
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
