@@ -1,12 +1,13 @@
 """Times the programs of examples/programs on a machine with a GPU, nvcc and Python alone: one core against the GPU.
 
     python3 tests/gpu/programs/programs.py export FOLDER [--curestruct PATH] [NAME...]   here
-    python3 FOLDER/programs.py run [--small] [--markdown] [NAME...]                      there
+    python3 FOLDER/programs.py run [--small] [--markdown] [--prebuilt] [NAME...]         there
 
 `run` builds each program twice, serially with the C compiler (-O3 -march=native) and with nvcc, runs both on the sizes
 of the table below, and prints a line for each: the times of the whole programs in seconds, the start of CUDA included,
-and what CURESTRUCT_TIME counts. The results agree where all words that are
-printed do, numbers within a thousandth. The status is 0 if every program is right. All takes three minutes at most.
+and what CURESTRUCT_TIME counts. The results agree where all words that are printed do, numbers within a thousandth.
+With --prebuilt, NAME.gpu is taken where it is there. The status is 0 if every program is right. All takes three minutes
+at most.
 """
 import os
 import re
@@ -52,10 +53,11 @@ def export(arguments):
 
 # ---- there
 
-def build(name):
+def build(name, prebuilt):
     serial = ["cc", "-std=gnu11", "-O3", "-march=native", "-w", name + ".c", "-o", name + ".serial", "-lm"]
     parallel = ["nvcc", "-std=c++17", "-O3", "-arch=native", "-w", name + ".cu", "-o", name + ".gpu"]
-    for command in (serial, parallel):
+    ready = prebuilt and os.path.exists(os.path.join(HERE, name + ".gpu"))
+    for command in (serial,) if ready else (serial, parallel):
         done = subprocess.run(command, cwd=HERE, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               check=False)
         if done.returncode != 0:
@@ -95,7 +97,7 @@ def measure(arguments):
     present = [name for name in SIZES if os.path.exists(os.path.join(HERE, name + ".cu"))]
     names = [word for word in arguments if not word.startswith("--")] or present
     with ThreadPoolExecutor(8) as pool:
-        built = dict(zip(names, pool.map(build, names)))
+        built = dict(zip(names, pool.map(lambda name: build(name, "--prebuilt" in arguments), names)))
     wrong = 0
     rows = [("program", "sizes", "1 core, s", "GPU, s", "times", "calls", "serial", "launches", "copies", "MB",
              "results")]
