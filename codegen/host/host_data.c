@@ -50,12 +50,15 @@ static const struct {
     {"aligned_alloc", "void *crs_noted_aligned_alloc(unsigned long align, unsigned long bytes)"},
     {"posix_memalign", "int crs_noted_posix_memalign(void **block, unsigned long align, unsigned long bytes)"},
     {"free", "void crs_noted_free(void *block)"},
+    {"variable", "void crs_noted_variable(void *first, unsigned long bytes)"},
 };
 
 enum { OF_BLOCKS = sizeof of_blocks / sizeof *of_blocks };
 
 static bool is_called(const Unit *unit, const char *name)
 {
+    if (!strcmp(name, "variable")) // at file scope
+        return unit->host->notes_blocks;
     FOR_EACH(i, &unit->host->allocations) {
         ByteRange range = unit->host->allocations.items[i];
         if (unit->host->notes_blocks && range.end - range.begin == strlen(name) &&

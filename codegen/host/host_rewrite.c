@@ -423,6 +423,22 @@ static void edit_allocations(Edits *edits)
     }
 }
 
+// Variables at file scope are blocks, too, and never move: they are noted before `main`.
+static void edit_variables(Edits *edits)
+{
+    const Unit *unit = edits->rewriting->unit;
+    Text calls = {.arena = edits->rewriting->arena};
+    for (int i = 0; unit->host->notes_blocks && i < unit->host->items.count; i++) {
+        const HostItem *item = &unit->host->items.items[i];
+        if (item->kind == HOST_VARIABLE && item->definition != DEFINES_NOTHING && !item->in_macro)
+            text_printf(&calls, "    crs_noted_variable((void *)&%s, sizeof %s);\n", item->name, item->name);
+    }
+    if (calls.length)
+        edit_insert(edits, unit->source->length,
+                    intern_printf("\n__attribute__((constructor)) static void crs_note_variables(void)\n{\n%s}\n",
+                                  text_string(&calls)));
+}
+
 static void edit_for_cplusplus(Edits *edits)
 {
     const Unit *unit = edits->rewriting->unit;
@@ -485,6 +501,7 @@ HostText rewrite_host(const Rewriting *rewriting)
     if (is_cplusplus(&edits))
         edit_for_cplusplus(&edits);
     edit_allocations(&edits);
+    edit_variables(&edits);
     FOR_EACH(i, &unit->nests)
         if (rewriting->programs[i])
             edit_nest(&edits, rewriting->programs[i]);

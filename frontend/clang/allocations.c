@@ -51,5 +51,9 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 void host_read_allocations(Reader *reader)
 {
     clang_visitChildren(clang_getTranslationUnitCursor(reader->clang), visit, reader);
-    reader->unit->allocates = reader->unit->allocates && reader->unit->host->allocations.count;
+    const HostFile *host = reader->unit->host;
+    bool any = host->allocations.count > 0;
+    FOR_EACH(i, &host->items)
+        any = any || (host->items.items[i].kind == HOST_VARIABLE && host->items.items[i].definition != DEFINES_NOTHING);
+    reader->unit->allocates = reader->unit->allocates && any;
 }

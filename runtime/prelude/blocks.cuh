@@ -103,3 +103,8 @@ extern "C" __attribute__((weak)) void crs_noted_free(void *block)
         crs_forget_block(block);
     free(block);
 }
+
+extern "C" __attribute__((weak)) void crs_noted_variable(void *first, unsigned long bytes)
+{
+    crs_note_block(first, bytes);
+}

@@ -1,9 +1,11 @@
 // Wrong ends of a block that the launcher looks up: pointers into a block, blocks that grow, that are freed and whose
-// memory another block takes; a local array is in no block, so its nest is left to the host.
+// memory another block takes; a variable at file scope; a local array is in no block, so its nest is left to the host.
 // RUN: %same --host %s %t
 // RUN: %same --fallback -DLOCAL %s %t
 #include <stdio.h>
 #include <stdlib.h>
+
+static int ends[320], *const from = ends + 10;
 
 // Where `next` leads, which no subscript says.
 static long walk(int n, const int *next, int *seen)
@@ -34,6 +36,9 @@ int main(void)
     }
     printf("%ld\n", walk(n, next, seen));
     printf("%ld\n", walk(n, next, seen + n)); // in the middle of the block
+    for (int i = 0; i < n; i++)
+        from[i] = i < 5 ? i : i / 2;
+    printf("%ld\n", walk(n, from, seen + 1));
     next[299] = 295;
 #ifdef LOCAL
     printf("%ld\n", walk(n, local, seen));
