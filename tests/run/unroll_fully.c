@@ -1,6 +1,7 @@
 // Catches iterations that are lost, done twice or done with another value of the iterator where a short loop is written
 // out, and declarations in it of which the copies are one variable. Also windows whose pairs beside whole vectors are
-// loaded one by one.
+// loaded one by one, or whose threads have fewer iterations than would share coefficients, and a branch for each element
+// of a vector where a comparison of registers is cheaper.
 // RUN: %curestruct check --on cpu %s | FileCheck %s
 // RUN: %curestruct --emit=schedule %s -o - | FileCheck %s --check-prefix=PLANNED
 // RUN: %curestruct %s -o - | grep -v CUDA | FileCheck %s --check-prefix=CUDA
@@ -70,4 +71,36 @@ void apart(int n, const float in[4 * n], float out[n])
             s += in[4 * i + u];
         out[i] = s;
     }
+}
+
+// The rows of a thread have nothing in common but the coefficients.
+// PLANNED-LABEL: nest crs_taps_
+// PLANNED: tile i 4 as i.group i.turn;
+// PLANNED: launch_bounds i.tile 4;
+// CHECK: taps: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} sizes ran on the device, bit for bit, PASS
+void taps(int h, int w, const float in[h][w], const float c[17], float out[h][w])
+{
+#pragma curestruct
+    for (int i = 0; i < h; i++)
+        for (int j = 8; j < w - 8; j++) {
+            float s = 0;
+            for (int v = 0; v < 17; v++)
+                s += c[v] * in[i][j + v - 8];
+            out[i][j] = s;
+        }
+}
+
+// CUDA-LABEL: crs_alive_1_k1(
+// CUDA: b_lanes[j_lane] = (n == 3) | (((n == 2) & (a_near[i_turn + 1][j_lane + 1] != 0)) != 0);
+// CUDA: b[(long)i * w + j] = n == 3 || (n == 2 && a[(long)i * w + j]);
+// CHECK: alive: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} sizes ran on the device, bit for bit, PASS
+void alive(int h, int w, const unsigned char a[h][w], unsigned char b[h][w])
+{
+#pragma curestruct
+    for (int i = 1; i < h - 1; i++)
+        for (int j = 1; j < w - 1; j++) {
+            int n = a[i - 1][j - 1] + a[i - 1][j] + a[i - 1][j + 1] + a[i][j - 1] + a[i][j + 1] + a[i + 1][j - 1] +
+                    a[i + 1][j] + a[i + 1][j + 1];
+            b[i][j] = n == 3 || (n == 2 && a[i][j]);
+        }
 }

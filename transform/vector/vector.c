@@ -167,6 +167,68 @@ static Expr *use_register(void *context, Expr *expr)
     return expr;
 }
 
+typedef struct Cost {
+    const VectorLoop *vector;
+    int left; // operations; 0: too many, or one that must not run in any case
+} Cost;
+
+static bool is_own_register(const VectorLoop *vector, const Array *array)
+{
+    FOR_EACH(i, &vector->registers)
+        if (vector->registers.items[i] == array)
+            return true;
+    FOR_EACH(w, &vector->near)
+        if (vector->near.items[w] == array)
+            return true;
+    return false;
+}
+
+// A few comparisons of registers that are loaded. Arithmetic may overflow.
+static bool look_for_cost(void *context, const Expr *expr)
+{
+    Cost *cost = context;
+    bool compares = expr->kind == EX_BINARY &&
+                    (op_is_comparison(expr->op) || op_is_logical(expr->op) || expr->op == OP_AND || expr->op == OP_OR);
+    bool converts = expr->kind == EX_CAST && type_is_integer(expr->operands[0]->type);
+    bool loaded = expr->kind == EX_ACCESS && is_own_register(cost->vector, expr->array);
+    bool plain = expr->kind == EX_SYMBOL || expr->kind == EX_INT || expr->kind == EX_FLOAT;
+    cost->left = cost->left && (compares || converts || loaded || plain) ? cost->left - 1 : 0;
+    return cost->left && !loaded;
+}
+
+// Whether an operand of `&&` may run in any case.
+static bool is_cheap(const VectorLoop *vector, const Expr *expr)
+{
+    Cost cost = {vector, 16};
+    expr_walk(expr, look_for_cost, &cost);
+    return cost.left;
+}
+
+static Expr *truth_of(Arena *arena, Expr *expr)
+{
+    bool is_truth = expr->kind == EX_BINARY && (op_is_comparison(expr->op) || op_is_logical(expr->op));
+    const Type *type = type_promoted(expr->type);
+    Expr *zero = type_is_float(type) ? expr_float(arena, 0, type) : expr_int(arena, 0, type);
+    return is_truth ? expr : expr_binary(arena, OP_NE, expr, zero, type);
+}
+
+// a && b -> (a != 0) & (b != 0), where b is in registers: otherwise each element of a vector has a branch of its own.
+static Expr *without_branch(void *context, Expr *expr)
+{
+    const VectorLoop *vector = context;
+    if (expr->kind != EX_BINARY || !op_is_logical(expr->op) || !is_cheap(vector, expr->operands[1]))
+        return expr;
+    return expr_binary(vector->arena, expr->op == OP_LOGICAL_AND ? OP_AND : OP_OR,
+                       truth_of(vector->arena, expr->operands[0]), truth_of(vector->arena, expr->operands[1]),
+                       type_scalar(TY_I32));
+}
+
+static Stmt *in_registers(VectorLoop *vector)
+{
+    Stmt *body = stmt_rewrite(vector->arena, vector->loop->body, NULL, use_register, vector);
+    return stmt_rewrite(vector->arena, body, NULL, without_branch, vector);
+}
+
 // The loop over part of what is its whole length, unrolled.
 static Stmt *whole_loop(const VectorLoop *vector, const Stmt *like, int64_t first, int64_t count, Stmt *body)
 {
@@ -273,7 +335,7 @@ Stmt *vector_with_vectors(VectorLoop *vector)
         VECTOR_PUSH(vector->arena, &vector->registers, make_registers(vector, &vector->groups.list.items[i]));
     add_groups(vector, false, &iteration, &loads, &stores);
     append(vector, &iteration, &loads);
-    Stmt *body = stmt_rewrite(vector->arena, vector->loop->body, NULL, use_register, vector);
+    Stmt *body = in_registers(vector);
     Stmt *updates = vector_updates(vector, body);
     body = vector->threads ? vector_defined(vector, body, vector->definition) : body;
     VECTOR_PUSH(vector->arena, &iteration,
@@ -366,7 +428,7 @@ static Stmt *one_element(VectorLoop *vector)
     vector->definition =
         expr_substitute(vector->arena, vector->definition, vector->loop->loop->iterator, expr_index(vector->arena, 0));
     add_windows(vector, &items);
-    Stmt *body = stmt_rewrite(vector->arena, vector->loop->body, NULL, use_register, vector);
+    Stmt *body = in_registers(vector);
     VECTOR_PUSH(vector->arena, &items, window_unrolled(vector, vector_defined(vector, body, vector->definition)));
     Stmt *whole = vector_together(vector, &items);
     return conditions.all ? stmt_if(vector->arena, conditions.all, whole, vector_serially(vector)) : whole;

@@ -361,6 +361,62 @@ int64_t windows_bytes(Arena *arena, const Stmt *stmt)
     return bytes;
 }
 
+// Elements of the vector, or of a shorter one, that one load takes from `column` on.
+static int64_t columns_at_once(const ReuseWindow *window, const WindowRow *row, int64_t column, int64_t vector)
+{
+    int64_t step = vector;
+    while (step > 1 && (floor_mod(column - window->phase, step) || column + step > row->end))
+        step /= 2;
+    return step;
+}
+
+static int64_t loads_of(const ReuseWindow *window, int64_t width)
+{
+    int64_t loads = 0;
+    FOR_EACH(i, &window->rows) {
+        const WindowRow *row = &window->rows.items[i];
+        for (int64_t column = row->begin; column < row->end; loads++)
+            column += columns_at_once(window, row, column, window_width(window, width));
+    }
+    return loads;
+}
+
+static bool is_in_windows(const ReuseWindows *windows, const Expr *access)
+{
+    FOR_EACH(w, &windows->list)
+        if (is_known(&windows->list.items[w], access))
+            return true;
+    return false;
+}
+
+int64_t windows_loads(Arena *arena, const Stmt *stmt)
+{
+    UnrolledLoops unrolled;
+    const Stmt *loop = unrolled_around(stmt, &unrolled);
+    int64_t width = loop ? loop->loop->limit : 0, loads = 0;
+    VectorGroups groups = loop ? vector_find(arena, loop, width) : (VectorGroups){0};
+    if (!groups.list.count)
+        return 0;
+    ReuseWindows windows = windows_find(arena, &unrolled, loop, width, groups.list.items[0].access);
+    FOR_EACH(w, &windows.list)
+        loads += loads_of(&windows.list.items[w], width);
+    VectorUses uses = vector_uses(arena, loop->body);
+    FOR_EACH(i, &uses.list) {
+        const Expr *access = uses.list.items[i].access;
+        bool known = uses.list.items[i].write || is_in_windows(&windows, access);
+        for (int k = 0; k < i && !known; k++)
+            known = expr_equal(uses.list.items[k].access, access);
+        if (known)
+            continue;
+        const Expr *plain = vector_definition(arena, loop->loop, (Expr *)access);
+        bool moves = unrolled_mention(&unrolled, plain);
+        bool differs = expr_mentions(plain, loop->loop->iterator);
+        loads +=
+            (moves ? unrolled_count(&unrolled) : 1) * (differs && !vector_fits(arena, loop, access, width) ? width : 1);
+    }
+    return loads;
+}
+
 // ---- registers
 
 Array *window_registers(Arena *arena, Nest *nest, const ReuseWindow *window)
@@ -473,9 +529,7 @@ Stmt *window_load(Arena *arena, const ReuseWindow *window, const WindowRows *row
     FOR_EACH(i, rows) {
         const WindowRow *row = &rows->items[i];
         for (int64_t column = row->begin; column < row->end; column += step) {
-            for (step = vector; step > 1; step /= 2) // the elements beside whole vectors, in shorter ones
-                if (floor_mod(column - window->phase, step) == 0 && column + step <= row->end)
-                    break;
+            step = columns_at_once(window, row, column, vector);
             load(&loading, row, column, step, any);
         }
     }

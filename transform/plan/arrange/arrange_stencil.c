@@ -10,7 +10,12 @@
 #include "transform/vector/vector_window.h"
 
 // Iterations of the loops over rows and over planes that a thread has; threads of a block along and across the rows.
-enum { TURNS = 2, TURNS_IN_SPACE = 4, ALONG = 32, ACROSS = 4 };
+enum { TURNS = 2, TURNS_IN_SPACE = 4, MOST_TURNS = 8, ALONG = 32, ACROSS = 4 };
+
+// Bytes of registers for windows: with more, at least LEAST_RESIDENT blocks have to fit on a multiprocessor; the most
+// that more iterations may need. More of them pay off if a result then needs at most so much of the loads.
+enum { FEW_HELD = 256, LEAST_RESIDENT = 4, MOST_HELD = 400 };
+static const double FEWER_LOADS = 0.8;
 
 // For rows of several planes: the sizes with vectors, and those element by element if rows do not have the same
 // alignment.
@@ -81,6 +86,7 @@ typedef struct Stencil {
         *space; // rows may be iterations; space, outside of both or iterations itself: NULL
     int64_t width;
     const Tiling *both; // iterations of rows inside of those; NULL: one unrolled loop
+    int64_t turns;      // without `both`: iterations of a thread
 } Stencil;
 
 static bool tile_as(Plan *plan, const char *loop, int64_t size, const char *outer, const char *inner)
@@ -105,9 +111,19 @@ static bool hold_windows(Plan *plan, const Tiling *tiling, const char *iteration
            plan_try(plan, (Step){.kind = STEP_LAUNCH_BOUNDS, .loop = block, .blocks = tiling->blocks});
 }
 
+// Windows that need most of what a thread may have of registers: some blocks have to fit beside each other all the
+// same.
+static bool keep_resident(Plan *plan, const char *iteration, const char *block)
+{
+    const Stmt *iterations = tree_loop(plan->candidate->tree, iteration);
+    int64_t bytes = iterations ? windows_bytes(plan->candidate->arena, iterations) : 0;
+    return bytes <= FEW_HELD ||
+           plan_try(plan, (Step){.kind = STEP_LAUNCH_BOUNDS, .loop = block, .blocks = LEAST_RESIDENT});
+}
+
 static int64_t iterations_of(const Stencil *stencil)
 {
-    return stencil->both ? stencil->both->planes : stencil->iterations == stencil->space ? TURNS_IN_SPACE : TURNS;
+    return stencil->both ? stencil->both->planes : stencil->turns;
 }
 
 static bool make_stencil(Plan *plan, const Stencil *stencil)
@@ -136,21 +152,25 @@ static bool make_stencil(Plan *plan, const Stencil *stencil)
            plan_bind(plan, tile[0], BIND_BLOCK_X, 0) && plan_bind(plan, thread[1], BIND_THREAD_Y, 0) &&
            plan_bind(plan, thread[0], BIND_THREAD_X, 0) && plan_unroll(plan, iteration) &&
            (!both || plan_unroll(plan, row_iteration)) && plan_vectors(plan, stencil->row, NULL, 0) &&
-           (!both || hold_windows(plan, both, iteration, part)) && plan_lowers(plan);
+           (both ? hold_windows(plan, both, iteration, part) : keep_resident(plan, iteration, tile[1])) &&
+           plan_lowers(plan);
 }
 
-static bool try_stencil(Plan *plan, const Stencil *stencil, const Loop *const *loops, int count)
+static bool try_stencil(Plan *plan, const Stencil *stencil)
 {
     const Candidate *mark = plan->candidate;
-    if (!make_stencil(plan, stencil)) {
-        plan->candidate = mark;
-        return false;
-    }
+    if (make_stencil(plan, stencil))
+        return true;
+    plan->candidate = mark;
+    return false;
+}
+
+static void note_size(Plan *plan, const Stencil *stencil, const Loop *const *loops, int count)
+{
     int64_t threads = (stencil->both ? stencil->both->along : ALONG) * ACROSS;
     int64_t results = stencil->width * iterations_of(stencil) * (stencil->both ? stencil->both->rows : 1);
     plan_one_size(plan, (ResourceScheme){.name = "rows of a stencil", .direct = true}, loops, count, (int)threads,
                   threads * results);
-    return true;
 }
 
 // The number of elements between two rows of the written array; NULL: that is not known.
@@ -170,6 +190,52 @@ static const Expr *pitch_of(const Plan *plan, const Stmt *root)
     return pitch;
 }
 
+// ---- how many iterations
+
+static const Stmt *iterations_in(const Plan *plan, const Stencil *stencil)
+{
+    return tree_loop(plan->candidate->tree, part_of_loop(stencil->iterations->name, "turn"));
+}
+
+// Loads of a thread for each of its iterations.
+static double loads_each(const Plan *plan, const Stencil *stencil)
+{
+    const Stmt *iterations = iterations_in(plan, stencil);
+    return iterations ? (double)windows_loads(plan->candidate->arena, iterations) / (double)stencil->turns : 0;
+}
+
+// Twice as many as long as these share much of what they load: elements, or coefficients that all use. The plan has the
+// stencil already.
+static void try_more_turns(Plan *plan, Stencil *stencil, const Candidate *before)
+{
+    while (2 * stencil->turns <= MOST_TURNS) {
+        const Candidate *mark = plan->candidate;
+        Stencil more = *stencil;
+        double loads = loads_each(plan, stencil);
+        more.turns *= 2;
+        plan->candidate = before;
+        const Stmt *made = try_stencil(plan, &more) ? iterations_in(plan, &more) : NULL;
+        if (!made || windows_bytes(plan->candidate->arena, made) > MOST_HELD ||
+            loads_each(plan, &more) > FEWER_LOADS * loads) {
+            plan->candidate = mark;
+            return;
+        }
+        *stencil = more;
+    }
+}
+
+// `apart`: rows of which each is on its own. A thread has several only for what they share besides.
+static bool arrange_turns(Plan *plan, Stencil *stencil, bool apart)
+{
+    const Candidate *before = plan->candidate;
+    if (!try_stencil(plan, stencil))
+        return false;
+    try_more_turns(plan, stencil, before);
+    bool fine = !apart || stencil->turns > 1;
+    plan->candidate = fine ? plan->candidate : before;
+    return fine;
+}
+
 bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int count, const int *dimension)
 {
     if (count < 2 || count > 3 || dimension[count - 1] != 0 || has_tile_clause(plan) ||
@@ -177,7 +243,8 @@ bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int
         return false;
     const Loop *rows = loops[count - 2], *space = count == 3 ? loops[0] : NULL;
     bool across = some_meet(plan, root, rows), through = space && some_meet(plan, root, space);
-    int64_t width = across || through ? vector_width_for(plan, root, loops[count - 1]) : 0;
+    bool along = !across && !through && some_meet(plan, root, loops[count - 1]);
+    int64_t width = across || through || along ? vector_width_for(plan, root, loops[count - 1]) : 0;
     if (width < 2)
         return false;
     // Rows of the block's other threads are in the cache: most iterations are used in the direction that is further
@@ -188,7 +255,8 @@ bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int
         bool single = plan_varies(plan, VERSIONED_STENCIL);
         stencil.both = single ? &in_elements : &in_vectors;
         stencil.width = single ? 1 : width;
-        if (try_stencil(plan, &stencil, loops, count)) {
+        if (try_stencil(plan, &stencil)) {
+            note_size(plan, &stencil, loops, count);
             plan->built.nests[VERSIONED_STENCIL]++;
             plan->built.stencil.pitch = pitch_of(plan, root);
             plan->built.stencil.width = width;
@@ -197,5 +265,9 @@ bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int
     }
     stencil.both = NULL;
     stencil.width = width;
-    return try_stencil(plan, &stencil, loops, count);
+    stencil.turns = along ? 1 : through ? TURNS_IN_SPACE : TURNS;
+    if (!arrange_turns(plan, &stencil, along))
+        return false;
+    note_size(plan, &stencil, loops, count);
+    return true;
 }
