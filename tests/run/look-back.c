@@ -85,3 +85,16 @@ int most(int n, const short *restrict x, float *restrict m, unsigned char *restr
     }
     return found;
 }
+
+// A pointer that may equal another one: what the iteration has stored is read again.
+// CHECK: {{^}}again: 1 of 1 nests, {{.*}}bit for bit, PASS
+void again(int n, int *x, int *z)
+{
+    int s = 0;
+#pragma curestruct schedule("scan i 1; look_back i.part#3 lanes 4 rounds 2 threads 32")
+    for (int i = 0; i < n; i++) {
+        s += x[i];
+        x[i] = s ^ 5;
+        z[i] = x[i] - s;
+    }
+}

@@ -108,10 +108,12 @@ static bool find_divided(LookBack *scan)
            refuse(scan, "parts of the scan have several iterations: 'scan' with parts of 1");
 }
 
+// It sets scalars alone: the value before the first iteration.
 static bool is_between(const Stmt *item)
 {
-    return item->kind == ST_DECLARE || item->kind == ST_IF ||
-           (item->kind == ST_ASSIGN && item->place->kind == EX_SYMBOL);
+    if (item->kind == ST_IF)
+        return !item->otherwise && stmt_count(item->body) == 1 && is_between(stmt_item(item->body, 0));
+    return item->kind == ST_DECLARE || (item->kind == ST_ASSIGN && item->place->kind == EX_SYMBOL);
 }
 
 typedef struct Search {
@@ -432,15 +434,23 @@ static void hold_in(LookBack *scan, const Stmt *stmt)
         hold_certain(scan, stmt->condition);
 }
 
-typedef struct Using {
-    const LookBack *scan;
-    const Stmt *body; // what it writes itself is loaded where it reads it; NULL: nothing
-} Using;
-
 static Expr *held_element(const LookBack *scan, const Held *held)
 {
     Expr *subscripts[] = {expr_symbol(scan->arena, scan->round), expr_symbol(scan->arena, scan->item)};
     return expr_access(scan->arena, held->registers, subscripts);
+}
+
+typedef struct Using {
+    const LookBack *scan;
+    VECTOR(const Array *) written; // so far, by the iteration itself
+} Using;
+
+static bool may_be_changed(const Using *use, const Array *array)
+{
+    FOR_EACH(i, &use->written)
+        if (use->written.items[i] == array || !arrays_are_apart(use->written.items[i], array))
+            return true;
+    return false;
 }
 
 static Expr *use_held(void *context, Expr *expr)
@@ -448,17 +458,46 @@ static Expr *use_held(void *context, Expr *expr)
     const Using *use = context;
     FOR_EACH(i, &use->scan->loads) {
         const Held *held = &use->scan->loads.items[i];
-        if (expr->kind == EX_ACCESS && expr_equal(expr, held->access) &&
-            !(use->body && tree_writes_array(use->body, expr->array)))
+        if (expr->kind == EX_ACCESS && expr_equal(expr, held->access) && !may_be_changed(use, expr->array))
             return held_element(use->scan, held);
     }
     return expr;
 }
 
-static Stmt *with_loads(const LookBack *scan, Stmt *stmt, bool writes)
+static bool note_write(void *context, const Stmt *stmt)
 {
-    Using use = {scan, writes ? stmt : NULL};
-    return stmt_rewrite(scan->arena, stmt, NULL, use_held, &use);
+    Using *use = context;
+    if (stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS)
+        VECTOR_PUSH(use->scan->arena, &use->written, stmt->place->array);
+    return true;
+}
+
+// The statements with what is in registers, until the iteration may have changed it in memory.
+static Stmt *with_loads(Using *use, Stmt *stmt)
+{
+    Arena *arena = use->scan->arena;
+    if (!stmt)
+        return NULL;
+    Stmt *made = arena_copy(arena, stmt, sizeof *stmt);
+    if (stmt->kind == ST_BLOCK) {
+        made->items = arena_copy(arena, stmt->items, sizeof(Stmt *) * (size_t)stmt->nitems);
+        for (int i = 0; i < stmt->nitems; i++)
+            made->items[i] = with_loads(use, stmt->items[i]);
+        return made;
+    }
+    if (stmt->kind == ST_IF) {
+        made->condition = expr_rewrite(arena, stmt->condition, use_held, use);
+        made->body = with_loads(use, stmt->body);
+        made->otherwise = with_loads(use, stmt->otherwise);
+        return made;
+    }
+    if (stmt->kind != ST_ASSIGN && stmt->kind != ST_DECLARE) {
+        stmt_walk(stmt, note_write, use);
+        return stmt;
+    }
+    made->value = stmt->value ? expr_rewrite(arena, stmt->value, use_held, use) : NULL;
+    note_write(use, stmt);
+    return made;
 }
 
 static void load(LookBack *scan, StmtList *out)
@@ -557,7 +596,7 @@ static void scan_rounds(LookBack *scan, Symbol **all, StmtList *out)
         VECTOR_PUSH(arena, &items, stmt_declare(arena, own[c], neutral[c]));
         VECTOR_PUSH(arena, &items, stmt_declare(arena, other[c], NULL));
     }
-    VECTOR_PUSH(arena, &items, over_items(scan, "sum", &round, false, with_loads(scan, scan->slice, false)));
+    VECTOR_PUSH(arena, &items, over_items(scan, "sum", &round, false, with_loads(&(Using){.scan = scan}, scan->slice)));
     scan_lanes(scan, own, other, &items);
     shuffle(scan, IN_SHUFFLE_UP, own, 1, other, &items);
     set_all(scan, other, neutral, &first);
@@ -785,7 +824,7 @@ static void run_iterations(LookBack *scan, Symbol *const *before, Symbol *const 
     for (int c = 0; c < scan->count; c++)
         values[c] = element_at(scan, scan->components[c].inside, position(scan, &round));
     combine(scan, scan->held, values, false, &items);
-    VECTOR_PUSH(arena, &items, over_items(scan, "item", &round, true, with_loads(scan, scan->body, true)));
+    VECTOR_PUSH(arena, &items, over_items(scan, "item", &round, true, with_loads(&(Using){.scan = scan}, scan->body)));
     VECTOR_PUSH(arena, out, over_rounds(scan, &round, &items));
 }
 
