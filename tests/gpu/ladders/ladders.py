@@ -9,11 +9,12 @@
     ladders.py tables RESULTS [FILE]         here: what FOLDER/results.json has, as the tables of docs/ladder.md;
                                              FILE: its tables are replaced
 
-$CURESTRUCT is the compiler; without it, that of the build folder. `export` also executes the code that nvcc makes for
-the H200, if nvcc and nvdisasm are here ($NVDISASM or in $PATH), and counts its instructions. `run` compares each rung
-with the serial loop at all sizes, times it at a large size and counts its requests and instructions at a small one, by
-Nsight Compute. It prints a table for each ladder, then each number that is not as near as it should be, and leaves all
-numbers in FOLDER/results.json. The status is not 0 if a rung is wrong.
+$CURESTRUCT is the compiler; without it, that of the build folder. If nvcc is here, `export` compiles the rungs for the
+H200, so that `run` only links them. With nvdisasm ($NVDISASM or in $PATH) it also executes that code on the CPU
+runtime, and counts its instructions. `run` compares each rung with the serial loop at all sizes, times it at a large
+size and counts its requests and instructions at a small one, by Nsight Compute. It prints a table for each ladder, then
+each number that is not as near as it should be, and leaves all numbers in FOLDER/results.json. The status is not 0 if a
+rung is wrong.
 """
 import collections
 import csv
@@ -69,6 +70,15 @@ def call(command, **options):
     if made.returncode:
         sys.exit(" ".join(command) + "\n" + made.stdout[-2000:] + made.stderr[-2000:])
     return made.stdout
+
+
+def rung_words(own):
+    """An object's name, and what nvcc compiles for it."""
+    return own, ["-DNAME=" + own, own + ".cu"]
+
+
+def main_words(program):
+    return program, ["-include", program + ".rungs.h", "programs.h"]
 
 
 # ---- here
@@ -177,22 +187,26 @@ def tool(name):
     return next((place for place in places if place and os.path.exists(place)), None)
 
 
-def disassembled(folder, own):
-    cubin = os.path.join(folder, own + ".cubin")
-    call([tool("nvcc"), "-std=c++17", "-O3", "-w", "-arch=sm_90", "-DNAME=" + own, "-cubin", "-o", cubin,
-          os.path.join(folder, own + ".cu")])
-    text = call([tool("nvdisasm"), "-c", cubin])
-    os.remove(cubin)
-    return text
+def compiled(folder, own, words):
+    """The object that `run` links; the machine code in it, as the CPU runtime reads it."""
+    with tempfile.TemporaryDirectory() as kept:
+        call([tool("nvcc"), "-std=c++17", "-O3", "-w", "-arch=sm_90", "-x", "cu", "-c", *words, "-o", own + ".o",
+              "--keep", "--keep-dir", kept], cwd=folder)
+        return call([tool("nvdisasm"), "-c", *glob.glob(kept + "/*.cubin")]) if tool("nvdisasm") else ""
 
 
 def machine_here(folder, program, rungs):
-    """What warps execute of nvcc's code for the H200: counts, and how often each opcode; {}: there is no such tool."""
-    if not tool("nvcc") or not tool("nvdisasm"):
+    """What warps execute of nvcc's code for the H200: counts, and how often each opcode; {}: there is no such tool.
+
+    The objects stay in the folder."""
+    if not tool("nvcc"):
         return {}
     code, path = os.path.join(folder, "code.sass"), os.path.join(folder, "profile.txt")
     with ThreadPoolExecutor(os.cpu_count()) as pool, open(code, "w") as file:
-        file.writelines(pool.map(lambda name: disassembled(folder, f"{program}_{name}"), rungs))
+        file.writelines(pool.map(lambda name: compiled(folder, *rung_words(f"{program}_{name}")), rungs))
+    compiled(folder, *main_words(program))
+    if not tool("nvdisasm"):
+        return {}
     call([os.path.join(folder, program), "count"],
          env={**os.environ, "CURESTRUCT_SIMT_PROFILE": path, "CURESTRUCT_SIMT_MACHINE": code})
     counts = {name: {"counts": collections.Counter(), "opcodes": collections.Counter(), "kinds": {}} for name in rungs}
@@ -223,6 +237,8 @@ def export(folder, programs):
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     expected = {program: {"rungs": export_program(program, folder)} for program in programs}
+    for name in ("ladders.py", "ladder.h", "programs.h"):
+        shutil.copy(os.path.join(HERE, name), folder)
     build_runtime(folder)
     for program, ladder in expected.items():
         build_here(folder, program, ladder["rungs"])
@@ -232,8 +248,6 @@ def export(folder, programs):
         print(program, " ".join(ladder["rungs"]), flush=True)
     os.remove(os.path.join(folder, "simt.a"))
     json.dump(expected, open(os.path.join(folder, "expected.json"), "w"))
-    for name in ("ladders.py", "ladder.h", "programs.h"):
-        shutil.copy(os.path.join(HERE, name), folder)
 
 
 # ---- here: only a comparison
@@ -287,12 +301,11 @@ def build_there(expected):
     nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
     jobs = []
     for program, ladder in expected.items():
-        cuda = [nvcc, "-std=c++17", "-O3", "-w", "-arch=native", "-x", "cu", "-c"]
-        for name in ladder["rungs"]:
-            own = f"{program}_{name}"
-            jobs.append((own, [*cuda, "-DNAME=" + own, own + ".cu", "-o", own + ".o"]))
-        main, serial = program + ".o", program + "_serial.o"
-        jobs.append((main, [*cuda, "-include", program + ".rungs.h", "programs.h", "-o", main]))
+        for own, words in [rung_words(f"{program}_{name}") for name in ladder["rungs"]] + [main_words(program)]:
+            if not os.path.exists(os.path.join(HERE, own + ".o")):
+                jobs.append((own, [nvcc, "-std=c++17", "-O3", "-w", "-arch=native", "-x", "cu", "-c", *words,
+                                   "-o", own + ".o"]))
+        serial = program + "_serial.o"
         jobs.append((serial, ["gcc", "-O2", "-w", f"-DNAME={program}_serial", "-c", program + ".c", "-o", serial]))
     links = [(program, [nvcc, "-arch=native", "-o", program, program + ".o", program + "_serial.o",
                         *(f"{program}_{name}.o" for name in ladder["rungs"])])
@@ -474,8 +487,9 @@ def run():
                 results[program][name]["opcodes"] = {"cpu": ladder["machine"][name]["opcodes"],
                                                      "gpu": opcodes.get(name, {})}
         failed += len(wrong) + sum(right[name] < max(sizes, 1) for name in rungs)
-        print("\n".join(line[:200] for line in wrong[:6]), end="\n" if wrong else "")
-    json.dump(results, open(os.path.join(HERE, "results.json"), "w"), indent=1)
+        print("\n".join(line[:200] for line in wrong[:6]), end="\n" if wrong else "", flush=True)
+        with open(os.path.join(HERE, "results.json"), "w") as file:  # now, in case that a later ladder is stopped
+            json.dump(results, file, indent=1)
     print(f"\nnot near, rung and what, CPU GPU: {len(outside)}")
     for row in outside:
         print("   ", *row)
