@@ -5,12 +5,12 @@
 #include <elf.h>
 #include <string.h>
 
-// Of the runtime's own header.
+// Of the runtime's own header: a member of threadIdx and the like.
 static bool is_of_runtime(const char *name)
 {
-    static const char *const names[] = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
+    static const char *const names[] = {"simt_threadIdx_", "simt_blockIdx_", "simt_blockDim_", "simt_gridDim_"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i], name) == 0)
+        if (strncmp(names[i], name, strlen(names[i])) == 0)
             return true;
     return false;
 }

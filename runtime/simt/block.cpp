@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "copies.h"
+#include "cuda_abi.h"
 #include "report.h"
 #include "shared.h"
 #include "warps.h"
@@ -15,6 +16,20 @@ thread_local uint3 threadIdx = {~0u, ~0u, ~0u};
 thread_local uint3 blockIdx = {~0u, ~0u, ~0u};
 thread_local dim3 blockDim;
 thread_local dim3 gridDim;
+
+// Their members by name, for programs that clang compiles in its CUDA mode (threads.h).
+#define SIMT_MEMBER(name, member, offset)                       \
+    __asm__(".globl simt_" #name "_" #member "\n\t"             \
+            ".type simt_" #name "_" #member ", @tls_object\n\t" \
+            ".set simt_" #name "_" #member ", " #name "+" #offset)
+#define SIMT_MEMBERS(name)   \
+    SIMT_MEMBER(name, x, 0); \
+    SIMT_MEMBER(name, y, 4); \
+    SIMT_MEMBER(name, z, 8)
+SIMT_MEMBERS(threadIdx);
+SIMT_MEMBERS(blockIdx);
+SIMT_MEMBERS(blockDim);
+SIMT_MEMBERS(gridDim);
 
 namespace simt
 {
@@ -65,8 +80,27 @@ static void make_all_ready(Block &block)
     block.ready[full] = ((uint64_t)1 << rest) - 1; // 0 after the last one
 }
 
+// What the numbers and sets of a block do not say yet. From here on, until the next barrier is complete, they do.
+static void end_sweep(Block &block)
+{
+    for (unsigned position = 0; position < block.position; position++) {
+        block.states[block.thread_at[position]] = State::at_barrier;
+        block.ready[position / 64] &= ~((uint64_t)1 << position % 64);
+    }
+    block.waiting_at_barrier = block.position;
+    block.barrier_divergent = false;
+    block.sweep_end = 0;
+}
+
+State block_state(const Block &block, unsigned thread)
+{
+    return block.sweep_end && block.position_of[thread] < block.position ? State::at_barrier : block.states[thread];
+}
+
 void block_make_ready(Block &block, unsigned thread)
 {
+    if (block.sweep_end)
+        end_sweep(block);
     unsigned position = block.position_of[thread];
     block.ready[position / 64] |= (uint64_t)1 << position % 64;
     block.states[thread] = State::running;
@@ -104,18 +138,21 @@ static unsigned next_position(const Block &block, unsigned word, uint64_t left)
 // All threads have arrived: lets them go and returns the position of the one that runs first.
 static unsigned complete_barrier(Block &block)
 {
-    if (block.barrier_divergent)
+    if (!block.sweep_end && block.barrier_divergent)
         report_block(block, "divergent barrier: the threads of a block wait at different places");
     if (block.alive != block.thread_count)
         report_block(block, "barrier after exit: threads wait for others that have left the kernel");
     block.predicate_result = block.predicate_count;
     block.predicate_count = 0;
     block.waiting_at_barrier = 0;
-    memset(block.states, (int)State::running, block.thread_count);
+    if (!block.sweep_end) {
+        memset(block.states, (int)State::running, block.thread_count);
+        make_all_ready(block);
+        block.sweep_end = block.thread_count;
+    }
     if (options().order == Order::random)
         shuffle_order(block);
     block.position = block.position_of[block.current];
-    make_all_ready(block);
     if (hooks)
         hooks->barrier(block);
     block.suspended = block.grid_barrier;
@@ -155,7 +192,7 @@ static inline unsigned enter(Block &block, unsigned position)
     unsigned thread = block.thread_at[position];
     block.position = position;
     block.current = thread;
-    threadIdx = block.threads[thread].index;
+    threadIdx = block.indices[thread];
     return thread;
 }
 
@@ -164,8 +201,18 @@ static inline unsigned enter(Block &block, unsigned position)
 {
     Thread &to = block.threads[thread];
     start_thread(block, thread, block.free_stacks[--block.free_stack_count]);
-    context_prepare(to.context, block.stacks.low(to.stack), block.stacks.size(), StackPool::colour(to.stack),
-                    thread_main);
+    context_prepare(block.contexts[thread], block.stacks.low(to.stack), block.stacks.size(),
+                    StackPool::colour(to.stack), thread_main);
+}
+
+[[gnu::always_inline]] static inline void switch_to(Context &from, Context &to, bool last)
+{
+#ifndef SIMT_UCONTEXT
+    const char *stack = (const char *)(&to)[2].stack_pointer; // most often it is next
+    __builtin_prefetch(stack);
+    __builtin_prefetch(stack + 64);
+#endif
+    context_switch(from, to, last);
 }
 
 // Continues at the thread at that position, which may be the current one.
@@ -173,41 +220,37 @@ static inline unsigned enter(Block &block, unsigned position)
 {
     if (position == block.position)
         return;
-    Thread &from = block.running();
+    Context &from = block.contexts[block.current];
     unsigned thread = enter(block, position);
-    Thread &to = block.threads[thread];
     if (block.states[thread] == State::unstarted)
         prepare_thread(block, thread);
-#ifndef SIMT_UCONTEXT
-    const char *stack = (const char *)(&to)[2].context.stack_pointer; // most often it is next
-    __builtin_prefetch(stack);
-    __builtin_prefetch(stack + 64);
-    __builtin_prefetch(stack + 128);
-#endif
-    context_switch(from.context, to.context, last);
+    switch_to(from, block.contexts[thread], last);
 }
 
 // The current thread waits for the other blocks.
 [[gnu::noinline]] static void suspend(Block &block, unsigned position)
 {
     block.next = block.thread_at[position];
-    context_switch(block.running().context, block.host);
+    context_switch(block.contexts[block.current], block.host);
+}
+
+[[gnu::always_inline]] static inline void go_on(Block &block, unsigned position)
+{
+    if (__builtin_expect(block.suspended, 0))
+        suspend(block, position);
+    else
+        continue_at(block, position, false);
 }
 
 // Inlined, so that a thread that waits has one frame of the runtime on its stack.
 [[gnu::always_inline]] static inline void wait(Block &block, State reason)
 {
+    if (block.sweep_end)
+        end_sweep(block);
     block.states[block.thread_at[block.position]] = reason;
     make_current_unready(block);
     unsigned position = next_ready(block);
-    if (__builtin_expect(position == no_thread, 0)) {
-        position = unblock(block);
-        if (block.suspended) {
-            suspend(block, position);
-            return;
-        }
-    }
-    continue_at(block, position, false);
+    go_on(block, position == no_thread ? unblock(block) : position);
 }
 
 void block_wait(Block &block, State reason) { wait(block, reason); }
@@ -236,9 +279,32 @@ static bool same_text(const char *a, const char *b) { return a == b || !strcmp(a
 
 const Site &block_site(const Block &block, unsigned thread)
 {
-    if (block.states[thread] == State::at_warp)
+    if (block_state(block, thread) == State::at_warp)
         return block.threads[thread].request->site;
-    return block.barrier_divergent ? block.sites[thread] : block.barrier_site;
+    return block.barrier_divergent && !block.sweep_end ? block.sites[thread] : block.barrier_site;
+}
+
+// The first thread of a sweep, its last one, one that is elsewhere, or no sweep.
+[[gnu::noinline]] static void arrive_slowly(Block &block, const char *operation, const char *file, unsigned line,
+                                            unsigned column)
+{
+    if (block.sweep_end && block.position == 0)
+        block.barrier_site = {operation, file, line, column};
+    const Site &first = block.barrier_site;
+    bool same = first.line == line && first.column == column && same_text(first.file, file) &&
+                same_text(first.operation, operation);
+    if (block.sweep_end && same) {
+        if (block.position + 1 < block.sweep_end)
+            continue_at(block, block.position + 1, false);
+        else
+            go_on(block, complete_barrier(block));
+        return;
+    }
+    if (block.sweep_end)
+        end_sweep(block);
+    if (block.waiting_at_barrier++ == 0 || block.barrier_divergent || !same)
+        note_site(block, operation, file, line, column);
+    wait(block, State::at_barrier);
 }
 
 [[gnu::always_inline]] static inline void arrive(Block &block, const char *operation, const char *file, unsigned line,
@@ -246,9 +312,12 @@ const Site &block_site(const Block &block, unsigned thread)
 {
     const Site &first = block.barrier_site;
     bool same = first.line == line && first.column == column && first.file == file && first.operation == operation;
-    if (__builtin_expect(block.waiting_at_barrier++ == 0 || block.barrier_divergent || !same, 0))
-        note_site(block, operation, file, line, column);
-    wait(block, State::at_barrier);
+    if (__builtin_expect(!same || block.position + 1 >= block.sweep_end, 0)) {
+        arrive_slowly(block, operation, file, line, column);
+        return;
+    }
+    Context &from = block.contexts[block.current];
+    switch_to(from, block.contexts[enter(block, block.position + 1)], false);
 }
 
 void block_barrier(const char *operation, const char *file, unsigned line, unsigned column)
@@ -266,6 +335,8 @@ unsigned block_count(bool predicate, const char *operation, const char *file, un
 void yield_thread()
 {
     Block *block = running_block;
+    if (block && block->sweep_end)
+        end_sweep(*block);
     if (block)
         continue_at(*block, next_ready(*block), false);
 }
@@ -276,6 +347,8 @@ unsigned lane_index() { return running_block->current % lanes_per_warp; }
 // The current thread has left the kernel. Returns whose position runs next, no_thread at the end of the block.
 [[gnu::always_inline]] static inline unsigned finish_thread(Block &block)
 {
+    if (block.sweep_end)
+        end_sweep(block);
     block.states[block.current] = State::exited;
     if (__builtin_expect(block.any_copies, 0))
         copies_drop(block.current);
@@ -288,13 +361,27 @@ unsigned lane_index() { return running_block->current % lanes_per_warp; }
     return next != no_thread ? next : unblock(block);
 }
 
+// Without a call between the two where that is possible: a processor foresees a few returns, and this is one of them.
+[[gnu::always_inline]] static inline void call_kernel(const KernelCall &call)
+{
+#if defined(__x86_64__)
+    if (call.words) {
+        double words[4];
+        memcpy(words, call.words, sizeof words);
+        ((DeviceKernel)call.kernel)(words[0], words[1], words[2], words[3]);
+        return;
+    }
+#endif
+    call.invoke(call);
+}
+
 // Runs one thread after another on this stack, until the next one in order has a stack of its own.
 static void thread_main()
 {
     context_entered();
     Block &block = *running_block;
     for (;;) {
-        block.grid->call->invoke(*block.grid->call);
+        call_kernel(*block.grid->call);
         unsigned stack = block.running().stack;
         unsigned next = finish_thread(block);
         if (next != no_thread && block.states[block.thread_at[next]] == State::unstarted) {
@@ -303,7 +390,7 @@ static void thread_main()
         }
         block.free_stacks[block.free_stack_count++] = (uint16_t)stack;
         if (next == no_thread)
-            context_switch(block.running().context, block.host, true);
+            context_switch(block.contexts[block.current], block.host, true);
         continue_at(block, next, true);
     }
 }
@@ -318,7 +405,7 @@ void block_prepare(Block &block, const Grid &grid)
     block.random_state = (options().seed + 1) * 0x9e3779b97f4a7c15u ^ grid.launch_number;
     set_order(block);
     for (unsigned i = 0; i < block.thread_count; i++)
-        block.threads[i].index = {i % grid.block.x, i / grid.block.x % grid.block.y, i / grid.block.x / grid.block.y};
+        block.indices[i] = {i % grid.block.x, i / grid.block.x % grid.block.y, i / grid.block.x / grid.block.y};
     blockDim = grid.block;
     gridDim = grid.grid;
 }
@@ -327,6 +414,7 @@ static void reset(Block &block)
 {
     block.alive = block.thread_count;
     block.waiting_at_barrier = 0;
+    block.sweep_end = 0;
     block.predicate_count = 0;
     block.grid_barrier = block.suspended = block.any_copies = false;
     memset(block.states, (int)State::unstarted, block.thread_count);
@@ -349,7 +437,7 @@ void block_begin(Block &block, uint3 index)
     block.next = block.thread_at[0];
     Thread &thread = block.threads[block.next];
     start_thread(block, block.next, block.free_stacks[--block.free_stack_count]);
-    context_prepare(thread.context, block.stacks.low(thread.stack), block.stacks.size(),
+    context_prepare(block.contexts[block.next], block.stacks.low(thread.stack), block.stacks.size(),
                     StackPool::colour(thread.stack), thread_main);
 }
 
@@ -359,7 +447,7 @@ bool block_resume(Block &block)
     block.suspended = false;
     enter(block, block.position_of[block.next]);
     running_block = &block;
-    context_switch(block.host, block.threads[block.next].context);
+    context_switch(block.host, block.contexts[block.next]);
     running_block = nullptr;
     if (block.suspended)
         return false;

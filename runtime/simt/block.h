@@ -19,13 +19,11 @@ constexpr unsigned no_thread = ~0u;
 
 enum class State : unsigned char { unstarted, running, at_barrier, at_warp, exited }; // running: or able to run
 
-struct alignas(64) Thread { // a line of the cache: most of what a switch needs of the two threads
-    Context context;
+struct Thread {
     const WarpRequest *request; // at_warp: what it waits for; on its own stack
     unsigned long long result;  // of its last warp operation
     unsigned mask;              // at_warp: the existing lanes that it waits for
     unsigned stack;             // while started and not exited
-    uint3 index;                // threadIdx
 };
 
 struct Warp {
@@ -51,9 +49,13 @@ struct Block {
     volatile unsigned current; // the thread that runs; the watchdog reads it from another host thread
     unsigned alive;            // threads that have not exited
     unsigned waiting_at_barrier;
-    bool barrier_divergent;   // threads wait at different barriers
-    Site barrier_site;        // of the first to arrive
-    unsigned position;        // of the current thread in the order
+    bool barrier_divergent; // threads wait at different barriers
+    Site barrier_site;      // of the first to arrive
+    unsigned position;      // of the current thread in the order
+    // Not 0: a sweep, which is what most barriers are. The threads run in order. Those before `position` wait at
+    // barrier_site, those from there on to this number have left the last barrier and not come to another one; the
+    // three numbers above, `states` and `ready` do not say so yet.
+    unsigned sweep_end;
     unsigned predicate_count; // true predicates so far, at a barrier that counts
     unsigned predicate_result;
     bool grid_barrier; // the barrier is one of the grid
@@ -62,7 +64,10 @@ struct Block {
     unsigned next;     // the thread that begins, or goes on after that
 
     State states[max_block_threads];
-    Thread threads[max_block_threads + 2]; // what follows the last one may be looked at, and is not used
+    Thread threads[max_block_threads];
+    // What a switch needs of the threads, close together: it is read and written once for each thread at each barrier.
+    Context contexts[max_block_threads + 2]; // what follows the last one may be looked at, and is not used
+    uint3 indices[max_block_threads];        // threadIdx
     Warp warps[max_block_threads / lanes_per_warp];
 
     Site sites[max_block_threads]; // where threads wait, at a barrier that is divergent
@@ -84,6 +89,8 @@ struct Block {
 // The block that this host thread is running; NULL outside of kernels.
 Block *current_block();
 
+// What a thread does.
+State block_state(const Block &block, unsigned thread);
 // Where a thread waits, when it waits.
 const Site &block_site(const Block &block, unsigned thread);
 

@@ -65,16 +65,12 @@ const void *device_kernel(const void *stub)
 
 // ---- The call of a kernel by one thread
 
-#if defined(__x86_64__)
-typedef void(__attribute__((ms_abi)) * Kernel)(...);
-#endif
-
 template <size_t... I> static void call_with(const void *kernel, const uint64_t *words, std::index_sequence<I...>)
 {
 #if defined(__x86_64__)
     double first[4];
     memcpy(first, words, sizeof first);
-    ((Kernel)kernel)(first[0], first[1], first[2], first[3], words[4 + I]...);
+    ((DeviceKernel)kernel)(first[0], first[1], first[2], first[3], words[4 + I]...);
 #else
     (void)kernel, (void)words, (void)sizeof...(I);
 #endif
@@ -82,7 +78,7 @@ template <size_t... I> static void call_with(const void *kernel, const uint64_t 
 
 static bool is_by_value(size_t size) { return size == 1 || size == 2 || size == 4 || size == 8; }
 
-// Of so many arguments, none of them by address. These are small functions: each thread begins in one.
+// Of so many arguments, none of them by address.
 template <size_t count> static void call_with_words(const KernelCall &call)
 {
     const PendingLaunch &launch = *(const PendingLaunch *)call.arguments;
@@ -109,10 +105,13 @@ static void call_with_copies(const KernelCall &call)
 static auto invocation(const PendingLaunch &launch)
 {
     size_t count = launch.arguments.size();
-    return launch.any_address ? call_with_copies
-           : count <= 4       ? call_with_words<4>
-           : count <= 12      ? call_with_words<12>
-                              : call_with_words<most_arguments>;
+    return launch.any_address ? call_with_copies : count <= 12 ? call_with_words<12> : call_with_words<most_arguments>;
+}
+
+// Those of four arguments at most, none of them by address; NULL: it has others.
+static const uint64_t *few_words(const PendingLaunch &launch)
+{
+    return launch.any_address || launch.arguments.size() > 4 ? nullptr : launch.words;
 }
 
 } // namespace simt
@@ -151,7 +150,8 @@ extern "C" cudaError_t cudaLaunch(const void *stub)
 {
     auto pending = std::move(program().pending.back());
     program().pending.pop_back();
-    simt::KernelCall call = {simt::device_kernel(stub), simt::invocation(*pending), pending.get(), nullptr, 0, nullptr};
+    simt::KernelCall call = {simt::device_kernel(stub), simt::invocation(*pending), pending.get(), nullptr, 0, nullptr,
+                             simt::few_words(*pending)};
     simt::check_launch_site(pending->site);
     return simt::launch(pending->configuration, call);
 }

@@ -71,13 +71,8 @@ __attribute__((no_sanitize("address"))) void context_switch(Context &from, Conte
     left->stack_size = size;
 }
 
-#else
-
-void context_entered() {}
-#ifdef SIMT_UCONTEXT
+#elif defined(SIMT_UCONTEXT)
 void context_switch(Context &from, Context &to, bool) { switch_stack(from, to); }
-#endif
-
 #endif
 
 void context_prepare(Context &context, char *low, size_t size, size_t offset, void (*entry)())

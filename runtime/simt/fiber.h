@@ -39,7 +39,11 @@ struct Context {
 // Makes `context` begin at entry() on the stack [low, low + size), `offset` bytes below its top. entry never returns.
 // It has to call context_entered() first.
 void context_prepare(Context &context, char *low, size_t size, size_t offset, void (*entry)());
+#if defined(SIMT_ADDRESS_SANITIZER)
 void context_entered();
+#else
+inline void context_entered() {}
+#endif
 
 #ifndef SIMT_UCONTEXT
 

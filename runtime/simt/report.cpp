@@ -127,7 +127,7 @@ static void add_current_thread(Text &text, const Block &block)
     unsigned current = block.current;
     if (current >= block.thread_count)
         return;
-    uint3 index = block.threads[current].index;
+    uint3 index = block.indices[current];
     text.add(", thread (%u,%u,%u)", index.x, index.y, index.z);
 }
 
@@ -150,11 +150,11 @@ static bool waits(State state) { return state == State::at_barrier || state == S
 
 static bool same_group(const Block &block, unsigned a, unsigned b)
 {
-    if (block.states[a] != block.states[b])
+    if (block_state(block, a) != block_state(block, b))
         return false;
-    if (!waits(block.states[a]))
+    if (!waits(block_state(block, a)))
         return true;
-    if (block.states[a] == State::at_warp &&
+    if (block_state(block, a) == State::at_warp &&
         (block.threads[a].mask != block.threads[b].mask || a / lanes_per_warp != b / lanes_per_warp))
         return false;
     const Site &x = block_site(block, a), &y = block_site(block, b);
@@ -193,7 +193,7 @@ static void add_group(Text &text, const Block &block, unsigned first)
     const Thread &thread = block.threads[first];
     text.add("  threads ");
     add_members(text, block, first);
-    switch (block.states[first]) {
+    switch (block_state(block, first)) {
     case State::unstarted: text.add(": not started"); break;
     case State::running: text.add(": running"); break;
     case State::exited: text.add(": have left the kernel"); break;
@@ -237,10 +237,10 @@ void report_thread(const Block &block, const Site &site, const char *what)
 // Where a thread waits: the current one, or the first that does.
 static const Site *waiting_site(const Block &block)
 {
-    if (block.current < block.thread_count && waits(block.states[block.current]))
+    if (block.current < block.thread_count && waits(block_state(block, block.current)))
         return &block_site(block, block.current);
     for (unsigned i = 0; i < block.thread_count; i++)
-        if (waits(block.states[i]))
+        if (waits(block_state(block, i)))
             return &block_site(block, i);
     return nullptr;
 }
@@ -260,7 +260,7 @@ static bool masks_differ(const Block &block)
 {
     for (unsigned i = 0; i < block.thread_count; i++)
         for (unsigned j = i + 1; j < block.thread_count && j / lanes_per_warp == i / lanes_per_warp; j++)
-            if (block.states[i] == State::at_warp && block.states[j] == State::at_warp &&
+            if (block_state(block, i) == State::at_warp && block_state(block, j) == State::at_warp &&
                 block.threads[i].mask != block.threads[j].mask &&
                 (block.threads[i].mask >> j % lanes_per_warp & 1 || block.threads[j].mask >> i % lanes_per_warp & 1))
                 return true;

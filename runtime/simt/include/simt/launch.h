@@ -32,7 +32,7 @@ template <class... Parameters> class BoundKernel
     template <size_t... I> cudaError_t launch(const cudaLaunchConfig_t &configuration, std::index_sequence<I...>) const
     {
         const void *pointers[sizeof...(I) + 1] = {object_pointer(std::get<I>(arguments_))..., nullptr};
-        KernelCall call = {(const void *)kernel_, invoke, this, pointers, (unsigned)sizeof...(I), pack};
+        KernelCall call = {(const void *)kernel_, invoke, this, pointers, (unsigned)sizeof...(I), pack, nullptr};
         return simt::launch(configuration, call);
     }
 

@@ -86,6 +86,7 @@ struct KernelCall {
     // Lays the arguments out as a kernel's parameters, and returns how many bytes they have; `to` may be NULL.
     // NULL: not known.
     size_t (*pack)(const KernelCall &, unsigned char *to);
+    const uint64_t *words; // not NULL: a kernel of cuda_abi.cpp, which is called with these four words
 };
 
 // Work of a stream that is being captured into a graph.

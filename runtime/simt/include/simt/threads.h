@@ -2,15 +2,41 @@
 #pragma once
 
 #ifdef __CUDA__
-#define SIMT_THREAD extern __device__ const __thread
+
+// A thread's coordinates are constants to it: the compiler need not load them twice, and does not tell of the loads. It
+// believes that of numbers, not of structures, so each has a name (in block.cpp), as in clang's own header for CUDA.
+#define SIMT_COORDINATE(name, member)                                                     \
+    static __host__ __device__ unsigned get_##member() { return simt_##name##_##member; } \
+    __declspec(property(get = get_##member)) unsigned member;
+#define SIMT_COORDINATES(name)                                                                   \
+    extern "C" {                                                                                 \
+    extern __device__ const __thread unsigned simt_##name##_x, simt_##name##_y, simt_##name##_z; \
+    }                                                                                            \
+    namespace simt                                                                               \
+    {                                                                                            \
+    struct Coordinates_##name : Coordinates {                                                    \
+        SIMT_COORDINATE(name, x)                                                                 \
+        SIMT_COORDINATE(name, y)                                                                 \
+        SIMT_COORDINATE(name, z)                                                                 \
+        __host__ __device__ operator uint3() const { return uint3{x, y, z}; }                    \
+    };                                                                                           \
+    }                                                                                            \
+    static const simt::Coordinates_##name name = {};
+SIMT_COORDINATES(threadIdx)
+SIMT_COORDINATES(blockIdx)
+SIMT_COORDINATES(blockDim)
+SIMT_COORDINATES(gridDim)
+#undef SIMT_COORDINATES
+#undef SIMT_COORDINATE
+
 #else
-#define SIMT_THREAD extern thread_local
+
+extern thread_local uint3 threadIdx;
+extern thread_local uint3 blockIdx;
+extern thread_local dim3 blockDim;
+extern thread_local dim3 gridDim;
+
 #endif
-SIMT_THREAD uint3 threadIdx;
-SIMT_THREAD uint3 blockIdx;
-SIMT_THREAD dim3 blockDim;
-SIMT_THREAD dim3 gridDim;
-#undef SIMT_THREAD
 constexpr int warpSize = 32;
 
 inline void __syncthreads(SIMT_CALLER) { simt::block_barrier(SIMT_PLACE("__syncthreads")); }

@@ -27,9 +27,19 @@ SIMT_VECTOR_TYPES(double, double, 16, 16)
 
 #undef SIMT_VECTOR_TYPES
 
+namespace simt
+{
+struct Coordinates { // what threadIdx and the like are in clang's CUDA mode (threads.h)
+};
+} // namespace simt
+
 struct dim3 {
     unsigned int x, y, z;
     constexpr dim3(unsigned int x_ = 1, unsigned int y_ = 1, unsigned int z_ = 1) : x(x_), y(y_), z(z_) {}
     constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
+    template <class C, class = std::enable_if_t<std::is_base_of_v<simt::Coordinates, C>>>
+    constexpr dim3(const C &c) : x(c.x), y(c.y), z(c.z)
+    {
+    }
     constexpr operator uint3() const { return uint3{x, y, z}; }
 };
