@@ -534,6 +534,7 @@ def tables(results, path=None):
     for lines in made.values():
         rows = [rf"(?:    {line.split()[0]} .*\n)?" for line in lines.splitlines()]  # the table may lack new rungs
         rows[0] = r"    rung +us .*\n"
+        rows[1] = rows[1].removeprefix("(?:").removesuffix(")?")  # tells this table from others
         text, found = re.subn("".join(rows) + r"(?=\n)", lambda match, lines=lines: lines, text)
         if not found:
             print(f"{path} has no such table:\n{lines}")
