@@ -168,6 +168,11 @@ static int study(std::vector<Buffer> buffers, const std::vector<int> &numbers, v
             printf("begin %d\n", number);
             fflush(stdout);
         }
+        if (!known) // the first run of a process also makes the pool of scratch memory
+            study.run(call, number);
+        for (size_t b = 0; !known && b < buffers.size(); b++)
+            if (buffers[b].written)
+                study.fill(b);
         double first = study.run(call, number), most = 0;
         for (Buffer &buffer : study.buffers) {
             if (!buffer.written)

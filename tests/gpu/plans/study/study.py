@@ -341,7 +341,7 @@ def figures(options):
             if (options.nests and name not in options.nests) or name not in rows:
                 continue
             timed = [row for row in rows[name] if row[1] == "timed" and row[0]][::options.every]
-            again = predicted_again(options, name, nest, timed)
+            again = predicted_again(options, name, nest, timed) if timed else []
             if len(again) < 2:
                 continue
             measured, times = [row[0] for row in again], [row[1] for row in again]
