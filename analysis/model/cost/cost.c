@@ -157,7 +157,8 @@ static double latency_of_batch(const DeviceRates *rates, const KernelTraffic *tr
 static double latency(const DeviceRates *rates, const KernelCost *cost, double waves)
 {
     return largest(cost->counts.slowest, waves) * cost->waiting +
-           largest(1, waves) * (cost->counts.barriers + 1) * rates->l1_latency;
+           largest(1, waves) * (cost->counts.barriers + 1) * rates->l1_latency +
+           cost->counts.grid_barriers * rates->grid_barrier;
 }
 
 static void price_memory(const Pricing *pricing, KernelCost *cost, const KernelTraffic *traffic, double resident)

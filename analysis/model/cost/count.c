@@ -269,6 +269,7 @@ static void walk_barrier(Counter *counter, const Stmt *stmt)
 {
     counter->counts.control += counter->weight;
     counter->counts.barriers += stmt->warp ? 0 : counter->weight;
+    counter->counts.grid_barriers += stmt->blocks ? counter->weight : 0;
     counter_forget(counter, NULL);
     counter_end_round(counter, 1);
 }
