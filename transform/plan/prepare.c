@@ -817,7 +817,7 @@ typedef struct ShortLoops {
 } ShortLoops;
 
 // Whether neighbouring iterations of the parallel loop use the same elements along a subscript.
-static bool overlaps(Arena *arena, const Expr *subscript, const Loop *parallel, const Loop *loop)
+static bool overlaps(Arena *arena, Expr *subscript, const Loop *parallel, const Loop *loop)
 {
     Linear form = linear_of(arena, subscript);
     int64_t along = linear_factor(&form, parallel->iterator), own = linear_factor(&form, loop->iterator);
