@@ -12,8 +12,8 @@
 #include "transform/plan/groups.h"
 #include "transform/plan/prepare.h"
 #include "transform/plan/resources/resource_table.h"
+#include "transform/plan/windows.h"
 #include "transform/reduction/exact_minmax.h"
-#include "transform/source/unroll_fully.h"
 #include "transform/source/uncollapse.h"
 #include "transform/tree/formula.h"
 #include "transform/tree/linear.h"
@@ -803,104 +803,6 @@ static bool improve(Preparation *preparation, const Stmt *stmt)
     return stmt->kind != ST_WHILE && improve_below(preparation, stmt);
 }
 
-// ---- windows: elements that neighbouring iterations of parallel loops read, in short loops inside of these
-//
-// Where the short loops are written out, a thread loads what its results share once (transform/vector/vector_window.h).
-
-enum { MOST_WRITTEN_OUT = 64 };
-
-typedef struct ShortLoops {
-    const Preparation *preparation;
-    const Stmt *band, *inner; // the outermost and the innermost of the parallel loops around
-    int64_t statements;       // once all are written out; -1: too many, or some loop has another form
-    bool overlap;
-} ShortLoops;
-
-// Whether neighbouring iterations of the parallel loop use the same elements along a subscript.
-static bool overlaps(Arena *arena, Expr *subscript, const Loop *parallel, const Loop *loop)
-{
-    Linear form = linear_of(arena, subscript);
-    int64_t along = linear_factor(&form, parallel->iterator), own = linear_factor(&form, loop->iterator);
-    int64_t most = (unroll_fully_count(loop) - 1) * (own < 0 ? -own : own);
-    return along && own && most >= (along < 0 ? -along : along);
-}
-
-static bool meets_neighbours(const ShortLoops *loops, const Access *access, const Loop *loop)
-{
-    const Facts *facts = loops->preparation->state->facts;
-    const ArrayFact *array = access->array ? facts_array(facts, access->array) : NULL;
-    if (!array || array->written || !access->affine)
-        return false;
-    for (const Stmt *around = loops->band; around; around = around == loops->inner ? NULL : only_loop(around->body))
-        for (int d = 0; d < access->ndim; d++)
-            if (overlaps(loops->preparation->state->arena, access->dims[d], around->loop, loop))
-                return true;
-    return false;
-}
-
-static int64_t count_statements(ShortLoops *loops, const Stmt *stmt, int64_t copies)
-{
-    if (!stmt || loops->statements < 0)
-        return 0;
-    if (stmt->kind == ST_LOOP) {
-        int64_t count = unroll_fully_count(stmt->loop);
-        const Facts *facts = loops->preparation->state->facts;
-        copies = count > 0 && copies <= MOST_WRITTEN_OUT ? copies * count : MOST_WRITTEN_OUT + 1;
-        FOR_EACH(i, &facts->accesses)
-            if (count > 0 && stmt_contains(stmt, facts->accesses.items[i].stmt))
-                loops->overlap = loops->overlap || meets_neighbours(loops, &facts->accesses.items[i], stmt->loop);
-    }
-    if (stmt->kind == ST_WHILE || copies > MOST_WRITTEN_OUT)
-        loops->statements = -1;
-    int64_t sum = stmt->kind == ST_ASSIGN || stmt->kind == ST_EVALUATE ? copies : 0;
-    for (int i = 0; i < stmt->nitems; i++)
-        sum += count_statements(loops, stmt->items[i], copies);
-    return sum + count_statements(loops, stmt->body, copies) + count_statements(loops, stmt->otherwise, copies);
-}
-
-static const Stmt *innermost_loop(const Stmt *stmt)
-{
-    const Stmt *found = NULL;
-    if (!stmt)
-        return NULL;
-    for (int i = 0; i < stmt->nitems && !found; i++)
-        found = innermost_loop(stmt->items[i]);
-    found = found ? found : innermost_loop(stmt->body);
-    found = found ? found : innermost_loop(stmt->otherwise);
-    return found ? found : stmt->kind == ST_LOOP ? stmt : NULL;
-}
-
-static bool write_out(Preparation *preparation, const Stmt *band)
-{
-    const Candidate *mark = preparation->state;
-    ShortLoops loops = {.preparation = preparation, .band = band, .inner = band};
-    for (const Stmt *next = band; next && verdict(preparation, next) == LOOP_PARALLEL; next = only_loop(next->body))
-        loops.inner = next;
-    LoopId inner = loops.inner->loop->id;
-    int64_t statements = count_statements(&loops, loops.inner->body, 1);
-    if (loops.statements < 0 || statements > MOST_WRITTEN_OUT || !loops.overlap)
-        return false;
-    for (const Stmt *next; (next = innermost_loop(stmt_find_loop(preparation->state->nest->body, inner)->body));)
-        if (!try_step(preparation, (Step){.kind = STEP_UNROLL_FULLY, .loop = next->loop->name})) {
-            preparation->state = mark;
-            return false;
-        }
-    return true;
-}
-
-static void write_out_windows(Preparation *preparation, const Stmt *stmt)
-{
-    if (!stmt || (stmt->kind == ST_LOOP && verdict(preparation, stmt) == LOOP_PARALLEL)) {
-        if (stmt)
-            write_out(preparation, stmt);
-        return;
-    }
-    for (int i = 0; i < stmt->nitems; i++)
-        write_out_windows(preparation, stmt->items[i]);
-    write_out_windows(preparation, stmt->body);
-    write_out_windows(preparation, stmt->otherwise);
-}
-
 const Candidate *plan_source(const Candidate *nest)
 {
     Preparation preparation = {.nest = nest, .state = nest};
@@ -908,7 +810,7 @@ const Candidate *plan_source(const Candidate *nest)
     if (facts_asserts_independent(nest->facts) || !nest->facts->changeable)
         return nest;
     if (!preparation.state->facts->unknown && !nest->plain && !nest->by_paper)
-        write_out_windows(&preparation, nest->nest->body);
+        preparation.state = plan_windows(nest);
     const Candidate *written_out = preparation.state;
     while (preparation.state->facts->unknown ? uncollapse_some(&preparation, preparation.state->nest->body)
                                              : sink_values_below(&preparation, preparation.state->nest->body, false) ||

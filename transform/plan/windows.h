@@ -1,0 +1,10 @@
+// Writes short loops out whose elements neighbouring iterations of parallel loops share.
+#ifndef CURESTRUCT_TRANSFORM_PLAN_WINDOWS_H
+#define CURESTRUCT_TRANSFORM_PLAN_WINDOWS_H
+
+#include "transform/schedule/schedule.h"
+
+// The candidate with such loops written out, otherwise itself.
+const Candidate *plan_windows(const Candidate *nest);
+
+#endif
