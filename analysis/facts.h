@@ -307,10 +307,6 @@ bool domain_range_beyond(const Facts *facts, LoopId loop, LoopId empty, Expr **l
 // Whether the loop has iterations wherever it is reached, for all sizes; false: it may have none, or that is not known.
 bool loop_always_runs(const Facts *facts, LoopId loop);
 
-// Whether each iteration of the loop reads only elements of the array that it has certainly written before. false: it
-// may read others, or that is not known.
-bool array_is_private(const Facts *facts, const Array *array, LoopId loop);
-
 // Whether there are sizes at which all of the loops in `around` have many iterations and none of those in `within` ever
 // has more than `most` (analysis/arrays/work.c). false: there are none, or that is not known.
 bool loops_may_stay_short(const Facts *facts, const LoopId *around, int naround, const LoopId *within, int nwithin,

@@ -238,12 +238,6 @@ bool private_covers_reads(Analysis *analysis, const Array *array, const LoopNode
     return true;
 }
 
-bool array_is_private(const Facts *facts, const Array *array, LoopId loop)
-{
-    const LoopNode *node = find_loop(facts->internal, loop);
-    return node && private_covers_reads(facts->internal, array, node);
-}
-
 // ---- finding them
 
 bool runs_last(Analysis *analysis, const LoopNode *loop, bool assume)

@@ -6,7 +6,6 @@
 
 void host_read(Reader *reader);
 void host_read_conversions(Reader *reader); // (conversions.c)
-void host_read_allocations(Reader *reader); // (allocations.c)
 void host_read_globals(Reader *reader);     // after the nests: helpers have been scanned, too
 
 #endif

@@ -8,6 +8,7 @@
 #include "frontend/control/data.h"
 #include "frontend/control/from.h"
 #include "frontend/control/host_code.h"
+#include "frontend/dataflow/allocations.h"
 #include "frontend/dataflow/from_sharing.h"
 #include "frontend/dataflow/scan.h"
 #include "frontend/directives/foreign.h"
@@ -227,7 +228,7 @@ static bool read_parsed(Reader *reader)
         refuse_headers(reader);
         host_read(reader);
         host_read_conversions(reader);
-        host_read_allocations(reader);
+        allocations_read(reader);
         read_nests(reader);
         host_code_read(reader);
         guards_find(reader);

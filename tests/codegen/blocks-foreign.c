@@ -1,5 +1,5 @@
-// Catches a block of memory that a launcher looks up although code that is not in the file may have freed it: its end is
-// then no longer true.
+// Catches a block of memory that a launcher looks up although code that is not in the file may have freed it: then its
+// end may be that of another block.
 // RUN: %curestruct %s -o - 2>&1 | FileCheck %s
 // RUN: %curestruct -DOTHER %s -o - 2>&1 | FileCheck --check-prefix=REFUSED %s
 // RUN: %curestruct -DPOINTER %s -o - 2>&1 | FileCheck --check-prefix=REFUSED %s

@@ -1,8 +1,8 @@
-// Catches arrays that do not fit on the device whose nest runs serially although parts of its outermost loop fit;
-// large arrays that do not move in both directions at once although chunks may run in any order; chunks that run at the
-// same time although one reads or writes what another one writes; chunks that overlap, leave iterations out, or see
-// other elements than the whole; a nest that runs in chunks although an iteration knows its number, its distance from
-// the bound, or elements that do not move with it; what all chunks read and each of them copies; and a fault after which
+// Catches arrays that do not fit on the device whose nest runs serially although parts of its outermost loop fit; large
+// arrays that do not move in both directions at once although chunks may run in any order; chunks that run at the same
+// time although one reads or writes what another one writes; chunks that overlap, leave iterations out, or see other
+// elements than the whole; a nest that runs in chunks although an iteration knows its number, its distance from the
+// bound, or elements that do not move with it; what all chunks read and each of them copies; and a fault after which
 // the program goes on with wrong values, or leaves memory allocated.
 // RUN: rm -rf %t && mkdir %t && cp %s %t/chunks.c && cd %t
 // RUN: %curestruct -Werror=refused -Wno-assume chunks.c -o out.cu && %cc -w chunks.c -o serial && ./serial > right

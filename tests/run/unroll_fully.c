@@ -1,7 +1,7 @@
 // Catches iterations that are lost, done twice or done with another value of the iterator where a short loop is written
 // out, and declarations in it of which the copies are one variable. Also windows whose pairs beside whole vectors are
-// loaded one by one, or whose threads have fewer iterations than would share coefficients, and a branch for each element
-// of a vector where a comparison of registers is cheaper.
+// loaded one by one, or whose threads have fewer iterations than would share coefficients, and a branch for each
+// element of a vector where a comparison of registers is cheaper.
 // RUN: %curestruct check --on cpu %s | FileCheck %s
 // RUN: %curestruct --emit=schedule %s -o - | FileCheck %s --check-prefix=PLANNED
 // RUN: %curestruct %s -o - | grep -v CUDA | FileCheck %s --check-prefix=CUDA

@@ -1,5 +1,6 @@
 // Catches -O2 where it does not look for another way to share the iterations of a nest among blocks and threads:
-// neighbours of a stencil, whose loops are too long to be written out, that load the same elements again. Also one whose schedule cannot be read back.
+// neighbours of a stencil, whose loops are too long to be written out, that load the same elements again. Also one
+// whose schedule cannot be read back.
 // RUN: %curestruct -O2 %s --emit=schedule -o %t.a && FileCheck %s --input-file %t.a
 // RUN: %curestruct --schedule=%t.a --emit=schedule %s | cmp - %t.a
 // RUN: %curestruct %s --emit=schedule 2>&1 | FileCheck %s --check-prefix=USUAL

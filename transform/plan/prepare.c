@@ -3,14 +3,16 @@
 // whose iterations conflict with a single one is cut there. Sinking: a condition on data around a parallel loop moves
 // into it. Column sums leave their scalars (scalar expansion), and loops of their own separate them from other loops
 // over the same columns. Products become perfectly nested, so that threads share both loops of their results.
+#include "analysis/depend/array_private.h"
 #include "analysis/depend/index_set_split.h"
 #include "transform/plan/arrange/arrange_columns.h"
-#include "transform/plan/arrange/arrange_scan.h"
 #include "transform/plan/clauses.h"
 #include "transform/plan/fission_policy.h"
 #include "transform/plan/fusion.h"
 #include "transform/plan/groups.h"
 #include "transform/plan/prepare.h"
+#include "transform/plan/preparation.h"
+#include "transform/plan/prepare_scan.h"
 #include "transform/plan/resources/resource_table.h"
 #include "transform/plan/windows.h"
 #include "transform/reduction/exact_minmax.h"
@@ -24,49 +26,6 @@
 
 #include <string.h>
 
-// The work of an analysis grows with the square of the accesses: limits on the pairs that are analysed again for one
-// nest, and on the steps.
-enum { MOST_PAIRS = 60000, MOST_STEPS = 40 };
-
-typedef struct Preparation {
-    const Candidate *nest;  // as it was read
-    const Candidate *state; // after the steps so far
-    int pairs;
-    int scans; // steps `scan` of it
-} Preparation;
-
-static LoopVerdict verdict(const Preparation *preparation, const Stmt *loop)
-{
-    const LoopFact *fact = facts_loop(preparation->state->facts, loop->loop->id);
-    return fact ? fact->verdict : LOOP_OPAQUE;
-}
-
-static const Stmt *parallel_below(const Preparation *preparation, const Stmt *stmt)
-{
-    if (!stmt)
-        return NULL;
-    if (stmt->kind == ST_LOOP &&
-        (verdict(preparation, stmt) == LOOP_PARALLEL || verdict(preparation, stmt) == LOOP_REDUCTION))
-        return stmt;
-    const Stmt *found = NULL;
-    for (int i = 0; i < stmt->nitems && !found; i++)
-        found = parallel_below(preparation, stmt->items[i]);
-    found = found ? found : parallel_below(preparation, stmt->body);
-    return found ? found : parallel_below(preparation, stmt->otherwise);
-}
-
-static bool try_step(Preparation *preparation, Step step)
-{
-    const Candidate *state = preparation->state;
-    int accesses = state->facts->accesses.count;
-    preparation->pairs += accesses * accesses;
-    if (preparation->pairs > MOST_PAIRS || candidate_step_count(state, preparation->nest) == MOST_STEPS)
-        return false;
-    StepResult result = candidate_step(state, &step);
-    preparation->state = result.candidate ? result.candidate : state;
-    return result.candidate;
-}
-
 // ---- separation
 
 static bool separate_groups(Preparation *preparation, Groups *groups)
@@ -75,7 +34,7 @@ static bool separate_groups(Preparation *preparation, Groups *groups)
     Step step = {
         .kind = STEP_DISTRIBUTE_STATEMENTS, .loop = groups->pieces->loop->loop->name, .ngroups = groups->count};
     step.groups = arena_copy(preparation->state->arena, groups->items, sizeof groups->items);
-    return try_step(preparation, step);
+    return preparation_step(preparation, step);
 }
 
 static bool separate_loop(Preparation *preparation, const Stmt *loop)
@@ -85,7 +44,7 @@ static bool separate_loop(Preparation *preparation, const Stmt *loop)
         return false;
     Groups groups = {.pieces = &pieces};
     groups_find(&groups);
-    return groups_gain(&groups, parallel_below(preparation, loop->body) != NULL) &&
+    return groups_gain(&groups, preparation_parallel_below(preparation, loop->body) != NULL) &&
            separate_groups(preparation, &groups);
 }
 
@@ -105,14 +64,14 @@ static bool split_node_loop(Preparation *preparation, const Stmt *loop)
 {
     const Candidate *state = preparation->state;
     Pieces pieces;
-    if (parallel_below(preparation, loop->body) || pieces_of(state, loop, &pieces) || all_parallel(&pieces) ||
-        depend_split_point(state->facts, loop->loop->id))
+    if (preparation_parallel_below(preparation, loop->body) || pieces_of(state, loop, &pieces) ||
+        all_parallel(&pieces) || depend_split_point(state->facts, loop->loop->id))
         return false;
     pieces_split_node(state->facts, &pieces);
     if (!all_parallel(&pieces))
         return false;
     const char *name = loop->loop->name;
-    if (try_step(preparation, (Step){.kind = STEP_SPLIT_NODE, .loop = name})) {
+    if (preparation_step(preparation, (Step){.kind = STEP_SPLIT_NODE, .loop = name})) {
         const Stmt *changed = tree_loop(preparation->state->nest->body, name);
         if (changed && !pieces_of(preparation->state, changed, &pieces) && all_parallel(&pieces) &&
             separate_loop(preparation, changed))
@@ -133,7 +92,8 @@ static bool split_loop(Preparation *preparation, const Stmt *loop)
     Text text = {.arena = state->arena};
     if (!point || !formula_print(&text, point))
         return false;
-    return try_step(preparation, (Step){.kind = STEP_CUT, .loop = loop->loop->name, .formula = text_string(&text)});
+    return preparation_step(preparation,
+                            (Step){.kind = STEP_CUT, .loop = loop->loop->name, .formula = text_string(&text)});
 }
 
 // ---- conditions on data
@@ -195,9 +155,9 @@ static const Stmt *loop_in(const Stmt *branch)
 static bool sink_condition(Preparation *preparation, const Stmt *branch)
 {
     const Stmt *loop = loop_in(branch->body) ? loop_in(branch->body) : loop_in(branch->otherwise);
-    if (!loop || !parallel_below(preparation, branch) || !is_data(preparation, branch->condition))
+    if (!loop || !preparation_parallel_below(preparation, branch) || !is_data(preparation, branch->condition))
         return false;
-    return try_step(preparation, (Step){.kind = STEP_SINK, .loop = loop->loop->name});
+    return preparation_step(preparation, (Step){.kind = STEP_SINK, .loop = loop->loop->name});
 }
 
 // ---- definitions and conditions between loops
@@ -206,16 +166,16 @@ static bool sink_condition(Preparation *preparation, const Stmt *branch)
 // have elements for the threads. `summed`: some outer loop adds up.
 static bool sink_values(Preparation *preparation, const Stmt *loop, bool summed)
 {
-    LoopVerdict outer = verdict(preparation, loop);
+    LoopVerdict outer = preparation_verdict(preparation, loop);
     const Stmt *body = loop->body,
                *inner = body->kind == ST_BLOCK && body->nitems ? body->items[body->nitems - 1] : NULL;
-    if (!inner || inner->kind != ST_LOOP || verdict(preparation, inner) != LOOP_PARALLEL ||
+    if (!inner || inner->kind != ST_LOOP || preparation_verdict(preparation, inner) != LOOP_PARALLEL ||
         (outer != LOOP_REDUCTION && outer != LOOP_PARALLEL))
         return false;
     bool worth_it = summed || outer == LOOP_REDUCTION ||
-                    (tree_has_kind(inner->body, ST_LOOP) && parallel_below(preparation, inner->body));
+                    (tree_has_kind(inner->body, ST_LOOP) && preparation_parallel_below(preparation, inner->body));
     return worth_it && sink_moves_all(preparation->state, inner) &&
-           try_step(preparation, (Step){.kind = STEP_SINK, .loop = inner->loop->name});
+           preparation_step(preparation, (Step){.kind = STEP_SINK, .loop = inner->loop->name});
 }
 
 static bool sink_values_below(Preparation *preparation, const Stmt *stmt, bool summed)
@@ -226,7 +186,7 @@ static bool sink_values_below(Preparation *preparation, const Stmt *stmt, bool s
         return true;
     if (stmt->kind == ST_IF && summed && !stmt->otherwise && only_loop(stmt->body) && sink_condition(preparation, stmt))
         return true;
-    summed = summed || (stmt->kind == ST_LOOP && verdict(preparation, stmt) == LOOP_REDUCTION);
+    summed = summed || (stmt->kind == ST_LOOP && preparation_verdict(preparation, stmt) == LOOP_REDUCTION);
     for (int i = 0; i < stmt->nitems; i++)
         if (sink_values_below(preparation, stmt->items[i], summed))
             return true;
@@ -251,7 +211,7 @@ static bool improve_below(Preparation *preparation, const Stmt *stmt)
 static bool split_below(Preparation *preparation, const Stmt *stmt)
 {
     const Stmt *inner = only_loop(stmt->body);
-    return inner && verdict(preparation, inner) == LOOP_SEQUENTIAL && split_loop(preparation, inner);
+    return inner && preparation_verdict(preparation, inner) == LOOP_SEQUENTIAL && split_loop(preparation, inner);
 }
 
 static bool was_split(const Preparation *preparation)
@@ -298,7 +258,8 @@ static bool part_below(Preparation *preparation, const Stmt *stmt)
     bool branches = false, loops = false;
     for (int i = 0; stmt->body->kind == ST_BLOCK && i < stmt->body->nitems; i++) {
         branches = branches || stmt->body->items[i]->kind == ST_IF;
-        loops = loops || (stmt->body->items[i]->kind == ST_LOOP && parallel_below(preparation, stmt->body->items[i]));
+        loops = loops || (stmt->body->items[i]->kind == ST_LOOP &&
+                          preparation_parallel_below(preparation, stmt->body->items[i]));
     }
     return branches && loops && was_split(preparation) && part(preparation, stmt, NULL);
 }
@@ -308,9 +269,10 @@ static bool is_product(const Preparation *preparation, const Stmt *rows, const S
 {
     const Candidate *state = preparation->state;
     LoopId loops[] = {rows->loop->id, columns->loop->id};
-    const Stmt *sum =
-        verdict(preparation, columns) == LOOP_PARALLEL ? parallel_below(preparation, columns->body) : NULL;
-    return sum && verdict(preparation, sum) == LOOP_REDUCTION &&
+    const Stmt *sum = preparation_verdict(preparation, columns) == LOOP_PARALLEL
+                          ? preparation_parallel_below(preparation, columns->body)
+                          : NULL;
+    return sum && preparation_verdict(preparation, sum) == LOOP_REDUCTION &&
            resource_query(state->facts, state->device, loops, 2, 4).reuse_depth > 0;
 }
 
@@ -321,8 +283,8 @@ static bool part_sums(Preparation *preparation, const Stmt *stmt)
     bool across = false, product = false;
     for (int i = 0; stmt->body->kind == ST_BLOCK && i < stmt->body->nitems; i++) {
         const Stmt *sums = stmt->body->items[i], *places = sums->kind == ST_LOOP ? only_loop(sums->body) : NULL;
-        across = across || (places && verdict(preparation, sums) == LOOP_REDUCTION &&
-                            verdict(preparation, places) == LOOP_PARALLEL);
+        across = across || (places && preparation_verdict(preparation, sums) == LOOP_REDUCTION &&
+                            preparation_verdict(preparation, places) == LOOP_PARALLEL);
         product = product || (sums->kind == ST_LOOP && is_product(preparation, stmt, sums));
     }
     return (across && part(preparation, stmt, NULL)) || (product && part(preparation, stmt, stmt->body));
@@ -380,7 +342,8 @@ static bool expand_one(Preparation *preparation, const Stmt *loop)
 {
     const Candidate *before = preparation->state;
     const Array *array = shared_array(before->facts, loop);
-    if (!array || !try_step(preparation, (Step){.kind = STEP_EXPAND, .loop = loop->loop->name, .array = array->name}))
+    if (!array ||
+        !preparation_step(preparation, (Step){.kind = STEP_EXPAND, .loop = loop->loop->name, .array = array->name}))
         return false;
     FOR_EACH(i, &preparation->state->facts->accesses) {
         const Array *found = preparation->state->facts->accesses.items[i].array;
@@ -396,11 +359,12 @@ static bool expand_loop(Preparation *preparation, const Stmt *loop)
     const Candidate *mark = preparation->state;
     const char *name = loop->loop->name;
     bool fits = true;
-    for (int i = 0; i < MOST_EXPANDED && fits && loop && verdict(preparation, loop) == LOOP_SEQUENTIAL; i++) {
+    for (int i = 0; i < MOST_EXPANDED && fits && loop && preparation_verdict(preparation, loop) == LOOP_SEQUENTIAL;
+         i++) {
         fits = expand_one(preparation, loop);
         loop = tree_loop(preparation->state->nest->body, name);
     }
-    if (!fits || !loop || verdict(preparation, loop) != LOOP_PARALLEL) {
+    if (!fits || !loop || preparation_verdict(preparation, loop) != LOOP_PARALLEL) {
         preparation->state = mark;
         return false;
     }
@@ -409,132 +373,6 @@ static bool expand_loop(Preparation *preparation, const Stmt *loop)
         inner = only_loop(inner->body);
     part(preparation, loop, inner->body);
     return true;
-}
-
-// ---- prefix sums
-
-enum { PART_OF_SCAN = 1024, PART_OF_ROWS = 32, SHORT_INNER = 32, VECTOR_BYTES = 16, LEAST_PART = 4, MOST_LEVELS = 5 };
-
-// A loop over the parts of the loop of that name.
-static bool is_over_parts(const Loop *loop, const char *name)
-{
-    const char *part = intern_printf("%s.part", intern_n(name, strcspn(name, "#")));
-    return intern_n(loop->name, strcspn(loop->name, "#")) == part;
-}
-
-// Of the three loops over parts, the last one scans them.
-static bool scans_parts_in_parallel(const Candidate *state, const Candidate *before, const char *name)
-{
-    const LoopFact *last = NULL;
-    FOR_EACH(i, &state->facts->loops) {
-        const LoopFact *fact = &state->facts->loops.items[i];
-        if (fact->id >= before->nest->next_loop && is_over_parts(fact->loop, name))
-            last = fact;
-    }
-    return last && last->verdict == LOOP_PARALLEL;
-}
-
-// Rows of their own in each iteration of a sequential loop around it: many launches for little work. A loop over time
-// steps goes over the same elements again.
-static bool stays_in_place(const Preparation *preparation, const Stmt *loop)
-{
-    const Candidate *state = preparation->state;
-    Path path;
-    tree_path(state->nest->body, loop, &path);
-    FOR_EACH(i, &state->facts->accesses) {
-        const Access *access = &state->facts->accesses.items[i];
-        for (int l = 0; l + 1 < path.count && access->array && stmt_contains(loop->body, access->stmt); l++)
-            if (!access_stays(state->facts, access, path.loops[l]->loop->id))
-                return false;
-    }
-    return true;
-}
-
-// Whether loops inside of it have enough work for threads.
-static bool holds_long_loop(const Preparation *preparation, const Stmt *loop)
-{
-    const Stmt *inner = parallel_below(preparation, loop->body);
-    const LoopFact *fact = inner ? facts_loop(preparation->state->facts, inner->loop->id) : NULL;
-    return fact && (fact->constant_trip < 0 || fact->constant_trip > SHORT_INNER);
-}
-
-static const ScanFact *scan_of(const Candidate *state, LoopId loop)
-{
-    FOR_EACH(i, &state->facts->scans)
-        if (state->facts->scans.items[i].loop == loop)
-            return &state->facts->scans.items[i];
-    return NULL;
-}
-
-// The values before parts are a prefix sum again, of the totals. NULL: there is none.
-static const Stmt *scan_of_totals(const Candidate *state, const Candidate *before, const char *name)
-{
-    FOR_EACH(i, &state->facts->scans) {
-        const Stmt *loop = stmt_find_loop(state->nest->body, state->facts->scans.items[i].loop);
-        if (loop->loop->id >= before->nest->next_loop && is_over_parts(loop->loop, name))
-            return loop;
-    }
-    return NULL;
-}
-
-// Divides the scan into parts of sizes[0] iterations, the scan of their totals into parts of sizes[1], ..; false: not
-// all of that is legal, and the state is as before. The last scan of totals is short.
-static bool divide_levels(Preparation *preparation, const Stmt *loop, const int64_t *sizes, int levels)
-{
-    const Candidate *mark = preparation->state;
-    int pairs = preparation->pairs;
-    for (int level = 0; level < levels; level++) {
-        const Candidate *before = preparation->state;
-        const char *name = loop ? loop->loop->name : NULL;
-        if (!name || !try_step(preparation, (Step){.kind = STEP_SCAN, .loop = name, .size = sizes[level]}) ||
-            !scans_parts_in_parallel(preparation->state, before, name)) {
-            preparation->state = mark;
-            preparation->pairs = pairs;
-            return false;
-        }
-        loop = scan_of_totals(preparation->state, before, name);
-    }
-    preparation->scans++;
-    return true;
-}
-
-// Whether one kernel can do the scan: `look_back` brings the parts together again.
-static bool divide_for_one_pass(Preparation *preparation, const Stmt *loop)
-{
-    const Candidate *mark = preparation->state;
-    int64_t size[] = {1};
-    Step step;
-    if (mark->plain || mark->by_paper || clauses_decide(mark->nest) || tree_has_kind(loop->body, ST_LOOP) ||
-        !divide_levels(preparation, loop, size, 1))
-        return false;
-    const Candidate *private = candidate_privatize(preparation->state).candidate;
-    if (private && look_back_step(private, private->divided, &step) && candidate_step(private, &step).candidate)
-        return true;
-    preparation->state = mark;
-    preparation->scans--;
-    return false;
-}
-
-// A thread has 32 bytes of neighbours, two wide accesses, but not less than four numbers, so that there are not too
-// many totals. If that is too much for the analysis, and with loops inside, parts are long.
-static bool divide_scan(Preparation *preparation, const Stmt *loop)
-{
-    const Candidate *state = preparation->state;
-    const LoopFact *fact = facts_loop(state->facts, loop->loop->id);
-    const ScanFact *found = scan_of(state, loop->loop->id);
-    bool is_short = fact && fact->constant_trip >= 0 && fact->constant_trip <= PART_OF_SCAN;
-    if (!found || is_short || strstr(loop->loop->name, ".part") || holds_long_loop(preparation, loop) ||
-        stmt_rotates(loop) || !stays_in_place(preparation, loop))
-        return false;
-    if (divide_for_one_pass(preparation, loop))
-        return true;
-    int64_t size = found->update.type->size, vector = size <= 4 ? (int64_t)2 * VECTOR_BYTES / size : LEAST_PART;
-    int64_t fine[MOST_LEVELS] = {vector, 8, 16, 16, 16}, coarse[] = {PART_OF_SCAN, PART_OF_SCAN};
-    if (tree_has_kind(loop->body, ST_LOOP))
-        coarse[0] = PART_OF_ROWS;
-    else if (divide_levels(preparation, loop, fine, MOST_LEVELS))
-        return true;
-    return divide_levels(preparation, loop, coarse, 2) || divide_levels(preparation, loop, coarse, 1);
 }
 
 // ---- sums of columns in scalars, or next to other loops: with an element for each column, rows can be dealt out to
@@ -592,7 +430,7 @@ static bool has_columns(const Preparation *preparation, const Stmt *column, cons
         if (item->kind != ST_LOOP)
             continue;
         bool in_scalars = false, adds = only_sums(preparation, item, &in_scalars);
-        bool other = verdict(preparation, item) == LOOP_PARALLEL && is_flat(item);
+        bool other = preparation_verdict(preparation, item) == LOOP_PARALLEL && is_flat(item);
         if (!(adds && loop_jumps(preparation->state->facts, item, column->loop, shares)) &&
             !(other && goes_down(preparation, item, column)))
             return false;
@@ -632,7 +470,7 @@ static void bring_first_values(Groups *groups)
 static bool separate_columns(Preparation *preparation, const Stmt *stmt)
 {
     const Stmt *column = stmt;
-    for (const Stmt *inner = stmt; inner && verdict(preparation, inner) == LOOP_PARALLEL;
+    for (const Stmt *inner = stmt; inner && preparation_verdict(preparation, inner) == LOOP_PARALLEL;
          inner = only_loop(inner->body))
         column = inner;
     Pieces pieces;
@@ -708,8 +546,8 @@ static bool uncollapse_loop(Preparation *preparation, const Stmt *loop)
     Text text = {.arena = preparation->state->arena};
     if (!quotients.divisor || !formula_print(&text, quotients.divisor))
         return false;
-    return try_step(preparation,
-                    (Step){.kind = STEP_UNCOLLAPSE, .loop = loop->loop->name, .formula = text_string(&text)});
+    return preparation_step(preparation,
+                            (Step){.kind = STEP_UNCOLLAPSE, .loop = loop->loop->name, .formula = text_string(&text)});
 }
 
 static bool uncollapse_some(Preparation *preparation, const Stmt *stmt)
@@ -737,7 +575,7 @@ static bool has_loop_of(const Preparation *preparation, const Stmt *stmt, LoopVe
 {
     if (!stmt)
         return false;
-    bool found = stmt->kind == ST_LOOP && verdict(preparation, stmt) == wanted;
+    bool found = stmt->kind == ST_LOOP && preparation_verdict(preparation, stmt) == wanted;
     for (int i = 0; i < stmt->nitems && !found; i++)
         found = has_loop_of(preparation, stmt->items[i], wanted);
     return found || has_loop_of(preparation, stmt->body, wanted) || has_loop_of(preparation, stmt->otherwise, wanted);
@@ -748,7 +586,7 @@ static bool only_sums_below(const Preparation *preparation, const Stmt *stmt)
 {
     if (!stmt)
         return false;
-    bool found = stmt->kind == ST_LOOP && verdict(preparation, stmt) == LOOP_SEQUENTIAL &&
+    bool found = stmt->kind == ST_LOOP && preparation_verdict(preparation, stmt) == LOOP_SEQUENTIAL &&
                  has_loop_of(preparation, stmt->body, LOOP_REDUCTION) &&
                  !has_loop_of(preparation, stmt->body, LOOP_PARALLEL);
     for (int i = 0; i < stmt->nitems && !found; i++)
@@ -764,8 +602,8 @@ static bool look_right(Preparation *preparation, const Stmt *loop)
     const char *name = loop->loop->name;
     if (!only_sums_below(preparation, loop->body))
         return false;
-    if (try_step(preparation, (Step){.kind = STEP_IN_PLACE, .loop = name}) &&
-        try_step(preparation, (Step){.kind = STEP_RIGHT_LOOK, .loop = name}) &&
+    if (preparation_step(preparation, (Step){.kind = STEP_IN_PLACE, .loop = name}) &&
+        preparation_step(preparation, (Step){.kind = STEP_RIGHT_LOOK, .loop = name}) &&
         count_loops(preparation, LOOP_SEQUENTIAL) < before)
         return true;
     preparation->state = mark;
@@ -774,7 +612,7 @@ static bool look_right(Preparation *preparation, const Stmt *loop)
 
 static bool improve_loop(Preparation *preparation, const Stmt *loop)
 {
-    switch (verdict(preparation, loop)) {
+    switch (preparation_verdict(preparation, loop)) {
     case LOOP_PARALLEL:
         return split_below(preparation, loop) || part_below(preparation, loop) || part_sums(preparation, loop) ||
                separate_columns(preparation, loop);
@@ -782,11 +620,11 @@ static bool improve_loop(Preparation *preparation, const Stmt *loop)
     case LOOP_SEQUENTIAL: break;
     default: return false;
     }
-    if (divide_scan(preparation, loop) || look_right(preparation, loop))
+    if (prepare_scan(preparation, loop) || look_right(preparation, loop))
         return true;
     if (uncollapse_loop(preparation, loop) || split_node_loop(preparation, loop) || separate_loop(preparation, loop))
         return true;
-    if (!parallel_below(preparation, loop->body) && split_loop(preparation, loop))
+    if (!preparation_parallel_below(preparation, loop->body) && split_loop(preparation, loop))
         return true;
     if (expand_loop(preparation, loop))
         return true;

@@ -2,6 +2,7 @@
 #include "transform/source/expand.h"
 
 #include "analysis/arrays/element_box.h"
+#include "analysis/depend/array_private.h"
 #include "transform/source/source.h"
 #include "transform/tree/linear.h"
 #include "transform/tree/query.h"

@@ -37,7 +37,7 @@ typedef struct WarpCounts {
     double rounds;            // batches of loads from global memory, each of which waits for the one before
     double slowest;           // rounds of the warp that has most, by the average
     double barriers;
-    double grid_barriers; // those of them that wait for all blocks
+    double grid_barriers;   // those of them that wait for all blocks
     VECTOR(Batch) batches;  // of different groups
     int registers;          // of a thread, an estimate
     AccessGroups groups;    // accesses to global memory whose addresses are known

@@ -1,6 +1,6 @@
 // Calls that allocate memory and give it back. Where the extent of an array is that of its block, these calls note it.
 // That is sound only if nothing else frees blocks: the file has to be a whole program.
-#include "frontend/clang/host.h"
+#include "frontend/dataflow/allocations.h"
 #include "frontend/clang/source.h"
 #include "frontend/host.h"
 
@@ -91,7 +91,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
     return CXChildVisit_Recurse;
 }
 
-void host_read_allocations(Reader *reader)
+void allocations_read(Reader *reader)
 {
     Allocations allocations = {.reader = reader};
     clang_visitChildren(clang_getTranslationUnitCursor(reader->clang), visit, &allocations);

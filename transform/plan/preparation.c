@@ -1,0 +1,38 @@
+// What all changes of the source ask and do.
+#include "transform/plan/preparation.h"
+
+// The work of an analysis grows with the square of the accesses: limits on the pairs that are analysed again for one
+// nest, and on the steps.
+enum { MOST_PAIRS = 60000, MOST_STEPS = 40 };
+
+LoopVerdict preparation_verdict(const Preparation *preparation, const Stmt *loop)
+{
+    const LoopFact *fact = facts_loop(preparation->state->facts, loop->loop->id);
+    return fact ? fact->verdict : LOOP_OPAQUE;
+}
+
+const Stmt *preparation_parallel_below(const Preparation *preparation, const Stmt *stmt)
+{
+    if (!stmt)
+        return NULL;
+    if (stmt->kind == ST_LOOP && (preparation_verdict(preparation, stmt) == LOOP_PARALLEL ||
+                                  preparation_verdict(preparation, stmt) == LOOP_REDUCTION))
+        return stmt;
+    const Stmt *found = NULL;
+    for (int i = 0; i < stmt->nitems && !found; i++)
+        found = preparation_parallel_below(preparation, stmt->items[i]);
+    found = found ? found : preparation_parallel_below(preparation, stmt->body);
+    return found ? found : preparation_parallel_below(preparation, stmt->otherwise);
+}
+
+bool preparation_step(Preparation *preparation, Step step)
+{
+    const Candidate *state = preparation->state;
+    int accesses = state->facts->accesses.count;
+    preparation->pairs += accesses * accesses;
+    if (preparation->pairs > MOST_PAIRS || candidate_step_count(state, preparation->nest) == MOST_STEPS)
+        return false;
+    StepResult result = candidate_step(state, &step);
+    preparation->state = result.candidate ? result.candidate : state;
+    return result.candidate;
+}

@@ -1,0 +1,22 @@
+// The source of a nest on its way through the steps that prepare it for a plan.
+#ifndef CURESTRUCT_TRANSFORM_PLAN_PREPARATION_H
+#define CURESTRUCT_TRANSFORM_PLAN_PREPARATION_H
+
+#include "transform/schedule/schedule.h"
+
+typedef struct Preparation {
+    const Candidate *nest;  // as it was read
+    const Candidate *state; // after the steps so far
+    int pairs;
+    int scans; // steps `scan` of it
+} Preparation;
+
+LoopVerdict preparation_verdict(const Preparation *preparation, const Stmt *loop);
+
+// The first loop in the statement, itself included, that is parallel or a reduction; NULL: there is none.
+const Stmt *preparation_parallel_below(const Preparation *preparation, const Stmt *stmt);
+
+// Takes the step; false: it is refused, or the nest has had its share of work.
+bool preparation_step(Preparation *preparation, Step step);
+
+#endif

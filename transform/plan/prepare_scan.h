@@ -1,0 +1,10 @@
+// Divides loops that carry running values.
+#ifndef CURESTRUCT_TRANSFORM_PLAN_PREPARE_SCAN_H
+#define CURESTRUCT_TRANSFORM_PLAN_PREPARE_SCAN_H
+
+#include "transform/plan/preparation.h"
+
+// Divides the loop, if it is a scan, so that its parts run in parallel. false: nothing was changed.
+bool prepare_scan(Preparation *preparation, const Stmt *loop);
+
+#endif
