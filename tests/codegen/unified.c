@@ -26,8 +26,9 @@
 // SOME: scale (unified.c:{{[0-9]+}}) {{ *}}1 0 1 0 0.000
 // SOME: late (unified.c:{{[0-9]+}}) {{ *}}1 0 1 2 0.016
 // SOME: sum (unified.c:{{[0-9]+}}) {{ *}}1 0 1 {{[23]}} 0.008
-// RUN: CURESTRUCT_SIMT_HOST_POINTERS=1 CURESTRUCT_MEMORY=unified CURESTRUCT_SIMT_FAIL=sync:1 not --crash ./out > stop
-// 2>&1 RUN: grep -q 'scale (unified.c:[0-9]*): error: kernel: .* on data that has changed)' stop
+// RUN: CURESTRUCT_SIMT_HOST_POINTERS=1 CURESTRUCT_MEMORY=unified CURESTRUCT_SIMT_FAIL=sync:1 \
+// RUN:     not --crash ./out > stop 2>&1
+// RUN: grep -q 'scale (unified.c:[0-9]*): error: kernel: .* on data that has changed)' stop
 #include <stdio.h>
 #include <stdlib.h>
 

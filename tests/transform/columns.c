@@ -193,13 +193,13 @@ void largest(int rows, int columns, const float *a, float *sums)
     }
 }
 
-// Within loops that stay on the host as well, the first values have threads of their own.
+// Within loops that stay on the host as well, the first values have threads of their own. A row needs the one before it.
 // CHECK-NOT: runs in one thread
 // CHECK-LABEL: nest crs_transformed_1 {
 // CHECK: distribute p at 1;
 // CHECK: cyclic s.strip 128 as s.block s.round;
 // CHECK: bind p.group.thread thread.x;
-void transformed(int slices, int n, double a[slices][n], const double c[n][n], double *restrict sum)
+void transformed(int slices, int n, double a[slices + 1][n], const double c[n][n], double *restrict sum)
 {
 #pragma curestruct
     for (int r = 0; r < slices; r++) {
@@ -209,7 +209,7 @@ void transformed(int slices, int n, double a[slices][n], const double c[n][n], d
                 sum[p] += a[r][s] * c[s][p];
         }
         for (int p = 0; p < n; p++)
-            a[r][p] = sum[p];
+            a[r + 1][p] = sum[p];
     }
 }
 
