@@ -2,6 +2,8 @@
 // lost, and elements for each iteration that need more memory than any array has.
 // RUN: %curestruct -w --emit=schedule %s -o %t.a && FileCheck %s --check-prefix=PLAN --input-file %t.a
 // RUN: %curestruct check --on cpu %s --function rows --size nr=0,nq=2,np=3 --size nr=3,nq=7,np=20 | FileCheck %s
+// RUN: %curestruct check --on cpu %s --function apart --size n=7,m=5,first=2,end=7 --size n=7,m=5,first=2,end=2 \
+// RUN:   --size n=7,m=5,first=4,end=1 | FileCheck %s --check-prefix=APART
 
 // PLAN: nest crs_rows_1
 // PLAN-NEXT: expand r sum;
@@ -21,6 +23,22 @@ void rows(int nr, int nq, int np, double a[nr][nq][np], const double c[np][np], 
                 a[r][q][p] = sum[p];
         }
 #pragma curestruct end
+}
+
+// Catches, where two loops write elements of which neither has all, some that are lost or that no iteration has
+// written; and last values of a loop that does not begin at 0, or that has no iteration.
+// APART: apart: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} sizes ran on the device, bit for bit, PASS
+void apart(int n, int m, int first, int end, double a[restrict n], double *restrict t)
+{
+#pragma curestruct schedule("expand i t")
+    for (int i = first; i < end; i++) {
+        for (int j = m + first; j < m + 6; j++)
+            t[j] = a[i] * j + 1;
+        for (int j = 0; j < m; j++)
+            t[j] = a[i] + j;
+        for (int j = 0; j < m; j++)
+            a[i] += t[j];
+    }
 }
 
 // PLAN: nest crs_room_1
