@@ -142,7 +142,7 @@ static Arguments device_command(const Build *build)
         add(build, &words,
             (const char *[]){"-fsanitize=thread,bounds,alignment", "-fno-sanitize-recover=all", "-mllvm",
                              "-tsan-instrument-func-entry-exit=0", "-mllvm", "-tsan-instrument-read-before-write=1",
-                             NULL});
+                             "-mllvm", "-disable-licm-promotion", NULL}); // each access keeps its line
     add(build, &words, (const char *[]){"-c", "-o", in_folder(build, "device.o"), build->options->input, NULL});
     return words;
 }
