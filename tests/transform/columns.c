@@ -193,7 +193,7 @@ void largest(int rows, int columns, const float *a, float *sums)
     }
 }
 
-// Within loops that stay on the host as well, the first values have threads of their own. A row needs the one before it.
+// Within loops that stay on the host as well, the first values have threads of their own. A row needs the former one.
 // CHECK-NOT: runs in one thread
 // CHECK-LABEL: nest crs_transformed_1 {
 // CHECK: distribute p at 1;
