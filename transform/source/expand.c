@@ -299,20 +299,6 @@ static Stmt *copy_back(const Expansion *expansion, const Access *write)
 
 // ---- the whole
 
-static bool find_jump(void *context, const Stmt *stmt)
-{
-    const char **reason = context;
-    *reason = *reason ? *reason : source_jump(stmt);
-    return !*reason;
-}
-
-static bool find_call(void *context, const Expr *expr)
-{
-    const char **reason = context;
-    *reason = *reason ? *reason : source_call(expr);
-    return !*reason;
-}
-
 static const char *array_obstacle(const Facts *facts, const Stmt *loop, const Array *array)
 {
     if (array->is_volatile || array->rotates || (array->space != SPACE_GLOBAL && array->space != SPACE_SCRATCH))
@@ -322,10 +308,7 @@ static const char *array_obstacle(const Facts *facts, const Stmt *loop, const Ar
         if (accesses(access, array, loop) && (!access->affine || access->ndim != array->ndim || access->expr->npath))
             return "some subscript is not affine";
     }
-    const char *reason = NULL;
-    stmt_walk(loop->body, find_jump, &reason);
-    stmt_walk_expressions(loop->body, find_call, &reason);
-    return reason;
+    return source_jump_or_call(loop->body);
 }
 
 Stmt *expand(Candidate *state, Stmt *root, LoopId id, const Array *array)

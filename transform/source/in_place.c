@@ -15,20 +15,6 @@ typedef struct InPlace {
 
 // ---- what is between the declaration and the store
 
-static bool find_jump(void *context, const Stmt *stmt)
-{
-    const char **reason = context;
-    *reason = *reason ? *reason : source_jump(stmt);
-    return !*reason;
-}
-
-static bool find_call(void *context, const Expr *expr)
-{
-    const char **reason = context;
-    *reason = *reason ? *reason : source_call(expr);
-    return !*reason;
-}
-
 static bool find_variable(void *context, const Expr *expr)
 {
     bool *found = context;
@@ -113,8 +99,7 @@ static int store_of(const InPlace *search, const Stmt *block, int item)
         expr_walk(place->operands[d], find_variable, &varies);
     const char *reason = NULL;
     for (int i = item; i <= last; i++) {
-        stmt_walk(block->items[i], find_jump, &reason);
-        stmt_walk_expressions(block->items[i], find_call, &reason);
+        reason = reason ? reason : source_jump_or_call(block->items[i]);
         varies = varies || !all_affine(facts, place->array, block->items[i]) || holds_made(search, block->items[i]);
     }
     return varies || reason || is_accessed(facts, block, item, last) ? 0 : last;

@@ -215,6 +215,7 @@ static bool find_iteration(LookBack *scan)
     scan->body = once(scan, loop);
     return true;
 }
+
 // ---- the step
 
 static bool is_power_of_two(int64_t count)

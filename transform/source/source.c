@@ -145,6 +145,28 @@ const char *source_call(const Expr *expr)
     return calls ? calls_or_jumps : NULL;
 }
 
+static bool find_jump(void *context, const Stmt *stmt)
+{
+    const char **reason = context;
+    *reason = *reason ? *reason : source_jump(stmt);
+    return !*reason;
+}
+
+static bool find_call(void *context, const Expr *expr)
+{
+    const char **reason = context;
+    *reason = *reason ? *reason : source_call(expr);
+    return !*reason;
+}
+
+const char *source_jump_or_call(const Stmt *root)
+{
+    const char *reason = NULL;
+    stmt_walk(root, find_jump, &reason);
+    stmt_walk_expressions(root, find_call, &reason);
+    return reason;
+}
+
 // ---- what changes
 
 typedef struct Change {

@@ -31,6 +31,7 @@ Loop source_parts(Candidate *state, const char *name, const char *iterator, Expr
 // jump or a `while`. NULL: it is not.
 const char *source_jump(const Stmt *stmt);
 const char *source_call(const Expr *expr);
+const char *source_jump_or_call(const Stmt *root); // in the statement, or in its expressions
 
 // Whether something below `root` writes or declares what `expr` reads.
 bool source_changes(const Stmt *root, const Expr *expr);
