@@ -349,7 +349,7 @@ static __device__ inline unsigned long crs_next_turn(unsigned long *turns, long 
 // and loaded at once.
 template <class Value> static __device__ inline void crs_pass_on(unsigned long *cell, Value value, unsigned long turn)
 {
-    unsigned long mark = (turn >> 32) + 1, bits = 0;
+    unsigned long mark = ((turn >> 32) + 1) & 0xffffffffu, bits = 0;
     memcpy(&bits, &value, sizeof value);
 #ifdef CURESTRUCT_SIMT
     if (sizeof value > 4)
@@ -370,7 +370,7 @@ template <class Value> static __device__ inline void crs_pass_on(unsigned long *
 
 template <class Value> static __device__ inline Value crs_await(unsigned long *cell, unsigned long turn)
 {
-    unsigned long mark = (turn >> 32) + 1, bits, seen;
+    unsigned long mark = ((turn >> 32) + 1) & 0xffffffffu, bits, seen;
     do {
 #ifdef CURESTRUCT_SIMT
         bits = (unsigned long)atomicAdd((unsigned long long *)cell + (sizeof(Value) > 4), 0ull);
