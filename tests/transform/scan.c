@@ -1,5 +1,5 @@
 // A scan that is divided although the order of its operations counts, or that computes totals of what is not known yet.
-// Loops beside a scan that no longer become one.
+// Loops beside a scan that no longer become one. Rounds of a look-back with which fewer iterations are on an SM.
 // RUN: echo "scan i 64; bind i.part#3 block.x" > %t.i
 // RUN: not %curestruct -Werror=refused -DEXACT --schedule=%t.i %s -o %t.none 2>&1 | FileCheck %s --check-prefix=EXACT
 // RUN: not %curestruct -Werror=refused -DTWICE --schedule=%t.i %s -o %t.none 2>&1 | FileCheck %s --check-prefix=TWICE
@@ -8,6 +8,7 @@
 // RUN: not %curestruct -Werror=refused -DMANY --schedule=%t.i %s -o %t.none 2>&1 | FileCheck %s --check-prefix=MANY
 // RUN: %curestruct -DFINE --emit=tiled --schedule=%t.i %s -o - 2> %t.err | FileCheck %s
 // RUN: %curestruct -DFINE %s --emit=schedule -o - | FileCheck %s --check-prefix=PLAN
+// RUN: %curestruct -DHELD %s --emit=schedule -o - | FileCheck %s --check-prefix=HELD
 // RUN: %curestruct -DBESIDE %s --emit=schedule -o - | FileCheck %s --check-prefix=BESIDE
 
 // EXACT: error: scan i refused: 'exact' forbids another order of operations
@@ -18,7 +19,7 @@
 
 #ifdef FINE
 // PLAN: scan i 1;
-// PLAN-NEXT: look_back i.part#3 lanes 4 rounds 4 threads 256;
+// PLAN-NEXT: look_back i.part#3 lanes 4 rounds 6 threads 256;
 // PLAN-NEXT: }
 // CHECK: int s_total = 0
 // CHECK: for int i_1 in (int)(n - 1 + -64 * i_part)..(int)max(-1, n - 1 + -64 * i_part - 64) step -1
@@ -34,6 +35,22 @@ void fine(int n, const int *x, int *y)
     int s = 0;
 #pragma curestruct
     for (int i = n - 1; i >= 0; i--) {
+        s += x[i];
+        y[i] = s;
+    }
+}
+#endif
+
+#ifdef HELD
+// Four blocks of an SM have registers for three rounds of these 10 words, and would have fewer iterations of five.
+// HELD: look_back i.part#3 lanes 4 rounds 3 threads 256;
+void held(int n, const int *restrict first, const int *restrict x, int *restrict y)
+{
+    int s = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        if (first[i])
+            s = 0;
         s += x[i];
         y[i] = s;
     }
