@@ -70,6 +70,8 @@ REASONS = [
      r"continue;\n(?:.*\n)*.*for \("),
     ("a scalar that is wanted after the nest, of a loop that may not run", r"'(?:q|last)\d+' written here",
      r"for \([^;]*; \w+ [<>!]=? \(?[ijkl]\b|for \([^;=]*= \(?[ijkl]\b"),
+    ("an update reads the element that it updates in iterations of which there is one", CONFLICT,
+     r"(\w+\[)([ijkl])\] [-+*&|^]= [^\n]*\1\2 \+ \2\]"),
     ("a scalar that a loop sets which may not run, and that is used after it", CONFLICT,
      r"\b(t\d+) = [^\n]*;\n(?:.*\n)*.*\}\n\s*\1 [-+*&|^]?= "),
     ("two operators update one scalar, the first one under a condition that may never hold", r"'\w+' written here",
