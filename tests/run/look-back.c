@@ -1,6 +1,6 @@
 // Blocks that take the value before another group of tiles, or of an earlier launch; a value that a factor or a reset
-// belongs to, combined in another order; a last tile that is not whole; a value that is lost after the loop. Tiles have
-// 32 to 256 iterations, groups 31 or 63 tiles.
+// belongs to, combined in another order; a last tile that is not whole; a value that is lost after the loop; what is
+// held in shared memory and used too early, or beside its place. Tiles have 32 to 256 iterations, groups 31 or 63 tiles.
 // RUN: %curestruct check --on cpu %s --size n=0 --size n=1,times=2 --size n=33 --size n=2049 --size n=5000,times=3 \
 // RUN:     > %t.out 2> %t.err
 // RUN: FileCheck %s < %t.out
@@ -26,7 +26,7 @@ double mixed(int n, const double *restrict a, const int *restrict c, double *res
 {
     double s = 1;
     int k = 3;
-#pragma curestruct schedule("scan i 1; look_back i.part#3 lanes 2 rounds 2 threads 64")
+#pragma curestruct schedule("scan i 1; look_back i.part#3 lanes 2 rounds 2 shared 1 threads 64")
     for (int i = 0; i < n; i++) {
         if (c[i] & 1)
             k += c[i];
@@ -43,7 +43,7 @@ double mixed(int n, const double *restrict a, const int *restrict c, double *res
 int chosen(int n, const int *restrict x, int *restrict y)
 {
     int k = 0;
-#pragma curestruct copyout(y [0:n]) schedule("scan i 1; look_back i.part#3 lanes 4 rounds 1 threads 32")
+#pragma curestruct copyout(y [0:n]) schedule("scan i 1; look_back i.part#3 lanes 4 rounds 2 shared 2 threads 32")
     for (int i = 0; i < n; i++)
         if (x[i] > 0)
             y[k++] = x[i];

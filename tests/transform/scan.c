@@ -9,6 +9,8 @@
 // RUN: %curestruct -DFINE --emit=tiled --schedule=%t.i %s -o - 2> %t.err | FileCheck %s
 // RUN: %curestruct -DFINE %s --emit=schedule -o - | FileCheck %s --check-prefix=PLAN
 // RUN: %curestruct -DHELD %s --emit=schedule -o - | FileCheck %s --check-prefix=HELD
+// RUN: echo "scan i 1; look_back i.part#3 lanes 4 rounds 3 shared 2 threads 64" > %t.shared
+// RUN: %curestruct -DHELD --schedule=%t.shared %s -o - | FileCheck %s --check-prefix=SHARED
 // RUN: %curestruct -DBESIDE %s --emit=schedule -o - | FileCheck %s --check-prefix=BESIDE
 
 // EXACT: error: scan i refused: 'exact' forbids another order of operations
@@ -44,6 +46,23 @@ void fine(int n, const int *x, int *y)
 #ifdef HELD
 // Four blocks of an SM have registers for three rounds of these 10 words, and would have fewer iterations of five.
 // HELD: look_back i.part#3 lanes 4 rounds 3 threads 256;
+// In shared memory, each thread waits for its own copies alone, and loads them for the sums and again for the results.
+// SHARED: __shared__ __align__(16) int first_held[2][2][32][4];
+// SHARED-NEXT: __shared__ __align__(16) int x_held[2][2][32][4];
+// SHARED: if (crs_aligned(&x[{{.*}}], 16) &&
+// SHARED-NEXT: crs_aligned(&first[{{.*}}], 16) &&
+// SHARED-NEXT: {{.*}} + 259 < n) {
+// SHARED: crs_copy_lanes_later<4>(&x_held[i_part_copy_round_1 - 1][i_part_warp][i_part_lane][0],
+// SHARED: x_held[i_part_copy_round - 1][i_part_warp][i_part_lane][i_part_copy] = 0;
+// SHARED: crs_close_copies();
+// SHARED: int x_loaded[1][4];
+// SHARED: for (long i_part_sum_round = 0; i_part_sum_round < 1; i_part_sum_round++) {
+// SHARED: crs_wait_copies<0>();
+// SHARED-NOT: __syncthreads
+// SHARED: for (long i_part_sum_round_1 = 1; i_part_sum_round_1 < 3; i_part_sum_round_1++) {
+// SHARED: crs_load_lanes<4>(x_taken, x_held[i_part_sum_round_1 - 1][i_part_warp][i_part_lane]);
+// SHARED: __syncthreads
+// SHARED: crs_load_lanes<4>(x_taken, x_held[i_part_round_1 - 1][i_part_warp][i_part_lane]);
 void held(int n, const int *restrict first, const int *restrict x, int *restrict y)
 {
     int s = 0;

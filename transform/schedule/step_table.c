@@ -59,6 +59,7 @@ static const Argument arguments[] = {
     {"COLUMNS", ARGUMENT_NUMBER, FIELD(columns), "a number of copies", 1, 0, NULL},
     {"THREADS", ARGUMENT_NUMBER, FIELD(threads), "a number of threads", 1, 0, NULL},
     {"ROUNDS", ARGUMENT_NUMBER, FIELD(rounds), "a number of rounds", 1, 0, NULL},
+    {"HELD", ARGUMENT_NUMBER, FIELD(held), "a number of rounds", 1, 0, NULL},
     {"KEYS", ARGUMENT_NUMBER, FIELD(keys), "a number of elements", 1, 0, NULL},
     {"RANGES", ARGUMENT_NUMBER, FIELD(ranges), "a number of ranges", 1, 0, NULL},
     {"WHERE", ARGUMENT_CHOICE, FIELD(binding), NULL, 0, 0, bindings},

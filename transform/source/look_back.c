@@ -223,21 +223,43 @@ static bool is_power_of_two(int64_t count)
     return count >= 1 && (count & (count - 1)) == 0;
 }
 
-Stmt *look_back(Candidate *state, Stmt *root, LoopId loop, int64_t lanes, int64_t rounds, int64_t threads)
+// Its arrays are all that the kernel has in shared memory, beside a few values of each warp.
+static bool has_shared_memory(const LookBack *scan)
+{
+    int64_t bytes = 2 * scan->count * (scan->threads / WARP) * 16;
+    FOR_EACH(i, &scan->loads)
+        bytes += scan->shared * scan->threads * scan->lanes * scan->loads.items[i].access->type->size;
+    return bytes <= scan->state->device->shared_per_block_optin;
+}
+
+static bool has_shape(const LookBack *scan)
+{
+    return is_power_of_two(scan->lanes) && scan->lanes <= MOST_LANES && scan->shared <= scan->rounds &&
+           scan->lanes * (scan->rounds - scan->shared) <= MOST_HELD && scan->threads % WARP == 0 &&
+           scan->threads <= MOST_THREADS && scan->threads <= scan->state->device->max_threads_per_block;
+}
+
+Stmt *look_back(Candidate *state, Stmt *root, LoopId loop, int64_t lanes, int64_t rounds, int64_t shared,
+                int64_t threads)
 {
     LookBack scan = {.state = state,
                      .arena = state->arena,
                      .stmt = stmt_find_loop(root, loop),
                      .lanes = lanes,
                      .rounds = rounds,
+                     .shared = shared,
                      .threads = threads};
-    if (!is_power_of_two(lanes) || lanes > MOST_LANES || lanes * rounds > MOST_HELD || threads % WARP ||
-        threads > MOST_THREADS || threads > state->device->max_threads_per_block)
+    if (!has_shape(&scan))
         return refuse(&scan, "lanes are a power of 2 up to 16, 64 iterations of a thread at most, of whole warps");
     if (!find_divided(&scan) || !find_loops(&scan, root))
         return NULL;
     if (!find_components(&scan) || !find_iteration(&scan))
         return refuse(&scan, "other steps have changed the loops of the scan");
+    held_find(&scan);
+    if (scan.shared && !held_fits_shared(&scan))
+        return refuse(&scan, "its loads are not neighbours of 4, 8 or 16 bytes, as 'shared' has to have");
+    if (scan.shared && !has_shared_memory(&scan))
+        return refuse(&scan, "a block does not have so much shared memory");
     Stmt *made = look_back_kernel(&scan);
     root = tree_replace(state->arena, root, scan.stmt, made);
     root = tree_replace(state->arena, root, scan.middle, NULL);

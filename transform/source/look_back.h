@@ -4,7 +4,7 @@
 
 #include "transform/transform.h"
 
-// look_back L lanes v rounds r threads t      (after `scan i 1`, of which L is the last loop)
+// look_back L lanes v rounds r [shared q] threads t      (after `scan i 1`, of which L is the last loop)
 //
 //                      for p { totals[p] = e } for p { before[p] = s; s += totals[p] } for p { r = before[p]; S }
 //                  ->  for tile [block.x] for warp [thread.y] for lane [thread.x]
@@ -15,15 +15,18 @@
 //                        for round for item { r = before + what comes before the item in the tile; S }
 //   One kernel that reads and writes each element once (Merrill and Garland, Single-pass Parallel Prefix Scan with
 //   Decoupled Look-back, 2016). A warp's lanes have neighbouring v iterations in each round, so that accesses are
-//   coalesced without shared memory.
+//   coalesced without shared memory. What the last q of the rounds load is held in shared memory, in a place of the
+//   thread's own; it is copied there while the thread goes on. The other rounds are held in registers.
 //     Look-back: t - 1 tiles are a group. A tile waits for the totals of the earlier tiles of its own group, one for
 //   each thread, and for the value before its group, which the last tile of the group before passes on. Blocks take
 //   tiles in the order in which they begin, so those that a block waits for have begun, and pass their totals on before
 //   they wait. All values are combined in one order, by groups of fixed size: results do not depend on timing.
 //     Memory for the passed values keeps what earlier launches have left, which bears another mark (crs_pass_on).
 //   Requires: nothing but these three loops takes part in the scan; they follow each other, without a concurrent loop
-//   around. Iterations of L are independent. v is a power of 2, up to 16; t is a multiple of 32.
-Stmt *look_back(Candidate *state, Stmt *root, LoopId loop, int64_t lanes, int64_t rounds, int64_t threads);
+//   around. Iterations of L are independent. v is a power of 2, up to 16; t is a multiple of 32. For q, v iterations
+//   load neighbours of 4, 8 or 16 bytes.
+Stmt *look_back(Candidate *state, Stmt *root, LoopId loop, int64_t lanes, int64_t rounds, int64_t shared,
+                int64_t threads);
 
 // The last loop of the divided scan, or NULL.
 const Stmt *look_back_loop(const Stmt *root, const DividedScan *divided);

@@ -72,12 +72,12 @@ static Stmt *set_symbol(const LookBack *scan, const Symbol *symbol, Expr *value)
     return stmt_assign(scan->arena, expr_symbol(scan->arena, symbol), OP_NONE, value, NULL);
 }
 
-static Stmt *block_of(const LookBack *scan, const StmtList *list)
+Stmt *block_of(const LookBack *scan, const StmtList *list)
 {
     return stmt_block(scan->arena, list->items, list->count);
 }
 
-static Expr *position(const LookBack *scan, const Loop *loop)
+Expr *position(const LookBack *scan, const Loop *loop)
 {
     return expr_symbol(scan->arena, loop->iterator);
 }
@@ -95,7 +95,7 @@ static const char *part_name(const LookBack *scan, const char *suffix)
     return intern_printf("%.*s.%s", (int)strcspn(name, "#"), name, suffix);
 }
 
-static Loop counting(const LookBack *scan, const char *suffix, int64_t count, Binding binding)
+Loop counting(const LookBack *scan, const char *suffix, int64_t count, Binding binding)
 {
     Loop made = part_of(scan->state, scan->stmt->loop, part_name(scan, suffix));
     made.upper = expr_index(scan->arena, count);
@@ -104,19 +104,23 @@ static Loop counting(const LookBack *scan, const char *suffix, int64_t count, Bi
     return made;
 }
 
-// for item in 0..min(v, iterations - first) body, which knows the iteration
-static Stmt *over_items(const LookBack *scan, const char *suffix, const Loop *round, bool vectors, Stmt *body)
+Expr *first_of_round(const LookBack *scan, Expr *round)
+{
+    Arena *arena = scan->arena;
+    int64_t of_round = WARP * scan->lanes, of_warp = of_round * scan->rounds, of_tile = scan->threads / WARP * of_warp;
+    Expr *first = index_mul(arena, expr_index(arena, of_tile), expr_symbol(arena, scan->at));
+    first = index_add(arena, first, index_mul(arena, expr_index(arena, of_warp), position(scan, scan->warp)));
+    first = index_add(arena, first, index_mul(arena, expr_index(arena, of_round), round));
+    return index_add(arena, first, index_mul(arena, expr_index(arena, scan->lanes), position(scan, scan->lane)));
+}
+
+Stmt *over_items(const LookBack *scan, const char *suffix, const Loop *round, bool vectors, Stmt *body)
 {
     Arena *arena = scan->arena;
     bool plain = scan->lanes > 1 && vectors && !tree_has_kind(body, ST_LOOP) && !tree_has_kind(body, ST_WHILE);
     Loop items = counting(scan, suffix, scan->lanes, plain ? BIND_VECTOR : BIND_UNROLL);
     items.limit = plain ? scan->lanes : 0;
-    int64_t of_round = WARP * scan->lanes, of_warp = of_round * scan->rounds,
-            of_tile = scan->threads * scan->lanes * scan->rounds;
-    Expr *first = index_mul(arena, expr_index(arena, of_tile), expr_symbol(arena, scan->at));
-    first = index_add(arena, first, index_mul(arena, expr_index(arena, of_warp), position(scan, scan->warp)));
-    first = index_add(arena, first, index_mul(arena, expr_index(arena, of_round), position(scan, round)));
-    first = index_add(arena, first, index_mul(arena, expr_index(arena, scan->lanes), position(scan, scan->lane)));
+    Expr *first = first_of_round(scan, position(scan, round));
     items.upper = index_min(arena, items.upper, index_minus(arena, scan->iterations, first));
     body = stmt_substitute(arena, body, scan->round, position(scan, round));
     body = stmt_substitute(arena, body, scan->item, expr_symbol(arena, items.iterator));
@@ -125,147 +129,9 @@ static Stmt *over_items(const LookBack *scan, const char *suffix, const Loop *ro
     return stmt_loop_for(arena, scan->stmt, &items, body);
 }
 
-static Stmt *over_rounds(const LookBack *scan, const Loop *round, const StmtList *items)
+Stmt *over_rounds(const LookBack *scan, const Loop *round, const StmtList *items)
 {
     return stmt_loop_for(scan->arena, scan->stmt, round, block_of(scan, items));
-}
-
-// ---- loads
-
-static bool find_access(void *context, const Expr *expr)
-{
-    bool *found = context;
-    *found = *found || expr->kind == EX_ACCESS;
-    return !*found;
-}
-
-static bool has_access(const Expr *access)
-{
-    bool found = false;
-    for (int i = 0; i < access->noperands; i++)
-        expr_walk(access->operands[i], find_access, &found);
-    return found;
-}
-
-static void hold_access(LookBack *scan, const Expr *access)
-{
-    bool memory = access->array->space == SPACE_GLOBAL && access->npath == 0 && type_is_arithmetic(access->type);
-    if (!memory || access->array->is_volatile || has_access(access) ||
-        !expr_mentions(access, scan->stmt->loop->iterator) ||
-        (scan->loads.count + 1) * scan->lanes * scan->rounds > MOST_HELD)
-        return;
-    FOR_EACH(i, &scan->loads)
-        if (expr_equal(scan->loads.items[i].access, access))
-            return;
-    Expr *extents[] = {expr_index(scan->arena, scan->rounds), expr_index(scan->arena, scan->lanes)};
-    const char *name = intern_printf("%s_loaded", access->array->name);
-    Held held = {access, nest_array(scan->state->nest, name, access->type, SPACE_REGISTER, extents, 2)};
-    VECTOR_PUSH(scan->arena, &scan->loads, held);
-}
-
-// Accesses that are evaluated in any case.
-static void hold_certain(LookBack *scan, const Expr *expr)
-{
-    if (expr->kind == EX_ACCESS)
-        hold_access(scan, expr);
-    int count = expr_branches(expr) ? 1 : expr->kind == EX_ADDRESS ? 0 : expr->noperands;
-    for (int i = 0; i < count; i++)
-        hold_certain(scan, expr->operands[i]);
-}
-
-static void hold_in(LookBack *scan, const Stmt *stmt)
-{
-    if (stmt->kind == ST_BLOCK)
-        for (int i = 0; i < stmt->nitems; i++)
-            hold_in(scan, stmt->items[i]);
-    if (stmt->kind == ST_ASSIGN || stmt->kind == ST_DECLARE)
-        if (stmt->value)
-            hold_certain(scan, stmt->value);
-    if (stmt->kind == ST_IF)
-        hold_certain(scan, stmt->condition);
-}
-
-static Expr *held_element(const LookBack *scan, const Held *held)
-{
-    Expr *subscripts[] = {expr_symbol(scan->arena, scan->round), expr_symbol(scan->arena, scan->item)};
-    return expr_access(scan->arena, held->registers, subscripts);
-}
-
-typedef struct Using {
-    const LookBack *scan;
-    VECTOR(const Array *) written; // so far, by the iteration itself
-} Using;
-
-static bool may_be_changed(const Using *use, const Array *array)
-{
-    FOR_EACH(i, &use->written)
-        if (use->written.items[i] == array || !arrays_are_apart(use->written.items[i], array))
-            return true;
-    return false;
-}
-
-static Expr *use_held(void *context, Expr *expr)
-{
-    const Using *use = context;
-    FOR_EACH(i, &use->scan->loads) {
-        const Held *held = &use->scan->loads.items[i];
-        if (expr->kind == EX_ACCESS && expr_equal(expr, held->access) && !may_be_changed(use, expr->array))
-            return held_element(use->scan, held);
-    }
-    return expr;
-}
-
-static bool note_write(void *context, const Stmt *stmt)
-{
-    Using *use = context;
-    if (stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS)
-        VECTOR_PUSH(use->scan->arena, &use->written, stmt->place->array);
-    return true;
-}
-
-// The statements with what is in registers, until the iteration may have changed it in memory.
-static Stmt *with_loads(Using *use, Stmt *stmt)
-{
-    Arena *arena = use->scan->arena;
-    if (!stmt)
-        return NULL;
-    Stmt *made = arena_copy(arena, stmt, sizeof *stmt);
-    if (stmt->kind == ST_BLOCK) {
-        made->items = arena_copy(arena, stmt->items, sizeof(Stmt *) * (size_t)stmt->nitems);
-        for (int i = 0; i < stmt->nitems; i++)
-            made->items[i] = with_loads(use, stmt->items[i]);
-        return made;
-    }
-    if (stmt->kind == ST_IF) {
-        made->condition = expr_rewrite(arena, stmt->condition, use_held, use);
-        made->body = with_loads(use, stmt->body);
-        made->otherwise = with_loads(use, stmt->otherwise);
-        return made;
-    }
-    if (stmt->kind != ST_ASSIGN && stmt->kind != ST_DECLARE) {
-        stmt_walk(stmt, note_write, use);
-        return stmt;
-    }
-    made->value = stmt->value ? expr_rewrite(arena, stmt->value, use_held, use) : NULL;
-    note_write(use, stmt);
-    return made;
-}
-
-static void load(LookBack *scan, StmtList *out)
-{
-    Arena *arena = scan->arena;
-    StmtList loads = {0}, items = {0};
-    hold_in(scan, scan->slice);
-    FOR_EACH(i, &scan->loads) {
-        const Held *held = &scan->loads.items[i];
-        VECTOR_PUSH(arena, out, stmt_declare_array(arena, held->registers));
-        VECTOR_PUSH(arena, &loads, stmt_assign(arena, held_element(scan, held), OP_NONE, (Expr *)held->access, NULL));
-    }
-    if (!loads.count)
-        return;
-    Loop round = counting(scan, "load_round", scan->rounds, BIND_UNROLL);
-    VECTOR_PUSH(arena, &items, over_items(scan, "load", &round, true, block_of(scan, &loads)));
-    VECTOR_PUSH(arena, out, over_rounds(scan, &round, &items));
 }
 
 // ---- the tile
@@ -326,39 +192,48 @@ static void sum_lanes(const LookBack *scan, Symbol *const *own, Symbol *const *o
     }
 }
 
-// For each round the total of the thread's iterations, and what comes before them in the warp; `all`: of the warp.
-static void scan_rounds(LookBack *scan, Symbol **all, StmtList *out)
+// Rounds whose iterations are in registers, or those in shared memory.
+static Loop rounds_of(const LookBack *scan, const char *suffix, bool shared)
+{
+    int64_t registers = scan->rounds - scan->shared;
+    Loop made = counting(scan, suffix, shared ? scan->rounds : registers, BIND_UNROLL);
+    made.lower = expr_index(scan->arena, shared ? registers : 0);
+    return made;
+}
+
+static bool has_rounds(const LookBack *scan, bool shared)
+{
+    return shared ? scan->shared > 0 : scan->rounds > scan->shared;
+}
+
+typedef struct Sums {
+    Symbol *own[MAX_COMPONENTS], *other[MAX_COMPONENTS], *before[MAX_COMPONENTS];
+} Sums;
+
+// In each round: inside = what comes before the thread's iterations in the warp; all = up to the round's last one.
+static void scan_some_rounds(const LookBack *scan, const Sums *sums, Symbol *const *all, bool shared, StmtList *out)
 {
     Arena *arena = scan->arena;
     StmtList items = {0}, first = {0};
-    Loop round = counting(scan, "sum_round", scan->rounds, BIND_UNROLL);
-    Symbol *own[MAX_COMPONENTS], *other[MAX_COMPONENTS];
     Expr *neutral[MAX_COMPONENTS], *values[MAX_COMPONENTS];
-    Expr *extents[] = {expr_index(arena, scan->rounds)};
-    declare_neutral(scan, "warp", all, out);
+    Symbol *const *own = sums->own, *const *other = sums->other, *const *before = sums->before;
+    Loop round = rounds_of(scan, "sum_round", shared);
     for (int c = 0; c < scan->count; c++) {
-        Component *component = &scan->components[c];
-        component->inside = nest_array(scan->state->nest, intern_printf("%s_inside", component->own->name),
-                                       component->type, SPACE_REGISTER, extents, 1);
-        VECTOR_PUSH(arena, out, stmt_declare_array(arena, component->inside));
-        own[c] = component->own;
-        other[c] = local(scan, component->own->name, "other", component->type);
-        neutral[c] = component->neutral;
+        neutral[c] = scan->components[c].neutral;
         VECTOR_PUSH(arena, &items, stmt_declare(arena, own[c], neutral[c]));
         VECTOR_PUSH(arena, &items, stmt_declare(arena, other[c], NULL));
     }
-    VECTOR_PUSH(arena, &items, over_items(scan, "sum", &round, false, with_loads(&(Using){.scan = scan}, scan->slice)));
+    if (shared)
+        held_from_shared(scan, &round, &items);
+    VECTOR_PUSH(arena, &items, over_items(scan, "sum", &round, false, held_uses(scan, scan->slice, shared)));
     scan_lanes(scan, own, other, &items);
     shuffle(scan, IN_SHUFFLE_UP, own, 1, other, &items);
     set_all(scan, other, neutral, &first);
     VECTOR_PUSH(arena, &items,
                 where(scan, less(scan, OP_EQ, position(scan, scan->lane), expr_index(arena, 0)), &first));
     // before = all before this round, then the lanes before this one; all = all, then the last lane's
-    Symbol *before[MAX_COMPONENTS];
-    for (int c = 0; c < scan->count; c++) {
-        before[c] = local(scan, own[c]->name, "before", own[c]->type);
+    for (int c = 0; c < scan->count; c++)
         VECTOR_PUSH(arena, &items, stmt_declare(arena, before[c], expr_symbol(arena, all[c])));
-    }
     values_of(scan, other, values);
     combine(scan, before, values, true, &items);
     for (int c = 0; c < scan->count; c++)
@@ -369,6 +244,31 @@ static void scan_rounds(LookBack *scan, Symbol **all, StmtList *out)
     values_of(scan, own, values);
     combine(scan, all, values, true, &items);
     VECTOR_PUSH(arena, out, over_rounds(scan, &round, &items));
+}
+
+// For each round the total of the thread's iterations, and what comes before them in the warp; `all`: of the warp.
+static void scan_rounds(LookBack *scan, Symbol **all, StmtList *out)
+{
+    Arena *arena = scan->arena;
+    Sums sums = {0};
+    Expr *extents[] = {expr_index(arena, scan->rounds)};
+    declare_neutral(scan, "warp", all, out);
+    for (int c = 0; c < scan->count; c++) {
+        Component *component = &scan->components[c];
+        component->inside = nest_array(scan->state->nest, intern_printf("%s_inside", component->own->name),
+                                       component->type, SPACE_REGISTER, extents, 1);
+        VECTOR_PUSH(arena, out, stmt_declare_array(arena, component->inside));
+        sums.own[c] = component->own;
+        sums.other[c] = local(scan, component->own->name, "other", component->type);
+    }
+    for (int c = 0; c < scan->count; c++)
+        sums.before[c] = local(scan, sums.own[c]->name, "before", sums.own[c]->type);
+    if (has_rounds(scan, false))
+        scan_some_rounds(scan, &sums, all, false, out);
+    if (has_rounds(scan, true)) {
+        held_await(scan, out);
+        scan_some_rounds(scan, &sums, all, true, out);
+    }
 }
 
 // Puts the variables into the row of the warp, in its first lane.
@@ -559,24 +459,31 @@ static void look_at_others(LookBack *scan, Symbol *const *all, Symbol **before, 
 
 // ---- the kernel
 
-static void run_iterations(LookBack *scan, Symbol *const *before, Symbol *const *ahead, StmtList *out)
+static void run_rounds(const LookBack *scan, Symbol *const *begin, bool shared, StmtList *out)
 {
     Arena *arena = scan->arena;
     StmtList items = {0};
-    Symbol *begin[MAX_COMPONENTS];
     Expr *values[MAX_COMPONENTS];
-    Loop round = counting(scan, "round", scan->rounds, BIND_UNROLL);
-    for (int r = 0; r < scan->divided->count; r++)
-        begin[r] = before[r];
-    values_of(scan, ahead, values);
-    combine(scan, begin, values, false, out);
+    Loop round = rounds_of(scan, "round", shared);
     for (int r = 0; r < scan->divided->count; r++)
         VECTOR_PUSH(arena, &items, stmt_declare(arena, scan->held[r], expr_symbol(arena, begin[r])));
     for (int c = 0; c < scan->count; c++)
         values[c] = element_at(scan, scan->components[c].inside, position(scan, &round));
     combine(scan, scan->held, values, false, &items);
-    VECTOR_PUSH(arena, &items, over_items(scan, "item", &round, true, with_loads(&(Using){.scan = scan}, scan->body)));
+    if (shared)
+        held_from_shared(scan, &round, &items);
+    VECTOR_PUSH(arena, &items, over_items(scan, "item", &round, true, held_uses(scan, scan->body, shared)));
     VECTOR_PUSH(arena, out, over_rounds(scan, &round, &items));
+}
+
+static void run_iterations(const LookBack *scan, Symbol *const *before, Symbol *const *ahead, StmtList *out)
+{
+    Expr *values[MAX_COMPONENTS];
+    values_of(scan, ahead, values);
+    combine(scan, before, values, false, out);
+    for (int shared = 0; shared < 2; shared++)
+        if (has_rounds(scan, shared))
+            run_rounds(scan, before, shared, out);
 }
 
 static void take_turn(LookBack *scan, StmtList *out)
@@ -617,7 +524,7 @@ Stmt *look_back_kernel(LookBack *scan)
     Symbol *of_warp[MAX_COMPONENTS], *ahead[MAX_COMPONENTS], *all[MAX_COMPONENTS], *before[MAX_COMPONENTS];
     make_states(scan);
     take_turn(scan, &items);
-    load(scan, &items);
+    hold(scan, &items);
     scan_rounds(scan, of_warp, &items);
     scan_warps(scan, of_warp, ahead, all, &items);
     look_at_others(scan, all, before, &items);

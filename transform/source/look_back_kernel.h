@@ -18,10 +18,12 @@ typedef struct Component {
     Array *of_warps; // shared
 } Component;
 
-// An access of an iteration whose value is in registers.
+// An access of an iteration whose value a thread holds while it waits.
 typedef struct Held {
     const Expr *access;
-    Array *registers;
+    Array *registers; // [rounds in registers][lanes]
+    Array *shared;    // [rounds in shared memory][warps][32][lanes]
+    Array *taken;     // [lanes]: of a round in shared memory, in registers
 } Held;
 
 typedef struct LookBack {
@@ -31,6 +33,7 @@ typedef struct LookBack {
     const Stmt *sums, *middle;
     const DividedScan *divided;
     int64_t lanes, rounds, threads;
+    int64_t shared; // of the rounds: the last ones are held in shared memory
     Component components[MAX_COMPONENTS];
     int count;                                   // of components
     int factors[MAX_RUNNING], sets[MAX_RUNNING]; // indices of components, 0: none
@@ -48,5 +51,26 @@ typedef struct LookBack {
 
 // The loops that are bound to the blocks and threads of the kernel.
 Stmt *look_back_kernel(LookBack *scan);
+
+// ---- parts of the kernel
+
+Stmt *block_of(const LookBack *scan, const StmtList *list);
+Expr *position(const LookBack *scan, const Loop *loop);
+Loop counting(const LookBack *scan, const char *suffix, int64_t count, Binding binding);
+Expr *first_of_round(const LookBack *scan, Expr *round); // the first of the thread's iterations in the round
+// for item in 0..min(v, iterations - first) body, which knows the iteration
+Stmt *over_items(const LookBack *scan, const char *suffix, const Loop *round, bool vectors, Stmt *body);
+Stmt *over_rounds(const LookBack *scan, const Loop *round, const StmtList *items);
+
+// ---- what threads hold while they wait (look_back_held.c)
+
+void held_find(LookBack *scan);              // before the others: what the iterations read in any case
+bool held_fits_shared(const LookBack *scan); // whether each load can be a copy of 4, 8 or 16 bytes to shared memory
+void hold(LookBack *scan, StmtList *out);    // loads it, or begins to
+void held_await(const LookBack *scan, StmtList *out); // until what was copied is there
+// Loads what one round holds in shared memory.
+void held_from_shared(const LookBack *scan, const Loop *round, StmtList *out);
+// The statements of an iteration with what is held, until the iteration may have changed it in memory.
+Stmt *held_uses(const LookBack *scan, Stmt *stmt, bool shared);
 
 #endif
