@@ -641,16 +641,11 @@ void guards_find(Reader *reader)
         qsort(macros.definitions.items, (size_t)macros.definitions.count, sizeof(Definition), compare_definitions);
     if (macros.expansions.count)
         qsort(macros.expansions.items, (size_t)macros.expansions.count, sizeof(Expansion), compare_expansions);
-    int nest = 0;
-    FOR_EACH(i, &reader->attachments) {
-        const Attachment *attachment = &reader->attachments.items[i];
-        if (!attachment->good || attachment->directive->kind == DIRECTIVE_END || attachment->region >= 0 ||
-            directive_is_data(attachment->directive))
-            continue;
-        int root = attachment->site;
+    FOR_EACH(i, &reader->nest_attachments) {
+        int root = reader->nest_attachments.items[i].site;
         while (reader->sites.items[root].parent >= 0)
             root = reader->sites.items[root].parent;
-        reader->unit->nests.items[nest++]->guards = guards_of(&macros, attachment, root);
+        reader->unit->nests.items[i]->guards = guards_of(&macros, &reader->nest_attachments.items[i], root);
     }
     find_values(&macros);
     FOR_EACH(i, &macros.files)

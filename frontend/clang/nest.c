@@ -4,6 +4,7 @@
 #include "frontend/clang/source.h"
 #include "frontend/control/from.h"
 #include "frontend/control/from_data.h"
+#include "frontend/control/region_parts.h"
 #include "frontend/control/stmt.h"
 #include "frontend/control/swap_buffers.h"
 #include "frontend/dataflow/scan.h"
@@ -38,16 +39,24 @@ void refuse(Reader *reader, CXCursor cursor, const char *format, ...)
     refuse_at(reader, cursor_loc(reader, cursor), "here", "%s", because);
 }
 
-static void report_refusal(Reader *reader, Nest *nest)
+// The first refusal of what was read last.
+typedef struct Refused {
+    const char *because, *note;
+    Loc at;
+} Refused;
+
+static void note_refusal(Reader *reader, const Refused *refused)
 {
-    const Frame *frame = &reader->frame;
-    nest->refused = true;
-    nest->body = NULL;
-    const char *because = frame->refused_because;
+    if (refused->at.file)
+        diag_note(reader->diag, refused->at, "%s", refused->note ? refused->note : "here");
+}
+
+static void report_refusal(Reader *reader, const Nest *nest, const Refused *refused)
+{
+    const char *because = refused->because;
     diag_refuse(reader->diag, nest->loc, "%s stays serial%s%s", nest->words, because ? ": " : "",
                 because ? because : "");
-    if (frame->refused_at.file)
-        diag_note(reader->diag, frame->refused_at, "%s", frame->refused_note ? frame->refused_note : "here");
+    note_refusal(reader, refused);
 }
 
 // ---- names
@@ -176,18 +185,17 @@ static void read_foreign(Reader *reader, Nest *nest, size_t from)
 }
 
 // A region that OpenMP or OpenACC asks for and that is none: its nests remain.
-static void drop_region(Reader *reader, const Attachment *attachment)
+static void drop_region(Reader *reader, const Attachment *attachment, const Refused *refused)
 {
-    const Frame *frame = &reader->frame;
     bool wanted = !from_moves_inside(reader, attachment->site);
-    from_drop_region(reader, (int)(attachment - reader->attachments.items), frame->refused_because, wanted);
-    if (frame->refused_at.file && wanted)
-        diag_note(reader->diag, frame->refused_at, "%s", frame->refused_note ? frame->refused_note : "here");
+    from_drop_region(reader, (int)(attachment - reader->attachments.items), refused->because, wanted);
+    if (wanted)
+        note_refusal(reader, refused);
 }
 
-// NULL: it is no region, and its nests are read by themselves.
 // Statements before the nest are considered from the byte `from` of the function on.
-static Nest *read_nest(Reader *reader, const Attachment *attachment, const char *function, int number, size_t from)
+static Nest *read_nest(Reader *reader, const Attachment *attachment, const char *function, int number, size_t from,
+                       Refused *refused)
 {
     Nest *nest = ARENA_NEW(reader->arena, Nest);
     bool whole;
@@ -208,15 +216,34 @@ static Nest *read_nest(Reader *reader, const Attachment *attachment, const char 
         nest->body = nest->is_region ? read_region(reader, attachment) : read_loop_nest(reader, attachment);
     if (nest->body && !reader->frame.refused)
         swap_buffers_check(reader);
-    bool refused = !nest->body || reader->frame.refused;
-    if (refused && nest->is_region && nest->directive->from) {
-        drop_region(reader, attachment);
-        nest = NULL;
-    } else if (refused) {
-        report_refusal(reader, nest);
-    }
+    nest->refused = !nest->body || reader->frame.refused;
+    nest->body = nest->refused ? NULL : nest->body;
+    *refused = (Refused){reader->frame.refused_because, reader->frame.refused_note, reader->frame.refused_at};
     reader->frame = (Frame){0};
     return nest;
+}
+
+// ---- regions of which the host runs a part
+
+static bool find_loop(void *context, const Stmt *stmt)
+{
+    bool *found = context;
+    *found |= stmt->kind == ST_LOOP;
+    return !*found;
+}
+
+static PartReading read_part(Reader *reader, const Attachment *part)
+{
+    Arena *scratch = reader->scratch;
+    Refused refused;
+    bool loops = false;
+    reader->scratch = arena_new();
+    Nest *nest = read_nest(reader, part, "", 0, part->begin, &refused);
+    arena_release(reader->scratch);
+    reader->scratch = scratch;
+    if (nest->body)
+        stmt_walk(nest->body, find_loop, &loops);
+    return nest->refused ? PART_REFUSED : loops ? PART_LOOPS : PART_PLAIN;
 }
 
 // Clauses about the whole region belong to its 'begin'; `exact` on one nest holds for the whole region.
@@ -244,12 +271,85 @@ static void warn_of_idle(Reader *reader, const Nest *nest, const Attachment *att
     reader->scratch = scratch;
 }
 
+// The nests of a function are numbered.
+typedef struct Reading {
+    Reader *reader;
+    const char *function;
+    int number, root;
+    size_t from; // the end of the nest before
+    const Nest *last;
+} Reading;
+
+static void enter_function(Reading *reading, int site)
+{
+    Reader *reader = reading->reader;
+    while (reader->sites.items[site].parent >= 0)
+        site = reader->sites.items[site].parent;
+    if (site != reading->root) {
+        reading->number = 0;
+        reading->function = cursor_name(reader->details.items[site].cursor);
+        reading->from = cursor_loc(reader, reader->details.items[site].cursor).begin;
+    }
+    reading->root = site;
+}
+
+static void keep_nest(Reading *reading, Nest *nest, const Attachment *attachment)
+{
+    Reader *reader = reading->reader;
+    reading->from = nest->extent.end;
+    VECTOR_PUSH(reader->arena, &reader->unit->nests, nest);
+    VECTOR_PUSH(reader->arena, &reader->nest_attachments, *attachment);
+    warn_of_idle(reader, nest, attachment);
+    reading->last = nest;
+}
+
+static void read_parts(Reading *reading, const Attachment *region, const Attachments *parts, int good,
+                       const Refused *why)
+{
+    Reader *reader = reading->reader;
+    diag_warning(reader->diag, region->directive->loc, WARN_RESIDENCY,
+                 "the host runs a part of the region, and the rest becomes %d nest%s: %.*s", good, good == 1 ? "" : "s",
+                 (int)strcspn(why->because, ";"), why->because);
+    note_refusal(reader, why);
+    FOR_EACH(i, parts) {
+        Refused refused;
+        Nest *nest = read_nest(reader, &parts->items[i], reading->function, ++reading->number, reading->from, &refused);
+        if (nest->refused)
+            report_refusal(reader, nest, &refused);
+        keep_nest(reading, nest, &parts->items[i]);
+    }
+}
+
+static void read_attached(Reading *reading, const Attachment *attachment)
+{
+    Reader *reader = reading->reader;
+    Refused refused;
+    enter_function(reading, attachment->site);
+    Nest *nest = read_nest(reader, attachment, reading->function, reading->number + 1, reading->from, &refused);
+    bool is_region = nest->is_region && nest->refused;
+    if (is_region && nest->directive->from) {
+        drop_region(reader, attachment, &refused);
+        return;
+    }
+    Attachments parts = {0};
+    if (is_region && refused.because)
+        parts = region_parts(reader, attachment, read_part);
+    int good = 0;
+    FOR_EACH(i, &parts)
+        good += parts.items[i].directive->kind == DIRECTIVE_BEGIN;
+    if (good) {
+        read_parts(reading, attachment, &parts, good, &refused);
+        return;
+    }
+    reading->number++;
+    if (nest->refused)
+        report_refusal(reader, nest, &refused);
+    keep_nest(reading, nest, attachment);
+}
+
 void read_nests(Reader *reader)
 {
-    const char *function = NULL;
-    const Nest *last_nest = NULL;
-    int number = 0, last_root = -1;
-    size_t from = 0;
+    Reading reading = {.reader = reader, .root = -1};
     FOR_EACH(i, &reader->attachments) {
         const Attachment *attachment = &reader->attachments.items[i];
         if (attachment->good && attachment->directive->kind == DIRECTIVE_NEST && attachment->region >= 0)
@@ -258,30 +358,13 @@ void read_nests(Reader *reader)
             directive_is_data(attachment->directive))
             continue;
         if (attachment->region >= 0) {
-            warn_of_idle(reader, last_nest, attachment);
+            warn_of_idle(reader, reading.last, attachment);
             continue;
         }
-        int root = attachment->site;
-        while (reader->sites.items[root].parent >= 0)
-            root = reader->sites.items[root].parent;
-        if (root != last_root) {
-            number = 0;
-            function = cursor_name(reader->details.items[root].cursor);
-            from = cursor_loc(reader, reader->details.items[root].cursor).begin;
-        }
-        last_root = root;
         Arena *scratch = reader->scratch;
         reader->scratch = arena_new();
-        Nest *nest = read_nest(reader, attachment, function, ++number, from);
+        read_attached(&reading, attachment);
         arena_release(reader->scratch);
         reader->scratch = scratch;
-        if (!nest) {
-            number--;
-            continue;
-        }
-        from = nest->extent.end;
-        VECTOR_PUSH(reader->arena, &reader->unit->nests, nest);
-        warn_of_idle(reader, nest, attachment);
-        last_nest = nest;
     }
 }

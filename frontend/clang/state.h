@@ -219,8 +219,8 @@ struct Reader {
     int nsite_bucket, nlisted_site;
     VECTOR(int) site_chain;
     size_t moment;
-    VECTOR(Attachment) attachments;
-    int from; // bits of FromLanguage: those that are read
+    VECTOR(Attachment) attachments, nest_attachments; // the latter: of each nest of the unit
+    int from;                                         // bits of FromLanguage: those that are read
     VECTOR(FromSite) from_sites;
     const struct PragmaMacros *pragmas;
 

@@ -8,7 +8,7 @@ void changed(int n, float a[n][n], float *b)
 #pragma curestruct
     for (int i = 0; i < n; i++)
         a[i][0] = 1;
-    // CHECK: :[[@LINE+1]]:1: warning: the region stays serial: 'kept' is declared in it and used after it [-Wrefused]
+    // CHECK: :[[@LINE+1]]:1: note: the host runs a part of the region, and the rest becomes 1 nest: 'kept' is declared in it and used after it [-Wresidency]
 #pragma curestruct begin
     float kept = 0;
     for (int i = 0; i < n; i++)

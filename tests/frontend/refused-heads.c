@@ -122,7 +122,7 @@ F(first_changed) {
     for (int i = b[0]; i < n; i++) b[i] = 1;
 }
 F(first_missing) {
-// CHECK: refused-heads.c:[[@LINE+2]]:1: warning: the region stays serial: a loop in it has a directive and does not count: its iterator has no first value [-Wrefused]
+// CHECK: refused-heads.c:[[@LINE+2]]:1: note: the host runs a part of the region, and the rest becomes 1 nest: a loop in it has a directive and does not count: its iterator has no first value [-Wresidency]
 // CHECK: refused-heads.c:[[@LINE+4]]:16: note: here
 #pragma curestruct begin
     for (int t = 0; t < n; t++) {
@@ -190,7 +190,7 @@ F(bound_changed) {
 
 // ---- what follows
 F(value_of_multiplied) {
-// CHECK: refused-heads.c:[[@LINE+2]]:1: warning: the region stays serial: a loop in it has a directive and does not count: its iterator is multiplied or divided, and read outside of it [-Wrefused]
+// CHECK: refused-heads.c:[[@LINE+2]]:1: note: the host runs a part of the region, and the rest becomes 1 nest: a loop in it has a directive and does not count: its iterator is multiplied or divided, and read outside of it [-Wresidency]
 // CHECK: refused-heads.c:[[@LINE+3]]:5: note: here
 #pragma curestruct begin
 #pragma curestruct
@@ -282,7 +282,7 @@ F(omp_statement) {
 }
 F(leaves_region) {
     for (int t = 0; t < n; t++) {
-// CHECK: refused-heads.c:[[@LINE+2]]:1: warning: the region stays serial: it contains a continue [-Wrefused]
+// CHECK: refused-heads.c:[[@LINE+2]]:1: note: the host runs a part of the region, and the rest becomes 1 nest: it contains a continue [-Wresidency]
 // CHECK: refused-heads.c:[[@LINE+2]]:16: note: here
 #pragma curestruct begin
         if (m) continue;

@@ -144,7 +144,7 @@ F(choice_in_part) {
 // ---- exchanges
 F(exchange_shapes) {
     float (*w)[n] = any, (*v)[m] = any;
-// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: the region stays serial: it exchanges pointers to memory of different shapes [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: note: the host runs a part of the region, and the rest becomes 1 nest: it exchanges pointers to memory of different shapes [-Wresidency]
 // CHECK: refused-pointers.c:[[@LINE+3]]:5: note: here
 #pragma curestruct begin
     LOOP w[0][i] = v[0][i];
@@ -153,7 +153,7 @@ F(exchange_shapes) {
 }
 F(exchange_read) {
     float *w;
-// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: the region stays serial: the pointer 'w' is used for more than to exchange others [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: note: the host runs a part of the region, and the rest becomes 2 nests: the pointer 'w' is used for more than to exchange others [-Wresidency]
 // CHECK: refused-pointers.c:[[@LINE+3]]:5: note: here
 #pragma curestruct begin
     LOOP q[i] = a[i];
@@ -162,7 +162,7 @@ F(exchange_read) {
 #pragma curestruct end
 }
 F(exchange_stale) {
-// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: the region stays serial: 'w' points where 'a' points, which changes before it is used again [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: note: the host runs a part of the region, and the rest becomes 2 nests: 'w' points where 'a' points, which changes before it is used again [-Wresidency]
 // CHECK: refused-pointers.c:[[@LINE+2]]:5: note: here
 #pragma curestruct begin
     float *w = a;

@@ -14,7 +14,7 @@ void lost(float *a, float *b, int n, int steps)
     }
 }
 
-// CHECK: the region stays serial: 'row' points where 'a' points, which changes before it is used again
+// CHECK: the rest becomes 1 nest: 'row' points where 'a' points, which changes before it is used again
 void stale(float *a, float *b, int n, int steps)
 {
 #pragma curestruct begin
