@@ -41,6 +41,25 @@ void apart(int n, int m, int first, int end, double a[restrict n], double *restr
     }
 }
 
+// The second array is as shared as before once the first one is not.
+// PLAN: nest crs_both_1
+// PLAN-NEXT: expand k left;
+// PLAN-NEXT: expand k right;
+// PLAN-NEXT: distribute k
+void both(int n, double a[n][n][n], double b[n][n][n], double left[restrict n], double right[restrict n])
+{
+#pragma curestruct
+    for (int k = 0; k < n; k++)
+        for (int j = 0; j < n; j++) {
+            for (int i = 0; i < n; i++) {
+                left[i] = a[k][j][i] * 2;
+                right[i] = a[k][j][i] * 3;
+            }
+            for (int i = 1; i < n; i++)
+                b[k][j][i] = left[i - 1] + right[i];
+        }
+}
+
 // PLAN: nest crs_room_1
 // PLAN-NOT: expand
 void room(int n, int m, const double x[n], double s[n], double t[m])

@@ -302,7 +302,7 @@ static const Array *shared_array(const Facts *facts, const Stmt *loop)
     FOR_EACH(i, &facts->dependences) {
         const Dependence *dependence = &facts->dependences.items[i];
         const Array *array = dependence->source->array;
-        bool is_shared = array && array != other && !dependence->privatized &&
+        bool is_shared = array && array != other && !dependence->privatized && order_carries(dependence, id) &&
                          stmt_contains(loop, dependence->source->stmt) && stmt_contains(loop, dependence->sink->stmt) &&
                          !dependence_is_reduced(facts, dependence, id);
         if (is_shared && array_is_private(facts, array, id))

@@ -2,6 +2,7 @@
 #include "transform/source/split_node.h"
 #include "analysis/arrays/element_box.h"
 #include "transform/tree/box.h"
+#include "transform/tree/order.h"
 #include "transform/tree/tree.h"
 
 static Stmt *refuse(Candidate *state, const Stmt *loop, const char *reason)
@@ -44,16 +45,6 @@ bool split_node_takes(const Stmt *loop, const Dependence *dependence)
     return loops_inside(loop, stmt) <= read->ndim; // otherwise there would be more copies than elements
 }
 
-static bool is_carried(const Dependence *dependence, LoopId loop)
-{
-    for (int l = 0; l < dependence->nloops; l++)
-        if (dependence->loops[l] == loop)
-            return dependence->direction[l] != DIRECTION_EQ;
-        else if (!(dependence->direction[l] & DIRECTION_EQ))
-            return false;
-    return false;
-}
-
 // ---- taking them
 
 // A read of elements that the loop overwrites, but not before it reads them: a copy of all of them precedes the loop.
@@ -78,7 +69,7 @@ static bool is_taken(const NodeSplit *split, const Expr *expr)
     FOR_EACH(i, &split->state->facts->dependences) {
         const Dependence *dependence = &split->state->facts->dependences.items[i];
         if (dependence->source->stmt == split->stmt && expr_equal(dependence->source->expr, expr) &&
-            !dependence->privatized && is_carried(dependence, split->loop->loop->id) &&
+            !dependence->privatized && order_carries(dependence, split->loop->loop->id) &&
             split_node_takes(split->loop, dependence))
             return true;
     }
@@ -110,7 +101,7 @@ static bool is_overwritten(const NodeSplit *split, const Access *read)
         const Dependence *dependence = &split->state->facts->dependences.items[i];
         if (dependence->kind == DEPEND_ANTI && dependence->source->stmt == read->stmt &&
             expr_equal(dependence->source->expr, read->expr) && !dependence->privatized &&
-            is_carried(dependence, split->loop->loop->id))
+            order_carries(dependence, split->loop->loop->id))
             return true;
     }
     return false;

@@ -57,3 +57,13 @@ bool loop_runs_in_any_order(const Candidate *state, const Stmt *root, LoopId id)
         tree_replace(state->arena, (Stmt *)root, stmt, stmt_loop_for(state->arena, stmt, &loop, stmt->body));
     return !order_violation(state, tree, id, (NumberSet){0});
 }
+
+bool order_carries(const Dependence *dependence, LoopId loop)
+{
+    for (int l = 0; l < dependence->nloops; l++)
+        if (dependence->loops[l] == loop)
+            return dependence->direction[l] != DIRECTION_EQ;
+        else if (!(dependence->direction[l] & DIRECTION_EQ))
+            return false;
+    return false;
+}

@@ -18,4 +18,7 @@ const Dependence *order_violation_exactly(const Candidate *state, const Stmt *tr
 // Whether the loop's iterations, for fixed iterations of the outer loops, may run in any order, reductions included.
 bool loop_runs_in_any_order(const Candidate *state, const Stmt *root, LoopId loop);
 
+// Whether the dependence is between different iterations of the loop, in one iteration of those around it.
+bool order_carries(const Dependence *dependence, LoopId loop);
+
 #endif
