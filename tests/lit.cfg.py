@@ -22,6 +22,7 @@ config.substitutions += [
     ("%simt_library", config.simt_library),
     ("%simt", os.path.join(config.project, "runtime", "simt", "include")),
     ("%nvcc", config.nvcc),
+    ("%quick_nvcc", "%s %s" % (config.nvcc, config.nvcc_quick)),
     ("%cxx", config.cxx),
     ("%cc", config.cc),
 ]

@@ -4,7 +4,7 @@
 // RUN: rm -rf %t && %curestruct bench --function=row_sums --size rows=1000,columns=777 \
 // RUN:     --vs %S/Inputs/rival.cu:rows_by_hand --export=%t %s
 // RUN: FileCheck --input-file=%t/bench.cu %s
-// RUN: make -s -C %t ARCH=sm_90 timing LIBRARIES= NVCC=%nvcc
+// RUN: make -s -C %t ARCH=sm_90 timing LIBRARIES= "NVCC=%quick_nvcc"
 // CHECK: void rows_by_hand(int rows, int columns, const float *A, float *sums);
 // CHECK: {"rows=1000, columns=777", 0, 1000, 777},
 // CHECK: const int rows = (int)crs_size.rows;
@@ -31,7 +31,7 @@ void row_sums(int rows, int columns, const float A[rows][columns], float *sums)
 // ENDS-NOT: {"curestruct",
 // ENDS: {"curestruct as called", [&](const crs_bench::Set &set) { ends(n, steps, {{.*}} }, false, nullptr, true});
 // ENDS: subject.operations = 0;
-// RUN: make -s -C %t.dot ARCH=sm_90 timing LIBRARIES= NVCC=%nvcc
+// RUN: make -s -C %t.dot ARCH=sm_90 timing LIBRARIES= "NVCC=%quick_nvcc"
 double dot(long n, const double *x, const double *y)
 {
     double sum = 0;

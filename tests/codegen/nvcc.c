@@ -3,9 +3,10 @@
 // REQUIRES: nvcc
 // RUN: %curestruct -Werror=refused %s -o %t.cu
 // RUN: flags="-std=c++17 -Xcompiler -Wall,-Wextra,-Werror -Werror all-warnings"
-// RUN: for arch in 75 90 120; do %nvcc $flags -arch=sm_$arch -c %t.cu -o %t.o || exit 1; done
+// RUN: for arch in 75 90 120; do every="$every -gencode arch=compute_$arch,code=sm_$arch"; done
+// RUN: %quick_nvcc $flags $every -c %t.cu -o %t.o
 // RUN: %curestruct -Werror=refused %s -o %t.half.cu --host=%t.host.c
-// RUN: %nvcc -std=c++17 -arch=sm_75 -Xcompiler -Wall,-Wextra,-Werror -Werror all-warnings -c %t.half.cu -o %t.o
+// RUN: %quick_nvcc $flags -arch=sm_75 -c %t.half.cu -o %t.o
 // RUN: %cc -Wall -Wextra -Wcast-qual -Werror -c %t.host.c -o %t.host.o
 #include <math.h>
 #include <stdbool.h>
