@@ -3,7 +3,7 @@
 #include "codegen/html/requests.h"
 #include "codegen/html/svg.h"
 
-enum { BANKS = 32, WORD = 4, CELL = 20, LINE = 12, LEFT = 62, TOP = 34, MOST_LINES = 40 };
+enum { BANKS = 32, WORD = 4, CELL = 20, LINE = 12, LEFT = 76, TOP = 34, MOST_LINES = 40 };
 
 // The lines of 32 words that the lanes touch.
 typedef struct Touched {

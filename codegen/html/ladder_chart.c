@@ -1,5 +1,4 @@
 // The rungs of the ladder by their predicted time, and where each is under the roofline.
-#include "analysis/model/granule.h"
 #include "codegen/html/requests.h"
 #include "codegen/html/svg.h"
 
@@ -22,9 +21,8 @@ typedef struct Predicted {
 typedef struct Chart {
     Predicted rungs[MOST_RUNGS];
     int count;
-    double operations;      // of the nest; 0: none, or not known
-    double bandwidth, peak; // GB/s; 10^9 operations a second
-    bool doubles;
+    double operations; // of the nest; 0: none, or not known
+    Roofline roof;
 } Chart;
 
 // ---- the numbers
@@ -55,7 +53,7 @@ static bool predict(const Page *page, const ExplainRung *rung, Predicted *predic
     Explanation own = {.arena = page->arena, .options = page->explanation->options};
     own.nest = rung->nest;
     own.facts = rung->facts;
-    MappingSizes sizes = picture_sizes(&own);
+    MappingSizes sizes = explain_typical_sizes(&own);
     ProgramCost cost = cost_of(page->arena, page->explanation->device, rung->program->host, &sizes);
     *predicted = (Predicted){.name = rung->name, .microseconds = cost.time * 1e-3};
     FOR_EACH(i, &cost.kernels)
@@ -63,50 +61,11 @@ static bool predict(const Page *page, const ExplainRung *rung, Predicted *predic
     return !cost.unknown && cost.kernels.count > 0;
 }
 
-// How often a statement runs; 0: it is not known.
-static double instances_of(const Facts *facts, const Stmt *stmt, const MappingSizes *sizes)
-{
-    double instances = 1;
-    FOR_EACH(i, &facts->loops) {
-        const Stmt *loop = stmt_find_loop(facts->nest->body, facts->loops.items[i].id);
-        if (!loop || !stmt_contains(loop, stmt))
-            continue;
-        int64_t trip = mapping_trip(facts, facts->loops.items[i].id, sizes);
-        instances *= trip > 0 ? (double)trip : 0;
-    }
-    return instances;
-}
-
-static double operations_of(const Explanation *explanation)
-{
-    double operations = 0;
-    MappingSizes sizes = picture_sizes(explanation);
-    Granules granules = granules_of(explanation->facts);
-    FOR_EACH(i, &granules) {
-        double instances = instances_of(explanation->facts, granules.items[i].stmt, &sizes);
-        if (granules.items[i].operations && instances == 0)
-            return 0;
-        operations += instances * granules.items[i].operations;
-    }
-    return operations;
-}
-
-static bool uses_doubles(const Facts *facts)
-{
-    FOR_EACH(i, &facts->accesses)
-        if (facts->accesses.items[i].expr->type->kind == TY_F64)
-            return true;
-    return false;
-}
-
 static Chart chart_of(const Page *page)
 {
     const Explanation *explanation = page->explanation;
-    const Device *device = explanation->device;
-    DeviceRates rates = device_rates(device);
-    Chart chart = {.operations = operations_of(explanation), .doubles = uses_doubles(explanation->facts)};
-    chart.bandwidth = device->bandwidth;
-    chart.peak = chart.doubles ? 2 * rates.fp64 * rates.clock * device->sms : device->fp32_tflops * 1e3;
+    MappingSizes sizes = explain_typical_sizes(explanation);
+    Chart chart = {.operations = explain_operations(explanation, &sizes), .roof = explain_roofline(explanation)};
     for (int i = 0; i < explanation->rungs.count && chart.count < MOST_RUNGS; i++)
         if (predict(page, &explanation->rungs.items[i], &chart.rungs[chart.count]))
             chart.count++;
@@ -122,7 +81,7 @@ static const char *time_words(const Page *page, const Predicted *rung)
 
 static void draw_bars(Page *page, const Chart *chart)
 {
-    enum { ROW = 24, LEFT = 130, LENGTH = 420 };
+    enum { ROW = 24, LEFT = 150, LENGTH = 400 };
     double most = 0;
     Text words = {.arena = page->arena};
     for (int i = 0; i < chart->count; i++) {
@@ -178,26 +137,27 @@ static void draw_grid(Page *page, const Scale *x, const Scale *y)
     for (int power = (int)x->low; power <= x->high; power++) {
         double at = x_of(x, pow(10, power));
         svg_line(page, at, TOP, at, TOP + HEIGHT, "grid");
-        svg_text(page, at, TOP + HEIGHT + 16, "middle small", "%g", pow(10, power));
+        svg_text(page, at, TOP + HEIGHT + 20, "middle small", "%g", pow(10, power));
     }
     for (int power = (int)y->low; power <= y->high; power++) {
         double at = y_of(y, pow(10, power));
         svg_line(page, LEFT, at, LEFT + WIDTH, at, "grid");
         svg_text(page, LEFT - 6, at + 4, "end small", "%g", pow(10, power));
     }
-    svg_text(page, 4, 12, "start", "10^9 operations in a second");
-    svg_text(page, LEFT + WIDTH / 2.0, TOP + HEIGHT + 34, "middle", "operations for each byte of DRAM");
+    svg_text(page, 4, 14, "start", "10^9 operations in a second");
+    svg_text(page, LEFT + WIDTH / 2.0, TOP + HEIGHT + 40, "middle", "operations for each byte of DRAM");
 }
 
 static void draw_roof(Page *page, const Chart *chart, const Scale *x, const Scale *y)
 {
-    double ridge = chart->peak / chart->bandwidth, low = pow(10, x->low), high = pow(10, x->high);
-    double first = fmax(low, pow(10, y->low) / chart->bandwidth);
+    double ridge = chart->roof.peak / chart->roof.bandwidth, low = pow(10, x->low), high = pow(10, x->high);
+    double first = fmax(low, pow(10, y->low) / chart->roof.bandwidth);
     if (ridge > first)
-        svg_line(page, x_of(x, first), y_of(y, fmin(chart->peak, first * chart->bandwidth)), x_of(x, fmin(ridge, high)),
-                 y_of(y, fmin(ridge, high) * chart->bandwidth), "roof");
+        svg_line(page, x_of(x, first), y_of(y, fmin(chart->roof.peak, first * chart->roof.bandwidth)),
+                 x_of(x, fmin(ridge, high)), y_of(y, fmin(ridge, high) * chart->roof.bandwidth), "roof");
     if (ridge < high)
-        svg_line(page, x_of(x, fmax(ridge, low)), y_of(y, chart->peak), x_of(x, high), y_of(y, chart->peak), "roof");
+        svg_line(page, x_of(x, fmax(ridge, low)), y_of(y, chart->roof.peak), x_of(x, high), y_of(y, chart->roof.peak),
+                 "roof");
 }
 
 // The rungs from top to bottom.
@@ -214,7 +174,7 @@ static void order_by_speed(const Chart *chart, int *order)
 // Names in a column to the right, each with a line to its point, one below the other.
 static void draw_points(Page *page, const Chart *chart, const Scale *x, const Scale *y)
 {
-    enum { BELOW = 13, COLUMN = LEFT + WIDTH + 14 };
+    enum { BELOW = 16, COLUMN = LEFT + WIDTH + 14 };
     int order[MOST_RUNGS], last = chart->count - 1;
     double label[MOST_RUNGS];
     order_by_speed(chart, order);
@@ -237,7 +197,8 @@ static void draw_points(Page *page, const Chart *chart, const Scale *x, const Sc
 
 static void draw_roofline(Page *page, const Chart *chart)
 {
-    double least_x = chart->peak / chart->bandwidth, most_x = least_x, least_y = chart->peak, most_y = chart->peak;
+    double least_x = chart->roof.peak / chart->roof.bandwidth, most_x = least_x, least_y = chart->roof.peak,
+           most_y = chart->roof.peak;
     for (int i = 0; i < chart->count; i++) {
         least_x = fmin(least_x, intensity(chart, i));
         most_x = fmax(most_x, intensity(chart, i));
@@ -245,11 +206,11 @@ static void draw_roofline(Page *page, const Chart *chart)
         most_y = fmax(most_y, speed(chart, i));
     }
     Scale x = scale_of(least_x, most_x), y = scale_of(least_y, most_y);
-    svg_open(page, LEFT + WIDTH + 120, TOP + HEIGHT + 42, 520, "The rungs under the roofline",
+    svg_open(page, LEFT + WIDTH + 150, TOP + HEIGHT + 48, 520, "The rungs under the roofline",
              arena_printf(page->arena,
                           "From bottom to top: 10^9 operations in a second, at most %.0f by arithmetic%s; the slope is "
                           "DRAM with %.0f GB/s. Numbers are those of the table.",
-                          chart->peak, chart->doubles ? " on doubles" : "", chart->bandwidth));
+                          chart->roof.peak, chart->roof.doubles ? " on doubles" : "", chart->roof.bandwidth));
     draw_grid(page, &x, &y);
     draw_roof(page, chart, &x, &y);
     draw_points(page, chart, &x, &y);
@@ -284,7 +245,7 @@ static void add_table(Page *page, const Chart *chart)
             report_cell_real(report, speed(chart, i), 1);
         else
             report_cell(report, NULL);
-        report_cell_real(report, rung->bytes / (rung->microseconds * 10 * chart->bandwidth), 0);
+        report_cell_real(report, rung->bytes / (rung->microseconds * 10 * chart->roof.bandwidth), 0);
     }
     html_parts(page, &report->root, 4);
 }
@@ -326,7 +287,8 @@ void page_ladder(Page *page)
     if (!page->explanation->rungs.count || !page->explanation->device->bandwidth)
         return;
     Chart chart = chart_of(page);
-    const char *sizes = picture_sizes_words(page);
+    MappingSizes typical = explain_typical_sizes(page->explanation);
+    const char *sizes = explain_sizes_words(page->arena, &typical);
     if (chart.count < 2)
         return;
     page_open_section(page, "The ladder, predicted", 3);
@@ -336,7 +298,7 @@ void page_ladder(Page *page)
         "measured.",
         sizes ? ", for " : "", sizes ? sizes : "", page->explanation->device->title);
     draw_bars(page, &chart);
-    if (chart.operations > 0 && chart.peak > 0)
+    if (chart.operations > 0 && chart.roof.peak > 0)
         draw_roofline(page, &chart);
     add_table(page, &chart);
     add_counts(page, &chart);

@@ -29,6 +29,16 @@ static void add_head(Text *out, const char *title)
     text_add(out, "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">Skip to the nests</a>\n");
 }
 
+static void add_sizes(Page *page)
+{
+    if (!page->explanation->program)
+        return;
+    MappingSizes sizes = explain_typical_sizes(page->explanation);
+    const char *words = explain_sizes_words(page->arena, &sizes);
+    if (words)
+        page_sentence(page, "Numbers are for %s; --size gives others.", words);
+}
+
 static void add_nest(Page *page, const ReportPart *part)
 {
     const char *title = html_escaped(page->arena, nest_place(page->arena, page->explanation->nest));
@@ -37,6 +47,7 @@ static void add_nest(Page *page, const ReportPart *part)
     text_printf(&page->contents, "<li><a href=\"#h%d\">%s</a>\n", id, title);
     text_printf(page->out, "<article class=\"nest\" aria-labelledby=\"h%d\">\n<h2 id=\"h%d\">%s</h2>\n", id, id, title);
     page_source(page);
+    add_sizes(page);
     html_parts(page, part, 3);
     if (page->explanation->program)
         page_ladder(page);

@@ -55,15 +55,33 @@ static const char *caption_of(const ReportPart *table)
     return table->key ? table->key : "Threads and tile sizes by today's rules";
 }
 
-static void add_cells(Page *page, const ReportPart *table, const ReportRow *row)
+// A name may be broken where it has such a character.
+static void add_breakable(Page *page, const char *text)
+{
+    while (*text) {
+        size_t length = strcspn(text, "],)_/");
+        length += text[length] != '\0';
+        html_add_n(page->out, text, length);
+        text += length;
+        if (*text && *text != ' ')
+            text_add(page->out, "<wbr>");
+    }
+}
+
+// A cell has its column's title for phones, where a row of a wide table is a paragraph.
+static void add_cells(Page *page, const ReportPart *table, const ReportRow *row, bool wide)
 {
     bool first = true;
     FOR_EACH(c, &row->cells) {
         const ReportColumn *column = &table->columns.items[c];
         if (!column->title)
             continue;
-        text_printf(page->out, "<%s%s>", first ? "th scope=\"row\"" : "td", column->right ? " class=\"number\"" : "");
-        html_add(page->out, row->cells.items[c].text);
+        text_printf(page->out, "<%s%s", first ? "th scope=\"row\"" : "td", column->right ? " class=\"number\"" : "");
+        if (wide && row->cells.items[c].text)
+            text_printf(page->out, " data-title=\"%s\"", html_escaped(page->arena, column->title));
+        text_add(page->out, ">");
+        if (row->cells.items[c].text)
+            add_breakable(page, row->cells.items[c].text);
         if (first && row->marked)
             text_add(page->out, " <strong class=\"mark\">chosen</strong>");
         text_add(page->out, first ? "</th>" : "</td>");
@@ -71,18 +89,30 @@ static void add_cells(Page *page, const ReportPart *table, const ReportRow *row)
     }
 }
 
+static bool is_wide(const ReportPart *table)
+{
+    enum { MOST_ON_PHONES = 5 };
+    int columns = 0;
+    FOR_EACH(c, &table->columns)
+        columns += table->columns.items[c].title != NULL;
+    return columns > MOST_ON_PHONES;
+}
+
 static void add_table(Page *page, const ReportPart *table)
 {
     const char *caption = caption_of(table);
+    bool wide = is_wide(table);
     text_printf(page->out,
                 "<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-label=\"Table: %s\">\n"
-                "<table>\n<caption><span>%s</span></caption>\n<thead><tr>",
-                html_escaped(page->arena, caption), html_escaped(page->arena, caption));
+                "<table%s>\n<caption><span>%s</span></caption>\n<thead><tr>",
+                html_escaped(page->arena, caption), wide ? " class=\"wide\"" : "", html_escaped(page->arena, caption));
     FOR_EACH(c, &table->columns) {
         const ReportColumn *column = &table->columns.items[c];
-        if (column->title)
-            text_printf(page->out, "<th scope=\"col\"%s>%s</th>", column->right ? " class=\"number\"" : "",
-                        html_escaped(page->arena, column->title));
+        if (!column->title)
+            continue;
+        text_printf(page->out, "<th scope=\"col\"%s>", column->right ? " class=\"number\"" : "");
+        add_breakable(page, column->title);
+        text_add(page->out, "</th>");
     }
     text_add(page->out, "</tr></thead>\n<tbody>\n");
     FOR_EACH(r, &table->rows) {
@@ -90,7 +120,7 @@ static void add_table(Page *page, const ReportPart *table)
         if (row->hidden)
             continue;
         text_add(page->out, row->marked ? "<tr class=\"chosen\">" : "<tr>");
-        add_cells(page, table, row);
+        add_cells(page, table, row, wide);
         text_add(page->out, "</tr>\n");
     }
     text_add(page->out, "</tbody>\n</table>\n</div>\n");

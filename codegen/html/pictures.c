@@ -7,11 +7,11 @@
 static void add_requests(Page *page)
 {
     const Explanation *explanation = page->explanation;
-    MappingSizes sizes = picture_sizes(explanation);
+    MappingSizes sizes = explain_typical_sizes(explanation);
     ProgramCost cost = cost_of(page->arena, explanation->device, explanation->program->host, &sizes);
     if (!cost.kernels.count)
         return;
-    const char *words = picture_sizes_words(page);
+    const char *words = explain_sizes_words(page->arena, &sizes);
     FOR_EACH(i, &cost.kernels) {
         const KernelCost *kernel = &cost.kernels.items[i];
         page_open_section(page, arena_printf(page->arena, "The first warp of %s", kernel->kernel->name), 4);

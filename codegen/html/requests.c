@@ -47,59 +47,6 @@ WarpRequests first_warp_requests(Page *page, const KernelCost *cost, bool shared
     return search.found;
 }
 
-// ---- sizes
-
-static bool is_size(const Symbol *symbol)
-{
-    return symbol->role == SYM_PARAM && type_is_integer(symbol->type);
-}
-
-static bool has_value(const MappingSizes *sizes, const Symbol *symbol)
-{
-    FOR_EACH(i, &sizes->values)
-        if (sizes->values.items[i].symbol == symbol)
-            return true;
-    return false;
-}
-
-static int depth_of(const Facts *facts)
-{
-    int deepest = 0;
-    FOR_EACH(i, &facts->loops) {
-        int depth = 1;
-        for (LoopId parent = facts->loops.items[i].parent; parent; parent = facts_loop(facts, parent)->parent)
-            depth++;
-        deepest = depth > deepest ? depth : deepest;
-    }
-    return deepest;
-}
-
-MappingSizes picture_sizes(const Explanation *explanation)
-{
-    enum { LINE = 1 << 20, SIDE = 1024 };
-    MappingSizes sizes = {0};
-    explain_sizes(explanation, &sizes);
-    int64_t value = depth_of(explanation->facts) > 1 ? SIDE : LINE;
-    FOR_EACH(i, &explanation->nest->symbols) {
-        const Symbol *symbol = explanation->nest->symbols.items[i];
-        if (is_size(symbol) && !has_value(&sizes, symbol))
-            VECTOR_PUSH(explanation->arena, &sizes.values, ((SizeValue){symbol, value}));
-    }
-    return sizes;
-}
-
-const char *picture_sizes_words(const Page *page)
-{
-    Text text = {.arena = page->arena};
-    MappingSizes sizes = picture_sizes(page->explanation);
-    FOR_EACH(i, &sizes.values) {
-        const SizeValue *size = &sizes.values.items[i];
-        text_printf(&text, "%s%s = %lld", text.length ? ", " : "",
-                    size->symbol->host ? size->symbol->host : size->symbol->name, (long long)size->value);
-    }
-    return text.length ? text_string(&text) : NULL;
-}
-
 const char *element_words(const Page *page, const Array *array, int64_t bytes, const MappingSizes *sizes)
 {
     int64_t subscripts[MAX_DIMS], rest = bytes / (array->element->size ? array->element->size : 1);

@@ -131,8 +131,12 @@ static const char *rings(Page *page, const SizeTable *sizes)
     Text text = {.arena = page->arena};
     const ResourceTable *table = sizes->table;
     if (sizes->chosen)
-        text_printf(&text, " The thick ring is the scheduled size, %s: %d active blocks, %.4g S-cycles.",
-                    place_words(page, sizes->chosen), sizes->chosen->paper.active_blocks, s_cycles(sizes->chosen));
+        text_printf(&text, " The thick ring is the scheduled size, %s: %d active blocks, %.4g S-cycles.%s",
+                    place_words(page, sizes->chosen), sizes->chosen->paper.active_blocks, s_cycles(sizes->chosen),
+                    sizes->chosen->paper.active_blocks
+                        ? ""
+                        : " (The equation has all operands of a tile in shared memory; the schedule has fewer at a "
+                          "time.)");
     else if (sizes->known)
         text_printf(&text, " The scheduled size, %d threads and tile %lld, is not on the map.", sizes->threads,
                     (long long)sizes->tile);

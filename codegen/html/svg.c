@@ -18,7 +18,7 @@ void svg_open(Page *page, double width, double height, double least, const char 
     text_printf(page->out, "<figure>\n<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-label=\"%s\">", name);
     text_printf(page->out,
                 "<svg role=\"img\" aria-labelledby=\"t%d\" aria-describedby=\"d%d\" viewBox=\"0 0 %s %s\" "
-                "width=\"%s\" style=\"min-width:%spx\">\n<title id=\"t%d\">%s</title><desc id=\"d%d\">%s</desc>\n",
+                "width=\"%s\" style=\"--least:%spx\">\n<title id=\"t%d\">%s</title><desc id=\"d%d\">%s</desc>\n",
                 id, id, number(page, width), number(page, height), number(page, width), number(page, least), id, name,
                 id, rest);
     page->caption = arena_printf(page->arena, "<figcaption><strong>%s</strong> %s</figcaption>", name, rest);

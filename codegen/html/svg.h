@@ -6,7 +6,7 @@
 #include "codegen/html/page.h"
 
 // Opens a <figure>. `title` is also the first line of the caption, `words` is the rest of it and the description. Both
-// are escaped here. On a narrow screen the picture scrolls below `least` pixels of width.
+// are escaped here. Below `least` pixels of width the picture scrolls, but on a phone.
 void svg_open(Page *page, double width, double height, double least, const char *title, const char *words);
 void svg_close(Page *page);
 

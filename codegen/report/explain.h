@@ -78,6 +78,22 @@ const Access *explain_result(const Explanation *explanation, LoopId *loops, int 
 void explain_sizes(const Explanation *explanation, MappingSizes *sizes);
 int64_t explain_result_count(const Explanation *explanation, const MappingSizes *sizes);
 
+// The values of --size, and for every other parameter the largest size that the search compares
+// (transform/search/sizes.h).
+MappingSizes explain_typical_sizes(const Explanation *explanation);
+// "n = 1024, m = 1024"; NULL: there are none.
+const char *explain_sizes_words(Arena *arena, const MappingSizes *sizes);
+
+// How fast the device may be at most.
+typedef struct Roofline {
+    double bandwidth, peak; // GB/s; 10^9 operations a second; 0: not known
+    bool doubles;
+} Roofline;
+
+Roofline explain_roofline(const Explanation *explanation);
+// Operations of the nest as it is written; 0: none, or not known.
+double explain_operations(const Explanation *explanation, const MappingSizes *sizes);
+
 // The table of sizes, and the scheduled one.
 typedef struct SizeTable {
     const ResourceTable *table;

@@ -1,6 +1,55 @@
-// The predicted time of each kernel at the sizes of --size, and what bounds it.
+// The predicted time of each kernel at the sizes of --size, and what bounds it; what the device could do at most.
 #include "analysis/model/cost/cost.h"
+#include "analysis/model/granule.h"
 #include "codegen/report/explain.h"
+
+// ---- the roofline
+
+// How often a statement runs; 0: it is not known.
+static double instances_of(const Facts *facts, const Stmt *stmt, const MappingSizes *sizes)
+{
+    double instances = 1;
+    FOR_EACH(i, &facts->loops) {
+        const Stmt *loop = stmt_find_loop(facts->nest->body, facts->loops.items[i].id);
+        if (!loop || !stmt_contains(loop, stmt))
+            continue;
+        int64_t trip = mapping_trip(facts, facts->loops.items[i].id, sizes);
+        instances *= trip > 0 ? (double)trip : 0;
+    }
+    return instances;
+}
+
+double explain_operations(const Explanation *explanation, const MappingSizes *sizes)
+{
+    double operations = 0;
+    Granules granules = granules_of(explanation->facts);
+    FOR_EACH(i, &granules) {
+        double instances = instances_of(explanation->facts, granules.items[i].stmt, sizes);
+        if (granules.items[i].operations && instances == 0)
+            return 0;
+        operations += instances * granules.items[i].operations;
+    }
+    return operations;
+}
+
+static bool uses_doubles(const Facts *facts)
+{
+    FOR_EACH(i, &facts->accesses)
+        if (facts->accesses.items[i].expr->type->kind == TY_F64)
+            return true;
+    return false;
+}
+
+Roofline explain_roofline(const Explanation *explanation)
+{
+    const Device *device = explanation->device;
+    DeviceRates rates = device_rates(device);
+    bool doubles = uses_doubles(explanation->facts);
+    double peak = doubles ? 2 * rates.fp64 * rates.clock * device->sms : device->fp32_tflops * 1e3;
+    return (Roofline){.bandwidth = device->bandwidth, .peak = peak, .doubles = doubles};
+}
+
+// ---- the predicted time
 
 static void add_shares(Report *report, const KernelCost *cost)
 {

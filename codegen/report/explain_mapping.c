@@ -3,6 +3,7 @@
 #include "codegen/report/explain.h"
 #include "transform/plan/resources/assignment.h"
 #include "transform/plan/resources/staged.h"
+#include "transform/search/sizes.h"
 #include "transform/tree/loops.h"
 
 #include <stdlib.h>
@@ -151,6 +152,41 @@ static const char *form_words(const Explanation *explanation, const Assignment *
 
 // ---- sizes
 
+static bool has_value(const MappingSizes *sizes, const Symbol *symbol)
+{
+    FOR_EACH(i, &sizes->values)
+        if (sizes->values.items[i].symbol == symbol)
+            return true;
+    return false;
+}
+
+static void add_typical(const Explanation *explanation, MappingSizes *sizes)
+{
+    MappingSizes typical = size_points(explanation->arena, explanation->facts).items[0].sizes;
+    FOR_EACH(i, &typical.values)
+        if (!has_value(sizes, typical.values.items[i].symbol))
+            VECTOR_PUSH(explanation->arena, &sizes->values, typical.values.items[i]);
+}
+
+MappingSizes explain_typical_sizes(const Explanation *explanation)
+{
+    MappingSizes sizes = {0};
+    explain_sizes(explanation, &sizes);
+    add_typical(explanation, &sizes);
+    return sizes;
+}
+
+const char *explain_sizes_words(Arena *arena, const MappingSizes *sizes)
+{
+    Text text = {.arena = arena};
+    FOR_EACH(i, &sizes->values) {
+        const SizeValue *size = &sizes->values.items[i];
+        text_printf(&text, "%s%s = %lld", text.length ? ", " : "",
+                    size->symbol->host ? size->symbol->host : size->symbol->name, (long long)size->value);
+    }
+    return text.length ? text_string(&text) : NULL;
+}
+
 void explain_sizes(const Explanation *explanation, MappingSizes *sizes)
 {
     FOR_EACH(i, &explanation->options->sizes) {
@@ -163,6 +199,8 @@ void explain_sizes(const Explanation *explanation, MappingSizes *sizes)
                 VECTOR_PUSH(explanation->arena, &sizes->values, value);
         }
     }
+    if (explanation->options->format == FORMAT_HTML) // its pictures are of some size
+        add_typical(explanation, sizes);
 }
 
 int64_t explain_result_count(const Explanation *explanation, const MappingSizes *sizes)

@@ -1,7 +1,7 @@
 // Catches a page that a browser refuses in part (a script's error, an id twice, a picture without words for it, text
-// outside of a picture or over other text), that asks the network for something, whose slider does not move, text of
-// the input that becomes markup, and pictures whose numbers are not those that the ladder of a transposition counts: 32
-// cycles without padding, 1 with it, 4 sectors for a request.
+// outside of a picture or over other text, a table that a phone cuts), that asks the network for something, whose
+// slider does not move, text of the input that becomes markup, and pictures whose numbers are not those that the ladder
+// of a transposition counts: 32 cycles without padding, 1 with it, 4 sectors for a request.
 // REQUIRES: chromium
 // RUN: rm -rf %t && mkdir %t
 // RUN: %curestruct explain --format=html %s > %t/page.html 2> %t/messages
@@ -11,9 +11,10 @@
 // RUN:     %t/histogram.html
 // RUN: FileCheck --input-file=%t/page.html %s
 // RUN: FileCheck --input-file=%t/transpose.html --check-prefix=TRANSPOSE %s
+// TRANSPOSE: Numbers are for rows = 4096, columns = 4096; --size gives others.
 // TRANSPOSE: There are no arrows: no dependence was found between iterations of these two loops.
 // TRANSPOSE: A block computes a tile of 64 x 64 iterations (i x j). Each is named by its block&#39;s x, y and z.
-// TRANSPOSE: Load of A{{.*}}Thread 0 touches A[505][512], thread 1 touches A[505][513], thread 31 touches A[505][543].
+// TRANSPOSE: Load of A{{.*}}Thread 0 touches A[2041][2048], thread 1 touches A[2041][2049], thread 31 touches A[2041][2079].
 // TRANSPOSE-SAME: 32 threads, 4 bytes each: 4 sectors of 32 bytes, of which 100 % are used.
 // TRANSPOSE: without its padding</strong> The warp needs 32 cycles of the banks.
 // TRANSPOSE: with padding of 1 element</strong> The warp needs 1 cycle of the banks.
@@ -22,7 +23,8 @@
 // TRANSPOSE-NOT: roofline
 // RUN: FileCheck --input-file=%t/sum.html --check-prefix=SUM %s
 // SUM: The rungs under the roofline
-// SUM: <th scope="row" class="number">1</th><td>interleaved</td><td class="number">13.4</td>
+// SUM: <th scope="row" class="number" data-title="number">1</th><td data-title="rung">interleaved</td>
+// SUM-SAME: <td class="number" data-title="us, predicted">649.8</td>
 // CHECK-NOT: <b>hostile
 // CHECK: &lt;b&gt;hostile
 // CHECK: &lt;/code&gt;&lt;script&gt;console.log(&#39;hostile&#39;)&lt;/script&gt;

@@ -86,10 +86,10 @@ void schedule_end_nest(ScheduleParser *parser)
     parser->schedule = parser->file->steps;
 }
 
-void schedule_begin_step(ScheduleParser *parser, WordRange first)
+void schedule_begin_step(ScheduleParser *parser, WordRange verb)
 {
     parser->words.count = 0;
-    schedule_add_word(parser, first);
+    schedule_add_word(parser, verb);
 }
 
 void schedule_add_word(ScheduleParser *parser, WordRange word)

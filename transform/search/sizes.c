@@ -181,6 +181,19 @@ SizePoints size_points(Arena *arena, const Facts *facts)
     return points;
 }
 
+double least_bytes(Arena *arena, const Facts *facts, const MappingSizes *sizes)
+{
+    Sizing sizing = {.arena = arena, .facts = facts};
+    double moved;
+    FOR_EACH(i, &facts->arrays) {
+        const ArrayFact *fact = &facts->arrays.items[i];
+        if ((fact->read || fact->written) && elements_of(&sizing, fact, sizes) == 0)
+            return 0;
+    }
+    bytes_of(&sizing, sizes, &moved);
+    return moved;
+}
+
 MappingSizes sizes_at(Arena *arena, const Facts *facts, int64_t outermost, int64_t inner)
 {
     Sizing sizing = {.arena = arena, .facts = facts, .most = INT64_MAX};

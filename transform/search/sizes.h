@@ -31,4 +31,7 @@ MappingSizes sizes_at(Arena *arena, const Facts *facts, int64_t outermost, int64
 
 SizePoints size_points(Arena *arena, const Facts *facts);
 
+// SizePoint.bytes at other sizes. 0: how much of an array is touched is not known.
+double least_bytes(Arena *arena, const Facts *facts, const MappingSizes *sizes);
+
 #endif

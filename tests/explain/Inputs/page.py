@@ -1,13 +1,13 @@
-"""page.py FILE.html...: opens each page of `explain` in a headless Chromium, light and dark, wide and narrow, moves its
-sliders by keyboard and by button, prints it, and says what is wrong."""
+"""page.py FILE.html...: opens each page of `explain` in a headless Chromium, light and dark, wide and on phones, moves
+its sliders by keyboard and by button, prints it, and says what is wrong."""
 import os
 import sys
 import tempfile
-import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "..", "tools"))
 import browser
 
+OPENING = "performance.timing.loadEventEnd - performance.timing.navigationStart"
 LOOK = r"""(() => {
     const wrong = [], ids = new Set();
     const name = e => e.nodeName + " '" + (e.textContent || "").trim().slice(0, 40) + "'";
@@ -42,6 +42,8 @@ LOOK = r"""(() => {
         if (box.width && (box.right > innerWidth + 1 || e.scrollWidth > e.clientWidth + 1 && e.clientWidth))
             wrong.push("cut: " + name(e));
     }
+    for (const e of innerWidth < 700 ? document.querySelectorAll(".scroll") : [])
+        if (e.scrollWidth > e.clientWidth + 1) wrong.push("cut: " + e.getAttribute("aria-label"));
     for (const svg of document.querySelectorAll("svg")) {
         const frame = svg.viewBox.baseVal, texts = Array.from(svg.querySelectorAll("text"));
         const boxes = texts.map(text => text.getBBox());
@@ -105,12 +107,14 @@ def faults_of(chromium, path, folder):
     wrong = []
     if os.path.getsize(path) > 1e6:
         wrong.append("%d bytes" % os.path.getsize(path))
-    start = time.monotonic()
     page = chromium.open(path)
-    opening = page.evaluate("performance.timing.loadEventEnd - performance.timing.navigationStart")
-    if opening > 1000 and time.monotonic() - start > 5:  # on a busy machine
+    opening = page.evaluate(OPENING)
+    for _ in range(4):  # on a busy machine
+        if opening > 1000:
+            opening = min(opening, chromium.open(path).evaluate(OPENING))
+    if opening > 1000:
         wrong.append("it opens in %d ms" % opening)
-    for width in (1400, 390):
+    for width in (1400, 390, 320):
         for dark in (False, True):
             page.look(width, dark=dark)
             looks = "%d px, %s: " % (width, "dark" if dark else "light")
