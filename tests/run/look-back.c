@@ -39,14 +39,19 @@ double mixed(int n, const double *restrict a, const int *restrict c, double *res
     return s + k;
 }
 
+// A tile counts in an int, and its blocks store what it keeps side by side: at places before the counter's step and
+// after it.
 // CHECK: {{^}}chosen: 1 of 1 nests, {{.*}}bit for bit, PASS
-int chosen(int n, const int *restrict x, int *restrict y)
+long chosen(int n, const int *restrict x, int *restrict y, float *restrict z)
 {
-    int k = 0;
-#pragma curestruct copyout(y [0:n]) schedule("scan i 1; look_back i.part#3 lanes 4 rounds 2 shared 2 threads 32")
+    long k = 1;
+#pragma curestruct copyout(y [0:n + 1], z [0:n + 2]) \
+    schedule("scan i 1; look_back i.part#3 lanes 4 rounds 2 shared 2 threads 32")
     for (int i = 0; i < n; i++)
-        if (x[i] > 0)
+        if (x[i] > 0) {
             y[k++] = x[i];
+            z[k] = (float)i;
+        }
     return k;
 }
 

@@ -125,6 +125,22 @@ void steps(int n, unsigned *x)
             x[i] = x[i] ^ x[i - 1];
 }
 
+// A warp takes a row, 256 neighbours at a time: what comes before these, the last ones, the row's total, rows of their
+// own lengths.
+// CHECK: {{^}}rows: {{.*}}bit for bit, PASS
+void rows(int n, const int x[restrict n][300], int y[restrict n][300], int *restrict all)
+{
+#pragma curestruct
+    for (int i = 0; i < n / 16; i++) {
+        int s = i;
+        for (int j = 0; j < 200 + i; j++) {
+            y[i][j] = s;
+            s += x[i][j];
+        }
+        all[i] = s;
+    }
+}
+
 // What is added is what an earlier iteration has written, or comes from it: no scan.
 // ERR: [[#@LINE+4]]:1: warning: loop 'i' stays serial: 's' is a running value
 void not_known(int n, int *x, const int *y)
@@ -148,4 +164,4 @@ void of_results(int n, const int *x, int *y)
         y[i] = s;
     }
 }
-// ERR: 9 of 11 nests restructured
+// ERR: 10 of 12 nests restructured

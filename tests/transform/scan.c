@@ -1,5 +1,6 @@
 // A scan that is divided although the order of its operations counts, or that computes totals of what is not known yet.
 // Loops beside a scan that no longer become one. Rounds of a look-back with which fewer iterations are on an SM.
+// Rows of which a thread takes one each, although its lanes then read apart.
 // RUN: echo "scan i 64; bind i.part#3 block.x" > %t.i
 // RUN: not %curestruct -Werror=refused -DEXACT --schedule=%t.i %s -o %t.none 2>&1 | FileCheck %s --check-prefix=EXACT
 // RUN: not %curestruct -Werror=refused -DTWICE --schedule=%t.i %s -o %t.none 2>&1 | FileCheck %s --check-prefix=TWICE
@@ -11,6 +12,7 @@
 // RUN: %curestruct -DHELD %s --emit=schedule -o - | FileCheck %s --check-prefix=HELD
 // RUN: echo "scan i 1; look_back i.part#3 lanes 4 rounds 3 shared 2 threads 64" > %t.shared
 // RUN: %curestruct -DHELD --schedule=%t.shared %s -o - | FileCheck %s --check-prefix=SHARED
+// RUN: %curestruct -DROWS %s --emit=schedule -o - | FileCheck %s --check-prefix=ROWS
 // RUN: %curestruct -DBESIDE %s --emit=schedule -o - | FileCheck %s --check-prefix=BESIDE
 
 // EXACT: error: scan i refused: 'exact' forbids another order of operations
@@ -72,6 +74,44 @@ void held(int n, const int *restrict first, const int *restrict x, int *restrict
             s = 0;
         s += x[i];
         y[i] = s;
+    }
+}
+#endif
+
+#ifdef ROWS
+// ROWS: scan j 1;
+// ROWS-NEXT: team_scan j.part#3 lanes 4 rounds 2 threads 32;
+// ROWS-NEXT: tile i 8;
+// ROWS-NEXT: bind i.tile block.x;
+// ROWS-NEXT: bind k block.y;
+// ROWS-NEXT: bind i.elem thread.y;
+// ROWS-NEXT: }
+void rows(int n, int m, int l, const float x[n][m][l], float y[restrict n][m][l])
+{
+#pragma curestruct
+    for (int k = 0; k < n; k++)
+        for (int i = 0; i < m; i++) {
+            float s = 0;
+            for (int j = 0; j < l; j++) {
+                s = 0.5f * s + x[k][i][j];
+                y[k][i][j] = s;
+            }
+        }
+}
+
+// Along columns a warp's rows are neighbours already.
+// ROWS: tile i 256;
+// ROWS-NEXT: bind i.tile block.x;
+// ROWS-NEXT: bind i.elem thread.x;
+void columns(int m, int l, const float x[l][m], float y[restrict l][m])
+{
+#pragma curestruct
+    for (int i = 0; i < m; i++) {
+        float s = 0;
+        for (int j = 0; j < l; j++) {
+            s = 0.5f * s + x[j][i];
+            y[j][i] = s;
+        }
     }
 }
 #endif

@@ -8,7 +8,8 @@ typedef struct Preparation {
     const Candidate *nest;  // as it was read
     const Candidate *state; // after the steps so far
     int pairs;
-    int scans; // steps `scan` of it
+    int scans;           // steps `scan` of it
+    VECTOR(LoopId) rows; // loops with scans that lanes take together: they stay as they are
 } Preparation;
 
 LoopVerdict preparation_verdict(const Preparation *preparation, const Stmt *loop);

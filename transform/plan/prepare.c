@@ -612,10 +612,13 @@ static bool look_right(Preparation *preparation, const Stmt *loop)
 
 static bool improve_loop(Preparation *preparation, const Stmt *loop)
 {
+    FOR_EACH(i, &preparation->rows)
+        if (preparation->rows.items[i] == loop->loop->id)
+            return false;
     switch (preparation_verdict(preparation, loop)) {
     case LOOP_PARALLEL:
-        return split_below(preparation, loop) || part_below(preparation, loop) || part_sums(preparation, loop) ||
-               separate_columns(preparation, loop);
+        return prepare_row_scan(preparation, loop) || split_below(preparation, loop) || part_below(preparation, loop) ||
+               part_sums(preparation, loop) || separate_columns(preparation, loop);
     case LOOP_REDUCTION: return separate_keys(preparation, loop);
     case LOOP_SEQUENTIAL: break;
     default: return false;

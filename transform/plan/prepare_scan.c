@@ -8,6 +8,7 @@
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"
+#include "transform/vector/vector_find.h"
 
 #include <string.h>
 
@@ -133,4 +134,65 @@ bool prepare_scan(Preparation *preparation, const Stmt *loop)
     else if (divide_levels(preparation, loop, fine, MOST_LEVELS))
         return true;
     return divide_levels(preparation, loop, coarse, 2) || divide_levels(preparation, loop, coarse, 1);
+}
+
+// ---- rows
+
+typedef struct Neighbours {
+    const Candidate *state;
+    const Stmt *row, *scan;
+    int along, across; // accesses that move by one element along the scan, and from row to row
+} Neighbours;
+
+static bool look_at_access(void *context, const Expr *expr)
+{
+    Neighbours *neighbours = context;
+    if (expr->kind != EX_ACCESS || expr->array->space != SPACE_GLOBAL)
+        return true;
+    Arena *arena = neighbours->state->arena;
+    neighbours->along += vector_fits(arena, neighbours->scan, expr, 1);
+    neighbours->across += vector_fits(arena, neighbours->row, expr, 1);
+    return true;
+}
+
+// The scan, around which there are parallel loops alone; NULL: there is none.
+static const Stmt *row_scan_below(const Preparation *preparation, const Stmt *loop, const Stmt **row)
+{
+    const Stmt *inner = NULL;
+    *row = loop;
+    for (int i = 0; i < stmt_count(loop->body); i++) {
+        const Stmt *item = stmt_item(loop->body, i);
+        if (item->kind == ST_LOOP && !inner)
+            inner = item;
+        else if (item->kind == ST_LOOP || tree_has_kind(item, ST_LOOP))
+            return NULL;
+    }
+    if (!inner || scan_of(preparation->state, inner->loop->id))
+        return inner;
+    bool parallel = preparation_verdict(preparation, inner) == LOOP_PARALLEL;
+    return parallel ? row_scan_below(preparation, inner, row) : NULL;
+}
+
+bool prepare_row_scan(Preparation *preparation, const Stmt *loop)
+{
+    const Candidate *mark = preparation->state;
+    const Stmt *row, *scan = row_scan_below(preparation, loop, &row);
+    const LoopFact *fact = scan ? facts_loop(mark->facts, scan->loop->id) : NULL;
+    bool is_short = fact && fact->constant_trip >= 0 && fact->constant_trip < WARP_SIZE;
+    if (!scan || is_short || mark->plain || mark->by_paper || clauses_decide(mark->nest) ||
+        tree_has_kind(scan->body, ST_LOOP) || stmt_rotates(loop))
+        return false;
+    Neighbours neighbours = {.state = mark, .row = row, .scan = scan};
+    stmt_walk_expressions(scan->body, look_at_access, &neighbours);
+    int64_t size[] = {1};
+    if (neighbours.along <= neighbours.across || !divide_levels(preparation, scan, size, 1))
+        return false;
+    const Candidate *private = candidate_privatize(preparation->state).candidate;
+    if (private && scan_in_rows(private, private->divided)) {
+        VECTOR_PUSH(mark->arena, &preparation->rows, loop->loop->id);
+        return true;
+    }
+    preparation->state = mark;
+    preparation->scans--;
+    return false;
 }

@@ -3,13 +3,14 @@
 #include "transform/source/look_back.h"
 #include "transform/source/look_back_kernel.h"
 #include "transform/tree/loops.h"
+#include "transform/tree/query.h"
 #include "transform/tree/tree.h"
 
 enum { MOST_THREADS = 1024, MOST_LANES = 16 };
 
 static Stmt *refuse(const LookBack *scan, const char *reason)
 {
-    diag_refuse(scan->state->diag, scan->stmt->loc, "look_back %s refused: %s", scan->stmt->loop->name, reason);
+    diag_refuse(scan->state->diag, scan->stmt->loc, "%s %s refused: %s", scan->word, scan->stmt->loop->name, reason);
     return NULL;
 }
 
@@ -197,6 +198,71 @@ static bool find_components(LookBack *scan)
     return true;
 }
 
+// ---- counters
+
+enum { MOST_ADDED = 16 };
+
+typedef struct Counter {
+    const LookBack *scan;
+    const Symbol *symbol, *narrow;
+    int64_t added; // by an iteration, at most
+    int mentions;
+} Counter;
+
+static bool count_mention(void *context, const Expr *expr)
+{
+    Counter *counter = context;
+    counter->mentions += expr->kind == EX_SYMBOL && expr->symbol == counter->symbol;
+    return true;
+}
+
+static bool look_at_count(void *context, const Stmt *stmt)
+{
+    Counter *counter = context;
+    const Expr *value = stmt->kind == ST_ASSIGN && stmt->op == OP_ADD ? expr_strip_casts(stmt->value) : NULL;
+    if (value && value->kind == EX_INT && value->integer >= 0 && value->integer <= MOST_ADDED &&
+        stmt->place->kind == EX_SYMBOL && stmt->place->symbol == counter->symbol) {
+        counter->added += value->integer;
+        counter->mentions--;
+    }
+    return true;
+}
+
+static Stmt *count_narrowly(void *context, Stmt *stmt)
+{
+    const Counter *counter = context;
+    Arena *arena = counter->scan->arena;
+    if (stmt->kind != ST_ASSIGN || stmt->place->kind != EX_SYMBOL || stmt->place->symbol != counter->symbol)
+        return stmt;
+    const Type *type = counter->narrow->type;
+    int64_t added = expr_strip_casts(stmt->value)->integer;
+    return stmt_assign(arena, expr_symbol(arena, counter->narrow), OP_ADD, expr_int(arena, added, type), type);
+}
+
+// What adds small constants is counted in an int within a tile: shuffles of 8 bytes are two.
+static void narrow_counter(LookBack *scan, Component *component)
+{
+    Arena *arena = scan->arena;
+    const Reduction *update = scan->divided->values[component->value].update;
+    Counter counter = {.scan = scan, .symbol = component->own};
+    if (component->kind != TOTAL || update->op != OP_ADD || !type_is_integer(component->type) ||
+        component->type->size < 4 || scan->factors[component->value] || scan->sets[component->value] ||
+        tree_has_kind(scan->slice, ST_LOOP) || tree_has_kind(scan->slice, ST_WHILE))
+        return;
+    stmt_walk_expressions(scan->slice, count_mention, &counter);
+    stmt_walk(scan->slice, look_at_count, &counter);
+    if (counter.mentions || counter.added * scan->threads * scan->lanes * scan->rounds > INT32_MAX)
+        return;
+    const Type *type = type_scalar(TY_I32);
+    Symbol *narrow = nest_symbol(scan->state->nest, component->own->name, type, SYM_LOCAL);
+    counter.narrow = narrow;
+    scan->slice = stmt_rewrite(arena, scan->slice, count_narrowly, NULL, &counter);
+    component->narrow = true;
+    component->own = narrow;
+    component->type = type;
+    component->neutral = expr_int(arena, 0, type);
+}
+
 static bool find_iteration(LookBack *scan)
 {
     const DividedScan *divided = scan->divided;
@@ -223,13 +289,13 @@ static bool is_power_of_two(int64_t count)
     return count >= 1 && (count & (count - 1)) == 0;
 }
 
-// Its arrays are all that the kernel has in shared memory, beside a few values of each warp.
-static bool has_shared_memory(const LookBack *scan)
+// Bytes of shared memory that are left beside what is held, and a few values of each warp.
+static int64_t shared_left(const LookBack *scan)
 {
     int64_t bytes = 2 * scan->count * (scan->threads / WARP) * 16;
     FOR_EACH(i, &scan->loads)
         bytes += scan->shared * scan->threads * scan->lanes * scan->loads.items[i].access->type->size;
-    return bytes <= scan->state->device->shared_per_block_optin;
+    return scan->state->device->shared_per_block_optin - bytes;
 }
 
 static bool has_shape(const LookBack *scan)
@@ -239,29 +305,82 @@ static bool has_shape(const LookBack *scan)
            scan->threads <= MOST_THREADS && scan->threads <= scan->state->device->max_threads_per_block;
 }
 
+static bool find_scan(LookBack *scan, const Stmt *root)
+{
+    if (!has_shape(scan))
+        return refuse(scan, "lanes are a power of 2 up to 16, 64 iterations of a thread at most, of whole warps");
+    if (!find_divided(scan) || !find_loops(scan, root))
+        return false;
+    if (!find_components(scan) || !find_iteration(scan))
+        return refuse(scan, "other steps have changed the loops of the scan");
+    for (int c = 0; c < scan->count; c++)
+        narrow_counter(scan, &scan->components[c]);
+    held_find(scan);
+    return true;
+}
+
+static bool is_of_scan(const DividedScan *divided, const Array *array)
+{
+    for (int r = 0; array && r < divided->count; r++) {
+        const DividedValue *value = &divided->values[r];
+        if (array == value->totals || array == value->before || array == value->factors || array == value->sets)
+            return true;
+    }
+    return false;
+}
+
+// What the arrays of the divided scan held is in registers now, of one run of the loops: there are no dependences
+// through them.
+static void forget_arrays(const LookBack *scan)
+{
+    const Facts *facts = scan->state->facts;
+    Facts *made = arena_copy(scan->arena, facts, sizeof *facts);
+    made->original = (Facts *)facts;
+    made->dependences.items = NULL;
+    made->dependences.count = made->dependences.capacity = 0;
+    FOR_EACH(i, &facts->dependences)
+        if (!is_of_scan(scan->divided, facts->dependences.items[i].source->array))
+            VECTOR_PUSH(scan->arena, &made->dependences, facts->dependences.items[i]);
+    scan->state->facts = made;
+}
+
+static Stmt *replace_loops(const LookBack *scan, Stmt *root, Stmt *made)
+{
+    forget_arrays(scan);
+    root = tree_replace(scan->arena, root, scan->stmt, made);
+    root = tree_replace(scan->arena, root, scan->middle, NULL);
+    return tree_replace(scan->arena, root, scan->sums, NULL);
+}
+
 Stmt *look_back(Candidate *state, Stmt *root, LoopId loop, int64_t lanes, int64_t rounds, int64_t shared,
                 int64_t threads)
 {
-    LookBack scan = {.state = state,
+    LookBack scan = {.word = "look_back",
+                     .state = state,
                      .arena = state->arena,
                      .stmt = stmt_find_loop(root, loop),
                      .lanes = lanes,
                      .rounds = rounds,
                      .shared = shared,
                      .threads = threads};
-    if (!has_shape(&scan))
-        return refuse(&scan, "lanes are a power of 2 up to 16, 64 iterations of a thread at most, of whole warps");
-    if (!find_divided(&scan) || !find_loops(&scan, root))
+    if (!find_scan(&scan, root))
         return NULL;
-    if (!find_components(&scan) || !find_iteration(&scan))
-        return refuse(&scan, "other steps have changed the loops of the scan");
-    held_find(&scan);
     if (scan.shared && !held_fits_shared(&scan))
         return refuse(&scan, "its loads are not neighbours of 4, 8 or 16 bytes, as 'shared' has to have");
-    if (scan.shared && !has_shared_memory(&scan))
+    if (shared_left(&scan) < 0)
         return refuse(&scan, "a block does not have so much shared memory");
-    Stmt *made = look_back_kernel(&scan);
-    root = tree_replace(state->arena, root, scan.stmt, made);
-    root = tree_replace(state->arena, root, scan.middle, NULL);
-    return tree_replace(state->arena, root, scan.sums, NULL);
+    kept_find(&scan, shared_left(&scan));
+    return replace_loops(&scan, root, look_back_kernel(&scan));
+}
+
+Stmt *team_scan(Candidate *state, Stmt *root, LoopId loop, int64_t lanes, int64_t rounds, int64_t threads)
+{
+    LookBack scan = {.word = "team_scan",
+                     .state = state,
+                     .arena = state->arena,
+                     .stmt = stmt_find_loop(root, loop),
+                     .lanes = lanes,
+                     .rounds = rounds,
+                     .threads = threads};
+    return find_scan(&scan, root) ? replace_loops(&scan, root, team_scan_loops(&scan)) : NULL;
 }

@@ -28,6 +28,15 @@
 Stmt *look_back(Candidate *state, Stmt *root, LoopId loop, int64_t lanes, int64_t rounds, int64_t shared,
                 int64_t threads);
 
+// team_scan L lanes v rounds r threads t      (after `scan i 1`, of which L is the last loop)
+//
+//                      for p { totals[p] = e } for p { before[p] = s; s += totals[p] } for p { r = before[p]; S }
+//                  ->  w = s; for thread [thread.x] for tile { the same; before = w; w += the tile's total } s = w
+//   Without blocks that wait for others: for scans inside of loops that are bound to blocks afterwards, or to threads
+//   along y if t is 32. All threads know the running value.
+//   Requires: as look_back.
+Stmt *team_scan(Candidate *state, Stmt *root, LoopId loop, int64_t lanes, int64_t rounds, int64_t threads);
+
 // The last loop of the divided scan, or NULL.
 const Stmt *look_back_loop(const Stmt *root, const DividedScan *divided);
 

@@ -35,7 +35,8 @@ static void hold_access(LookBack *scan, const Expr *access)
             return;
     Expr *extents[] = {expr_index(scan->arena, scan->rounds - scan->shared), expr_index(scan->arena, scan->lanes)};
     const char *name = intern_printf("%s_loaded", access->array->name);
-    Held held = {access, nest_array(scan->state->nest, name, access->type, SPACE_REGISTER, extents, 2)};
+    Array *registers = nest_array(scan->state->nest, name, access->type, SPACE_REGISTER, extents, 2);
+    Held held = {.access = access, .registers = registers};
     VECTOR_PUSH(scan->arena, &scan->loads, held);
 }
 
@@ -158,7 +159,7 @@ static void load(const LookBack *scan, StmtList *out)
 static Expr *shared_element(const LookBack *scan, const Held *held, Expr *round, Expr *item)
 {
     Expr *subscripts[] = {index_sub(scan->arena, round, expr_index(scan->arena, scan->rounds - scan->shared)),
-                          position(scan, scan->warp), position(scan, scan->lane), item};
+                          scan->warp, scan->lane, item};
     return expr_access(scan->arena, held->shared, subscripts);
 }
 

@@ -109,9 +109,9 @@ Expr *first_of_round(const LookBack *scan, Expr *round)
     Arena *arena = scan->arena;
     int64_t of_round = WARP * scan->lanes, of_warp = of_round * scan->rounds, of_tile = scan->threads / WARP * of_warp;
     Expr *first = index_mul(arena, expr_index(arena, of_tile), expr_symbol(arena, scan->at));
-    first = index_add(arena, first, index_mul(arena, expr_index(arena, of_warp), position(scan, scan->warp)));
+    first = index_add(arena, first, index_mul(arena, expr_index(arena, of_warp), scan->warp));
     first = index_add(arena, first, index_mul(arena, expr_index(arena, of_round), round));
-    return index_add(arena, first, index_mul(arena, expr_index(arena, scan->lanes), position(scan, scan->lane)));
+    return index_add(arena, first, index_mul(arena, expr_index(arena, scan->lanes), scan->lane));
 }
 
 Stmt *over_items(const LookBack *scan, const char *suffix, const Loop *round, bool vectors, Stmt *body)
@@ -176,8 +176,7 @@ static void scan_lanes(const LookBack *scan, Symbol *const *own, Symbol *const *
         shuffle(scan, IN_SHUFFLE_UP, own, distance, other, out);
         combine(scan, other, mine, true, &joined);
         set_all(scan, own, sum, &joined);
-        VECTOR_PUSH(arena, out,
-                    where(scan, less(scan, OP_GE, position(scan, scan->lane), expr_index(arena, distance)), &joined));
+        VECTOR_PUSH(arena, out, where(scan, less(scan, OP_GE, scan->lane, expr_index(arena, distance)), &joined));
     }
 }
 
@@ -229,8 +228,7 @@ static void scan_some_rounds(const LookBack *scan, const Sums *sums, Symbol *con
     scan_lanes(scan, own, other, &items);
     shuffle(scan, IN_SHUFFLE_UP, own, 1, other, &items);
     set_all(scan, other, neutral, &first);
-    VECTOR_PUSH(arena, &items,
-                where(scan, less(scan, OP_EQ, position(scan, scan->lane), expr_index(arena, 0)), &first));
+    VECTOR_PUSH(arena, &items, where(scan, less(scan, OP_EQ, scan->lane, expr_index(arena, 0)), &first));
     // before = all before this round, then the lanes before this one; all = all, then the last lane's
     for (int c = 0; c < scan->count; c++)
         VECTOR_PUSH(arena, &items, stmt_declare(arena, before[c], expr_symbol(arena, all[c])));
@@ -278,9 +276,9 @@ static void share(const LookBack *scan, Symbol *const *own, StmtList *out)
     StmtList items = {0};
     for (int c = 0; c < scan->count; c++)
         VECTOR_PUSH(arena, &items,
-                    stmt_assign(arena, element_at(scan, scan->components[c].of_warps, position(scan, scan->warp)),
-                                OP_NONE, expr_symbol(arena, own[c]), NULL));
-    VECTOR_PUSH(arena, out, where(scan, less(scan, OP_EQ, position(scan, scan->lane), expr_index(arena, 0)), &items));
+                    stmt_assign(arena, element_at(scan, scan->components[c].of_warps, scan->warp), OP_NONE,
+                                expr_symbol(arena, own[c]), NULL));
+    VECTOR_PUSH(arena, out, where(scan, less(scan, OP_EQ, scan->lane, expr_index(arena, 0)), &items));
     VECTOR_PUSH(arena, out, stmt_simple(arena, ST_BARRIER));
 }
 
@@ -322,8 +320,7 @@ static void scan_warps(LookBack *scan, Symbol *const *own, Symbol **ahead, Symbo
     Loop each = over_warps(scan, "warp_before", 0);
     values_of(scan, all, values);
     set_all(scan, ahead, values, &mine);
-    VECTOR_PUSH(arena, &items,
-                where(scan, less(scan, OP_EQ, position(scan, &each), position(scan, scan->warp)), &mine));
+    VECTOR_PUSH(arena, &items, where(scan, less(scan, OP_EQ, position(scan, &each), scan->warp), &mine));
     shared_values(scan, position(scan, &each), values);
     combine(scan, all, values, true, &items);
     VECTOR_PUSH(arena, out, stmt_loop_for(arena, scan->stmt, &each, block_of(scan, &items)));
@@ -331,11 +328,19 @@ static void scan_warps(LookBack *scan, Symbol *const *own, Symbol **ahead, Symbo
 
 // ---- what other blocks have
 
+// What a tile passes on, of which counters have the type of the running value.
+static const Type *passed_type(const LookBack *scan, const Component *component)
+{
+    return component->narrow ? scan->divided->values[component->value].update->type : component->type;
+}
+
 static int64_t words(const LookBack *scan)
 {
     int64_t most = 0;
-    for (int c = 0; c < scan->count; c++)
-        most = scan->components[c].type->size > most ? scan->components[c].type->size : most;
+    for (int c = 0; c < scan->count; c++) {
+        const Type *type = passed_type(scan, &scan->components[c]);
+        most = type->size > most ? type->size : most;
+    }
     return most > 4 ? 2 : 1;
 }
 
@@ -389,9 +394,8 @@ static void look_at_others(LookBack *scan, Symbol *const *all, Symbol **before, 
     Arena *arena = scan->arena;
     int count = scan->divided->count;
     Expr *at = expr_symbol(arena, scan->at), *group = expr_index(arena, scan->threads - 1);
-    Expr *rank = index_add(arena, index_mul(arena, expr_index(arena, WARP), position(scan, scan->warp)),
-                           position(scan, scan->lane));
-    rank = expr_symbol(arena, declared(scan, "rank", rank, out));
+    Expr *rank = index_add(arena, index_mul(arena, expr_index(arena, WARP), scan->warp), scan->lane);
+    rank = scan->rank = expr_symbol(arena, declared(scan, "rank", rank, out));
     Expr *within = expr_binary(arena, OP_REM, at, group, at->type);
     within = expr_symbol(arena, declared(scan, "within", within, out));
     Expr *none = expr_index(arena, 0), *leads = less(scan, OP_EQ, rank, none);
@@ -459,7 +463,11 @@ static void look_at_others(LookBack *scan, Symbol *const *all, Symbol **before, 
 
 // ---- the kernel
 
-static void run_rounds(const LookBack *scan, Symbol *const *begin, bool shared, StmtList *out)
+typedef struct Kernel {
+    Symbol round, item;
+} Kernel;
+
+static void run_rounds(const LookBack *scan, Symbol *const *begin, Symbol *const *first, bool shared, StmtList *out)
 {
     Arena *arena = scan->arena;
     StmtList items = {0};
@@ -472,18 +480,38 @@ static void run_rounds(const LookBack *scan, Symbol *const *begin, bool shared, 
     combine(scan, scan->held, values, false, &items);
     if (shared)
         held_from_shared(scan, &round, &items);
-    VECTOR_PUSH(arena, &items, over_items(scan, "item", &round, true, held_uses(scan, scan->body, shared)));
+    Stmt *body = kept_stores(scan, held_uses(scan, scan->body, shared), first);
+    VECTOR_PUSH(arena, &items, over_items(scan, "item", &round, true, body));
     VECTOR_PUSH(arena, out, over_rounds(scan, &round, &items));
 }
 
-static void run_iterations(const LookBack *scan, Symbol *const *before, Symbol *const *ahead, StmtList *out)
+// `first`: the values before the tile; `ahead`: in it, before the thread's warp.
+static void run_iterations(const LookBack *scan, Symbol *const *first, Symbol *const *ahead, StmtList *out)
 {
     Expr *values[MAX_COMPONENTS];
+    Symbol *begin[MAX_COMPONENTS];
+    for (int r = 0; r < scan->divided->count; r++)
+        begin[r] = declared(scan, intern_printf("%s_before_warp", scan->held[r]->name),
+                            expr_symbol(scan->arena, first[r]), out);
     values_of(scan, ahead, values);
-    combine(scan, before, values, false, out);
+    combine(scan, begin, values, false, out);
     for (int shared = 0; shared < 2; shared++)
         if (has_rounds(scan, shared))
-            run_rounds(scan, before, shared, out);
+            run_rounds(scan, begin, first, shared, out);
+}
+
+// From here on, the total of a tile has the type of the running value.
+static void widen_counters(LookBack *scan, Symbol **all, StmtList *out)
+{
+    for (int c = 0; c < scan->count; c++) {
+        Component *component = &scan->components[c];
+        if (!component->narrow)
+            continue;
+        component->type = passed_type(scan, component);
+        component->neutral = expr_int(scan->arena, 0, component->type);
+        all[c] = declared(scan, intern_printf("%s_total", scan->held[component->value]->name),
+                          expr_cast(scan->arena, component->type, expr_symbol(scan->arena, all[c])), out);
+    }
 }
 
 static void take_turn(LookBack *scan, StmtList *out)
@@ -506,30 +534,95 @@ static void make_states(LookBack *scan)
     scan->states->passes = 8 * (int)words(scan);
 }
 
+// What the kernels have in common: the loop over threads, and the iterations of a tile.
+static void begin_kernel(LookBack *scan, Kernel *kernel)
+{
+    const Type *type = type_scalar(TY_I64);
+    kernel->round = (Symbol){.name = "round", .type = type, .role = SYM_ITERATOR};
+    kernel->item = (Symbol){.name = "item", .type = type, .role = SYM_ITERATOR};
+    scan->round = &kernel->round, scan->item = &kernel->item;
+    scan->iterations = loop_raw_count(scan->arena, scan->stmt->loop);
+    scan->tiles = index_ceil_div(scan->arena, scan->iterations, scan->threads * scan->lanes * scan->rounds);
+}
+
 Stmt *look_back_kernel(LookBack *scan)
 {
-    Arena *arena = scan->arena;
     StmtList items = {0};
-    const Type *type = type_scalar(TY_I64);
-    Symbol round = {.name = "round", .type = type, .role = SYM_ITERATOR},
-           item = {.name = "item", .type = type, .role = SYM_ITERATOR};
+    Kernel kernel;
+    begin_kernel(scan, &kernel);
     Loop tile = counting(scan, "tile", 0, BIND_BLOCK_X), warp, lane;
-    scan->round = &round, scan->item = &item;
-    scan->iterations = loop_raw_count(arena, scan->stmt->loop);
     tile.origin = 0;
-    tile.upper = scan->tiles = index_ceil_div(arena, scan->iterations, scan->threads * scan->lanes * scan->rounds);
+    tile.upper = scan->tiles;
     warp = counting(scan, "warp", scan->threads / WARP, BIND_THREAD_Y);
     lane = counting(scan, "lane", WARP, BIND_THREAD_X);
-    scan->tile = &tile, scan->warp = &warp, scan->lane = &lane;
+    scan->warp = position(scan, &warp), scan->lane = position(scan, &lane);
     Symbol *of_warp[MAX_COMPONENTS], *ahead[MAX_COMPONENTS], *all[MAX_COMPONENTS], *before[MAX_COMPONENTS];
     make_states(scan);
+    kept_declare(scan, &items);
     take_turn(scan, &items);
     hold(scan, &items);
     scan_rounds(scan, of_warp, &items);
     scan_warps(scan, of_warp, ahead, all, &items);
+    widen_counters(scan, all, &items);
     look_at_others(scan, all, before, &items);
     run_iterations(scan, before, ahead, &items);
-    Stmt *made = stmt_loop_for(arena, scan->stmt, &lane, block_of(scan, &items));
-    made = stmt_loop_for(arena, scan->stmt, &warp, made);
-    return stmt_loop_for(arena, scan->stmt, &tile, made);
+    kept_flush(scan, scan->rank, before, all, &items);
+    Stmt *made = stmt_loop_for(scan->arena, scan->stmt, &lane, block_of(scan, &items));
+    made = stmt_loop_for(scan->arena, scan->stmt, &warp, made);
+    return stmt_loop_for(scan->arena, scan->stmt, &tile, made);
+}
+
+// Every thread knows the values before the tile.
+static void run_tile(LookBack *scan, Symbol *const *running, StmtList *out)
+{
+    Arena *arena = scan->arena;
+    Symbol *of_warp[MAX_COMPONENTS], *ahead[MAX_COMPONENTS], *all[MAX_COMPONENTS];
+    Expr *values[MAX_COMPONENTS];
+    hold(scan, out);
+    scan_rounds(scan, of_warp, out);
+    if (scan->threads > WARP) {
+        VECTOR_PUSH(arena, out, stmt_simple(arena, ST_BARRIER)); // all have read the sums of the tile before
+        scan_warps(scan, of_warp, ahead, all, out);
+    } else {
+        declare_neutral(scan, "ahead", ahead, out);
+    }
+    run_iterations(scan, running, ahead, out);
+    values_of(scan, scan->threads > WARP ? all : of_warp, values);
+    combine(scan, running, values, false, out);
+}
+
+// The number of the warp and of the lane in it.
+static void find_place(LookBack *scan, const Loop *thread, StmtList *out)
+{
+    Arena *arena = scan->arena;
+    Expr *at = position(scan, thread), *warp = expr_index(arena, WARP);
+    scan->warp = expr_index(arena, 0), scan->lane = at;
+    if (scan->threads == WARP)
+        return;
+    scan->warp = expr_symbol(arena, declared(scan, "warp", expr_binary(arena, OP_DIV, at, warp, at->type), out));
+    scan->lane = expr_symbol(arena, declared(scan, "lane", expr_binary(arena, OP_REM, at, warp, at->type), out));
+}
+
+Stmt *team_scan_loops(LookBack *scan)
+{
+    Arena *arena = scan->arena;
+    StmtList around = {0}, items = {0}, body = {0};
+    Kernel kernel;
+    Symbol *running[MAX_COMPONENTS] = {0};
+    begin_kernel(scan, &kernel);
+    for (int r = 0; r < scan->divided->count; r++)
+        running[r] = declared(scan, intern_printf("%s_running", scan->held[r]->name),
+                              expr_symbol(arena, scan->symbols[r]), &around);
+    Loop thread = counting(scan, "thread", scan->threads, BIND_THREAD_X);
+    find_place(scan, &thread, &items);
+    Loop tile = counting(scan, "tile", 0, BIND_SERIAL);
+    tile.origin = 0;
+    tile.upper = scan->tiles;
+    scan->at = (Symbol *)tile.iterator;
+    run_tile(scan, running, &body);
+    VECTOR_PUSH(arena, &items, stmt_loop_for(arena, scan->stmt, &tile, block_of(scan, &body)));
+    VECTOR_PUSH(arena, &around, stmt_loop_for(arena, scan->stmt, &thread, block_of(scan, &items)));
+    for (int r = 0; r < scan->divided->count; r++)
+        VECTOR_PUSH(arena, &around, set_symbol(scan, scan->symbols[r], expr_symbol(arena, running[r])));
+    return block_of(scan, &around);
 }

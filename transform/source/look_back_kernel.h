@@ -14,6 +14,7 @@ typedef struct Component {
     const Type *type;
     Expr *neutral;
     Symbol *own;     // of a thread's iterations: the source's variable
+    bool narrow;     // counts with `own` of type int, which holds the total of a tile
     Array *inside;   // registers: in each round, what comes before the thread's iterations
     Array *of_warps; // shared
 } Component;
@@ -26,7 +27,17 @@ typedef struct Held {
     Array *taken;     // [lanes]: of a round in shared memory, in registers
 } Held;
 
+// A store at the place that a running value says, which each of its updates, k += 1, has one of.
+typedef struct Kept {
+    const Stmt *store;
+    int value;          // which running value
+    const Symbol *slot; // in its subscripts: the value, or a copy of it
+    bool after;         // the slot is the value after the update
+    Array *shared;      // what the tile stores, in its order
+} Kept;
+
 typedef struct LookBack {
+    const char *word; // the step's
     Candidate *state;
     Arena *arena;
     const Stmt *stmt; // the last of the three loops
@@ -42,15 +53,18 @@ typedef struct LookBack {
     Stmt *slice, *body;                          // of an iteration: what computes its own value; all
     // In the kernel that look_back_kernel makes:
     VECTOR(Held) loads;
+    VECTOR(Kept) kept;
     const Symbol *round, *item; // in `loads`, until there are loops
-    const Loop *tile, *warp, *lane;
+    Expr *warp, *lane, *rank;   // of this thread
     Expr *iterations, *tiles;
-    Symbol *turn, *at; // this block's
+    Symbol *turn, *at; // this block's; the tile
     Array *states;
 } LookBack;
 
 // The loops that are bound to the blocks and threads of the kernel.
 Stmt *look_back_kernel(LookBack *scan);
+// The loop that is bound to the threads of a block, which take the tiles one after the other, and what is around it.
+Stmt *team_scan_loops(LookBack *scan);
 
 // ---- parts of the kernel
 
@@ -72,5 +86,14 @@ void held_await(const LookBack *scan, StmtList *out); // until what was copied i
 void held_from_shared(const LookBack *scan, const Loop *round, StmtList *out);
 // The statements of an iteration with what is held, until the iteration may have changed it in memory.
 Stmt *held_uses(const LookBack *scan, Stmt *stmt, bool shared);
+
+// ---- what is stored side by side (look_back_kept.c)
+
+void kept_find(LookBack *scan, int64_t bytes); // so many bytes of shared memory are free
+void kept_declare(LookBack *scan, StmtList *out);
+// The body with stores to shared memory; `first`: the running values before the tile.
+Stmt *kept_stores(const LookBack *scan, Stmt *body, Symbol *const *first);
+// Stores them; `rank`: of the thread; `all`: the totals of the tile.
+void kept_flush(const LookBack *scan, Expr *rank, Symbol *const *first, Symbol *const *all, StmtList *out);
 
 #endif

@@ -7,10 +7,14 @@
 // with which resident blocks hold most.
 #include "transform/plan/arrange/arrange_scan.h"
 #include "analysis/model/occupancy.h"
+#include "transform/plan/arrange/arrange.h"
 #include "transform/plan/plan_steps.h"
 #include "transform/source/look_back.h"
 #include "transform/source/scan.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/tree.h"
 
+enum { ROUNDS_OF_ROW = 2, ROWS_OF_BLOCK = 8, MOST_AROUND = 3 };
 enum { THREADS = 256, MOST_WORDS = 40, MOST_LANES = 4, VECTOR_BYTES = 16, WORD = 4 };
 
 typedef struct Loads {
@@ -85,6 +89,15 @@ static int64_t best_rounds(const Device *device, int64_t words)
     return best;
 }
 
+static int64_t lanes_of(const Loads *loads)
+{
+    int64_t lanes = VECTOR_BYTES / loads->widest;
+    lanes = lanes > MOST_LANES ? MOST_LANES : lanes < 1 ? 1 : lanes;
+    while (lanes & (lanes - 1))
+        lanes &= lanes - 1;
+    return lanes;
+}
+
 bool look_back_step(const Candidate *state, const DividedScan *divided, Step *step)
 {
     const Stmt *loop = divided->size == 1 ? look_back_loop(state->tree, divided) : NULL;
@@ -92,10 +105,7 @@ bool look_back_step(const Candidate *state, const DividedScan *divided, Step *st
         return false;
     Loads loads = {.arena = state->arena, .widest = 1};
     stmt_walk(loop, look_at_statement, &loads);
-    int64_t lanes = VECTOR_BYTES / loads.widest;
-    lanes = lanes > MOST_LANES ? MOST_LANES : lanes < 1 ? 1 : lanes;
-    while (lanes & (lanes - 1))
-        lanes &= lanes - 1;
+    int64_t lanes = lanes_of(&loads);
     *step = (Step){.kind = STEP_LOOK_BACK,
                    .loop = loop->loop->name,
                    .lanes = lanes,
@@ -104,10 +114,50 @@ bool look_back_step(const Candidate *state, const DividedScan *divided, Step *st
     return true;
 }
 
+// ---- rows
+
+static bool take_step(const Candidate **candidate, Step step)
+{
+    const Candidate *made = candidate_step(*candidate, &step).candidate;
+    *candidate = made ? made : *candidate;
+    return made;
+}
+
+const Candidate *scan_in_rows(const Candidate *candidate, const DividedScan *divided)
+{
+    const Stmt *loop = divided->size == 1 ? look_back_loop(candidate->tree, divided) : NULL;
+    Path path;
+    if (!loop || !tree_path(candidate->tree, loop, &path) || path.count < 2 || path.count > MOST_AROUND + 1)
+        return NULL;
+    Loads loads = {.arena = candidate->arena, .widest = 1};
+    stmt_walk(loop, look_at_statement, &loads);
+    const char *row = path.loops[path.count - 2]->loop->name;
+    Step scan = {.kind = STEP_TEAM_SCAN,
+                 .loop = loop->loop->name,
+                 .lanes = lanes_of(&loads),
+                 .rounds = ROUNDS_OF_ROW,
+                 .threads = WARP_SIZE};
+    if (!take_step(&candidate, scan) ||
+        !take_step(&candidate, (Step){.kind = STEP_TILE, .loop = row, .size = ROWS_OF_BLOCK}))
+        return NULL;
+    Binding block = BIND_BLOCK_X;
+    for (int i = path.count - 2; i >= 0; i--, block++) {
+        const char *name = i == path.count - 2 ? part_of_loop(row, "tile") : path.loops[i]->loop->name;
+        if (!take_step(&candidate, (Step){.kind = STEP_BIND, .loop = name, .binding = block}))
+            return NULL;
+    }
+    Step threads = {.kind = STEP_BIND, .loop = part_of_loop(row, "elem"), .binding = BIND_THREAD_Y};
+    return take_step(&candidate, threads) ? candidate : NULL;
+}
+
 void arrange_scans(Plan *plan)
 {
     Step step;
-    for (const DividedScan *divided = plan->candidate->divided; divided; divided = divided->next)
-        if (look_back_step(plan->candidate, divided, &step))
+    for (const DividedScan *divided = plan->candidate->divided; divided; divided = divided->next) {
+        const Candidate *rows = scan_in_rows(plan->candidate, divided);
+        if (rows)
+            plan->candidate = rows;
+        else if (look_back_step(plan->candidate, divided, &step))
             plan_try(plan, step);
+    }
 }
