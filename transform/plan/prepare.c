@@ -644,6 +644,15 @@ static bool improve(Preparation *preparation, const Stmt *stmt)
     return stmt->kind != ST_WHILE && improve_below(preparation, stmt);
 }
 
+const Candidate *plan_values(const Candidate *candidate)
+{
+    Preparation preparation = {.nest = candidate, .state = candidate};
+    bool sunk = !candidate->facts->unknown;
+    while (sunk)
+        sunk = sink_values_below(&preparation, preparation.state->nest->body, false);
+    return preparation.state;
+}
+
 const Candidate *plan_source(const Candidate *nest)
 {
     Preparation preparation = {.nest = nest, .state = nest};

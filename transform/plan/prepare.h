@@ -6,5 +6,7 @@
 
 // The candidate with its source changed where that makes loops parallel, otherwise itself.
 const Candidate *plan_source(const Candidate *nest);
+// The same with values that stand between loops moved into the inner loop, where that makes them perfectly nested.
+const Candidate *plan_values(const Candidate *candidate);
 
 #endif

@@ -3,6 +3,7 @@
 #include "analysis/model/cost/cost.h"
 #include "analysis/operations.h"
 #include "transform/plan/finish.h"
+#include "transform/plan/prepare.h"
 #include "transform/search/candidates.h"
 
 #include <string.h>
@@ -130,6 +131,8 @@ static void expand(Search *search, const Candidate *source)
         if (!is_asked(search, &decisions.items[i]))
             continue;
         const Candidate *made = decision_take(source, &decisions.items[i]);
+        if (made && decisions.items[i].step.kind == STEP_DISTRIBUTE_STATEMENTS)
+            made = plan_values(made);
         if (made)
             try_source(search, made);
     }
