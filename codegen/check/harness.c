@@ -99,6 +99,12 @@ static const char leaving_functions[] =
     "    crs_table.count.store(0);\n"
     "}\n";
 
+// The arrays of a call are blocks that the file has allocated.
+static const char block_functions[] = "CRS_ENTRY void crs_note_memory(void *crs_first, unsigned long crs_bytes)\n"
+                                      "{\n"
+                                      "    crs_noted_variable(crs_first, crs_bytes);\n"
+                                      "}\n";
+
 static void add_entry(const Harness *harness, Text *out, const char *included)
 {
     text_printf(out, "#include \"harness/entry.h\"\n#include \"%s\"\n\n", included);
@@ -139,6 +145,8 @@ static bool write_generated(const Harness *harness, const Emission *emission)
     text_add(&cuda_entry, device_functions);
     if (harness->unit->host->moves.count)
         text_add(&cuda_entry, leaving_functions);
+    if (harness->unit->host->notes_blocks)
+        text_add(&cuda_entry, block_functions);
     return write_text(harness, "out.cu", &cuda) && write_text(harness, "generated.cu", &cuda_entry);
 }
 

@@ -88,6 +88,7 @@ bool worker_open(Worker *worker, const char *folder, const char *name, const Lay
     worker->to_device = (void *(*)(const void *, unsigned long))dlsym(library, "crs_to_device");
     worker->from_device = (void (*)(void *, void *, unsigned long))dlsym(library, "crs_from_device");
     worker->bring_back = (void (*)(void))dlsym(library, "crs_bring_back");
+    worker->note_block = (void (*)(void *, unsigned long))dlsym(library, "crs_note_memory");
     worker->errors = open_errors();
     bool has_state = find_state(&worker->data, library, "crs_data_begin", "crs_data_end") &&
                      find_state(&worker->zeroed, library, "crs_bss_begin", "crs_bss_end");
@@ -121,6 +122,20 @@ static void copy_globals(const Worker *worker, bool in)
             continue;
         memcpy(in ? here : there, in ? there : here, size);
     }
+}
+
+// The blocks in which launchers find arrays that nothing else measures: the program notes them where it allocates.
+static void note_blocks(const Worker *worker)
+{
+    const CrsSpec *spec = worker->layout->spec;
+    for (int i = 0; worker->note_block && i < worker->shared->range_count; i++) {
+        Range range = worker->shared->ranges[i];
+        worker->note_block(range.begin, (unsigned long)(range.end - range.begin));
+    }
+    for (int i = 0; worker->note_block && i < spec->global_count; i++)
+        if (worker->global(i))
+            worker->note_block(worker->global(i),
+                               (unsigned long)(spec->globals[i].type->size * spec->globals[i].count));
 }
 
 // present() arrays: the function gets pointers to device memory.
@@ -168,6 +183,7 @@ _Noreturn static void serve(const Worker *worker, int commands, int answers)
             srand(1);
         }
         copy_globals(worker, true);
+        note_blocks(worker);
         if (worker->begin)
             worker->begin(&worker->shared->notes);
         present_begin(worker, memory);
