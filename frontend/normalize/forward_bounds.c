@@ -1,0 +1,149 @@
+// Forward substitution of variables that bound loops (contract in forward_bounds.h). Programs that were translated from
+// Fortran set one before each loop: `i__2 = *m;`. With the value itself as the bound, loops are perfectly nested.
+#include "frontend/normalize/forward_bounds.h"
+#include "frontend/normalize/induction_parts.h"
+
+typedef struct Forwarding {
+    Arena *arena;
+    const Stmt *root;     // before anything was replaced
+    LoopId loop;          // in whose body values are looked at
+    const Symbol *symbol; // that is being replaced
+    bool found;
+    VECTOR(const Symbol *) forwarded;
+} Forwarding;
+
+// ---- what may be replaced
+
+// Of the loop itself or of one around it: it has one value in the body.
+static bool find_around(void *context, const Stmt *stmt)
+{
+    Forwarding *forwarding = context;
+    forwarding->found = forwarding->found || (stmt->kind == ST_LOOP && stmt->loop->iterator == forwarding->symbol &&
+                                              stmt_find_loop(stmt, forwarding->loop));
+    return !forwarding->found;
+}
+
+static bool is_around(const Forwarding *forwarding, const Symbol *iterator)
+{
+    Forwarding search = *forwarding;
+    search.symbol = iterator;
+    search.found = false;
+    stmt_walk(search.root, find_around, &search);
+    return search.found;
+}
+
+static bool test_value(void *context, const Expr *expr)
+{
+    Forwarding *forwarding = context;
+    if (expr->kind == EX_SYMBOL)
+        forwarding->found =
+            forwarding->found && (expr->symbol->role == SYM_PARAM ||
+                                  (expr->symbol->role == SYM_ITERATOR && is_around(forwarding, expr->symbol)));
+    return forwarding->found;
+}
+
+// A value that is the same all through the iteration of the innermost loop around.
+static bool is_known(Forwarding *forwarding, const Expr *value)
+{
+    forwarding->found = induction_fixed(value, NULL, true);
+    expr_walk(value, test_value, forwarding);
+    return forwarding->found;
+}
+
+static bool find_bound(void *context, const Stmt *stmt)
+{
+    Forwarding *forwarding = context;
+    if (stmt->kind == ST_LOOP)
+        forwarding->found = forwarding->found || expr_mentions(stmt->loop->lower, forwarding->symbol) ||
+                            expr_mentions(stmt->loop->upper, forwarding->symbol);
+    return !forwarding->found;
+}
+
+// Up to the next assignment of the symbol.
+static int end_of_uses(const Stmt *block, int from, const Symbol *symbol)
+{
+    while (from < block->nitems && induction_writes(block->items[from], symbol) == 0)
+        from++;
+    return from;
+}
+
+static bool bounds_loops(Forwarding *forwarding, const Stmt *block, int from, int end)
+{
+    forwarding->found = false;
+    for (int i = from; i < end && !forwarding->found; i++)
+        stmt_walk(block->items[i], find_bound, forwarding);
+    return forwarding->found;
+}
+
+// ---- blocks
+
+static void forward_from(Forwarding *forwarding, Stmt *block, int at)
+{
+    const Stmt *item = block->items[at];
+    bool declares = item->kind == ST_DECLARE && item->value && item->symbol;
+    bool assigns = item->kind == ST_ASSIGN && item->op == OP_NONE && item->place->kind == EX_SYMBOL;
+    const Symbol *symbol = declares ? item->symbol : assigns ? item->place->symbol : NULL;
+    if (!symbol || !induction_candidate(symbol) || !is_known(forwarding, item->value))
+        return;
+    forwarding->symbol = symbol;
+    int end = end_of_uses(block, at + 1, symbol);
+    if (!bounds_loops(forwarding, block, at + 1, end))
+        return;
+    Expr *value = expr_cast(forwarding->arena, symbol->type, item->value);
+    for (int i = at + 1; i < end; i++)
+        block->items[i] = stmt_substitute(forwarding->arena, block->items[i], symbol, value);
+    VECTOR_PUSH(forwarding->arena, &forwarding->forwarded, symbol);
+}
+
+// In loops: what stands around them is left to forward_scalars.
+static Stmt *forward_in(void *context, Stmt *stmt)
+{
+    Forwarding *forwarding = context;
+    const Stmt *body = stmt->kind == ST_LOOP ? stmt->body : NULL;
+    int before = forwarding->forwarded.count;
+    if (!body || body->kind != ST_BLOCK)
+        return stmt;
+    Stmt **items = arena_copy(forwarding->arena, body->items, sizeof *items * (size_t)body->nitems);
+    Stmt *block = arena_copy(forwarding->arena, body, sizeof *body);
+    block->items = items;
+    forwarding->loop = stmt->loop->id;
+    for (int i = 0; i < block->nitems; i++)
+        forward_from(forwarding, block, i);
+    if (forwarding->forwarded.count == before)
+        return stmt;
+    Stmt *made = arena_copy(forwarding->arena, stmt, sizeof *stmt);
+    made->body = block;
+    return made;
+}
+
+// ---- what nothing reads any more
+
+static Stmt *drop(void *context, Stmt *stmt)
+{
+    Forwarding *forwarding = context;
+    bool declares = stmt->kind == ST_DECLARE && stmt->symbol == forwarding->symbol;
+    bool assigns = stmt->kind == ST_ASSIGN && stmt->op == OP_NONE && stmt->place->kind == EX_SYMBOL &&
+                   stmt->place->symbol == forwarding->symbol;
+    bool pure = (declares || assigns) && (!stmt->value || induction_fixed(stmt->value, NULL, false));
+    return pure ? NULL : stmt;
+}
+
+static Stmt *drop_unread(Forwarding *forwarding, Stmt *block)
+{
+    FOR_EACH(i, &forwarding->forwarded) {
+        const Symbol *symbol = forwarding->forwarded.items[i];
+        forwarding->symbol = symbol;
+        Stmt *rest = stmt_rewrite(forwarding->arena, block, drop, NULL, forwarding);
+        if (!symbol->live_after && rest && !stmt_mentions(rest, symbol))
+            block = rest;
+    }
+    Stmt **only = arena_copy(forwarding->arena, &block, sizeof(Stmt *));
+    return block->kind == ST_BLOCK ? block : normal_block(forwarding->arena, only, 1);
+}
+
+Stmt *forward_bounds(Nest *nest, Stmt *block)
+{
+    Forwarding forwarding = {.arena = nest->unit->arena, .root = block};
+    Stmt *made = stmt_rewrite(forwarding.arena, block, forward_in, NULL, &forwarding);
+    return forwarding.forwarded.count ? drop_unread(&forwarding, made) : block;
+}

@@ -1,0 +1,12 @@
+// Forward substitution of variables that bound loops.
+#ifndef CURESTRUCT_FRONTEND_FORWARD_BOUNDS_H
+#define CURESTRUCT_FRONTEND_FORWARD_BOUNDS_H
+
+#include "ir/ir.h"
+
+// for j { last = m; for i in 0..last A }  ->  for j { for i in 0..m A }
+//   In a loop, an integer is set to a value of parameters and iterators of loops around, and bounds a loop after that.
+//   Its value replaces it up to the next assignment. Assignments go if nothing reads the variable any more.
+Stmt *forward_bounds(Nest *nest, Stmt *block);
+
+#endif
