@@ -1,6 +1,7 @@
 // Blocks that take the value before another group of tiles, or of an earlier launch; a value that a factor or a reset
 // belongs to, combined in another order; a last tile that is not whole; a value that is lost after the loop; what is
-// held in shared memory and used too early, or beside its place. Tiles have 32 to 256 iterations, groups 31 or 63 tiles.
+// held in shared memory and used too early, or beside its place. Tiles have 32 to 256 iterations, groups 31 or 63
+// tiles.
 // RUN: %curestruct check --on cpu %s --size n=0 --size n=1,times=2 --size n=33 --size n=2049 --size n=5000,times=3 \
 // RUN:     > %t.out 2> %t.err
 // RUN: FileCheck %s < %t.out

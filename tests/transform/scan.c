@@ -1,6 +1,6 @@
 // A scan that is divided although the order of its operations counts, or that computes totals of what is not known yet.
-// Loops beside a scan that no longer become one. Rounds of a look-back with which fewer iterations are on an SM.
-// Rows of which a thread takes one each, although its lanes then read apart.
+// Loops beside a scan that no longer become one. Rounds of a look-back for which a thread has no
+// registers, or a block no memory. Rows of which a thread takes one each, although its lanes then read apart.
 // RUN: echo "scan i 64; bind i.part#3 block.x" > %t.i
 // RUN: not %curestruct -Werror=refused -DEXACT --schedule=%t.i %s -o %t.none 2>&1 | FileCheck %s --check-prefix=EXACT
 // RUN: not %curestruct -Werror=refused -DTWICE --schedule=%t.i %s -o %t.none 2>&1 | FileCheck %s --check-prefix=TWICE
@@ -10,8 +10,9 @@
 // RUN: %curestruct -DFINE --emit=tiled --schedule=%t.i %s -o - 2> %t.err | FileCheck %s
 // RUN: %curestruct -DFINE %s --emit=schedule -o - | FileCheck %s --check-prefix=PLAN
 // RUN: %curestruct -DHELD %s --emit=schedule -o - | FileCheck %s --check-prefix=HELD
-// RUN: echo "scan i 1; look_back i.part#3 lanes 4 rounds 3 shared 2 threads 64" > %t.shared
+// RUN: echo "scan i 1; look_back i.part#3 lanes 4 rounds 3 shared 2 threads 64 blocks 3" > %t.shared
 // RUN: %curestruct -DHELD --schedule=%t.shared %s -o - | FileCheck %s --check-prefix=SHARED
+// RUN: %curestruct -DKEPT %s --emit=schedule -o - | FileCheck %s --check-prefix=KEPT
 // RUN: %curestruct -DROWS %s --emit=schedule -o - | FileCheck %s --check-prefix=ROWS
 // RUN: %curestruct -DBESIDE %s --emit=schedule -o - | FileCheck %s --check-prefix=BESIDE
 
@@ -23,7 +24,7 @@
 
 #ifdef FINE
 // PLAN: scan i 1;
-// PLAN-NEXT: look_back i.part#3 lanes 4 rounds 6 threads 256;
+// PLAN-NEXT: look_back i.part#3 lanes 4 rounds 8 threads 256 blocks 4;
 // PLAN-NEXT: }
 // CHECK: int s_total = 0
 // CHECK: for int i_1 in (int)(n - 1 + -64 * i_part)..(int)max(-1, n - 1 + -64 * i_part - 64) step -1
@@ -46,14 +47,15 @@ void fine(int n, const int *x, int *y)
 #endif
 
 #ifdef HELD
-// Four blocks of an SM have registers for three rounds of these 10 words, and would have fewer iterations of five.
-// HELD: look_back i.part#3 lanes 4 rounds 3 threads 256;
+// The 64 registers of a thread, where four blocks share an SM, are enough for what comes before 8 rounds, and for what
+// three of them load; the memory of the SM is enough for the others.
+// HELD: look_back i.part#3 lanes 4 rounds 8 shared 5 threads 256 blocks 4;
 // In shared memory, each thread waits for its own copies alone, and loads them for the sums and again for the results.
+// SHARED: __launch_bounds__(64, 3) crs_held_1_k1(
 // SHARED: __shared__ __align__(16) int first_held[2][2][32][4];
 // SHARED-NEXT: __shared__ __align__(16) int x_held[2][2][32][4];
 // SHARED: if (crs_aligned(&x[{{.*}}], 16) &&
-// SHARED-NEXT: crs_aligned(&first[{{.*}}], 16) &&
-// SHARED-NEXT: {{.*}} + 259 < n) {
+// SHARED-NEXT: crs_aligned(&first[{{.*}}], 16) && left > 259) {
 // SHARED: crs_copy_lanes_later<4>(&x_held[i_part_copy_round_1 - 1][i_part_warp][i_part_lane][0],
 // SHARED: x_held[i_part_copy_round - 1][i_part_warp][i_part_lane][i_part_copy] = 0;
 // SHARED: crs_close_copies();
@@ -75,6 +77,19 @@ void held(int n, const int *restrict first, const int *restrict x, int *restrict
         s += x[i];
         y[i] = s;
     }
+}
+#endif
+
+#ifdef KEPT
+// KEPT: look_back i.part#3 lanes 4 rounds 8 threads 256 blocks 4;
+long kept(long n, const float *restrict x, float *restrict y)
+{
+    long k = 0;
+#pragma curestruct copyout(y [0:n])
+    for (long i = 0; i < n; i++)
+        if (x[i] > 0)
+            y[k++] = x[i];
+    return k;
 }
 #endif
 

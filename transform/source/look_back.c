@@ -353,7 +353,7 @@ static Stmt *replace_loops(const LookBack *scan, Stmt *root, Stmt *made)
 }
 
 Stmt *look_back(Candidate *state, Stmt *root, LoopId loop, int64_t lanes, int64_t rounds, int64_t shared,
-                int64_t threads)
+                int64_t threads, int64_t blocks)
 {
     LookBack scan = {.word = "look_back",
                      .state = state,
@@ -362,6 +362,7 @@ Stmt *look_back(Candidate *state, Stmt *root, LoopId loop, int64_t lanes, int64_
                      .lanes = lanes,
                      .rounds = rounds,
                      .shared = shared,
+                     .blocks = blocks,
                      .threads = threads};
     if (!find_scan(&scan, root))
         return NULL;

@@ -4,7 +4,7 @@
 
 #include "transform/transform.h"
 
-// look_back L lanes v rounds r [shared q] threads t      (after `scan i 1`, of which L is the last loop)
+// look_back L lanes v rounds r [shared q] threads t [blocks b]      (after `scan i 1`, of which L is the last loop)
 //
 //                      for p { totals[p] = e } for p { before[p] = s; s += totals[p] } for p { r = before[p]; S }
 //                  ->  for tile [block.x] for warp [thread.y] for lane [thread.x]
@@ -17,6 +17,7 @@
 //   Decoupled Look-back, 2016). A warp's lanes have neighbouring v iterations in each round, so that accesses are
 //   coalesced without shared memory. What the last q of the rounds load is held in shared memory, in a place of the
 //   thread's own; it is copied there while the thread goes on. The other rounds are held in registers.
+//   A thread has so few registers that b blocks fit on a multiprocessor.
 //     Look-back: t - 1 tiles are a group. A tile waits for the totals of the earlier tiles of its own group, one for
 //   each thread, and for the value before its group, which the last tile of the group before passes on. Blocks take
 //   tiles in the order in which they begin, so those that a block waits for have begun, and pass their totals on before
@@ -26,7 +27,7 @@
 //   around. Iterations of L are independent. v is a power of 2, up to 16; t is a multiple of 32. For q, v iterations
 //   load neighbours of 4, 8 or 16 bytes.
 Stmt *look_back(Candidate *state, Stmt *root, LoopId loop, int64_t lanes, int64_t rounds, int64_t shared,
-                int64_t threads);
+                int64_t threads, int64_t blocks);
 
 // team_scan L lanes v rounds r threads t      (after `scan i 1`, of which L is the last loop)
 //

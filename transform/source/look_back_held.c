@@ -243,9 +243,8 @@ static void copy(LookBack *scan, StmtList *out)
 {
     Arena *arena = scan->arena;
     declare_shared(scan, out);
-    Expr *last = first_of_round(scan, expr_index(arena, scan->rounds - 1));
-    last = index_add(arena, last, expr_index(arena, scan->lanes - 1));
-    Expr *condition = linear_less(arena, last, scan->iterations);
+    int64_t last = WARP * scan->lanes * (scan->rounds - 1) + scan->lanes - 1;
+    Expr *condition = linear_less(arena, expr_index(arena, last), scan->left);
     Expr *first = first_of_round(scan, expr_index(arena, scan->rounds - scan->shared));
     for (int i = 0; scan->lanes > 1 && i < scan->loads.count; i++) {
         const Held *held = &scan->loads.items[i];

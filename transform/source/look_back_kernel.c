@@ -121,7 +121,8 @@ Stmt *over_items(const LookBack *scan, const char *suffix, const Loop *round, bo
     Loop items = counting(scan, suffix, scan->lanes, plain ? BIND_VECTOR : BIND_UNROLL);
     items.limit = plain ? scan->lanes : 0;
     Expr *first = first_of_round(scan, position(scan, round));
-    items.upper = index_min(arena, items.upper, index_minus(arena, scan->iterations, first));
+    Expr *before = index_mul(arena, expr_index(arena, WARP * scan->lanes), position(scan, round));
+    items.upper = index_min(arena, items.upper, index_minus(arena, scan->left, before));
     body = stmt_substitute(arena, body, scan->round, position(scan, round));
     body = stmt_substitute(arena, body, scan->item, expr_symbol(arena, items.iterator));
     Expr *value = part_value(arena, scan->stmt->loop, index_add(arena, first, expr_symbol(arena, items.iterator)));
@@ -514,6 +515,16 @@ static void widen_counters(LookBack *scan, Symbol **all, StmtList *out)
     }
 }
 
+// Iterations from the thread's first one on, as far as its warp's reach: in an int, comparisons take half as long.
+static void count_left(LookBack *scan, StmtList *out)
+{
+    Arena *arena = scan->arena;
+    Expr *left = index_sub(arena, scan->iterations, first_of_round(scan, expr_index(arena, 0)));
+    left = index_min(arena, left, expr_index(arena, WARP * scan->lanes * scan->rounds));
+    left = expr_symbol(arena, declared(scan, "left", expr_cast(arena, type_scalar(TY_I32), left), out));
+    scan->left = index_cast(arena, left);
+}
+
 static void take_turn(LookBack *scan, StmtList *out)
 {
     Arena *arena = scan->arena;
@@ -553,6 +564,7 @@ Stmt *look_back_kernel(LookBack *scan)
     Loop tile = counting(scan, "tile", 0, BIND_BLOCK_X), warp, lane;
     tile.origin = 0;
     tile.upper = scan->tiles;
+    tile.min_blocks = (int)scan->blocks;
     warp = counting(scan, "warp", scan->threads / WARP, BIND_THREAD_Y);
     lane = counting(scan, "lane", WARP, BIND_THREAD_X);
     scan->warp = position(scan, &warp), scan->lane = position(scan, &lane);
@@ -560,6 +572,7 @@ Stmt *look_back_kernel(LookBack *scan)
     make_states(scan);
     kept_declare(scan, &items);
     take_turn(scan, &items);
+    count_left(scan, &items);
     hold(scan, &items);
     scan_rounds(scan, of_warp, &items);
     scan_warps(scan, of_warp, ahead, all, &items);
@@ -578,6 +591,7 @@ static void run_tile(LookBack *scan, Symbol *const *running, StmtList *out)
     Arena *arena = scan->arena;
     Symbol *of_warp[MAX_COMPONENTS], *ahead[MAX_COMPONENTS], *all[MAX_COMPONENTS];
     Expr *values[MAX_COMPONENTS];
+    count_left(scan, out);
     hold(scan, out);
     scan_rounds(scan, of_warp, out);
     if (scan->threads > WARP) {

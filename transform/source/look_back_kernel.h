@@ -43,7 +43,7 @@ typedef struct LookBack {
     const Stmt *stmt; // the last of the three loops
     const Stmt *sums, *middle;
     const DividedScan *divided;
-    int64_t lanes, rounds, threads;
+    int64_t lanes, rounds, threads, blocks;
     int64_t shared; // of the rounds: the last ones are held in shared memory
     Component components[MAX_COMPONENTS];
     int count;                                   // of components
@@ -57,6 +57,7 @@ typedef struct LookBack {
     const Symbol *round, *item; // in `loads`, until there are loops
     Expr *warp, *lane, *rank;   // of this thread
     Expr *iterations, *tiles;
+    Expr *left;        // of the iterations, from the thread's first one on
     Symbol *turn, *at; // this block's; the tile
     Array *states;
 } LookBack;

@@ -211,7 +211,7 @@ MUTATIONS = [
     ("look-back-set", SOURCE + "look_back_kernel.c", "if (set && whole)", OFF, LOOK_BACK),
     ("look-back-neutral", SOURCE + "look_back_kernel.c", "others.count", "0", LOOK_BACK),
     ("look-back-words", SOURCE + "look_back_kernel.c", "most > 4 ? 2 : 1", "1", LOOK_BACK),
-    ("look-back-last-tile", SOURCE + "look_back_kernel.c", "index_minus(arena, scan->iterations, first)",
+    ("look-back-last-tile", SOURCE + "look_back_kernel.c", "index_minus(arena, scan->left, before)",
      "items.upper", LOOK_BACK),
     ("look-back-address", SOURCE + "look_back_held.c", "has_access(access)", "0", LOOK_BACK),
     ("look-back-volatile", SOURCE + "look_back_held.c", "access->array->is_volatile", "0", LOOK_BACK),
