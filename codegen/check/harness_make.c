@@ -7,8 +7,9 @@
 // user's. The user's variables lie between state_begin.o and state_end.o (runtime/harness/state_begin.c). DEFINED: the
 // serial original traps where its behaviour is undefined in C, because such sizes and data mean nothing.
 // RACES: loads and stores of the generated code call the CPU runtime (runtime/simt/races.h) instead of the sanitizer's
-// library. The linker does not get the option. SIMT_OBJECTS are secondary: an archive that is newer than the sources,
-// such as the copy of one that was built for another folder, does not need them.
+// library. The linker does not get the option. All of the CPU runtime is one translation unit, because most of the time
+// goes into headers that its files share. simt.o is secondary: an archive that is newer than the sources, such as the
+// copy of one that was built for another folder, does not need it.
 static const char rules[] =
     "SHARED = -shared -fPIC -fvisibility=hidden -ffp-contract=off -fno-strict-aliasing -Wl,-Bsymbolic -w\n"
     "DEFINED = -fsanitize=bounds,signed-integer-overflow,float-cast-overflow,shift-exponent"
@@ -48,15 +49,15 @@ static const char rules[] =
     "\t$(CC) -O1 -fPIC -fvisibility=hidden -ffp-contract=off -fno-strict-aliasing -w $(C_FLAGS) -c -o $@ generated.c\n"
     "check: $(wildcard harness/*.c harness/*.h)\n"
     "\t$(CC) -O2 -w -o $@ $(filter-out harness/hooks.c harness/state_%.c,$(wildcard harness/*.c)) -lm -ldl\n"
-    "SIMT_OBJECTS = $(patsubst %.cpp,%.o,$(wildcard simt/*.cpp simt/*/*.cpp))\n"
-    "simt/simt.a: $(SIMT_OBJECTS)\n"
+    "simt/simt.a: simt/simt.o\n"
     "\trm -f $@\n"
     "\tar rcs $@ $^\n"
-    ".SECONDARY: $(SIMT_OBJECTS)\n"
-    "simt/%.o: simt/%.cpp\n"
-    "\t$(CXX) -std=c++17 -O2 -fPIC -fvisibility=hidden -w -Isimt/include -c -o $@ $<\n"
+    ".SECONDARY: simt/simt.o\n"
+    "simt/simt.o: $(wildcard simt/*.cpp simt/*/*.cpp)\n"
+    "\tprintf '#include \"%s\"\\n' $^ | $(CXX) -std=c++17 -O2 -fPIC -fvisibility=hidden -w -I. -Isimt/include "
+    "-x c++ -c -o $@ -\n"
     "clean:\n"
-    "\trm -f *.so *.o check simt/*.o simt/*/*.o simt/simt.a\n"
+    "\trm -f *.so *.o check simt/simt.o simt/simt.a\n"
     ".PHONY: run cpu gpu clean\n";
 
 // The nests of the reference are printed as C99.

@@ -65,12 +65,13 @@ static bool run(const Build *build, Arguments words, const char *what)
 
 // ---- the runtime
 
-static const char runtime_rules[] = "libsimt.so: $(patsubst %.cpp,%.o,$(wildcard simt/*.cpp simt/*/*.cpp))\n"
+// All files in one translation unit (codegen/check/harness_make.c).
+static const char runtime_rules[] = "libsimt.so: simt.o\n"
                                     "\t$(CXX) -shared -Wl,-Bsymbolic-functions -o $@ $^ -pthread -ldl\n"
-                                    "simt/%.o: simt/%.cpp\n"
-                                    "\t$(CXX) -std=c++17 -O2 -fPIC -ftls-model=initial-exec -w -Isimt/include "
-                                    "-DCURESTRUCT_SIMT_UNDEFINED -c -o $@ "
-                                    "$<\n";
+                                    "simt.o: $(wildcard simt/*.cpp simt/*/*.cpp)\n"
+                                    "\tprintf '#include \"%s\"\\n' $^ | $(CXX) -std=c++17 -O2 -fPIC "
+                                    "-ftls-model=initial-exec -w -I. -Isimt/include -DCURESTRUCT_SIMT_UNDEFINED "
+                                    "-x c++ -c -o $@ -\n";
 
 static bool write_runtime(const Build *build)
 {

@@ -46,7 +46,7 @@ struct Log {
         counts; // by instruction, and whether it is in shared memory: a copy is in both
 };
 
-static const char *file_name;
+static const char *profile_file;
 static thread_local Log *log_of_thread;
 
 static std::mutex &logs_mutex()
@@ -190,21 +190,21 @@ static Event event_of(const void *address, unsigned size, bool store, const void
 static void note(const void *address, unsigned size, bool store, const void *instruction)
 {
     Block *block = current_block();
-    if (file_name && block && (shared_contains(address) || memory_reserved(address)))
+    if (profile_file && block && (shared_contains(address) || memory_reserved(address)))
         open_log(block).push_back(event_of(address, size, store, instruction));
 }
 
 static void enter_block(const void *instruction)
 {
     Block *block = current_block();
-    if (file_name && block)
+    if (profile_file && block)
         open_log(block).push_back({(uintptr_t)instruction & 0xffffffffffffu, 0, false, false, false, 0});
 }
 
 void profile_copy(const void *to, const void *from, unsigned size, const void *instruction)
 {
     Block *block = current_block();
-    if (!file_name || !block)
+    if (!profile_file || !block)
         return;
     std::vector<Event> &events = open_log(block);
     events.push_back(event_of(from, size, false, instruction));
@@ -248,7 +248,7 @@ static std::map<std::pair<uintptr_t, bool>, Counts> gather()
 
 void profile_launch_end(const Grid &grid)
 {
-    if (!file_name)
+    if (!profile_file)
         return;
     std::string text;
     char line[600];
@@ -264,9 +264,9 @@ void profile_launch_end(const Grid &grid)
         text += "access\t" + describe(entry.first.first) + line;
     }
     // One write: several processes may append to one file.
-    int file = open(file_name, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+    int file = open(profile_file, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
     if (file < 0 || write(file, text.data(), text.size()) != (ssize_t)text.size()) {
-        fprintf(stderr, "curestruct simt: cannot write %s\n", file_name);
+        fprintf(stderr, "curestruct simt: cannot write %s\n", profile_file);
         exit(3);
     }
     close(file);
@@ -281,9 +281,9 @@ bool profile_wanted()
 void profile_install()
 {
     static const Hooks counting = {[](const Block &) {}, count_block, nullptr, count_block, nullptr, nullptr};
-    if (file_name || !profile_wanted())
+    if (profile_file || !profile_wanted())
         return;
-    file_name = getenv("CURESTRUCT_SIMT_PROFILE");
+    profile_file = getenv("CURESTRUCT_SIMT_PROFILE");
     hooks = &counting;
 }
 

@@ -25,7 +25,7 @@ struct CallSite {
     static constexpr unsigned depth = 10;
     void *frames[depth];
 };
-CallSite host_call_site();
+[[gnu::noinline]] CallSite host_call_site(); // its own frame and its caller's are left out
 [[noreturn]] void report_host_at(const CallSite &site, const char *what);
 
 // An error after which the program goes on; it ends with status 3. `site`: NULL for the current one.

@@ -144,29 +144,34 @@ def arguments(function, touched, sizes, overlap):
 class Workshop:
     """Where and with what to build."""
 
-    def __init__(self, folder, curestruct, cc="gcc", cxx="g++", nvcc=None):
+    def __init__(self, folder, curestruct, cc="gcc", cxx="g++", nvcc=None, simt=None):
         self.folder, self.curestruct, self.cc, self.cxx, self.nvcc = folder, curestruct, cc, cxx, nvcc
-        self.simt = os.path.join(folder, "libsimt.a")
+        self.simt, self.given = simt or os.path.join(folder, "libsimt.a"), bool(simt)
         self.driver = os.path.join(folder, "driver")
         self.count = 0
         self.options = []  # for the translations
 
     def prepare(self):
         os.makedirs(self.folder, exist_ok=True)
+        if not self.given:
+            self.build_runtime()
+        self.run([self.cc, "-O1", "-fno-builtin", "-rdynamic", os.path.join(os.path.dirname(__file__), "driver.c"),
+                  "-o", self.driver, "-ldl", "-lm"])
+
+    def build_runtime(self):
+        """CUDA on the CPU, unless it is there and newer than its sources: one translation unit."""
         simt = os.path.join(ROOT, "runtime", "simt")
         sources = sorted(os.path.join(folder, file) for folder, _, files in os.walk(simt)
                          for file in files if file.endswith(".cpp"))
         newest = max(os.path.getmtime(f) for f in sources)
-        if not os.path.exists(self.simt) or os.path.getmtime(self.simt) < newest:
-            objects = []
-            for source in sources:
-                objects.append(os.path.join(self.folder, os.path.basename(source) + ".o"))
-                self.run([self.cxx, "-std=c++17", "-O2", "-fPIC", "-pthread", "-I", os.path.join(simt, "include"), "-c",
-                          source, "-o", objects[-1]])
-            os.makedirs(os.path.dirname(self.simt) or ".", exist_ok=True)
-            self.run(["ar", "rcs", self.simt] + objects)
-        self.run([self.cc, "-O1", "-fno-builtin", "-rdynamic", os.path.join(os.path.dirname(__file__), "driver.c"),
-                  "-o", self.driver, "-ldl", "-lm"])
+        if os.path.exists(self.simt) and os.path.getmtime(self.simt) >= newest:
+            return
+        unit = os.path.join(self.folder, "simt.cpp")
+        with open(unit, "w") as file:
+            file.writelines('#include "%s"\n' % source for source in sources)
+        self.run([self.cxx, "-std=c++17", "-O2", "-fPIC", "-pthread", "-I", os.path.join(simt, "include"), "-c", unit,
+                  "-o", unit + ".o"])
+        self.run(["ar", "rcs", self.simt, unit + ".o"])
 
     @staticmethod
     def run(command, **options):
