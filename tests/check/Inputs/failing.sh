@@ -8,8 +8,8 @@ rm -rf "$work"
 mkdir -p "$work"
 $CC -std=gnu11 -O1 -ffp-contract=off -w "$file" -o "$work/serial" -lm
 "$CURESTRUCT" -Werror=refused "$file" -o "$work/out.cu"
-$CXX -std=c++17 -O1 -ffp-contract=off -w -pthread -I "$SIMT_INCLUDE" -x c++ "$work/out.cu" -x none "$SIMT_LIBRARY" \
-    -o "$work/generated" -lm -ldl
+$CXX -std=c++17 -O1 -ffp-contract=off -w -pthread -I "$SIMT_PRECOMPILED" -I "$SIMT_INCLUDE" -x c++ "$work/out.cu" \
+    -x none "$SIMT_LIBRARY" -o "$work/generated" -lm -ldl
 wrong=0
 for name in sum product twice; do
     "$work/serial" $name >"$work/serial.out"
