@@ -187,6 +187,39 @@ static bool find_constants(const Analysis *analysis, const Array *array, Shape *
     return shape->count > 1 && strides_nest(shape);
 }
 
+// A[p*n + k] and A[q*n + k], of which no iterator chooses the rows: the parameter that is in all products has the
+// length of a row. With only one product there is nothing to keep apart.
+static void find_chosen_rows(const Analysis *analysis, const Array *array, Shape *shape)
+{
+    Monomial shared = {0}, first = {0};
+    bool several = false;
+    FOR_EACH(i, &analysis->sites) {
+        const Polynomial *raw = flat_subscript(analysis, i, array);
+        for (int t = 0; raw && t < raw->count; t++) {
+            const Monomial *product = &raw->terms[t].monomial;
+            if (product->degree == 1 || (product->degree == 0 && is_constant_aff(raw->terms[t].coefficient)))
+                return; // an offset of a single parameter is in no row
+            if (product->degree == 0)
+                continue;
+            several = several || (first.degree && !monomials_equal(&first, product));
+            first = first.degree ? first : *product;
+            shared = shared.degree ? shared : *product;
+            for (int f = shared.degree - 1; f >= 0; f--) {
+                Monomial one = {.degree = 1, .factors = {shared.factors[f]}}, rest;
+                if (monomial_divide(product, &one, &rest))
+                    continue;
+                for (int k = f; k + 1 < shared.degree; k++)
+                    shared.factors[k] = shared.factors[k + 1];
+                shared.degree--;
+            }
+            if (!shared.degree)
+                return;
+        }
+    }
+    if (several && shared.degree == 1)
+        insert_stride(shape, &(Stride){1, shared});
+}
+
 bool array_is_written(const Analysis *analysis, const Array *array, bool updates_too)
 {
     FOR_EACH(i, &analysis->facts->accesses) {
@@ -218,6 +251,8 @@ bool shape_find(const Analysis *analysis, const Array *array, Shape *shape)
     find_records(analysis, array, shape);
     if (shape->count == 1 && array_is_written(analysis, array, false))
         find_constants(analysis, array, shape);
+    if (shape->count == 1 && array_is_written(analysis, array, true))
+        find_chosen_rows(analysis, array, shape);
     return shape->count > 1 && strides_nest(shape);
 }
 

@@ -130,3 +130,35 @@ void short_turned_rows(int n, int m, float *restrict A, float *restrict B)
                 A[i * (m + 3) * m + j * m + (m - 1 - k)] = j;
     }
 }
+
+// Rows that no iterator chooses, exchanged or added: those of two parameters are the same one, or apart. Rows of one
+// product alone overlap as before.
+// CHECK: loop k: parallel{{$}}
+// CHECK: read A[p * n + k] as [p][k] of n
+// CHECK: write A[q * n + k] as [q][k] of n
+// CHECK-NOT: assume
+// CHECK: loop k: parallel{{$}}
+// CHECK: write A[p * ld + k] as [p][k] of ld
+// CHECK: assume ld >= n || n <= 0
+// CHECK: loop k: sequential, 'A[p * ld + k + 1]' written here is read as 'A[p * ld + k]'
+void rows_exchanged(int n, int p, int q, float *restrict A)
+{
+#pragma curestruct
+    for (int k = 0; k < n; k++) {
+        float kept = A[p * n + k];
+        A[p * n + k] = A[q * n + k];
+        A[q * n + k] = kept;
+    }
+}
+void rows_of_a_part(int n, int ld, int p, int q, float *restrict A)
+{
+#pragma curestruct
+    for (int k = 0; k < n; k++)
+        A[p * ld + k] -= 2 * A[q * ld + k];
+}
+void row_moved(int n, int ld, int p, float *restrict A)
+{
+#pragma curestruct
+    for (int k = 0; k < n; k++)
+        A[p * ld + k + 1] = A[p * ld + k];
+}
