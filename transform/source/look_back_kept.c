@@ -60,10 +60,12 @@ static bool is_update(const Stmt *stmt, const Symbol *counter)
            stmt->place->symbol == counter && expr_is_int(stmt->value, 1);
 }
 
+// `made` is not narrower, so that it differs where the counter does.
 static bool is_copy(const Stmt *stmt, const Symbol *made, const Symbol *counter)
 {
     const Expr *value = stmt->kind == ST_DECLARE && stmt->symbol == made ? stmt->value : NULL;
-    return value && expr_strip_casts(value)->kind == EX_SYMBOL && expr_strip_casts(value)->symbol == counter;
+    return value && type_is_integer(made->type) && made->type->size >= counter->type->size &&
+           expr_strip_casts(value)->kind == EX_SYMBOL && expr_strip_casts(value)->symbol == counter;
 }
 
 // The position of the only update of the counter in the body, a `k += 1` of this block; -1: there is none.
@@ -166,9 +168,10 @@ static Stmt *into_shared(void *context, Stmt *stmt)
         const Kept *kept = &storing->scan->kept.items[i];
         if (stmt->kind != ST_ASSIGN || !expr_equal(stmt->place, kept->store->place))
             continue;
-        Expr *first = index_add(arena, index_cast(arena, expr_symbol(arena, storing->first[kept->value])),
-                                expr_index(arena, kept->after));
-        Expr *at = index_sub(arena, index_cast(arena, expr_symbol(arena, kept->slot)), first);
+        const Symbol *first = storing->first[kept->value];
+        Expr *further = expr_binary(arena, OP_SUB, expr_cast(arena, first->type, expr_symbol(arena, kept->slot)),
+                                    expr_symbol(arena, first), first->type); // an unsigned counter may pass 0
+        Expr *at = index_sub(arena, index_cast(arena, further), expr_index(arena, kept->after));
         return stmt_assign(arena, expr_access(arena, kept->shared, &at), OP_NONE, stmt->value, NULL);
     }
     return stmt;
