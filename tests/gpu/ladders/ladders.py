@@ -3,18 +3,21 @@
 
     ladders.py check [--large] [LADDER...]   here: compares every rung with the serial loop on the CPU runtime, at 0 to
                                              33 elements; --large: also at 1000003
-    ladders.py export FOLDER [LADDER...]     here: writes every rung as CUDA, and counts it on the CPU runtime
-    FOLDER/ladders.py run                    there, with nvcc, g++, ncu and a GPU
-    FOLDER/ladders.py sizes scan             there, after `run`: the rungs' times at all sizes that are compared
+    ladders.py export [--add] FOLDER [LADDER...]
+                                             here: writes every rung as CUDA, and counts it on the CPU runtime; --add:
+                                             other ladders stay in the folder
+    FOLDER/ladders.py run [RESULTS]          there, with nvcc, g++, ncu and a GPU; RESULTS: FOLDER/results.json
+    FOLDER/ladders.py sizes scan             there, after `run`: the rungs' times at the sizes that are compared, but
+                                             for the last one
     ladders.py tables RESULTS [FILE]         here: what FOLDER/results.json has, as the tables of docs/ladder.md;
-                                             FILE: its tables are replaced
+                                             FILE: the table below each ladder's heading is replaced
 
 $CURESTRUCT is the compiler; without it, that of the build folder. If nvcc is here, `export` compiles the rungs for the
 H200, so that `run` only links them. With nvdisasm ($NVDISASM or in $PATH) it also executes that code on the CPU
 runtime, and counts its instructions. `run` compares each rung with the serial loop at all sizes, times it at a large
 size and counts its requests and instructions at a small one, by Nsight Compute. It prints a table for each ladder, then
-each number that is not as near as it should be, and leaves all numbers in FOLDER/results.json. The status is not 0 if a
-rung is wrong.
+each number that is not as near as it should be. All numbers are in RESULTS, which is written again after each ladder. A
+ladder that takes too long is stopped, and the next one begins. The status is not 0 if a rung is wrong.
 """
 import collections
 import csv
@@ -23,27 +26,29 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.join(HERE, "..", "..", "..")
 CURESTRUCT = os.environ.get("CURESTRUCT", os.path.join(ROOT, "build", "curestruct"))
-# Of the timed size: bytes that have to move at least, or operations.
+# Of the timed size: bytes that have to move at least, or operations; and the heading in docs/ladder.md.
 PROGRAMS = {
-    "reduction": ("GB/s", 4 * 2**26),
-    "segmented": ("GB/s", 4 * 2**20 * 63.5 + 8 * 2**20),
-    "transposition": ("GB/s", 8 * 2**26),
-    "stencil": ("GB/s", 8 * 2**26),
-    "histogram": ("GB/s", 2**26),
-    "scan": ("GB/s", 8 * 2**26),
-    "product": ("GFLOP/s", 2 * 2048**3),
-    "columns": ("GB/s", 4 * 2**26),
-    "elements": ("GB/s", 8 * 2**26),
-    "plane": ("GB/s", 8 * 2**26),
-    "layers": ("GB/s", 8 * 2**27),
+    "reduction": ("GB/s", 4 * 2**26, "Sum"),
+    "segmented": ("GB/s", 4 * 2**20 * 63.5 + 8 * 2**20, "Sums of segments"),
+    "transposition": ("GB/s", 8 * 2**26, "Transposition"),
+    "stencil": ("GB/s", 8 * 2**26, "Stencil"),
+    "histogram": ("GB/s", 2**26, "Histogram"),
+    "scan": ("GB/s", 8 * 2**26, "Scan"),
+    "product": ("GFLOP/s", 2 * 2048**3, "Product"),
+    "columns": ("GB/s", 4 * 2**26, "Columns"),
+    "elements": ("GB/s", 8 * 2**26, "Elements"),
+    "plane": ("GB/s", 8 * 2**26, "Plane"),
+    "layers": ("GB/s", 8 * 2**27, "Layers"),
 }
 PROFILE = ("-g -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -simplifycfg-sink-common=false "
            "-mllvm -disable-block-placement "
@@ -62,6 +67,7 @@ METRICS = {
     "instructions": [["smsp__inst_executed"]],
 }
 TIME = "gpu__time_duration"
+LONGEST = 75  # seconds of one program, or of one run of the profiler
 OPCODES = "sass__inst_executed_per_opcode"
 
 
@@ -70,6 +76,20 @@ def call(command, **options):
     if made.returncode:
         sys.exit(" ".join(command) + "\n" + made.stdout[-2000:] + made.stderr[-2000:])
     return made.stdout
+
+
+def limited(command, folder=HERE, longest=LONGEST, **options):
+    """One that takes too long is stopped with all that it has started, and has status 124."""
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          start_new_session=True, **options) as started:
+        try:
+            output, errors = started.communicate(timeout=longest)
+            status = started.returncode
+        except subprocess.TimeoutExpired:
+            os.killpg(started.pid, signal.SIGKILL)
+            output, errors = started.communicate()
+            status = 124
+    return subprocess.CompletedProcess(command, status, output, errors)
 
 
 def rung_words(own):
@@ -232,22 +252,34 @@ def rung_of(program, rungs, kernel):
     return max((rung for rung in rungs if name.startswith(rung + "_1_")), key=len)
 
 
-def export(folder, programs):
-    folder = os.path.abspath(folder)
-    shutil.rmtree(folder, ignore_errors=True)
-    os.makedirs(folder)
-    expected = {program: {"rungs": export_program(program, folder)} for program in programs}
+def remove_program(program, folder):
+    for path in glob.glob(os.path.join(folder, program + "[._]*")):
+        os.remove(path)
+
+
+def export(folder, programs, add):
+    folder, expected = os.path.abspath(folder), {}
+    path = os.path.join(folder, "expected.json")
+    if not add:
+        shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder, exist_ok=True)
+    if os.path.exists(path):
+        expected = json.load(open(path))
     for name in ("ladders.py", "ladder.h", "programs.h"):
         shutil.copy(os.path.join(HERE, name), folder)
     build_runtime(folder)
-    for program, ladder in expected.items():
+    for program in programs:
+        remove_program(program, folder)
+        ladder = {"rungs": export_program(program, folder)}
         build_here(folder, program, ladder["rungs"])
         ladder["counts"] = counted_here(folder, program, ladder["rungs"])
         ladder["machine"] = machine_here(folder, program, ladder["rungs"])
         os.remove(os.path.join(folder, program))
         print(program, " ".join(ladder["rungs"]), flush=True)
+        expected[program] = ladder
+        with open(path, "w") as file:  # now, in case that a later ladder is stopped
+            json.dump(expected, file)
     os.remove(os.path.join(folder, "simt.a"))
-    json.dump(expected, open(os.path.join(folder, "expected.json"), "w"))
 
 
 # ---- here: only a comparison
@@ -278,7 +310,7 @@ def check_here(programs, large):
         for program in programs:
             rungs = export_program(program, folder)
             build_all_rungs(folder, program, rungs, library)
-            right, wrong = check(program, folder, 1 if large else 2)
+            right, wrong = check(program, folder, 1 if large else 2, None)
             sizes = max(right.values(), default=0)
             lacking = [name for name in rungs if right[name] < max(sizes, 1)]
             print(f"{program}: {len(rungs)} rungs, {sizes} sizes, " + ("FAIL" if lacking or wrong else "right"))
@@ -316,10 +348,10 @@ def build_there(expected):
     print("\n".join(failed[:4]), end="\n" if failed else "", flush=True)
 
 
-def check(program, folder=HERE, left_out=0):
+def check(program, folder=HERE, left_out=0, longest=LONGEST):
     """How many sizes each rung was right at, but for the last ones; the lines of those at which it was wrong."""
-    made = subprocess.run(["./" + program, "check", str(left_out)], cwd=folder, capture_output=True, text=True,
-                          env={**os.environ, "CURESTRUCT_ON_ERROR": "abort", "CURESTRUCT_SIMT_STRICT": "1"})
+    made = limited(["./" + program, "check", str(left_out)], folder, longest,
+                   env={**os.environ, "CURESTRUCT_ON_ERROR": "abort", "CURESTRUCT_SIMT_STRICT": "1"})
     right, wrong = collections.Counter(), []
     for line in made.stdout.splitlines():
         if line.startswith("check ") and line.endswith(" right"):
@@ -338,7 +370,7 @@ def profiler():
 
 def known_metrics():
     names = set()
-    made = subprocess.run([profiler(), "--query-metrics"], capture_output=True, text=True)
+    made = limited([profiler(), "--query-metrics"])
     for line in made.stdout.splitlines():
         names.add(line.split(" ")[0])
     return names
@@ -348,7 +380,7 @@ def profiled(program, what, metrics, rungs):
     """For each rung the kernels' metrics, in the order of the launches."""
     command = [profiler(), "--csv", "--print-units", "base", "--clock-control", "none",
                "--metrics", ",".join(name + ".sum" for name in metrics), "./" + program, *what]
-    output = subprocess.run(command, cwd=HERE, capture_output=True, text=True).stdout
+    output = limited(command).stdout
     launches = collections.OrderedDict()
     for row in csv.DictReader(line for line in output.splitlines() if line.startswith('"')):
         if "crs_" + program not in row["Kernel Name"]:
@@ -384,8 +416,7 @@ def report_module():
 def opcodes_there(program, rungs):
     """For each rung, how often warps execute each opcode; {}: this Nsight Compute does not tell."""
     module, path = report_module(), os.path.join(HERE, program + ".ncu-rep")
-    made = subprocess.run([profiler(), "--metrics", OPCODES, "-f", "-o", path, "./" + program, "count"], cwd=HERE,
-                          capture_output=True, text=True)
+    made = limited([profiler(), "--metrics", OPCODES, "-f", "-o", path, "./" + program, "count"])
     if module is None or not os.path.exists(path):
         print(program, "opcodes:", "no ncu_report" if module is None else made.stdout[-300:] + made.stderr[-300:])
         return {}
@@ -436,10 +467,10 @@ def is_near(what, expected, found):
     return expected == found if what in ("sectors", "cycles") else abs(expected - found) <= 0.1 * max(expected, 1)
 
 
-def row_of(program, name, right, sizes, time, here, there):
+def row_of(program, name, right, sizes, fastest, here, there):
     """The rung's line, and which of its counts are not near."""
     work = PROGRAMS[program][1]
-    cells = [f"{name:14} {right:2}/{sizes}", f"{time:9.1f} {work / time / 1000 if time else 0:8.0f}"]
+    cells = [f"{name:14} {right:2}/{sizes}", f"{fastest:9.1f} {work / fastest / 1000 if fastest else 0:8.0f}"]
     pairs = {what: (here.get(what, 0), round(there.get(what, 0))) for what in COUNTS
              if what != "instructions" or what in here}
     for expected, found in pairs.values():
@@ -448,11 +479,14 @@ def row_of(program, name, right, sizes, time, here, there):
     return " ".join(cells) + (" *" if far else ""), far
 
 
-def run():
+def run(path=os.path.join(HERE, "results.json")):
+    begun = time.time()
     expected = json.load(open(os.path.join(HERE, "expected.json")))
     build_there(expected)
+    print(f"linked: {time.time() - begun:.0f} s", flush=True)
     with ThreadPoolExecutor(len(expected)) as pool:
         checks = dict(zip(expected, pool.map(check, expected)))
+    print(f"compared with the serial loops: {time.time() - begun:.0f} s", flush=True)
     known = known_metrics()
     chosen = {what: [next((name for name in names if name in known), names[-1]) for names in kinds]
               for what, kinds in METRICS.items()}
@@ -473,12 +507,12 @@ def run():
         for name in rungs:
             there = {what: sum(values.get(metric, 0) for values in counts[name] for metric in names)
                      for what, names in chosen.items()}
-            time = fastest_call(times[name])
+            fastest = fastest_call(times[name])
             here = ladder["machine"][name]["counts"] if ladder["machine"] else ladder["counts"][name]
-            row, far = row_of(program, name, right[name], sizes, time, here, there)
+            row, far = row_of(program, name, right[name], sizes, fastest, here, there)
             outside += far
             print(row, flush=True)
-            results[program][name] = {"right": right[name], "us": time, "cpu": here, "text": ladder["counts"][name],
+            results[program][name] = {"right": right[name], "us": fastest, "cpu": here, "text": ladder["counts"][name],
                                       "gpu": there, "kernels": counts[name]}
         if ladder["machine"]:
             opcodes = opcodes_there(program, rungs)
@@ -488,8 +522,9 @@ def run():
                                                      "gpu": opcodes.get(name, {})}
         failed += len(wrong) + sum(right[name] < max(sizes, 1) for name in rungs)
         print("\n".join(line[:200] for line in wrong[:6]), end="\n" if wrong else "", flush=True)
-        with open(os.path.join(HERE, "results.json"), "w") as file:  # now, in case that a later ladder is stopped
+        with open(path, "w") as file:  # now, in case that a later ladder is stopped
             json.dump(results, file, indent=1)
+        print(f"{program}: {time.time() - begun:.0f} s", flush=True)
     print(f"\nnot near, rung and what, CPU GPU: {len(outside)}")
     for row in outside:
         print("   ", *row)
@@ -503,7 +538,7 @@ def sizes(programs):
     expected = json.load(open(os.path.join(HERE, "expected.json")))
     for program in programs:
         rungs = expected[program]["rungs"]
-        made = subprocess.run(["./" + program, "check"], cwd=HERE, capture_output=True, text=True)
+        made = limited(["./" + program, "check", "1"])
         checked = list(dict.fromkeys(" ".join(line.split()[2:5]) for line in made.stdout.splitlines()))
         times = [profiled(program, ["time", str(i)], [TIME], rungs) for i in range(len(checked))]
         print(f"\n{program:14} " + " ".join(f"{title:>14}" for title in checked))
@@ -513,7 +548,7 @@ def sizes(programs):
 
 def table(program, ladder):
     """Lines of docs/ladder.md: times, and what the profiler counted."""
-    unit, work = PROGRAMS[program]
+    unit, work, _ = PROGRAMS[program]
     lines = [f"{'rung':14} {'us':>9}  {unit:>7}    gain  requests  sectors  shared  cycles  instructions"]
     before = 0
     for name, rung in ladder.items():
@@ -531,11 +566,9 @@ def tables(results, path=None):
         print("\n".join(made.values()))
         return
     text = open(path).read()
-    for lines in made.values():
-        rows = [rf"(?:    {line.split()[0]} .*\n)?" for line in lines.splitlines()]  # the table may lack new rungs
-        rows[0] = r"    rung +us .*\n"
-        rows[1] = rows[1].removeprefix("(?:").removesuffix(")?")  # tells this table from others
-        text, found = re.subn("".join(rows) + r"(?=\n)", lambda match, lines=lines: lines, text)
+    for program, lines in made.items():
+        first = rf"(### {PROGRAMS[program][2]}\n(?:(?!#).*\n)*?)    rung +us .*\n(?:    .*\n)*"
+        text, found = re.subn(first, lambda match, lines=lines: match[1] + lines, text)
         if not found:
             print(f"{path} has no such table:\n{lines}")
     with open(path, "w") as file:
@@ -546,13 +579,14 @@ if __name__ == "__main__":
     verb, words = sys.argv[1] if len(sys.argv) > 1 else "", sys.argv[2:]
     if verb == "check":
         sys.exit(check_here([word for word in words if word != "--large"] or list(PROGRAMS), "--large" in words))
-    elif verb == "export" and words:
-        export(words[0], words[1:] or list(PROGRAMS))
+    elif verb == "export" and words != ["--add"] and words:
+        add, words = words[0] == "--add", [word for word in words if word != "--add"]
+        export(words[0], words[1:] or list(PROGRAMS), add)
     elif verb == "sizes":
         sizes(words)
     elif verb == "tables" and words:
         tables(*words[:2])
     elif verb == "run":
-        run()
+        run(*words[:1])
     else:
         sys.exit(__doc__)
