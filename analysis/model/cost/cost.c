@@ -2,6 +2,7 @@
 
 #include "analysis/model/cost/traffic_of_kernel.h"
 
+#include <math.h>
 #include <string.h>
 
 const char *cost_share_name(CostShare share)
@@ -22,6 +23,9 @@ const char *cost_share_name(CostShare share)
 
 // The part of the second largest share that the largest one does not hide.
 static const double OVERLAP = 0.1;
+
+// How latency adds to the rest (together): 1 would be the sum, and infinity the larger one.
+static const double HIDING = 1.5;
 
 typedef struct Pricing {
     Arena *arena;
@@ -109,8 +113,7 @@ static void price_arithmetic(const Pricing *pricing, KernelCost *cost)
 {
     const WarpCounts *counts = &cost->counts;
     const DeviceRates *rates = &pricing->rates;
-    double all =
-        counts->fma + counts->alu + counts->special + counts->fp64 + counts->convert + counts->memory + counts->control;
+    double all = count_instructions(counts);
     cost->share[COST_ISSUE] = pipe_time(pricing, cost, all, rates->issue);
     cost->share[COST_FMA] = pipe_time(pricing, cost, counts->fma, rates->fma / WARP_SIZE);
     cost->share[COST_ALU] = pipe_time(pricing, cost, counts->alu, rates->alu / WARP_SIZE);
@@ -140,16 +143,20 @@ static double part(double of, double all)
     return all > 0 ? of < all ? of / all : 1 : 0;
 }
 
-// Of the load that is farthest away.
+static double least(double left, double right)
+{
+    return left < right ? left : right;
+}
+
+// Of the load that is farthest away: one of a group that misses once in n loads, if there are n of it.
 static double latency_of_batch(const DeviceRates *rates, const KernelTraffic *traffic, int ngroups, const Batch *batch)
 {
-    bool unknown = batch->groups >> UNKNOWN_GROUP & 1;
+    bool unknown = batch->loads[UNKNOWN_GROUP] > 0;
     double near = unknown, far = unknown;
-    for (int g = 0; g < ngroups && g < UNKNOWN_GROUP; g++)
-        if (batch->groups >> g & 1) {
-            near = largest(near, traffic->misses[g].l1);
-            far = largest(far, traffic->misses[g].l2);
-        }
+    for (int g = 0; g < ngroups && g < UNKNOWN_GROUP; g++) {
+        near = largest(near, least(1, batch->loads[g] * traffic->misses[g].l1));
+        far = largest(far, least(1, batch->loads[g] * traffic->misses[g].l2));
+    }
     return rates->l1_latency + near * rates->l2_latency + far * (rates->dram_latency - rates->l2_latency);
 }
 
@@ -159,6 +166,27 @@ static double latency(const DeviceRates *rates, const KernelCost *cost, double w
     return largest(cost->counts.slowest, waves) * cost->waiting +
            largest(1, waves) * (cost->counts.barriers + 1) * rates->l1_latency +
            cost->counts.grid_barriers * rates->grid_barrier;
+}
+
+// ns that a warp takes alone: loads, then what each instruction waits for the one before.
+static double waiting(const DeviceRates *rates, const KernelCost *cost, const KernelTraffic *traffic)
+{
+    const WarpCounts *counts = &cost->counts;
+    double clocks = count_instructions(counts) * rates->dependent +
+                    (counts->shared_wavefronts + counts->l1_wavefronts) / rates->wavefronts;
+    double sum = clocks / rates->clock + counts->tickets * rates->ticket;
+    FOR_EACH(b, &counts->batches) {
+        const Batch *batch = &counts->batches.items[b];
+        sum += batch->times * latency_of_batch(rates, traffic, counts->groups.count, batch);
+    }
+    return sum;
+}
+
+// The last block's sum of what all blocks have stored in L2, after all of them.
+static double last_block(const DeviceRates *rates, const WarpCounts *counts)
+{
+    return counts->last_rounds * (rates->l1_latency + rates->l2_latency) +
+           counts->last_instructions * rates->dependent / rates->clock;
 }
 
 static void price_memory(const Pricing *pricing, KernelCost *cost, const KernelTraffic *traffic, double resident)
@@ -172,12 +200,26 @@ static void price_memory(const Pricing *pricing, KernelCost *cost, const KernelT
     cost->l2 = traffic->l2_read + traffic->l2_written;
     cost->share[COST_DRAM] = bytes / rate;
     cost->share[COST_L2] = cost->l2 / rates->l2;
-    cost->waiting = 0;
-    FOR_EACH(b, &cost->counts.batches) {
-        const Batch *batch = &cost->counts.batches.items[b];
-        cost->waiting += batch->times * latency_of_batch(rates, traffic, cost->counts.groups.count, batch);
-    }
+    cost->waiting = waiting(rates, cost, traffic);
     cost->share[COST_LATENCY] = latency(rates, cost, blocks_of(cost) / resident);
+}
+
+// What the device could do at once takes as long as the largest share of it, and a part of the second one. Latency is
+// hidden behind that only where other warps happen to have work: neither all of it, nor none.
+static double together(const double *share, CostShare *bound)
+{
+    double most = 0, second = 0, waits = share[COST_LATENCY];
+    CostShare largest_one = COST_LATENCY;
+    for (int s = 0; s < COST_SHARES; s++) {
+        if (s == COST_LATENCY)
+            continue;
+        second = share[s] > most ? most : largest(second, share[s]);
+        largest_one = share[s] > most && share[s] >= waits ? (CostShare)s : largest_one;
+        most = largest(most, share[s]);
+    }
+    if (bound)
+        *bound = largest_one;
+    return pow(pow(most + OVERLAP * second, HIDING) + pow(waits, HIDING), 1 / HIDING);
 }
 
 // One multiprocessor does what all do in a launch. Per clock it gets 64 bytes from L2 (NVIDIA, "CUDA C++ Best Practices
@@ -185,7 +227,7 @@ static void price_memory(const Pricing *pricing, KernelCost *cost, const KernelT
 static double time_in_block(const Pricing *pricing, const KernelCost *cost)
 {
     const DeviceRates *rates = &pricing->rates;
-    double blocks = blocks_of(cost), sms = pricing->device->sms, times[COST_SHARES], most = 0, second = 0;
+    double blocks = blocks_of(cost), sms = pricing->device->sms, times[COST_SHARES];
     int64_t whole = ((int64_t)blocks + pricing->device->sms - 1) / pricing->device->sms;
     double busiest = blocks < 8 * sms ? (double)whole : blocks / sms;
     double waves = blocks * threads_of(cost) / pricing->device->max_threads_per_block;
@@ -195,23 +237,7 @@ static double time_in_block(const Pricing *pricing, const KernelCost *cost)
     times[COST_L2] = cost->l2 / 64 / rates->clock;
     times[COST_LATENCY] = latency(rates, cost, waves);
     times[COST_BLOCKS] = 0;
-    for (int s = 0; s < COST_SHARES; s++) {
-        second = times[s] > most ? most : largest(second, times[s]);
-        most = largest(most, times[s]);
-    }
-    return most + OVERLAP * second + rates->block_barrier;
-}
-
-// A block begins when another one has ended, and waits for its first loads, which are in no cache that is nearer than
-// its data. Meanwhile the other blocks of the multiprocessor work, if there are any.
-static double in_turns(const Pricing *pricing, const KernelCost *cost, const Residency *residency)
-{
-    const DeviceRates *rates = &pricing->rates;
-    double most = 0, far = part(cost->read, cost->l2), waves = residency->blocks / residency->on_device;
-    for (int s = 0; s < COST_SHARES; s++)
-        most = s == COST_LATENCY ? most : largest(most, cost->share[s]);
-    double first = rates->l1_latency + rates->l2_latency + far * (rates->dram_latency - rates->l2_latency);
-    return most / residency->on_sm + (cost->counts.rounds > 0 ? waves * first : 0);
+    return together(times, NULL) + rates->block_barrier;
 }
 
 static void price_kernel(Pricing *pricing, const Stmt *kernel)
@@ -236,13 +262,7 @@ static void price_kernel(Pricing *pricing, const Stmt *kernel)
     price_arithmetic(pricing, &cost);
     price_memory(pricing, &cost, &traffic, resident);
     spread_arithmetic(pricing, &cost);
-    double second = 0;
-    for (int s = 1; s < COST_SHARES; s++) {
-        double bound = cost.share[cost.bound];
-        second = cost.share[s] > bound ? bound : largest(second, cost.share[s]);
-        cost.bound = cost.share[s] > bound ? (CostShare)s : cost.bound;
-    }
-    double own = largest(cost.share[cost.bound] + OVERLAP * second, in_turns(pricing, &cost, &residency));
+    double own = together(cost.share, &cost.bound) + last_block(&pricing->rates, &cost.counts);
     cost.time = cost.launches * (own + pricing->rates.launch);
     cost.in_grid = own + pricing->rates.grid_barrier;
     cost.in_block = time_in_block(pricing, &cost);

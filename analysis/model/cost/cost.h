@@ -6,14 +6,14 @@
 // each further iteration, or block, misses what the footprint grows by. (X. Xiang and others, "HOTL: a higher order
 // theory of locality", ASPLOS 2013: the miss ratio is the derivative of the footprint.)
 //
-//   time of a launch = the largest share + OVERLAP * the second largest + the time between launches
+//   time of a launch = throughput and latency together + the time between launches
+//   throughput = the largest other share + OVERLAP * the second largest
+//   together   = the HIDING-th root of the sum of their HIDING-th powers
 //
 // Shares (ns): bytes of DRAM and of L2 by their rates; wavefronts of L1 and shared memory, issued instructions and
 // each pipe by their rates on the busiest multiprocessor; latency, which is the batches of loads that a warp waits for,
-// once for each wave of resident blocks, and at least those of the slowest warp; the start of blocks.
-//
-// A launch takes no less than the largest share, latency aside, over the resident blocks of a multiprocessor, plus the
-// latency of the first loads once for each wave: a block waits for them when it begins.
+// and what its instructions wait for one another, once for each wave of resident blocks, and at least those of the
+// slowest warp; the start of blocks. What the last block does after all others comes after that.
 #ifndef CURESTRUCT_ANALYSIS_COST_H
 #define CURESTRUCT_ANALYSIS_COST_H
 

@@ -1,10 +1,13 @@
 #include "analysis/model/cost/count.h"
 
 #include "analysis/model/cost/counter.h"
+#include "analysis/model/cost/unrolled.h"
 
 #include <stdlib.h>
 
 // ---- loops
+
+enum { MOST_STEPS = 64 }; // of a loop whose iterator is multiplied or divided
 
 typedef struct Trips {
     int64_t lane[WARP_SIZE], most;
@@ -66,24 +69,9 @@ static void iterate(Counter *counter, const Stmt *stmt, const Trips *trips, int6
     counter->active = active;
 }
 
-static bool holds_loop(void *context, const Stmt *stmt)
-{
-    bool *found = context;
-    *found = *found || stmt->kind == ST_LOOP || stmt->kind == ST_BARRIER || stmt->kind == ST_WHILE;
-    return !*found;
-}
-
-// How many iterations have their loads in one batch.
-static double unrolled_by(const Loop *loop, const Stmt *body)
-{
-    bool holds = false;
-    stmt_walk(body, holds_loop, &holds);
-    return loop->copies ? loop->copies : holds ? 1 : COMPILER_UNROLLS;
-}
-
 static void walk_serial(Counter *counter, const Stmt *stmt, const Trips *trips)
 {
-    double together = unrolled_by(stmt->loop, stmt->body), before = counter->weight, each = (double)trips->most;
+    double together = unrolled_iterations(stmt), before = counter->weight, each = (double)trips->most;
     int number = variable_of(counter->arena, counter->variables, VARIABLE_LOOP, stmt->loop);
     Variable *variable = &counter->variables->items[number];
     variable->depth = counter->nloops;
@@ -104,14 +92,37 @@ static void walk_serial(Counter *counter, const Stmt *stmt, const Trips *trips)
     }
     counter->ntouches = 0;
     counter->nloops--;
+    counter_leave_loop(counter);
+}
+
+// The iterator is multiplied or divided; false: by how much, or how often, is not known.
+static bool walk_geometric(Counter *counter, const Stmt *stmt)
+{
+    const Loop *loop = stmt->loop;
+    Form lower = counter_value(counter, loop->lower), upper = counter_value(counter, loop->upper);
+    int64_t at = 0, end = 0;
+    if (!loop->factor || counter->geometric || !is_uniform(counter, &lower, &at) || !is_uniform(counter, &upper, &end))
+        return false;
+    for (int k = 0; k < MOST_STEPS && (loop->step_sign > 0 ? at < end : at > end); k++) {
+        Form value = form_constant(at);
+        counter_set(counter, loop->iterator, &value);
+        counter->geometric = true;
+        counter_walk(counter, stmt->body);
+        counter->geometric = false;
+        counter->counts.control += counter->weight;
+        at = loop->step_sign > 0 ? at * loop->factor : at / loop->factor;
+    }
+    return true;
 }
 
 static void walk_loop(Counter *counter, const Stmt *stmt)
 {
     enum { MOST_UNROLLED = 64 };
     const Loop *loop = stmt->loop;
+    if (walk_geometric(counter, stmt))
+        return;
     Trips trips = trips_of(counter, loop);
-    bool together = loop->binding == BIND_UNROLL || loop->binding == BIND_VECTOR;
+    bool together = loop->binding == BIND_UNROLL || loop->binding == BIND_VECTOR || is_written_out(stmt);
     if (!trips.most)
         return;
     if (counter->nloops + 1 >= MAX_DEPTH * 2 || (together && trips.most <= MOST_UNROLLED)) {
@@ -123,6 +134,13 @@ static void walk_loop(Counter *counter, const Stmt *stmt)
 }
 
 // ---- other statements
+
+static bool holds_loop(void *context, const Stmt *stmt)
+{
+    bool *found = context;
+    *found = *found || stmt->kind == ST_LOOP || stmt->kind == ST_BARRIER || stmt->kind == ST_WHILE;
+    return !*found;
+}
 
 // A branch on data without a loop becomes a choice between values.
 static bool is_choice(const Stmt *stmt)
@@ -194,9 +212,39 @@ static void walk_side(Counter *counter, const Stmt *stmt, uint32_t lanes, bool c
         counter_leave_branch(counter);
 }
 
+// What the last block does after all others: it is counted by itself, for the slowest warp.
+static void walk_last(Counter *counter, const Stmt *stmt)
+{
+    counter_end_round(counter, 1);
+    WarpCounts before = counter->counts;
+    double weight = counter->weight;
+    counter->counts = (WarpCounts){.walked = before.walked};
+    counter->weight = 1;
+    counter_walk(counter, stmt->body);
+    counter_end_round(counter, 1);
+    WarpCounts last = counter->counts;
+    counter->counts = before;
+    counter->weight = weight;
+    counter->counts.walked = last.walked;
+    if (count_instructions(&last) < before.last_instructions)
+        return;
+    counter->counts.last_instructions = count_instructions(&last);
+    counter->counts.last_rounds = last.rounds;
+}
+
+static bool is_last_block(const Counter *counter, const Form *condition)
+{
+    return condition->known && condition->count == 1 &&
+           counter->variables->items[condition->terms[0].variable].kind == VARIABLE_LAST;
+}
+
 static void walk_branch(Counter *counter, const Stmt *stmt)
 {
     Form condition = counter_value(counter, stmt->condition);
+    if (is_last_block(counter, &condition)) {
+        walk_last(counter, stmt);
+        return;
+    }
     uint32_t active = counter->active, yes = counter_lanes(counter, &condition);
     bool branches = condition.known ? !form_is_constant(&condition) : !is_choice(stmt);
     int added = 0;
@@ -229,8 +277,11 @@ static void walk_assignment(Counter *counter, const Stmt *stmt)
     if (stmt->op != OP_NONE) {
         Form old = counter_value(counter, stmt->place);
         bool fused = (stmt->op == OP_ADD || stmt->op == OP_SUB) && is_product(stmt->value);
-        counter_operation(counter, stmt->op, stmt->compute ? stmt->compute : stmt->place->type, fused);
-        value = old.known && stmt->op == OP_ADD ? form_add(&old, &value, 1) : (Form){.known = false};
+        if (old.known && value.known)
+            value = counter_known(counter, stmt->value, stmt->op, &old, &value);
+        else
+            counter_operation(counter, stmt->op, stmt->compute ? stmt->compute : stmt->place->type, fused);
+        value.known = value.known && old.known;
     }
     if (stmt->place->kind == EX_SYMBOL)
         counter_set(counter, stmt->place->symbol, &value);
@@ -253,9 +304,31 @@ static void walk_declaration(Counter *counter, const Stmt *stmt)
         counter_define(counter, stmt->symbol, stmt->value);
 }
 
+// A loop whose condition is known, as that of a halved distance is: all iterations. false: it depends on data.
+static bool walk_known_while(Counter *counter, const Stmt *stmt)
+{
+    uint32_t active = counter->active;
+    for (int k = 0; k < MOST_STEPS && is_choice(stmt->body); k++) {
+        Form condition = counter_value(counter, stmt->condition);
+        if (!condition.known)
+            break;
+        counter->active = counter_lanes(counter, &condition);
+        if (!counter->active) {
+            counter->active = active;
+            return true;
+        }
+        counter_walk(counter, stmt->body);
+        counter->counts.control += counter->weight;
+    }
+    counter->active = active;
+    return false;
+}
+
 static void walk_while(Counter *counter, const Stmt *stmt)
 {
     double before = counter->weight;
+    if (walk_known_while(counter, stmt))
+        return;
     counter_end_round(counter, 1);
     counter->weight *= UNKNOWN_TRIPS;
     counter_value(counter, stmt->condition);
@@ -298,6 +371,12 @@ void counter_walk(Counter *counter, const Stmt *stmt)
     case ST_KERNEL:
     case ST_ROTATE: break;
     }
+}
+
+double count_instructions(const WarpCounts *counts)
+{
+    return counts->fma + counts->alu + counts->special + counts->fp64 + counts->convert + counts->memory +
+           counts->control;
 }
 
 // ---- the warps

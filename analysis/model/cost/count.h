@@ -12,15 +12,15 @@
 #include "analysis/model/cost/footprint.h"
 #include "analysis/model/mapping.h"
 
-enum { WARP_SAMPLES = 4, UNKNOWN_TRIPS = 16, COMPILER_UNROLLS = 4 };
+enum { WARP_SAMPLES = 4, UNKNOWN_TRIPS = 16 };
 
 typedef VECTOR(AccessGroup) AccessGroups;
 
-// Loads from global memory that a warp waits for together, and how often it does. Bit g: of group number g;
+// Loads from global memory that a warp waits for together, and how often it does: how many of them are of each group.
 // UNKNOWN_GROUP: whose addresses depend on data, or of any further group.
 enum { UNKNOWN_GROUP = 63 };
 typedef struct Batch {
-    uint64_t groups;
+    float loads[UNKNOWN_GROUP + 1];
     double times;
 } Batch;
 
@@ -37,12 +37,14 @@ typedef struct WarpCounts {
     double rounds;            // batches of loads from global memory, each of which waits for the one before
     double slowest;           // rounds of the warp that has most, by the average
     double barriers;
-    double grid_barriers;   // those of them that wait for all blocks
-    VECTOR(Batch) batches;  // of different groups
-    int registers;          // of a thread, an estimate
-    AccessGroups groups;    // accesses to global memory whose addresses are known
-    int64_t walked;         // statements that were gone through to count this: the work of counting
-    double unknown_sectors; // of those whose addresses depend on data: one for each lane
+    double grid_barriers;                  // those of them that wait for all blocks
+    double tickets;                        // how often it tells all blocks that it has come there, to find the last one
+    double last_rounds, last_instructions; // of the last block after that: rounds and all instructions of a warp
+    VECTOR(Batch) batches;                 // of different groups
+    int registers;                         // of a thread, an estimate
+    AccessGroups groups;                   // accesses to global memory whose addresses are known
+    int64_t walked;                        // statements that were gone through to count this: the work of counting
+    double unknown_sectors;                // of those whose addresses depend on data: one for each lane
 } WarpCounts;
 
 typedef struct KernelShape {
@@ -62,6 +64,8 @@ typedef struct WarpRequest {
     int64_t width;           // bytes of a lane
     int sectors;             // of 32 bytes, if the array begins at a multiple of them; shared memory: wavefronts
 } WarpRequest;
+
+double count_instructions(const WarpCounts *counts); // of all pipes
 
 // Goes through the kernel as count_warp does, for the first warp of the block in the middle, and shows each request.
 void count_first_warp(Arena *arena, const Stmt *kernel, const KernelShape *shape, const MappingSizes *sizes,

@@ -1,26 +1,35 @@
 #include "analysis/model/cost/counter.h"
 
+#include <string.h>
+
+// Loads that a warp has under way before it uses the first one: as many as the compiler's registers hold, whatever is
+// independent (ptxas 13 for sm_90: 16 to 24).
+static const double IN_FLIGHT = 16;
+
 // ---- the present batch
 
-static void add_batch(Counter *counter, uint64_t groups, double times)
+static void add_batch(Counter *counter, const Batch *added)
 {
     WarpCounts *counts = &counter->counts;
-    counts->rounds += times;
+    counts->rounds += added->times;
     FOR_EACH(i, &counts->batches)
-        if (counts->batches.items[i].groups == groups) {
-            counts->batches.items[i].times += times;
+        if (memcmp(counts->batches.items[i].loads, added->loads, sizeof added->loads) == 0) {
+            counts->batches.items[i].times += added->times;
             return;
         }
-    Batch batch = {groups, times};
-    VECTOR_PUSH(counter->arena, &counts->batches, batch);
+    VECTOR_PUSH(counter->arena, &counts->batches, *added);
 }
 
 void counter_end_round(Counter *counter, double unrolled)
 {
+    double loads = counter->pending * unrolled, rounds = loads > IN_FLIGHT ? loads / IN_FLIGHT : 1;
+    Batch batch = {.times = counter->weight / unrolled * rounds};
+    for (int g = 0; g <= UNKNOWN_GROUP; g++)
+        batch.loads[g] = (float)(counter->batch[g] * unrolled / rounds);
     if (counter->pending)
-        add_batch(counter, counter->batch, counter->weight / unrolled);
+        add_batch(counter, &batch);
     counter->pending = 0;
-    counter->batch = 0;
+    memset(counter->batch, 0, sizeof counter->batch);
     for (int i = 0; i < counter->ntouches; i++)
         counter->touches[i].waits = false;
 }
@@ -28,7 +37,7 @@ void counter_end_round(Counter *counter, double unrolled)
 void counter_pend(Counter *counter, int group)
 {
     counter->pending++;
-    counter->batch |= (uint64_t)1 << (group < UNKNOWN_GROUP ? group : UNKNOWN_GROUP);
+    counter->batch[group < UNKNOWN_GROUP ? group : UNKNOWN_GROUP]++;
 }
 
 // ---- loads that follow a store

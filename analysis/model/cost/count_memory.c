@@ -55,11 +55,24 @@ static int64_t bytes_of_lane(const Expr *access, int64_t elements)
 
 // ---- what is in registers
 
-static bool remember(Counter *counter, const Array *array, const int64_t *lane, int64_t width)
+// With which loops of the thread the place moves. A part of an index may move with any of them.
+static uint64_t moving_loops(const Counter *counter, const Form *form)
+{
+    uint64_t loops = 0;
+    for (int t = 0; t < form->count; t++) {
+        int variable = form->terms[t].variable;
+        bool part = counter->variables->items[variable].kind == VARIABLE_PART;
+        for (int d = 0; d < counter->nloops; d++)
+            loops |= (uint64_t)(part || counter->loops[d] == variable) << d;
+    }
+    return loops;
+}
+
+static bool remember(Counter *counter, const Array *array, const Form *form, const int64_t *lane, int64_t width)
 {
     int first = __builtin_ctz(counter->active), last = 31 - __builtin_clz(counter->active);
     int64_t now = counter->lives.count;
-    Loaded loaded = {array, lane[first], lane[last], counter->branches, (int)now};
+    Loaded loaded = {array, lane[first], lane[last], counter->branches, moving_loops(counter, form), (int)now};
     for (int i = 0; i < counter->nloaded; i++)
         if (counter->loaded[i].array == array && counter->loaded[i].first == loaded.first &&
             counter->loaded[i].last == loaded.last) {
@@ -103,6 +116,15 @@ void counter_forget(Counter *counter, const Array *array)
         if (array ? of != array : of->is_const)
             counter->loaded[kept++] = counter->loaded[i];
     }
+    keep(counter, kept);
+}
+
+void counter_leave_loop(Counter *counter)
+{
+    int kept = 0;
+    for (int i = 0; i < counter->nloaded; i++)
+        if (!(counter->loaded[i].loops >> counter->nloops & 1))
+            counter->loaded[kept++] = counter->loaded[i];
     keep(counter, kept);
 }
 
@@ -235,15 +257,16 @@ static Touched touched_by(const Counter *counter, const int64_t *lane, int64_t w
         }
     }
     for (int s = 0; s < touched.count; s++) {
-        int in_line = 0, first = 1;
+        int whole = 0, parts = 0, first = 1;
         for (int k = 0; k < touched.count; k++)
             if (touched.sector[k] / SECTORS == touched.sector[s] / SECTORS) {
-                in_line++;
+                bool part = writes && touched.bytes[k] < SECTOR_BYTES;
+                whole += !part;
+                parts += part;
                 first = first && k >= s;
             }
         touched.lines += first;
-        touched.units += first ? (in_line + 1) / 2 : 0;
-        touched.units += writes && touched.bytes[s] < SECTOR_BYTES ? 1 : 0;
+        touched.units += first ? (whole + 1) / 2 + parts + (parts > 0) : 0;
     }
     return touched;
 }
@@ -302,7 +325,7 @@ static void access_memory(Counter *counter, const Expr *access, const Form *form
         return;
     }
     form_lanes(counter->variables, form, lane);
-    if (!writes && remember(counter, array, lane, width))
+    if (!writes && remember(counter, array, form, lane, width))
         return;
     if (writes)
         counter_forget(counter, array);

@@ -124,7 +124,7 @@ static Form quotient(Counter *counter, const Expr *expr, const Form *value, int6
     return remainder ? part : form_add(&whole, &part, 1);
 }
 
-static Form extreme(Counter *counter, const Expr *expr, const Form *left, const Form *right)
+static Form extreme(Counter *counter, const Expr *expr, Operator op, const Form *left, const Form *right)
 {
     Form difference = form_add(left, right, -1);
     int64_t lane[WARP_SIZE];
@@ -134,14 +134,14 @@ static Form extreme(Counter *counter, const Expr *expr, const Form *left, const 
         less |= lane[i] < 0 ? (uint32_t)1 << i : 0;
     less &= counter->active;
     if (less == counter->active || !less)
-        return (less != 0) == (expr->op == OP_MIN) ? *left : *right;
-    return by_lanes(counter, expr, expr->op, left, right);
+        return (less != 0) == (op == OP_MIN) ? *left : *right;
+    return by_lanes(counter, expr, op, left, right);
 }
 
-static Form known_binary(Counter *counter, const Expr *expr, const Form *left, const Form *right)
+Form counter_known(Counter *counter, const Expr *expr, Operator op, const Form *left, const Form *right)
 {
     bool constant = form_is_constant(right);
-    switch (expr->op) {
+    switch (op) {
     case OP_ADD: return form_add(left, right, 1);
     case OP_SUB: return form_add(left, right, -1);
     case OP_MUL:
@@ -157,13 +157,13 @@ static Form known_binary(Counter *counter, const Expr *expr, const Form *left, c
     case OP_REM:
     case OP_FLOOR_MOD:
         if (constant && right->constant > 0 && left->count)
-            return quotient(counter, expr, left, right->constant, expr->op == OP_REM || expr->op == OP_FLOOR_MOD);
+            return quotient(counter, expr, left, right->constant, op == OP_REM || op == OP_FLOOR_MOD);
         break;
     case OP_MIN:
-    case OP_MAX: return extreme(counter, expr, left, right);
+    case OP_MAX: return extreme(counter, expr, op, left, right);
     default: break;
     }
-    return by_lanes(counter, expr, expr->op, left, right);
+    return by_lanes(counter, expr, op, left, right);
 }
 
 // ---- operations on data
@@ -201,7 +201,7 @@ static Form binary(Counter *counter, const Expr *expr)
         return form_constant(expr->op == OP_LOGICAL_OR);
     Form right = counter_value(counter, expr->operands[1]);
     if (left.known && right.known && type_is_integer(expr->operands[0]->type)) {
-        Form result = known_binary(counter, expr, &left, &right);
+        Form result = counter_known(counter, expr, expr->op, &left, &right);
         counter->counts.alu += op_is_comparison(expr->op) && !form_is_constant(&result) ? counter->weight : 0;
         return result;
     }
@@ -263,7 +263,9 @@ static Form intrinsic(Counter *counter, const Expr *expr)
     switch (expr->intrinsic) {
     case IN_ALIGNED:
     case IN_TO_ALIGNED: return alignment(counter, expr);
-    case IN_LAST_BLOCK: return form_constant(0);
+    case IN_LAST_BLOCK:
+        counter->counts.tickets += counter->weight;
+        return form_variable(variable_of(counter->arena, counter->variables, VARIABLE_LAST, expr));
     case IN_NEXT_TURN: return form_variable(FIRST_BLOCK); // as if blocks began in the order of their numbers
     case IN_LOAD_LANES:
     case IN_LOAD_ANY:

@@ -16,6 +16,7 @@ typedef struct Loaded {
     const Array *array;
     int64_t first, last; // addresses of the first and the last active lane
     int branches;        // around the load
+    uint64_t loops;      // bit d: moves with the loop at that depth
     int life;
 } Loaded;
 
@@ -57,11 +58,12 @@ typedef struct Counter {
     int branches;                          // around the present statement, whose conditions the compiler does not know
     Condition conditions[MOST_CONDITIONS]; // of branches around it
     int nconditions;
-    double pending; // loads of the present batch
-    uint64_t batch; // their groups (Batch)
+    double pending;                 // loads of the present batch
+    float batch[UNKNOWN_GROUP + 1]; // of each group (Batch)
     Touch touches[MOST_TOUCHES];
     int ntouches;
-    int calls; // of functions around
+    int calls;      // of functions around
+    bool geometric; // in a loop whose iterations are all gone through
     WarpCounts counts;
     void (*observe)(void *context, const WarpRequest *request); // NULL: nobody looks
     void *observer;
@@ -85,6 +87,9 @@ bool counter_is_chained(const Counter *counter, int variable, double unrolled);
 // Lanes in which the value is not 0; lanes that are not active do not count. Not known: all active ones.
 uint32_t counter_lanes(const Counter *counter, const Form *value);
 
+// The result of an operation on indices; `expr`: names it.
+Form counter_known(Counter *counter, const Expr *expr, Operator op, const Form *left, const Form *right);
+
 // An operation on data of that type; `fused`: with a multiplication that was counted.
 void counter_operation(Counter *counter, Operator op, const Type *type, bool fused);
 
@@ -94,5 +99,7 @@ Form counter_address(Counter *counter, const Expr *access); // in bytes from the
 void counter_forget(Counter *counter, const Array *array);  // NULL: everything that others may write
 int counter_held(Counter *counter);                         // words in registers at once
 void counter_leave_branch(Counter *counter);                // what was loaded in it may not have been loaded
+// The loop at depth nloops has ended: no register holds what its iterations, other than the last, have loaded.
+void counter_leave_loop(Counter *counter);
 
 #endif

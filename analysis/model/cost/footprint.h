@@ -20,7 +20,8 @@ typedef struct AccessGroup {
     VECTOR(Interval) constants; // with the widths of the accesses
     // Of one warp of the grid: executed requests, the sectors that they touch, and the loops around them.
     double requests, sectors;
-    double units; // of 64 bytes, by which L2 answers; a sector that a request writes in part is two of them
+    double units; // of 64 bytes, by which L2 answers; so is a sector that is written in part, and the first one
+                  // of a line twice
     int nloops, loops[MAX_DEPTH * 2]; // variables, outermost first
 } AccessGroup;
 

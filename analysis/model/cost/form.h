@@ -13,7 +13,13 @@
 
 enum { MOST_TERMS = 12 };
 
-typedef enum VariableKind { VARIABLE_BLOCK, VARIABLE_THREAD, VARIABLE_LOOP, VARIABLE_PART } VariableKind;
+typedef enum VariableKind {
+    VARIABLE_BLOCK,
+    VARIABLE_THREAD,
+    VARIABLE_LOOP,
+    VARIABLE_PART,
+    VARIABLE_LAST, // whether the block is the last one that has come there
+} VariableKind;
 
 typedef struct Variable {
     VariableKind kind;

@@ -15,6 +15,8 @@ typedef struct DeviceRates {
     double dram_latency, l2_latency, l1_latency; // ns
     double launch;                               // ns from one launch to the next one
     double block_barrier, grid_barrier;          // ns that a barrier of a full block, and of all blocks, takes
+    double ticket;                               // ns until all blocks see what a block has stored, and that it has
+    double dependent;                            // clocks from an instruction to one that uses its result
     double block_start;                          // ns from the start of one block to the next one, of the whole device
     // Of a multiprocessor for each clock: warp instructions that are issued; lanes (threads) by pipe; wavefronts of
     // shared memory and of L1 (128 bytes each).

@@ -16,14 +16,14 @@ static int64_t least(int64_t left, int64_t right)
     return left < right ? left : right;
 }
 
-// Consecutive blocks, all threads, and the iterations of all loops from that depth on; `further`: of the loops around
-// these two iterations.
-static void set_window(const Windows *windows, int64_t blocks, int depth, bool further)
+// Consecutive blocks, all threads, and the iterations of all loops from that depth on; of the loop around these one
+// iteration and `further` more.
+static void set_window(const Windows *windows, int64_t blocks, int depth, int64_t further)
 {
     const int64_t *grid = windows->shape->grid;
     for (int i = 0; i < windows->variables->count; i++) {
         const Variable *variable = &windows->variables->items[i];
-        int64_t some = further && variable->depth == depth - 1 ? least(2, variable->extent) : 1;
+        int64_t some = variable->depth == depth - 1 ? least(1 + further, variable->extent) : 1;
         windows->extent[i] = variable->kind == VARIABLE_LOOP && variable->depth < depth ? some : variable->extent;
     }
     int64_t rows = blocks / grid[0] > 1 ? blocks / grid[0] : 1;
@@ -61,18 +61,29 @@ static double outer_trips(const Windows *windows, const AccessGroup *group, int 
     return trips;
 }
 
+// Several, so that what a whole sector has for the next ones is seen.
+static int64_t further_that_fit(const Windows *windows, int64_t blocks, int depth, double capacity)
+{
+    for (int64_t further = 16; further > 0; further /= 4) {
+        set_window(windows, blocks, depth, further);
+        if (footprint_of_all(windows) <= capacity)
+            return further;
+    }
+    return 0;
+}
+
 // What windows of the iterations from that depth on miss if each fits the cache; for each group.
 static void miss_beyond(const Windows *windows, int64_t blocks, int depth, double capacity, double *missed)
 {
-    set_window(windows, blocks, depth, true);
-    bool further = depth > 0 && footprint_of_all(windows) <= capacity;
+    int64_t further = depth > 0 ? further_that_fit(windows, blocks, depth, capacity) : 0;
     FOR_EACH(g, windows->groups) {
         double last, trips = outer_trips(windows, &windows->groups->items[g], depth, &last);
-        set_window(windows, blocks, depth, false);
+        set_window(windows, blocks, depth, 0);
         double once = footprint(windows, g), more = once;
-        if (further) {
-            set_window(windows, blocks, depth, true);
-            more = footprint(windows, g) - once;
+        if (further && last > 1) {
+            set_window(windows, blocks, depth, further);
+            more = (footprint(windows, g) - once) / ((double)further < last - 1 ? (double)further : last - 1);
+            more = more > 0 ? more : 0; // footprints of many intervals are estimates
         }
         missed[g] = trips * (once + (last - 1) * more);
     }
@@ -84,7 +95,7 @@ static void sweep(const Windows *windows, int64_t blocks, double capacity, doubl
 {
     double *beyond = ARENA_ARRAY(windows->arena, double, windows->groups->count + 1);
     for (int depth = windows->depth; depth >= 0; depth--) {
-        set_window(windows, blocks, depth, false);
+        set_window(windows, blocks, depth, 0);
         double needed = footprint_of_all(windows), fits = needed > capacity ? capacity / needed : 1;
         miss_beyond(windows, blocks, depth, capacity, beyond);
         FOR_EACH(g, windows->groups)
@@ -94,7 +105,7 @@ static void sweep(const Windows *windows, int64_t blocks, double capacity, doubl
 
 static double footprint_of(const Windows *windows, int group, int64_t blocks)
 {
-    set_window(windows, blocks, 0, false);
+    set_window(windows, blocks, 0, 0);
     return footprint(windows, group);
 }
 
@@ -103,7 +114,7 @@ static double footprint_of(const Windows *windows, int group, int64_t blocks)
 static void sweep_blocks(const Windows *windows, int64_t blocks, int64_t window, double capacity, double *missed)
 {
     for (; window < blocks; window *= 2) {
-        set_window(windows, window * 2, 0, false);
+        set_window(windows, window * 2, 0, 0);
         if (footprint_of_all(windows) > capacity)
             break;
     }
@@ -151,7 +162,7 @@ KernelTraffic traffic_of_kernel(Arena *arena, const Device *device, const Device
         l1[g] = counts->groups.items[g].sectors * SECTOR_BYTES * residency->warps;
     sweep(&windows, 1, residency->l1 / residency->on_sm, l1);
     windows.granule = UNIT_BYTES;
-    set_window(&windows, wave, 0, false);
+    set_window(&windows, wave, 0, 0);
     bool fits = footprint_of_all(&windows) <= cache;
     // Blocks of a wave touch what they share at nearly the same time.
     miss_beyond(&windows, wave, windows.depth, cache, l2);

@@ -113,3 +113,61 @@ void columns(int n, const float a[n][n], float b[n][n])
         for (int j = 2; j < n; j++)
             b[i][j] = a[i][j - 2] + a[i][j - 1] + a[i][j];
 }
+
+void sums(int n, const float a[n][n], float b[n])
+{
+#pragma curestruct schedule( \
+    "tile i 64 as i.tile i.elem; cyclic i.elem 32 as i.thread i.reg; bind i.tile block.x; bind i.thread thread.x; " \
+    "unroll i.reg")
+    for (int i = 0; i < n; i++) {
+        float sum = 0;
+        for (int j = 0; j < n; j++)
+            sum += a[j][i];
+        b[i] = sum;
+    }
+}
+
+void rows(int n, const float a[n][n], float b[n])
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = 0; i < n; i++) {
+        float sum = 0;
+        for (int j = 0; j < n; j++)
+            sum += a[i][j];
+        b[i] = sum;
+    }
+}
+
+void taps(int n, const float *restrict a, float *restrict b)
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = 0; i < n - 5; i++) {
+        float sum = 0;
+        for (int k = 0; k < 5; k++)
+            sum += a[i + k];
+        b[i] = sum;
+    }
+}
+
+void total(int n, const float *restrict a, float *restrict b)
+{
+#pragma curestruct schedule( \
+    "tile i 256 as i.tile i.thread; bind i.tile block.x; bind i.thread thread.x; reduce b shuffle")
+    for (int i = 0; i < n; i++)
+        b[0] += a[i];
+}
+
+void apart(int n, const float *restrict a, float *restrict b)
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = 0; i < n / 2; i++)
+        b[2 * i] = a[i];
+}
+
+void dots(int n, const float a[n][n], float b[n])
+{
+#pragma curestruct schedule("cyclic j 32 as j.thread j.turn; bind j.thread thread.x; bind i block.x; reduce b shuffle")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            b[i] += a[i][j];
+}

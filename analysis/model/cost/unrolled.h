@@ -1,0 +1,14 @@
+// How many iterations of a loop the compiler of the kernel (nvcc) puts side by side, where the kernel does not say it.
+#ifndef CURESTRUCT_ANALYSIS_UNROLLED_H
+#define CURESTRUCT_ANALYSIS_UNROLLED_H
+
+#include "ir/ir.h"
+
+// `loop`: a serial loop of a thread. Whether nothing is left of it: its number of iterations is a constant, and they
+// are short.
+bool is_written_out(const Stmt *loop);
+
+// Otherwise: how many iterations have their loads side by side.
+double unrolled_iterations(const Stmt *loop);
+
+#endif
