@@ -8,9 +8,9 @@
 // USUAL-LABEL: nest crs_smoothed_1 {
 // USUAL-NOT: stage
 // CHECK-LABEL: nest crs_smoothed_1 {
-// CHECK-DAG: as x.thread x.reg;
+// CHECK-DAG: as y.group y.reg;
 // CHECK-DAG: stage in shared
-// CHECK-DAG: unroll x.reg
+// CHECK-DAG: unroll y.reg
 void smoothed(int h, int w, const float in[h][w], const float c[9][9], float out[h][w])
 {
 #pragma curestruct

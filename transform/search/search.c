@@ -16,7 +16,7 @@ static const Bounds bounds_of[] = {[EFFORT_NONE] = {0},
 static const double ENOUGH = 1.1;
 
 // And one so slow that EFFORT_USUAL looks for another one, although nothing is to be warned about.
-static const double FAR = 16;
+static const double FAR = 8;
 
 // ---- the time of one candidate
 
@@ -204,13 +204,14 @@ static bool price_again(Search *search, int tried, int point)
     return known;
 }
 
-// Whether it takes no more time than the planner's own candidate at all other sizes. A complete candidate may take as
-// much more as passes between two launches.
+// Whether it takes no more time than the planner's own candidate at all other sizes, but for what one more kernel takes
+// at least: a launch, and a load.
 static bool keeps_up(Search *search, int tried)
 {
     SearchResult *result = search->result;
     Tried *own = &result->tried.items[0], *other = &result->tried.items[tried];
-    double slack = other->complete ? device_rates(search->nest->device).launch : 0;
+    DeviceRates rates = device_rates(search->nest->device);
+    double slack = rates.launch + rates.dram_latency;
     bool kept = true;
     for (int p = 1; p < result->points.count && kept; p++)
         kept = (own->time[p] || price_again(search, 0, p)) && (other->time[p] || price_again(search, tried, p)) &&
