@@ -10,6 +10,7 @@
 #include "frontend/clang/lvalue.h"
 #include "frontend/clang/nest.h"
 #include "frontend/clang/null_test.h"
+#include "frontend/clang/scalar_replacement.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
 #include "frontend/clang/words.h"
@@ -241,6 +242,16 @@ static Expr *read_name(Reader *reader, CXCursor expr, const Type *type)
     return read_reference(reader, expr, &reference) ? load_reference(reader, &reference, expr) : NULL;
 }
 
+// `(cplx){1, 2}.re` is the number that the literal lists for it.
+static Expr *read_member_value(Reader *reader, CXCursor expr, const Type *type)
+{
+    Reference reference;
+    CXCursor listed = literal_member(reader, expr);
+    if (!is_null_cursor(listed))
+        return read_converted(reader, listed, type);
+    return read_reference(reader, expr, &reference) ? load_reference(reader, &reference, expr) : NULL;
+}
+
 // ---- all
 
 static Expr *read_kind(Reader *reader, CXCursor expr, const Type *type)
@@ -258,7 +269,7 @@ static Expr *read_kind(Reader *reader, CXCursor expr, const Type *type)
         value = type_is_float(type) ? read_floating(reader, expr, type) : NULL;
         return value ? value : refuse_value(reader, expr);
     case CXCursor_DeclRefExpr: return read_name(reader, expr, type);
-    case CXCursor_MemberRefExpr:
+    case CXCursor_MemberRefExpr: return read_member_value(reader, expr, type);
     case CXCursor_ArraySubscriptExpr:
         return read_reference(reader, expr, &reference) ? load_reference(reader, &reference, expr) : NULL;
     case CXCursor_UnexposedExpr: return read_unexposed(reader, expr, type);

@@ -3,9 +3,11 @@
 // subscript, and `*` does nothing.
 #include "frontend/clang/assign.h"
 #include "frontend/clang/bits.h"
+#include "frontend/clang/call.h"
 #include "frontend/clang/expr.h"
 #include "frontend/clang/lvalue.h"
 #include "frontend/clang/nest.h"
+#include "frontend/clang/scalar_replacement.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
 #include "frontend/clang/variable.h"
@@ -303,6 +305,17 @@ static bool read_subscript(Reader *reader, CXCursor expr, Reference *reference)
     return read_offset(reader, parts.items[pointer], parts.items[1 - pointer], false, expr, reference);
 }
 
+// The struct that a compound literal or a call yields, of which a member is read.
+static bool read_unnamed(Reader *reader, CXCursor expr, Reference *reference)
+{
+    CXType type = type_of(expr);
+    if (type.kind != CXType_Record || is_union(type) || !reader->frame.before || reader->frame.conditional)
+        return refuse_construct(reader, expr);
+    if (clang_getCursorKind(expr) == CXCursor_CallExpr)
+        return inline_record_call(reader, expr, reference);
+    return make_record(reader, type, expr, expr, reference);
+}
+
 bool read_reference(Reader *reader, CXCursor expr, Reference *reference)
 {
     Children parts;
@@ -329,9 +342,10 @@ bool read_reference(Reader *reader, CXCursor expr, Reference *reference)
         return read_reference(reader, parts.items[0], reference);
     case CXCursor_CompoundLiteralExpr:
         if (!is_union(type_of(expr)))
-            return refuse_construct(reader, expr);
+            return read_unnamed(reader, expr, reference);
         *reference = (Reference){.type = type_of(expr)};
         return read_union_literal(reader, expr, &reference->variable);
+    case CXCursor_CallExpr: return read_unnamed(reader, expr, reference);
     default: return refuse_construct(reader, expr);
     }
 }

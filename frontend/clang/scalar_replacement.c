@@ -9,6 +9,7 @@
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
 #include "frontend/clang/variable.h"
+#include "frontend/control/assertion.h"
 #include "frontend/control/init.h"
 #include "frontend/control/stmt.h"
 
@@ -178,6 +179,71 @@ bool make_record(Reader *reader, CXType type, CXCursor value, CXCursor at, Refer
     return declare_parts(reader, variable, at) && initialize(reader, made, value, false);
 }
 
+// ---- literals that list a number for each member
+
+// The expressions for the members in order; none: it is of another form.
+static Children listed_numbers(Reader *reader, CXType type, CXCursor literal)
+{
+    const Children none = {0};
+    Children parts = expression_children(reader, literal);
+    CXCursor list = parts.count ? parts.items[parts.count - 1] : literal;
+    if (clang_getCursorKind(literal) != CXCursor_CompoundLiteralExpr || is_union(type) ||
+        clang_getCursorKind(list) != CXCursor_InitListExpr)
+        return none;
+    Fields fields = fields_of(reader, type);
+    Children values = expression_children(reader, list);
+    bool plain = values.count == fields.items.count;
+    for (int i = 0; plain && i < values.count; i++) {
+        const Type *number = read_type(reader, type_of(fields.items.items[i]));
+        plain = number && type_is_arithmetic(number) && !is_designated(values.items[i]) &&
+                clang_getCursorKind(values.items[i]) != CXCursor_InitListExpr;
+    }
+    return plain ? values : none;
+}
+
+CXCursor literal_member(Reader *reader, CXCursor member)
+{
+    Children parts = expression_children(reader, member);
+    CXCursor literal = parts.count == 1 ? strip_parens(reader, parts.items[0]) : clang_getNullCursor();
+    if (is_null_cursor(literal) || expression_has_effects(literal))
+        return clang_getNullCursor();
+    Children values = listed_numbers(reader, type_of(literal), literal);
+    Fields fields = fields_of(reader, type_of(literal));
+    for (int i = 0; i < values.count; i++)
+        if (clang_equalCursors(fields.items.items[i], clang_getCursorReferenced(member)))
+            return values.items[i];
+    return clang_getNullCursor();
+}
+
+// z = (cplx){z.re + a, z.im + b}: what a member before holds now, and a later value reads, is kept in a variable.
+static bool assign_numbers(Reader *reader, const Reference *place, const Children *numbers, CXCursor at)
+{
+    Fields fields = fields_of(reader, place->type);
+    Values values = {0}, places = {0};
+    for (int i = 0; i < numbers->count; i++) {
+        Reference member;
+        const Type *type = read_type(reader, type_of(fields.items.items[i]));
+        Expr *value = read_converted(reader, numbers->items[i], type);
+        Expr *target = value && member_of(reader, place, fields.items.items[i], &member)
+                           ? place_of_reference(reader, &member, at)
+                           : NULL;
+        if (!target)
+            return false;
+        VECTOR_PUSH(reader->arena, &values, value);
+        VECTOR_PUSH(reader->arena, &places, target);
+    }
+    for (int i = 1; i < values.count; i++)
+        for (int k = 0; k < i; k++)
+            if (expr_mentions(values.items[i], places.items[k]->symbol)) {
+                Symbol *kept = new_symbol(reader, "value", places.items[i]->type, SYM_LOCAL, cursor_loc(reader, at));
+                add_statement(reader, stmt_declare(reader->arena, kept, values.items[i]), at);
+                values.items[i] = expr_symbol(reader->arena, kept);
+            }
+    FOR_EACH(i, &values)
+        store_value(reader, places.items[i], values.items[i], at);
+    return true;
+}
+
 // The location of the struct that the expression yields.
 static bool record_value(Reader *reader, CXType type, CXCursor value, Reference *place)
 {
@@ -192,7 +258,11 @@ static bool record_value(Reader *reader, CXType type, CXCursor value, Reference 
 bool assign_record(Reader *reader, const Reference *place, CXCursor value, CXCursor at)
 {
     Reference source;
-    return record_value(reader, canonical(place->type), value, &source) && copy_parts(reader, place, &source, at);
+    CXType type = canonical(place->type);
+    Children numbers = listed_numbers(reader, type, strip_conversions(reader, value));
+    if (place->variable && numbers.count)
+        return assign_numbers(reader, place, &numbers, at);
+    return record_value(reader, type, value, &source) && copy_parts(reader, place, &source, at);
 }
 
 bool read_record_assignment(Reader *reader, CXCursor expr, CXCursor target, CXCursor value)

@@ -18,6 +18,7 @@ bool declare_record(Reader *reader, CXCursor decl, CXCursor initializer); // a l
 bool assign_record(Reader *reader, const Reference *place, CXCursor value, CXCursor at);
 bool read_record_assignment(Reader *reader, CXCursor expr, CXCursor target, CXCursor value);
 bool make_record(Reader *reader, CXType type, CXCursor value, CXCursor at, Reference *made); // an unnamed local struct
+CXCursor literal_member(Reader *reader, CXCursor member); // what `(cplx){1, 2}.re` is; null: it has another form
 bool flatten_parameter(Reader *reader, Variable *variable, CXCursor at, Symbols *symbols);
 bool flatten_argument(Reader *reader, CXCursor argument, Values *values); // a number, or the numbers in a struct
 

@@ -107,7 +107,7 @@ static bool designated(Reader *reader, CXCursor entry, CXCursor *value, CXCursor
     return constant != NULL;
 }
 
-static bool is_designated(CXCursor entry)
+bool is_designated(CXCursor entry)
 {
     return clang_getCursorKind(entry) == CXCursor_UnexposedExpr && type_of(entry).kind == CXType_Void;
 }

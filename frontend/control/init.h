@@ -7,6 +7,8 @@
 bool read_declaration(Reader *reader, CXCursor stmt);
 bool read_one_declaration(Reader *reader, CXCursor decl);
 
+bool is_designated(CXCursor entry); // of an initializer list: `.name = value`, `[index] = value`
+
 // `zeroed`: all of the place is 0 already.
 bool initialize(Reader *reader, const Reference *place, CXCursor value, bool zeroed);
 

@@ -185,9 +185,9 @@ F(struct_local_union) {
 }
 F(struct_literal) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a compound literal [-Wrefused]
-// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+// CHECK: refused-expressions.c:[[@LINE+2]]:21: note: here
 #pragma curestruct
-    LOOP b[i] = (struct point){1, 2}.x;
+    LOOP b[i] = m ? (struct point){(float)strlen(""), 2}.x : 1;
 }
 F(union_array) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'u' or what it points to is a union [-Wrefused]
