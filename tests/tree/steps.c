@@ -5,9 +5,9 @@
 //
 // A file holds nests, each followed by its cases, and remarks after `//`. A case is a line
 //
-//   --- STEPS                the steps of a schedule; after `lowered:` or `facts:`, or alone, one of these words says
-//   what
-//                            is printed: the tree after the last step, the lowered tree, the facts of the nest
+//   --- STEPS                the steps of a schedule: the tree after the last one is printed
+//   --- lowered: STEPS       the lowered tree is printed
+//   --- facts: STEPS         the facts of the nest are printed; these two words may also stand alone, without the colon
 //
 // and what comes out of it up to the next line that begins with `---`, `//` or `nest`: messages without the lines that
 // they quote, then declarations that the steps have made and the tree.
@@ -186,7 +186,8 @@ static void run_section(const TestFile *file, const Section *section, bool write
     }
 }
 
-static void run_file(const SourceFile *source, bool write, Count *count)
+// true: another text than before was written.
+static bool run_file(const SourceFile *source, bool write, Count *count)
 {
     TestFile file = {.arena = arena_new(), .source = source};
     Text rewritten = {.arena = file.arena};
@@ -196,11 +197,23 @@ static void run_file(const SourceFile *source, bool write, Count *count)
         run_section(&file, &file.sections.items[i], write, &rewritten, &copied, count);
     text_add_n(&rewritten, source->text + copied, source->length - copied);
     FILE *out = write ? fopen(source->path, "w") : NULL;
+    bool changed = out && strcmp(text_string(&rewritten), source->text) != 0;
     if (out) {
         fputs(text_string(&rewritten), out);
         fclose(out);
     }
     arena_release(file.arena);
+    return changed;
+}
+
+// Messages name lines of the file. They move when it gets more or fewer lines: so what was changed is run once more.
+static void run_or_write(Arena *arena, Diag *diag, const SourceFile *source, bool write, Count *count)
+{
+    Count before = *count;
+    if (!run_file(source, write, count))
+        return;
+    *count = before;
+    run_file(source_file_read(arena, diag, source->path), write, count);
 }
 
 // ---- reading back
@@ -266,7 +279,7 @@ int main(int argc, char **argv)
         else if (rereads)
             reread(source, &count);
         else
-            run_file(source, writes, &count);
+            run_or_write(arena, diag, source, writes, &count);
     }
     printf("%d %s, %d failed\n", count.cases, rereads ? "files" : "cases", count.failed);
     arena_release(arena);
