@@ -3,7 +3,9 @@
 // Contract of all: given the candidate in the making and its tree, return a new tree, or say why not to state->diag
 // (the reason and the witness) and return NULL. Symbols, arrays and loops of their own go into state->nest, which is
 // dropped with the candidate when the step is refused. What a step requires is a matter of structure alone: whether
-// every dependence still points forward is asked of the tree that it has made (apply.c, tree_violation).
+// every dependence still points forward is asked of the tree that it has made (apply.c, tree_violation). Steps that put
+// other loops in the place of L also require what part_may_replace asks (loop/part.h): L is serial, its steps are
+// equal, and no 'break' leaves it.
 // Trees between transformations are exact: a split loop has bounds such as 0..min(128, n - 128*i.tile), no guards.
 // Lowering (lower.c) comes last and turns bound loops into indices and guards.
 #ifndef CURESTRUCT_TRANSFORM_TRANSFORM_H
@@ -41,15 +43,14 @@ Stmt *interchange(Candidate *state, Stmt *root, LoopId outer, LoopId inner);
 
 // reverse L            for i in lo..hi step s S
 //                  ->  for i.back in 0..N S with i = lo + s*(N - 1 - i.back)
-//   with N = trip count. Makes a loop named L.back. The order of iterations changes. Requires: no 'break' leaves L.
+//   with N = trip count. Makes a loop named L.back. The order of iterations changes.
 Stmt *reverse(Candidate *state, Stmt *root, LoopId loop);
 
 // skew L by M f        for i for j in lo..hi S
 //                  ->  for i for j.skew in lo + f*i..hi + f*i S with j = j.skew - f*i
 //   The order is unchanged. A later interchange makes the outer loop run from diagonal to diagonal. Makes a loop named
 //   L.skew. `factor` is the text of f, a positive number (NULL: 1) or a parameter of the nest; *assumed: that the
-//   parameter is from 1 to 4. Orders are then legal if they are for each of these values. Requires: L is inside of M,
-//   no 'break' leaves L.
+//   parameter is from 1 to 4. Orders are then legal if they are for each of these values. Requires: L is inside of M.
 Stmt *skew(Candidate *state, Stmt *root, LoopId loop, LoopId along, const char *factor, Loc loc, Assumption *assumed);
 
 // tile L n as O I      for i in lo..hi step s S

@@ -5,7 +5,7 @@
 #include "transform/transform.h"
 
 // Whether another loop may replace this one: it is not bound or unrolled, its steps are equal, and no 'break' leaves
-// it; otherwise the refusal is reported, after `word`, the step's verb. Contracts in transform.h name only what else a
+// it; otherwise the refusal is reported, after `word`, that of the step. Contracts in transform.h name only what else a
 // step requires.
 bool part_may_replace(Candidate *state, const Stmt *stmt, const char *word);
 // Whether it is a loop of the source or a part of one, so that the source's dependences determine which orders are
