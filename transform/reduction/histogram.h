@@ -6,7 +6,7 @@
 #include "transform/tree/linear.h"
 
 typedef struct ByKey {
-    const char *step; // the verb, for messages
+    const char *step; // its word, for messages
     Candidate *state;
     Arena *arena;
     const Reduction *reduction;

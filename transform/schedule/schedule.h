@@ -1,10 +1,10 @@
 // The schedule: everything the compiler decides, an ordered list of steps, as text and as data.
 //
 //   file     = steps | { "nest" NAME "{" steps "}" } ;
-//   steps    = [ step { ";" step } [ ";" ] ] ;        step = verb { argument } ;
+//   steps    = [ step { ";" step } [ ";" ] ] ;        step = word { argument } ;
 //   loop     = name [ "#" n ] { "." part } ;
 //
-// steps.def has a row for each verb with its arguments. Steps are for one nest; a file names the nest of each block by
+// steps.def has a row for each step with its arguments. Steps are for one nest; a file names the nest of each block by
 // the name of its kernels (crs_sum_1). Loops, arrays and scalars are named as in the tree. Blanks, newlines and //
 // comments separate words. Steps that begin with `version NAME when CONDITION;` (formula.h) are several schedules, of
 // which the launcher takes the first whose condition holds.

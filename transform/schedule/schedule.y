@@ -1,6 +1,6 @@
 /* The grammar of schedules: blocks for nests, steps, and the words of a step. It has no values: every action works on
-   ranges of the text. The words of each verb are rows of steps.def; a new verb changes nothing here. Where words do not
-   fit their verb the rest is read all the same; an error of the grammar ends it. */
+   ranges of the text. The words of each step are a row of steps.def; a new step changes nothing here. Where words
+   do not fit the step, the rest is read all the same; an error of the grammar ends it. */
 %require "3.8"
 %define api.pure full
 %define api.prefix {crs_schedule_}
@@ -41,8 +41,8 @@ opening: "nest" WORD "{"                { schedule_begin_nest(parser, @2); } ;
 steps: %empty | list | list ";" ;
 list: step | list ";" step ;
 
-step: verb words                        { schedule_end_step(parser); } ;
-verb: WORD                              { schedule_begin_step(parser, @1); } ;
+step: first words                       { schedule_end_step(parser); } ;
+first: WORD                             { schedule_begin_step(parser, @1); } ;
 words: %empty | words word | words group ;
 word: simple                            { schedule_add_word(parser, @1); } ;
 simple: WORD | NUMBER | OTHER | "nest" ;

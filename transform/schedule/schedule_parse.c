@@ -86,10 +86,10 @@ void schedule_end_nest(ScheduleParser *parser)
     parser->schedule = parser->file->steps;
 }
 
-void schedule_begin_step(ScheduleParser *parser, WordRange verb)
+void schedule_begin_step(ScheduleParser *parser, WordRange first)
 {
     parser->words.count = 0;
-    schedule_add_word(parser, verb);
+    schedule_add_word(parser, first);
 }
 
 void schedule_add_word(ScheduleParser *parser, WordRange word)

@@ -1,7 +1,7 @@
 // What schedule.l, schedule.y, schedule_parse.c and step_match.c share. No other file includes it; schedule.h is the
 // contract.
 //
-// The grammar knows blocks, steps and words. step_match.c knows which words a verb takes, from the table.
+// The grammar knows blocks, steps and words. step_match.c knows which words a step takes, from the table.
 #ifndef CURESTRUCT_TRANSFORM_SCHEDULE_PARSER_H
 #define CURESTRUCT_TRANSFORM_SCHEDULE_PARSER_H
 
@@ -27,7 +27,7 @@ typedef struct ScheduleParser {
     Loc here; // the last place that was worked out
     ScheduleFile *file;
     Schedule *schedule;     // that steps are added to
-    VECTOR(StepWord) words; // of the step that is read, its verb first
+    VECTOR(StepWord) words; // of the step that is read
     const char *nest;       // of the block that is open, or NULL
     int errors;
     void *scanner;   // flex's
@@ -44,11 +44,11 @@ Loc schedule_loc(ScheduleParser *parser, WordRange range);
 // Actions of the grammar.
 void schedule_begin_nest(ScheduleParser *parser, WordRange name);
 void schedule_end_nest(ScheduleParser *parser);
-void schedule_begin_step(ScheduleParser *parser, WordRange verb);
+void schedule_begin_step(ScheduleParser *parser, WordRange first);
 void schedule_add_word(ScheduleParser *parser, WordRange word);
 void schedule_end_step(ScheduleParser *parser); // adds the step, or reports what is wrong with its words
 
-// The step with these words, by the rows of their verb. false: reported (step_match.c).
+// The step with these words, by the rows of the first of them. false: reported (step_match.c).
 bool step_match(ScheduleParser *parser, Step *step);
 
 #endif

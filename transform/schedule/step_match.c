@@ -1,4 +1,4 @@
-// Compares the words of one step with the rows of its verb.
+// Compares the words of one step with the rows of the table that begin with its first word.
 #include "transform/schedule/schedule_parser.h"
 
 #include "frontend/options/suggest.h"
@@ -246,17 +246,17 @@ static void report(ScheduleParser *parser, const Match *match, const char *forms
                    near_word(parser, word, match));
 }
 
-static void unknown_verb(ScheduleParser *parser)
+static void unknown_step(ScheduleParser *parser)
 {
-    const StepWord *verb = &parser->words.items[0];
+    const StepWord *first = &parser->words.items[0];
     const char *words[STEP_KINDS + 1] = {0};
     for (int kind = 0; kind < STEP_KINDS; kind++)
         words[kind] = step_rows[kind].word;
-    const char *near = suggest(verb->text, words);
+    const char *near = suggest(first->text, words);
     if (near)
-        schedule_error(parser, verb->range, "unknown step '%s'; did you mean '%s'?", verb->text, near);
+        schedule_error(parser, first->range, "unknown step '%s'; did you mean '%s'?", first->text, near);
     else
-        schedule_error(parser, verb->range, "unknown step '%s'; 'curestruct steps' lists all", verb->text);
+        schedule_error(parser, first->range, "unknown step '%s'; 'curestruct steps' lists all", first->text);
 }
 
 static bool has_word(const StepRow *row, const char *word)
@@ -298,6 +298,6 @@ bool step_match(ScheduleParser *parser, Step *step)
     if (best.row)
         report(parser, &best, text_string(&forms));
     else
-        unknown_verb(parser);
+        unknown_step(parser);
     return false;
 }
