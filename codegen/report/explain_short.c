@@ -64,7 +64,7 @@ static Prediction predict(const Explanation *explanation)
 // Of a share of what would be possible.
 static const char *judgement(double share)
 {
-    return share >= 0.8 ? "good" : share >= 0.5 ? "fair" : "poor";
+    return share >= 0.75 ? "good" : share >= 0.5 ? "fair" : "poor";
 }
 
 // ---- what runs in parallel
