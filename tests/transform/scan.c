@@ -14,6 +14,8 @@
 // RUN: %curestruct -DHELD --schedule=%t.shared %s -o - | FileCheck %s --check-prefix=SHARED
 // RUN: %curestruct -DKEPT %s --emit=schedule -o - | FileCheck %s --check-prefix=KEPT
 // RUN: %curestruct -DROWS %s --emit=schedule -o - | FileCheck %s --check-prefix=ROWS
+// RUN: echo "scan i 1; look_back i.part#3 lanes 4 rounds 3 threads 64" > %t.plain
+// RUN: %curestruct -DBRANCH --schedule=%t.plain %s -o - | FileCheck %s --check-prefix=BRANCH
 // RUN: %curestruct -DBESIDE %s --emit=schedule -o - | FileCheck %s --check-prefix=BESIDE
 
 // EXACT: error: scan i refused: 'exact' forbids another order of operations
@@ -41,6 +43,23 @@ void fine(int n, const int *x, int *y)
 #pragma curestruct
     for (int i = n - 1; i >= 0; i--) {
         s += x[i];
+        y[i] = s;
+    }
+}
+#endif
+
+#ifdef BRANCH
+// What a branch reads may lie outside of the array where the branch is not taken; an iteration may change the element
+// that says which one is read.
+// BRANCH: first_loaded[
+// BRANCH-NOT: {{[xw]}}_loaded
+// BRANCH: ? x[
+void branch(int n, const int *restrict first, const int *restrict x, const int *restrict w, int *restrict y)
+{
+    int s = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        s += (first[i] ? x[i] : 1) + w[first[i]];
         y[i] = s;
     }
 }

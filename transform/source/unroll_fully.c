@@ -19,9 +19,9 @@ static bool is_number(const Expr *expr, int64_t *value)
 int64_t unroll_fully_count(const Loop *loop)
 {
     int64_t lower, upper, step;
-    if (loop->defines || loop->factor || !is_number(loop->lower, &lower) || !is_number(loop->upper, &upper) ||
-        !is_number(loop->step, &step) || step == 0 || lower < INT32_MIN || lower > INT32_MAX || upper < INT32_MIN ||
-        upper > INT32_MAX || step < INT32_MIN || step > INT32_MAX)
+    if (!is_number(loop->lower, &lower) || !is_number(loop->upper, &upper) || !is_number(loop->step, &step) ||
+        step == 0 || lower < INT32_MIN || lower > INT32_MAX || upper < INT32_MIN || upper > INT32_MAX ||
+        step < INT32_MIN || step > INT32_MAX)
         return -1;
     int64_t distance = step > 0 ? upper - lower : lower - upper, size = step > 0 ? step : -step;
     return distance > 0 ? (distance + size - 1) / size : 0;

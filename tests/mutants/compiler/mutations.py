@@ -190,8 +190,6 @@ MUTATIONS = [
     ("unroll-fully-alternates", SOURCE + "unroll_fully.c", "if (stmt_rotates(stmt))", OFF, []),
     ("unroll-fully-break", SOURCE + "unroll_fully.c",
      "if (tree_leaves(stmt->body, ST_BREAK) || tree_leaves(stmt->body, ST_CONTINUE))", OFF, []),
-    ("unroll-fully-part", SOURCE + "unroll_fully.c", "loop->defines", "0", []),
-    ("unroll-fully-factor", SOURCE + "unroll_fully.c", "loop->factor", "0", []),
     ("unroll-fully-down", SOURCE + "unroll_fully.c", "step > 0 ? upper - lower : lower - upper", "upper - lower", []),
     ("unroll-fully-last", SOURCE + "unroll_fully.c", "(distance + size - 1) / size", "distance / size", []),
     ("unroll-fully-names", SOURCE + "unroll_fully.c", "source_copy(state, stmt->body)", "stmt->body", []),
