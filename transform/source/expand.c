@@ -301,8 +301,8 @@ static Stmt *copy_back(const Expansion *expansion, const Access *write)
 
 static const char *array_obstacle(const Facts *facts, const Stmt *loop, const Array *array)
 {
-    if (array->is_volatile || array->rotates || (array->space != SPACE_GLOBAL && array->space != SPACE_SCRATCH))
-        return "it is volatile, its pointer changes places, or it is not in global memory";
+    if (array->rotates || (array->space != SPACE_GLOBAL && array->space != SPACE_SCRATCH))
+        return "its pointer changes places, or it is not in global memory";
     FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         if (accesses(access, array, loop) && (!access->affine || access->ndim != array->ndim || access->expr->npath))

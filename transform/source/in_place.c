@@ -84,15 +84,15 @@ static int store_of(const InPlace *search, const Stmt *block, int item)
     const Facts *facts = search->state->facts;
     const Stmt *declared = block->items[item];
     const Symbol *symbol = declared->kind == ST_DECLARE ? declared->symbol : NULL;
-    if (!symbol || !declared->value || symbol->is_volatile || !type_is_arithmetic(symbol->type))
+    if (!symbol || !declared->value || !type_is_arithmetic(symbol->type))
         return 0;
     int last = item;
     for (int i = item + 1; i < block->nitems; i++)
         last = uses(block->items[i], symbol) ? i : last;
     const Stmt *store = block->items[last];
     const Expr *place = store->kind == ST_ASSIGN && store->op == OP_NONE ? store->place : NULL;
-    if (!place || place->kind != EX_ACCESS || place->npath || place->array->is_volatile ||
-        place->array->space != SPACE_GLOBAL || place->array->element->kind != symbol->type->kind)
+    if (!place || place->kind != EX_ACCESS || place->npath || place->array->space != SPACE_GLOBAL ||
+        place->array->element->kind != symbol->type->kind)
         return 0;
     bool varies = false;
     for (int d = 0; d < place->noperands; d++)

@@ -26,8 +26,7 @@ static bool has_access(const Expr *access)
 static void hold_access(LookBack *scan, const Expr *access)
 {
     bool memory = access->array->space == SPACE_GLOBAL && access->npath == 0 && type_is_arithmetic(access->type);
-    if (!memory || access->array->is_volatile || has_access(access) ||
-        !expr_mentions(access, scan->stmt->loop->iterator) ||
+    if (!memory || has_access(access) || !expr_mentions(access, scan->stmt->loop->iterator) ||
         (scan->loads.count + 1) * scan->lanes * (scan->rounds - scan->shared) > MOST_HELD)
         return;
     FOR_EACH(i, &scan->loads)
