@@ -26,7 +26,7 @@
 
 #ifdef FINE
 // PLAN: scan i 1;
-// PLAN-NEXT: look_back i.part#3 lanes 4 rounds 8 threads 256 blocks 4;
+// PLAN-NEXT: look_back i.part#3 lanes 4 rounds 8 threads 512 blocks 2;
 // PLAN-NEXT: }
 // CHECK: int s_total = 0
 // CHECK: for int i_1 in (int)(n - 1 + -64 * i_part)..(int)max(-1, n - 1 + -64 * i_part - 64) step -1
@@ -66,9 +66,9 @@ void branch(int n, const int *restrict first, const int *restrict x, const int *
 #endif
 
 #ifdef HELD
-// The 64 registers of a thread, where four blocks share an SM, are enough for what comes before 8 rounds, and for what
-// three of them load; the memory of the SM is enough for the others.
-// HELD: look_back i.part#3 lanes 4 rounds 8 shared 5 threads 256 blocks 4;
+// The 64 registers of a thread, where two blocks share an SM, are enough for what comes before 9 rounds, and for what
+// two of them load; the memory of the SM is enough for the others.
+// HELD: look_back i.part#3 lanes 4 rounds 9 shared 7 threads 512 blocks 2;
 // In shared memory, each thread waits for its own copies alone, and loads them for the sums and again for the results.
 // SHARED: __launch_bounds__(64, 3) crs_held_1_k1(
 // SHARED: __shared__ __align__(16) int first_held[2][2][32][4];

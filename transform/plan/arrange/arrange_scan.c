@@ -1,12 +1,14 @@
 // Scans in one pass (contract in arrange_scan.h). A block waits for memory and then for the blocks before it, while its
 // threads hold what they have loaded: the more the blocks of an SM hold, the less of the time is spent waiting.
-// Measured on an H200 for 2^28 floats (a copy: 503 us):
+// Measured on an H200 for 2^28 floats, with 4 blocks of 256 threads (a copy: 536 us):
 //
-//   KB of an SM      48   64   72   80   96   112  128  192
-//   us               991  854  794  784  717  697  691  674
+//   rounds, of these in shared memory        8, 0   12, 12   12, 8   14, 12   16, 12
+//   KB of an SM                               128      192     192      224      256
+//   us                                        668      650     636      640      630
 //
 // Rounds in registers and in shared memory are as many as fit, without registers that spill: these cost more than what
-// they hold is worth.
+// they hold is worth. Two blocks of 512 threads take 612 us instead of 630: there are fewer tiles to wait for. Where
+// results are collected in shared memory, they wait for one another's stores, and four blocks are faster.
 #include "transform/plan/arrange/arrange_scan.h"
 #include "transform/plan/arrange/arrange.h"
 #include "transform/plan/plan_steps.h"
@@ -16,10 +18,11 @@
 #include "transform/tree/tree.h"
 
 enum { ROUNDS_OF_ROW = 2, ROWS_OF_BLOCK = 8, MOST_AROUND = 3 };
-enum { THREADS = 256, MOST_LANES = 4, VECTOR_BYTES = 16, WORD = 4 };
-// Blocks of an SM; rounds of a thread; registers beside the words that a thread holds; bytes of shared memory of a
-// block beside its arrays.
-enum { BLOCKS = 4, MOST_ROUNDS = 16, OTHER_REGISTERS = 24, OTHER_SHARED = 2048 };
+enum { MOST_LANES = 4, VECTOR_BYTES = 16, WORD = 4 };
+// Threads of an SM, and of a block; rounds of a thread; registers beside the words that a thread holds; bytes of shared
+// memory of a block beside its arrays.
+enum { THREADS_OF_SM = 1024, THREADS = 512, THREADS_THAT_COLLECT = 256 };
+enum { MOST_ROUNDS = 16, OTHER_REGISTERS = 24, OTHER_SHARED = 2048 };
 
 typedef struct Loads {
     Arena *arena;
@@ -91,11 +94,12 @@ static Round round_of(const DividedScan *divided, const Loads *loads, int64_t la
     return round;
 }
 
-static bool fits(const Device *device, const Round *round, int64_t rounds, int64_t shared)
+static bool fits(const Device *device, const Round *round, const Step *step, int64_t rounds, int64_t shared)
 {
     int64_t registers = (rounds - shared) * round->loaded + rounds * round->before + OTHER_REGISTERS;
-    int64_t bytes = (shared * round->loaded + rounds * round->kept) * WORD * THREADS + OTHER_SHARED;
-    return registers * THREADS * BLOCKS <= device->registers_per_sm && bytes * BLOCKS <= device->shared_per_sm;
+    int64_t bytes = (shared * round->loaded + rounds * round->kept) * WORD * step->threads + OTHER_SHARED;
+    return registers * THREADS_OF_SM <= device->registers_per_sm &&
+           bytes * (THREADS_OF_SM / step->threads) <= device->shared_per_sm;
 }
 
 // The most rounds that fit, and as few of these in shared memory as can be: none where results are collected there.
@@ -104,11 +108,11 @@ static void choose_rounds(const Device *device, const Round *round, bool may_sha
     step->rounds = 1;
     for (int64_t rounds = 1; rounds <= MOST_ROUNDS; rounds++)
         for (int64_t shared = 0; shared <= (may_share ? rounds : 0); shared++)
-            if (rounds > step->rounds && fits(device, round, rounds, shared)) {
+            if (rounds > step->rounds && fits(device, round, step, rounds, shared)) {
                 step->rounds = rounds;
                 step->held = shared;
             }
-    step->blocks = fits(device, round, step->rounds, step->held) ? BLOCKS : 0;
+    step->blocks = fits(device, round, step, step->rounds, step->held) ? THREADS_OF_SM / step->threads : 0;
 }
 
 static int64_t lanes_of(const Loads *loads)
@@ -128,7 +132,10 @@ bool look_back_step(const Candidate *state, const DividedScan *divided, Step *st
     Loads loads = {.arena = state->arena, .widest = 1};
     stmt_walk(loop, look_at_statement, &loads);
     int64_t lanes = lanes_of(&loads);
-    *step = (Step){.kind = STEP_LOOK_BACK, .loop = loop->loop->name, .lanes = lanes, .threads = THREADS};
+    *step = (Step){.kind = STEP_LOOK_BACK,
+                   .loop = loop->loop->name,
+                   .lanes = lanes,
+                   .threads = loads.kept ? THREADS_THAT_COLLECT : THREADS};
     Round round = round_of(divided, &loads, lanes);
     choose_rounds(state->device, &round, !round.kept, step);
     if (step->held && !candidate_step(state, step).candidate) {
