@@ -113,7 +113,10 @@ long kept(long n, const float *restrict x, float *restrict y)
 #endif
 
 #ifdef ROWS
-// ROWS: scan j 1;
+// ROWS: version short when l < 32;
+// ROWS-NOT: scan
+// ROWS: version long;
+// ROWS-NEXT: scan j 1;
 // ROWS-NEXT: team_scan j.part#3 lanes 4 rounds 2 threads 32;
 // ROWS-NEXT: tile i 8;
 // ROWS-NEXT: bind i.tile block.x;

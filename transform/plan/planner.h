@@ -28,6 +28,7 @@ typedef enum Versioned {
                        // hold what they use of it
     VERSIONED_COLUMNS, // of which threads have neighbouring ones as vectors (arrange_columns.c); otherwise: one by one
     VERSIONED_STENCIL, // in space, in vectors (arrange_stencil.c); otherwise: element by element
+    VERSIONED_SCANS,   // of rows that lanes take together (arrange_scan.c); otherwise: the source as it was
     VERSIONED_KINDS,
 } Versioned;
 
@@ -71,6 +72,9 @@ typedef struct Built {
         LoopId column; // the loop along memory
         int64_t width;
     } columns;
+    struct {
+        LoopId row; // over the parts of a row, of one iteration each
+    } scans;
     struct {
         const Expr *pitch; // elements from a row of results to the next, NULL: not known
         int64_t width;

@@ -1,6 +1,16 @@
 // Versions in addition to a planned program.
 #include "transform/plan/versions.h"
 
+// Before the first scan of it was divided, beside what was planned since.
+static const Candidate *undivided(const Candidate *source)
+{
+    const Candidate *found = source;
+    for (const Candidate *at = source; at->before; at = at->before)
+        if (at->step && at->step->kind == STEP_SCAN)
+            found = at->before;
+    return candidate_beside(found, source->nest);
+}
+
 // NULL, silently: an additional plan may fail.
 static Program *planned(const Candidate *source, const Built *base, const Variant *variant)
 {
@@ -10,6 +20,8 @@ static Program *planned(const Candidate *source, const Built *base, const Varian
         if (!source)
             return NULL;
     }
+    if (variant->of == VERSIONED_SCANS)
+        source = undivided(source);
     Built built = {0};
     Program *program = finish_planned(source, variant, &built, diag_collector(source->arena), NULL);
     return program && version_came_out(variant, &built) ? program : NULL;

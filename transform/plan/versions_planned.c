@@ -1,7 +1,7 @@
 // Chooses which versions to emit. Products: large tiles; small tiles if large ones would not fill the device; divided
 // sums (split-K) if the sums are also long. Row sums: lanes share a row; a whole block shares it if rows are long or
 // few. Column sums: vectors; single columns if rows are not aligned. Stencils: vectors need rows with the same
-// alignment.
+// alignment. Scans of rows: lanes share a row, unless it is short.
 #include "transform/plan/arrange/tile_shapes.h"
 #include "transform/plan/resources/resources.h"
 #include "transform/plan/versions.h"
@@ -268,6 +268,17 @@ static void choose_stencil(Choice *choice)
     add_last(choice, "single", (Variant){.of = VERSIONED_STENCIL});
 }
 
+// Of a short row, most lanes of a warp would have nothing.
+static void choose_scans(Choice *choice)
+{
+    const char *row = count_of(choice->state, choice->built->scans.row);
+    if (!row)
+        return;
+    add(choice, "short", (Variant){.of = VERSIONED_SCANS}, intern_printf("%s < %d", operand(row), WARP_SIZE));
+    if (choice->versions.count)
+        add_last(choice, "long", (Variant){.of = VERSIONED_NONE});
+}
+
 // ---- which of these
 
 // The first kind of one nest decides. For several nests with tiles, or with rows, there is none to ask about.
@@ -287,7 +298,8 @@ PlannedVersions versions_worth_having(const Candidate *state, const Built *built
     static void (*const choose[VERSIONED_KINDS])(Choice *choice) = {[VERSIONED_TILES] = choose_tiles,
                                                                     [VERSIONED_ROWS] = choose_rows,
                                                                     [VERSIONED_COLUMNS] = choose_columns,
-                                                                    [VERSIONED_STENCIL] = choose_stencil};
+                                                                    [VERSIONED_STENCIL] = choose_stencil,
+                                                                    [VERSIONED_SCANS] = choose_scans};
     Choice choice = {.state = state, .built = built};
     Versioned kind =
         state->nest->is_region || has_block_clause(state->nest->directive) ? VERSIONED_NONE : deciding(built);
@@ -303,8 +315,8 @@ Step version_division(const Candidate *state, const Variant *variant, const Buil
     return (Step){.kind = STEP_RFACTOR, .loop = fact->loop->name, .size = rows ? ROW_PART : PART};
 }
 
-// Columns have no vectors then, whatever became of them.
+// Columns have no vectors then, and the source of a scan is as it was, whatever became of them.
 bool version_came_out(const Variant *variant, const Built *built)
 {
-    return variant->of == VERSIONED_COLUMNS || built->nests[variant->of] == 1;
+    return variant->of == VERSIONED_COLUMNS || variant->of == VERSIONED_SCANS || built->nests[variant->of] == 1;
 }

@@ -186,9 +186,12 @@ void arrange_scans(Plan *plan)
     Step step;
     for (const DividedScan *divided = plan->candidate->divided; divided; divided = divided->next) {
         const Candidate *rows = scan_in_rows(plan->candidate, divided);
-        if (rows)
+        if (rows) {
+            plan->built.nests[VERSIONED_SCANS]++;
+            plan->built.scans.row = look_back_loop(plan->candidate->tree, divided)->loop->id;
             plan->candidate = rows;
-        else if (look_back_step(plan->candidate, divided, &step))
+        } else if (look_back_step(plan->candidate, divided, &step)) {
             plan_try(plan, step);
+        }
     }
 }
