@@ -3,7 +3,8 @@
 // unrolled loop, launches of a host loop, iterations that wait for one another's loads, loads that are used again
 // though a branch may have skipped them, or though another loop has loaded them; loops that the compiler unrolls;
 // halves of sectors; a warp that waits for the nearest load of a batch; the last block's sum, and steps of a sum by
-// shuffles, that nobody counts; and a kernel whose bound is another one than its counts say.
+// shuffles, that nobody counts; a branch for equal values that counts as often as any; and a kernel whose bound is
+// another one than its counts say.
 #include "analysis/model/cost/cost.h"
 
 #include "frontend/directives/directive.h"
@@ -12,7 +13,7 @@
 #include "transform/schedule/schedule.h"
 #include "test.h"
 
-enum { LONG = 1 << 26, SIDE = 8192, NESTS = 19 };
+enum { LONG = 1 << 26, SIDE = 8192, NESTS = 20 };
 
 static Arena *arena;
 static Diag *diag;
@@ -147,9 +148,9 @@ static void test_branches(const KernelCost *cost)
 
 static void test_loops(const ProgramCost *cost)
 {
-    enum { SUMS, ROWS, TAPS, TOTAL, APART, DOTS };
-    const KernelCost *of[DOTS + 1];
-    for (int i = 0; i <= DOTS; i++)
+    enum { SUMS, ROWS, TAPS, TOTAL, APART, DOTS, SELDOM };
+    const KernelCost *of[SELDOM + 1];
+    for (int i = 0; i <= SELDOM; i++)
         of[i] = &cost[i].kernels.items[0];
     DeviceRates rates = device_rates(device_default());
     EXPECT(near(group_of(of[SUMS], "a", false)->requests, 2 * SIDE)); // no register holds a column
@@ -159,6 +160,7 @@ static void test_loops(const ProgramCost *cost)
     EXPECT(of[TOTAL]->counts.tickets == 1 && of[TOTAL]->counts.last_rounds > 100);
     EXPECT(group_of(of[APART], "b", true)->sectors == 8 && group_of(of[APART], "b", true)->units == 10);
     EXPECT(of[DOTS]->counts.special == 0);
+    EXPECT(near(group_of(of[SELDOM], "b", false)->requests, SIDE / 8.)); // two values are seldom the same
 }
 
 int main(void)

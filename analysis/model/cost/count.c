@@ -201,6 +201,16 @@ static bool compiler_knows(Counter *counter, const Expr *expr, int *added)
     return known || (!found && form_is_constant(&condition.difference));
 }
 
+// How often a branch on data is taken: a value seldom equals another one (the opcode heuristic of T. Ball and J. Larus,
+// "Branch prediction for free", PLDI 1993). Nothing is known of other conditions: both of their sides count.
+static double likelihood(const Expr *condition)
+{
+    static const double EQUAL = 1.0 / 8;
+    if (condition->kind == EX_BINARY && condition->op == OP_LOGICAL_AND)
+        return likelihood(condition->operands[0]) * likelihood(condition->operands[1]);
+    return condition->kind == EX_BINARY && condition->op == OP_EQ ? EQUAL : 1;
+}
+
 static void walk_side(Counter *counter, const Stmt *stmt, uint32_t lanes, bool certain)
 {
     counter->active = lanes;
@@ -252,7 +262,10 @@ static void walk_branch(Counter *counter, const Stmt *stmt)
     bool certain = condition.known && compiler_knows(counter, stmt->condition, &added);
     counter->counts.alu = counted;
     counter->counts.control += branches ? counter->weight : 0;
+    double weight = counter->weight;
+    counter->weight *= condition.known || is_choice(stmt) ? 1 : likelihood(stmt->condition);
     walk_side(counter, stmt->body, yes, certain);
+    counter->weight = weight;
     counter->nconditions -= added;
     walk_side(counter, stmt->otherwise, condition.known ? active & ~yes : active, certain);
     counter->active = active;

@@ -171,3 +171,15 @@ void dots(int n, const float a[n][n], float b[n])
         for (int j = 0; j < n; j++)
             b[i] += a[i][j];
 }
+
+void seldom(int n, const float *restrict a, const float *restrict b, float *restrict c)
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = 0; i < n; i++) {
+        float sum = 0;
+        if (a[i] == 0.5f)
+            for (int j = 0; j < n; j++)
+                sum += b[j];
+        c[i] = sum;
+    }
+}
