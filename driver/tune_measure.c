@@ -106,7 +106,7 @@ static void read_times(Measured *measured, const char *text)
 {
     static const char contender[] = ",curestruct,";
     const char *at = strstr(text, contender);
-    measured->seconds = at ? 0 : strtod(text, NULL) * 1e-6;
+    measured->seconds = at ? 0 : strtod(text, NULL) / 1e6;
     for (; at; at = strstr(at, contender)) {
         double columns[5] = {0};
         char *end = NULL;
