@@ -60,16 +60,6 @@ static bool is_accessed(const Facts *facts, const Stmt *block, int from, int to)
     return false;
 }
 
-static bool all_affine(const Facts *facts, const Array *array, const Stmt *stmt)
-{
-    FOR_EACH(i, &facts->accesses) {
-        const Access *access = &facts->accesses.items[i];
-        if (access->array == array && stmt_contains(stmt, access->stmt) && !access->affine)
-            return false;
-    }
-    return true;
-}
-
 static bool holds_made(const InPlace *search, const Stmt *stmt)
 {
     FOR_EACH(i, &search->made)
@@ -100,7 +90,7 @@ static int store_of(const InPlace *search, const Stmt *block, int item)
     const char *reason = NULL;
     for (int i = item; i <= last; i++) {
         reason = reason ? reason : source_jump_or_call(block->items[i]);
-        varies = varies || !all_affine(facts, place->array, block->items[i]) || holds_made(search, block->items[i]);
+        varies = varies || holds_made(search, block->items[i]);
     }
     return varies || reason || is_accessed(facts, block, item, last) ? 0 : last;
 }

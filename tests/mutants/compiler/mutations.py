@@ -163,7 +163,6 @@ MUTATIONS = [
      OFF, []),
     ("expand-guarded", SOURCE + "expand.c", "is_guarded(expansion->loops[0], write->stmt)", "0", []),
     ("in-place-accessed", SOURCE + "in_place.c", "is_accessed(facts, block, item, last)", "0", []),
-    ("in-place-affine", SOURCE + "in_place.c", "!all_affine(facts, place->array, block->items[i])", "0", []),
     ("in-place-twice", SOURCE + "in_place.c", "holds_made(search, block->items[i])", "0", []),
     ("in-place-jump", SOURCE + "in_place.c", "reason ? reason : source_jump_or_call(block->items[i])", "NULL", []),
     ("in-place-type", SOURCE + "in_place.c", "place->array->element->kind != symbol->type->kind", "0", []),
