@@ -60,11 +60,6 @@ Expr *team_is_first(Arena *arena, const Team *team)
     return unsigned_binary(arena, OP_EQ, team_rank(arena, team), unsigned_constant(arena, 0));
 }
 
-static bool is_power_of_two(int64_t value)
-{
-    return value > 0 && (value & (value - 1)) == 0;
-}
-
 bool team_is_made_of_lanes(const Team *team)
 {
     int64_t size = 1, members = team_size(team);

@@ -177,7 +177,7 @@ static bool propose_work_of(void *context, const Stmt *stmt)
     int64_t extent = loop_constant_extent(candidate->arena, candidate->tree, stmt->loop->id);
     if (extent > 1 && extent <= 64)
         propose(proposing, (Step){.kind = STEP_UNROLL, .loop = stmt->loop->name});
-    if (extent > 1 && extent <= 16 && (extent & (extent - 1)) == 0 && !tree_has_kind(stmt->body, ST_LOOP))
+    if (extent > 1 && extent <= 16 && is_power_of_two(extent) && !tree_has_kind(stmt->body, ST_LOOP))
         propose(proposing, (Step){.kind = STEP_VECTORIZE, .loop = stmt->loop->name, .lanes = extent});
     if (extent < 0 || extent > 8)
         propose(proposing, (Step){.kind = STEP_UNROLL, .loop = stmt->loop->name, .copies = 4});

@@ -284,11 +284,6 @@ static bool find_iteration(LookBack *scan)
 
 // ---- the step
 
-static bool is_power_of_two(int64_t count)
-{
-    return count >= 1 && (count & (count - 1)) == 0;
-}
-
 // Bytes of shared memory that are left beside what is held, and a few values of each warp.
 static int64_t shared_left(const LookBack *scan)
 {

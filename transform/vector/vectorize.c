@@ -12,11 +12,6 @@ static Stmt *refuse(Candidate *state, const Stmt *stmt, const char *reason)
     return NULL;
 }
 
-static bool is_power_of_two(int64_t count)
-{
-    return count >= 1 && count <= MOST_LANES && (count & (count - 1)) == 0;
-}
-
 // Whether a vector element may be computed by another thread in each iteration of the serial loops between it and the
 // threads. If the address by which the vectors are aligned moves along such a loop, the beginning of rows differs
 // between iterations, so these must be independent.
@@ -59,7 +54,7 @@ Stmt *vectorize(Candidate *state, Stmt *root, LoopId id, int64_t width)
         return refuse(state, stmt, loop_obstacle(stmt->loop));
     int64_t limit = stmt->loop->factor || !loop_is_normal(stmt->loop) ? -1 : loop_constant_extent(arena, root, id);
     width = width ? width : limit;
-    if (!is_power_of_two(width) || limit != width)
+    if (!is_power_of_two(width) || width > MOST_LANES || limit != width)
         return refuse(state, stmt, "it is not a part of a constant size of 1, 2, 4, 8 or 16: tile it first");
     if (tree_has_kind(stmt->body, ST_LOOP) || tree_has_kind(stmt->body, ST_WHILE))
         return refuse(state, stmt, "it contains a loop");

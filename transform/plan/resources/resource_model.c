@@ -56,11 +56,6 @@ static Sides tile_of(int threads, int64_t each)
     return (Sides){4 * warps.y * results.x, 8 * warps.x * results.y};
 }
 
-static bool is_power(int64_t value)
-{
-    return (value & (value - 1)) == 0;
-}
-
 // ---- registers and shared memory
 
 static int64_t least_of(int64_t left, int64_t right)
@@ -136,7 +131,7 @@ static double transposition(const ResourceQuery *query, int64_t tile)
 {
     int64_t row = tile / WARP_SIZE;
     double run = (double)row * query->element_size;
-    double cost = is_power(tile) ? 1 : 1 + odd_tile;
+    double cost = is_power_of_two(tile) ? 1 : 1 + odd_tile;
     return run < LINE_BYTES ? cost * (1 + part_of_line * (LINE_BYTES / run - 1)) : cost;
 }
 
@@ -158,7 +153,7 @@ static double computing(const ResourceQuery *query, int threads, int64_t tile, i
 {
     Sides sides = tile_of(threads, tile / threads);
     double arithmetic = (double)tile, copies = copy_cycles * (double)(sides.y + sides.x), loop = loop_cycles * threads;
-    if (!is_power(sides.y) || !is_power(sides.x))
+    if (!is_power_of_two(sides.y) || !is_power_of_two(sides.x))
         copies *= odd_side;
     int lacking = registers_wanted(query, tile / threads, true) - registers;
     double spills = lacking > 0 ? (double)SPILL_INSTRUCTIONS * lacking * threads : 0;

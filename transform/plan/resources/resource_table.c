@@ -226,7 +226,7 @@ static bool is_enumerated(const ResourceQuery *query, int threads, int64_t tile)
 {
     int64_t each = tile / threads;
     return threads % WARP_SIZE == 0 && threads <= query->device->max_threads_per_block && tile % threads == 0 &&
-           each <= MOST_PER_THREAD && (each & (each - 1)) == 0;
+           each <= MOST_PER_THREAD && is_power_of_two(each);
 }
 
 static void add_candidates(Arena *arena, ResourceTable *table)
