@@ -212,11 +212,6 @@ void intern_release(void)
 
 // ---- bytes and strings
 
-bool is_power_of_two(int64_t value)
-{
-    return value > 0 && (value & (value - 1)) == 0;
-}
-
 bool is_identifier_byte(char byte)
 {
     return isalnum((unsigned char)byte) || byte == '_';

@@ -64,7 +64,6 @@ NumberSet numbers_with(Arena *arena, NumberSet set, int number);
 
 // ---- bytes and strings
 
-bool is_power_of_two(int64_t value);                      // 1, 2, 4, ...
 bool is_identifier_byte(char byte);                       // a letter, a digit or _
 int compare_strings(const void *left, const void *right); // of an array of const char *, for qsort
 const char *path_name(const char *path);                  // "mm.c" of "src/mm.c"

@@ -131,3 +131,8 @@ bool fold_binary(Operator op, const Type *type, int64_t left, int64_t right, int
     *result = fold_convert(is_comparison(op) && op < OP_MIN ? type_scalar(TY_I32) : type, value);
     return true;
 }
+
+bool is_power_of_two(int64_t value)
+{
+    return value > 0 && (value & (value - 1)) == 0;
+}

@@ -116,8 +116,8 @@ static bool has_same_elements(const Row *row, const RowLoop *loop)
     const RowLoop *first = &row->loops[0];
     const Loop *own = loop->staging.stmt->loop, *other = first->staging.stmt->loop;
     const Varying *moving = &loop->staging.moving;
-    bool same = own->binding == other->binding && own->swizzled == other->swizzled && is_like(row, loop, own, other) &&
-                moving->count == first->staging.moving.count;
+    bool same = moving->count == first->staging.moving.count && own->binding == other->binding &&
+                own->swizzled == other->swizzled && is_like(row, loop, own, other);
     for (int i = 0; i < moving->count && same; i++)
         same = is_like(row, loop, moving->loops[i], first->staging.moving.loops[i]);
     for (int d = 0; d < loop->access.found->noperands && same; d++)

@@ -1,5 +1,6 @@
 // Teams of threads (contract in team.h).
 #include "transform/reduction/team.h"
+#include "ir/fold.h"
 #include "transform/tree/tree.h"
 
 static Expr *thread_index(Arena *arena, int dimension)

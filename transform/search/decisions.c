@@ -1,4 +1,5 @@
 #include "transform/search/decisions.h"
+#include "ir/fold.h"
 
 #include "transform/plan/groups.h"
 #include "transform/reduction/reduce.h"

@@ -1,6 +1,7 @@
 // look_back: the three loops of a divided scan become one kernel, whose blocks pass on what comes before them (contract
 // in look_back.h). Here is what it requires of them; look_back_kernel.c makes the kernel.
 #include "transform/source/look_back.h"
+#include "ir/fold.h"
 #include "transform/source/look_back_kernel.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"

@@ -1,4 +1,5 @@
 #include "transform/tree/loops.h"
+#include "ir/fold.h"
 #include "transform/tree/order.h"
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"

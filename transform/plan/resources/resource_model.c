@@ -1,6 +1,7 @@
 // The model for today's devices: how well blocks of so many threads and results use a device. resources.h describes its
 // form.
 #include "transform/plan/resources/resource_table.h"
+#include "ir/fold.h"
 
 #include <math.h>
 

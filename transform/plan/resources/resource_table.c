@@ -1,5 +1,6 @@
 // The table of threads per block and tile size, ranked by the paper's criterion and by an estimate for today's devices.
 #include "transform/plan/resources/resource_table.h"
+#include "ir/fold.h"
 
 #include <math.h>
 #include <stdlib.h>
