@@ -96,8 +96,7 @@ static void look_at_store(LookBack *scan, const Stmt *block, int at)
 {
     const Stmt *stmt = stmt_item(block, at);
     if (stmt->kind != ST_ASSIGN || stmt->op != OP_NONE || stmt->place->kind != EX_ACCESS ||
-        stmt->place->array->space != SPACE_GLOBAL || stmt->place->npath || stmt->place->array->is_volatile ||
-        !type_is_arithmetic(stmt->place->type))
+        stmt->place->array->space != SPACE_GLOBAL || stmt->place->npath || !type_is_arithmetic(stmt->place->type))
         return;
     const Symbol *slot = slot_symbol(stmt->place);
     Uses uses = {.array = stmt->place->array};
