@@ -337,6 +337,20 @@ bool expr_mentions(const Expr *expr, const Symbol *symbol)
     return mention.found;
 }
 
+static bool look_for_access(void *context, const Expr *expr)
+{
+    bool *found = context;
+    *found = *found || expr->kind == EX_ACCESS;
+    return !*found;
+}
+
+bool expr_has_access(const Expr *expr)
+{
+    bool found = false;
+    expr_walk(expr, look_for_access, &found);
+    return found;
+}
+
 bool stmt_mentions(const Stmt *root, const Symbol *symbol)
 {
     Mention mention = {symbol, false};

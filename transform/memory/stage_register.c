@@ -181,12 +181,6 @@ static bool is_part_of_serial_loop(const Staging *staging)
            !source_changes(stmt->body, stmt->loop->upper);
 }
 
-static bool find_access(void *context, const Expr *expr)
-{
-    *(bool *)context |= expr->kind == EX_ACCESS;
-    return true;
-}
-
 Stmt *stage_register(Staging *staging, Stmt *root)
 {
     Arena *arena = staging->state->arena;
@@ -225,8 +219,7 @@ Stmt *stage_register(Staging *staging, Stmt *root)
         store = store ? stmt_if(arena, runs, store, NULL) : NULL;
     }
     Stmt *made = stmt_block(arena, (Stmt *[]){declaration, load, loop, store}, 4);
-    bool reads = false; // elements that need not exist where the loop does not run
-    expr_walk(sure.condition, find_access, &reads);
+    bool reads = expr_has_access(sure.condition); // elements that need not exist where the loop does not run
     Expr *first = reads ? sure.condition : !always && !parted ? runs : NULL;
     Expr *then = !reads ? sure.condition : !always && !parted ? runs : NULL;
     made = first ? stmt_if(arena, first, made, NULL) : made;

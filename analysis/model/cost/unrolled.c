@@ -19,19 +19,12 @@ typedef struct Body {
 
 // ---- bodies
 
-static bool find_access(void *context, const Expr *expr)
-{
-    bool *found = context;
-    *found = *found || expr->kind == EX_ACCESS;
-    return !*found;
-}
-
 // Elements whose number is loaded: whether two of them are the same is not known.
 static bool is_by_data(const Expr *access)
 {
     bool found = false;
     for (int d = 0; access->kind == EX_ACCESS && d < access->array->ndim; d++)
-        expr_walk(access->operands[d], find_access, &found);
+        found = found || expr_has_access(access->operands[d]);
     return found;
 }
 

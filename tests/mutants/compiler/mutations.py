@@ -208,7 +208,7 @@ MUTATIONS = [
     ("look-back-words", SOURCE + "look_back_kernel.c", "most > 4 ? 2 : 1", "1", LOOK_BACK),
     ("look-back-last-tile", SOURCE + "look_back_kernel.c", "index_minus(arena, scan->left, before)",
      "items.upper", LOOK_BACK),
-    ("look-back-address", SOURCE + "look_back_held.c", "has_access(access)", "0", LOOK_BACK),
+    ("look-back-address", SOURCE + "look_back_held.c", "is_by_data(access)", "0", LOOK_BACK),
     ("split-written", SOURCE + "split_node.c", "is_written_before(split, read)", "0", []),
     ("stage-made", MEMORY + "stage_shared.c", "if (made.found)", OFF, []),
     ("stage-fits", MEMORY + "stage_shared.c", "if (!stage_tile_fits(staging, chain.loops[0]))", OFF, []),
