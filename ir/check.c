@@ -563,7 +563,8 @@ void check_nest(const Nest *nest, const Stmt *body, const char *after_pass)
 {
     Arena *scratch = arena_new();
     const char *rule = nest_broken_rule(scratch, nest, body);
-    if (rule)
-        unreachable_bug(intern_printf("after %s: %s", after_pass, rule));
+    const char *message = rule ? intern_printf("after %s: %s", after_pass, rule) : NULL;
     arena_release(scratch);
+    if (message)
+        unreachable_bug(message);
 }
