@@ -171,6 +171,8 @@ class Workshop:
             file.writelines('#include "%s"\n' % source for source in sources)
         self.run([self.cxx, "-std=c++17", "-O2", "-fPIC", "-pthread", "-I", os.path.join(simt, "include"), "-c", unit,
                   "-o", unit + ".o"])
+        if os.path.exists(self.simt):
+            os.remove(self.simt)    # ar keeps the members that an earlier runtime had
         self.run(["ar", "rcs", self.simt, unit + ".o"])
 
     @staticmethod
