@@ -1,6 +1,7 @@
 // Catches a benchmark whose buffers are too short, whose rival has another signature, or that does not compile; and a
 // wait for a GPU where there is none.
 // REQUIRES: nvcc
+// UNSUPPORTED: asan
 // RUN: rm -rf %t && %curestruct bench --function=row_sums --size rows=1000,columns=777 \
 // RUN:     --vs %S/Inputs/rival.cu:rows_by_hand --export=%t %s
 // RUN: FileCheck --input-file=%t/bench.cu %s

@@ -1,5 +1,6 @@
 // Catches memory of crs_alloc that is copied, leaked, given back to the wrong allocator, or not there without a device;
 // and a program that needs an output of curestruct to link.
+// UNSUPPORTED: asan
 // RUN: rm -rf %t.d && split-file %s %t.d && cd %t.d
 // RUN: %cc -std=c99 -Wall -Wextra -Wno-unknown-pragmas -Werror -I %project/runtime/include main.c step.c -o serial
 // RUN: ./serial > serial.out

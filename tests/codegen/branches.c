@@ -1,6 +1,7 @@
 // Catches barriers that order nothing, tests inside of tests that are one test, and equal tests one after the other;
 // and a barrier that is gone although threads wait for each other there, or equal tests joined although the first one
 // changes what they test.
+// UNSUPPORTED: asan
 // RUN: %curestruct %s -o %t.cu 2>/dev/null && grep -v CHECK %t.cu | FileCheck %s
 // RUN: %curestruct check --on cpu %s 2>&1 | FileCheck --check-prefix=SAME %s
 

@@ -2,6 +2,7 @@
 // counted in an int where the number of them fits; right for sizes of 0, 1, below and beyond a tile. Catches a pointer
 // that moves by another distance than the subscripts do, one that begins at another turn than the copies, a count that
 // is cut off, and lanes beyond the end of a row that all read its last element, one after the other.
+// UNSUPPORTED: asan
 // RUN: %curestruct %s -o - 2>/dev/null | FileCheck %s
 // RUN: %curestruct check --on cpu %s 2>&1 | FileCheck --check-prefix=SAME %s
 

@@ -4,6 +4,7 @@
 // elements than the whole; a nest that runs in chunks although an iteration knows its number, its distance from the
 // bound, or elements that do not move with it; what all chunks read and each of them copies; and a fault after which
 // the program goes on with wrong values, or leaves memory allocated.
+// UNSUPPORTED: asan
 // RUN: rm -rf %t && mkdir %t && cp %s %t/chunks.c && cd %t
 // RUN: %curestruct -Werror=refused -Wno-assume chunks.c -o out.cu && %cc -w chunks.c -o serial && ./serial > right
 // RUN: %cxx -std=c++17 -w -pthread -I %simt -x c++ out.cu -x none %simt_library -o program -lm -ldl

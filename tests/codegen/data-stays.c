@@ -2,6 +2,7 @@
 // program that have a table each; a launcher that copies what is present, or reads the host's old values of it; a
 // count of enters that is off by one; a fault of the runtime after which the program goes on with wrong values, or
 // leaves memory allocated.
+// UNSUPPORTED: asan
 // RUN: rm -rf %t.d && split-file %s %t.d && cd %t.d
 // RUN: for file in main step; do %curestruct -Werror=refused $file.c -o $file.cu || exit 1; \
 // RUN:     %cxx -std=c++17 -Wall -Wextra -Werror -Wno-unknown-pragmas -pthread -I %simt -x c++ -c $file.cu -o $file.o \

@@ -1,5 +1,6 @@
 // Catches results that are copied back over elements which the nest does not touch, and that another thread may have
 // set meanwhile: between the columns of a part of a matrix, between every n-th element, around the inside.
+// UNSUPPORTED: asan
 // RUN: split-file %s %t.d
 // RUN: %curestruct -Werror=refused %t.d/parts.c -o %t.d/parts.cu
 // RUN: FileCheck %s < %t.d/parts.cu

@@ -2,6 +2,7 @@
 // made with: values, types and text of macros from the command line, from a header or an #ifndef, and conditions that
 // chose text of the nest or of what it calls. What the nest does not use, and what the file says itself, is asked of
 // nobody.
+// UNSUPPORTED: asan
 // RUN: split-file %s %t.d && cd %t.d && mkdir -p own other && mv sizes.h own \
 // RUN:     && sed 's/define WIDTH 32/define WIDTH 33/' own/sizes.h > other/sizes.h
 // RUN: given="-Iown -DN=64 -DALPHA=0.5f"; \

@@ -1,6 +1,7 @@
 // Catches a large copy through the pinned buffers that loses or moves a chunk, above all the last, shorter one; one
 // that goes on after a fault of one of its threads; buffers that two threads of the program use at once, or that are
 // never freed.
+// UNSUPPORTED: asan
 // RUN: rm -rf %t.d && split-file %s %t.d && cd %t.d
 // RUN: %curestruct -Werror=refused main.c -o main.cu
 // RUN: %cxx -std=c++17 -Wall -Wextra -Werror -Wno-unknown-pragmas -pthread -I %simt -x c++ main.cu \

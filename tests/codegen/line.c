@@ -38,3 +38,4 @@ int main(void)
     printf("%d %d %d %d %d\n", top, above, inside, behind, __LINE__);
     return 0;
 }
+// UNSUPPORTED: asan

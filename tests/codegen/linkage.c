@@ -1,6 +1,7 @@
 // Catches linkage that changes: prototypes with `extern`, two declarations in a line, const objects that are shared
 // between files, functions declared in macros, a header that is no list of declarations, and system headers that a
 // header of the user brings with it and that must stay outside of extern "C".
+// UNSUPPORTED: asan
 // RUN: split-file %s %t.d
 // RUN: %curestruct -Werror=refused %t.d/one.c -o %t.d/one.cu && %cc -c %t.d/two.c -o %t.d/two.o
 // RUN: %cxx -std=c++17 -Wall -Wextra -Wno-unknown-pragmas -Werror -pthread -I %simt -x c++ -c %t.d/one.cu -o %t.d/one.o

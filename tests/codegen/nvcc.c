@@ -1,6 +1,7 @@
 // Catches text that only the CPU runtime accepts, and warnings of the real compiler, for every architecture from the
 // oldest one that it knows.
 // REQUIRES: nvcc
+// UNSUPPORTED: asan
 // RUN: %curestruct -Werror=refused %s -o %t.cu
 // RUN: flags="-std=c++17 -Xcompiler -Wall,-Wextra,-Werror -Werror all-warnings"
 // RUN: for arch in 75 90 120; do every="$every -gencode arch=compute_$arch,code=sm_$arch"; done

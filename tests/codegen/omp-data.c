@@ -2,6 +2,7 @@
 // data`, `exit data` and `update` that do nothing; a block with data that is copied by each of its nests; a loop of the
 // host that works on the copy of the device; and a loop of the device that stays on the host and works on the copy of
 // the host.
+// UNSUPPORTED: asan
 // RUN: rm -rf %t.d && split-file %s %t.d && cd %t.d
 // RUN: for file in main step; do %curestruct --from=omp,acc -w $file.c -o $file.cu || exit 1; \
 // RUN:     %cxx -std=c++17 -Wall -Wextra -Werror -Wno-unknown-pragmas -pthread -I %simt -x c++ -c $file.cu -o $file.o \

@@ -2,6 +2,7 @@
 // one iteration loads and stores each element; arrays there that are used several times, or in one direction only, or
 // in part, and do not move; an array that a nest reads as it was, but while it changes; and a fault after which the
 // serial loop runs on such results.
+// UNSUPPORTED: asan
 // RUN: rm -rf %t && mkdir %t && cp %s %t/pinned.c && cd %t && %curestruct --no-residency pinned.c -o out.cu
 // RUN: FileCheck --check-prefix=FLAGS --input-file=out.cu %s
 // RUN: %cxx -std=c++17 -w -pthread -I %simt -x c++ out.cu -x none %simt_library -o out -lm -ldl

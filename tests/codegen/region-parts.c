@@ -1,6 +1,7 @@
 // Catches a region that stays serial as a whole because the host must run a statement of it; parts in which data is old
 // on one side, or moves although nobody touches it; a clause that says of a part what only holds for the whole; a case
 // of a switch that is passed by.
+// UNSUPPORTED: asan
 // RUN: rm -rf %t.d && mkdir %t.d && cd %t.d
 // RUN: %curestruct %s -o parts.cu 2> notes && FileCheck --implicit-check-not=warning: --input-file=notes %s
 // RUN: %cxx -std=c++17 -w -pthread -I %simt -x c++ parts.cu -x none \

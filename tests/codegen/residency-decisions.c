@@ -2,6 +2,7 @@
 // out: functions that only write; an address that is another one by now; a nest between two reads; an expression that
 // runs a nest and then uses the array; a bound in memory; a refused loop that runs nests; a goto or a return out of the
 // loop; and a function whose text depends on options of the compiler.
+// UNSUPPORTED: asan
 // RUN: %curestruct %s -o %t.cu 2> %t.notes && FileCheck --check-prefix=NOTES --input-file=%t.notes %s
 // RUN: %cxx -std=c++17 -w -pthread -I %simt -x c++ %t.cu -x none %simt_library -o %t.program -lm -ldl
 // RUN: %cc -w %s -o %t.serial && %t.serial > %t.out && CURESTRUCT_SIMT_LEAKS=1 %t.program | diff %t.out -

@@ -1,6 +1,7 @@
 // Catches an inspector that reads its index array in each step of a loop although nobody has changed it, and one that
 // trusts an earlier result although the host or a nest has changed the indices, a small array that stays on the host,
 // or a scalar.
+// UNSUPPORTED: asan
 // RUN: rm -rf %t.d && mkdir %t.d && cd %t.d && grep -v "^// " %s > gather.c
 // RUN: %curestruct -Wno-assume gather.c -o gather.cu
 // RUN: sed 's/^ *crs_remember(/fprintf(stderr, "measured\\n"); &/' gather.cu > said.cu

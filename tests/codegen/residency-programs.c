@@ -1,6 +1,7 @@
 // Catches an array that is old on one side, in programs whose host code reaches it in every way that C has: aliases,
 // samples, boundaries, memcpy, freed and local memory, structs, tables of rows, globals; and whose control flow leaves
 // loops by return, break and longjmp, calls functions that are not known, recursive ones, and others around nests.
+// UNSUPPORTED: asan
 // RUN: rm -rf %t.d && split-file %s %t.d && cd %t.d
 // RUN: %cc -w -c outside.c && %cc -w many.c outside.o -o serial -lm && ./serial > serial.out
 // RUN: %curestruct many.c -o many.cu 2> notes && FileCheck --check-prefix=NOTES --input-file=notes many.c

@@ -1,6 +1,7 @@
 // Catches arrays that move between nests without a loop around them; a place between them where the host reads or
 // writes an array, or may do anything, without what it has to say before; values that come back although their memory
 // is freed; a fault of the runtime after which the program goes on with wrong values, or leaves memory allocated.
+// UNSUPPORTED: asan
 // RUN: rm -rf %t.d && split-file %s %t.d && cd %t.d && %cc -w -c outside.c
 // RUN: %curestruct -Werror=residency line.c -o line.cu && FileCheck --input-file=line.cu line.c
 // RUN: %cxx -std=c++17 -Wall -Wextra -Werror -Wno-unknown-pragmas -pthread -I %simt -x c++ line.cu -x none outside.o \

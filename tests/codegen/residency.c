@@ -1,6 +1,7 @@
 // Catches arrays that move although nobody touches them between two nests; a place where the host reads or writes them
 // without what it has to say before; a loop that is left without bringing them back; a fault of the runtime after which
 // the program goes on with wrong values, or leaves memory allocated.
+// UNSUPPORTED: asan
 // RUN: rm -rf %t.d && split-file %s %t.d && cd %t.d
 // RUN: %curestruct -Werror=residency heat.c -o heat.cu && FileCheck --input-file=heat.cu heat.c
 // RUN: %cxx -std=c++17 -Wall -Wextra -Werror -Wno-unknown-pragmas -pthread -I %simt -x c++ heat.cu -x none \

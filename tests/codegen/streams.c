@@ -1,6 +1,7 @@
 // Catches a launcher that leaves the caller's stream, that waits or allocates where nothing comes back to the host, so
 // that it cannot be captured into a graph, or that does not wait where something does; counters of blocks that a graph
 // shares with other calls; and a nest of another stream that works on what a loop has left on the device.
+// UNSUPPORTED: asan
 // RUN: rm -rf %t.d && split-file %s %t.d && cd %t.d
 // RUN: %curestruct -I %project/runtime/include -Werror=refused steps.c -o steps.cu
 // RUN: %cxx -std=c++17 -Wall -Wextra -Werror -Wno-unknown-pragmas -pthread -I %simt -I %project/runtime/include \

@@ -1,6 +1,7 @@
 // Catches members that a nest does not write being lost, structs that are known only inside a function, and a layout
 // that is another one in the CUDA half of --host; structs without a name, which kernels and the check call by the
 // compiler's words for them.
+// UNSUPPORTED: asan
 // RUN: %curestruct check --on cpu --function local --size n=33,n=50 %s | FileCheck %s
 // RUN: %curestruct check --on cpu --function turn --size n=33,n=50 %s | FileCheck %s
 // CHECK: 1 of 1 nests, 2 of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS

@@ -1,6 +1,7 @@
 // Catches an index term that a kernel's text says again and again, or one that is computed where the text did not
 // compute it: outside of a guard that keeps it from overflowing or from a division by zero, before a loop that may not
 // run, in the scope of another iterator of its name; and `const` that is lost on an array that is only read.
+// UNSUPPORTED: asan
 // RUN: %curestruct %s -o - 2>/dev/null | grep -v CHECK | FileCheck %s
 // RUN: %curestruct check --on cpu %s 2>&1 | FileCheck --check-prefix=SAME %s
 

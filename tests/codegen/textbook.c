@@ -1,6 +1,7 @@
 // Catches a kernel of --style=plain that a lecturer could not show: one of more than 25 lines, a helper of the prelude
 // that is not about indices, several versions, 64-bit indices, vectors; sizes that 32 bits do not hold and nobody
 // tests; and wrong results.
+// UNSUPPORTED: asan
 // RUN: %curestruct --style=plain %s -o %t.cu && FileCheck %s < %t.cu
 // RUN: sed -n '/^static __global__/,/^}/p' %t.cu > %t.kernels && awk '/^static/ { n = 0; kernels++ } { n++ } \
 // RUN:   n > 25 { print "longer than 25 lines:", $0; bad = 1 } END { exit bad || kernels != 14 }' %t.kernels

@@ -1,6 +1,7 @@
 """launches.py CURESTRUCT DEVICE [-OPTION..] FILE..: whether every kernel that is planned for the device could be
 launched there: threads of a block, shared memory that a launch can ask for, and registers for its threads. Prints how
-many kernels were looked at."""
+many kernels were looked at. DEVICE `all` is each device of the table for each file; `turns` is a third of the devices
+for each file, other ones for the next."""
 import json
 import subprocess
 import sys
@@ -34,10 +35,10 @@ def main():
     options, paths = ([word for word in sys.argv[3:] if word.startswith("-") == option] for option in (True, False))
     devices = json.loads(subprocess.run([curestruct, "devices", "--json"], capture_output=True, text=True,
                                         check=True).stdout)
-    names = [device for device in devices if name in ("all", device["name"])]
+    names = [device for device in devices if name in ("all", "turns", device["name"])]
     count, wrong = 0, 0
-    for device in names:
-        for path in paths:
+    for number, device in enumerate(names):
+        for path in paths[number % 3::3] if name == "turns" else paths:
             for kernel in kernels_of(curestruct, device, options, path):
                 count += 1
                 for obstacle in obstacles(device, kernel):
