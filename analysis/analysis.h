@@ -75,7 +75,7 @@ struct LoopNode {
     const char *opaque; // LOOP_OPAQUE: why ("is left by 'break'"), or NULL
     bool data_bound;    // opaque for nothing but bounds that depend on data
     const Clause *independent; // asserted for the loop, or NULL
-    bool relies;               // a dependence was dropped because of that
+    bool relies;               // a dependence was dropped, or is no part of a reduction, because of that
     bool leaves;               // a loop of the host that a 'break' leaves: its last iterations may not happen
     Parameter iterator;        // the iterator as a parameter, where it is held fixed
     Expr *lower, *upper;       // LoopFact's

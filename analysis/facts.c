@@ -329,7 +329,7 @@ static void test_belief(Analysis *analysis, LoopNode *node, const LoopFact *loop
     note_dependence(analysis->diag, analysis->facts, witness);
 }
 
-// Assertions that nothing relies on.
+// Assertions that nothing relies on are taken back, so that they do not keep steps from changing the source.
 static void forget_beliefs(Analysis *analysis)
 {
     FOR_EACH(i, &analysis->loops) {
@@ -337,16 +337,15 @@ static void forget_beliefs(Analysis *analysis)
         bool relied = false;
         for (int k = 0; k < analysis->loops.count && !relied; k++)
             relied = analysis->loops.items[k]->independent == node->independent && analysis->loops.items[k]->relies;
-        Belief *belief = node->independent ? node->independent->belief : NULL;
-        if (belief && !belief->tested)
-            belief->dropped = !relied;
+        if (node->independent && !node->independent->belief->tested)
+            node->independent->belief->dropped = !relied;
     }
     FOR_EACH(i, &analysis->loops)
-        if (analysis->loops.items[i]->independent && analysis->loops.items[i]->independent->belief)
+        if (analysis->loops.items[i]->independent)
             analysis->loops.items[i]->independent->belief->tested = true;
     FOR_EACH(i, &analysis->loops) {
         LoopNode *node = analysis->loops.items[i];
-        if (node->independent && node->independent->belief && node->independent->belief->dropped)
+        if (node->independent && node->independent->belief->dropped)
             node->independent = NULL;
     }
 }
@@ -356,7 +355,7 @@ static void disprove_independence(Analysis *analysis)
     FOR_EACH(i, &analysis->loops) {
         const Clause *clause = analysis->loops.items[i]->independent;
         const LoopFact *loop = &analysis->facts->loops.items[i];
-        if (clause && clause->belief) {
+        if (clause && clause->belief->words) {
             test_belief(analysis, analysis->loops.items[i], loop);
             continue;
         }

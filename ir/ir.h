@@ -508,6 +508,7 @@ struct Nest {
     VECTOR(const Symbol *) ways; // offsets of pointers from outside: none is left after canonical_nest
     int next_loop, next_stmt;    // ids
     bool refused;                // diagnosed already; stays serial
+    bool checked;                // its `reduction` clauses, which are about the loops as the user wrote them
     const struct Guards *guards; // frontend/host.h
 };
 

@@ -372,7 +372,7 @@ const Directive *access_directive(const Analysis *analysis, const LoopNode *node
 static const Clause *asserted_of(const LoopNode *node, const Directive *directive)
 {
     const Clause *own = directive ? directive_clause(directive, CLAUSE_INDEPENDENT) : NULL;
-    if (own || !node->parent || !node->parent->independent || !node->parent->independent->belief)
+    if (own || !node->parent || !node->parent->independent)
         return own;
     const Clause *outer = node->parent->independent;
     int loops = 1; // from the first one that the clause is about to this one

@@ -393,13 +393,15 @@ static bool stands_around_all(const Analysis *analysis, const LoopNode *loop, co
 
 // Updates in a loop that one thread runs, below a loop whose iterations the user asserts to be independent: these share
 // no place, though the bounds of the inner loop do not show it.
-static bool asserts_own_place(const Analysis *analysis, const LoopNode *loop, const Reduction *reduction)
+static bool asserts_own_place(const Analysis *analysis, LoopNode *loop, const Reduction *reduction)
 {
     FOR_EACH(l, &analysis->loops) {
         const LoopNode *inner = analysis->loops.items[l];
         if (loop->independent && inner != loop && inner->opaque && loop_stands_in(inner, loop) &&
-            contains_some_update(inner, reduction))
+            contains_some_update(inner, reduction)) {
+            loop->relies = true;
             return true;
+        }
     }
     return false;
 }
@@ -409,7 +411,7 @@ static bool asserts_own_place(const Analysis *analysis, const LoopNode *loop, co
 static bool takes_idle_loops(Analysis *analysis, Reduction *reduction)
 {
     FOR_EACH(l, &analysis->loops) {
-        const LoopNode *loop = analysis->loops.items[l];
+        LoopNode *loop = analysis->loops.items[l];
         if (reduction_runs_along(reduction, loop->loop->id) || !contains_some_update(loop, reduction) ||
             (loop->opaque && !loop->data_bound) || carries_touches(analysis, loop, reduction) ||
             is_own_place(analysis, reduction, loop) || asserts_own_place(analysis, loop, reduction))
@@ -555,6 +557,9 @@ static void check_item(Analysis *analysis, const LoopNode *loop, const Clause *c
 
 void reduction_check_clauses(Analysis *analysis)
 {
+    if (analysis->nest->checked)
+        return;
+    analysis->nest->checked = true;
     FOR_EACH(l, &analysis->loops) {
         const Directive *directive = access_directive(analysis, analysis->loops.items[l]);
         for (int c = 0; directive && c < directive->clauses.count && !analysis->failed; c++) {

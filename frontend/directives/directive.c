@@ -278,6 +278,10 @@ int crs_directive_lex(CRS_DIRECTIVE_STYPE *value, CRS_DIRECTIVE_LTYPE *location,
 void clause_start(DirectiveParser *parser, ClauseKind kind, TextRange word)
 {
     parser->clause = (Clause){.kind = kind, .loc = loc_of(parser, word)};
+    if (kind == CLAUSE_INDEPENDENT) {
+        parser->clause.belief = ARENA_NEW(parser->arena, Belief);
+        parser->clause.belief->nloops = 1;
+    }
     parser->string = (Text){.arena = parser->arena};
 }
 

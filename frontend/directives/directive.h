@@ -45,10 +45,10 @@ typedef struct SectionRange {
     Loc lower_loc, count_loc;
 } SectionRange;
 
-// What OpenMP or OpenACC says of a loop or a variable. The analysis takes an assertion back where it finds a proof, so
-// that the nest is one without an assertion, and where it finds a counterexample.
+// What a directive says of a loop or a variable. The analysis takes an assertion back where it finds a proof, so that
+// the nest is one without an assertion, and, of OpenMP and OpenACC, where it finds a counterexample.
 typedef struct Belief {
-    const char *words; // of the directive: "parallel for"
+    const char *words; // of the directive of OpenMP or OpenACC: "parallel for"; NULL: it is one of ours
     int nloops;        // collapse: the loop and those inside of it
     bool tested, dropped;
 } Belief;
@@ -69,7 +69,7 @@ typedef struct Clause {
     const char
         *word; // reduction: the operator; mapping, name, precision, reduce, device: the argument; schedule: the text
     VECTOR(ClauseItem) items;
-    Belief *belief; // of `independent`: NULL: it is the user's word in our language
+    Belief *belief; // of `independent`
 } Clause;
 
 struct Directive {

@@ -85,12 +85,12 @@ void leaves(int n, int m, double a[n][n])
 }
 
 // ERR: [[#@LINE+4]]:5: warning: right_look i refused: 'independent' is about the loops as written [-Wrefused]
-void independent(int n, double a[n][n])
+void independent(int n, double a[n][n], const int row[n])
 {
 #pragma curestruct independent schedule("right_look i")
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
-            a[i][j] += 1;
+            a[row[i]][j] = i;
 }
 
 // ERR: [[#@LINE+4]]:5: warning: right_look i refused: it holds too many statements [-Wrefused]
