@@ -128,9 +128,12 @@ static bool find_loops(LookBack *scan, const Stmt *root)
 // A loop of one iteration, without the loop.
 static Stmt *once(const LookBack *scan, const Stmt *loop)
 {
-    const Symbol *iterator = loop->loop->iterator;
-    return stmt_substitute(scan->arena, loop->body, iterator,
-                           expr_cast(scan->arena, iterator->type, loop->loop->lower));
+    const Loop *only = loop->loop;
+    Stmt *body = loop->body;
+    if (only->defines)
+        body = stmt_substitute(scan->arena, body, only->defines, only->definition);
+    return stmt_substitute(scan->arena, body, only->iterator,
+                           expr_cast(scan->arena, only->iterator->type, only->lower));
 }
 
 // The statements of a part that belong neither to `known` nor are the loop of its one iteration; false: there are any.
