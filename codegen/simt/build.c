@@ -134,7 +134,7 @@ static Arguments device_command(const Build *build)
     Arguments words = compile_command(build);
     add(build, &words,
         (const char *[]){"-O2", "-w", "-Xclang", "-fcuda-is-device", "-ftls-model=initial-exec", "-fno-vectorize",
-                         "-fno-slp-vectorize", "-fno-unroll-loops", NULL});
+                         "-fno-slp-vectorize", "-fno-unroll-loops", "-fno-plt", NULL});
     if (build->options->profile)
         add(build, &words,
             (const char *[]){"-mllvm", "-simplifycfg-sink-common=false", "-mllvm", "-disable-block-placement",

@@ -80,30 +80,44 @@ static void make_all_ready(Block &block)
     block.ready[full] = ((uint64_t)1 << rest) - 1; // 0 after the last one
 }
 
-// What the numbers and sets of a block do not say yet. From here on, until the next barrier is complete, they do.
-static void end_sweep(Block &block)
+static void note_exit(Block &block, unsigned thread)
+{
+    block.states[thread] = State::exited;
+    block.alive--;
+    warp_thread_exits(block, thread);
+}
+
+void block_end_sweep(Block &block)
 {
     for (unsigned position = 0; position < block.position; position++) {
-        block.states[block.thread_at[position]] = State::at_barrier;
+        if (block.leaving)
+            note_exit(block, block.thread_at[position]);
+        else
+            block.states[block.thread_at[position]] = State::at_barrier;
         block.ready[position / 64] &= ~((uint64_t)1 << position % 64);
     }
-    block.waiting_at_barrier = block.position;
+    block.waiting_at_barrier = block.leaving ? 0 : block.position;
     block.barrier_divergent = false;
+    block.leaving = false;
     block.sweep_end = 0;
 }
 
 State block_state(const Block &block, unsigned thread)
 {
-    return block.sweep_end && block.position_of[thread] < block.position ? State::at_barrier : block.states[thread];
+    if (!block.sweep_end || block.position_of[thread] >= block.position)
+        return block.states[thread];
+    return block.leaving ? State::exited : State::at_barrier;
 }
 
-void block_make_ready(Block &block, unsigned thread)
+void block_make_ready(Block &block, unsigned first, unsigned lanes)
 {
     if (block.sweep_end)
-        end_sweep(block);
-    unsigned position = block.position_of[thread];
-    block.ready[position / 64] |= (uint64_t)1 << position % 64;
-    block.states[thread] = State::running;
+        block_end_sweep(block);
+    for (unsigned rest = lanes; rest; rest &= rest - 1) {
+        unsigned thread = first + (unsigned)__builtin_ctz(rest), position = block.position_of[thread];
+        block.ready[position / 64] |= (uint64_t)1 << position % 64;
+        block.states[thread] = State::running;
+    }
 }
 
 static inline void make_current_unready(Block &block)
@@ -131,6 +145,20 @@ static unsigned next_position(const Block &block, unsigned word, uint64_t left)
     if (__builtin_expect(block.ready[next / 64] >> next % 64 & 1, 1))
         return next;
     return next_position(block, position / 64, block.ready[position / 64] & ~(uint64_t)1 << position % 64);
+}
+
+// The same for a thread that waits for its warp: the other lanes first, whose stacks are in the cache. Not for ever:
+// they may poll for what another warp does.
+static unsigned next_near(Block &block)
+{
+    const unsigned most = 64 * lanes_per_warp;
+    unsigned word = block.position / 64, bit = block.position % 64;
+    uint64_t near = block.ready[word] & (uint64_t)UINT32_MAX << bit / 32 * 32, after = near & ~(uint64_t)1 << bit;
+    if (!near || block.stayed++ == most) {
+        block.stayed = 0;
+        return next_ready(block);
+    }
+    return word * 64 + (unsigned)__builtin_ctzll(after ? after : near);
 }
 
 // ---- Barriers of the whole block ----
@@ -205,14 +233,24 @@ static inline unsigned enter(Block &block, unsigned position)
                     StackPool::colour(to.stack), thread_main);
 }
 
-[[gnu::always_inline]] static inline void switch_to(Context &from, Context &to, bool last)
+// Most often it is next.
+[[gnu::always_inline]] static inline void expect(const Context *context)
 {
 #ifndef SIMT_UCONTEXT
-    const char *stack = (const char *)(&to)[2].stack_pointer; // most often it is next
+    const char *stack = (const char *)context->stack_pointer;
     __builtin_prefetch(stack);
     __builtin_prefetch(stack + 64);
 #endif
-    context_switch(from, to, last);
+}
+
+// The thread at that position becomes the current one.
+[[gnu::always_inline]] static inline Context &enter_context(Block &block, unsigned position)
+{
+    unsigned thread = enter(block, position);
+    if (block.states[thread] == State::unstarted)
+        prepare_thread(block, thread);
+    expect(&block.contexts[thread] + 2);
+    return block.contexts[thread];
 }
 
 // Continues at the thread at that position, which may be the current one.
@@ -221,10 +259,7 @@ static inline unsigned enter(Block &block, unsigned position)
     if (position == block.position)
         return;
     Context &from = block.contexts[block.current];
-    unsigned thread = enter(block, position);
-    if (block.states[thread] == State::unstarted)
-        prepare_thread(block, thread);
-    switch_to(from, block.contexts[thread], last);
+    context_switch(from, enter_context(block, position), last);
 }
 
 // The current thread waits for the other blocks.
@@ -242,39 +277,48 @@ static inline unsigned enter(Block &block, unsigned position)
         continue_at(block, position, false);
 }
 
-// Inlined, so that a thread that waits has one frame of the runtime on its stack.
-[[gnu::always_inline]] static inline void wait(Block &block, State reason)
+static inline void stop_running(Block &block, State reason)
 {
     if (block.sweep_end)
-        end_sweep(block);
+        block_end_sweep(block);
     block.states[block.thread_at[block.position]] = reason;
     make_current_unready(block);
-    unsigned position = next_ready(block);
-    go_on(block, position == no_thread ? unblock(block) : position);
 }
 
-void block_wait(Block &block, State reason) { wait(block, reason); }
+unsigned long long block_wait_for_warp(Block &block)
+{
+    stop_running(block, State::at_warp);
+    unsigned position = next_near(block);
+    if (position == no_thread)
+        report_stuck_block(block);
+    Context &from = block.contexts[block.current];
+    return context_switch_and_return(from, enter_context(block, position));
+}
 
 static bool same_text(const char *a, const char *b) { return a == b || !strcmp(a, b); }
+
+bool same_site(const Site &a, const Site &b)
+{
+    return a.line == b.line && a.column == b.column && same_text(a.file, b.file) && same_text(a.operation, b.operation);
+}
 
 // The first thread of the block has come to a barrier, or one to another barrier than the first: from then on, each has
 // its own site.
 [[gnu::noinline]] static void note_site(Block &block, const char *operation, const char *file, unsigned line,
                                         unsigned column)
 {
-    const Site &first = block.barrier_site;
+    const Site &first = block.barrier_site, site = {operation, file, line, column};
     if (block.waiting_at_barrier == 1) {
-        block.barrier_site = {operation, file, line, column};
+        block.barrier_site = site;
         block.barrier_divergent = false;
         return;
     }
-    if (!block.barrier_divergent && line == first.line && column == first.column && same_text(file, first.file) &&
-        same_text(operation, first.operation))
+    if (!block.barrier_divergent && same_site(first, site))
         return;
     for (unsigned i = 0; !block.barrier_divergent && i < block.thread_count; i++)
         block.sites[i] = first;
     block.barrier_divergent = true;
-    block.sites[block.current] = {operation, file, line, column};
+    block.sites[block.current] = site;
 }
 
 const Site &block_site(const Block &block, unsigned thread)
@@ -284,15 +328,31 @@ const Site &block_site(const Block &block, unsigned thread)
     return block.barrier_divergent && !block.sweep_end ? block.sites[thread] : block.barrier_site;
 }
 
+// Whether the current thread is the first of the block that waits or leaves, and the others have not begun.
+static bool is_first(const Block &block)
+{
+    return block.position == 0 && !block.sweep_end && block.alive == block.thread_count &&
+           block.states[block.thread_at[block.thread_count - 1]] == State::unstarted;
+}
+
+// From the block's first barrier on, each thread has a stack of its own.
+static void begin_sweep(Block &block)
+{
+    for (unsigned position = 1; position < block.thread_count; position++)
+        prepare_thread(block, block.thread_at[position]);
+    block.sweep_end = block.thread_count;
+}
+
 // The first thread of a sweep, its last one, one that is elsewhere, or no sweep.
 [[gnu::noinline]] static void arrive_slowly(Block &block, const char *operation, const char *file, unsigned line,
                                             unsigned column)
 {
+    if (is_first(block))
+        begin_sweep(block);
+    const Site site = {operation, file, line, column};
     if (block.sweep_end && block.position == 0)
-        block.barrier_site = {operation, file, line, column};
-    const Site &first = block.barrier_site;
-    bool same = first.line == line && first.column == column && same_text(first.file, file) &&
-                same_text(first.operation, operation);
+        block.barrier_site = site;
+    bool same = same_site(block.barrier_site, site);
     if (block.sweep_end && same) {
         if (block.position + 1 < block.sweep_end)
             continue_at(block, block.position + 1, false);
@@ -301,10 +361,12 @@ const Site &block_site(const Block &block, unsigned thread)
         return;
     }
     if (block.sweep_end)
-        end_sweep(block);
+        block_end_sweep(block);
     if (block.waiting_at_barrier++ == 0 || block.barrier_divergent || !same)
         note_site(block, operation, file, line, column);
-    wait(block, State::at_barrier);
+    stop_running(block, State::at_barrier);
+    unsigned position = next_ready(block);
+    go_on(block, position == no_thread ? unblock(block) : position);
 }
 
 [[gnu::always_inline]] static inline void arrive(Block &block, const char *operation, const char *file, unsigned line,
@@ -316,8 +378,9 @@ const Site &block_site(const Block &block, unsigned thread)
         arrive_slowly(block, operation, file, line, column);
         return;
     }
-    Context &from = block.contexts[block.current];
-    switch_to(from, block.contexts[enter(block, block.position + 1)], false);
+    Context *from = &block.contexts[block.current], *to = &block.contexts[enter(block, block.position + 1)];
+    expect(to + 2);
+    context_switch_and_return(*from, *to);
 }
 
 void block_barrier(const char *operation, const char *file, unsigned line, unsigned column)
@@ -336,7 +399,7 @@ void yield_thread()
 {
     Block *block = running_block;
     if (block && block->sweep_end)
-        end_sweep(*block);
+        block_end_sweep(*block);
     if (block)
         continue_at(*block, next_ready(*block), false);
 }
@@ -344,17 +407,27 @@ void yield_thread()
 long long nanoseconds() { return std::chrono::steady_clock::now().time_since_epoch().count(); }
 unsigned lane_index() { return running_block->current % lanes_per_warp; }
 
+// The first thread leaves the kernel. Until one waits, all that can be seen of it is the position of the current one.
+static void begin_leaving(Block &block)
+{
+    block.sweep_end = block.thread_count;
+    block.leaving = true;
+    block.barrier_site = {}; // a thread that comes to a barrier is elsewhere
+}
+
 // The current thread has left the kernel. Returns whose position runs next, no_thread at the end of the block.
 [[gnu::always_inline]] static inline unsigned finish_thread(Block &block)
 {
-    if (block.sweep_end)
-        end_sweep(block);
-    block.states[block.current] = State::exited;
     if (__builtin_expect(block.any_copies, 0))
         copies_drop(block.current);
+    if (block.position == 0 && (block.sweep_end || is_first(block)))
+        begin_leaving(block);
+    if (block.leaving && block.position + 1 < block.sweep_end)
+        return block.position + 1;
+    if (block.sweep_end)
+        block_end_sweep(block);
     make_current_unready(block);
-    block.alive--;
-    warp_thread_exits(block, block.current);
+    note_exit(block, block.current);
     if (block.alive == 0)
         return no_thread;
     unsigned next = next_ready(block);
@@ -415,8 +488,8 @@ static void reset(Block &block)
     block.alive = block.thread_count;
     block.waiting_at_barrier = 0;
     block.sweep_end = 0;
-    block.predicate_count = 0;
-    block.grid_barrier = block.suspended = block.any_copies = false;
+    block.predicate_count = block.stayed = 0;
+    block.grid_barrier = block.suspended = block.any_copies = block.leaving = false;
     memset(block.states, (int)State::unstarted, block.thread_count);
     make_all_ready(block);
     warps_reset(block);

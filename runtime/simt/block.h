@@ -21,7 +21,6 @@ enum class State : unsigned char { unstarted, running, at_barrier, at_warp, exit
 
 struct Thread {
     const WarpRequest *request; // at_warp: what it waits for; on its own stack
-    unsigned long long result;  // of its last warp operation
     unsigned mask;              // at_warp: the existing lanes that it waits for
     unsigned stack;             // while started and not exited
 };
@@ -53,11 +52,14 @@ struct Block {
     Site barrier_site;      // of the first to arrive
     unsigned position;      // of the current thread in the order
     // Not 0: a sweep, which is what most barriers are. The threads run in order. Those before `position` wait at
-    // barrier_site, those from there on to this number have left the last barrier and not come to another one; the
-    // three numbers above, `states` and `ready` do not say so yet.
+    // barrier_site, or with `leaving` have left the kernel; those from there on to this number have left the last
+    // barrier, if there was one, and not come to another one. `alive`, `waiting_at_barrier`, `barrier_divergent`,
+    // `states`, `ready` and `warps` do not say so yet.
     unsigned sweep_end;
+    bool leaving;
     unsigned predicate_count; // true predicates so far, at a barrier that counts
     unsigned predicate_result;
+    unsigned stayed;   // so often in a row, a lane of the same warp ran next
     bool grid_barrier; // the barrier is one of the grid
     bool suspended;    // all threads wait for the other blocks
     bool any_copies;   // a thread has asked for asynchronous ones
@@ -89,6 +91,8 @@ struct Block {
 // The block that this host thread is running; NULL outside of kernels.
 Block *current_block();
 
+bool same_site(const Site &a, const Site &b);
+
 // What a thread does.
 State block_state(const Block &block, unsigned thread);
 // Where a thread waits, when it waits.
@@ -103,9 +107,14 @@ void block_run(Block &block, uint3 index);
 void block_begin(Block &block, uint3 index);
 bool block_resume(Block &block);
 
-// Used by the primitives: marks a thread as able to run, and lets the others run until the current one is.
-void block_make_ready(Block &block, unsigned thread);
-void block_wait(Block &block, State reason);
+// What the numbers and sets of a block do not say yet, in a sweep. From here on, until the next barrier is complete,
+// they do.
+void block_end_sweep(Block &block);
+
+// Used by the primitives: marks lanes of the warp that begins with thread `first` as able to run; and lets the others
+// run until the current thread is, and returns the result in its context.
+void block_make_ready(Block &block, unsigned first, unsigned lanes);
+unsigned long long block_wait_for_warp(Block &block);
 
 // What an instrumentation is told: when a block begins and ends, and when a barrier completes.
 struct Hooks {

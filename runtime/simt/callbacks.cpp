@@ -6,14 +6,14 @@
 
 [[gnu::always_inline]] static inline void note(const void *address, size_t size, bool store, const void *instruction)
 {
-    if (simt::is_own(address))
-        return;
-    if (size != 4)
-        simt::races_note(address, size, store, instruction);
-    else if (store)
+    if (size == 4 && store)
         simt::races_store_word(address, instruction);
-    else
+    else if (size == 4)
         simt::races_load_word(address, instruction);
+    else if (store)
+        simt::races_store(address, size, instruction);
+    else
+        simt::races_load(address, size, instruction);
 }
 
 #define NOTE(address, size, store) note(address, size, store, __builtin_return_address(0))

@@ -46,8 +46,8 @@ void copy_later(void *to, const void *from, size_t size)
     Queue &queue = own_queue();
     queue.copies.push_back({to, from, size});
     queue.open++;
-    races_note(from, size, false, __builtin_return_address(0));
-    races_note(to, size, true, __builtin_return_address(0));
+    races_load(from, size, __builtin_return_address(0));
+    races_store(to, size, __builtin_return_address(0));
     profile_copy(to, from, (unsigned)size, __builtin_return_address(0));
 }
 
@@ -66,8 +66,8 @@ void wait_copies(unsigned newest)
         count += queue.groups[i];
     for (size_t i = 0; i < count; i++) {
         memcpy(queue.copies[i].to, queue.copies[i].from, queue.copies[i].size);
-        races_note(queue.copies[i].to, queue.copies[i].size, true,
-                   __builtin_return_address(0)); // what has read the place meanwhile was too early
+        races_store(queue.copies[i].to, queue.copies[i].size,
+                    __builtin_return_address(0)); // what has read the place meanwhile was too early
     }
     queue.copies.erase(queue.copies.begin(), queue.copies.begin() + (long)count);
     queue.groups.erase(queue.groups.begin(), queue.groups.begin() + (long)done);

@@ -30,15 +30,28 @@ static void switch_stack(Context &from, Context &to) { swapcontext(&from.saved, 
 #else
 
 // As at the beginning of a function: the stack is aligned but for a return address, which is 0 and ends the chain of
-// callers.
-static void prepare_stack(Context &context, char *low, size_t size, size_t offset, void (*entry)())
+// callers. An address sanitizer may still know variables there of the stack's last thread.
+#ifdef SIMT_ADDRESS_SANITIZER
+__attribute__((no_sanitize("address")))
+#endif
+static void
+prepare_stack(Context &context, char *low, size_t size, size_t offset, void (*entry)())
 {
-    uintptr_t *top = (uintptr_t *)((uintptr_t)(low + size - offset) & ~(uintptr_t)15) - 1;
+    const size_t registers = 7;
+    unsigned long long *top = (unsigned long long *)((uintptr_t)(low + size - offset) & ~(uintptr_t)15) - 1;
     *top = 0;
+    *--top = (uintptr_t)entry;
+    for (size_t i = 0; i < registers; i++)
+        *--top = 0;
     context.stack_pointer = top;
-    context.frame_pointer = nullptr;
-    context.next = (const void *)entry;
 }
+
+__asm__(".text\n"
+        ".p2align 6\n"
+        ".globl simt_exchange\n"
+        ".hidden simt_exchange\n"
+        ".type simt_exchange, @function\n"
+        "simt_exchange:\n\t" SIMT_EXCHANGE_STACKS("%") ".size simt_exchange, .-simt_exchange\n");
 
 #ifdef SIMT_ADDRESS_SANITIZER
 static void switch_stack(Context &from, Context &to) { exchange_stacks(from, to); }

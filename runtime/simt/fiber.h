@@ -21,18 +21,24 @@
 namespace simt
 {
 
+#if defined(SIMT_UCONTEXT) || defined(SIMT_ADDRESS_SANITIZER)
+#define SIMT_SLOW_SWITCH 1
+#endif
+
 // A place to continue at. The host thread's own context needs no preparation: the first switch away fills it in.
 struct Context {
 #ifdef SIMT_UCONTEXT
     ucontext_t saved;
 #else
-    void *stack_pointer, *frame_pointer;
-    const void *next; // the instruction to go on at
+    unsigned long long *stack_pointer; // of the registers r15 to r12, rbx, rbp and rax, and the address to go on at
 #endif
 #ifdef SIMT_ADDRESS_SANITIZER
     const void *stack_low;
     size_t stack_size;
     void *fake_stack;
+#endif
+#ifdef SIMT_SLOW_SWITCH
+    unsigned long long result;
 #endif
 };
 
@@ -47,36 +53,77 @@ inline void context_entered() {}
 
 #ifndef SIMT_UCONTEXT
 
-// Exchanges the stacks. It is inlined: the compiler saves the registers of the function that waits, in its own frame.
-// So a switch touches one line of the cache in each of the two stacks, and the jump is nearly always to where the last
-// one went.
+// `r` is what the names of registers begin with.
+#define SIMT_EXCHANGE_STACKS(r)     \
+    "pushq " r "rax\n\t"            \
+    "pushq " r "rbp\n\t"            \
+    "pushq " r "rbx\n\t"            \
+    "pushq " r "r12\n\t"            \
+    "pushq " r "r13\n\t"            \
+    "pushq " r "r14\n\t"            \
+    "pushq " r "r15\n\t"            \
+    "movq " r "rsp, (" r "rdi)\n\t" \
+    "movq " r "rsi, " r "rsp\n\t"   \
+    "popq " r "r15\n\t"             \
+    "popq " r "r14\n\t"             \
+    "popq " r "r13\n\t"             \
+    "popq " r "r12\n\t"             \
+    "popq " r "rbx\n\t"             \
+    "popq " r "rbp\n\t"             \
+    "popq " r "rax\n\t"             \
+    "popq " r "rcx\n\t"             \
+    "jmpq *" r "rcx\n"
+
+// Exchanges the stacks. It is inlined, so that the processor, which foresees that a return goes to where the last call
+// came from, is right: most often both threads wait in the same function. What the function has below its stack is left
+// alone.
 [[gnu::always_inline]] inline void exchange_stacks(Context &from, Context &to)
 {
-    void *save = &from.stack_pointer, *load = &to.stack_pointer;
-    __asm__ volatile("leaq 1f(%%rip), %%rax\n\t"
-                     "movq %%rsp, (%0)\n\t"
-                     "movq %%rbp, 8(%0)\n\t"
-                     "movq %%rax, 16(%0)\n\t"
-                     "movq (%1), %%rsp\n\t"
-                     "movq 8(%1), %%rbp\n\t"
-                     "jmpq *16(%1)\n"
-                     "1:"
+    void *save = &from.stack_pointer, *load = to.stack_pointer;
+    __asm__ volatile("leaq -128(%%rsp), %%rsp\n\t"
+                     "leaq 1f(%%rip), %%rax\n\t"
+                     "pushq %%rax\n\t" SIMT_EXCHANGE_STACKS("%%") "1:\t"
+                                                                  "leaq 128(%%rsp), %%rsp"
                      : "+D"(save), "+S"(load)
                      :
-                     : "rax", "rbx", "rcx", "rdx", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "xmm0", "xmm1",
-                       "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12",
-                       "xmm13", "xmm14", "xmm15", "cc", "memory");
+                     : "rax", "rcx", "rdx", "r8", "r9", "r10", "r11", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5",
+                       "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15", "cc",
+                       "memory");
 }
+
+// The same as the last act of the function that calls it, which is not returned to: the other thread goes on in its
+// caller. It goes there by a jump: threads that come from one barrier to another one would return to the wrong place.
+extern "C" unsigned long long simt_exchange(void *save, void *load);
 
 #endif
 
-// Saves where we are in `from` and continues at `to`. With `last`, `from` is never continued.
-#if defined(SIMT_UCONTEXT) || defined(SIMT_ADDRESS_SANITIZER)
+// Of a context that waits: what context_switch_and_return returns in it.
+inline unsigned long long &context_result(Context &context)
+{
+#ifdef SIMT_SLOW_SWITCH
+    return context.result;
+#else
+    return context.stack_pointer[6]; // rax
+#endif
+}
+
+// Saves where we are in `from` and continues at `to`. With `last`, `from` is never continued. The second is the last
+// act of the function that calls it.
+#ifdef SIMT_SLOW_SWITCH
 void context_switch(Context &from, Context &to, bool last = false);
+inline unsigned long long context_switch_and_return(Context &from, Context &to)
+{
+    context_switch(from, to);
+    return context_result(from);
+}
 #else
 [[gnu::always_inline]] inline void context_switch(Context &from, Context &to, bool = false)
 {
     exchange_stacks(from, to);
+}
+[[gnu::always_inline]] inline unsigned long long context_switch_and_return(Context &from, Context &to)
+{
+    return simt_exchange(&from.stack_pointer, to.stack_pointer);
 }
 #endif
 

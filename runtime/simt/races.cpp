@@ -2,7 +2,6 @@
 #include "races.h"
 
 #include <algorithm>
-#include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,12 +68,11 @@ struct Turn {
 struct Watch {
     bool on = false;
     bool check = false;             // CURESTRUCT_SIMT_CHECK
-    const Block *running = nullptr; // the block; null outside of kernels
-    pthread_t runner;               // the host thread that runs it; others may run the program's own code
+    const Block *running = nullptr; // the block; null outside of kernels. Other host threads run none
     const char *code = nullptr;     // an instruction of the program
-    uint32_t block = 0, epoch = 0, phase = 0;
-    uint32_t blocks = 0; // so many have begun, in all launches
-    uint32_t first = 1;  // block of the launch: what earlier ones did precedes it
+    Seen now;                       // of an access, but for the thread, its warp's turn and the instruction
+    uint32_t blocks = 0;            // so many have begun, in all launches
+    uint32_t first = 1;             // block of the launch: what earlier ones did precedes it
     uint32_t turns[max_block_threads / lanes_per_warp];
     bool fenced[max_block_threads]; // the thread's next atomic operation is a release
     bool polled[max_block_threads]; // the thread's next fence is an acquire: it follows an atomic operation
@@ -82,7 +80,6 @@ struct Watch {
     uint64_t acquired = 0;          // those before this number precede what the block does now
     std::unordered_map<uint32_t, std::vector<Release>> released; // by block
     std::vector<Shadow> shadows;
-    Shadow *last = nullptr, *before = nullptr;       // the two that were used last
     std::unordered_map<const Block *, Turn> waiting; // at a barrier of the grid
 };
 
@@ -136,34 +133,28 @@ static void refine(Shadow &shadow)
     shadow = fine;
 }
 
-static bool lies_in(const Shadow &shadow, uintptr_t address) { return address - shadow.begin < shadow.size; }
+// Those that this host thread's block has used last, one of a shared array and two of global memory. They are `nothing`
+// where nothing is watched, so that most accesses need not ask.
+static const Shadow nothing;
+static thread_local const Shadow *near_shared = &nothing, *near_global[2] = {&nothing, &nothing};
 
-static void use_shadow(Shadow *shadow)
-{
-    watch.before = watch.last;
-    watch.last = shadow;
-}
+static void forget_near() { near_shared = near_global[0] = near_global[1] = &nothing; }
 
-// One of the two that were used last; NULL: neither.
-[[gnu::always_inline]] static inline Shadow *recent_shadow(uintptr_t address)
+static void set_near(const Shadow *shadow)
 {
-    if (watch.last && lies_in(*watch.last, address))
-        return watch.last;
-    if (!watch.before || !lies_in(*watch.before, address))
-        return nullptr;
-    use_shadow(watch.before);
-    return watch.last;
+    if (shadow->shared) {
+        near_shared = shadow;
+    } else if (shadow != near_global[0]) {
+        near_global[1] = near_global[0];
+        near_global[0] = shadow;
+    }
 }
 
 static Shadow *known_shadow(uintptr_t address)
 {
-    if (Shadow *recent = recent_shadow(address))
-        return recent;
     for (Shadow &shadow : watch.shadows)
-        if (lies_in(shadow, address)) {
-            use_shadow(&shadow);
+        if (address - shadow.begin < shadow.size)
             return &shadow;
-        }
     return nullptr;
 }
 
@@ -188,7 +179,7 @@ static Shadow *find_shadow(uintptr_t address)
 {
     if (Shadow *known = known_shadow(address))
         return known;
-    watch.last = watch.before = nullptr; // the vector may move
+    forget_near(); // the vector may move
     SharedArray array = shared_array((void *)address);
     Allocation *allocation = !array.size && memory_reserved((void *)address) ? memory_find((void *)address) : nullptr;
     const Variable *variable = !array.size && !allocation ? check_variable(address) : nullptr;
@@ -248,13 +239,13 @@ static Spread spread_of(const Seen &seen, const Seen &now)
 }
 
 // Whether no access by the current thread, and none that follows it, can race with what was seen: that is forgotten,
-// precedes the block's last barrier, or is of the same thread. Most are.
-[[gnu::always_inline]] static inline bool is_over(const Seen &seen, unsigned thread, uint32_t oldest)
+// precedes the block's last barrier, or is of the same thread. Most are. Of a shared array, other blocks are forgotten.
+[[gnu::always_inline]] static inline bool is_over(const Seen &seen, bool shared, unsigned thread)
 {
-    if (seen.block != watch.block)
-        return seen.block < oldest;
-    return seen.spread != Spread::grid &&
-           (seen.epoch < watch.epoch || (seen.spread == Spread::thread && seen.thread == thread));
+    if (seen.block != watch.now.block)
+        return shared || seen.block < watch.first;
+    return (shared || seen.spread != Spread::grid) &&
+           (seen.epoch < watch.now.epoch || (seen.spread == Spread::thread && seen.thread == thread));
 }
 
 static void merge(Seen &seen, const Seen &now)
@@ -283,7 +274,7 @@ static const void *instruction_of(const Seen &seen)
         seen.thread = seen.other_thread;
         seen.instruction = seen.other_instruction;
     }
-    if (seen.block != watch.block)
+    if (seen.block != watch.now.block)
         snprintf(other, sizeof other, "a thread of another block");
     else
         snprintf(other, sizeof other, "%s %u of the block",
@@ -311,20 +302,13 @@ static void note_cell(Seen &loads, Seen &stores, const Seen &now, bool store, ui
         merge(loads, now);
 }
 
-// Fills in what is seen of an access now, in place: a copy would wait for the parts that were just stored.
-[[gnu::always_inline]] static inline void see(Seen &now, bool atomic, const void *instruction)
+// Fills in what is seen of an access now, in place.
+[[gnu::always_inline]] static inline void see(Seen &seen, unsigned thread, const void *instruction)
 {
-    unsigned thread = watch.running->current;
-    now.block = watch.block;
-    now.epoch = watch.epoch;
-    now.phase = watch.phase;
-    now.turn = watch.turns[thread / lanes_per_warp];
-    now.instruction = (uint32_t)((const char *)instruction - watch.code);
-    now.other_instruction = 0;
-    now.thread = (uint16_t)thread;
-    now.other_thread = 0;
-    now.spread = Spread::thread;
-    now.atomic = atomic;
+    seen = watch.now;
+    seen.thread = (uint16_t)thread;
+    seen.turn = watch.turns[thread / lanes_per_warp];
+    seen.instruction = (uint32_t)((const char *)instruction - watch.code);
 }
 
 // Whether the block, or for global memory anyone, has written a byte of it.
@@ -333,7 +317,7 @@ static bool any_written(const Shadow &shadow, size_t offset, size_t end)
     if (shadow.allocation)
         return memory_any_written(*shadow.allocation, offset, end - offset);
     for (size_t i = offset / shadow.granule; shadow.shared && i * shadow.granule < end; i++)
-        if (shadow.stores[i].block == watch.block)
+        if (shadow.stores[i].block == watch.now.block)
             return true;
     return !shadow.shared;
 }
@@ -352,6 +336,8 @@ static void note_cells(Shadow &shadow, size_t offset, size_t end, bool store, co
         note_cell(loads, stores, now, store, shadow.begin + offset, end - offset);
     }
 }
+
+static bool is_watched() { return watch.running && watch.running == current_block(); }
 
 // Whether the access may be noted; otherwise it is reported, or to memory that is not watched.
 static bool is_watched(const Shadow *shadow, uintptr_t address, size_t size, Access access, const void *instruction)
@@ -379,64 +365,90 @@ static void note(uintptr_t address, size_t size, Access access, bool atomic, con
     if (!watch.code)
         watch.code = (const char *)instruction - 1;
     Seen now;
-    see(now, atomic, instruction);
+    see(now, watch.running->current, instruction);
+    now.atomic = atomic;
     note_cells(*shadow, offset, end, access.store, now);
     if (access.store && shadow->allocation)
         memory_mark_written(*shadow->allocation, offset, end - offset);
+    set_near(shadow);
 }
 
-// The same for a word of which all earlier accesses are over. false: nothing is noted.
-[[gnu::always_inline]] static inline bool note_word(uintptr_t address, bool store, const void *instruction)
+// The same for a word of an array of which something is noted already, and of which all earlier accesses are over.
+// false: nothing is noted.
+template <bool shared, bool store>
+[[gnu::always_inline]] static inline bool note_word(const Shadow &shadow, uintptr_t address, const void *instruction)
 {
-    const Shadow *shadow = recent_shadow(address);
-    if (!shadow)
+    size_t offset = address - shadow.begin;
+    if (offset >= shadow.words || offset % 4)
         return false;
-    size_t offset = address - shadow->begin;
-    if (offset >= shadow->words || offset % 4)
-        return false;
-    Seen &loads = shadow->loads[offset / 4], &stores = shadow->stores[offset / 4];
-    unsigned char *written = shadow->allocation ? shadow->allocation->written : nullptr;
-    if (!store && watch.check && (written ? written[offset / 4] != 15 : shadow->shared && stores.block != watch.block))
+    Seen &loads = shadow.loads[offset / 4], &stores = shadow.stores[offset / 4];
+    unsigned char *written = !shared && shadow.allocation ? shadow.allocation->written : nullptr;
+    if (!store && watch.check && (shared ? stores.block != watch.now.block : written && written[offset / 4] != 15))
         return false; // what is read may be unwritten
     unsigned thread = watch.running->current;
-    uint32_t oldest = shadow->shared ? watch.block : watch.first;
-    if (!watch.code || !is_over(stores, thread, oldest) || !is_over(loads, thread, oldest))
+    if (!is_over(stores, shared, thread) || !is_over(loads, shared, thread))
         return false;
     Seen &noted = store ? stores : loads, &other = store ? loads : stores;
-    see(noted, false, instruction);
-    if (other.block - 1 < oldest - 1) // it is not 0
+    see(noted, thread, instruction);
+    if (other.block && (shared ? other.block != watch.now.block : other.block < watch.first))
         other = Seen();
     if (store && written)
         written[offset / 4] = 15;
     return true;
 }
 
-[[gnu::noinline]] static void note_any(uintptr_t address, size_t size, bool store, const void *instruction)
+template <bool store> [[gnu::always_inline]] static inline bool note_near(uintptr_t address, const void *instruction)
 {
-    if (size == 4 && known_shadow(address) && note_word(address, store, instruction)) // not of the same array as before
+    return note_word<true, store>(*near_shared, address, instruction) ||
+           note_word<false, store>(*near_global[0], address, instruction) ||
+           note_word<false, store>(*near_global[1], address, instruction);
+}
+
+// The same for some words, of any array that is known.
+template <bool store> static bool note_words(uintptr_t address, size_t size, const void *instruction)
+{
+    const size_t most = 16;
+    const Shadow *known = size <= most && size % 4 == 0 && watch.code ? known_shadow(address) : nullptr;
+    if (!known)
+        return false;
+    set_near(known);
+    bool all = true;
+    for (size_t i = 0; i < size && all; i += 4)
+        all = known->shared ? note_word<true, store>(*known, address + i, instruction)
+                            : note_word<false, store>(*known, address + i, instruction);
+    return all;
+}
+
+template <bool store> [[gnu::noinline]] static void note_any(uintptr_t address, size_t size, const void *instruction)
+{
+    if (!is_watched() || is_own((void *)address))
         return;
-    if (!is_own((void *)address) && !is_index(address))
+    if (note_words<store>(address, size, instruction))
+        return;
+    if (!is_index(address))
         note(address, size, {!store, store}, false, instruction);
 }
 
-static bool is_watched() { return watch.running && watch.runner == pthread_self(); }
-
-void races_note(const void *address, size_t size, bool store, const void *instruction)
+void races_load(const void *address, size_t size, const void *instruction)
 {
-    if (is_watched())
-        note_any((uintptr_t)address, size, store, instruction);
+    note_any<false>((uintptr_t)address, size, instruction);
+}
+
+void races_store(const void *address, size_t size, const void *instruction)
+{
+    note_any<true>((uintptr_t)address, size, instruction);
 }
 
 void races_load_word(const void *address, const void *instruction)
 {
-    if (is_watched() && !note_word((uintptr_t)address, false, instruction))
-        note_any((uintptr_t)address, 4, false, instruction);
+    if (!note_near<false>((uintptr_t)address, instruction) && !is_own(address))
+        note_any<false>((uintptr_t)address, 4, instruction);
 }
 
 void races_store_word(const void *address, const void *instruction)
 {
-    if (is_watched() && !note_word((uintptr_t)address, true, instruction))
-        note_any((uintptr_t)address, 4, true, instruction);
+    if (!note_near<true>((uintptr_t)address, instruction) && !is_own(address))
+        note_any<true>((uintptr_t)address, 4, instruction);
 }
 
 // ---- What orders ----
@@ -458,7 +470,7 @@ void races_atomic(const void *address, size_t size, bool reads, const void *inst
     unsigned thread = watch.running->current;
     if (watch.fenced[thread]) {
         watch.acquired = ++watch.releases; // all others so far
-        watch.released[watch.block].push_back({watch.releases - 1, watch.epoch, (uint16_t)thread});
+        watch.released[watch.now.block].push_back({watch.releases - 1, watch.now.epoch, (uint16_t)thread});
         watch.fenced[thread] = false;
     }
     watch.polled[thread] = true;
@@ -476,21 +488,25 @@ static void clear_turn()
 static void begin_block(const Block &block)
 {
     watch.running = &block;
-    watch.runner = pthread_self();
     set_own_memory(block);
-    watch.block = ++watch.blocks;
-    watch.epoch = 0;
+    watch.now.block = ++watch.blocks;
+    watch.now.epoch = 0;
+    watch.now.spread = Spread::thread;
     clear_turn();
 }
 
-static void end_barrier(const Block &) { watch.epoch++; }
+static void end_barrier(const Block &) { watch.now.epoch++; }
 
 static void end_warp_barrier(const Block &, unsigned warp) { watch.turns[warp]++; }
 
-static void end_block(const Block &) { watch.running = nullptr; }
+static void end_block(const Block &)
+{
+    forget_near();
+    watch.running = nullptr;
+}
 
 // Everything before a barrier of the grid precedes everything after it.
-static void end_grid_barrier() { watch.phase++; }
+static void end_grid_barrier() { watch.now.phase++; }
 
 static void exchange(const Shadow &shadow, size_t cell, Seen *kept, bool restores)
 {
@@ -506,16 +522,16 @@ static void exchange(const Shadow &shadow, size_t cell, Seen *kept, bool restore
 static void switch_block(const Block &block, bool resumes)
 {
     Turn &turn = watch.waiting[&block];
+    forget_near();
     watch.running = resumes ? &block : nullptr;
-    watch.runner = pthread_self();
     if (resumes) {
         set_own_memory(block);
-        watch.block = turn.block;
-        watch.epoch = turn.epoch;
+        watch.now.block = turn.block;
+        watch.now.epoch = turn.epoch;
         clear_turn();
     } else {
-        turn.block = watch.block;
-        turn.epoch = watch.epoch;
+        turn.block = watch.now.block;
+        turn.epoch = watch.now.epoch;
     }
     for (Shadow &shadow : watch.shadows) {
         if (!shadow.shared || !shadow.loads)
@@ -539,7 +555,6 @@ template <typename Drops> static void drop_shadows(Drops drops)
     for (auto shadow = dropped; shadow != watch.shadows.end(); shadow++)
         free(shadow->loads);
     watch.shadows.erase(dropped, watch.shadows.end());
-    watch.last = watch.before = nullptr;
 }
 
 // Cells of global memory are kept for the next launch: zeroing them again for each would take most of the time of small

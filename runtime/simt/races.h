@@ -35,7 +35,8 @@ inline bool is_own(const void *address)
            (uintptr_t)address - own_memory.indices < own_memory.indices_size;
 }
 // An access by the current thread. `instruction`: where it is made, as a return address.
-void races_note(const void *address, size_t size, bool store, const void *instruction);
+void races_load(const void *address, size_t size, const void *instruction);
+void races_store(const void *address, size_t size, const void *instruction);
 // The same for four bytes, which most accesses have.
 void races_load_word(const void *address, const void *instruction);
 void races_store_word(const void *address, const void *instruction);

@@ -1,8 +1,6 @@
 // Warp-level operations. The last lane to arrive checks that all agree, and computes every lane's result.
 #include "warps.h"
 
-#include <string.h>
-
 #include "report.h"
 
 namespace simt
@@ -81,11 +79,7 @@ static bool agree(const WarpRequest &a, const WarpRequest &b)
 {
     if (a.operation != b.operation || a.mask != b.mask)
         return false;
-    if (a.operation == WarpOperation::sync)
-        return true;
-    return a.site.line == b.site.line && a.site.column == b.site.column &&
-           !strcmp(a.site.operation, b.site.operation) &&
-           (a.site.file == b.site.file || !strcmp(a.site.file, b.site.file));
+    return a.operation == WarpOperation::sync || same_site(a.site, b.site);
 }
 
 static void check_lane(Block &block, const Warp &warp, unsigned lane, const WarpRequest &request)
@@ -96,8 +90,9 @@ static void check_lane(Block &block, const Warp &warp, unsigned lane, const Warp
         report_thread(block, request.site, "the mask names a lane that has left the kernel");
 }
 
-// All members have arrived with the same mask, the caller last.
-static void complete(Block &block, Warp &warp, unsigned first, unsigned members)
+// All members have arrived with the same mask, the caller last. Returns its result; the others find theirs when they go
+// on.
+static unsigned long long complete(Block &block, Warp &warp, unsigned first, unsigned members)
 {
     Thread *lanes = &block.threads[first];
     unsigned caller = block.current - first;
@@ -108,20 +103,23 @@ static void complete(Block &block, Warp &warp, unsigned first, unsigned members)
         report_block(block, "warp mismatch: the lanes of a mask are at different operations");
     }
     unsigned long long common = common_result(lanes, members);
-    for (unsigned rest = members; rest; rest &= rest - 1) {
+    unsigned others = members & ~(1u << caller);
+    for (unsigned rest = others; rest; rest &= rest - 1) {
         unsigned lane = (unsigned)__builtin_ctz(rest);
-        lanes[lane].result = lane_result(lanes, members, lane, common);
-        if (lane != caller)
-            block_make_ready(block, first + lane);
+        context_result(block.contexts[first + lane]) = lane_result(lanes, members, lane, common);
     }
+    block_make_ready(block, first, others);
     warp.waiting &= ~members;
     if (hooks && hooks->warp_barrier && lanes[caller].request->operation == WarpOperation::sync)
         hooks->warp_barrier(block, first / lanes_per_warp);
+    return lane_result(lanes, members, caller, common);
 }
 
 unsigned long long warp_collective(const WarpRequest &request)
 {
     Block &block = *current_block();
+    if (block.leaving)
+        block_end_sweep(block); // the warp says who has left
     unsigned lane = block.current % lanes_per_warp, first = block.current - lane;
     Warp &warp = block.warps[first / lanes_per_warp];
     Thread &thread = block.running();
@@ -133,13 +131,10 @@ unsigned long long warp_collective(const WarpRequest &request)
     // Lanes that wait with another mask have an operation of their own to finish before they come to this one.
     if (all_here && lanes_where(thread.mask, [&](unsigned other) {
                         return block.threads[first + other].mask == thread.mask;
-                    }) == thread.mask) {
-        complete(block, warp, first, thread.mask);
-    } else {
-        warp.waiting = arrived;
-        block_wait(block, State::at_warp);
-    }
-    return thread.result;
+                    }) == thread.mask)
+        return complete(block, warp, first, thread.mask);
+    warp.waiting = arrived;
+    return block_wait_for_warp(block);
 }
 
 void warp_check_waiting(Block &block, unsigned thread)

@@ -1,7 +1,8 @@
 // Right results: a kernel of each kind that emitted programs contain, compared with a serial loop.
 // Catches: a barrier that lets threads pass early, wrong lanes in a shuffle, lost atomic updates, vector types with
 // other layouts than CUDA's, shared arrays that two blocks or two kernels share by mistake; at a barrier of the grid,
-// blocks that pass early, or come back with another one's shared memory or index.
+// blocks that pass early, or come back with another one's shared memory or index; a warp that runs for ever while it
+// waits for another one.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 #include <cstdio>
@@ -174,6 +175,29 @@ static void test_warps()
     expect("warp primitives", out.read(), wanted);
 }
 
+// Each warp but one polls for what the next one stores. Lanes of a warp run one after the other, but not for ever.
+__global__ void poll(int *out)
+{
+    __shared__ volatile int done[4];
+    unsigned warp = threadIdx.x / 32;
+    done[warp] = warp == 3;
+    __syncthreads();
+    while (!__any_sync(0xffffffffu, done[warp == 3 ? 3 : warp + 1]))
+        continue;
+    done[warp] = 1;
+    out[threadIdx.x] = (int)warp;
+}
+
+static void test_polling()
+{
+    std::vector<int> wanted;
+    for (int t = 0; t < 128; t++)
+        wanted.push_back(t / 32);
+    Buffer<int> out(128);
+    launch(dim3(1), dim3(128), 0, poll, out.device);
+    expect("warps that poll", out.read(), wanted);
+}
+
 // ---- Atomics, over blocks on several host threads ----
 
 struct Totals {
@@ -319,6 +343,7 @@ int main()
     test_tree<double>();
     test_tree<int>();
     test_warps();
+    test_polling();
     test_atomics();
     test_vectors();
     test_grid_barrier();

@@ -1,8 +1,8 @@
 // Programs with one data race each, chosen by name, and their right counterparts; expect.sh compares the report and the
-// exit status. Catches: a race that is not reported (threads on the CPU take turns, so the results are right), and
-// accesses that are ordered but reported. `indices` catches that reads of threadIdx and the like are looked up among
-// the program's arrays, which is right but slow: it happens if the four variables are far apart (own_memory in
-// races.h).
+// exit status. Catches: a race that is not reported (threads on the CPU take turns, so the results are right), also one
+// in a part of an element, and accesses that are ordered but reported. `indices` catches that reads of threadIdx and
+// the like are looked up among the program's arrays, which is right but slow: it happens if the four variables are far
+// apart (own_memory in races.h).
 #include <algorithm>
 #include <cassert>
 #include <cooperative_groups.h>
@@ -51,6 +51,23 @@ __global__ void warp_barrier(int *data)
     __syncwarp();
     data[threadIdx.x] = values[threadIdx.x ^ 1];
 }
+
+// The last four bytes of a neighbour's number, which has been stored before a barrier, and again.
+static __device__ void last_bytes(int *data, bool barrier)
+{
+    __shared__ double values[64];
+    unsigned t = threadIdx.x;
+    values[t] = 0;
+    __syncthreads();
+    values[t] = t;
+    if (barrier)
+        __syncthreads();
+    memcpy(&data[t], (char *)&values[t ^ 1] + 4, 4);
+}
+
+__global__ void no_wide_barrier(int *data) { last_bytes(data, false); }
+
+__global__ void wide_barrier(int *data) { last_bytes(data, true); }
 
 // The block that counts last reads what the others stored. data[0] counts.
 static __device__ void last_block(int *data, bool fence)
@@ -137,6 +154,8 @@ int main(int, char **arguments)
         {"barrier", barrier, 1, 64},
         {"no_warp_barrier", no_warp_barrier, 1, 64},
         {"warp_barrier", warp_barrier, 1, 64},
+        {"no_wide_barrier", no_wide_barrier, 1, 64},
+        {"wide_barrier", wide_barrier, 1, 64},
         {"no_fence", no_fence, 3, 64},
         {"fence", fence, 3, 64},
         {"past_end", past_end, 1, 63},

@@ -72,8 +72,8 @@ void copy_later(void *to, const void *from, size_t size);
 void close_copies(); // those since the last one are a group
 void wait_copies(unsigned newest);
 
-unsigned lane_index();
-void yield_thread(); // lets the other threads of the block run
+__attribute__((const)) unsigned lane_index(); // to a thread it is a constant
+void yield_thread();                          // lets the other threads of the block run
 [[noreturn]] void trap_thread(const Site &site);
 long long nanoseconds(); // of a steady clock
 

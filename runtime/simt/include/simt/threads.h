@@ -3,10 +3,25 @@
 
 #ifdef __CUDA__
 
-// A thread's coordinates are constants to it: the compiler need not load them twice, and does not tell of the loads. It
-// believes that of numbers, not of structures, so each has a name (in block.cpp), as in clang's own header for CUDA.
-#define SIMT_COORDINATE(name, member)                                                     \
-    static __host__ __device__ unsigned get_##member() { return simt_##name##_##member; } \
+namespace simt
+{
+// A thread's coordinates are constants to it: the compiler need not load them twice, and must not tell the runtime of
+// the loads, which it does of thread-local constants too. So it gets to see what depends on the address only.
+static inline __host__ __device__ unsigned coordinate(const unsigned &variable)
+{
+#ifdef __x86_64__
+    unsigned value;
+    __asm__("movl (%1), %0" : "=r"(value) : "r"(&variable));
+    return value;
+#else
+    return variable;
+#endif
+}
+} // namespace simt
+
+// Each has a name (in block.cpp), as in clang's own header for CUDA.
+#define SIMT_COORDINATE(name, member)                                                                 \
+    static __host__ __device__ unsigned get_##member() { return coordinate(simt_##name##_##member); } \
     __declspec(property(get = get_##member)) unsigned member;
 #define SIMT_COORDINATES(name)                                                                   \
     extern "C" {                                                                                 \
