@@ -1,11 +1,16 @@
-// First matches. A search may continue after the match without taking another element. It is read as the same loop
-// backwards, in which the last match counts. Analysis knows that as an argmin reduction.
+// First matches. A search is left at the match, or continues without taking another element. It is read as the same
+// loop backwards, in which the last match counts. Analysis knows that as an argmin reduction.
 //
+//     for i in 0..n { if (a[i] == x) { at = i; break; } }
 //     at = -1; for i in 0..n { if (a[i] == x && at < 0) at = i; }
 //     ->   for i in n - 1 .. -1 step -1 { if (a[i] == x) at = i; }
+//   The conditions do nothing but read memory, so that they may be computed for iterations that the first loop does not
+//   reach. What they read there has to be memory of the program: the same is true of an array of which a loop reads the
+//   elements that a condition on data selects.
 #include "frontend/normalize/first_match.h"
 
 #include "frontend/normalize/induction_parts.h"
+#include "ir/diag.h"
 
 enum { MAX_CONDITIONS = 8 };
 
@@ -14,7 +19,8 @@ typedef struct Search {
     const Stmt *loop, *test;          // ST_LOOP, and the ST_IF that is all of its body
     Expr *conditions[MAX_CONDITIONS]; // joined by &&
     int count;
-    int guard;           // which of them says that nothing was found yet
+    int taken;           // the first statements under the test: without the 'break' after them
+    int guard;           // which of the conditions says that nothing was found yet; -1: a 'break' leaves the loop
     const Symbol *found; // it tests this variable: whether it is `open`, or (`negative`) less than 0
     int64_t open;
     bool negative;
@@ -90,16 +96,26 @@ typedef struct Purity {
     bool pure;
 } Purity;
 
-// It may be computed for every iteration, with the same result in any order.
+static bool has_subscript_in_memory(const Expr *expr)
+{
+    bool found = false;
+    for (int i = 0; expr->kind == EX_ACCESS && i < expr->noperands; i++)
+        found = found || expr_has_access(expr->operands[i]);
+    return found;
+}
+
+// It may be computed for every iteration, with the same result in any order. After a match that leaves the loop,
+// subscripts in memory may have any value.
 static bool test_pure(void *context, const Expr *expr)
 {
     Purity *purity = context;
+    bool anywhere = purity->search->guard < 0 && has_subscript_in_memory(expr);
     bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) &&
                    type_is_integer(expr->type) &&
                    (expr->operands[1]->kind != EX_INT || expr->operands[1]->integer <= 0);
     bool changes = expr->kind == EX_SYMBOL && induction_writes(purity->search->test, expr->symbol) > 0;
     bool fixed = expr->kind != EX_SYMBOL || !expr->symbol->is_volatile;
-    purity->pure = purity->pure && !divides && !changes && fixed && expr->kind != EX_CALL;
+    purity->pure = purity->pure && !anywhere && !divides && !changes && fixed && expr->kind != EX_CALL;
     return purity->pure;
 }
 
@@ -123,13 +139,12 @@ static bool assigns_fine(const Search *search, const Stmt *stmt)
 static bool is_search(const Search *search)
 {
     Stmt *body = search->test->body;
-    int count = stmt_count(body);
-    bool fine = count > 0;
-    for (int i = 0; i < count; i++)
+    bool fine = search->taken > 0;
+    for (int i = 0; i < search->taken; i++)
         fine = fine && assigns_fine(search, stmt_item(body, i));
     for (int i = 0; i < search->count; i++)
         fine = fine && (i == search->guard || is_pure(search, search->conditions[i]));
-    return fine && search->count > 1;
+    return fine && search->count > (search->guard >= 0);
 }
 
 static bool counts_by_one(const Loop *loop)
@@ -145,6 +160,9 @@ static Stmt *backwards(const Search *search)
 {
     Arena *arena = search->arena;
     Expr *condition = NULL;
+    StmtList taken = {0};
+    for (int i = 0; i < search->taken; i++)
+        VECTOR_PUSH(arena, &taken, stmt_item(search->test->body, i));
     for (int i = 0; i < search->count; i++) {
         if (i == search->guard)
             continue;
@@ -153,6 +171,7 @@ static Stmt *backwards(const Search *search)
     }
     Stmt *test = arena_copy(arena, search->test, sizeof *test);
     test->condition = condition;
+    test->body = stmt_block(arena, taken.items, taken.count);
     Loop loop = *search->loop->loop;
     Expr *lower = loop.lower, *upper = loop.upper, *step = loop.step;
     loop.lower = index_sub(arena, expr_cast(arena, type_scalar(TY_I64), upper), expr_index(arena, step->integer));
@@ -184,20 +203,70 @@ static Stmt *reversed(const Nest *nest, Stmt *stmt)
         body = body->items[0];
     if (body->kind != ST_IF || body->otherwise)
         return stmt;
-    Search search = {.arena = nest->unit->arena, .loop = stmt, .test = body};
+    Search search = {.arena = nest->unit->arena, .loop = stmt, .test = body, .taken = stmt_count(body->body)};
     if (!add_conditions(&search, body->condition))
         return stmt;
+    if (search.taken && stmt_item(body->body, search.taken - 1)->kind == ST_BREAK) {
+        search.taken--;
+        search.guard = -1;
+        return is_search(&search) ? backwards(&search) : stmt;
+    }
     for (int i = 0; i < search.count; i++)
         if (read_guard(&search, i) && is_search(&search) && is_open_before(&search, nest))
             return backwards(&search);
     return stmt;
 }
 
+// ---- loops that a 'break' leaves
+
+typedef struct Breaks {
+    const Nest *nest;
+    bool refused;
+} Breaks;
+
+static bool find_break(void *context, const Stmt *stmt)
+{
+    const Stmt **found = context;
+    if (stmt->kind == ST_BREAK && !*found)
+        *found = stmt;
+    return stmt->kind != ST_LOOP && stmt->kind != ST_WHILE;
+}
+
+// Other loops of a region that a 'break' leaves stay what they are: they run on the host, or one thread runs them.
+static Stmt *without_break(Breaks *breaks, Stmt *stmt)
+{
+    const Nest *nest = breaks->nest;
+    const Stmt *found = NULL;
+    if (stmt->kind == ST_LOOP)
+        stmt_walk(stmt->body, find_break, &found);
+    Stmt *made = found ? reversed(nest, stmt) : stmt;
+    if (made != stmt)
+        diag_warning(nest->unit->diag, nest->loc, WARN_ASSUME,
+                     "the iterations after the match are tested, too: what they read has to exist");
+    if (found && made == stmt && !breaks->refused && (stmt->directive || !nest->is_region)) {
+        breaks->refused = true;
+        diag_refuse(nest->unit->diag, nest->loc, "%s stays serial: it contains a break that leaves the loop",
+                    nest->words);
+        diag_note(nest->unit->diag, found->loc, "here");
+    }
+    return made;
+}
+
+static Stmt *look_at_directive(void *context, Stmt *stmt)
+{
+    return stmt->kind == ST_LOOP && stmt->directive ? without_break(context, stmt) : stmt;
+}
+
 Stmt *first_match(Nest *nest, Stmt *body)
 {
+    Breaks breaks = {.nest = nest};
     if (!body->nitems)
         return body;
     Stmt **items = arena_copy(nest->unit->arena, body->items, sizeof *items * (size_t)body->nitems);
+    for (int i = 0; i < body->nitems; i++)
+        items[i] = without_break(&breaks, stmt_rewrite(nest->unit->arena, items[i], look_at_directive, NULL, &breaks));
+    if (breaks.refused)
+        return NULL;
     items[0] = reversed(nest, items[0]);
     return normal_block(nest->unit->arena, items, body->nitems);
 }

@@ -172,7 +172,7 @@ int find(int n, const int *a, int key)
 #pragma curestruct
     for (int i = 0; i < n; i++)
         if (a[i] == key) {
-            at = i;
+            at += i;
             break;
         }
     return at;

@@ -273,7 +273,8 @@ class Bounds:
             self.touch(s[2], (s[3],))
             self.env[s[1]] = ("row", 0, 0)
         elif kind in ("continue", "break"):
-            self.value(s[1])
+            if s[1]:
+                self.value(s[1])
         elif kind == "if":
             self.value(s[1])
             self.block(s[2])

@@ -33,7 +33,7 @@ FEATURES = [
     "buffers by parity", "macros", "struct of arrays",
     "const table", "helper function", "counter", "walking pointer", "local plane", "index types",
     "neighbours", "bare gather", "packed triangle", "branches by a parameter",
-    "read ahead", "jumps", "windows",
+    "read ahead", "jumps", "windows", "search",
 ]
 # Whole nests: the method that makes them, and how often seeds do that cover something else.
 PATTERNS = {
@@ -51,7 +51,7 @@ PATTERNS = {
     "neighbours": ("neighbours", 0.01), "bare gather": ("bare_gathers", 0.005),
     "packed triangle": ("packed_triangles", 0.005),
     "branches by a parameter": ("branches", 0.005), "read ahead": ("ahead", 0.005),
-    "windows": ("windows", 0.01),
+    "windows": ("windows", 0.01), "search": ("search", 0),
 }
 # Mostly sequential by nature: not counted in what is accepted.
 SEQUENTIAL = {"soup", "scan", "carried scalar", "index-set splitting", "parity", "geometric step", "distant dependence"}

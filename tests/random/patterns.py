@@ -466,6 +466,22 @@ class Patterns(Shapes):
             body = [("for", self.loop(iterator, self.draw.choice((0, 0, 1)), var(size)), body)]
         return body, depth
 
+    def search(self):
+        """The first iteration that fulfils a condition: what it is, or what it reads."""
+        self.tag("search")
+        type_name = self.any_type()
+        values = self.values_of(type_name)
+        source = self.new_array(type_name, values, 1)
+        forms = [("int", "data", ("int", 1)), ("long", "data", var("i")),
+                 (type_name, values, self.get(source, (var("i"),)))]
+        taken = []
+        for kind, range_of, value in self.draw.sample(forms, self.draw.choice((1, 1, 2, 3))):
+            name = self.fresh("found")
+            self.scalars[name] = (kind, range_of, ("int", 0), True)
+            taken.append(("set", var(name), "=", value))
+        body = [("if", self.condition(["i"]), taken + [("break", None)], [])]
+        return [("for", self.loop("i", 0, var("n")), body)], 1
+
     # ---- kinds of arrays
 
     def fields(self):

@@ -5,7 +5,7 @@ Expressions are tuples: ("int", 3), ("var", "i"), ("get", array, (subscript, ...
 ("macro", name, 40): a name for the number; ("counter", name, value): a variable that has the value here.
 Statements are tuples: ("set", place, op, value) with op "=", "+=", ...; ("if", condition, [then], [else]);
 ("for", Loop, [body]); ("declare", type, name, value or None); ("array", type, name, count, ...);
-("row", name, array, subscript): a pointer to a row; ("continue", condition), ("break", condition);
+("row", name, array, subscript): a pointer to a row; ("continue", condition), ("break", condition or None);
 ("nest", clauses, statement); ("region", [statements]); ("swap", array, array): the two pointers change places;
 ("advance", name, step): a counter, or a pointer that walks along its array.
 """
@@ -236,8 +236,9 @@ class Text:
                 value = "%s + (%s) * %s" % (s[2], row, self.extent(array.columns[0]))
             self.out(depth, "%s *%s = %s;" % (array.type, s[1], value))
         elif kind in ("continue", "break"):
-            self.out(depth, "if (%s)" % self.expression(s[1]))
-            self.out(depth + 1, kind + ";")
+            if s[1]:
+                self.out(depth, "if (%s)" % self.expression(s[1]))
+            self.out(depth + (1 if s[1] else 0), kind + ";")
         elif kind == "if" and "jumps" in self.function.tags:
             self.jumps(s, depth)
         elif kind == "if":

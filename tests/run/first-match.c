@@ -6,7 +6,7 @@
 #include <limits.h>
 
 enum { N = 2000 };
-static int a[N], results[200], count;
+static int a[N], results[400], count;
 static float f[N];
 
 static int first(int n, int x)
@@ -54,6 +54,53 @@ static int flag(int n, float x, float *value)
     return found * 100000 + where;
 }
 
+static int left(int n, int x)
+{
+    int at = -5;
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (a[i] == x) {
+            at = i;
+            break;
+        }
+    return at;
+}
+
+static long left_down(long n, int x)
+{
+    long at = 77;
+#pragma curestruct
+    for (long i = n - 1; i >= 0; i--)
+        if (a[i] == x) {
+            at = -i;
+            break;
+        }
+    return at;
+}
+
+// Several loops of a region, one of them left without a value from its iteration.
+static int left_often(int n, float x, float *value)
+{
+    int above = 0, where = -1;
+    float seen = -1;
+#pragma curestruct begin
+    for (int i = 3; i < n; i++) {
+        if (f[i] > x && a[i] > 10) {
+            seen = f[i] + 1;
+            where = i;
+            break;
+        }
+    }
+    for (int i = 0; i < n; i++)
+        if (f[i] > 2 * x) {
+            above = 1;
+            break;
+        }
+#pragma curestruct end
+    *value = seen;
+    return above * 100000 + where;
+}
+
 static void keep(int result)
 {
     results[count++] = result;
@@ -68,8 +115,9 @@ int main(void)
             float value = -1;
             keep(first(n, x)), keep(first_from_behind(n, x)), keep(first_long(10, n, x));
             keep(flag(n, (float)x * 2, &value)), keep((int)value);
+            keep(left(n, x)), keep((int)left_down(n, x)), keep(left_often(n, (float)x, &value)), keep((int)value);
         }
-    keep(first(INT_MIN, 0)), keep(first(1, 0)), keep(first(-1, 0));
+    keep(first(INT_MIN, 0)), keep(first(1, 0)), keep(first(-1, 0)), keep(left(INT_MIN, 0)), keep(left(1, 0));
     SHOW(results);
     return 0;
 }

@@ -1,0 +1,10 @@
+// A loop that ends at the first match.
+#ifndef CURESTRUCT_FRONTEND_MATCH_BREAK_H
+#define CURESTRUCT_FRONTEND_MATCH_BREAK_H
+
+#include "frontend/clang/state.h"
+
+// The loop's body is `if (c) { v = e; ..; break; }`: the pass first_match reads it as a reduction, or refuses the nest.
+bool breaks_at_match(Reader *reader, CXCursor body);
+
+#endif

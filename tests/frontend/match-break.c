@@ -1,0 +1,99 @@
+// Catches a loop that is taken for a search though it does something else in its last iteration, or though its test
+// cannot be made where the serial loop does not make it; and a search of which nobody is told what it reads.
+// RUN: %curestruct %s -o - 2>&1 | grep -v '^ ' | FileCheck %s
+int find(int n, const int *x, int value)
+{
+    int at = n;
+    // CHECK: match-break.c:[[@LINE+1]]:1: note: the iterations after the match are tested, too: what they read has to exist [-Wassume]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (x[i] == value) {
+            at = i;
+            break;
+        }
+    return at;
+}
+
+int adds(int n, const int *x)
+{
+    int sum = 0;
+    // CHECK: match-break.c:[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a break that leaves the loop [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (x[i] < 0) {
+            sum += i;
+            // CHECK: match-break.c:[[@LINE+1]]:13: note: here
+            break;
+        }
+    return sum;
+}
+
+int divides(int n, const int *x)
+{
+    int at = n;
+    // CHECK: match-break.c:[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a break that leaves the loop [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (1000 / x[i] > 7) {
+            at = i;
+            break;
+        }
+    return at;
+}
+
+int every_other(int n, const int *x)
+{
+    int at = n;
+    // CHECK: match-break.c:[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a break that leaves the loop [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i += 2)
+        if (x[i] > 7) {
+            at = i;
+            break;
+        }
+    return at;
+}
+
+int stores(int n, int *x)
+{
+    int at = n;
+    // CHECK: match-break.c:[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a break that leaves the loop [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (x[i] > 7) {
+            x[i] = 0;
+            at = i;
+            break;
+        }
+    return at;
+}
+
+// The keys after the match may be anything.
+int by_key(int n, const int *key, const int *x)
+{
+    int at = n;
+    // CHECK: match-break.c:[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a break that leaves the loop [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (x[key[i]] > 7) {
+            at = i;
+            break;
+        }
+    return at;
+}
+
+// An iterator that is read afterwards.
+int outside(int n, const int *x)
+{
+    int i;
+    int seen = 0;
+    // CHECK: match-break.c:[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a break that leaves the loop [-Wrefused]
+#pragma curestruct
+    for (i = 0; i < n; i++)
+        if (x[i] > 7) {
+            seen = x[i];
+            break;
+        }
+    return i + seen;
+}
+// CHECK: 1 of 7 nests restructured
