@@ -167,8 +167,8 @@ void smooth(int n, const float *restrict a, float *restrict b, float alpha)
 int find(int n, const int *a, int key)
 {
     int at = -1;
-// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it contains a break that leaves the loop [-Wrefused]
-// UNREAD: {{.*}}refused-loops.c:[[#@LINE+5]]:13: note: here
+// CHECK: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it contains a break that leaves the loop [-Wrefused]
+// CHECK: {{.*}}refused-loops.c:[[#@LINE+5]]:13: note: here
 #pragma curestruct
     for (int i = 0; i < n; i++)
         if (a[i] == key) {
