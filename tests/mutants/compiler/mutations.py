@@ -13,9 +13,19 @@ VECTOR, DEPEND = "transform/vector/", "analysis/depend/"
 RESIDENCY, EFFECTS = "codegen/host/residency.c", "codegen/host/residency_effects.c"
 RUN, STRAIGHT = "codegen/host/residency_run.c", "codegen/residency-straight.c"
 OFF = None
+MATCH, SEARCH = "frontend/normalize/first_match.c", ["frontend/match-break.c", "run/first-match.c"]
 LOOK_BACK = ["transform/scan.c", "run/look-back.c", "run/scans.c", "run/recurrences.c"]
 
 MUTATIONS = [
+    # ---- normalizations
+    ("search-subscripts", MATCH, "purity->search->guard < 0 && has_subscript_in_memory(expr)", "0", SEARCH),
+    ("search-divides", MATCH, "!anywhere && !divides", "!anywhere", SEARCH),
+    ("search-assigns", MATCH, "stmt->kind != ST_ASSIGN || stmt->op != OP_NONE || stmt->place->kind != EX_SYMBOL",
+     "stmt->kind != ST_ASSIGN || stmt->place->kind != EX_SYMBOL", SEARCH),
+    ("search-step", MATCH, "(loop->step->integer == 1 || loop->step->integer == -1)", "1", SEARCH),
+    ("search-iterator", MATCH, "!loop->iterator->host", "1", SEARCH),
+    ("search-break", MATCH, "found && made == stmt && !breaks->refused && (stmt->directive || !nest->is_region)", "0",
+     SEARCH),
     # ---- loops
     ("interchange-perfectly-nested", LOOP + "interchange.c", "if (only_loop(outer->body) != inner)", OFF, []),
     ("interchange-parts", LOOP + "interchange.c", "if (outer->loop->origin == inner->loop->origin)", OFF, []),
