@@ -16,6 +16,7 @@
 #include "codegen/report/explain.h"
 #include "codegen/report/explain_warning.h"
 #include "codegen/simt/simt.h"
+#include "driver/counted.h"
 #include "driver/ladder.h"
 #include "driver/run.h"
 #include "driver/translate.h"
@@ -185,7 +186,7 @@ static int explain(Translation *translation)
         fprintf(
             stderr,
             "curestruct: error: explain has no section '%s'; there are short, loops, refusal, granule, mapping, sizes, "
-            "versions, kernels, cost and schedule\n",
+            "versions, kernels, search, cost, counted and schedule\n",
             unknown);
         return EXIT_USAGE;
     }
@@ -203,6 +204,8 @@ static int explain(Translation *translation)
         explanation->diag = translation->diag;
         if (!compile_for(translation, explanation))
             return EXIT_INPUT;
+        if (translation->options->sections && explain_wants(explanation, "counted"))
+            counted_explain(translation, i, explanation);
         if (!explain_nest(report, explanation))
             return EXIT_INPUT;
         if (translation->options->format == FORMAT_HTML && !translation->options->sections)

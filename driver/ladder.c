@@ -3,9 +3,8 @@
 #include "driver/ladder.h"
 #include "codegen/output/folder.h"
 #include "codegen/output/paths.h"
-#include "codegen/output/process.h"
 #include "codegen/report/machine_counts.h"
-#include "codegen/report/profile.h"
+#include "driver/counted.h"
 #include "driver/ladder_sizes.h"
 #include "driver/ladder_time.h"
 #include "transform/ladder/ladder.h"
@@ -15,21 +14,13 @@
 
 enum { STATUS_INPUT = 1, STATUS_USAGE, STATUS_DIFFERS = 3, STATUS_NOTHING = 77, COLUMNS = 100 };
 
-// Of one launch of each kernel.
-typedef struct Counts {
-    int kernels;
-    int64_t requests, lanes; // of loads and stores by warps
-    int64_t global, sectors; // requests of global memory, and what they take
-    int64_t shared, cycles;  // requests of shared memory, and the cycles of its banks
-} Counts;
-
 typedef struct Climbed {
     Rung *rung;
     int number;          // in its ladder, from 1
     const char *refused; // why it is no schedule of this nest; NULL: it is
     const char *verdict; // of the check
     int status;
-    Counts counts;
+    LaunchCounts counts;
     MachineCounts machine;
     ExplainRung made;
 } Climbed;
@@ -140,29 +131,6 @@ static const char *kernels_of(const Climb *climb, Climbed *climbed)
 
 // ---- one rung: its check
 
-static void add_to_counts(Counts *counts, const ProfileKernel *kernel)
-{
-    counts->kernels++;
-    FOR_EACH(i, &kernel->accesses) {
-        const ProfileAccess *access = &kernel->accesses.items[i];
-        counts->requests += access->requests / kernel->launches;
-        counts->lanes += access->lanes / kernel->launches;
-        *(access->shared ? &counts->shared : &counts->global) += access->requests / kernel->launches;
-        counts->sectors += access->sectors / kernel->launches;
-        counts->cycles += access->cycles / kernel->launches;
-    }
-}
-
-static Counts counts_in(const Climb *climb, const char *folder)
-{
-    Profile profile = {0};
-    Counts counts = {0};
-    if (profile_read(climb->arena, climb->translation->diag, folder, "out.cu", &profile))
-        FOR_EACH(i, &profile)
-            add_to_counts(&counts, &profile.items[i]);
-    return counts;
-}
-
 static const char *schedule_file_for(const Climb *climb, const Rung *rung)
 {
     const char *name = arena_printf(climb->arena, "%s.schedule", rung->name);
@@ -173,38 +141,17 @@ static const char *schedule_file_for(const Climb *climb, const Rung *rung)
     return written ? path_join(climb->arena, climb->folder, name) : NULL;
 }
 
-typedef VECTOR(const char *) Words;
-
 static int run_check(const Climb *climb, const Rung *rung, bool counts, const char *folder, const char *log)
 {
-    Arena *arena = climb->arena;
-    const Options *options = climb->options;
-    const char *schedule = rung->steps ? schedule_file_for(climb, rung) : NULL;
-    Words words = {0};
-    const char *fixed[] = {process_self(arena),
-                           "check",
-                           "--on=cpu",
-                           counts ? "--profile" : "-Wno-refused",
-                           arena_printf(arena, "--keep=%s", folder),
-                           arena_printf(arena, "--function=%s", climb->nest->function_name)};
-    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
-        VECTOR_PUSH(arena, &words, fixed[i]);
-    if (schedule) {
-        VECTOR_PUSH(arena, &words, "--style=plain");
-        VECTOR_PUSH(arena, &words, arena_printf(arena, "--schedule=%s", schedule));
-    }
-    if (counts && *climb->sizes)
-        VECTOR_PUSH(arena, &words, arena_printf(arena, "--size=%s", climb->sizes));
-    if (options->data)
-        VECTOR_PUSH(arena, &words, arena_printf(arena, "--data=%s", options->data));
-    if (options->compiler)
-        VECTOR_PUSH(arena, &words, arena_printf(arena, "--cc=%s", options->compiler));
-    VECTOR_PUSH(arena, &words, options->input);
-    VECTOR_PUSH(arena, &words, "--");
-    FOR_EACH(i, &options->clang_arguments)
-        VECTOR_PUSH(arena, &words, options->clang_arguments.items[i]);
-    VECTOR_PUSH(arena, &words, NULL);
-    return process_run(words.items, log);
+    CheckCall call = {.arena = climb->arena,
+                      .options = climb->options,
+                      .function = climb->nest->function_name,
+                      .schedule = rung->steps ? schedule_file_for(climb, rung) : NULL,
+                      .sizes = counts ? climb->sizes : NULL,
+                      .folder = folder,
+                      .log = log};
+    call.plain = call.schedule;
+    return check_call(&call);
 }
 
 // The last line of the log says what was found; an earlier one may say why.
@@ -230,7 +177,7 @@ static void check_rung(const Climb *climb, Climbed *climbed)
     if (climbed->status == 0) {
         climbed->status = run_check(climb, climbed->rung, true, one, log);
         if (climbed->status == 0)
-            climbed->counts = counts_in(climb, one);
+            climbed->counts = launch_counts(arena, climb->translation->diag, one, NULL);
         climbed->machine = machine_counts_read(arena, climb->translation->diag, one);
     }
     climbed->verdict = verdict_of(climb, climbed->status, log);
@@ -258,7 +205,7 @@ static void print_paragraph(const char *words, const char *indent)
 
 static void print_counts(const Climbed *climbed)
 {
-    const Counts *counts = &climbed->counts;
+    const LaunchCounts *counts = &climbed->counts;
     printf("%3d %-14s ", climbed->number, climbed->rung->name);
     if (climbed->refused || climbed->status || !counts->requests) {
         printf("%s\n", climbed->refused ? climbed->refused : climbed->verdict);

@@ -231,6 +231,7 @@ static const Section sections[] = {
     {"kernels", explain_kernels, OF_RESTRUCTURED},
     {"search", explain_search, OF_RESTRUCTURED},
     {"cost", explain_cost, OF_RESTRUCTURED},
+    {"counted", explain_counted, OF_RESTRUCTURED},
     {"schedule", explain_schedule, OF_RESTRUCTURED},
 };
 

@@ -3,6 +3,7 @@
 #define CURESTRUCT_CODEGEN_EXPLAIN_H
 
 #include "analysis/model/mapping.h"
+#include "codegen/report/machine_counts.h"
 #include "codegen/report/report.h"
 #include "frontend/options/options.h"
 #include "transform/lower/program.h"
@@ -23,6 +24,16 @@ typedef struct ExplainRung {
     const Program *program;
 } ExplainRung;
 
+// What the kernels of a nest execute, and how long they take.
+typedef struct ExplainCounted {
+    const Options *options;   // with the sizes
+    int status;               // of the check; not 0: nothing was counted
+    int64_t requests, cycles; // loads and stores of warps, cycles of shared memory, by the text
+    MachineCounts machine;
+    double microseconds;
+    const char *unmeasured; // why `microseconds` is not known; NULL: it is
+} ExplainCounted;
+
 typedef struct Explanation {
     Arena *arena;
     Diag *diag;
@@ -38,6 +49,7 @@ typedef struct Explanation {
     ResourceChoices sizes;               // by the planner
     VECTOR(ExplainRung) rungs;           // with --format=html, those that are not refused
     const struct SearchResult *searched; // NULL: there was no search
+    const ExplainCounted *counted;       // with --section=counted, otherwise NULL
     const struct Compiled
         *compiled; // with --registers=nvcc nvcc's results for the kernels (compiled.h), otherwise NULL
 } Explanation;
@@ -62,6 +74,7 @@ void explain_versions(Report *report,
 void explain_search(Report *report, const Explanation *explanation); // which candidates were compared
 void explain_kernels(Report *report, const Explanation *explanation); // what is launched
 void explain_cost(Report *report, const Explanation *explanation);    // how long that is to take, with --size
+void explain_counted(Report *report, const Explanation *explanation); // and what is counted and measured
 bool explain_steps(Report *report, const Explanation *explanation);   // the code after each transformation
 
 // What the kernel needs of a multiprocessor, and how many of its blocks fit. false: its registers are not known.

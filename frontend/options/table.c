@@ -59,7 +59,8 @@ const Option option_rows[] = {
     {"--function", STYLE_LONG, SET_TEXT, IN(function), FOR_CHECK | FOR_BENCH | FOR_LADDER, "NAME",
      "this function only (all with a restructured nest)"},
     {"--section", STYLE_LONG, SET_TEXT, IN(sections), FOR_EXPLAIN, "NAME[,...]",
-     "these parts only: short, loops, refusal, granule, mapping, sizes, versions, kernels, search, cost, schedule"},
+     "these parts only: short, loops, refusal, granule, mapping, sizes, versions, kernels, search, cost, counted, "
+     "schedule"},
     {"--steps", STYLE_MAYBE, SET_STEPS, 0, FOR_EXPLAIN, "[=diff]",
      "the code after each transformation, or what changed"},
     {"--format", STYLE_LONG, SET_FORMAT, 0, FOR_EXPLAIN | FOR_BENCH | FOR_STEPS, "FORM",
@@ -96,7 +97,7 @@ const Option option_rows[] = {
      "apply the schedules that 'curestruct tune' has left beside the input"},
     {"--time", STYLE_LONG, SET_TEXT, IN(time), FOR_TUNE, "SECONDS", "no measurement begins after so long (120)"},
     {"--candidates", STYLE_LONG, SET_TEXT, IN(candidates), FOR_TUNE, "N", "so many for each nest at most (200)"},
-    {"--measure", STYLE_LONG, SET_TEXT, IN(measure), FOR_TUNE | FOR_LADDER, "COMMAND",
+    {"--measure", STYLE_LONG, SET_TEXT, IN(measure), FOR_TUNE | FOR_LADDER | FOR_EXPLAIN, "COMMAND",
      "prints the microseconds of the schedules in the file that it gets as argument"},
     {"--device", STYLE_LONG, SET_TEXT, IN(device), FOR_INPUT | FOR_DEVICES, "NAME",
      "plan for this device (see curestruct devices); native asks the driver"},

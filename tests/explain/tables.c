@@ -13,7 +13,7 @@
 // SHORT-NEXT: Loops: i, j may run in parallel: no iteration touches what another one writes.
 // SHORT-NEXT: Threads: 1 kernel: blocks of 32 x 8 threads along
 // SHORT-NOT: Which loops
-// SECTION: curestruct: error: explain has no section 'shirt'; there are short, loops, refusal, granule, mapping, sizes, versions, kernels, cost and schedule
+// SECTION: curestruct: error: explain has no section 'shirt'; there are short, loops, refusal, granule, mapping, sizes, versions, kernels, search, cost, counted and schedule
 // USAGE: '--function' is an option of 'check', 'bench' and 'ladder', not of 'explain'
 // ASSUME: '--assume=threads': expected one of results, elements, element, shared, granule, overhead
 // CSV: 'curestruct explain' has no format 'csv'; it has text, md, json and html
