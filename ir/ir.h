@@ -613,6 +613,8 @@ Expr *expr_copy(Arena *arena, const Expr *expr);
 Stmt *stmt_copy(Arena *arena, const Stmt *stmt);
 
 bool expr_equal(const Expr *left, const Expr *right); // same structure; locations are ignored
+// Of two accesses to one array: whether they are to different members, a[i].x and a[j].y, whatever the elements.
+bool expr_members_apart(const Expr *left, const Expr *right);
 bool expr_mentions(const Expr *expr, const Symbol *symbol);
 bool stmt_mentions(const Stmt *root, const Symbol *symbol); // an expression of it or below it
 bool expr_has_access(const Expr *expr);                     // of an array: the expression or a part of it

@@ -318,6 +318,37 @@ bool expr_equal(const Expr *left, const Expr *right)
     return paths_equal(left, right);
 }
 
+static int64_t end_of(const Field *field)
+{
+    int64_t size = field->type->size;
+    for (int d = 0; d < field->ndim; d++)
+        size *= field->extent[d];
+    return field->offset + size;
+}
+
+// .v[0] and .v[1]
+static bool subscripts_differ(const Member *left, const Member *right)
+{
+    for (int d = 0; d < left->field->ndim; d++) {
+        const Expr *one = expr_strip_casts(left->subscripts[d]), *other = expr_strip_casts(right->subscripts[d]);
+        if (one->kind == EX_INT && other->kind == EX_INT && one->integer != other->integer)
+            return true;
+    }
+    return false;
+}
+
+bool expr_members_apart(const Expr *left, const Expr *right)
+{
+    for (int i = 0; i < left->npath && i < right->npath; i++) {
+        const Member *one = &left->path[i], *other = &right->path[i];
+        if (one->field != other->field)
+            return end_of(one->field) <= other->field->offset || end_of(other->field) <= one->field->offset;
+        if (subscripts_differ(one, other))
+            return true;
+    }
+    return false;
+}
+
 typedef struct Mention {
     const Symbol *symbol;
     bool found;

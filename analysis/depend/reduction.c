@@ -19,14 +19,14 @@ static bool same_variable(const Expr *left, const Expr *right)
     return left->kind == EX_SYMBOL ? left->symbol == right->symbol : left->array == right->array;
 }
 
-// Updates through an index may go anywhere, so those of one array belong together.
+// Updates through an index may go anywhere, so those of one array belong together, or of one member of its elements.
 static bool same_group(const Update *left, const Update *right)
 {
     if (left->choice || right->choice)
         return left == right;
     return left->place->kind == right->place->kind && same_variable(left->place, right->place) &&
-           left->op == right->op && left->form == right->form && left->strict == right->strict &&
-           left->place->type == right->place->type;
+           !expr_members_apart(left->place, right->place) && left->op == right->op && left->form == right->form &&
+           left->strict == right->strict && left->place->type == right->place->type;
 }
 
 static bool reassociates(const Update *update)
@@ -272,9 +272,11 @@ static bool is_inside(const Analysis *analysis, const Reduction *reduction, cons
     return false;
 }
 
-// a[0][j] and a[1][k]
+// a[0][j] and a[1][k], a[j].x and a[k].y
 static bool are_apart(const Expr *one, const Expr *other)
 {
+    if (expr_members_apart(one, other))
+        return true;
     for (int d = 0; d < one->noperands && d < other->noperands; d++) {
         const Expr *left = expr_strip_casts(one->operands[d]), *right = expr_strip_casts(other->operands[d]);
         if (left->kind == EX_INT && right->kind == EX_INT && left->integer != right->integer)
@@ -327,7 +329,8 @@ static bool shares_array(const Analysis *analysis, const Reduction *reduction)
     FOR_EACH(i, &analysis->facts->accesses) {
         const Access *access = &analysis->facts->accesses.items[i];
         bool updates = group_of(analysis, access) >= 0 && group_of(analysis, access) != reduction->index;
-        if (updates && access->array == reduction->place->array && is_inside(analysis, reduction, access))
+        if (updates && access->array == reduction->place->array &&
+            !expr_members_apart(access->expr, reduction->place) && is_inside(analysis, reduction, access))
             return true;
     }
     FOR_EACH(i, &analysis->facts->dependences) {

@@ -1,6 +1,6 @@
 // Catches a sum by key that keeps the sums beside it, along fewer loops, from a loop of their own: "no loop of the nest
 // can run in parallel", or one thread that runs the inner loop. And a loop of their own that changes the order of two
-// updates of one element.
+// updates of one element. Sums of several members of one element, which "no loop of the nest" may run in parallel.
 // RUN: %same %s %t
 // RUN: %curestruct -Werror=sequential -Wno-assume %s -o %t.cu
 #include <stdio.h>
@@ -47,9 +47,34 @@ static void shared_value(int *restrict totals, int *restrict sums, const int *re
     }
 }
 
+typedef struct {
+    int x, y;
+} Pair;
+
+static void push_apart(Pair *restrict push, const int *restrict at, const int *restrict from, const int *restrict to,
+                       int points, int edges)
+{
+#pragma curestruct
+    for (int e = 0; e < edges; e++) {
+        int w = at[from[e]] - at[to[e]];
+        push[from[e]].x += w;
+        push[from[e]].y += 1;
+        push[to[e]].x -= w;
+        push[to[e]].y += 2;
+    }
+#pragma curestruct
+    for (int i = 0; i < points; i++)
+        for (int j = i + 1; j < points; j++) {
+            push[i].x += at[j];
+            push[i].y ^= at[j];
+            push[j].x -= at[i];
+        }
+}
+
 int main(void)
 {
     static float words[11 * COLUMNS], places[TIMES * COLUMNS], d[ROWS * TIMES * COLUMNS];
+    static Pair push[11];
     static int word[ROWS * TIMES], value[ROWS * COLUMNS], totals[11 * COLUMNS], sums[COLUMNS], others[11];
     for (int i = 0; i < ROWS * TIMES; i++)
         word[i] = i * i % 11;
@@ -60,6 +85,7 @@ int main(void)
     embed_back(words, places, d, word, ROWS, TIMES, COLUMNS);
     in_turn(totals, sums, word, value, ROWS, COLUMNS);
     shared_value(others, sums, word, value, ROWS, COLUMNS);
+    push_apart(push, value, word, word + 1, 11, ROWS * TIMES - 1);
     for (int i = 0; i < 11 * COLUMNS; i++)
         printf("%g %d ", words[i], totals[i]);
     for (int i = 0; i < TIMES * COLUMNS; i++)
@@ -67,6 +93,6 @@ int main(void)
     for (int i = 0; i < COLUMNS; i++)
         printf("%d ", sums[i]);
     for (int i = 0; i < 11; i++)
-        printf("%d ", others[i]);
+        printf("%d %d %d ", others[i], push[i].x, push[i].y);
     printf("\n");
 }

@@ -164,7 +164,7 @@ static bool is_updated(const ByKey *by_key, const Expr *expr)
 static Expr *redirect(void *context, Expr *expr)
 {
     Redirect *to = context;
-    if (!reduction_is_place(to->by_key->reduction, expr))
+    if (!reduction_is_place(to->by_key->reduction, expr) || expr_members_apart(expr, to->place))
         return expr;
     if (same_path(expr, to->place) && !is_updated(to->by_key, expr))
         return expr;
