@@ -19,6 +19,7 @@ struct crs_keeping {
     bool (*meet)(crs_call &call, const crs_array &array, bool writes); // the host is about to use it
     bool (*note)(crs_call &call);                                      // the nest has run
     bool (*give_back)(crs_call &call);                                 // everything is the host's again
+    bool (*make_way)(crs_call &call);                                  // so is what this call does not use
     long (*version)(const crs_array &array);                           // of its values; 0: not known
 };
 

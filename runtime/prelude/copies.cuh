@@ -330,6 +330,17 @@ static inline void crs_window(crs_array &array, long row, long column, long widt
     array.copy = crs_copy_windows;
 }
 
+// Gives back what the device keeps for other calls: arrays that stay, which return to the host, and unused memory.
+static inline bool crs_relieve(crs_call &call)
+{
+    cudaMemPool_t pool;
+    if (crs_is_captured(call) || (call.keeping && !call.keeping->make_way(call)))
+        return false;
+    return crs_check(call, cudaStreamSynchronize(call.stream), "the device's memory") &&
+           crs_check(call, cudaDeviceGetDefaultMemPool(&pool, call.device), "memory pool") &&
+           crs_check(call, cudaMemPoolTrimTo(pool, 0), "memory pool");
+}
+
 static inline bool crs_allocate(crs_call &call, crs_array &array)
 {
     size_t bytes;
@@ -339,6 +350,8 @@ static inline bool crs_allocate(crs_call &call, crs_array &array)
     char what[80];
     snprintf(what, sizeof what, "%zu bytes for '%.40s'", bytes, array.name);
     cudaError_t error = cudaMallocAsync((void **)&array.memory, bytes, call.stream);
+    if (error == cudaErrorMemoryAllocation && crs_relieve(call))
+        error = cudaMallocAsync((void **)&array.memory, bytes, call.stream);
     call.no_memory |= error == cudaErrorMemoryAllocation;
     return crs_check(call, error, what);
 }

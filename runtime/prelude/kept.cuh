@@ -417,6 +417,7 @@ static inline bool crs_return_kept(crs_call &call) { return crs_meet_kept(call, 
 
 static inline const crs_keeping *crs_keeper()
 {
-    static const crs_keeping all = {crs_find_kept, crs_meet_array, crs_note_kept, crs_return_kept, crs_kept_version};
+    static const crs_keeping all = {crs_find_kept,   crs_meet_array, crs_note_kept,
+                                    crs_return_kept, crs_make_way,   crs_kept_version};
     return &all;
 }

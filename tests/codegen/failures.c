@@ -11,8 +11,8 @@
 // No device, no memory, a failed copy to the device, a failed launch or kernel on private copies: serial, said once.
 // RUN: sh %t.d/falls.sh %t.d/program CURESTRUCT_SIMT_DEVICES=0 | FileCheck --check-prefix=DEVICE %s
 // DEVICE: curestruct: step ({{.*}}step.c:3): serial: no device: {{.+}}
-// RUN: sh %t.d/falls.sh %t.d/program CURESTRUCT_SIMT_FAIL=malloc:1 | FileCheck --check-prefix=MEMORY %s
-// RUN: sh %t.d/falls.sh %t.d/program CURESTRUCT_SIMT_FAIL=malloc:2 | FileCheck --check-prefix=MEMORY %s
+// RUN: sh %t.d/falls.sh %t.d/program CURESTRUCT_SIMT_MEMORY=1000 | FileCheck --check-prefix=MEMORY %s
+// RUN: sh %t.d/falls.sh %t.d/program CURESTRUCT_SIMT_MEMORY=6000 | FileCheck --check-prefix=MEMORY %s
 // MEMORY: curestruct: step ({{.*}}step.c:3): serial: 4000 bytes for '{{[ab]}}': {{.+}}
 // RUN: sh %t.d/falls.sh %t.d/program CURESTRUCT_SIMT_FAIL=memcpy:1 | FileCheck --check-prefix=COPY %s
 // COPY: curestruct: step ({{.*}}step.c:3): serial: copying to the device: {{.+}}
