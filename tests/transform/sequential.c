@@ -1,7 +1,8 @@
 // Catches loops that stay on the host around small kernels, and long loops in few threads, of which nobody hears; and
 // warnings where the host is the right place: loops over time, or around kernels that fill the device.
 // RUN: %curestruct --plan=first %s -o %t.cu 2>&1 | FileCheck %s
-// RUN: %curestruct --plan=first -Wno-sequential %s -o %t.cu 2>&1 | FileCheck %s --check-prefix=SILENT --allow-empty
+// RUN: %curestruct --plan=first -Wno-sequential -Wno-assume %s -o %t.cu 2>&1 | \
+// RUN:     FileCheck %s --check-prefix=SILENT --allow-empty
 // RUN: %fails 1 %curestruct --plan=first -Werror=sequential %s -o %t.cu | FileCheck %s --check-prefix=ERROR
 // SILENT-NOT: {{.}}
 // ERROR: error: loop 'i' stays on the host around small kernels{{.*}} [-Werror=sequential]
@@ -114,5 +115,24 @@ void filter(int n, int w, int h, const float *restrict x, const float *restrict 
             for (int u = 0; u < w; u++)
                 sum += x[(i + u) * h + v] * f[v * w + u];
         y[i] = sum;
+    }
+}
+
+// A thread for each pixel runs the loops over the kernel.
+// CHECK-NOT: {{run in one thread}}
+void columns(const float *restrict im, int channels, int height, int width, int ks, int stride, int pad,
+             float *restrict column, int rows, int pixels)
+{
+#pragma curestruct
+    for (int c = 0; c < channels * ks * ks; c++) {
+        int x = c % ks, y = (c / ks) % ks, z = c / ks / ks;
+        for (int i = 0; i < rows; i++)
+            for (int j = 0; j < pixels; j++) {
+                int v = y + i * stride - pad, u = x + j * stride - pad;
+                float value = 0;
+                if (v >= 0 && u >= 0 && v < height && u < width)
+                    value = im[u + width * (v + height * z)];
+                column[(c * rows + i) * pixels + j] = value;
+            }
     }
 }

@@ -32,7 +32,8 @@ typedef struct Search {
     const Facts *facts;
     Diag *diag;
     Loops path;
-    HostLoop slowest; // stmt NULL: none
+    HostLoop slowest;   // stmt NULL: none
+    const Stmt *kernel; // whose loops are looked at
     bool said;
 } Search;
 
@@ -354,11 +355,40 @@ static Loops bound_loops(const Search *search, const Loops *serial)
     return bound;
 }
 
+typedef struct Origin {
+    LoopId id;
+    bool found;
+} Origin;
+
+static bool find_origin(void *context, const Stmt *stmt)
+{
+    Origin *origin = context;
+    origin->found = origin->found || (stmt->kind == ST_LOOP && stmt->loop->origin == origin->id);
+    return !origin->found;
+}
+
+// Whether a long loop of the source inside of the serial ones has become threads: im2col has one for each pixel.
+static bool has_threads_inside(const Search *search, const Loops *serial)
+{
+    const Facts *facts = search->facts;
+    FOR_EACH(i, &facts->loops) {
+        const LoopFact *inner = &facts->loops.items[i], *around = facts_loop(facts, inner->parent);
+        while (around && around != serial->items[serial->count - 1])
+            around = facts_loop(facts, around->parent);
+        Origin origin = {inner->id, !around || !is_long(inner, SHORT_LOOP)};
+        if (!origin.found)
+            stmt_walk(search->kernel, find_origin, &origin);
+        if (!origin.found)
+            return true;
+    }
+    return false;
+}
+
 static void say_thread(Search *search, const Loops *serial)
 {
     Loops bound = bound_loops(search, serial);
     const Stmt *outer = stmt_find_loop(search->nest->body, serial->items[0]->id);
-    if (bound.count != 1)
+    if (bound.count != 1 || has_threads_inside(search, serial))
         return;
     diag_warning(search->diag, outer ? place_of(search, outer) : search->nest->loc, WARN_SEQUENTIAL,
                  "%s run in one thread for each iteration of '%s'%s", names_of(search->arena, serial),
@@ -390,6 +420,7 @@ static void walk_kernels(Search *search, const Stmt *stmt)
         return;
     Loops serial = {.count = 0};
     if (stmt->kind == ST_KERNEL) {
+        search->kernel = stmt->body;
         walk_thread(search, stmt->body, &serial);
         return;
     }
