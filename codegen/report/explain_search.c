@@ -84,6 +84,17 @@ static void add_other_sizes(Report *report, Arena *arena, const SearchResult *re
     }
 }
 
+// How many times as long as the planner's own the chosen one takes at other sizes, where that is most.
+static double most_of_own(const SearchResult *result)
+{
+    double most = 0;
+    for (int p = 1; p < result->points.count; p++) {
+        double ratio = result->tried.items[result->chosen].time[p] / result->tried.items[0].time[p];
+        most = ratio > most ? ratio : most;
+    }
+    return most;
+}
+
 static void add_choice(Report *report, const SearchResult *result)
 {
     const Tried *own = &result->tried.items[0], *chosen = &result->tried.items[result->chosen];
@@ -92,6 +103,11 @@ static void add_choice(Report *report, const SearchResult *result)
                         "There was no search: the planner's own choice is predicted to take %.1f us, and none can take "
                         "less than %.1f us.",
                         own->time[0] * 1e-3, result->least * 1e-3);
+    else if (result->bears)
+        report_sentence(report, "why",
+                        "The chosen one is predicted to be %.1f times as fast as the planner's own, and to take at "
+                        "most %.1f times as long at other sizes.",
+                        own->time[0] / chosen->time[0], most_of_own(result));
     else if (result->chosen)
         report_sentence(report, "why",
                         "The chosen one is predicted to be %.1f times as fast as the planner's own, and not slower at "

@@ -3,8 +3,9 @@
 // unrolled loop, launches of a host loop, iterations that wait for one another's loads, loads that are used again
 // though a branch may have skipped them, or though another loop has loaded them; loops that the compiler unrolls;
 // halves of sectors; a warp that waits for the nearest load of a batch; the last block's sum, and steps of a sum by
-// shuffles, that nobody counts; a branch for equal values that counts as often as any; and a kernel whose bound is
-// another one than its counts say.
+// shuffles, that nobody counts; a branch for equal values that counts as often as any; loads of several branches that
+// come at once, or before the data that decides about them; and a kernel whose bound is another one than its counts
+// say.
 #include "analysis/model/cost/cost.h"
 
 #include "frontend/directives/directive.h"
@@ -13,7 +14,7 @@
 #include "transform/schedule/schedule.h"
 #include "test.h"
 
-enum { LONG = 1 << 26, SIDE = 8192, NESTS = 20 };
+enum { LONG = 1 << 26, SIDE = 8192, NESTS = 24 };
 
 static Arena *arena;
 static Diag *diag;
@@ -163,6 +164,16 @@ static void test_loops(const ProgramCost *cost)
     EXPECT(near(group_of(of[SELDOM], "b", false)->requests, SIDE / 8.)); // two values are seldom the same
 }
 
+// Four copies with a condition each. One that loads and computes much is a branch, whose loads come before the next one
+// begins; one that does little is not. Where data decides about a load, that data comes first.
+static void test_decisions(const ProgramCost *cost)
+{
+    enum { MIXED, COPIED, DECIDED, EITHER };
+    const double rounds[] = {4, 1, 2 * SIDE, 2 * SIDE};
+    for (int i = MIXED; i <= EITHER; i++)
+        EXPECT(near(cost[i].kernels.items[0].counts.rounds, rounds[i]));
+}
+
 int main(void)
 {
     enum { BRANCHES = 12 };
@@ -190,6 +201,7 @@ int main(void)
     test_chains(chains);
     test_branches(&costs[BRANCHES].kernels.items[0]);
     test_loops(&costs[BRANCHES + 1]);
+    test_decisions(&costs[BRANCHES + 8]);
     arena_release(arena);
     type_release();
     intern_release();

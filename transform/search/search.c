@@ -6,6 +6,7 @@
 #include "transform/plan/prepare.h"
 #include "transform/search/candidates.h"
 
+#include <math.h>
 #include <string.h>
 
 static const Bounds bounds_of[] = {[EFFORT_NONE] = {0},
@@ -204,19 +205,36 @@ static bool price_again(Search *search, int tried, int point)
     return known;
 }
 
-// Whether it takes no more time than the planner's own candidate at all other sizes, but for what one more kernel takes
-// at least: a launch, and a load.
-static bool keeps_up(Search *search, int tried)
+// How many times as long as the other one takes at the sizes where that is most; what one more kernel takes at least, a
+// launch and a load, counts for both.
+static double worst_ratio(const SearchResult *result, const Tried *tried, const Tried *other, double slack)
 {
+    double worst = 1;
+    for (int p = 0; p < result->points.count; p++) {
+        double ratio = (tried->time[p] + slack) / (other->time[p] + slack);
+        worst = ratio > worst ? ratio : worst;
+    }
+    return worst;
+}
+
+// Whether it takes no more time than the planner's own candidate at all other sizes, but for what one more kernel takes
+// at least. Or it takes at no sizes more than BEARABLE times as long, while the planner's own one is worse by the gain
+// at its own worst sizes than that: *bears.
+static bool keeps_up(Search *search, int tried, bool *bears)
+{
+    static const double BEARABLE = 2;
     SearchResult *result = search->result;
     Tried *own = &result->tried.items[0], *other = &result->tried.items[tried];
     DeviceRates rates = device_rates(search->nest->device);
     double slack = rates.launch + rates.dram_latency;
-    bool kept = true;
-    for (int p = 1; p < result->points.count && kept; p++)
-        kept = (own->time[p] || price_again(search, 0, p)) && (other->time[p] || price_again(search, tried, p)) &&
-               other->time[p] <= SEARCH_LOSS * own->time[p] + slack;
-    return kept;
+    bool known = true, kept = true;
+    for (int p = 1; p < result->points.count && known; p++) {
+        known = (own->time[p] || price_again(search, 0, p)) && (other->time[p] || price_again(search, tried, p));
+        kept = kept && known && other->time[p] <= SEARCH_LOSS * own->time[p] + slack;
+    }
+    double loss = known && !kept ? worst_ratio(result, other, own, slack) : INFINITY;
+    *bears = loss <= BEARABLE && loss * SEARCH_GAIN <= worst_ratio(result, own, other, slack);
+    return kept || *bears;
 }
 
 // The fastest one at the largest sizes, from number `first` on, that takes more than `below`, less than `limit` there;
@@ -237,10 +255,14 @@ static void choose(Search *search, int first, double gain)
 {
     SearchResult *result = search->result;
     double limit = result->tried.items[result->chosen].time[0] / gain, below = 0;
+    bool bears;
     int best;
-    while ((best = fastest_between(result, first, below, limit)) && !keeps_up(search, best))
+    while ((best = fastest_between(result, first, below, limit)) && !keeps_up(search, best, &bears))
         below = result->tried.items[best].time[0];
-    result->chosen = best ? best : result->chosen;
+    if (!best)
+        return;
+    result->chosen = best;
+    result->bears = bears;
 }
 
 // ---- the entry

@@ -16,7 +16,8 @@
 #include "transform/search/sizes.h"
 
 // Another candidate must be predicted to take less than 1 / GAIN of the first one's time at the largest sizes, and at
-// none more than LOSS of it: the model's error is known (docs/explain.md).
+// none more than LOSS of it: the model's error is known (docs/explain.md). Or more than that at some sizes, if the first
+// one is worse by GAIN at its own worst sizes (search.c).
 #define SEARCH_GAIN 1.5
 #define SEARCH_LOSS 1.05
 
@@ -45,6 +46,7 @@ typedef struct SearchResult {
     VECTOR(Tried) tried; // the planner's own first, then in the order in which they were found
     double least;        // ns at the largest sizes: no schedule takes less
     int chosen;          // of `tried`
+    bool bears;          // the chosen one is slower than the planner's own at some sizes
     int judged;          // sources, `tried` and those of which no kernels could be made
 } SearchResult;
 

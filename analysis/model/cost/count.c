@@ -211,15 +211,36 @@ static double likelihood(const Expr *condition)
     return condition->kind == EX_BINARY && condition->op == OP_EQ ? EQUAL : 1;
 }
 
-static void walk_side(Counter *counter, const Stmt *stmt, uint32_t lanes, bool certain)
+// Instructions for which a compiler uses predicates instead of a branch (ptxas 13 for sm_90).
+static const int PREDICATED = 6;
+
+static bool add_operation(void *context, const Expr *expr)
 {
+    *(int *)context += expr->noperands > 0;
+    return true;
+}
+
+static bool is_large(const Stmt *stmt)
+{
+    int operations = 0;
+    stmt_walk_expressions(stmt, add_operation, &operations);
+    return operations > PREDICATED;
+}
+
+static void walk_side(Counter *counter, const Stmt *stmt, uint32_t lanes, bool certain, bool large)
+{
+    double counted = count_instructions(&counter->counts);
+    Pending before = counter->pending;
     counter->active = lanes;
     if (!lanes || !stmt)
         return;
     counter->branches += !certain;
     counter_walk(counter, stmt);
-    if (!certain)
-        counter_leave_branch(counter);
+    if (certain)
+        return;
+    counter_leave_branch(counter);
+    if (large || count_instructions(&counter->counts) - counted > PREDICATED * counter->weight)
+        counter_leave(counter, &before);
 }
 
 // What the last block does after all others: it is counted by itself, for the slowest warp.
@@ -250,7 +271,10 @@ static bool is_last_block(const Counter *counter, const Form *condition)
 
 static void walk_branch(Counter *counter, const Stmt *stmt)
 {
+    bool large = is_large(stmt);
+    counter->decides = large;
     Form condition = counter_value(counter, stmt->condition);
+    counter->decides = false;
     if (is_last_block(counter, &condition)) {
         walk_last(counter, stmt);
         return;
@@ -262,12 +286,13 @@ static void walk_branch(Counter *counter, const Stmt *stmt)
     bool certain = condition.known && compiler_knows(counter, stmt->condition, &added);
     counter->counts.alu = counted;
     counter->counts.control += branches ? counter->weight : 0;
+    large = large && !condition.known;
     double weight = counter->weight;
     counter->weight *= condition.known || is_choice(stmt) ? 1 : likelihood(stmt->condition);
-    walk_side(counter, stmt->body, yes, certain);
+    walk_side(counter, stmt->body, yes, certain, large);
     counter->weight = weight;
     counter->nconditions -= added;
-    walk_side(counter, stmt->otherwise, condition.known ? active & ~yes : active, certain);
+    walk_side(counter, stmt->otherwise, condition.known ? active & ~yes : active, certain, large);
     counter->active = active;
 }
 

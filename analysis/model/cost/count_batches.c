@@ -22,22 +22,40 @@ static void add_batch(Counter *counter, const Batch *added)
 
 void counter_end_round(Counter *counter, double unrolled)
 {
-    double loads = counter->pending * unrolled, rounds = loads > IN_FLIGHT ? loads / IN_FLIGHT : 1;
+    double loads = counter->pending.loads * unrolled, rounds = loads > IN_FLIGHT ? loads / IN_FLIGHT : 1;
     Batch batch = {.times = counter->weight / unrolled * rounds};
     for (int g = 0; g <= UNKNOWN_GROUP; g++)
-        batch.loads[g] = (float)(counter->batch[g] * unrolled / rounds);
-    if (counter->pending)
+        batch.loads[g] = (float)(counter->pending.of_group[g] * unrolled / rounds);
+    if (counter->pending.loads)
         add_batch(counter, &batch);
-    counter->pending = 0;
-    memset(counter->batch, 0, sizeof counter->batch);
+    counter->pending = (Pending){.ended = counter->pending.ended + 1};
     for (int i = 0; i < counter->ntouches; i++)
         counter->touches[i].waits = false;
 }
 
 void counter_pend(Counter *counter, int group)
 {
-    counter->pending++;
-    counter->batch[group < UNKNOWN_GROUP ? group : UNKNOWN_GROUP]++;
+    counter->pending.loads++;
+    counter->pending.of_group[group < UNKNOWN_GROUP ? group : UNKNOWN_GROUP]++;
+}
+
+void counter_leave(Counter *counter, const Pending *before)
+{
+    bool whole = counter->pending.ended == before->ended;
+    Pending own = counter->pending;
+    own.loads -= whole ? before->loads : 0;
+    for (int g = 0; whole && g <= UNKNOWN_GROUP; g++)
+        own.of_group[g] -= before->of_group[g];
+    if (!own.loads)
+        return;
+    counter->pending = own;
+    counter_end_round(counter, 1);
+    if (!whole)
+        return;
+    int64_t ended = counter->pending.ended;
+    counter->pending = *before;
+    counter->pending.ended = ended;
+    counter_end_round(counter, 1);
 }
 
 // ---- loads that follow a store
@@ -76,7 +94,7 @@ static bool is_carried(const Touch *store, const Touch *load, int variable, doub
 void counter_touch(Counter *counter, const Array *array, const Form *form, int64_t width, bool writes)
 {
     Touch touch = {.array = array, .form = *form, .width = width, .writes = writes};
-    touch.waits = writes && counter->pending > 0;
+    touch.waits = writes && counter->pending.loads > 0;
     for (int i = 0; !writes && i < counter->ntouches; i++)
         if (counter->touches[i].waits && may_overlap(&counter->touches[i], &touch))
             counter_end_round(counter, 1);

@@ -199,7 +199,10 @@ static Form binary(Counter *counter, const Expr *expr)
     Form left = counter_value(counter, expr->operands[0]);
     if (op_is_logical(expr->op) && form_is_constant(&left) && (left.constant != 0) == (expr->op == OP_LOGICAL_OR))
         return form_constant(expr->op == OP_LOGICAL_OR);
+    Pending before = counter->pending;
     Form right = counter_value(counter, expr->operands[1]);
+    if (op_is_logical(expr->op) && !left.known && counter->decides)
+        counter_leave(counter, &before);
     if (left.known && right.known && type_is_integer(expr->operands[0]->type)) {
         Form result = counter_known(counter, expr, expr->op, &left, &right);
         counter->counts.alu += op_is_comparison(expr->op) && !form_is_constant(&result) ? counter->weight : 0;

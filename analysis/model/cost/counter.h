@@ -43,6 +43,12 @@ typedef struct Condition {
 } Condition;
 enum { MOST_CONDITIONS = 16 };
 
+typedef struct Pending {
+    double loads;
+    float of_group[UNKNOWN_GROUP + 1]; // (Batch)
+    int64_t ended;                     // batches before it
+} Pending;
+
 typedef struct Counter {
     Arena *arena;
     const MappingSizes *sizes;
@@ -58,11 +64,11 @@ typedef struct Counter {
     int branches;                          // around the present statement, whose conditions the compiler does not know
     Condition conditions[MOST_CONDITIONS]; // of branches around it
     int nconditions;
-    double pending;                 // loads of the present batch
-    float batch[UNKNOWN_GROUP + 1]; // of each group (Batch)
+    Pending pending; // the present batch
     Touch touches[MOST_TOUCHES];
     int ntouches;
     int calls;      // of functions around
+    bool decides;   // the present value decides about a large branch
     bool geometric; // in a loop whose iterations are all gone through
     WarpCounts counts;
     void (*observe)(void *context, const WarpRequest *request); // NULL: nobody looks
@@ -80,6 +86,9 @@ void counter_end_round(Counter *counter, double unrolled);
 // waits for the batch, and the compiler cannot tell that they touch different elements.
 void counter_touch(Counter *counter, const Array *array, const Form *form, int64_t width, bool writes);
 void counter_pend(Counter *counter, int group); // somebody waits for the load
+// A part of the code ends that may be skipped: nothing moves into it, or out of it, so that its loads and those of the
+// batch before it are apart.
+void counter_leave(Counter *counter, const Pending *before);
 // Whether the next iterations of the loop (its variable; as many as the compiler would unroll) have to wait for this
 // one: their loads follow its stores, and the compiler cannot tell that they touch different elements.
 bool counter_is_chained(const Counter *counter, int variable, double unrolled);

@@ -183,3 +183,43 @@ void seldom(int n, const float *restrict a, const float *restrict b, float *rest
         c[i] = sum;
     }
 }
+
+void mixed(int n, const float *restrict a, float *restrict b)
+{
+#pragma curestruct schedule("tile i 1024 as i.tile i.elem; cyclic i.elem 256 as i.thread i.reg; bind i.tile block.x; " \
+                            "bind i.thread thread.x; unroll i.reg")
+    for (int i = 0; i < n / 4; i++)
+        b[i] = 0.25f * a[4 * i] + 0.5f * a[4 * i + 1] + 0.75f * a[4 * i + 2] + a[4 * i + 3];
+}
+
+void copied(int n, const float *restrict a, float *restrict b)
+{
+#pragma curestruct schedule("tile i 1024 as i.tile i.elem; cyclic i.elem 256 as i.thread i.reg; bind i.tile block.x; " \
+                            "bind i.thread thread.x; unroll i.reg")
+    for (int i = 0; i < n; i++)
+        b[i] = a[i];
+}
+
+void decided(int n, const float a[n][n], const float c[n], float b[n])
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = 0; i < n; i++) {
+        float sum = 0;
+        for (int j = 0; j < n; j++)
+            if (a[j][i] > 0.5f)
+                sum += 3 * c[j] * c[j] - a[i][j] * a[j][j];
+        b[i] = sum;
+    }
+}
+
+void either(int n, const float a[n][n], const float c[n], float b[n])
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = 0; i < n; i++) {
+        float sum = 0;
+        for (int j = 0; j < n; j++)
+            if (a[j][i] > 0.5f || (c[j] + 1) * (c[j] + 2) > 3 * c[j] + 4)
+                sum += 1;
+        b[i] = sum;
+    }
+}
