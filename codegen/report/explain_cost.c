@@ -99,6 +99,8 @@ void explain_cost(Report *report, const Explanation *explanation)
     if (!cost.unknown)
         report_sentence(report, "sum", "All kernels together: %.1f us on one %s, by the rates of a %s.",
                         cost.time * 1e-3, explanation->device->title, device_rates(explanation->device).source);
+    if (!cost.unknown && cost.time < cost.host)
+        report_sentence(report, "host", "The launches in loops of the host take longer: %.1f us.", cost.host * 1e-3);
     FOR_EACH(i, &cost.kernels)
         add_kernel(report, explanation->arena, &cost.kernels.items[i]);
     report_close(report);

@@ -1,12 +1,14 @@
 // Catches a loop over small work that launches kernels in each iteration where one block would be faster, a block that
-// is taken for more work than it has threads for, and a condition on the number of steps, which does not matter; -O1
-// keeps the launches.
+// is taken for more work than it has threads for, launches that the host makes more slowly than a grid passes a
+// barrier, and a condition on the number of steps, which does not matter; -O1 keeps the launches.
 // RUN: %curestruct -w -O2 --emit=schedule %s -o %t.a && FileCheck %s --input-file %t.a
 // RUN: %curestruct -w --emit=schedule %s | not grep persist
 
 // CHECK-LABEL: nest crs_jacobi_1 {
 // CHECK: version block when n <= 64;
 // CHECK: persist t block;
+// CHECK-NEXT: version grid when n <= 512;
+// CHECK: persist t grid;
 // CHECK-NEXT: version launches;
 // CHECK-NOT: persist
 void jacobi(int steps, int n, float A[restrict n][n], float B[restrict n][n])
@@ -25,6 +27,8 @@ void jacobi(int steps, int n, float A[restrict n][n], float B[restrict n][n])
 // CHECK-LABEL: nest crs_recurrence_1 {
 // CHECK: version block when n <= {{[0-9]+}};
 // CHECK: persist k block;
+// CHECK-NEXT: version grid when n <= {{[0-9]+}};
+// CHECK: persist k grid;
 // CHECK-NEXT: version launches;
 void recurrence(int n, double y[restrict n], double z[restrict n])
 {

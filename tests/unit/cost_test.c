@@ -4,8 +4,8 @@
 // though a branch may have skipped them, or though another loop has loaded them; loops that the compiler unrolls;
 // halves of sectors; a warp that waits for the nearest load of a batch; the last block's sum, and steps of a sum by
 // shuffles, that nobody counts; a branch for equal values that counts as often as any; loads of several branches that
-// come at once, or before the data that decides about them; and a kernel whose bound is another one than its counts
-// say.
+// come at once, or before the data that decides about them; launches
+// that the host takes no time for; and a kernel whose bound is another one than its counts say.
 #include "analysis/model/cost/cost.h"
 
 #include "frontend/directives/directive.h"
@@ -174,6 +174,13 @@ static void test_decisions(const ProgramCost *cost)
         EXPECT(near(cost[i].kernels.items[0].counts.rounds, rounds[i]));
 }
 
+// The host takes longer for launches of little work than the device does, and not for those of much work.
+static void test_host(ProgramCost little, double much)
+{
+    double host = 10 * device_rates(device_default()).host_launch;
+    EXPECT(little.time < host && little.host == host && much > host);
+}
+
 int main(void)
 {
     enum { BRANCHES = 12 };
@@ -196,6 +203,7 @@ int main(void)
     EXPECT(group_of(smooth, "a", false)->requests == 5 && smooth->counts.fma == 4);
     EXPECT(smooth->read > 4. * SIDE * SIDE * 0.98 && smooth->read < 4. * SIDE * SIDE * 1.05);
     EXPECT(steps->launches == 10 && steps->counts.fma == 1);
+    test_host(cost_of_nest(unit->nests.items[5], 1024), steps->time);
     for (int i = 6; i < BRANCHES; i++)
         chains[i - 6] = costs[i].kernels.items[0];
     test_chains(chains);

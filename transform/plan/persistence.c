@@ -68,11 +68,10 @@ static bool time_at(const Candidate *source, const Program *program, const Mappi
 {
     Arena *scratch = arena_new();
     ProgramCost cost = cost_of(scratch, source->device, program->host, sizes);
-    *times = (Times){0};
+    *times = (Times){.launches = cost.time > cost.host ? cost.time : cost.host};
     FOR_EACH(i, &cost.kernels) {
         const KernelCost *kernel = &cost.kernels.items[i];
         bool looped = is_looped(program->host, kernel->kernel, false);
-        times->launches += kernel->time;
         times->count += looped ? kernel->launches : 0;
         times->block += looped ? kernel->launches * kernel->in_block : kernel->time;
         times->grid += looped ? kernel->launches * kernel->in_grid : kernel->time;

@@ -16,8 +16,8 @@
 #include "transform/search/sizes.h"
 
 // Another candidate must be predicted to take less than 1 / GAIN of the first one's time at the largest sizes, and at
-// none more than LOSS of it: the model's error is known (docs/explain.md). Or more than that at some sizes, if the first
-// one is worse by GAIN at its own worst sizes (search.c).
+// none more than LOSS of it: the model's error is known (docs/explain.md). Or more than that at some sizes, if the
+// first one is worse by GAIN at its own worst sizes (search.c).
 #define SEARCH_GAIN 1.5
 #define SEARCH_LOSS 1.05
 

@@ -267,6 +267,7 @@ static void price_kernel(Pricing *pricing, const Stmt *kernel)
     cost.in_grid = own + pricing->rates.grid_barrier;
     cost.in_block = time_in_block(pricing, &cost);
     pricing->cost.time += cost.time;
+    pricing->cost.host += cost.launches > 1 ? cost.launches * pricing->rates.host_launch : 0;
     pricing->cost.walked += cost.counts.walked;
     VECTOR_PUSH(pricing->arena, &pricing->cost.kernels, cost);
 }

@@ -58,7 +58,8 @@ typedef struct KernelCost {
 typedef struct ProgramCost {
     VECTOR(KernelCost) kernels; // those that run at these sizes
     const char *unknown;        // a symbol whose value is missing, or NULL
-    double time;                // ns
+    double time;                // ns of the device
+    double host;                // ns that the host takes for the launches in its loops
     double least;               // ns: what the busiest pipe of fp32, fp64 or special functions takes, if all of the
                                 // device's multiprocessors have the same part of the work
     int64_t walked;             // the work of counting (count.h)

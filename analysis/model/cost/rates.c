@@ -5,10 +5,12 @@
 // Measured on one H200 (docs/speed.md): copies 4280 and reads 4565 GB/s, an empty launch 1.4 us back to back; a block
 // each 1.17 cycles (docs/study). Not measured here: latencies, rounded from published micro-benchmarks of the
 // architecture (W. Luo and others, "Benchmarking and Dissecting the Nvidia Hopper GPU Architecture via
-// Microbenchmarking", 2024), the rate of L2, which was set to fit the schedules of tests/gpu/plans, and barriers, which
-// are estimates: one of a grid takes about as long as a launch after another one. A ticket: with 3 us, the schedules of
-// the 30 nests of tests/gpu/plans/study/fitted.c that have one are predicted best. Atomic operations: a kernel of ours
-// counts 2^28 random values in 2^20 places of global memory in 2712 us.
+// Microbenchmarking", 2024), the rate of L2, which was set to fit the schedules of tests/gpu/plans, and the barrier of
+// a grid, an estimate: it takes about as long as a launch after another one. A host that launches one kernel after the
+// other takes 3.6 us for each (500 steps of jacobi_1d; cholesky 3.8, ludcmp 4.4 with their work), and the steps of
+// jacobi_1d in one block take 0.6 us each in addition to what is counted: tests/gpu/polybench, docs/speed.md. A ticket:
+// with 3 us, the schedules of the 30 nests of tests/gpu/plans/study/fitted.c that have one are predicted best. Atomic
+// operations: a kernel of ours counts 2^28 random values in 2^20 places of global memory in 2712 us.
 static const DeviceRates h200 = {.source = "device that was measured",
                                  .read = 4565,
                                  .copy = 4280,
@@ -20,7 +22,8 @@ static const DeviceRates h200 = {.source = "device that was measured",
                                  .l2_latency = 150,
                                  .l1_latency = 20,
                                  .launch = 1400,
-                                 .block_barrier = 40,
+                                 .host_launch = 3600,
+                                 .block_barrier = 600,
                                  .grid_barrier = 1200,
                                  .ticket = 3000,
                                  .dependent = 4,

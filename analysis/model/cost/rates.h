@@ -14,10 +14,12 @@ typedef struct DeviceRates {
     double l1_bytes;                             // of a multiprocessor, L1 and shared memory together
     double dram_latency, l2_latency, l1_latency; // ns
     double launch;                               // ns from one launch to the next one
-    double block_barrier, grid_barrier;          // ns that a barrier of a full block, and of all blocks, takes
-    double ticket;                               // ns until all blocks see what a block has stored, and that it has
-    double dependent;                            // clocks from an instruction to one that uses its result
-    double block_start;                          // ns from the start of one block to the next one, of the whole device
+    double host_launch;                 // ns that the host takes for a launch; of many, the device waits for it
+    double block_barrier, grid_barrier; // ns from one step of a kernel to the next one, after a barrier of a
+                                        // full block, and of all blocks
+    double ticket;                      // ns until all blocks see what a block has stored, and that it has
+    double dependent;                   // clocks from an instruction to one that uses its result
+    double block_start;                 // ns from the start of one block to the next one, of the whole device
     // Of a multiprocessor for each clock: warp instructions that are issued; lanes (threads) by pipe; wavefronts of
     // shared memory and of L1 (128 bytes each).
     double issue, fma, alu, special, fp64, convert, memory, wavefronts;
