@@ -154,7 +154,7 @@ static unsigned next_near(Block &block)
     const unsigned most = 64 * lanes_per_warp;
     unsigned word = block.position / 64, bit = block.position % 64;
     uint64_t near = block.ready[word] & (uint64_t)UINT32_MAX << bit / 32 * 32, after = near & ~(uint64_t)1 << bit;
-    if (!near || block.stayed++ == most) {
+    if (!near || (hooks && hooks->takes_turns) || block.stayed++ == most) {
         block.stayed = 0;
         return next_ready(block);
     }

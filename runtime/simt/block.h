@@ -124,6 +124,7 @@ struct Hooks {
     void (*block_end)(const Block &block);
     void (*grid_barrier)();                                 // all blocks have arrived; NULL: not wanted
     void (*block_switch)(const Block &block, bool resumes); // at a barrier of the grid; NULL: not wanted
+    bool takes_turns; // when a thread runs again, all others that can have run in between, not those of its warp alone
 };
 extern const Hooks *hooks; // NULL: none
 

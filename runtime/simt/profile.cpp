@@ -280,7 +280,7 @@ bool profile_wanted()
 
 void profile_install()
 {
-    static const Hooks counting = {[](const Block &) {}, count_block, nullptr, count_block, nullptr, nullptr};
+    static const Hooks counting = {[](const Block &) {}, count_block, nullptr, count_block, nullptr, nullptr, true};
     if (profile_file || !profile_wanted())
         return;
     profile_file = getenv("CURESTRUCT_SIMT_PROFILE");

@@ -579,8 +579,8 @@ static void find_allocations()
 
 void races_begin()
 {
-    static const Hooks watching = {begin_block, end_barrier,      end_warp_barrier,
-                                   end_block,   end_grid_barrier, switch_block};
+    static const Hooks watching = {begin_block,  end_barrier, end_warp_barrier, end_block, end_grid_barrier,
+                                   switch_block, false};
     const char *asked = getenv("CURESTRUCT_SIMT_RACES");
     if (hooks || !asked || strcmp(asked, "1"))
         return;
