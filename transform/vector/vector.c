@@ -100,12 +100,23 @@ static void also_aligned(const VectorLoop *vector, Conjunction *conjunction)
     }
 }
 
+// Of the last one of the threads that share rows: their answer is the same.
+static Expr *in_last_thread(const VectorLoop *vector, Expr *condition)
+{
+    Arena *arena = vector->arena;
+    const Loop *threads = vector->single;
+    if (!condition || !threads)
+        return condition;
+    Expr *count = expr_cast(arena, type_scalar(TY_I64), threads->upper);
+    return expr_substitute(arena, condition, threads->iterator, index_sub(arena, count, expr_index(arena, 1)));
+}
+
 Expr *vector_is_whole(const VectorLoop *vector)
 {
-    Conjunction conditions = {.arena = vector->arena};
+    Conjunction conditions = {.arena = vector->arena}, full = {.arena = vector->arena};
     also_aligned(vector, &conditions);
-    also_full(vector, &conditions);
-    return conditions.all;
+    also_full(vector, &full);
+    return expr_both(vector->arena, conditions.all, in_last_thread(vector, full.all));
 }
 
 // ---- with vectors
@@ -364,12 +375,15 @@ static Stmt *serial_loop(const VectorLoop *vector, const Stmt *stmt, Stmt *body)
     return stmt_loop_for(vector->arena, stmt, &loop, body);
 }
 
-// In unrolled outer loops, each iteration tests for itself.
+// In unrolled outer loops, each iteration tests for itself. Elements stay with their threads where some of them may be
+// elsewhere.
 Stmt *vector_serially(const VectorLoop *vector)
 {
     if (!vector->unrolled.count)
         return serial_loop(vector, vector->loop, vector->loop->body);
-    Stmt *body = tree_renew_loops(vector->state, (Stmt *)vector->loop);
+    Loop loop = *vector->loop->loop;
+    loop.unordered = loop.unordered && (vector->threads || vector->single);
+    Stmt *body = tree_renew_loops(vector->state, stmt_loop_for(vector->arena, vector->loop, &loop, vector->loop->body));
     for (int t = vector->unrolled.count - 1; t >= 0; t--)
         body = serial_loop(vector, vector->unrolled.loops[t], body);
     return body;
@@ -536,10 +550,12 @@ Stmt *vector_expand(Candidate *state, const LoopsAround *around, const Stmt *stm
         loop.limit = 0;
         return stmt_loop(state->arena, &loop, stmt->body);
     }
-    vector.threads = vector.unrolled.count ? NULL : row_threads(&vector, around, &vector.ahead);
-    if (vector.threads) {
+    const Loop *threads = row_threads(&vector, around, &vector.ahead);
+    if (threads && !vector.unrolled.count) {
+        vector.threads = threads;
         vector.tiles = row_tiles(&vector, around->bound);
         return row_share(&vector, NULL);
     }
+    vector.single = threads;
     return stmt_if(state->arena, vector_is_whole(&vector), vector_with_vectors(&vector), vector_serially(&vector));
 }

@@ -23,6 +23,9 @@ typedef struct VectorLoop {
     // The loop over threads whose vector elements make a row, which begins where the first group is aligned; NULL:
     // every thread is separate.
     const Loop *threads;
+    // The loop over threads that share a row in single unrolled iterations, which all of them run if one does; NULL:
+    // every thread is separate.
+    const Loop *single;
     const Loop *tiles; // the loop around the threads over parts of the row; NULL: it has one
     Expr *ahead;       // how many elements the row has at most; NULL: all
     // The loop around, in each iteration of which the vectors of the next one are also loaded, and whether they have

@@ -35,7 +35,7 @@ static bool range_mentions(const Loop *loop, const Varying *varying)
 // Whether all threads of the bound loop with this number are at the same rows. A loop inside of it may have fewer
 // iterations in some threads, as the one over a thread's own iterations of a cyclic distribution has; in its last
 // iteration, the other threads would leave their share of the row.
-static bool all_threads_take_part(const LoopsAround *around, int number)
+static bool all_threads_take_part(const VectorLoop *vector, const LoopsAround *around, int number)
 {
     Varying thread = {.loops = {around->bound->loops[number]}, .count = 1};
     bool all = true;
@@ -43,6 +43,8 @@ static bool all_threads_take_part(const LoopsAround *around, int number)
         all = all && !range_mentions(around->bound->loops[i], &thread);
     for (int i = 0; i < around->inside->count; i++)
         all = all && !range_mentions(around->inside->loops[i], &thread);
+    for (int t = 0; t < vector->unrolled.count; t++)
+        all = all && !range_mentions(vector->unrolled.loops[t]->loop, &thread);
     return all;
 }
 
@@ -57,8 +59,8 @@ const Loop *row_threads(const VectorLoop *vector, const LoopsAround *around, Exp
     for (int i = 0; i < around->bound->count; i++) {
         const Loop *threads = around->bound->loops[i];
         *ahead = NULL;
-        if (all_threads_take_part(around, i) && binding_is_thread(threads->binding) && loop_is_normal(threads) &&
-            threads->limit && linear_factor(&form, loop->iterator) == 1 &&
+        if (all_threads_take_part(vector, around, i) && binding_is_thread(threads->binding) &&
+            loop_is_normal(threads) && threads->limit && linear_factor(&form, loop->iterator) == 1 &&
             linear_factor(&form, threads->iterator) == vector->count && vector_keeps_alignment(vector, threads) &&
             !tree_mentions(body, threads->iterator) && vector_ahead(vector, threads, loop->upper, ahead))
             return threads;
