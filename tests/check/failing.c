@@ -1,16 +1,19 @@
-// Catches launchers that give wrong results, crash, stay silent or leak when a CUDA call fails: the serial loop has to
-// take over. (A failure that is not reached leaves the device's result.)
+// Catches launchers that give wrong results, crash, stay silent or leak when a CUDA call fails, or when memory is short:
+// the serial loop has to take over. (A failure that is not reached leaves the device's result. So does an allocation
+// that fails once: it is tried again.)
 // RUN: sh %S/Inputs/failing.sh %s %t | FileCheck %s
 // CHECK: sum none: same, status 0, 0 lines, device
 // CHECK: sum devices: same, status 0, 1 lines, serial
-// CHECK: sum malloc:1: same, status 0, 1 lines,{{.*}} serial
+// CHECK: sum malloc:1: same, status 0, 0 lines, device
 // CHECK: sum memcpy:1: same, status 0, 1 lines,{{.*}} serial
 // CHECK: sum launch:1: same, status 0, 1 lines,{{.*}} serial
+// CHECK: sum memory:300: same, status 0, 1 lines, serial
 // CHECK: product none: same, status 0, 0 lines, device
 // CHECK: product devices: same, status 0, 1 lines, serial
-// CHECK: product malloc:3: same, status 0, 1 lines,{{.*}} serial
+// CHECK: product malloc:3: same, status 0, 0 lines, device
 // CHECK: product memcpy:3: same, status 0, 1 lines,{{.*}} serial
 // CHECK: product launch:1: same, status 0, 1 lines,{{.*}} serial
+// CHECK: product memory:50000: same, status 0, 1 lines, serial
 // CHECK: twice none: same, status 0, 0 lines, device
 // CHECK: twice devices: same, status 0, 1 lines, serial
 // CHECK: twice launch:2: same, status 0, 1 lines,{{.*}} serial

@@ -14,14 +14,15 @@ wrong=0
 for name in sum product twice; do
     "$work/serial" $name >"$work/serial.out"
     for failure in none devices malloc:1 malloc:2 malloc:3 memcpy:1 memcpy:2 memcpy:3 launch:1 launch:2 sync:1 \
-        sync:2; do
+        sync:2 memory:300 memory:50000; do
         devices=1
+        bytes=
         [ $failure = devices ] && devices=0
         inject=$failure
-        case $failure in none | devices) inject= ;; esac
+        case $failure in none | devices) inject= ;; memory:*) inject= bytes=${failure#memory:} ;; esac
         status=0
         env CURESTRUCT_SIMT_DEVICES=$devices CURESTRUCT_SIMT_FAIL=$inject CURESTRUCT_SIMT_LEAKS=1 \
-            CURESTRUCT_TRACE="$work/trace" "$work/generated" $name >"$work/out" 2>"$work/err" || status=$?
+            CURESTRUCT_SIMT_MEMORY=$bytes CURESTRUCT_TRACE="$work/trace" "$work/generated" $name >"$work/out" 2>"$work/err" || status=$?
         lines=$(grep -c curestruct: "$work/err" || true)
         causes=$(grep curestruct: "$work/err" | sort -u | wc -l)
         same=same
