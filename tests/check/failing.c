@@ -1,6 +1,6 @@
-// Catches launchers that give wrong results, crash, stay silent or leak when a CUDA call fails, or when memory is short:
-// the serial loop has to take over. (A failure that is not reached leaves the device's result. So does an allocation
-// that fails once: it is tried again.)
+// Catches launchers that give wrong results, crash, stay silent or leak when a CUDA call fails, or memory is short: the
+// serial loop has to take over. (A failure that is not reached leaves the device's result. So does an allocation that
+// fails once: it is tried again.)
 // RUN: sh %S/Inputs/failing.sh %s %t | FileCheck %s
 // CHECK: sum none: same, status 0, 0 lines, device
 // CHECK: sum devices: same, status 0, 1 lines, serial

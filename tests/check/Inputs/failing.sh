@@ -22,7 +22,8 @@ for name in sum product twice; do
         case $failure in none | devices) inject= ;; memory:*) inject= bytes=${failure#memory:} ;; esac
         status=0
         env CURESTRUCT_SIMT_DEVICES=$devices CURESTRUCT_SIMT_FAIL=$inject CURESTRUCT_SIMT_LEAKS=1 \
-            CURESTRUCT_SIMT_MEMORY=$bytes CURESTRUCT_TRACE="$work/trace" "$work/generated" $name >"$work/out" 2>"$work/err" || status=$?
+            CURESTRUCT_SIMT_MEMORY=$bytes CURESTRUCT_TRACE="$work/trace" \
+            "$work/generated" $name >"$work/out" 2>"$work/err" || status=$?
         lines=$(grep -c curestruct: "$work/err" || true)
         causes=$(grep curestruct: "$work/err" | sort -u | wc -l)
         same=same
