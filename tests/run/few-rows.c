@@ -37,3 +37,4 @@ void greatest(int rows, int columns, const int A[rows][columns], int peak[rows])
         peak[i] = most;
     }
 }
+// UNSUPPORTED: asan

@@ -109,3 +109,4 @@ void from_greatest(int rows, int cols, short *x)
                 x[r * cols + c] = (short)(greatest - x[r * cols + c]);
     }
 }
+// UNSUPPORTED: asan
