@@ -618,6 +618,7 @@ bool expr_members_apart(const Expr *left, const Expr *right);
 bool expr_mentions(const Expr *expr, const Symbol *symbol);
 bool stmt_mentions(const Stmt *root, const Symbol *symbol); // an expression of it or below it
 bool expr_has_access(const Expr *expr);                     // of an array: the expression or a part of it
+bool expr_is_indirect(const Expr *expr);                    // an access of which a subscript has one
 bool expr_is_int(const Expr *expr, int64_t value);          // an EX_INT of that value, casts looked through
 const Expr *expr_strip_casts(const Expr *expr);             // looks through integer-to-integer casts only
 const Stmt *stmt_find_loop(const Stmt *root, LoopId id);    // the ST_LOOP or NULL

@@ -382,6 +382,14 @@ bool expr_has_access(const Expr *expr)
     return found;
 }
 
+bool expr_is_indirect(const Expr *expr)
+{
+    bool found = false;
+    for (int d = 0; expr->kind == EX_ACCESS && d < expr->noperands; d++)
+        found = found || expr_has_access(expr->operands[d]);
+    return found;
+}
+
 bool stmt_mentions(const Stmt *root, const Symbol *symbol)
 {
     Mention mention = {symbol, false};

@@ -96,20 +96,12 @@ typedef struct Purity {
     bool pure;
 } Purity;
 
-static bool has_subscript_in_memory(const Expr *expr)
-{
-    bool found = false;
-    for (int i = 0; expr->kind == EX_ACCESS && i < expr->noperands; i++)
-        found = found || expr_has_access(expr->operands[i]);
-    return found;
-}
-
 // It may be computed for every iteration, with the same result in any order. After a match that leaves the loop,
 // subscripts in memory may have any value.
 static bool test_pure(void *context, const Expr *expr)
 {
     Purity *purity = context;
-    bool anywhere = purity->search->guard < 0 && has_subscript_in_memory(expr);
+    bool anywhere = purity->search->guard < 0 && expr_is_indirect(expr);
     bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) &&
                    type_is_integer(expr->type) &&
                    (expr->operands[1]->kind != EX_INT || expr->operands[1]->integer <= 0);

@@ -8,18 +8,10 @@
 
 // ---- which accesses
 
-static bool is_by_data(const Expr *access)
-{
-    bool found = false;
-    for (int i = 0; i < access->noperands; i++)
-        found = found || expr_has_access(access->operands[i]);
-    return found;
-}
-
 static void hold_access(LookBack *scan, const Expr *access)
 {
     bool memory = access->array->space == SPACE_GLOBAL && access->npath == 0 && type_is_arithmetic(access->type);
-    if (!memory || is_by_data(access) || !expr_mentions(access, scan->stmt->loop->iterator) ||
+    if (!memory || expr_is_indirect(access) || !expr_mentions(access, scan->stmt->loop->iterator) ||
         (scan->loads.count + 1) * scan->lanes * (scan->rounds - scan->shared) > MOST_HELD)
         return;
     FOR_EACH(i, &scan->loads)

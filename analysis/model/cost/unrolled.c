@@ -19,15 +19,6 @@ typedef struct Body {
 
 // ---- bodies
 
-// Elements whose number is loaded: whether two of them are the same is not known.
-static bool is_by_data(const Expr *access)
-{
-    bool found = false;
-    for (int d = 0; access->kind == EX_ACCESS && d < access->array->ndim; d++)
-        found = found || expr_has_access(access->operands[d]);
-    return found;
-}
-
 static bool find_operations(void *context, const Expr *expr)
 {
     Body *body = context;
@@ -35,7 +26,7 @@ static bool find_operations(void *context, const Expr *expr)
     bool loads = expr->kind == EX_ACCESS && expr->array->space != SPACE_REGISTER;
     bool fused = real && expr->op != OP_MUL && (expr->operands[0]->op == OP_MUL || expr->operands[1]->op == OP_MUL);
     body->operations += loads + real - fused;
-    body->branches = body->branches || (real && expr->op == OP_DIV) || is_by_data(expr);
+    body->branches = body->branches || (real && expr->op == OP_DIV) || expr_is_indirect(expr);
     return true;
 }
 

@@ -18,7 +18,7 @@ LOOK_BACK = ["transform/scan.c", "run/look-back.c", "run/scans.c", "run/recurren
 
 MUTATIONS = [
     # ---- normalizations
-    ("search-subscripts", MATCH, "purity->search->guard < 0 && has_subscript_in_memory(expr)", "0", SEARCH),
+    ("search-subscripts", MATCH, "purity->search->guard < 0 && expr_is_indirect(expr)", "0", SEARCH),
     ("search-divides", MATCH, "!anywhere && !divides", "!anywhere", SEARCH),
     ("search-assigns", MATCH, "stmt->kind != ST_ASSIGN || stmt->op != OP_NONE || stmt->place->kind != EX_SYMBOL",
      "stmt->kind != ST_ASSIGN || stmt->place->kind != EX_SYMBOL", SEARCH),
@@ -218,7 +218,7 @@ MUTATIONS = [
     ("look-back-words", SOURCE + "look_back_kernel.c", "most > 4 ? 2 : 1", "1", LOOK_BACK),
     ("look-back-last-tile", SOURCE + "look_back_kernel.c", "index_minus(arena, scan->left, before)",
      "items.upper", LOOK_BACK),
-    ("look-back-address", SOURCE + "look_back_held.c", "is_by_data(access)", "0", LOOK_BACK),
+    ("look-back-address", SOURCE + "look_back_held.c", "expr_is_indirect(access)", "0", LOOK_BACK),
     ("split-written", SOURCE + "split_node.c", "is_written_before(split, read)", "0", []),
     ("stage-made", MEMORY + "stage_shared.c", "if (made.found)", OFF, []),
     ("stage-fits", MEMORY + "stage_shared.c", "if (!stage_tile_fits(staging, chain.loops[0]))", OFF, []),
