@@ -100,7 +100,7 @@ const LoopFact *facts_loop(const Facts *facts, LoopId origin)
 const ArrayFact *facts_array(const Facts *facts, const Array *array)
 {
     FOR_EACH(i, &facts->arrays)
-        if (facts->arrays.items[i].array == array)
+        if (array_is(facts->arrays.items[i].array, array))
             return &facts->arrays.items[i];
     return NULL;
 }
@@ -508,7 +508,6 @@ const Facts *facts_assuming(Arena *arena, const Facts *facts, Assumption assumpt
     made->assumptions.capacity = made->assumptions.count; // the next push copies the items
     made->original = (Facts *)facts;
     assumption.loc = facts->nest->loc;
-    assumption.may_fail = true;
     VECTOR_PUSH(arena, &made->assumptions, assumption);
     return made;
 }

@@ -270,7 +270,7 @@ void facts_inherit(Facts *facts, Facts *original);
 void facts_warn_private(Diag *diag, const Facts *facts); // of arrays of a `private` clause that are not private
 void facts_release(Facts *facts);                        // isl objects behind `internal`; the structs live in the arena
 
-// The same facts with one assumption more: the launcher tests the condition, which an ordinary call may break.
+// The same facts with one assumption more, a condition that the launcher tests.
 const Facts *facts_assuming(Arena *arena, const Facts *facts, Assumption assumption);
 // Whether the assumptions limit the parameter to values from *least to *most.
 bool facts_limit(const Facts *facts, const Symbol *parameter, int64_t *least, int64_t *most);

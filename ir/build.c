@@ -381,6 +381,11 @@ Stmt *stmt_loop_for(Arena *arena, const Stmt *old, const Loop *loop, Stmt *body)
     return stmt;
 }
 
+bool array_is(const Array *array, const Array *other)
+{
+    return array == other || strcmp(array->name, other->name) == 0;
+}
+
 bool arrays_are_apart(const Array *a, const Array *b)
 {
     return (a->is_object && b->is_object) || (a->is_restrict && !b->is_derived) || (b->is_restrict && !a->is_derived);

@@ -173,6 +173,8 @@ struct Array {
     const Array *staged; // the array whose elements it holds, or NULL
 };
 
+// Whether they are one array of the nest, perhaps of two candidates, one of which has made fewer dimensions of it.
+bool array_is(const Array *array, const Array *other);
 bool arrays_are_apart(const Array *a, const Array *b); // since one is `restrict`, or both name objects
 int64_t array_bytes(const Array *array);               // if its extents are constant, with `pad`; otherwise 0
 

@@ -3,6 +3,7 @@
 
 #include "analysis/words.h"
 #include "frontend/options/suggest.h"
+#include "transform/loop/collapse.h"
 #include "transform/reduction/privatize_keys.h"
 #include "transform/reduction/reduce.h"
 #include "transform/schedule/step_table.h"
@@ -187,7 +188,7 @@ static bool may_reorder(Candidate *state, const Stmt *root, const Step *step)
 Stmt *step_carry_out(Candidate *state, Stmt *root, const Step *step)
 {
     Operands operands = {0};
-    Assumption assumed = {0};
+    Assumption assumed = {.may_fail = true};
     if (!find_operands(state, root, step, &operands))
         return NULL;
     if (!step_changes_source(step->kind) && !may_reorder(state, root, step))

@@ -290,7 +290,7 @@ static void assume_arrays_apart(Analysis *analysis, const ArrayFact *a, const Ar
 static bool may_be_equal(const Facts *facts, const Array *read, const Array *written)
 {
     FOR_EACH(i, &facts->equals)
-        if (facts->equals.items[i].read == read && facts->equals.items[i].written == written)
+        if (array_is(read, facts->equals.items[i].read) && array_is(written, facts->equals.items[i].written))
             return true;
     return false;
 }

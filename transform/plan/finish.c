@@ -17,14 +17,19 @@ static bool same_array(const Facts *facts, const ArrayFact *fact)
            other->written == fact->written;
 }
 
+static bool is_of_array(const ArrayFact *fact, const ArrayFact *wanted)
+{
+    return !wanted || (fact && array_is(fact->array, wanted->array));
+}
+
 static bool is_assumed(const Facts *facts, const Assumption *wanted)
 {
     FOR_EACH(i, &facts->assumptions) {
         const Assumption *assumption = &facts->assumptions.items[i];
-        bool same = wanted->condition ? assumption->condition && expr_equal(assumption->condition, wanted->condition)
-                                      : assumption->a && wanted->a && assumption->a->array == wanted->a->array &&
-                                            assumption->scalar == wanted->scalar &&
-                                            (!wanted->b || (assumption->b && assumption->b->array == wanted->b->array));
+        bool same = wanted->condition
+                        ? assumption->condition && expr_equal(assumption->condition, wanted->condition)
+                        : is_of_array(assumption->a, wanted->a) && wanted->a && assumption->scalar == wanted->scalar &&
+                              is_of_array(assumption->b, wanted->b);
         if (same)
             return true;
     }
