@@ -163,6 +163,8 @@ Form counter_known(Counter *counter, const Expr *expr, Operator op, const Form *
     case OP_MAX: return extreme(counter, expr, op, left, right);
     default: break;
     }
+    if (constant && form_is_constant(left))
+        return form_constant(operate(op, left->constant, right->constant));
     return by_lanes(counter, expr, op, left, right);
 }
 

@@ -1,13 +1,25 @@
 #include "analysis/model/cost/form.h"
 
+// Planning makes millions of forms: nothing here sets the terms beyond `count`.
+static Form without_terms(bool known, int64_t constant)
+{
+    Form form;
+    form.known = known;
+    form.count = 0;
+    form.constant = constant;
+    return form;
+}
+
 Form form_constant(int64_t value)
 {
-    return (Form){.known = true, .constant = value};
+    return without_terms(true, value);
 }
 
 Form form_variable(int variable)
 {
-    return (Form){.known = true, .count = 1, .terms = {{variable, 1}}};
+    Form form = without_terms(true, 0);
+    form.terms[form.count++] = (FormTerm){variable, 1};
+    return form;
 }
 
 // Values wrap around as unsigned ones, so that nonsense in dead code does no harm.
@@ -32,7 +44,7 @@ Form form_add(const Form *left, const Form *right, int64_t factor)
         moved.constant = wrapped(left->constant, factor, right->constant);
         return moved;
     }
-    Form sum = {.known = left->known && right->known, .constant = wrapped(left->constant, factor, right->constant)};
+    Form sum = without_terms(left->known && right->known, wrapped(left->constant, factor, right->constant));
     int l = 0, r = 0;
     while (sum.known && (l < left->count || r < right->count)) {
         int first = l < left->count ? left->terms[l].variable : INT32_MAX;
@@ -48,8 +60,10 @@ Form form_add(const Form *left, const Form *right, int64_t factor)
 
 Form form_scale(const Form *form, int64_t factor)
 {
-    Form zero = form_constant(0);
-    return form_add(&zero, form, factor);
+    Form scaled = without_terms(form->known, wrapped(0, factor, form->constant));
+    for (int t = 0; t < form->count; t++)
+        push_term(&scaled, form->terms[t].variable, wrapped(0, factor, form->terms[t].factor));
+    return scaled;
 }
 
 bool form_is_constant(const Form *form)
