@@ -3,8 +3,8 @@
 // RUN: %curestruct --emit=tiled %s -o %t.planned
 // RUN: %curestruct --emit=tiled --schedule=%t.schedule %s -o %t.by-hand
 // RUN: cmp %t.planned %t.by-hand
-// RUN: %curestruct -DCHANGED --emit=schedule %s -o - > %t.changed
-// RUN: %curestruct -DCHANGED --emit=tiled %s -o %t.planned
+// RUN: %curestruct -DCHANGED --plan=first --emit=schedule %s -o - > %t.changed
+// RUN: %curestruct -DCHANGED --plan=first --emit=tiled %s -o %t.planned
 // RUN: %curestruct -DCHANGED --emit=tiled --schedule=%t.changed %s -o %t.by-hand
 // RUN: cmp %t.planned %t.by-hand
 

@@ -306,7 +306,7 @@ MUTATIONS = [
     ("step-depth", "transform/apply.c",
      "if (loops_deep(root) < DEEPEST)", "if (1)", ["transform/schedule-messages.test"]),
     ("step-on-source", "transform/apply.c",
-     "if (step_changes_source(step->kind))", OFF, ["transform/schedule-messages.test"]),
+     "if (step_changes_source(step->kind))", OFF, []),
     ("step-order", "transform/apply.c", "if (!(order & CHANGES_ORDER))", "if (1)", []),
     ("every-sum", "transform/apply.c",
      "if ((step_rows[step->kind].order & EVERY_SUM) == EVERY_SUM)", OFF, ["transform/swizzle-sum.c"]),
