@@ -196,6 +196,9 @@ typedef struct Measure {
     Stmt *walk;
     VECTOR(const Array *) reads;
     bool by_block; // no walk: it is the block of memory in which the array lies
+    // The walk reads no arrays and measures bounds of the subscripts: what is touched lies between them. What does not
+    // may be beyond the array.
+    bool by_bounds;
     VECTOR(Apart)
     apart; // tested before the inspector runs: otherwise the nest might read other values than the inspector
 } Measure;

@@ -300,8 +300,11 @@ static void note_blocks(const Translation *translation)
 {
     FOR_EACH(i, &translation->unit->nests) {
         const Program *program = translation->programs[i];
-        for (int m = 0; program && m < program->facts->measures.count; m++)
-            translation->unit->host->notes_blocks |= program->facts->measures.items[m].by_block;
+        for (int m = 0; program && m < program->facts->measures.count; m++) {
+            const Measure *measure = &program->facts->measures.items[m];
+            translation->unit->host->notes_blocks |=
+                measure->by_block || (measure->by_bounds && translation->unit->allocates);
+        }
     }
 }
 

@@ -300,7 +300,7 @@ static void measure_ranges(Analysis *analysis)
     FOR_EACH(i, &analysis->unknown_ranges) {
         ArrayFact *fact = (ArrayFact *)facts_array(analysis->facts, analysis->unknown_ranges.items[i].array);
         bool limited = smallest_limit(analysis, fact->array) < INT64_MAX;
-        if (!fact->first && !limited)
+        if (!fact->first && !limited && !inspector_take_bounds(analysis, fact))
             inspector_take_block(analysis, fact);
     }
     if (!analysis->failed)

@@ -2,6 +2,7 @@
 // of the nest to find them (facts.h, Measure): only the loops and conditions that lead to the accesses.
 #include "analysis/arrays/assume.h"
 #include "analysis/arrays/inspector.h"
+#include "analysis/arrays/value_range.h"
 #include "analysis/sets/affine.h"
 #include "analysis/sets/domain.h"
 #include "analysis/sets/inline_values.h"
@@ -518,6 +519,21 @@ bool inspector_take_block(Analysis *analysis, ArrayFact *fact)
     measure.walk = stmt_block(analysis->arena, NULL, 0);
     take_measure(analysis, fact, &measure);
     return true;
+}
+
+bool inspector_take_bounds(Analysis *analysis, ArrayFact *fact)
+{
+    if (!can_be_measured(analysis, fact->array))
+        return false;
+    int symbols = analysis->nest->symbols.count;
+    Measure measure = new_measure(analysis, fact->array);
+    measure.by_bounds = true;
+    measure.walk = value_range_walk(analysis, fact->array, measure.first, measure.last);
+    if (measure.walk)
+        take_measure(analysis, fact, &measure);
+    else
+        analysis->nest->symbols.count = symbols;
+    return measure.walk;
 }
 
 bool inspector_measure(Analysis *analysis, ArrayFact *fact)

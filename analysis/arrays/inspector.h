@@ -8,6 +8,10 @@
 // with the ranges of other arrays that are known so far.
 bool inspector_measure(Analysis *analysis, ArrayFact *fact);
 
+// Gives the array a range that contains what is touched, by bounds that the nest itself puts on its subscripts
+// (value_range.h). false: it has none.
+bool inspector_take_bounds(Analysis *analysis, ArrayFact *fact);
+
 // Gives the array the whole block of memory in which it lies, which the launcher looks up. false: this file does not
 // allocate memory, or the array is not in one block.
 bool inspector_take_block(Analysis *analysis, ArrayFact *fact);

@@ -102,8 +102,16 @@ static const char leaving_functions[] =
 // The arrays of a call are blocks that the file has allocated.
 static const char block_functions[] = "CRS_ENTRY void crs_note_memory(void *crs_first, unsigned long crs_bytes)\n"
                                       "{\n"
-                                      "    crs_noted_variable(crs_first, crs_bytes);\n"
+                                      "    crs_note_block(crs_first, crs_bytes);\n"
                                       "}\n";
+
+static bool notes_memory(const Harness *harness)
+{
+    bool found = false;
+    for (int i = 0; i < harness->unit->nests.count; i++)
+        found = found || (harness->programs[i] && harness_looks_up_blocks(harness->programs[i]->facts));
+    return found;
+}
 
 static void add_entry(const Harness *harness, Text *out, const char *included)
 {
@@ -145,7 +153,7 @@ static bool write_generated(const Harness *harness, const Emission *emission)
     text_add(&cuda_entry, device_functions);
     if (harness->unit->host->moves.count)
         text_add(&cuda_entry, leaving_functions);
-    if (harness->unit->host->notes_blocks)
+    if (notes_memory(harness))
         text_add(&cuda_entry, block_functions);
     return write_text(harness, "out.cu", &cuda) && write_text(harness, "generated.cu", &cuda_entry);
 }

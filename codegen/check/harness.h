@@ -64,6 +64,9 @@ bool harness_is_reference(const Harness *harness, const HostFunction *function, 
 // Whether the function uses the memory of its pointers only inside of restructured nests.
 bool harness_takes_device_pointers(const Harness *harness, const HostFunction *function);
 
+// Whether a launcher looks up in which block of the host's memory an array lies.
+bool harness_looks_up_blocks(const Facts *facts);
+
 // Whether the parameter's declaration says restrict, also in brackets: `float a[restrict n][n]`.
 bool harness_is_restrict(const Harness *harness, const HostParam *param);
 

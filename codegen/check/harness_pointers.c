@@ -59,12 +59,11 @@ static bool is_plain_pointer(const HostParam *param)
     return param->type && !param->is_rows && !(param->type->kind == TY_STRUCT && param->type->npointers);
 }
 
-// Blocks are those of the host's memory.
-static bool looks_up_blocks(const Facts *facts)
+bool harness_looks_up_blocks(const Facts *facts)
 {
     bool found = false;
     FOR_EACH(i, &facts->measures)
-        found = found || facts->measures.items[i].by_block;
+        found = found || facts->measures.items[i].by_block || facts->measures.items[i].by_bounds;
     return found;
 }
 
@@ -74,7 +73,7 @@ bool harness_takes_device_pointers(const Harness *harness, const HostFunction *f
     const char *text = harness_host_text(harness, function, &nests);
     bool any = false;
     FOR_EACH(i, &nests)
-        if (looks_up_blocks(harness->programs[nests.items[i]]->facts))
+        if (harness_looks_up_blocks(harness->programs[nests.items[i]]->facts))
             return false;
     for (int p = 0; p < function->nparams; p++) {
         const HostParam *param = &function->params[p];

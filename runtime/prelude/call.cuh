@@ -36,6 +36,8 @@ struct crs_array {
     long first, last, left, right; // left..right: the columns that are touched, with CRS_ROWS
     bool kept, kept_newer;         // it stays on the device after the call; the host had not its values before
     bool shared = false;           // by all chunks of the call
+    bool bounded = false;          // what is touched lies between first and last, which may be beyond the array
+    char *before = nullptr;        // (bounded, CRS_OUT) what the host had there
     char *memory;                  // the private copy on the device
     crs_array *next;
     bool (*copy)(crs_call &call, const crs_array &array, bool back) = nullptr; // other than all at once
@@ -107,9 +109,11 @@ struct crs_call {
     crs_call &operator=(const crs_call &) = delete;
     ~crs_call()
     {
-        for (crs_array *array = arrays; array; array = array->next)
+        for (crs_array *array = arrays; array; array = array->next) {
+            free(array->before);
             if (array->memory && cudaFreeAsync(array->memory, stream) != cudaSuccess)
                 cudaGetLastError(); // the device is lost, and the memory with it
+        }
         if (device != callers_device && cudaSetDevice(callers_device) != cudaSuccess)
             cudaGetLastError();
     }

@@ -149,6 +149,61 @@ static inline bool crs_measure_block(crs_call &call, const crs_array &array, lon
     return true;
 }
 
+// An array that may be smaller than its bounds comes back without what no kernel has changed: that may not be its own.
+static inline bool crs_copy_bounded(crs_call &call, const crs_array &array, bool back)
+{
+    size_t bytes = (size_t)crs_piece_length(array) * array.size;
+    char *theirs = (char *)(uintptr_t)crs_piece(array, 0);
+    if (!back)
+        return crs_check(call, crs_copy_now(call, array.memory, array.before, bytes), "copying to the device");
+    char *after = (char *)malloc(bytes);
+    if (!after)
+        return crs_give_up(call, "no memory for a copy of '%s'", array.name);
+    bool copied = crs_check(call, crs_copy_now(call, after, array.memory, bytes), "copying back");
+    for (size_t at = 0; at < bytes && copied; at += array.size)
+        if (memcmp(after + at, array.before + at, array.size) != 0)
+            memcpy(theirs + at, after + at, array.size);
+    free(after);
+    return copied;
+}
+
+// Of an array whose elements first..last may be touched, those that exist: the ones within its block of memory, if that
+// is known. Otherwise all of them have to be in memory.
+static inline bool crs_within(crs_call &call, crs_array &array, long &first, long &last)
+{
+    const long far = INT64_MAX / 64;
+    uintptr_t place = (uintptr_t)array.caller, begin, end;
+    cudaPointerAttributes attributes;
+    if (first > last || !array.caller)
+        return true;
+    bool located = cudaPointerGetAttributes(&attributes, array.caller) == cudaSuccess;
+    if (!located)
+        cudaGetLastError();
+    if (crs_find_block(place, &begin, &end)) {
+        long least = -(long)((place - begin) / array.size), most = (long)((end - place) / array.size) - 1;
+        first = first < least ? least : first;
+        last = last > most ? most : last;
+        return true;
+    }
+    if (first < -far || last > far)
+        return crs_give_up(call, "how much of '%s' is touched is not known", array.name);
+    if (located && (attributes.type == cudaMemoryTypeDevice || attributes.type == cudaMemoryTypeManaged))
+        return true;
+    begin = place + (uintptr_t)first * array.size;
+    end = place + (uintptr_t)(last + 1) * array.size;
+    if (!crs_is_readable(begin, end))
+        return crs_give_up(call, "'%s' is smaller than what its subscripts may reach", array.name);
+    array.bounded = true;
+    if (!(array.flags & CRS_OUT))
+        return true;
+    array.copy = crs_copy_bounded;
+    array.before = (char *)malloc(end - begin);
+    if (!array.before)
+        return crs_give_up(call, "no memory for a copy of '%s'", array.name);
+    memcpy(array.before, (const void *)begin, end - begin);
+    return true;
+}
+
 // Everything that an inspector's result depends on: scalars, and the versions or the values of arrays.
 struct crs_key {
     bool known = true;

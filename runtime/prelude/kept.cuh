@@ -194,7 +194,8 @@ static inline crs_span_1 crs_span_of(const crs_array &array)
 // A variable alone is too small: the host's code does not say when it uses one.
 static inline bool crs_may_stay(const crs_array &array)
 {
-    bool plain = array.touched && array.caller && !array.resident && !(array.flags & (CRS_ROWS | CRS_PRESENT));
+    bool plain =
+        array.touched && array.caller && !array.resident && !(array.flags & (CRS_ROWS | CRS_PRESENT)) && !array.bounded;
     bool moves = (array.flags & CRS_OUT) || ((array.flags & CRS_IN) && !(array.flags & CRS_WRITTEN));
     if (!plain || !moves)
         return false;

@@ -221,7 +221,7 @@ void every_other(int n, int m, const float *x, float *restrict y)
 #pragma curestruct
     for (int i = 0; i < n; i++)
         // CHECK: {{.*}}refusals.c:[[#@LINE+1]]:16: note: accessed here; say how much with copyin(x[0:count])
-        y[i] = x[2 * i % m];
+        y[i] = x[2 * i % m] + x[(int)(y[i] + 1) % m];
 }
 
 int calls;
@@ -317,7 +317,7 @@ void no_range(int n, const int *from, int *restrict to)
     for (int i = 0; i < n; i++) {
         to[i] = 1;
         // CHECK: {{.*}}refusals.c:[[#@LINE+1]]:22: note: accessed here; say how much with copyin(from[0:count])
-        for (int s = from[i] & 3; s < 3; s++)
+        for (int s = from[i]; s < 3; s++)
             if (from[i + s] == 0)
                 break;
     }

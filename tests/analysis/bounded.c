@@ -1,0 +1,87 @@
+// Catches bounds of computed subscripts that the nest does not put on them: those of a type alone, of a remainder whose
+// sign is not known, of a condition that has ended or of another variable; and bounds that are not found.
+// RUN: %curestruct --dump-after=analyze %s -o - 2>%t.err | FileCheck %s
+// RUN: FileCheck --check-prefix=REFUSED %s < %t.err
+#include <math.h>
+
+// CHECK: array table: read copyin, measured, from table_first to table_last when table_first <= table_last
+// CHECK: measure table
+// CHECK-NEXT: if (0L < n) {
+// CHECK-NEXT: if (min((long)m - 1, 0) <= (long)m - 1) {
+// CHECK-NEXT: crs_measure(table_first, table_last, min((long)m - 1, 0))
+// CHECK-NEXT: crs_measure(table_first, table_last, (long)m - 1)
+void clamped(int n, int m, const float *x, const float *table, float *restrict y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        int k = (int)x[i];
+        if (k < 0)
+            k = 0;
+        if (k >= m)
+            k = m - 1;
+        y[i] = table[k];
+    }
+}
+
+// CHECK: measure table
+// CHECK: crs_measure(table_first, table_last, 0L)
+// CHECK-NEXT: crs_measure(table_first, table_last, (long)m - 1)
+void searched(int n, int m, const float *x, const float *table, int *restrict y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        int low = 0, high = m;
+        while (low < high) {
+            int middle = low + (high - low) / 2;
+            if (table[middle] < x[i])
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        y[i] = low;
+    }
+}
+
+// REFUSED: bounded.c:[[#@LINE+3]]:1: warning: the nest stays serial: how much of 'table' it touches is not known
+void remainders(int n, int m, const float *x, const float *table, float *restrict y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        y[i] = table[(int)(x[i] + x[0]) % m];
+}
+
+// REFUSED: bounded.c:[[#@LINE+3]]:1: warning: the nest stays serial: how much of 'table' it touches is not known
+void by_type(int n, const float *x, unsigned char *restrict kind, const float *table, float *restrict y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        kind[i] = x[i] > 0.5f ? kind[i] : 0;
+        y[i] = table[kind[i]];
+    }
+}
+
+// REFUSED: bounded.c:[[#@LINE+3]]:1: warning: the nest stays serial: how much of 'table' it touches is not known
+void ended(int n, int m, const float *x, const float *table, float *restrict y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        int k = (int)x[i], other = k;
+        if (k >= 0 && k < m) {
+            k = (int)x[i + n];
+            other = 0;
+        }
+        y[i] = table[k] + other;
+    }
+}
+
+// REFUSED: bounded.c:[[#@LINE+3]]:1: warning: the nest stays serial: how much of 'table' it touches is not known
+void grows(int n, const float *x, const float *table, float *restrict y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        int k = 0;
+        while (table[k] < x[i])
+            k++;
+        y[i] = k;
+    }
+}
