@@ -133,7 +133,7 @@ static Expr *in_one_dimension(const Collapse *collapse, const Expr *access, int 
 static bool look_at_accesses(void *context, const Expr *expr)
 {
     Collapse *collapse = context;
-    if (expr->kind == EX_ACCESS && expr->array == collapse->array &&
+    if (collapse->dimension >= 0 && expr->kind == EX_ACCESS && expr->array == collapse->array &&
         !in_one_dimension(collapse, expr, collapse->dimension))
         collapse->dimension = -1;
     return collapse->dimension >= 0;
@@ -240,6 +240,9 @@ static Stmt *merge_distinct(void *context, Stmt *stmt)
 static Stmt *merge_dimensions(Collapse *collapse, Stmt *root)
 {
     Nest *nest = collapse->state->nest;
+    size_t size = sizeof *nest->arrays.items * (size_t)nest->arrays.count;
+    nest->arrays.items = arena_copy(collapse->arena, nest->arrays.items, size); // other candidates have the same items
+    nest->arrays.capacity = nest->arrays.count;
     FOR_EACH(i, &nest->arrays) {
         const Array *array = nest->arrays.items[i];
         if (keeps_shape(collapse, array) || !may_merge(collapse, root, array))

@@ -36,7 +36,7 @@ static bool is_assumed(const Facts *facts, const Assumption *wanted)
     return false;
 }
 
-const char *launcher_obstacle(const Facts *facts, const Facts *others)
+const char *launcher_obstacle(const Facts *facts, const Facts *others, bool may_test)
 {
     bool same = facts->arrays.count == others->arrays.count;
     FOR_EACH(i, &facts->arrays)
@@ -44,7 +44,7 @@ const char *launcher_obstacle(const Facts *facts, const Facts *others)
     if (!same)
         return "it reads or writes more of an array";
     FOR_EACH(i, &others->assumptions)
-        if (!is_assumed(facts, &others->assumptions.items[i]))
+        if (!is_assumed(facts, &others->assumptions.items[i]) && (!may_test || others->assumptions.items[i].may_fail))
             return intern_printf("it assumes more: %s", others->assumptions.items[i].words);
     return NULL;
 }
@@ -112,7 +112,7 @@ static bool take_unsplit(Program *program, const Candidate *candidate, Diag *dia
             unreachable_bug("a nest whose memory is known only after a scan was divided");
         facts = assuming_as(facts, candidate->facts);
     }
-    const char *why = launcher_obstacle(facts, candidate->facts);
+    const char *why = launcher_obstacle(facts, candidate->facts, false);
     if (why)
         diag_refuse(diag, candidate->nest->loc, "rfactor refused: %s", why);
     program->nest->body = unsplit->nest->body;

@@ -15,8 +15,9 @@ Program *finish_planned(const Candidate *source, const Variant *variant, Built *
 Program *finish_by_hand(const Candidate *from, const Schedule *hand, int first, const Candidate **source, Diag *diag,
                         const PlanObserver *observer);
 
-// NULL: a launcher of `facts` does everything that a program with other facts needs; otherwise why not.
-const char *launcher_obstacle(const Facts *facts, const Facts *others);
+// NULL: a launcher of `facts` does everything that a program with other facts needs; otherwise why not. `may_test`: it
+// may test conditions more, which only unusual calls break.
+const char *launcher_obstacle(const Facts *facts, const Facts *others, bool may_test);
 
 // Warns about slow parts: long loops that run in one thread of the device and, in planned programs, loops that stay on
 // the host around small kernels or run in each of few threads. At most one of the last two kinds. Whether it has

@@ -171,7 +171,7 @@ static void add(Choice *choice, const Program *program, const char *name, Persis
     Variant variant = {.persists = where};
     Built built = {0};
     Program *made = finish_planned(source, &variant, &built, diag_collector(source->arena), NULL);
-    if (!made || !persists(made->host) || launcher_obstacle(program->facts, made->facts))
+    if (!made || !persists(made->host) || launcher_obstacle(program->facts, made->facts, false))
         return;
     choice->source = candidate_beside(source, made->nest);
     choice->decided = !*when;

@@ -98,7 +98,7 @@ static Program *another(const Candidate *source, const Hand *hand, const Facts *
     }
     const Candidate *changed;
     Program *program = finish_by_hand(source, hand->schedule, done->steps.count, &changed, diag, NULL);
-    const char *why = program ? launcher_obstacle(facts, program->facts) : NULL;
+    const char *why = program ? launcher_obstacle(facts, program->facts, false) : NULL;
     if (!why)
         return program;
     diag_refuse(diag, source->nest->loc, "version %s refused: %s", hand->version.name, why);

@@ -83,6 +83,9 @@ static bool propose_for_loop(void *context, const Stmt *stmt)
         propose(proposing, (Step){.kind = STEP_IN_PLACE, .loop = stmt->loop->name});
     propose_distribution(proposing, stmt);
     propose(proposing, (Step){.kind = STEP_SINK, .loop = stmt->loop->name});
+    const Stmt *inner = only_loop(stmt->body);
+    if (inner && verdict == verdict_of(proposing->candidate, inner))
+        propose(proposing, (Step){.kind = STEP_COLLAPSE, .loop = stmt->loop->name, .other = inner->loop->name});
     if (verdict == LOOP_SEQUENTIAL)
         propose(proposing, (Step){.kind = STEP_SPLIT_NODE, .loop = stmt->loop->name});
     for (int i = 0; verdict == LOOP_REDUCTION && i < 3; i++)

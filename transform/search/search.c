@@ -5,6 +5,7 @@
 #include "transform/plan/finish.h"
 #include "transform/plan/prepare.h"
 #include "transform/search/candidates.h"
+#include "transform/tree/loops.h"
 
 #include <math.h>
 #include <string.h>
@@ -97,7 +98,8 @@ static void try_source(Search *search, const Candidate *source)
     VECTOR_PUSH(search->first->arena, &search->seen, text);
     Program *program = finish_planned(source, &variant, &built, diag_collector(source->arena), NULL);
     Tried tried = {.schedule = schedule_text(source)};
-    if (program && !launcher_obstacle(search->launched, program->facts) && search_price(search, program, 0, &tried))
+    if (program && !launcher_obstacle(search->launched, program->facts, true) &&
+        search_price(search, program, 0, &tried))
         search_add(search, source, program, &tried);
 }
 
@@ -117,10 +119,28 @@ static bool is_over(const Search *search)
            search->walked >= search->bounds->walked;
 }
 
-// Parts of sums are another version of the kernels, not another order of the source.
+// Parts of sums are another version of the kernels, not another order of the source. Loops become one where that alone
+// may be enough.
 static bool is_asked(const Search *search, const Decision *decision)
 {
-    return search->nest->effort == EFFORT_MORE || decision->step.kind != STEP_RFACTOR;
+    StepKind kind = decision->step.kind;
+    if (search->nest->effort == EFFORT_MORE)
+        return true;
+    return search->collapses ? kind == STEP_COLLAPSE : kind != STEP_COLLAPSE && kind != STEP_RFACTOR;
+}
+
+static bool count_division(void *context, const Expr *expr)
+{
+    int *count = context;
+    *count += expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM);
+    return true;
+}
+
+static int count_divisions(const Candidate *candidate)
+{
+    int count = 0;
+    stmt_walk_expressions(candidate->nest->body, count_division, &count);
+    return count;
 }
 
 static void expand(Search *search, const Candidate *source)
@@ -132,6 +152,8 @@ static void expand(Search *search, const Candidate *source)
         if (!is_asked(search, &decisions.items[i]))
             continue;
         const Candidate *made = decision_take(source, &decisions.items[i]);
+        if (made && decisions.items[i].step.kind == STEP_COLLAPSE && count_divisions(made) > count_divisions(source))
+            continue; // subscripts that need the parts are neither neighbours nor tiles
         if (made && decisions.items[i].step.kind == STEP_DISTRIBUTE_STATEMENTS)
             made = plan_values(made);
         if (made)
@@ -290,7 +312,8 @@ static void go_on(Search *search, const Candidate *base, const Program *program)
         State own = {.source = replayed, .program = program, .tried = 0};
         VECTOR_PUSH(first->arena, &search->states, own);
         VECTOR_PUSH(first->arena, &search->seen, source_text(replayed));
-        try_source(search, first);
+        if (!search->collapses)
+            try_source(search, first);
     }
     for (State *next; !is_over(search) && (next = most_promising(search));) {
         next->expanded = true;
@@ -322,16 +345,31 @@ static double least_time(const Search *search, const Tried *own)
     return (moved > own->least ? moved : own->least) + rates.launch;
 }
 
-// Most nests are not; nothing is kept of them.
-static bool is_far(const Candidate *nest, const Program *program)
+// How many times the least time it is predicted to take; 0: that is not known. Nothing is kept of it.
+static double times_of_least(const Candidate *nest, const Program *program)
 {
     Arena *scratch = arena_new();
     SearchResult draft = {.points = size_points(scratch, program->facts)};
     Search search = {.nest = nest, .launched = program->facts, .result = &draft};
     Tried own = {0};
-    bool far = search_price(&search, program, 0, &own) && own.time[0] >= FAR * least_time(&search, &own);
+    double times = search_price(&search, program, 0, &own) ? own.time[0] / least_time(&search, &own) : 0;
     arena_release(scratch);
-    return far;
+    return times;
+}
+
+static bool find_band(void *context, const Stmt *stmt)
+{
+    bool *found = context;
+    *found = *found || (stmt->kind == ST_LOOP && only_loop(stmt->body));
+    return !*found;
+}
+
+// Whether there are loops that may become one.
+static bool has_band(const Candidate *candidate)
+{
+    bool found = false;
+    stmt_walk(candidate->nest->body, find_band, &found);
+    return found;
 }
 
 SearchResult *search_sources(const Candidate *nest, const Candidate *base, const Program *program)
@@ -341,7 +379,9 @@ SearchResult *search_sources(const Candidate *nest, const Candidate *base, const
     result->gain = nest->effort == EFFORT_MORE ? 1 : SEARCH_GAIN;
     Search search = {.nest = nest, .launched = program->facts, .bounds = bounds, .result = result};
     Tried own = {.schedule = schedule_text(base)};
-    if (bounds->warned && !is_warned_about(program, nest->arena) && !is_far(nest, program)) {
+    bool slow = !bounds->warned || is_warned_about(program, nest->arena) || times_of_least(nest, program) >= FAR;
+    search.collapses = !slow;
+    if (!slow && (!has_band(base) || times_of_least(nest, program) < SEARCH_GAIN)) {
         result->end = SEARCH_SPARED;
         return result;
     }

@@ -34,7 +34,7 @@ typedef struct Tried {
 typedef enum SearchEnd {
     SEARCH_DONE,
     SEARCH_SPARED,  // EFFORT_USUAL, no loop stays on the host around small kernels or runs in too few threads, and the
-                    // planner's own candidate is not far from `least`
+                    // planner's own candidate is not far from `least`; nor are there loops to become one
     SEARCH_NEAR,    // the planner's own candidate is near `least`
     SEARCH_UNKNOWN, // its time is not known
 } SearchEnd;

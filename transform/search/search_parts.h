@@ -34,6 +34,7 @@ typedef struct Search {
     SearchResult *result;
     VECTOR(State) states;
     VECTOR(const char *) seen; // texts of sources
+    bool collapses;            // EFFORT_USUAL, of a nest that is not slow: no other step is asked
     int sharings, since;       // sharings that were judged; states after the fastest one
     int64_t walked;
     double fastest;

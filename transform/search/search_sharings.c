@@ -42,8 +42,8 @@ static double time_of(SharingSearch *sharing, const Sharing *wanted)
     Program *program = finish_planned(source, &variant, &built, diag_collector(arena), NULL);
     sharing->taken.items.count = taken;
     Tried tried = {.complete = true};
-    bool known =
-        program && !launcher_obstacle(search->launched, program->facts) && search_price(search, program, 0, &tried);
+    bool known = program && !launcher_obstacle(search->launched, program->facts, true) &&
+                 search_price(search, program, 0, &tried);
     if (known) {
         tried.schedule = program->schedule;
         search_add(search, sharing->source, NULL, &tried);
