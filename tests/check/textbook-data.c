@@ -1,6 +1,6 @@
 // Catches statistics, rows that are normalized, clusters, sparse products, forces, filters, prices or shortest paths
 // that are refused or wrong.
-// RUN: env CURESTRUCT_CHECK_SIZES=4 %curestruct check --on cpu %s | FileCheck %s
+// RUN: env CURESTRUCT_CHECK_SIZES=3 %curestruct check --on cpu %s | FileCheck %s
 // RUN: %curestruct check --on cpu --function covariance --size n=45,m=128 %s
 // CHECK: correlation: 1 of 1 nests, {{.*}} PASS
 // CHECK: covariance: 3 of 3 nests, {{.*}} PASS

@@ -1,6 +1,6 @@
 // Catches a tile with a halo that lacks elements, has them at the wrong place, or reads elements that the nest does not
 // use and that need not exist: those before and after the array, and the corners of a cross.
-// RUN: %curestruct check --on cpu %s | FileCheck %s
+// RUN: env CURESTRUCT_CHECK_SIZES=4 %curestruct check --on cpu %s | FileCheck %s
 // RUN: %curestruct --style=plain %s -o - | FileCheck --check-prefix=CODE %s
 // CHECK-COUNT-10: PASS
 #define PLANE                                                                                                \

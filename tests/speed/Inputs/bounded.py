@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 
-LIMIT, BASE, FEW, MANY, TWICE = 10, 250, 500, 1500, 2.0
+LIMIT, BASE, FEW, MANY, TWICE = 10, 250, 500, 1000, 2.0
 
 
 def translate(curestruct, file, output):
@@ -50,7 +50,7 @@ def linear(curestruct, folder):
         file = os.path.join(folder, f"{count}.c")
         with open(file, "w") as out:
             out.write(nests(count))
-        runs = [translate(curestruct, file, os.path.join(folder, f"out{count}")) for _ in range(3)]
+        runs = [translate(curestruct, file, os.path.join(folder, f"out{count}")) for _ in range(2)]
         cost[count] = tuple(min(run[what] for run in runs) for what in range(2))  # others use the caches as well
         print(f"{count} nests: {cost[count][0]:.2f} s, {cost[count][1] // 1024} MB")
     for what, name in enumerate(("time", "memory")):

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 SECONDS, MEGABYTES = 20, 400  # the budget is 10 seconds; tests share machines
-LARGE = {"terms": 700, "nests": 1000}
+LARGE = {"terms": 700, "nests": 450}
 HEAD = "void f(float *restrict a, const float *restrict b, int n)\n{\n#pragma curestruct\n"
 NEST = "    for (int i = 0; i < n; i++)"
 
@@ -51,7 +51,7 @@ INPUTS = {
     "scalars": (nest(" {\nfloat t0 = b[i];\n" + "".join(f"float t{k + 1} = t{k} * 2;\n" for k in range(10000))
                      + "a[i] = t10000;\n}"), ""),
     "nests": (HEAD.replace("#pragma curestruct\n", "")
-              + each(10000, "#pragma curestruct\n" + NEST + " a[i] = b[i] + {k};\n") + "}\n", ""),
+              + each(4000, "#pragma curestruct\n" + NEST + " a[i] = b[i] + {k};\n") + "}\n", ""),
     "functions": (each(20000, "int g{k}(int x) {{ return x + {k}; }}\n") + nest(" a[i] = b[i];"), ""),
     "lines": (HEAD.replace("{\n", "{\nint s = 0;\n" + "s += n;\n" * 50000) + NEST + " a[i] = b[i] + s;\n}\n", ""),
 }
