@@ -14,7 +14,7 @@
 // TRANSPOSE: Numbers are for rows = 4096, columns = 4096; --size gives others.
 // TRANSPOSE: There are no arrows: no dependence was found between iterations of these two loops.
 // TRANSPOSE: A block computes a tile of 64 x 64 iterations (i x j). Each is named by its block&#39;s x, y and z.
-// TRANSPOSE: Load of A{{.*}}Thread 0 touches A[2041][2048], thread 1 touches A[2041][2049], thread 31 touches A[2041][2079].
+// TRANSPOSE: Load of A{{.*}}Thread 0 touches A[2048][2048], thread 1 touches A[2048][2049], thread 31 touches A[2048][2079].
 // TRANSPOSE-SAME: 32 threads, 4 bytes each: 4 sectors of 32 bytes, of which 100 % are used.
 // TRANSPOSE: without its padding</strong> The warp needs 32 cycles of the banks.
 // TRANSPOSE: with padding of 1 element</strong> The warp needs 1 cycle of the banks.

@@ -1,5 +1,6 @@
 // Catches an operand that lies along the other loop than the results and is not taken through shared memory (32 sectors
-// a request), a tile whose columns lie in one bank, and an array that is written treated so.
+// a request), a tile whose columns lie in one bank, and an array that is written treated so; or a tile more than the
+// results have, where each of their rows begins with a sector.
 // RUN: %curestruct --emit=schedule %s -o - | FileCheck --check-prefix=SCHEDULE %s
 // REQUIRES: clang
 // CHECK: transpose: 1 of 1 nests, {{.*}}, bit for bit, PASS
@@ -10,11 +11,15 @@
 // CHECK: in_place: 1 of 1 nests, {{.*}}, PASS
 
 // SCHEDULE-LABEL: nest crs_transpose_
+// SCHEDULE: version whole when n / 8 * 8 >= n;
+// SCHEDULE-NOT: align_tiles
+// SCHEDULE: stage A shared at i.thread pad 1;
+// SCHEDULE: version shifted;
 // SCHEDULE: align_tiles i 64 to B;
 // SCHEDULE: bind i.thread thread.x;
 // SCHEDULE: stage A shared at i.thread pad 1;
-// PROFILE: store shared 4 576 32.0 1.00
-// PROFILE: load global 4 576 32.0 1872 3.25
+// PROFILE: store shared 4 256 32.0 1.00
+// PROFILE: load global 4 256 32.0 832 3.25
 // PROFILE: store global 4 192 32.0 768 4.00
 // PROFILE: load shared 4 192 32.0 1.00
 void transpose(int n, int m, const float A[n][m], float B[m][n])

@@ -28,7 +28,9 @@ typedef enum Versioned {
                        // hold what they use of it
     VERSIONED_COLUMNS, // of which threads have neighbouring ones as vectors (arrange_columns.c); otherwise: one by one
     VERSIONED_STENCIL, // in space, in vectors (arrange_stencil.c); otherwise: element by element
-    VERSIONED_SCANS,   // of rows that lanes take together (arrange_scan.c); otherwise: the source as it was
+    VERSIONED_TRANSPOSED, // in tiles that begin where sectors of the results do, in each row (arrange_transposed.c);
+                          // otherwise: at multiples of their size
+    VERSIONED_SCANS,      // of rows that lanes take together (arrange_scan.c); otherwise: the source as it was
     VERSIONED_KINDS,
 } Versioned;
 
@@ -72,6 +74,10 @@ typedef struct Built {
         LoopId column; // the loop along memory
         int64_t width;
     } columns;
+    struct {
+        LoopId column;  // along the rows of results
+        int64_t sector; // elements
+    } transposed;
     struct {
         LoopId row; // over the parts of a row, of one iteration each
     } scans;

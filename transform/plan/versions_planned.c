@@ -1,7 +1,8 @@
 // Chooses which versions to emit. Products: large tiles; small tiles if large ones would not fill the device; divided
 // sums (split-K) if the sums are also long. Row sums: lanes share a row; a whole block shares it if rows are long or
 // few. Column sums: vectors; single columns if rows are not aligned. Stencils: vectors need rows with the same
-// alignment. Scans of rows: lanes share a row, unless it is short.
+// alignment. Transpositions: tiles begin at sectors, unless all rows do. Scans of rows: lanes share a row, unless it is
+// short.
 #include "transform/plan/arrange/tile_shapes.h"
 #include "transform/plan/resources/resources.h"
 #include "transform/plan/versions.h"
@@ -268,6 +269,17 @@ static void choose_stencil(Choice *choice)
     add_last(choice, "single", (Variant){.of = VERSIONED_STENCIL});
 }
 
+// Then each row of results begins where a sector does, if the first one does.
+static void choose_transposed(Choice *choice)
+{
+    const char *row = count_of(choice->state, choice->built->transposed.column);
+    if (!row)
+        return;
+    add(choice, "whole", (Variant){.of = VERSIONED_TRANSPOSED}, is_multiple(row, choice->built->transposed.sector));
+    if (choice->versions.count)
+        add_last(choice, "shifted", (Variant){.of = VERSIONED_NONE});
+}
+
 // Of a short row, most lanes of a warp would have nothing.
 static void choose_scans(Choice *choice)
 {
@@ -295,11 +307,10 @@ static Versioned deciding(const Built *built)
 
 PlannedVersions versions_worth_having(const Candidate *state, const Built *built)
 {
-    static void (*const choose[VERSIONED_KINDS])(Choice *choice) = {[VERSIONED_TILES] = choose_tiles,
-                                                                    [VERSIONED_ROWS] = choose_rows,
-                                                                    [VERSIONED_COLUMNS] = choose_columns,
-                                                                    [VERSIONED_STENCIL] = choose_stencil,
-                                                                    [VERSIONED_SCANS] = choose_scans};
+    static void (*const choose[VERSIONED_KINDS])(Choice * choice) = {
+        [VERSIONED_TILES] = choose_tiles,           [VERSIONED_ROWS] = choose_rows,
+        [VERSIONED_COLUMNS] = choose_columns,       [VERSIONED_STENCIL] = choose_stencil,
+        [VERSIONED_TRANSPOSED] = choose_transposed, [VERSIONED_SCANS] = choose_scans};
     Choice choice = {.state = state, .built = built};
     Versioned kind =
         state->nest->is_region || has_block_clause(state->nest->directive) ? VERSIONED_NONE : deciding(built);

@@ -4,10 +4,11 @@
 // (transform/plan) make of it: their time is predicted at the sizes of sizes.h, without versions. The state that takes
 // least time at the first of these sizes, and was not expanded yet, is expanded next: its legal successors
 // (candidates.h) become states. With EFFORT_MORE, complete schedules of the fastest source follow
-// (search_sharings.c). The search of sources ends after a number of states, of operations of integer sets or of counted
-// statements, if many states in a row are not faster than the fastest one, and if that one is near the least time that
-// any schedule takes. No clock decides, so two runs find the same on any machine. The first state is what the planner
-// takes without a search.
+// (search_sharings.c). With EFFORT_USUAL, nests are searched that are warned about or far from the least time; of any
+// other one, loops may become one (`collapse`). The search of sources ends after a number of states, of operations of
+// integer sets or of counted statements, if many states in a row are not faster than the fastest one, and if that one
+// is near the least time that any schedule takes. No clock decides, so two runs find the same on any machine. The first
+// state is what the planner takes without a search.
 #ifndef CURESTRUCT_TRANSFORM_SEARCH_SEARCH_H
 #define CURESTRUCT_TRANSFORM_SEARCH_SEARCH_H
 

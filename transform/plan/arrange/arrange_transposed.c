@@ -1,5 +1,6 @@
 // Operands that no arrangement coalesces together with the results (a transpose): tiles of them are read along their
 // own rows into shared memory, and used from there along the other direction.
+#include "analysis/model/mapping.h"
 #include "transform/plan/arrange/arrange.h"
 #include "transform/plan/arrange/arrange_transposed.h"
 #include "transform/plan/clauses.h"
@@ -116,7 +117,8 @@ bool arrange_transposed_by(Plan *plan, const Stmt *root, const Loop *outer, cons
 //
 // The results of a tile are written in whole sectors: its part of each row begins where one does, some elements before
 // or after the parts of its neighbours, and the operand's tile is longer by as many. However long rows are, no sector
-// is written by two blocks.
+// is written by two blocks. Rows of whole sectors need none of this: another version has tiles at multiples of their
+// size.
 
 // The array of the results along x.
 static const Array *find_result(const Plan *plan, const Stmt *root, const Loop *x)
@@ -147,13 +149,15 @@ static bool make_aligned_tiles(Plan *plan, const Transposed *nest, const Array *
                *y_reg = part_of_loop(y->name, "reg");
     const char *x_tile = part_of_loop(x->name, "tile");
     Step part = {.kind = STEP_ALIGN_TILES, .loop = x->name, .array = result->name, .size = ALIGNED_TILE};
+    bool whole = plan_varies(plan, VERSIONED_TRANSPOSED);
     Step rows = {.kind = STEP_CYCLIC,
                  .loop = y_elem,
                  .size = threads_of_aligned(result) / TILE,
                  .outer = y_thread,
                  .inner = y_reg};
     Step columns = {.kind = STEP_CYCLIC, .loop = x_elem, .size = TILE, .outer = x_thread, .inner = x_reg};
-    return (x == nest->inner || plan_interchange(plan, x->name, y->name)) && plan_try(plan, part) &&
+    return (x == nest->inner || plan_interchange(plan, x->name, y->name)) &&
+           (whole ? plan_tile(plan, x->name, ALIGNED_TILE) : plan_try(plan, part)) &&
            plan_tile(plan, y->name, height) && plan_interchange(plan, y_elem, x_tile) && plan_try(plan, rows) &&
            plan_try(plan, columns) && plan_interchange(plan, y_reg, x_thread) &&
            plan_bind(plan, part_of_loop(y->name, "tile"), BIND_BLOCK_Y, 0) &&
@@ -190,6 +194,9 @@ static bool arrange_aligned(Plan *plan, const Stmt *root, const Transposed *nest
     for (int i = 0; fits && i < (int)(sizeof rows / sizeof *rows); i++)
         if (try_aligned(plan, nest, result, rows[i])) {
             const Loop *loops[] = {nest->outer, nest->inner};
+            plan->built.nests[VERSIONED_TRANSPOSED]++;
+            plan->built.transposed.column = nest->x->origin;
+            plan->built.transposed.sector = SECTOR_BYTES / result->element->size;
             plan_one_size(plan, (ResourceScheme){.name = "tiles of whole sectors"}, loops, 2,
                           threads_of_aligned(result), (int64_t)ALIGNED_TILE * rows[i]);
             return true;
