@@ -305,9 +305,11 @@ static Versioned deciding(const Built *built)
     return VERSIONED_NONE;
 }
 
+typedef void Choose(Choice *choice);
+
 PlannedVersions versions_worth_having(const Candidate *state, const Built *built)
 {
-    static void (*const choose[VERSIONED_KINDS])(Choice * choice) = {
+    static Choose *const choose[VERSIONED_KINDS] = {
         [VERSIONED_TILES] = choose_tiles,           [VERSIONED_ROWS] = choose_rows,
         [VERSIONED_COLUMNS] = choose_columns,       [VERSIONED_STENCIL] = choose_stencil,
         [VERSIONED_TRANSPOSED] = choose_transposed, [VERSIONED_SCANS] = choose_scans};
