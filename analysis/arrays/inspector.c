@@ -66,11 +66,25 @@ static Expr *host_symbol(Walk *walk, Expr *expr)
     return definition ? host_value(walk, definition) : expr;
 }
 
-// The device may round sums and products of floating-point numbers in another way, and then take another path.
+// A product that a compiler may join with the sum that uses it.
+static bool is_product(const Expr *expr)
+{
+    bool found = expr->kind == EX_BINARY && expr->op == OP_MUL && type_is_float(expr->type);
+    bool passes = expr->kind == EX_UNARY || expr->kind == EX_SELECT;
+    for (int i = 0; i < expr->noperands && passes && !found; i++)
+        found = is_product(expr->operands[i]);
+    return found;
+}
+
+// The device may round it in another way than the host, and then take another path: a sum of products, or a quotient,
+// which nvcc computes faster if it is asked to.
 static bool is_rounded(const Expr *expr)
 {
-    bool computes = expr->op == OP_ADD || expr->op == OP_SUB || expr->op == OP_MUL || expr->op == OP_DIV;
-    return expr->kind == EX_BINARY && computes && type_is_float(expr->type);
+    if (expr->kind != EX_BINARY || !type_is_float(expr->type))
+        return false;
+    bool sum = expr->op == OP_ADD || expr->op == OP_SUB;
+    return (expr->op == OP_DIV && expr->type->kind == TY_F32) ||
+           (sum && (is_product(expr->operands[0]) || is_product(expr->operands[1])));
 }
 
 // Of C's functions of floating-point numbers those that have one right answer.

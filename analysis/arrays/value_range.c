@@ -101,6 +101,13 @@ static Interval of_math(Finder *finder, const Expr *call)
     bool extreme = is_one_of(call->text, least) || is_one_of(call->text, most);
     if (extreme && call->noperands == 2)
         return of_extreme(finder, call, is_one_of(call->text, least));
+    static const char *const size[] = {"fabs", "fabsf", "abs", "labs", "llabs", NULL};
+    if (call->noperands == 1 && is_one_of(call->text, size)) {
+        Interval value = eval(finder, call->operands[0]), negative = interval_negate(finder->arena, &value);
+        value = interval_binary(finder->arena, OP_MAX, &value, &negative, call->type);
+        value.low = interval_constant(0, 0).low;
+        return value;
+    }
     bool floors = is_one_of(call->text, down);
     if (call->noperands != 1 || !(floors || is_one_of(call->text, near)))
         return interval_unknown();

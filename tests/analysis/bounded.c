@@ -47,7 +47,7 @@ void remainders(int n, int m, const float *x, const float *table, float *restric
 {
 #pragma curestruct
     for (int i = 0; i < n; i++)
-        y[i] = table[(int)(x[i] + x[0]) % m];
+        y[i] = table[(int)(x[i] / x[0]) % m];
 }
 
 // REFUSED: bounded.c:[[#@LINE+3]]:1: warning: the nest stays serial: how much of 'table' it touches is not known
@@ -84,4 +84,21 @@ void grows(int n, const float *x, const float *table, float *restrict y)
             k++;
         y[i] = k;
     }
+}
+
+// What both sides round in one way, the host computes as the device does; not the sum of a product.
+// CHECK: crs_measure(table_first, table_last, (long)(int)((x[i] - x[0]) * 3))
+void scaled(int n, const float *x, const float *table, float *restrict y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        y[i] = table[(int)((x[i] - x[0]) * 3)];
+}
+
+// REFUSED: bounded.c:[[#@LINE+3]]:1: warning: the nest stays serial: how much of 'table' it touches is not known
+void fused(int n, const float *x, const float *table, float *restrict y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        y[i] = table[(int)(x[i] * 3 - x[0])];
 }
