@@ -183,6 +183,7 @@ struct FactsInternal {
     CurrentValues values;     // of scalars, while the nest is walked
     VECTOR(AccessSite) sites; // parallel to facts->accesses
     VECTOR(Update) updates;
+    VECTOR(const Array *) scatters;      // the launcher tests that no two iterations write one element of them
     VECTOR(UnknownRange) unknown_ranges; // of arrays whose subscripts do not tell it
     VECTOR(Counter) counters;
     VECTOR(Packed) packed;
@@ -195,6 +196,7 @@ struct FactsInternal {
     long order_operations;  // of them for the order of finished trees, which have their own allowance
     int budget;             // emptiness tests left for this nest
     bool over_limit;        // some query gave up
+    bool divides;           // the nest divides iterators, and may be understood with two loops for each (uncollapse)
     bool failed;            // refused: reported
     bool again;             // an assertion was disproved: the nest is to be analysed without it
     bool changes_its_input; // the nest reads an array that it also writes

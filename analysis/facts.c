@@ -12,6 +12,7 @@
 #include "analysis/depend/private.h"
 #include "analysis/depend/reduction.h"
 #include "analysis/depend/scan.h"
+#include "analysis/depend/scatter.h"
 #include "analysis/depend/update.h"
 #include "analysis/facts.h"
 #include "analysis/operations.h"
@@ -464,6 +465,7 @@ static bool knows_footprints(Analysis *analysis)
 {
     bool divides = false;
     stmt_walk_expressions(analysis->nest->body, find_quotient, &divides);
+    analysis->divides = divides;
     if (!divides)
         return footprint_find(analysis);
     Diag *diag = analysis->diag;
@@ -582,6 +584,7 @@ static void find_facts(Analysis *analysis)
         return;
     private_find(analysis);
     drop_asserted(analysis);
+    scatter_find(analysis);
     reduction_find(analysis);
     scan_find(analysis);
     judge_loops(analysis);

@@ -199,6 +199,8 @@ typedef struct Measure {
     // The walk reads no arrays and measures bounds of the subscripts: what is touched lies between them. What does not
     // may be beyond the array.
     bool by_bounds;
+    // It also finds out whether two iterations write one element: the nest is parallel if none do.
+    bool distinct;
     VECTOR(Apart)
     apart; // tested before the inspector runs: otherwise the nest might read other values than the inspector
 } Measure;

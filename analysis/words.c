@@ -251,11 +251,26 @@ static void note_blocks(Diag *diag, const Facts *facts)
                      text_string(&names));
 }
 
+// Arrays of which no two iterations may write one element.
+static void note_scatters(Diag *diag, const Facts *facts)
+{
+    Text names = {.arena = facts->arena};
+    FOR_EACH(i, &facts->measures)
+        if (facts->measures.items[i].distinct)
+            text_printf(&names, "%s'%s'", names.length ? ", " : "", facts->measures.items[i].array->host);
+    if (names.length)
+        diag_warning(diag, facts->nest->loc, WARN_ASSUME,
+                     "the nest runs on the device only if no two iterations write one element of %s: the launcher "
+                     "goes through the subscripts at each call; 'independent' says that they differ",
+                     text_string(&names));
+}
+
 void note_assumptions(Diag *diag, const Facts *facts)
 {
     Text words = {.arena = facts->arena};
     int count = 0;
     note_blocks(diag, facts);
+    note_scatters(diag, facts);
     FOR_EACH(i, &facts->assumptions)
         if (is_worth_a_note(facts, i))
             text_printf(&words, "%s%s", count++ ? " and " : "",

@@ -507,11 +507,12 @@ struct Nest {
     VECTOR(FinalValue) entries;   // known values of variables at the beginning of the body, if the body changes them
     VECTOR(FinalValue) finals;    // final values of variables that the body no longer changes
     VECTOR(Assertion) assertions;
-    VECTOR(const Symbol *) ways; // offsets of pointers from outside: none is left after canonical_nest
-    int next_loop, next_stmt;    // ids
-    bool refused;                // diagnosed already; stays serial
-    bool checked;                // its `reduction` clauses, which are about the loops as the user wrote them
-    const struct Guards *guards; // frontend/host.h
+    VECTOR(const Symbol *) ways;   // offsets of pointers from outside: none is left after canonical_nest
+    int next_loop, next_stmt;      // ids
+    VECTOR(const Array *) ordered; // the launcher cannot test that no two iterations write one element of it
+    bool refused;                  // diagnosed already; stays serial
+    bool checked;                  // its `reduction` clauses, which are about the loops as the user wrote them
+    const struct Guards *guards;   // frontend/host.h
 };
 
 struct Unit {

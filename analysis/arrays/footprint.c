@@ -14,6 +14,7 @@
 #include "analysis/depend/private.h"
 #include "analysis/sets/polynomial.h"
 #include "analysis/sets/set_bounds.h"
+#include "analysis/sets/symbols.h"
 
 // ---- one array
 
@@ -285,6 +286,52 @@ static void add_array(Analysis *analysis, const Array *array)
     VECTOR_PUSH(analysis->arena, &analysis->facts->arrays, fact);
 }
 
+typedef struct DataSearch {
+    const Analysis *analysis;
+    bool on_data;
+} DataSearch;
+
+static bool look_for_data(void *context, const Expr *expr)
+{
+    DataSearch *search = context;
+    const Expr *value = expr->kind == EX_SYMBOL ? symbol_definition(search->analysis, expr->symbol) : NULL;
+    bool fixed = expr->kind != EX_SYMBOL || expr->symbol->role == SYM_PARAM || expr->symbol->role == SYM_ITERATOR;
+    if (value && value != expr)
+        expr_walk(value, look_for_data, search);
+    else
+        search->on_data = search->on_data || !fixed || expr->kind == EX_ACCESS;
+    return !search->on_data;
+}
+
+// Bounds are the last resort for subscripts of iterators alone: with other loops they may be affine.
+static bool takes_bounds(const Analysis *analysis, const Array *array)
+{
+    DataSearch search = {analysis, !analysis->divides};
+    FOR_EACH(i, &analysis->facts->accesses) {
+        const Expr *access = analysis->facts->accesses.items[i].expr;
+        for (int d = 0; access->kind == EX_ACCESS && access->array == array && d < access->noperands; d++)
+            expr_walk(access->operands[d], look_for_data, &search);
+    }
+    return search.on_data;
+}
+
+// An array whose writes no inspector can follow is one of a nest with an order.
+static bool order_scatters(Analysis *analysis)
+{
+    bool known = true;
+    FOR_EACH(i, &analysis->scatters) {
+        bool tested = false;
+        FOR_EACH(m, &analysis->facts->measures)
+            tested = tested || (analysis->facts->measures.items[m].array == analysis->scatters.items[i] &&
+                                analysis->facts->measures.items[m].distinct);
+        if (!tested)
+            VECTOR_PUSH(analysis->arena, &analysis->nest->ordered, analysis->scatters.items[i]);
+        known = known && tested;
+    }
+    analysis->again = analysis->failed = !known;
+    return known;
+}
+
 // The next inspector may need each range that one finds: that of ptr, of col from ptr[i] to ptr[i + 1], of x at col[k].
 static void measure_ranges(Analysis *analysis)
 {
@@ -297,10 +344,12 @@ static void measure_ranges(Analysis *analysis)
             found = found || (!fact->first && !limited && inspector_measure(analysis, fact));
         }
     }
+    if (!order_scatters(analysis))
+        return;
     FOR_EACH(i, &analysis->unknown_ranges) {
         ArrayFact *fact = (ArrayFact *)facts_array(analysis->facts, analysis->unknown_ranges.items[i].array);
         bool limited = smallest_limit(analysis, fact->array) < INT64_MAX;
-        if (!fact->first && !limited && !inspector_take_bounds(analysis, fact))
+        if (!fact->first && !limited && !(takes_bounds(analysis, fact->array) && inspector_take_bounds(analysis, fact)))
             inspector_take_block(analysis, fact);
     }
     if (!analysis->failed)

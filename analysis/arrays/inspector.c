@@ -19,7 +19,8 @@ typedef struct Walk {
     VECTOR(const Expr *) measured;    // subscripts that were measured on the way here, whatever the data
     VECTOR(const Array *) going_by;   // arrays that say which elements of index arrays are read
     VECTOR(const Symbol *) going_by_scalars;
-    int nodes; // of values so far
+    bool whole; // all iterations count, not only the first and the last one
+    int nodes;  // of values so far
     bool failed;
 } Walk;
 
@@ -368,7 +369,7 @@ static void walk_loop(Walk *walk, const Stmt *stmt, StmtList *out)
     loop.step = deciding_value(walk, loop.step);
     if (walk->failed)
         return;
-    bool both = ends.tell && loop.step->kind == EX_INT && loop.step->integer != INT64_MIN;
+    bool both = ends.tell && !walk->whole && loop.step->kind == EX_INT && loop.step->integer != INT64_MIN;
     VECTOR_PUSH(arena, out, both ? walk_ends(walk, &loop, &ends, body) : stmt_loop(arena, &loop, body));
 }
 
@@ -556,7 +557,9 @@ bool inspector_measure(Analysis *analysis, ArrayFact *fact)
         return false;
     int symbols = analysis->nest->symbols.count;
     Measure measure = new_measure(analysis, fact->array);
-    Walk walk = {.analysis = analysis, .measure = &measure};
+    FOR_EACH(i, &analysis->scatters)
+        measure.distinct = measure.distinct || analysis->scatters.items[i] == fact->array;
+    Walk walk = {.analysis = analysis, .measure = &measure, .whole = measure.distinct};
     measure.walk = walk_stmt(&walk, analysis->nest->body);
     if (!walk.failed && measure.walk)
         keep_apart(&walk);

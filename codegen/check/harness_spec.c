@@ -355,11 +355,20 @@ static bool is_factor(const Facts *facts, const Array *array)
     return false;
 }
 
-// An index array through which an `independent` loop scatters: the loop is only right while the targets are distinct.
+// The launcher tests that no element is written twice.
+static bool is_tested_scatter(const Facts *facts, const Array *array)
+{
+    FOR_EACH(i, &facts->measures)
+        if (facts->measures.items[i].array == array && facts->measures.items[i].distinct)
+            return true;
+    return false;
+}
+
+// An index array through which a loop scatters that is only right, or only parallel, while the targets are distinct.
 static bool is_scatter_index(const Facts *facts, const ArrayFact *fact)
 {
     const ArrayFact *target = fact->indexed ? facts_array(facts, fact->indexed) : NULL;
-    return target && target->written && facts_asserts_independent(facts);
+    return target && target->written && (facts_asserts_independent(facts) || is_tested_scatter(facts, target->array));
 }
 
 static void add_fact(Spec *spec, Roles *roles, const Facts *facts, const ArrayFact *fact)

@@ -88,6 +88,11 @@ static SymbolList depended_on(Arena *arena, const Measure *measure)
 
 // ---- one inspector
 
+typedef struct Marking {
+    Arena *arena;
+    const Symbol *marks;
+} Marking;
+
 static const char *measured_name(const Measure *measure)
 {
     return intern_printf("crs_measured_%s", measure->array->name);
@@ -114,6 +119,35 @@ static void emit_walk(Emitter *emitter, const Measure *measure, int indent)
     const Stmt *walk = stmt_rewrite(arena, measure->walk, NULL, read_on_host, arena);
     Emitter inner = {.out = emitter->out, .exact = true, .root = walk};
     emit_body(&inner, walk, indent);
+}
+
+static const char *marks_name(const Measure *measure)
+{
+    return intern_printf("crs_marks_%s", measure->array->name);
+}
+
+// crs_measure(first, last, i)  ->  crs_mark(marks, i)
+static Expr *mark_element(void *context, Expr *expr)
+{
+    const Marking *marking = context;
+    if (expr->kind != EX_CALL || expr->noperands != 3)
+        return expr;
+    Expr *arguments[] = {expr_symbol(marking->arena, marking->marks), expr->operands[2]};
+    return expr_call(marking->arena, expr->type, "crs_mark", NULL, arguments, 2);
+}
+
+static void emit_test(Emitter *emitter, const Measure *measure, int indent)
+{
+    Arena *arena = emitter->out->arena;
+    Symbol marks = {.name = marks_name(measure), .type = type_scalar(TY_I64), .role = SYM_PARAM};
+    Marking marking = {arena, &marks};
+    Measure again = *measure;
+    again.walk = stmt_rewrite(arena, measure->walk, NULL, mark_element, &marking);
+    emit_line(emitter->out, indent, "crs_marks %s(%s, %s);", marks.name, emit_name(measure->first->name),
+              emit_name(measure->last->name));
+    emit_walk(emitter, &again, indent);
+    emit_line(emitter->out, indent, "if (!%s.are_distinct(crs_now, %s))", marks.name, array_variable(measure->array));
+    emit_line(emitter->out, indent + 1, "return crs_serial(crs_now);");
 }
 
 static void emit_range(Emitter *emitter, const Measure *measure)
@@ -154,6 +188,8 @@ static void emit_measure(Emitter *emitter, const Program *program, int number)
         FOR_EACH(i, &measure->reads)
             emit_seen(emitter, measure->reads.items[i], 2);
         emit_walk(emitter, measure, 2);
+        if (measure->distinct)
+            emit_test(emitter, measure, 2);
         emit_line(emitter->out, 2, "crs_remember(%s, %s, %s);", measured_name(measure), first, last);
         emit_line(emitter->out, 1, "}");
     } else {
@@ -162,6 +198,8 @@ static void emit_measure(Emitter *emitter, const Program *program, int number)
                 emit_seen(emitter, measure->reads.items[i], 1);
         emit_range(emitter, measure);
         emit_walk(emitter, measure, 1);
+        if (measure->distinct)
+            emit_test(emitter, measure, 1);
     }
     emit_line(emitter->out, 1, "if (%s <= %s)", first, last);
     emit_touch(emitter, facts_array(facts, measure->array), 2);

@@ -137,6 +137,35 @@ struct crs_seen {
     }
 };
 
+// The elements that a nest writes: each one only once?
+struct crs_marks {
+    long first, last;
+    char *bits;
+    bool once = true;
+    crs_marks(long least, long most)
+        : first(least), last(most), bits(least <= most ? (char *)calloc((size_t)(most - least) / 8 + 1, 1) : nullptr)
+    {
+    }
+    crs_marks(const crs_marks &) = delete;
+    crs_marks &operator=(const crs_marks &) = delete;
+    ~crs_marks() { free(bits); }
+    bool are_distinct(crs_call &call, const crs_array &array) const
+    {
+        if (first <= last && !bits)
+            return crs_give_up(call, "no memory to test which elements of '%s' are written", array.name);
+        return once || crs_give_up(call, "two iterations write one element of '%s'", array.name);
+    }
+};
+
+static inline void crs_mark(crs_marks &marks, long subscript)
+{
+    size_t at = (size_t)(subscript - marks.first);
+    if (!marks.bits)
+        return;
+    marks.once = marks.once && !(marks.bits[at / 8] >> at % 8 & 1);
+    marks.bits[at / 8] |= (char)(1 << at % 8);
+}
+
 // The elements within the block of memory in which the array lies.
 static inline bool crs_measure_block(crs_call &call, const crs_array &array, long &first, long &last)
 {

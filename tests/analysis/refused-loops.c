@@ -107,14 +107,17 @@ void reverse_swap(int n, char *a)
     }
 }
 
+// Each of two accesses may meet the other one, too: that is not tested.
 void scatter(int n, const int *restrict index, const float *restrict a, float *restrict b)
 {
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'b[index[i]]' written here may be written again by another iteration, as far as is known [-Wrefused]
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+4]]:9: note: written here
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:9: note: a subscript of 'b' is not an affine function of iterators and parameters; write 'independent' if no two iterations touch one element
 #pragma curestruct
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         b[index[i]] = a[i];
+        b[index[i] + n] = a[i] + 1;
+    }
 }
 
 void scatter_computed(int n, const int *restrict a, int *restrict b)

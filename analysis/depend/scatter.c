@@ -1,0 +1,100 @@
+// y[p[i]] = x[i]: parallel if no element is written twice, which the launcher tests.
+#include "analysis/depend/scatter.h"
+#include "analysis/depend/depend.h"
+#include "analysis/sets/symbols.h"
+
+static bool look_for_variation(void *context, const Expr *expr)
+{
+    bool *varies = context;
+    *varies = *varies || expr->kind == EX_ACCESS || (expr->kind == EX_SYMBOL && expr->symbol->role != SYM_PARAM);
+    return !*varies;
+}
+
+typedef struct Selection {
+    const Analysis *analysis;
+    const Symbol *iterator;
+    bool inside, found; // (inside) an access
+} Selection;
+
+static bool look_for_selection(void *context, const Expr *expr)
+{
+    Selection *selection = context;
+    const Expr *value = expr->kind == EX_SYMBOL ? symbol_definition(selection->analysis, expr->symbol) : NULL;
+    selection->found = selection->found || (selection->inside && expr->symbol == selection->iterator);
+    if (value && value != expr)
+        expr_walk(value, look_for_selection, selection);
+    if (expr->kind != EX_ACCESS || selection->inside)
+        return !selection->found;
+    selection->inside = true;
+    for (int d = 0; d < expr->noperands; d++)
+        expr_walk(expr->operands[d], look_for_selection, selection);
+    selection->inside = false;
+    return false;
+}
+
+// Whether data say where each iteration of the outermost loop writes, unlike in a[i + offset[k]], which surely writes
+// elements twice.
+static bool is_placed_by_data(const Analysis *analysis, const Access *access)
+{
+    const LoopNode *outermost = analysis->sites.items[access->index].loop;
+    while (outermost && outermost->parent)
+        outermost = outermost->parent;
+    if (!outermost)
+        return false;
+    Selection selection = {analysis, outermost->loop->iterator, false, false};
+    for (int d = 0; d < access->expr->noperands; d++)
+        expr_walk(access->expr->operands[d], look_for_selection, &selection);
+    return selection.found;
+}
+
+// The only access of the nest to its array: y[p[i]] = x[i], of which the launcher can find out whether it ever writes
+// an element twice. What always writes one value is written twice more often than not.
+static bool is_scatter(const Analysis *analysis, const Access *access)
+{
+    const AccessSite *where = &analysis->sites.items[access->index];
+    const Array *array = access->array;
+    bool varies = false;
+    if (access->is_write && access->stmt->kind == ST_ASSIGN)
+        expr_walk(access->stmt->value, look_for_variation, &varies);
+    bool plain = array && access->is_write && array->space == SPACE_GLOBAL && array->held == HOST_POINTER &&
+                 !access->expr->npath && access->stmt->kind == ST_ASSIGN && access->stmt->op == OP_NONE && varies;
+    FOR_EACH(i, &analysis->facts->accesses)
+        plain = plain && (analysis->facts->accesses.items[i].array != array || i == access->index);
+    FOR_EACH(i, &analysis->nest->ordered)
+        plain = plain && analysis->nest->ordered.items[i] != array;
+    bool unknown = false;
+    for (int d = 0; d < where->ndim; d++)
+        unknown = unknown || !where->dims[d];
+    return plain && unknown && is_placed_by_data(analysis, access);
+}
+
+// Whether every loop around the access keeps its iterations in order because of it.
+static bool orders_all_loops(const Analysis *analysis, const Access *access)
+{
+    for (const LoopNode *node = analysis->sites.items[access->index].loop; node; node = node->parent) {
+        bool carried = false;
+        FOR_EACH(i, &analysis->facts->dependences) {
+            const Dependence *d = &analysis->facts->dependences.items[i];
+            carried = carried || (d->source == access && d->sink == access && depend_carries(d, node->loop->id));
+        }
+        if (!carried)
+            return false;
+    }
+    return true;
+}
+
+void scatter_find(Analysis *analysis)
+{
+    Facts *facts = analysis->facts;
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        if (!is_scatter(analysis, access) || !orders_all_loops(analysis, access))
+            continue;
+        VECTOR_PUSH(analysis->arena, &analysis->scatters, access->array);
+        int kept = 0;
+        FOR_EACH(k, &facts->dependences)
+            if (facts->dependences.items[k].source != access || facts->dependences.items[k].sink != access)
+                facts->dependences.items[kept++] = facts->dependences.items[k];
+        facts->dependences.count = kept;
+    }
+}

@@ -1,0 +1,38 @@
+// Catches scatters that are taken for parallel although elements are surely written twice, or although nobody tests
+// that; and a user who is not told what the launcher does.
+// RUN: %curestruct %s -o /dev/null 2>&1 | FileCheck %s --match-full-lines
+void permuted(int n, const int *p, const float *x, float *y)
+{
+// CHECK: {{.*}}scatter.c:[[#@LINE+1]]:1: note: the nest runs on the device only if no two iterations write one element of 'y': the launcher goes through the subscripts at each call; 'independent' says that they differ [-Wassume]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        y[p[i]] = x[i];
+}
+
+// CHECK: {{.*}}scatter.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'f[p[i]]' written here may be written again by another iteration, as far as is known [-Wrefused]
+void flags(int n, const int *p, char *f)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        f[p[i]] = 1;
+}
+
+// CHECK: {{.*}}scatter.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'y[i + by[k]]' written here may be written again by another iteration, as far as is known [-Wrefused]
+void moved(int n, const int *by, const float *x, float *y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < 3; k++)
+            y[i + by[k]] = x[3 * i + k];
+}
+
+// The host does not compute the subscript.
+// CHECK: {{.*}}scatter.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'y[(int)(u[i] / v[i])]' written here may be written again by another iteration, as far as is known [-Wrefused]
+void computed(int n, const float *u, const float *v, const float *x, float *y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        y[(int)(u[i] / v[i])] = x[i];
+}
+
+// CHECK: 1 of 4 nests restructured

@@ -1,0 +1,58 @@
+// Catches a scatter by a permutation that is refused or runs in one thread; and one that runs in parallel although two
+// iterations write one element: the last one decides. With TWICE that happens, and the serial loop runs.
+// RUN: %same %s %t
+// RUN: %same --fallback -DTWICE %s %t
+#include <stdio.h>
+
+enum { N = 3000, ROWS = 60, ROOM = 9 };
+
+static void permuted(int n, const int *p, const float *x, float *y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        y[p[i]] = x[i];
+}
+
+// All iterations of the inner loop write, not only the first and the last one.
+static void selected(int rows, const int *first, const int *keep, const float *x, float *restrict y)
+{
+#pragma curestruct
+    for (int r = 0; r < rows; r++)
+        for (int k = 0; k < ROOM; k++)
+            if (keep[r * ROOM + k])
+                y[first[r] - k] = x[r * ROOM + k];
+}
+
+static void inverse(int n, const int *p, int *q)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        q[p[i]] = i;
+}
+
+int main(void)
+{
+    static int p[N], q[N], first[ROWS], keep[ROWS * ROOM];
+    static float x[N], y[N], z[N];
+    for (int i = 0; i < N; i++)
+        p[i] = (int)(i * 1237L % N), x[i] = i, z[i] = -1;
+#ifdef TWICE
+    p[N - 1] = p[0];
+    p[3] = p[2];
+#endif
+    for (int r = 0; r < ROWS; r++)
+        first[r] = ROOM * ((r * 7) % ROWS) + ROOM - 1;
+#ifdef TWICE
+    first[7] = first[5] + 4; // the inner iterations meet in the middle
+#endif
+    for (int i = 0; i < ROWS * ROOM; i++)
+        keep[i] = i % 5 != 2;
+    permuted(N, p, x, y);
+    inverse(N, p, q);
+    selected(ROWS, first, keep, x, z);
+    double sum = 0;
+    for (int i = 0; i < N; i++)
+        sum += (y[i] + 3 * q[i] + 7 * z[i]) * (i + 1);
+    printf("%.17g %g %d %g\n", sum, y[p[0]], q[p[2]], z[first[7]]);
+    return 0;
+}
