@@ -31,8 +31,9 @@ typedef struct Chart {
 static void add_kernel(Predicted *predicted, const KernelCost *cost)
 {
     const WarpCounts *counts = &cost->counts;
-    double each[KINDS] = {counts->fma,  counts->alu,    counts->special + counts->convert,
-                          counts->fp64, counts->memory, counts->control};
+    double each[KINDS] = {
+        counts->fma,    counts->alu + counts->index, counts->special + counts->convert, counts->fp64, counts->memory,
+        counts->control};
     double warps = cost->launches;
     int64_t threads = 1;
     for (int d = 0; d < 3; d++) {

@@ -7,7 +7,7 @@
 // CHECK:      crs_add_1_k1
 // CHECK-NEXT:   1 launch takes [[TIME]] us, bound by DRAM.
 // CHECK-NEXT:   A launch reads 134.2 MB and writes 67.1 MB, and moves 201.3 MB between L2 and the multiprocessors.
-// CHECK-NEXT:   Resident blocks on a multiprocessor: 8, with 24 registers a thread.
+// CHECK-NEXT:   Resident blocks on a multiprocessor: 8, with 26 registers a thread.
 // CHECK:      > DRAM {{ *}}46.0
 // CHECK-NEXT:   L2 {{.*}}
 // CHECK:        latency {{.*}}
@@ -15,7 +15,7 @@
 // RUN: grep -x '  The time is not predicted without --size n=N.' %t.unknown
 // RUN: %curestruct explain %s --device=rtx4090 --size n=16M,m=2 | grep -q 'by the rates of a data sheet.'
 // RUN: %curestruct explain %s | not grep '^Predicted'
-// RUN: python3 %S/../gpu/plans/plans.py --curestruct %curestruct --least 0.81 permute_zyx heat13 conv5 life
+// RUN: python3 %S/../gpu/plans/plans.py --curestruct %curestruct --least 0.78 permute_zyx heat13 conv5 life
 
 void add(int n, int m, const float *restrict a, float *restrict b)
 {

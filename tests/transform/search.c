@@ -20,7 +20,7 @@
 // EXPLAIN-NEXT:   Of {{[0-9]+}} candidates, {{[0-9]+}} make kernels. Times are predicted with m = 4096, n = 4096.
 // EXPLAIN-NEXT:   The chosen one is predicted to be {{[0-9.]+}} times as fast as the planner's own, and not slower at other sizes.
 // EXPLAIN-NEXT: steps kernels launches us bound by
-// EXPLAIN-NEXT: > distribute i {1} {2} {3} 3 3 {{[0-9.]+}} DRAM
+// EXPLAIN-NEXT: > distribute i {1} {2} {3} 3 3 {{[0-9.]+}} latency
 // EXPLAIN: none 4 12289 {{[0-9.]+}} latency
 // EXPLAIN-NEXT:   sizes planner's own, us chosen, us
 // EXPLAIN-NEXT:   m = 256, n = 256 {{[0-9.]+ +[0-9.]+}}

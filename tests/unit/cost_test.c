@@ -4,8 +4,9 @@
 // though a branch may have skipped them, or though another loop has loaded them; loops that the compiler unrolls;
 // halves of sectors; a warp that waits for the nearest load of a batch; the last block's sum, and steps of a sum by
 // shuffles, that nobody counts; a branch for equal values that counts as often as any; loads of several branches that
-// come at once, or before the data that decides about them; launches
-// that the host takes no time for; and a kernel whose bound is another one than its counts say.
+// come at once, or before the data that decides about them; launches that the host takes no time for; index arithmetic,
+// elements of arrays that are in no register, and results that do not wait for one another, which count as nothing, or
+// as everything; and a kernel whose bound is another one than its counts say.
 #include "analysis/model/cost/cost.h"
 
 #include "frontend/directives/directive.h"
@@ -14,7 +15,7 @@
 #include "transform/schedule/schedule.h"
 #include "test.h"
 
-enum { LONG = 1 << 26, SIDE = 8192, NESTS = 24 };
+enum { LONG = 1 << 26, SIDE = 8192, NESTS = 31 };
 
 static Arena *arena;
 static Diag *diag;
@@ -181,6 +182,25 @@ static void test_host(ProgramCost little, double much)
     EXPECT(little.time < host && little.host == host && much > host);
 }
 
+// What the compiler makes of indices and elements: a row's address that moves with the loop is computed in each
+// iteration; an array of a thread with an index is in memory; a store before another one of the same element is left
+// out, and nothing is loaded that was just stored; addresses that the registers cannot hold are loaded again; of four
+// results, instructions do not wait for one another; a loop of at most eight iterations is written out with branches.
+static void test_code(const ProgramCost *cost)
+{
+    enum { ROWS_OF_PLANES, REMAINDERS, KEPT, TWICE, CROWDED, FOUR, BOUNDED, ROWS = 64, FREE = 64 };
+    const WarpCounts *of[BOUNDED + 1];
+    for (int i = 0; i <= BOUNDED; i++)
+        of[i] = &cost[i].kernels.items[0].counts;
+    const WarpCounts *rows = of[ROWS_OF_PLANES], *crowded = of[CROWDED];
+    EXPECT(near(rows->index, 8 * SIDE) && near(rows->clocks, 4 * count_instructions(rows)));
+    EXPECT(of[REMAINDERS]->index > 3 + 5 + 5 && of[KEPT]->memory == 16 * 4);
+    EXPECT(of[TWICE]->memory == 2 && of[TWICE]->l1_wavefronts == 2);
+    EXPECT(crowded->held == 2 * ROWS);
+    EXPECT(near(crowded->memory, ROWS * SIDE * (1 + 2. * (crowded->kept - FREE) / crowded->held)));
+    EXPECT(of[FOUR]->clocks == count_instructions(of[FOUR]) && of[BOUNDED]->rounds == 8);
+}
+
 int main(void)
 {
     enum { BRANCHES = 12 };
@@ -210,6 +230,7 @@ int main(void)
     test_branches(&costs[BRANCHES].kernels.items[0]);
     test_loops(&costs[BRANCHES + 1]);
     test_decisions(&costs[BRANCHES + 8]);
+    test_code(&costs[BRANCHES + 12]);
     arena_release(arena);
     type_release();
     intern_release();

@@ -96,6 +96,7 @@ static void find_occupancy(const Pricing *pricing, KernelCost *cost)
     KernelResources resources = {
         .threads = threads, .registers = registers < fit ? registers : fit, .shared_static = shared.bytes};
     cost->counts.registers = resources.registers;
+    count_spilled(pricing->arena, &cost->counts, &cost->shape, most < fit ? most : fit);
     cost->occupancy = occupancy_of(pricing->device, &resources);
 }
 
@@ -115,8 +116,8 @@ static void price_arithmetic(const Pricing *pricing, KernelCost *cost)
     const DeviceRates *rates = &pricing->rates;
     double all = count_instructions(counts);
     cost->share[COST_ISSUE] = pipe_time(pricing, cost, all, rates->issue);
-    cost->share[COST_FMA] = pipe_time(pricing, cost, counts->fma, rates->fma / WARP_SIZE);
-    cost->share[COST_ALU] = pipe_time(pricing, cost, counts->alu, rates->alu / WARP_SIZE);
+    cost->share[COST_FMA] = pipe_time(pricing, cost, counts->fma + counts->index / 2, rates->fma / WARP_SIZE);
+    cost->share[COST_ALU] = pipe_time(pricing, cost, counts->alu + counts->index / 2, rates->alu / WARP_SIZE);
     cost->share[COST_SPECIAL] = pipe_time(pricing, cost, counts->special, rates->special / WARP_SIZE) +
                                 pipe_time(pricing, cost, counts->convert, rates->convert / WARP_SIZE);
     cost->share[COST_FP64] = pipe_time(pricing, cost, counts->fp64, rates->fp64 / WARP_SIZE);
@@ -153,7 +154,7 @@ static double latency_of_batch(const DeviceRates *rates, const KernelTraffic *tr
 {
     bool unknown = batch->loads[UNKNOWN_GROUP] > 0;
     double near = unknown, far = unknown;
-    for (int g = 0; g < ngroups && g < UNKNOWN_GROUP; g++) {
+    for (int g = 0; g < ngroups && g < LOCAL_GROUP; g++) {
         near = largest(near, least(1, batch->loads[g] * traffic->misses[g].l1));
         far = largest(far, least(1, batch->loads[g] * traffic->misses[g].l2));
     }
@@ -172,8 +173,7 @@ static double latency(const DeviceRates *rates, const KernelCost *cost, double w
 static double waiting(const DeviceRates *rates, const KernelCost *cost, const KernelTraffic *traffic)
 {
     const WarpCounts *counts = &cost->counts;
-    double clocks = count_instructions(counts) * rates->dependent +
-                    (counts->shared_wavefronts + counts->l1_wavefronts) / rates->wavefronts;
+    double clocks = counts->clocks + (counts->shared_wavefronts + counts->l1_wavefronts) / rates->wavefronts;
     double sum = clocks / rates->clock + counts->tickets * rates->ticket;
     FOR_EACH(b, &counts->batches) {
         const Batch *batch = &counts->batches.items[b];
@@ -185,8 +185,7 @@ static double waiting(const DeviceRates *rates, const KernelCost *cost, const Ke
 // The last block's sum of what all blocks have stored in L2, after all of them.
 static double last_block(const DeviceRates *rates, const WarpCounts *counts)
 {
-    return counts->last_rounds * (rates->l1_latency + rates->l2_latency) +
-           counts->last_instructions * rates->dependent / rates->clock;
+    return counts->last_rounds * (rates->l1_latency + rates->l2_latency) + counts->last_clocks / rates->clock;
 }
 
 static void price_memory(const Pricing *pricing, KernelCost *cost, const KernelTraffic *traffic, double resident)

@@ -1,5 +1,6 @@
 #include "analysis/model/cost/count.h"
 
+#include "analysis/model/cost/count_index.h"
 #include "analysis/model/cost/counter.h"
 #include "analysis/model/cost/unrolled.h"
 
@@ -77,6 +78,8 @@ static void walk_serial(Counter *counter, const Stmt *stmt, const Trips *trips)
     variable->depth = counter->nloops;
     variable->extent = trips->most > variable->extent ? trips->most : variable->extent;
     counter_end_round(counter, 1);
+    counter_wait(counter);
+    Results results = counter->results;
     counter->loops[counter->nloops++] = number;
     counter->counts.alu += before * each * 2 / together;
     counter->counts.control += before * each / together;
@@ -85,7 +88,9 @@ static void walk_serial(Counter *counter, const Stmt *stmt, const Trips *trips)
         int64_t k = s == 0 ? 0 : s == samples - 1 ? trips->most - 1 : trips->most / 2;
         double weight = s == 1 && samples == 3 ? each - 2 : 1, batched = together < each ? together : each;
         counter->ntouches = 0;
+        counter_next_iteration(counter, before * weight);
         iterate(counter, stmt, trips, k, number, weight);
+        counter_wait(counter);
         counter->weight = before * weight;
         counter_end_round(counter, counter_is_chained(counter, number, batched) ? 1 : batched);
         counter->weight = before;
@@ -93,6 +98,8 @@ static void walk_serial(Counter *counter, const Stmt *stmt, const Trips *trips)
     counter->ntouches = 0;
     counter->nloops--;
     counter_leave_loop(counter);
+    counter_forget_computed(counter);
+    counter->results = results;
 }
 
 // The iterator is multiplied or divided; false: by how much, or how often, is not known.
@@ -126,8 +133,12 @@ static void walk_loop(Counter *counter, const Stmt *stmt)
     if (!trips.most)
         return;
     if (counter->nloops + 1 >= MAX_DEPTH * 2 || (together && trips.most <= MOST_UNROLLED)) {
-        for (int64_t k = 0; k < trips.most && k < MOST_UNROLLED; k++)
+        bool apart = loop->binding == BIND_SERIAL && is_written_apart(stmt);
+        for (int64_t k = 0; k < trips.most && k < MOST_UNROLLED; k++) {
             iterate(counter, stmt, &trips, k, -1, 1);
+            if (apart)
+                counter_end_round(counter, 1);
+        }
         return;
     }
     walk_serial(counter, stmt, &trips);
@@ -247,19 +258,23 @@ static void walk_side(Counter *counter, const Stmt *stmt, uint32_t lanes, bool c
 static void walk_last(Counter *counter, const Stmt *stmt)
 {
     counter_end_round(counter, 1);
+    counter_wait(counter);
     WarpCounts before = counter->counts;
-    double weight = counter->weight;
+    double weight = counter->weight, waited = counter->waited;
     counter->counts = (WarpCounts){.walked = before.walked};
+    counter->waited = 0;
     counter->weight = 1;
     counter_walk(counter, stmt->body);
     counter_end_round(counter, 1);
+    counter_wait(counter);
     WarpCounts last = counter->counts;
     counter->counts = before;
+    counter->waited = waited;
     counter->weight = weight;
     counter->counts.walked = last.walked;
-    if (count_instructions(&last) < before.last_instructions)
+    if (last.clocks < before.last_clocks)
         return;
-    counter->counts.last_instructions = count_instructions(&last);
+    counter->counts.last_clocks = last.clocks;
     counter->counts.last_rounds = last.rounds;
 }
 
@@ -321,10 +336,13 @@ static void walk_assignment(Counter *counter, const Stmt *stmt)
             counter_operation(counter, stmt->op, stmt->compute ? stmt->compute : stmt->place->type, fused);
         value.known = value.known && old.known;
     }
-    if (stmt->place->kind == EX_SYMBOL)
+    if (stmt->place->kind == EX_SYMBOL) {
         counter_set(counter, stmt->place->symbol, &value);
-    else
+    } else {
+        Form place = counter_address(counter, stmt->place);
         counter_access(counter, stmt->place, elements, true, false);
+        counter_result(counter, stmt->place->array, &place);
+    }
 }
 
 static void walk_declaration(Counter *counter, const Stmt *stmt)
@@ -381,7 +399,7 @@ static void walk_barrier(Counter *counter, const Stmt *stmt)
     counter->counts.control += counter->weight;
     counter->counts.barriers += stmt->warp ? 0 : counter->weight;
     counter->counts.grid_barriers += stmt->blocks ? counter->weight : 0;
-    counter_forget(counter, NULL);
+    counter_forget(counter);
     counter_end_round(counter, 1);
 }
 
@@ -413,8 +431,8 @@ void counter_walk(Counter *counter, const Stmt *stmt)
 
 double count_instructions(const WarpCounts *counts)
 {
-    return counts->fma + counts->alu + counts->special + counts->fp64 + counts->convert + counts->memory +
-           counts->control;
+    return counts->fma + counts->alu + counts->index + counts->special + counts->fp64 + counts->convert +
+           counts->memory + counts->control;
 }
 
 // ---- the warps
@@ -454,7 +472,16 @@ static void set_warp(Counter *counter, int64_t warp)
     }
     counter->nloaded = counter->next_loaded = counter->ntouches = 0;
     counter->lives.count = 0;
+    counter->computed.count = 0;
+    counter->results.count = 0;
+    counter->held = counter->most_held = 0;
+    counter->most_pending = 0;
+    counter->inside[0] = counter->weight;
 }
+
+// Instructions of every kernel: they read numbers of blocks and threads and what the kernel gets, and end it (nvcc 13
+// for sm_90).
+static const int START = 8;
 
 WarpCounts count_warp(Arena *arena, const Stmt *kernel, const KernelShape *shape, const MappingSizes *sizes,
                       Variables *variables)
@@ -470,20 +497,30 @@ WarpCounts count_warp(Arena *arena, const Stmt *kernel, const KernelShape *shape
     counter->weight = 1 / (double)WARP_SAMPLES;
     make_variables(counter, shape);
     double slowest = 0;
+    int registers = 0, kept = 0, held = 0;
     for (int s = 0; s < WARP_SAMPLES; s++) {
         double before = counter->counts.rounds;
         set_block(counter, s);
         set_warp(counter, warps < WARP_SAMPLES ? s % warps : s * warps / WARP_SAMPLES + s * 7 / 4 % part);
         counter->counts.registers = 0;
+        counter->counts.control += START * counter->weight;
         counter_walk(counter, kernel->body);
         counter_end_round(counter, 1);
-        counter->counts.registers += counter_held(counter);
+        counter_wait(counter);
+        int own_kept = counter->counts.registers + counter_held(counter) + counter->most_held;
+        int own_all = own_kept + (int)counter->most_pending;
+        registers = own_all > registers ? own_all : registers;
+        kept = own_kept > kept ? own_kept : kept;
+        held = counter->most_held > held ? counter->most_held : held;
         double own = WARP_SAMPLES * (counter->counts.rounds - before);
         slowest = own > slowest ? own : slowest;
     }
     counter->counts.slowest = slowest > 0 ? slowest / counter->counts.rounds : 1;
     int addresses = FOR_GROUP * counter->counts.groups.count;
-    counter->counts.registers += BASE_REGISTERS + (addresses < MOST_FOR_GROUPS ? addresses : MOST_FOR_GROUPS);
+    counter->counts.kept = kept + BASE_REGISTERS;
+    counter->counts.held = held;
+    counter->counts.registers =
+        registers + BASE_REGISTERS + (addresses < MOST_FOR_GROUPS ? addresses : MOST_FOR_GROUPS);
     return counter->counts;
 }
 

@@ -17,8 +17,8 @@ enum { WARP_SAMPLES = 4, UNKNOWN_TRIPS = 16 };
 typedef VECTOR(AccessGroup) AccessGroups;
 
 // Loads from global memory that a warp waits for together, and how often it does: how many of them are of each group.
-// UNKNOWN_GROUP: whose addresses depend on data, or of any further group.
-enum { UNKNOWN_GROUP = 63 };
+// UNKNOWN_GROUP: whose addresses depend on data, or of any further group. LOCAL_GROUP: of the thread's own memory.
+enum { LOCAL_GROUP = 62, UNKNOWN_GROUP = 63 };
 typedef struct Batch {
     float loads[UNKNOWN_GROUP + 1];
     double times;
@@ -28,23 +28,28 @@ typedef struct Batch {
 typedef struct WarpCounts {
     double fma;     // adds, multiplications and both at once in 32 bits and fewer, by the fp32 pipe
     double alu;     // integers, comparisons, conditions, addresses
+    double index;   // of integers for addresses, conditions and bounds, by the integer pipe and the one of fp32
     double special; // square roots, exponentials, divisions
     double fp64, convert;
     double memory;            // loads, stores, shuffles and atomic operations
     double control;           // branches and barriers
     double shared_wavefronts; // 128 bytes of shared memory at a time, by banks
     double l1_wavefronts;     // lines of 128 bytes that requests to global memory touch
+    double clocks;            // of its instructions if it is alone, without loads
     double rounds;            // batches of loads from global memory, each of which waits for the one before
     double slowest;           // rounds of the warp that has most, by the average
     double barriers;
-    double grid_barriers;                  // those of them that wait for all blocks
-    double tickets;                        // how often it tells all blocks that it has come there, to find the last one
-    double last_rounds, last_instructions; // of the last block after that: rounds and all instructions of a warp
-    VECTOR(Batch) batches;                 // of different groups
-    int registers;                         // of a thread, an estimate
-    AccessGroups groups;                   // accesses to global memory whose addresses are known
-    int64_t walked;                        // statements that were gone through to count this: the work of counting
-    double unknown_sectors;                // of those whose addresses depend on data: one for each lane
+    double grid_barriers;            // those of them that wait for all blocks
+    double tickets;                  // how often it tells all blocks that it has come there, to find the last one
+    double last_rounds, last_clocks; // of the last block after that: rounds and clocks of a warp
+    VECTOR(Batch) batches;           // of different groups
+    int kept;                        // registers that a thread has to keep meanwhile, an estimate
+    int held;                        // those of them that loops do not move with
+    AccessGroup spilled;             // (count_spilled) requests: uses of them in loops
+    int registers;                   // of a thread, an estimate
+    AccessGroups groups;             // accesses to global memory whose addresses are known
+    int64_t walked;                  // statements that were gone through to count this: the work of counting
+    double unknown_sectors;          // of those whose addresses depend on data: one for each lane
 } WarpCounts;
 
 typedef struct KernelShape {
@@ -54,6 +59,9 @@ typedef struct KernelShape {
 // `variables` is made for the kernel: blocks, threads and loops with their extents.
 WarpCounts count_warp(Arena *arena, const Stmt *kernel, const KernelShape *shape, const MappingSizes *sizes,
                       Variables *variables);
+
+// Of a thread that has only so many registers: what it has to keep beyond them is in its local memory.
+void count_spilled(Arena *arena, WarpCounts *counts, const KernelShape *shape, int registers);
 
 // A request of a warp for memory, or for shared memory.
 typedef struct WarpRequest {

@@ -1,3 +1,4 @@
+#include "analysis/model/cost/count_index.h"
 #include "analysis/model/cost/counter.h"
 
 #include <string.h>
@@ -5,6 +6,10 @@
 // Loads that a warp has under way before it uses the first one: as many as the compiler's registers hold, whatever is
 // independent (ptxas 13 for sm_90: 16 to 24).
 static const double IN_FLIGHT = 16;
+
+// Clocks from an instruction to one that uses its result (of Volta and later: Z. Jia and others, "Dissecting the NVIDIA
+// Volta GPU architecture via microbenchmarking", 2018).
+static const double DEPENDENT = 4;
 
 // ---- the present batch
 
@@ -26,6 +31,8 @@ void counter_end_round(Counter *counter, double unrolled)
     Batch batch = {.times = counter->weight / unrolled * rounds};
     for (int g = 0; g <= UNKNOWN_GROUP; g++)
         batch.loads[g] = (float)(counter->pending.of_group[g] * unrolled / rounds);
+    double together = loads > IN_FLIGHT ? IN_FLIGHT : loads;
+    counter->most_pending = together > counter->most_pending ? together : counter->most_pending;
     if (counter->pending.loads)
         add_batch(counter, &batch);
     counter->pending = (Pending){.ended = counter->pending.ended + 1};
@@ -36,7 +43,7 @@ void counter_end_round(Counter *counter, double unrolled)
 void counter_pend(Counter *counter, int group)
 {
     counter->pending.loads++;
-    counter->pending.of_group[group < UNKNOWN_GROUP ? group : UNKNOWN_GROUP]++;
+    counter->pending.of_group[group <= LOCAL_GROUP ? group : UNKNOWN_GROUP]++;
 }
 
 void counter_leave(Counter *counter, const Pending *before)
@@ -112,4 +119,24 @@ bool counter_is_chained(const Counter *counter, int variable, double unrolled)
                 chained = chained || may_overlap(store, load) || is_carried(store, load, variable, unrolled);
         }
     return chained;
+}
+
+// ---- instructions that wait for one another
+
+void counter_result(Counter *counter, const Array *array, const Form *place)
+{
+    enum { MOST = sizeof counter->results.places / sizeof *counter->results.places };
+    uint64_t key = counter_key((uint64_t)(uintptr_t)array, place);
+    for (int i = 0; i < counter->results.count; i++)
+        if (counter->results.places[i] == key)
+            return;
+    if (counter->results.count < MOST)
+        counter->results.places[counter->results.count++] = key;
+}
+
+void counter_wait(Counter *counter)
+{
+    double all = count_instructions(&counter->counts), apart = counter->results.count ? counter->results.count : 1;
+    counter->counts.clocks += (all - counter->waited) * DEPENDENT / apart;
+    counter->waited = all;
 }

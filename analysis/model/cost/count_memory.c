@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum { BANKS = 32, BANK_BYTES = 4, LINE_BYTES = 128, NEAR_BYTES = 4096, MOST_CONSTANTS = 512 };
+enum { BANKS = 32, BANK_BYTES = 4, LINE_BYTES = 128, MOST_CONSTANTS = 512 };
 
 // ---- addresses
 
@@ -31,7 +31,12 @@ static Form path_offset(Counter *counter, const Expr *access)
     return offset;
 }
 
-Form counter_address(Counter *counter, const Expr *access)
+typedef struct Subscripts {
+    Form form[MAX_DIMS];
+    int64_t extent[MAX_DIMS];
+} Subscripts;
+
+static Form place_of(Counter *counter, const Expr *access, Subscripts *subscripts)
 {
     const Array *array = access->array;
     Form offset = form_constant(0);
@@ -40,12 +45,21 @@ Form counter_address(Counter *counter, const Expr *access)
         int64_t extent = 0;
         if (d > 0 && !extent_value(counter, array->extent[d], &extent))
             subscript.known = false;
-        offset = form_scale(&offset, d == array->ndim - 1 && d > 0 ? extent + array->pad : extent);
+        extent += d == array->ndim - 1 && d > 0 ? array->pad : 0;
+        subscripts->form[d] = subscript;
+        subscripts->extent[d] = extent;
+        offset = form_scale(&offset, extent);
         offset = form_add(&offset, &subscript, 1);
     }
     offset = form_scale(&offset, array->element->size);
     Form path = path_offset(counter, access);
     return form_add(&offset, &path, 1);
+}
+
+Form counter_address(Counter *counter, const Expr *access)
+{
+    Subscripts subscripts;
+    return place_of(counter, access, &subscripts);
 }
 
 static int64_t bytes_of_lane(const Expr *access, int64_t elements)
@@ -68,23 +82,43 @@ static uint64_t moving_loops(const Counter *counter, const Form *form)
     return loops;
 }
 
-static bool remember(Counter *counter, const Array *array, const Form *form, const int64_t *lane, int64_t width)
+static Loaded *find_loaded(Counter *counter, const Array *array, int64_t first, int64_t last)
+{
+    for (int i = 0; i < counter->nloaded; i++) {
+        Loaded *loaded = &counter->loaded[i];
+        if (loaded->array == array && loaded->first == first && loaded->last == last)
+            return loaded;
+    }
+    return NULL;
+}
+
+static Loaded *remember(Counter *counter, const Array *array, const Form *form, const int64_t *lane, int64_t width)
 {
     int first = __builtin_ctz(counter->active), last = 31 - __builtin_clz(counter->active);
     int64_t now = counter->lives.count;
-    Loaded loaded = {array, lane[first], lane[last], counter->branches, moving_loops(counter, form), (int)now};
-    for (int i = 0; i < counter->nloaded; i++)
-        if (counter->loaded[i].array == array && counter->loaded[i].first == loaded.first &&
-            counter->loaded[i].last == loaded.last) {
-            counter->lives.items[counter->loaded[i].life].last = now;
-            return true;
-        }
     Life life = {now, now, (width + 3) / 4};
+    Loaded *loaded = &counter->loaded[counter->next_loaded];
+    *loaded = (Loaded){.array = array,
+                       .first = lane[first],
+                       .last = lane[last],
+                       .branches = counter->branches,
+                       .loops = moving_loops(counter, form),
+                       .life = (int)now,
+                       .constant = form->constant,
+                       .width = width};
     VECTOR_PUSH(counter->arena, &counter->lives, life);
-    counter->loaded[counter->next_loaded] = loaded;
     counter->next_loaded = (counter->next_loaded + 1) % MOST_LOADED;
     counter->nloaded += counter->nloaded < MOST_LOADED;
-    return false;
+    return loaded;
+}
+
+static bool is_loaded(Counter *counter, const Array *array, const int64_t *lane)
+{
+    int first = __builtin_ctz(counter->active), last = 31 - __builtin_clz(counter->active);
+    const Loaded *loaded = find_loaded(counter, array, lane[first], lane[last]);
+    if (loaded)
+        counter->lives.items[loaded->life].last = counter->lives.count;
+    return loaded != NULL;
 }
 
 int counter_held(Counter *counter)
@@ -108,15 +142,57 @@ static void keep(Counter *counter, int kept)
     counter->next_loaded = kept % MOST_LOADED;
 }
 
-void counter_forget(Counter *counter, const Array *array)
+void counter_forget(Counter *counter)
+{
+    int kept = 0;
+    for (int i = 0; i < counter->nloaded; i++)
+        if (counter->loaded[i].array->is_const)
+            counter->loaded[kept++] = counter->loaded[i];
+    keep(counter, kept);
+}
+
+// Another element of the same array: its address differs by a constant.
+static bool is_apart(const Loaded *loaded, const Form *form, int64_t width)
+{
+    int64_t distance = form->constant - loaded->constant;
+    return distance >= loaded->width || -distance >= width;
+}
+
+// A store of the same element follows, as often, and nothing has loaded it between them: the first one is left out.
+static void leave_out(Counter *counter, const Loaded *loaded)
+{
+    WarpCounts *counts = &counter->counts;
+    AccessGroup *group = &counts->groups.items[loaded->group];
+    counts->memory -= loaded->stored;
+    counts->l1_wavefronts -= loaded->stored * loaded->lines;
+    group->requests -= loaded->stored;
+    group->sectors -= loaded->stored * loaded->sectors;
+    group->units -= loaded->stored * loaded->units;
+}
+
+// What a store to that place may change is forgotten.
+static void forget_stored(Counter *counter, const Array *array, const Form *form, int64_t width)
 {
     int kept = 0;
     for (int i = 0; i < counter->nloaded; i++) {
-        const Array *of = counter->loaded[i].array;
-        if (array ? of != array : of->is_const)
-            counter->loaded[kept++] = counter->loaded[i];
+        const Loaded *loaded = &counter->loaded[i];
+        bool near = loaded->array == array && loaded->group >= 0 &&
+                    form_same_terms(&counter->counts.groups.items[loaded->group].form, form);
+        bool same = near && loaded->constant == form->constant && loaded->width == width;
+        if (same && loaded->branches == counter->branches && loaded->stored == counter->weight)
+            leave_out(counter, loaded);
+        if (loaded->array != array || (near && is_apart(loaded, form, width)))
+            counter->loaded[kept++] = *loaded;
     }
     keep(counter, kept);
+}
+
+// A load: stores that may have written it are needed.
+static void need_stored(Counter *counter, const Array *array)
+{
+    for (int i = 0; i < counter->nloaded; i++)
+        if (counter->loaded[i].array == array)
+            counter->loaded[i].stored = 0;
 }
 
 void counter_leave_loop(Counter *counter)
@@ -211,19 +287,16 @@ static AccessGroup *group_of(Counter *counter, const Array *array, const Form *f
     return &counter->counts.groups.items[counter->counts.groups.count - 1];
 }
 
-// Whether an address near it was computed: then the distance is a part of the instruction.
-static bool add_constant(Counter *counter, AccessGroup *group, int64_t constant, int64_t width)
+static void add_constant(Counter *counter, AccessGroup *group, int64_t constant, int64_t width)
 {
-    bool near = false, there = false;
+    bool there = false;
     Interval added = {constant, constant + width};
     FOR_EACH(i, &group->constants) {
         const Interval *at = &group->constants.items[i];
-        near = near || llabs(at->begin - constant) < NEAR_BYTES;
         there = there || (at->begin == added.begin && at->end == added.end);
     }
     if (!there && group->constants.count < MOST_CONSTANTS)
         VECTOR_PUSH(counter->arena, &group->constants, added);
-    return near;
 }
 
 typedef struct Touched {
@@ -272,19 +345,19 @@ static Touched touched_by(const Counter *counter, const int64_t *lane, int64_t w
 }
 
 // *number: of the group.
-static int request(Counter *counter, const Array *array, const Form *form, const int64_t *lane, int64_t width,
-                   bool writes, int *number)
+static Touched request(Counter *counter, const Array *array, const Form *form, const int64_t *lane, int64_t width,
+                       bool writes, int *number)
 {
     WarpCounts *counts = &counter->counts;
     Touched touched = touched_by(counter, lane, width, writes);
     AccessGroup *group = group_of(counter, array, form, writes);
     *number = (int)(group - counts->groups.items);
-    counts->alu += add_constant(counter, group, form->constant, width) ? 0 : 2 * counter->weight;
+    add_constant(counter, group, form->constant, width);
     group->requests += counter->weight;
     group->sectors += counter->weight * touched.count;
     group->units += counter->weight * touched.units;
     counts->l1_wavefronts += counter->weight * touched.lines;
-    return touched.count;
+    return touched;
 }
 
 static int shared_request(Counter *counter, const int64_t *lane, int64_t width, bool writes)
@@ -306,8 +379,8 @@ static void show(const Counter *counter, const Expr *access, const int64_t *lane
 
 // ---- an access
 
-static void access_memory(Counter *counter, const Expr *access, const Form *form, int64_t width, bool writes,
-                          bool later)
+static void access_memory(Counter *counter, const Expr *access, const Subscripts *subscripts, const Form *form,
+                          int64_t width, bool writes, bool later)
 {
     WarpCounts *counts = &counter->counts;
     const Array *array = access->array;
@@ -325,33 +398,75 @@ static void access_memory(Counter *counter, const Expr *access, const Form *form
         return;
     }
     form_lanes(counter->variables, form, lane);
-    if (!writes && remember(counter, array, form, lane, width))
+    if (!writes && is_loaded(counter, array, lane))
         return;
     if (writes)
-        counter_forget(counter, array);
+        forget_stored(counter, array, form, width);
+    else
+        need_stored(counter, array);
     counts->memory += counter->weight;
+    counter_index_address(counter, access, subscripts->form, subscripts->extent);
     if (!shared && !later)
         counter_touch(counter, array, form, width, writes);
-    int group = 0, sectors = shared ? shared_request(counter, lane, width, writes)
-                                    : request(counter, array, form, lane, width, writes, &group);
+    int group = -1;
+    Touched touched = {.count = shared ? shared_request(counter, lane, width, writes) : 0};
+    if (!shared)
+        touched = request(counter, array, form, lane, width, writes, &group);
+    if (!writes || (!shared && !later)) {
+        Loaded *loaded = remember(counter, array, form, lane, width);
+        loaded->group = group;
+        loaded->stored = writes ? counter->weight : 0;
+        loaded->sectors = touched.count;
+        loaded->lines = touched.lines;
+        loaded->units = touched.units;
+    }
     if (counter->observe)
-        show(counter, access, lane, width, writes, sectors);
+        show(counter, access, lane, width, writes, touched.count);
     if (!shared && !writes && !later)
-        counter_pend(counter, group);
+        counter_pend(counter, group < LOCAL_GROUP ? group : UNKNOWN_GROUP);
+}
+
+// Registers have no indices: an array of a thread whose place is not a constant is in its local memory, which lies so
+// that the lanes of a warp are neighbours.
+static bool is_local(Counter *counter, const Array *array, const Form *form)
+{
+    FOR_EACH(i, &counter->local)
+        if (counter->local.items[i] == array)
+            return true;
+    if (form_is_constant(form))
+        return false;
+    VECTOR_PUSH(counter->arena, &counter->local, array);
+    return true;
+}
+
+static void access_local(Counter *counter, int64_t bytes, bool writes)
+{
+    WarpCounts *counts = &counter->counts;
+    counts->memory += counter->weight;
+    counts->l1_wavefronts += counter->weight * (double)((bytes + BANK_BYTES - 1) / BANK_BYTES);
+    if (!writes)
+        counter_pend(counter, LOCAL_GROUP);
 }
 
 // Wider than 16 bytes: several instructions.
 void counter_access(Counter *counter, const Expr *access, int64_t elements, bool writes, bool later)
 {
     enum { WIDEST = 16 };
-    Form form = counter_address(counter, access);
+    Subscripts subscripts;
+    Form form = place_of(counter, access, &subscripts);
     int64_t bytes = bytes_of_lane(access, elements);
-    if (access->array->space == SPACE_REGISTER || !counter->active || !counter->weight)
+    if (!counter->active || !counter->weight)
         return;
+    if (access->array->space == SPACE_REGISTER) {
+        if (is_local(counter, access->array, &form))
+            access_local(counter, bytes, writes);
+        return;
+    }
     if (elements > 1 && bytes < 4 * elements) // parts of words are taken out, or put together
         counter->counts.alu += counter->weight * (double)elements;
     for (int64_t from = 0; from < bytes; from += WIDEST) {
         Form start = form_constant(from), piece = form_add(&form, &start, 1);
-        access_memory(counter, access, &piece, bytes - from < WIDEST ? bytes - from : WIDEST, writes, later);
+        access_memory(counter, access, &subscripts, &piece, bytes - from < WIDEST ? bytes - from : WIDEST, writes,
+                      later);
     }
 }

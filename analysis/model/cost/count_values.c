@@ -1,3 +1,4 @@
+#include "analysis/model/cost/count_index.h"
 #include "analysis/model/cost/counter.h"
 
 #include <stdlib.h>
@@ -196,6 +197,16 @@ static bool is_fused(const Expr *expr)
            (is_product(expr->operands[0]) || is_product(expr->operands[1]));
 }
 
+// A part of a value moves with the loops that the value moves with.
+static void set_level(const Counter *counter, const Expr *expr, const Form *form, int level)
+{
+    for (int t = 0; t < form->count; t++) {
+        Variable *variable = &counter->variables->items[form->terms[t].variable];
+        if (variable->kind == VARIABLE_PART && variable->of == expr)
+            variable->depth = level;
+    }
+}
+
 static Form binary(Counter *counter, const Expr *expr)
 {
     Form left = counter_value(counter, expr->operands[0]);
@@ -207,7 +218,8 @@ static Form binary(Counter *counter, const Expr *expr)
         counter_leave(counter, &before);
     if (left.known && right.known && type_is_integer(expr->operands[0]->type)) {
         Form result = counter_known(counter, expr, expr->op, &left, &right);
-        counter->counts.alu += op_is_comparison(expr->op) && !form_is_constant(&result) ? counter->weight : 0;
+        counter_index(counter, expr, &left, &right);
+        set_level(counter, expr, &result, counter_level(counter, &left, &right));
         return result;
     }
     counter_operation(counter, expr->op, expr->operands[0]->type, is_fused(expr));

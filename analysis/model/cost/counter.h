@@ -11,13 +11,17 @@ typedef struct Known {
     const Expr *defined; // as; NULL: it changes
 } Known;
 
-// An element that is in a register.
+// An element that is in a register: it was loaded, or will be stored.
 typedef struct Loaded {
     const Array *array;
     int64_t first, last; // addresses of the first and the last active lane
     int branches;        // around the load
     uint64_t loops;      // bit d: moves with the loop at that depth
     int life;
+    int64_t constant, width; // of its address
+    int group;               // of the address without the constant; -1: shared memory
+    double stored;           // how often the store ran that has put it there, and whose result nobody has loaded; or 0
+    double sectors, units, lines; // of that store
 } Loaded;
 
 // Of an element that is used again, by the number of loads before: a register holds it from its load to its last use.
@@ -49,6 +53,19 @@ typedef struct Pending {
     int64_t ended;                     // batches before it
 } Pending;
 
+// An integer that the compiler has computed, with so many of the present loops around what it depends on.
+typedef struct Computed {
+    uint64_t value;
+    int level;
+    int held; // registers that hold it in loops inside of these
+} Computed;
+
+// Places that the present iteration computes.
+typedef struct Results {
+    uint64_t places[4]; // more of them make no difference
+    int count;
+} Results;
+
 typedef struct Counter {
     Arena *arena;
     const MappingSizes *sizes;
@@ -67,9 +84,16 @@ typedef struct Counter {
     Pending pending; // the present batch
     Touch touches[MOST_TOUCHES];
     int ntouches;
-    int calls;      // of functions around
-    bool decides;   // the present value decides about a large branch
-    bool geometric; // in a loop whose iterations are all gone through
+    VECTOR(Computed) computed;
+    Results results;
+    double waited;                    // instructions whose clocks are counted
+    int held, most_held;              // registers of these now, and at most
+    double most_pending;              // loads of a batch
+    double inside[MAX_DEPTH * 2 + 1]; // how often the body of the innermost of so many loops runs
+    VECTOR(const Array *) local;      // arrays of the thread that are in memory
+    int calls;                        // of functions around
+    bool decides;                     // the present value decides about a large branch
+    bool geometric;                   // in a loop whose iterations are all gone through
     WarpCounts counts;
     void (*observe)(void *context, const WarpRequest *request); // NULL: nobody looks
     void *observer;
@@ -99,13 +123,18 @@ uint32_t counter_lanes(const Counter *counter, const Form *value);
 // The result of an operation on indices; `expr`: names it.
 Form counter_known(Counter *counter, const Expr *expr, Operator op, const Form *left, const Form *right);
 
+// Instructions for different results do not wait for one another: the present iteration computes that place; and it
+// ends, or a loop in it begins.
+void counter_result(Counter *counter, const Array *array, const Form *place);
+void counter_wait(Counter *counter);
+
 // An operation on data of that type; `fused`: with a multiplication that was counted.
 void counter_operation(Counter *counter, Operator op, const Type *type, bool fused);
 
 // `elements` neighbours in one access; `later`: nobody waits for it.
 void counter_access(Counter *counter, const Expr *access, int64_t elements, bool writes, bool later);
 Form counter_address(Counter *counter, const Expr *access); // in bytes from the array's beginning
-void counter_forget(Counter *counter, const Array *array);  // NULL: everything that others may write
+void counter_forget(Counter *counter);                      // everything that others may write
 int counter_held(Counter *counter);                         // words in registers at once
 void counter_leave_branch(Counter *counter);                // what was loaded in it may not have been loaded
 // The loop at depth nloops has ended: no register holds what its iterations, other than the last, have loaded.

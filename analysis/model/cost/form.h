@@ -24,7 +24,7 @@ typedef enum VariableKind {
 typedef struct Variable {
     VariableKind kind;
     const void *of; // the loop or the expression; of a block or a thread: NULL
-    int depth;      // VARIABLE_LOOP: loops of the thread around it
+    int depth;      // VARIABLE_LOOP: loops of the thread around it; VARIABLE_PART: those it moves with
     int64_t extent; // at least 1
     int64_t at;     // the present value in all lanes, unless by_lane
     bool by_lane;

@@ -18,7 +18,6 @@ typedef struct DeviceRates {
     double block_barrier, grid_barrier; // ns from one step of a kernel to the next one, after a barrier of a
                                         // full block, and of all blocks
     double ticket;                      // ns until all blocks see what a block has stored, and that it has
-    double dependent;                   // clocks from an instruction to one that uses its result
     double block_start;                 // ns from the start of one block to the next one, of the whole device
     // Of a multiprocessor for each clock: warp instructions that are issued; lanes (threads) by pipe; wavefronts of
     // shared memory and of L1 (128 bytes each).

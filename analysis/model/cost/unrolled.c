@@ -9,7 +9,7 @@
 // as far as PARTLY allows. Any other loop is unrolled four times by one part of the compiler, and four times again by
 // another one if its body has no branch, its addresses move by constants, and it does not count in 64 bits by ones. A
 // loop around loops that stay is not.
-enum { WRITTEN_OUT = 256, PARTLY = 72, UNROLLS = 4, UNROLLS_TWICE = 16 };
+enum { WRITTEN_OUT = 256, PARTLY = 72, UNROLLS = 4, UNROLLS_TWICE = 16, UPPER_BOUND = 8 };
 
 typedef struct Body {
     double operations;
@@ -30,6 +30,19 @@ static bool find_operations(void *context, const Expr *expr)
     return true;
 }
 
+// The most iterations of a loop to the lesser of a small constant and another bound: it is written out, with a branch
+// before each iteration (unroll-max-upperbound of LLVM). 0: there is no such bound.
+static double most_trips(const Loop *loop)
+{
+    const Expr *upper = loop->upper;
+    if (loop->factor || !expr_is_int(loop->lower, 0) || !expr_is_int(loop->step, 1) || upper->op != OP_MIN)
+        return 0;
+    for (int side = 0; upper->kind == EX_BINARY && side < 2; side++)
+        if (upper->operands[side]->kind == EX_INT && upper->operands[side]->integer <= UPPER_BOUND)
+            return (double)upper->operands[side]->integer;
+    return 0;
+}
+
 static double constant_trips(const Loop *loop)
 {
     if (loop->factor || loop->lower->kind != EX_INT || loop->upper->kind != EX_INT || loop->step->kind != EX_INT)
@@ -45,6 +58,7 @@ static bool vanishes(const Stmt *stmt, double *operations)
     const Loop *loop = stmt->loop;
     double trips = constant_trips(loop);
     Body body = {0};
+    trips = trips ? trips : most_trips(loop);
     if (loop->binding == BIND_UNROLL || loop->binding == BIND_VECTOR)
         trips = trips ? trips : UNROLLS;
     else if (loop->copies || !trips)
@@ -138,6 +152,11 @@ bool is_written_out(const Stmt *loop)
 {
     double operations;
     return loop->loop->binding == BIND_SERIAL && vanishes(loop, &operations);
+}
+
+bool is_written_apart(const Stmt *loop)
+{
+    return is_written_out(loop) && !constant_trips(loop->loop);
 }
 
 double unrolled_iterations(const Stmt *loop)

@@ -8,6 +8,9 @@
 // are short.
 bool is_written_out(const Stmt *loop);
 
+// And whether it is so with a branch before each iteration, so that their loads are apart.
+bool is_written_apart(const Stmt *loop);
+
 // Otherwise: how many iterations have their loads side by side.
 double unrolled_iterations(const Stmt *loop);
 

@@ -223,3 +223,72 @@ void either(int n, const float a[n][n], const float c[n], float b[n])
         b[i] = sum;
     }
 }
+
+void rows_of_planes(int n, const float a[n][64][n], float b[n])
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = 0; i < n; i++) {
+        float sum = 0;
+        for (int j = 0; j < n; j++)
+            sum += a[j][5][i];
+        b[i] = sum;
+    }
+}
+
+void remainders(int n, const float *restrict a, float *restrict b)
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = 0; i < n; i++)
+        b[i] = a[i / 8 % 4 + i % 8];
+}
+
+void kept(int n, const float a[n][n], float b[n][n])
+{
+#pragma curestruct schedule("tile j 256; interchange i j.tile; bind j.tile block.x; interchange i j.elem; " \
+                            "bind j.elem thread.x; tile i 16; interchange j.elem i.tile; bind i.tile block.y; " \
+                            "stage b register at j.elem")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            b[i][j] = 2 * a[i][j];
+}
+
+void twice(int n, const float *restrict a, float *restrict b)
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = 0; i < n; i++) {
+        b[i] = 0;
+        b[i] += a[i];
+    }
+}
+
+void crowded(int n, const float a[n][n], float b[n])
+{
+#pragma curestruct schedule("tile i 1024; bind i.tile block.x; bind i.elem thread.x; unroll k")
+    for (int i = 0; i < n; i++) {
+        float sum = 0;
+        for (int j = 0; j < n; j++)
+            for (int k = 0; k < 64; k++)
+                sum += a[k + i][j];
+        b[i] = sum;
+    }
+}
+
+void four(int n, const float a[n][n], float b[n][4])
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x; distribute k at 1; " \
+                            "interchange k#2 j; unroll k; unroll k#2; stage b register at i.elem")
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < 4; k++) {
+            b[i][k] = 0;
+            for (int j = 0; j < n; j++)
+                b[i][k] += a[j][i] * (k + 2);
+        }
+}
+
+void bounded(int n, const float a[n][n], float b[n])
+{
+#pragma curestruct schedule("tile i 8 as i.group i.reg; tile i.group 256; bind i.group.tile block.x; " \
+                            "bind i.group.elem thread.x")
+    for (int i = 0; i < n; i++)
+        b[i] = 3 * a[i][i];
+}
