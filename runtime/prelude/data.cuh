@@ -68,6 +68,18 @@ static inline crs_resident_2 *crs_entry_of(const crs_residents_2 &table, const c
     return presence == CRS_RESIDENT ? &table.items[number] : nullptr;
 }
 
+// What nests of this thread have left on the device makes room, and so does unused memory.
+static inline bool crs_relieve_all(crs_call &call)
+{
+    const crs_keeping *keeping = call.keeping;
+    call.keeping = crs_keeper();
+    bool good = crs_check(call, cudaGetDevice(&call.device), "no device");
+    call.callers_device = call.device;
+    good = good && crs_relieve(call);
+    call.keeping = keeping;
+    return good;
+}
+
 // Memory on the device, with the contents if they are wanted. NULL: there is none, or none is needed.
 static inline char *crs_make_resident(const crs_section &section, bool copies)
 {
@@ -80,7 +92,10 @@ static inline char *crs_make_resident(const crs_section &section, bool copies)
                 crs_check(call, cudaPointerGetAttributes(&attributes, section.host()), "cudaPointerGetAttributes");
     if (good && (attributes.type == cudaMemoryTypeDevice || attributes.type == cudaMemoryTypeManaged))
         return nullptr;
-    good = good && crs_check(call, cudaMalloc((void **)&memory, section.bytes()), what);
+    cudaError_t error = good ? cudaMalloc((void **)&memory, section.bytes()) : cudaSuccess;
+    if (error == cudaErrorMemoryAllocation && cudaGetLastError() == error && crs_relieve_all(call))
+        error = cudaMalloc((void **)&memory, section.bytes());
+    good = good && crs_check(call, error, what);
     if (good && copies) {
         crs_count_copy(section, false);
         good = crs_check(call, crs_copy_piece(call, (char *)section.host(), memory, section.bytes(), false, true),

@@ -83,27 +83,27 @@ const char *report_file()
     return name && *name ? name : nullptr;
 }
 
-// The number after `name:` in CURESTRUCT_SIMT_FAIL; 0 without it.
-static unsigned failing_call(const char *name)
+// Whether CURESTRUCT_SIMT_FAIL lists `name:number`.
+static bool is_to_fail(const char *name, unsigned number)
 {
-    const char *text = getenv("CURESTRUCT_SIMT_FAIL");
+    static const char *const asked = getenv("CURESTRUCT_SIMT_FAIL");
+    const char *text = asked;
     size_t length = strlen(name);
     while (text && *text) {
-        if (!strncmp(text, name, length) && text[length] == ':')
-            return (unsigned)strtoul(text + length + 1, nullptr, 10);
+        if (!strncmp(text, name, length) && text[length] == ':' && strtoul(text + length + 1, nullptr, 10) == number)
+            return true;
         text = strchr(text, ',');
         text = text ? text + 1 : nullptr;
     }
-    return 0;
+    return false;
 }
 
 bool failure_due(Failure kind)
 {
-    static const unsigned due[] = {failing_call("malloc"), failing_call("launch"), failing_call("memcpy"),
-                                   failing_call("sync")};
+    static const char *const names[] = {"malloc", "launch", "memcpy", "sync"};
     static std::atomic<unsigned> calls[4];
     unsigned index = (unsigned)kind;
-    return due[index] && ++calls[index] == due[index];
+    return is_to_fail(names[index], ++calls[index]);
 }
 
 } // namespace simt

@@ -47,10 +47,10 @@
 // No device; no memory; a failed copy, launch or kernel: the serial values, or a stop; nothing is left allocated.
 // RUN: CURESTRUCT_SIMT_DEVICES=0 ./program right 2> err | diff serial.out - && FileCheck --check-prefix=DEVICE %s < err
 // DEVICE: curestruct: right (main.c:{{[0-9]+}}): serial: 'a' stays in host memory: no device: {{.+}}
-// RUN: CURESTRUCT_SIMT_FAIL=malloc:2 ./program right 2> err | diff serial.out - \
+// RUN: CURESTRUCT_SIMT_FAIL=malloc:2,malloc:3 ./program right 2> err | diff serial.out - \
 // RUN:     && FileCheck --check-prefix=MEMORY %s < err
 // MEMORY: curestruct: right (main.c:{{[0-9]+}}): serial: 'b' stays in host memory: 800 bytes: out of memory
-// RUN: CURESTRUCT_ON_ERROR=abort CURESTRUCT_SIMT_FAIL=malloc:2 not --crash ./program right 2>&1 \
+// RUN: CURESTRUCT_ON_ERROR=abort CURESTRUCT_SIMT_FAIL=malloc:2,malloc:3 not --crash ./program right 2>&1 \
 // RUN:     | FileCheck --check-prefix=ABORT %s
 // ABORT: curestruct: right (main.c:{{[0-9]+}}): error: 800 bytes: out of memory
 // RUN: CURESTRUCT_SIMT_FAIL=memcpy:4 not --crash ./program right 2>&1 | FileCheck --check-prefix=BACK %s
