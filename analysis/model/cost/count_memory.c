@@ -1,3 +1,4 @@
+#include "analysis/model/cost/count_index.h"
 #include "analysis/model/cost/counter.h"
 
 #include "analysis/model/address.h"
