@@ -286,6 +286,9 @@ typedef enum Intrinsic {
     IN_PASS_ON,   // crs_pass_on(&states[i], value, turn)   type void
     IN_AWAIT,     // crs_await(&states[i], turn, 0.0f): waits until the value of this launch is there; operand[2], a
                   // constant, has its type
+    // The best of what threads have found, the largest number, in an array that counts_blocks
+    IN_OFFER,   // crs_offer(&best[0], value): keeps it if it is larger   type void
+    IN_OFFERED, // crs_offered(&best[0]): the largest so far, INT64_MIN: none   type long
 } Intrinsic;
 
 // One step of the path from an array element into a struct: .name[subscripts]

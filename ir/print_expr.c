@@ -99,6 +99,8 @@ const char *intrinsic_text(Intrinsic intrinsic)
         [IN_NEXT_TURN] = "next_turn",
         [IN_PASS_ON] = "pass_on",
         [IN_AWAIT] = "await",
+        [IN_OFFER] = "offer",
+        [IN_OFFERED] = "offered",
     };
     size_t count = sizeof texts / sizeof *texts;
     return (size_t)intrinsic < count && texts[intrinsic] ? texts[intrinsic] : "__intrinsic";
@@ -121,6 +123,7 @@ const Type *intrinsic_type(Intrinsic intrinsic, Expr *const *operands, int count
     case IN_ATOMIC_AND:
     case IN_ATOMIC_OR:
     case IN_ATOMIC_XOR: return first ? first->pointee : NULL;
+    case IN_OFFERED:
     case IN_TO_ALIGNED: return type_scalar(TY_I64);
     case IN_ALIGNED:
     case IN_LAST_BLOCK: return type_scalar(TY_I32);

@@ -6,6 +6,7 @@
 #include "transform/loop/collapse.h"
 #include "transform/reduction/privatize_keys.h"
 #include "transform/reduction/reduce.h"
+#include "transform/reduction/stop_early.h"
 #include "transform/schedule/step_table.h"
 #include "transform/source/cut.h"
 #include "transform/source/distribute_statements.h"

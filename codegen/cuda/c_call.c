@@ -107,6 +107,15 @@ Piece piece_intrinsic(const Emitter *emitter, const Expr *expr)
             arena_printf(emitter->out->arena, "crs_await<%s>(%s, %s)", emit_type(expr->type, LANGUAGE_CUDA),
                          piece_loose(emitter, expr->operands[0]).text, piece_loose(emitter, expr->operands[1]).text),
             expr->type);
+    case IN_OFFER:
+        return piece_atom(arena_printf(emitter->out->arena, "crs_offer(%s, %s)",
+                                       piece_loose(emitter, expr->operands[0]).text,
+                                       piece_exact(emitter, expr->operands[1]).text),
+                          expr->type);
+    case IN_OFFERED:
+        return piece_atom(
+            arena_printf(emitter->out->arena, "crs_offered(%s)", piece_loose(emitter, expr->operands[0]).text),
+            expr->type);
     case IN_COPIES_WAIT:
         return piece_atom(
             arena_printf(emitter->out->arena, "crs_wait_copies<%lld>()", (long long)expr->operands[0]->integer),

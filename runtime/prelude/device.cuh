@@ -327,6 +327,25 @@ static __device__ inline bool crs_last_block(unsigned long *counter, long count)
     return last;
 }
 
+// ---- the best of what threads have found: the largest number. 0 in the cell is the smallest one, and none
+
+static __device__ inline void crs_offer(unsigned long *cell, long value)
+{
+    atomicMax((unsigned long long *)cell, (unsigned long long)value ^ 1ull << 63);
+}
+
+// Perhaps not the newest one.
+static __device__ inline long crs_offered(unsigned long *cell)
+{
+#ifdef CURESTRUCT_SIMT
+    unsigned long long bits = atomicAdd((unsigned long long *)cell, 0ull);
+#else
+    unsigned long long bits;
+    asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(bits) : "l"(cell) : "memory");
+#endif
+    return (long)(bits ^ 1ull << 63);
+}
+
 // ---- values that blocks pass on to blocks that began later
 
 // All threads of a block call this once, each of `count` blocks of a launch: 0, 1, 2, .. in the order in which the

@@ -1,5 +1,6 @@
 // Catches a search for the first match that takes another one, forgets what it was set to, or finds what was found
-// before the loop; conditions that do not close the search; bounds that pass the ends of their type.
+// before the loop; threads that are told too early to stop, or of what an earlier call has found; conditions that do
+// not close the search; bounds that pass the ends of their type.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 
@@ -52,6 +53,21 @@ static int flag(int n, float x, float *value)
         }
     *value = seen;
     return found * 100000 + where;
+}
+
+// By few threads, of which most are told to stop; every element may be one that they look for.
+static int told(int n, int x)
+{
+    int at = -1;
+#pragma curestruct schedule("cyclic i 128; tile i.worker 32 as i.block i.thread; bind i.block block.x; " \
+                            "bind i.thread thread.x; reduce at; reverse i.turn; " \
+                            "tile i.turn.back 2 as i.round i.step; stop_early i.round")
+    for (int i = 0; i < n; i++)
+        if (a[i] % 50 == x) {
+            at = i;
+            break;
+        }
+    return at;
 }
 
 static int left(int n, int x)
@@ -114,6 +130,7 @@ int main(void)
         for (int x = 0; x < 102; x += 34) {
             float value = -1;
             keep(first(n, x)), keep(first_from_behind(n, x)), keep(first_long(10, n, x));
+            keep(told(n, x % 50));
             keep(flag(n, (float)x * 2, &value)), keep((int)value);
             keep(left(n, x)), keep((int)left_down(n, x)), keep(left_often(n, (float)x, &value)), keep((int)value);
         }

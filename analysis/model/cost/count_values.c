@@ -292,6 +292,7 @@ static Form intrinsic(Counter *counter, const Expr *expr)
     case IN_STORE_ANY:
         counter_access(counter, expr->operands[0]->operands[0], expr->operands[2]->integer, true, false);
         return data;
+    case IN_OFFERED: counter_access(counter, expr->operands[0]->operands[0], 1, false, false); return data;
     case IN_COPIES_WAIT:
     case IN_COPIES_CLOSE:
     case IN_THREADFENCE: counter->counts.control += counter->weight; return data;

@@ -122,6 +122,44 @@ static bool bind_wide_line(Plan *plan, const Loop *loop)
            take_vectors(plan, loop, block, threads);
 }
 
+// Whether the only reduction of the loop looks for its first or last match.
+static bool searches(const Plan *plan, const Loop *loop)
+{
+    const Facts *facts = plan->candidate->facts;
+    const LoopFact *fact = facts_loop(facts, loop->origin);
+    if (fact->reductions.count != 1)
+        return false;
+    const Reduction *reduction = &facts->reductions.items[fact->reductions.items[0]];
+    return reduction->form == FORM_CHOICE && !reduction->has_key && reduction->place->kind == EX_SYMBOL;
+}
+
+// A search: all threads walk from the side that it prefers, and stop where a match has been found before. They look
+// at what was found once for some iterations: all looks read the same element.
+static bool search_line(Plan *plan, const Loop *loop)
+{
+    enum { ITERATIONS_OF_A_LOOK = 64, SEARCHED_IN_FLIGHT = 16 };
+    int64_t threads = shape_for(plan, 1).x;
+    const char *block = part_of_loop(loop->name, "block"), *thread = part_of_loop(loop->name, "thread");
+    const char *round = part_of_loop(loop->name, "round"), *step = part_of_loop(loop->name, "step");
+    Step split = {.kind = STEP_TILE,
+                  .loop = part_of_loop(loop->name, "worker"),
+                  .size = threads,
+                  .outer = block,
+                  .inner = thread};
+    Step back = {.kind = STEP_REVERSE, .loop = part_of_loop(loop->name, "turn")};
+    Step look = {.kind = STEP_TILE,
+                 .loop = part_of_loop(back.loop, "back"),
+                 .size = ITERATIONS_OF_A_LOOK,
+                 .outer = round,
+                 .inner = step};
+    return plan_cyclic(plan, loop->name, threads * fitting_blocks(plan, threads)) && plan_try(plan, split) &&
+           plan_bind(plan, block, BIND_BLOCK_X, 0) && plan_bind(plan, thread, BIND_THREAD_X, 0) && reduce_all(plan) &&
+           plan_try(plan, back) && plan_try(plan, look) &&
+           (!runs_straight(plan, step) ||
+            plan_try(plan, (Step){.kind = STEP_UNROLL, .loop = step, .copies = SEARCHED_IN_FLIGHT})) &&
+           plan_try(plan, (Step){.kind = STEP_STOP_EARLY, .loop = round});
+}
+
 // 2-D with 16 bytes at a time: each warp takes one row after the other. Chunks are small, because rows may be short. If
 // there are several slabs of such rows (NULL: there is one), blocks share them, too.
 static bool bind_wide_plane(Plan *plan, const Loop *slabs, const Loop *rows, const Loop *columns)
@@ -287,6 +325,10 @@ bool arrange_reduction(Plan *plan, const Band *band)
             return true;
         plan->candidate = mark;
     }
+    if (wide && carried == 1 && searches(plan, band->loops[0]) && search_line(plan, band->loops[0]) &&
+        plan_lowers(plan))
+        return true;
+    plan->candidate = mark;
     if (wide && bind_wide_line(plan, band->loops[0]) && reduce_all(plan) && plan_lowers(plan))
         return true;
     plan->candidate = mark;

@@ -1,0 +1,194 @@
+#include "transform/reduction/stop_early.h"
+
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
+#include "transform/tree/tree.h"
+
+typedef struct Stopping {
+    Candidate *state;
+    Arena *arena;
+    const Stmt *loop;
+    Path path;            // to the loop
+    const Stmt *update;   // the ST_IF whose condition compares an iteration's order with the best one of the thread
+    const Symbol *best;   // of the thread
+    Expr *order;          // of the iteration
+    bool others;          // the loop does something else
+    const Stmt *combines; // the ST_IF in which the last block has what the others found
+    int counters;         // IN_LAST_BLOCK
+    const Array *cell;    // of the first
+} Stopping;
+
+static Stmt *refuse(const Stopping *stopping, const char *reason)
+{
+    diag_refuse(stopping->state->diag, stopping->loop->loc, "stop_early %s refused: %s", stopping->loop->loop->name,
+                reason);
+    return NULL;
+}
+
+// ---- the search
+
+// c && .. && order >= best
+static const Expr *last_condition(const Expr *condition)
+{
+    while (condition->kind == EX_BINARY && condition->op == OP_LOGICAL_AND)
+        condition = condition->operands[1];
+    return condition;
+}
+
+static bool sets(const Stmt *body, const Symbol *symbol, const Expr *value)
+{
+    bool found = false;
+    for (int i = 0; i < stmt_count(body); i++) {
+        const Stmt *item = stmt_item(body, i);
+        bool assigns = item->kind == ST_ASSIGN && item->op == OP_NONE && item->place->kind == EX_SYMBOL;
+        if (!assigns || item->place->symbol->role != SYM_LOCAL)
+            return false;
+        found = found || (item->place->symbol == symbol && expr_equal(item->value, value));
+    }
+    return found;
+}
+
+static bool look_at(void *context, const Stmt *stmt)
+{
+    Stopping *stopping = context;
+    const Expr *compares = stmt->kind == ST_IF ? last_condition(stmt->condition) : NULL;
+    bool orders = compares && !stmt->otherwise && compares->kind == EX_BINARY && compares->op == OP_GE &&
+                  compares->operands[0]->type->kind == TY_I64 && compares->operands[1]->kind == EX_SYMBOL &&
+                  sets(stmt->body, compares->operands[1]->symbol, compares->operands[0]);
+    if (orders && !stopping->update) {
+        stopping->update = stmt;
+        stopping->order = compares->operands[0];
+        stopping->best = compares->operands[1]->symbol;
+        return false;
+    }
+    bool around = stmt->kind == ST_BLOCK || stmt->kind == ST_LOOP || stmt->kind == ST_IF;
+    stopping->others = stopping->others || orders || !around;
+    return true;
+}
+
+// Whether it is a choice that no key decides, only the order of the iterations.
+static bool is_search(const Stopping *stopping)
+{
+    const Facts *facts = stopping->state->facts;
+    FOR_EACH(i, &facts->reductions) {
+        const Reduction *reduction = &facts->reductions.items[i];
+        if (reduction->form == FORM_CHOICE && !reduction->has_key && reduction->place->kind == EX_SYMBOL &&
+            numbers_have(stopping->state->relaxed, i) && reduction_runs_along(reduction, stopping->loop->loop->origin))
+            return true;
+    }
+    return false;
+}
+
+// ---- the order
+
+// The best order of all that the iteration does and that follows; NULL: the loop does not begin with the best ones.
+static Expr *best_from_here(const Stopping *stopping)
+{
+    Arena *arena = stopping->arena;
+    Varying inner = varying_below(stopping->loop->body), all = varying_below(stopping->loop);
+    Expr *order = expr_largest(arena, &inner, linear_simplify(arena, expand_definitions(arena, &all, stopping->order)));
+    if (!order)
+        return NULL;
+    const Symbol *iterator = stopping->loop->loop->iterator;
+    Linear form = linear_of(arena, order);
+    int mentions = 0;
+    FOR_EACH(i, &form.terms)
+        mentions += expr_mentions(form.terms.items[i].atom, iterator);
+    return !form.overflow && mentions == 1 && linear_factor(&form, iterator) < 0 ? order : NULL;
+}
+
+// ---- the last block
+
+static bool find_last(void *context, const Stmt *stmt)
+{
+    Stopping *stopping = context;
+    for (int i = 0; stmt->kind == ST_BLOCK && i + 1 < stmt->nitems; i++) {
+        const Stmt *item = stmt->items[i], *next = stmt->items[i + 1];
+        bool last = item->kind == ST_DECLARE && item->value && item->value->kind == EX_INTRINSIC &&
+                    item->value->intrinsic == IN_LAST_BLOCK;
+        if (!last)
+            continue;
+        stopping->counters++;
+        stopping->cell = item->value->operands[0]->operands[0]->array;
+        if (next->kind == ST_IF && next->condition->kind == EX_SYMBOL && next->condition->symbol == item->symbol)
+            stopping->combines = next;
+    }
+    return true;
+}
+
+// Thread 0 of the block.
+static Expr *first_thread(const Stopping *stopping)
+{
+    Expr *first = NULL;
+    for (int i = 0; i < stopping->path.count; i++) {
+        Binding binding = stopping->path.loops[i]->loop->binding;
+        if (!binding_is_thread(binding))
+            continue;
+        Intrinsic index = (Intrinsic)((int)IN_THREAD_X + binding_dimension(binding));
+        Expr *thread = expr_intrinsic(stopping->arena, index, type_scalar(TY_U32), NULL, 0);
+        Expr *zero = expr_int(stopping->arena, 0, type_scalar(TY_U32));
+        first =
+            expr_both(stopping->arena, first, expr_binary(stopping->arena, OP_EQ, thread, zero, type_scalar(TY_U32)));
+    }
+    return first;
+}
+
+// ---- the loop
+
+static Expr *address_of(Arena *arena, const Array *cell)
+{
+    Expr *subscripts[] = {expr_index(arena, 0)};
+    return expr_address(arena, expr_access(arena, cell, subscripts));
+}
+
+static Stmt *around(const Stopping *stopping, const Array *cell, Expr *limit)
+{
+    Arena *arena = stopping->arena;
+    const Type *order = type_scalar(TY_I64);
+    Symbol *seen = nest_symbol(stopping->state->nest, intern_printf("%s_seen", stopping->best->name), order, SYM_LOCAL);
+    Expr *asks[] = {address_of(arena, cell)}, *own = expr_symbol(arena, stopping->best);
+    Expr *tells[] = {address_of(arena, cell), own};
+    Expr *past = expr_binary(arena, OP_GT, expr_symbol(arena, seen), limit, order);
+    Expr *better = expr_binary(arena, OP_GT, own, expr_symbol(arena, seen), order);
+    Stmt *tell = stmt_evaluate(arena, expr_intrinsic(arena, IN_OFFER, type_scalar(TY_VOID), tells, 2));
+    Stmt *items[] = {
+        stmt_declare(arena, seen, expr_intrinsic(arena, IN_OFFERED, order, asks, 1)),
+        stmt_if(arena, past, stmt_simple(arena, ST_BREAK), NULL),
+        stopping->loop->body,
+        stmt_if(arena, better, tell, NULL),
+    };
+    return tree_loop_again(arena, stopping->loop, stopping->loop->loop, stmt_block(arena, items, 4));
+}
+
+Stmt *stop_early(Candidate *state, Stmt *root, LoopId id)
+{
+    Arena *arena = state->arena;
+    Stopping stopping = {.state = state, .arena = arena, .loop = stmt_find_loop(root, id)};
+    tree_path(root, stopping.loop, &stopping.path);
+    stmt_walk(stopping.loop->body, look_at, &stopping);
+    if (stopping.loop->loop->binding != BIND_SERIAL || !path_has_threads(&stopping.path))
+        return refuse(&stopping, "it is not a serial loop of a thread");
+    if (!stopping.update || stopping.others || !is_search(&stopping))
+        return refuse(&stopping, "it does not do one search alone, of which each thread has a result of its own");
+    if (tree_leaves(stopping.loop->body, ST_BREAK) || !loop_is_normal(stopping.loop->loop))
+        return refuse(&stopping, "it does not count 0, 1, 2, ..");
+    Expr *limit = best_from_here(&stopping);
+    if (!limit)
+        return refuse(&stopping, "its first iterations are not those that the search prefers");
+    stmt_walk(stopping.path.loops[0], find_last, &stopping);
+    if (stopping.counters != 1 || !stopping.combines || stopping.cell->ndim != 1)
+        return refuse(&stopping, "no block combines what all blocks of its kernel have found");
+    Expr *extent[MAX_DIMS] = {expr_index(arena, 1)};
+    Array *cell = nest_array(state->nest, intern_printf("%s_offered", stopping.best->name), type_scalar(TY_U64),
+                             SPACE_SCRATCH, extent, 1);
+    cell->counts_blocks = true;
+    Expr *subscripts[] = {expr_index(arena, 0)};
+    Stmt *clear = stmt_assign(arena, expr_access(arena, cell, subscripts), OP_NONE,
+                              expr_int(arena, 0, type_scalar(TY_U64)), NULL);
+    clear = for_all_threads(arena, stmt_if(arena, first_thread(&stopping), clear, NULL));
+    Stmt *ends[] = {clear, stopping.combines->body};
+    Stmt *combines = arena_copy(arena, stopping.combines, sizeof *combines);
+    combines->body = stmt_block(arena, ends, 2);
+    root = tree_replace(arena, root, stopping.combines, combines);
+    return tree_replace(arena, root, stmt_find_loop(root, id), around(&stopping, cell, limit));
+}
