@@ -81,11 +81,27 @@ static bool is_search(const Stopping *stopping)
 
 // ---- the order
 
+// The loops inside with constant ends, where they have a limit: parts at the end of a range then count as whole.
+static Varying inner_loops(const Stopping *stopping)
+{
+    Arena *arena = stopping->arena;
+    Varying inner = varying_below(stopping->loop->body);
+    for (int i = 0; i < inner.count; i++) {
+        int64_t extent = loop_constant_extent(arena, stopping->loop, inner.loops[i]->id);
+        if (extent < 0 || !loop_is_normal(inner.loops[i]))
+            continue;
+        Loop *limited = arena_copy(arena, inner.loops[i], sizeof *limited);
+        limited->upper = expr_index(arena, extent);
+        inner.loops[i] = limited;
+    }
+    return inner;
+}
+
 // The best order of all that the iteration does and that follows; NULL: the loop does not begin with the best ones.
 static Expr *best_from_here(const Stopping *stopping)
 {
     Arena *arena = stopping->arena;
-    Varying inner = varying_below(stopping->loop->body), all = varying_below(stopping->loop);
+    Varying inner = inner_loops(stopping), all = varying_below(stopping->loop);
     Expr *order = expr_largest(arena, &inner, linear_simplify(arena, expand_definitions(arena, &all, stopping->order)));
     if (!order)
         return NULL;
@@ -141,6 +157,35 @@ static Expr *address_of(Arena *arena, const Array *cell)
     return expr_address(arena, expr_access(arena, cell, subscripts));
 }
 
+// c && .. && order >= best, without the last one: { found = 1 }
+static Stmt *notes(const Stopping *stopping, const Symbol *found)
+{
+    Arena *arena = stopping->arena;
+    const Expr *condition = stopping->update->condition;
+    Expr *rest = NULL;
+    Stmt *made = stmt_assign(arena, expr_symbol(arena, found), OP_NONE, expr_int(arena, 1, found->type), NULL);
+    for (; condition->kind == EX_BINARY && condition->op == OP_LOGICAL_AND; condition = condition->operands[1])
+        rest = expr_both(arena, rest, condition->operands[0]);
+    return rest ? stmt_if(arena, rest, made, NULL) : made;
+}
+
+// found = 0; the iterations with `found = 1` for each match; if (found) the iterations. A match is seldom, and the
+// first pass has no more to do for an element than to compare it.
+static Stmt *in_two_passes(const Stopping *stopping)
+{
+    Arena *arena = stopping->arena;
+    Symbol *found = nest_symbol(stopping->state->nest, intern_printf("%s_matches", stopping->best->name),
+                                type_scalar(TY_I32), SYM_LOCAL);
+    Stmt *body = stopping->loop->body;
+    Stmt *first = tree_replace(arena, body, stopping->update, notes(stopping, found));
+    Stmt *items[] = {
+        stmt_declare(arena, found, expr_int(arena, 0, found->type)),
+        first,
+        stmt_if(arena, expr_symbol(arena, found), tree_renew_loops(stopping->state, body), NULL),
+    };
+    return stmt_block(arena, items, 3);
+}
+
 static Stmt *around(const Stopping *stopping, const Array *cell, Expr *limit)
 {
     Arena *arena = stopping->arena;
@@ -154,7 +199,7 @@ static Stmt *around(const Stopping *stopping, const Array *cell, Expr *limit)
     Stmt *items[] = {
         stmt_declare(arena, seen, expr_intrinsic(arena, IN_OFFERED, order, asks, 1)),
         stmt_if(arena, past, stmt_simple(arena, ST_BREAK), NULL),
-        stopping->loop->body,
+        in_two_passes(stopping),
         stmt_if(arena, better, tell, NULL),
     };
     return tree_loop_again(arena, stopping->loop, stopping->loop->loop, stmt_block(arena, items, 4));
