@@ -32,7 +32,8 @@ static bool frees_blocks(const char *name)
     return false;
 }
 
-// A call through a pointer, or of a function that is neither in the file nor of the system's headers.
+// A call through a pointer, or of a function that is neither in the file nor of the system's headers. INFINITY is a call
+// of a function of the compiler's own, which clang declares where it is called.
 static bool is_foreign(Reader *reader, CXCursor call)
 {
     CXCursor decl = clang_getCursorReferenced(call);
@@ -40,6 +41,8 @@ static bool is_foreign(Reader *reader, CXCursor call)
         return true;
     CXCursor definition = clang_getCursorDefinition(decl);
     if (!is_null_cursor(definition) && is_in_main_file(reader, definition))
+        return false;
+    if (!strncmp(cursor_name(decl), "__builtin_", strlen("__builtin_")))
         return false;
     CXSourceLocation at = clang_getCursorLocation(decl);
     return !clang_equalLocations(at, clang_getNullLocation()) && !clang_Location_isInSystemHeader(at);
