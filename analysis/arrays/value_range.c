@@ -178,8 +178,12 @@ static Interval of_middle(Finder *finder, const Expr *left, const Expr *right)
     bool ordered = apart && apart->value.low.count == 1 && !apart->value.low.items[0].base;
     int64_t least = ordered ? apart->value.low.items[0].constant : -1;
     bool positive = low.low.count == 1 && !low.low.items[0].base && low.low.items[0].constant >= 0;
-    if (least >= 0 && positive) { // the quotient of a negative sum is rounded up
+    if (!type_is_signed(left->type) && !(least >= 0 && positive))
+        return interval_unknown(); // it may wrap around
+    if (least >= 0 && positive) {  // the quotient of a negative sum is rounded up
         Interval below = interval_shift(&high, least >= 1 ? -1 : 0);
+        if (!type_is_signed(left->type))
+            low = interval_constant(0, 0);
         return (Interval){low.low, below.high};
     }
     return interval_join(finder->arena, &low, &high);
@@ -470,7 +474,8 @@ static void visit(Finder *finder, const Expr *expr, StmtList *out)
 static void assign_symbol(Finder *finder, const Symbol *symbol, const Interval *value)
 {
     known_forget_symbol(&finder->now, symbol);
-    known_bind(finder->arena, &finder->now, expr_symbol(finder->arena, symbol), value);
+    if (!symbol->address_taken && !symbol->is_volatile)
+        known_bind(finder->arena, &finder->now, expr_symbol(finder->arena, symbol), value);
 }
 
 static void assign_element(Finder *finder, const Expr *place, const Interval *value)

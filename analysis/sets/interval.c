@@ -581,8 +581,7 @@ Interval interval_binary(Arena *arena, Operator op, const Interval *left, const 
         return result;
     if (op == OP_SUB)
         return without_sign(arena, &result);
-    if (!never_negative(&result.low)) // a sum that wraps around is less than without
-        result.low = one_limit(limit_constant(0));
+    result.low = one_limit(limit_constant(0)); // a sum that wraps around is less than without
     return result;
 }
 

@@ -100,10 +100,20 @@ static const char leaving_functions[] =
     "}\n";
 
 // The arrays of a call are blocks that the file has allocated.
-static const char block_functions[] = "CRS_ENTRY void crs_note_memory(void *crs_first, unsigned long crs_bytes)\n"
-                                      "{\n"
-                                      "    crs_note_block(crs_first, crs_bytes);\n"
-                                      "}\n";
+static const char block_functions[] =
+    "CRS_ENTRY void crs_note_memory(void *crs_first, unsigned long crs_bytes)\n"
+    "{\n"
+    "    crs_block_lock crs_lock;\n"
+    "    uintptr_t crs_begin = (uintptr_t)crs_first, crs_end = crs_begin + crs_bytes;\n"
+    "    auto &crs_ends = crs_lock.table.ends;\n"
+    "    auto crs_next = crs_ends.upper_bound(crs_begin);\n"
+    "    if (crs_next != crs_ends.begin() && std::prev(crs_next)->second > crs_begin)\n"
+    "        --crs_next; // of an earlier call\n"
+    "    while (crs_next != crs_ends.end() && crs_next->first < crs_end)\n"
+    "        crs_next = crs_ends.erase(crs_next);\n"
+    "    if (crs_bytes)\n"
+    "        crs_ends[crs_begin] = crs_end;\n"
+    "}\n";
 
 static bool notes_memory(const Harness *harness)
 {

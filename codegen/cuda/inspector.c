@@ -117,7 +117,7 @@ static void emit_walk(Emitter *emitter, const Measure *measure, int indent)
 {
     Arena *arena = emitter->out->arena;
     const Stmt *walk = stmt_rewrite(arena, measure->walk, NULL, read_on_host, arena);
-    Emitter inner = {.out = emitter->out, .exact = true, .root = walk};
+    Emitter inner = {.out = emitter->out, .root = walk}; // without the device's own multiplication
     emit_body(&inner, walk, indent);
 }
 

@@ -70,7 +70,7 @@ static inline void crs_forget_block(void *block)
     lock.table.ends.erase((uintptr_t)block);
 }
 
-// The block around the address, which crs_note_block has noted. false: it is not within one.
+// The block around the address. false: it is not within one.
 static inline bool crs_find_block(uintptr_t place, uintptr_t *begin, uintptr_t *end)
 {
     crs_block_lock lock;

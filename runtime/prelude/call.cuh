@@ -31,14 +31,14 @@ struct crs_array {
     size_t size;        // of an element
     int flags;
     bool touched, in_place;
-    bool pinned = false;           // (in_place) in the host's memory
-    bool searched, resident;       // in the table of present data; some of it is there
-    long first, last, left, right; // left..right: the columns that are touched, with CRS_ROWS
-    bool kept, kept_newer;         // it stays on the device after the call; the host had not its values before
-    bool shared = false;           // by all chunks of the call
-    bool bounded = false;          // what is touched lies between first and last, which may be beyond the array
-    char *before = nullptr;        // (bounded, CRS_OUT) what the host had there
-    char *memory;                  // the private copy on the device
+    bool pinned = false;            // (in_place) in the host's memory
+    bool searched, resident;        // in the table of present data; some of it is there
+    long first, last, left, right;  // left..right: the columns that are touched, with CRS_ROWS
+    bool kept, kept_newer;          // it stays on the device after the call; the host had not its values before
+    bool shared = false;            // by all chunks of the call
+    bool bounded = false;           // what is touched lies between first and last, which may be beyond the array
+    mutable char *before = nullptr; // (bounded, CRS_OUT) what the host had there
+    char *memory;                   // the private copy on the device
     crs_array *next;
     bool (*copy)(crs_call &call, const crs_array &array, bool back) = nullptr; // other than all at once
     long row = 0, column = 0, width = 0;                                       // what that has to know

@@ -182,17 +182,18 @@ static inline bool crs_measure_block(crs_call &call, const crs_array &array, lon
 static inline bool crs_copy_bounded(crs_call &call, const crs_array &array, bool back)
 {
     size_t bytes = (size_t)crs_piece_length(array) * array.size;
-    char *theirs = (char *)(uintptr_t)crs_piece(array, 0);
-    if (!back)
-        return crs_check(call, crs_copy_now(call, array.memory, array.before, bytes), "copying to the device");
-    char *after = (char *)malloc(bytes);
-    if (!after)
+    char *theirs = (char *)(uintptr_t)crs_piece(array, 0), *copy = (char *)malloc(bytes);
+    if (!copy)
         return crs_give_up(call, "no memory for a copy of '%s'", array.name);
-    bool copied = crs_check(call, crs_copy_now(call, after, array.memory, bytes), "copying back");
+    if (!back) {
+        array.before = (char *)memcpy(copy, theirs, bytes);
+        return crs_check(call, crs_copy_now(call, array.memory, copy, bytes), "copying to the device");
+    }
+    bool copied = crs_check(call, crs_copy_now(call, copy, array.memory, bytes), "copying back");
     for (size_t at = 0; at < bytes && copied; at += array.size)
-        if (memcmp(after + at, array.before + at, array.size) != 0)
-            memcpy(theirs + at, after + at, array.size);
-    free(after);
+        if (memcmp(copy + at, array.before + at, array.size) != 0)
+            memcpy(theirs + at, copy + at, array.size);
+    free(copy);
     return copied;
 }
 
@@ -200,7 +201,7 @@ static inline bool crs_copy_bounded(crs_call &call, const crs_array &array, bool
 // is known. Otherwise all of them have to be in memory.
 static inline bool crs_within(crs_call &call, crs_array &array, long &first, long &last)
 {
-    const long far = INT64_MAX / 64;
+    const long far = (long)1 << 46;
     uintptr_t place = (uintptr_t)array.caller, begin, end;
     cudaPointerAttributes attributes;
     if (first > last || !array.caller)
@@ -223,13 +224,8 @@ static inline bool crs_within(crs_call &call, crs_array &array, long &first, lon
     if (!crs_is_readable(begin, end))
         return crs_give_up(call, "'%s' is smaller than what its subscripts may reach", array.name);
     array.bounded = true;
-    if (!(array.flags & CRS_OUT))
-        return true;
-    array.copy = crs_copy_bounded;
-    array.before = (char *)malloc(end - begin);
-    if (!array.before)
-        return crs_give_up(call, "no memory for a copy of '%s'", array.name);
-    memcpy(array.before, (const void *)begin, end - begin);
+    if (array.flags & CRS_OUT)
+        array.copy = crs_copy_bounded;
     return true;
 }
 

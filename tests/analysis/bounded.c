@@ -2,6 +2,7 @@
 // sign is not known, of a condition that has ended or of another variable; and bounds that are not found.
 // RUN: %curestruct --dump-after=analyze %s -o - 2>%t.err | FileCheck %s
 // RUN: FileCheck --check-prefix=REFUSED %s < %t.err
+// RUN: %curestruct %s -o - 2>/dev/null | FileCheck --check-prefix=TEXT %s
 #include <math.h>
 
 // CHECK: array table: read copyin, measured, from table_first to table_last when table_first <= table_last
@@ -86,7 +87,9 @@ void grows(int n, const float *x, const float *table, float *restrict y)
     }
 }
 
-// What both sides round in one way, the host computes as the device does; not the sum of a product.
+// What both sides round in one way, the host computes as the device does, without functions of the device; not the sum
+// of a product.
+// TEXT: crs_measure(table_first, table_last, (long)(int)((crs_host_x[i] - crs_host_x[0]) * 3.0f));
 // CHECK: crs_measure(table_first, table_last, (long)(int)((x[i] - x[0]) * 3))
 void scaled(int n, const float *x, const float *table, float *restrict y)
 {

@@ -1,6 +1,7 @@
 // Catches ranges by the bounds that a nest puts on computed subscripts: what lies beyond the array is written, is read
-// where no memory is, or the bounds are those of another path (after `continue`, in a helper, of a search, of a float).
-// The page after the array may only be read; with GAP nothing is there, and the serial loop runs.
+// where no memory is, the host's old values are taken for those that an earlier nest has left on the device, or the
+// bounds are those of another path (after `continue`, in a helper, of a search, of a float). The page after the array
+// may only be read; with GAP nothing is there, and the serial loop runs.
 // RUN: %same %s %t
 // RUN: %same --fallback -DGAP %s %t
 #include <math.h>
@@ -23,6 +24,13 @@ static void counts(int n, int bins, const float *x, int *h)
             continue;
         h[least(b, bins - 1)]++;
     }
+}
+
+static void grow(int n, int *h)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        h[i] += 1 + i;
 }
 
 static void places(int n, int m, const double *edges, const float *x, const double *table, double *out)
@@ -58,13 +66,13 @@ static void warp(int w, int h, const float *x, const float *image, float *out)
 
 int main(void)
 {
-    enum { PAGE = 4096, N = 500, BINS = 16, HAS = 9, M = 20, SIDE = 23 };
+    enum { PAGE = 4096, N = 500, BINS = 32, HAS = 17, M = 20, SIDE = 23 };
     char *pages = mmap(NULL, 2 * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     int *h = (int *)(pages + PAGE) - HAS;
     static float x[N], image[SIDE * SIDE], out[SIDE * SIDE];
     static double edges[M], table[M], found[N];
     for (int i = 0; i < N; i++)
-        x[i] = (i * 37 % 100 - 10) / 200.0f; // at most 0.445, so that no bin beyond the 8th is touched
+        x[i] = (i * 37 % 100 - 10) / 200.0f; // at most 0.445, so that no bin beyond the 15th is touched
     for (int i = 0; i < M; i++)
         edges[i] = i / 40.0, table[i] = i * i;
     for (int i = 0; i < SIDE * SIDE; i++)
@@ -74,7 +82,10 @@ int main(void)
 #else
     mprotect(pages + PAGE, PAGE, PROT_READ);
 #endif
-    counts(N, BINS, x, h);
+    for (int t = 0; t < 3; t++) {
+        grow(HAS, h);
+        counts(N, BINS, x, h);
+    }
     places(N, M, edges, x, table, found);
     warp(SIDE, SIDE, x, image, out);
     double sum = 0;
