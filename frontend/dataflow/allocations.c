@@ -32,8 +32,8 @@ static bool frees_blocks(const char *name)
     return false;
 }
 
-// A call through a pointer, or of a function that is neither in the file nor of the system's headers. INFINITY is a call
-// of a function of the compiler's own, which clang declares where it is called.
+// A call through a pointer, or of a function that is neither in the file nor of the system's headers. INFINITY is a
+// call of a function of the compiler's own, which clang declares where it is called.
 static bool is_foreign(Reader *reader, CXCursor call)
 {
     CXCursor decl = clang_getCursorReferenced(call);
