@@ -18,6 +18,8 @@ bool breaks_at_match(Reader *reader, CXCursor body)
     if (clang_getCursorKind(test) != CXCursor_IfStmt)
         return false;
     Children parts = children_of(reader, test); // the condition, what follows if it is true, what follows otherwise
+    if (parts.count == 2 && clang_getCursorKind(without_braces(reader, parts.items[1])) == CXCursor_BreakStmt)
+        return true;
     if (parts.count != 2 || clang_getCursorKind(parts.items[1]) != CXCursor_CompoundStmt)
         return false;
     Children taken = children_of(reader, parts.items[1]);

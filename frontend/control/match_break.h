@@ -4,7 +4,8 @@
 
 #include "frontend/clang/state.h"
 
-// The loop's body is `if (c) { v = e; ..; break; }`: the pass first_match reads it as a reduction, or refuses the nest.
+// The loop's body is `if (c) { v = e; ..; break; }` or `if (c) break;`: the pass first_match reads it as a reduction,
+// or refuses the nest.
 bool breaks_at_match(Reader *reader, CXCursor body);
 
 #endif

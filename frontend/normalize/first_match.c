@@ -4,11 +4,14 @@
 //     for i in 0..n { if (a[i] == x) { at = i; break; } }
 //     at = -1; for i in 0..n { if (a[i] == x && at < 0) at = i; }
 //     ->   for i in n - 1 .. -1 step -1 { if (a[i] == x) at = i; }
+//     int i; for (i = 0; i < n; i++) { if (a[i] == x) break; }, where i is read afterwards
+//     ->   i = max(0, n); for i' in n - 1 .. -1 step -1 { if (a[i'] == x) i = i'; }
 //   The conditions do nothing but read memory, so that they may be computed for iterations that the first loop does not
 //   reach. What they read there has to be memory of the program: the same is true of an array of which a loop reads the
 //   elements that a condition on data selects.
 #include "frontend/normalize/first_match.h"
 
+#include "frontend/directives/directive.h"
 #include "frontend/normalize/induction_parts.h"
 #include "ir/diag.h"
 
@@ -16,6 +19,7 @@ enum { MAX_CONDITIONS = 8 };
 
 typedef struct Search {
     Arena *arena;
+    const Stmt *nest;                 // its body
     const Stmt *loop, *test;          // ST_LOOP, and the ST_IF that is all of its body
     Expr *conditions[MAX_CONDITIONS]; // joined by &&
     int count;
@@ -24,6 +28,7 @@ typedef struct Search {
     const Symbol *found; // it tests this variable: whether it is `open`, or (`negative`) less than 0
     int64_t open;
     bool negative;
+    const Symbol *after; // the loop's iterator, if the function may read it after the loop, or NULL
 } Search;
 
 static bool add_conditions(Search *search, Expr *condition)
@@ -131,7 +136,7 @@ static bool assigns_fine(const Search *search, const Stmt *stmt)
 static bool is_search(const Search *search)
 {
     Stmt *body = search->test->body;
-    bool fine = search->taken > 0;
+    bool fine = search->taken > 0 || search->after;
     for (int i = 0; i < search->taken; i++)
         fine = fine && assigns_fine(search, stmt_item(body, i));
     for (int i = 0; i < search->count; i++)
@@ -141,9 +146,100 @@ static bool is_search(const Search *search)
 
 static bool counts_by_one(const Loop *loop)
 {
-    bool own = !loop->iterator->host && (loop->iterator->type->kind == TY_I32 || loop->iterator->type->kind == TY_I64);
-    return own && loop_ends_as_written(loop) && loop->step->kind == EX_INT &&
+    bool number = loop->iterator->type->kind == TY_I32 || loop->iterator->type->kind == TY_I64;
+    return number && loop_ends_as_written(loop) && loop->step->kind == EX_INT &&
            (loop->step->integer == 1 || loop->step->integer == -1);
+}
+
+// ---- an iterator that is declared outside of the loop
+
+typedef struct Uses {
+    const Symbol *iterator;
+    int loops, writes, reads;
+} Uses;
+
+static bool count_uses(void *context, const Stmt *stmt)
+{
+    Uses *uses = context;
+    uses->loops += stmt->kind == ST_LOOP && stmt->loop->iterator == uses->iterator;
+    uses->writes += stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == uses->iterator;
+    return true;
+}
+
+static bool count_reads(void *context, const Expr *expr)
+{
+    Uses *uses = context;
+    uses->reads += expr->kind == EX_SYMBOL && expr->symbol == uses->iterator;
+    return true;
+}
+
+static Uses uses_of(const Stmt *root, const Symbol *iterator)
+{
+    Uses uses = {.iterator = iterator};
+    stmt_walk(root, count_uses, &uses);
+    stmt_walk_expressions(root, count_reads, &uses);
+    return uses;
+}
+
+// Whether the loop may get another iterator, so that the variable is one that it sets.
+static bool may_have_own(const Search *search)
+{
+    const Symbol *iterator = search->loop->loop->iterator;
+    Uses uses = uses_of(search->nest, iterator);
+    return uses.loops == 1 && !uses.writes && !iterator->address_taken && !iterator->is_volatile;
+}
+
+static bool is_read_outside(const Search *search)
+{
+    const Symbol *iterator = search->loop->loop->iterator;
+    return iterator->live_after || uses_of(search->nest, iterator).reads != uses_of(search->loop, iterator).reads;
+}
+
+// A region, or a loop with a directive that could be that of a region around it.
+static bool is_plain(const Nest *nest)
+{
+    return nest->is_region || !nest->directive || !nest->directive->clauses.count;
+}
+
+// The value after the loop if nothing is found.
+static Expr *value_at_end(Arena *arena, const Loop *loop)
+{
+    Expr *last =
+        loop->step_sign > 0 ? index_max(arena, loop->lower, loop->upper) : index_min(arena, loop->lower, loop->upper);
+    return expr_cast(arena, loop->iterator->type, last);
+}
+
+static Stmt *assignment(Nest *nest, const Symbol *symbol, Expr *value, Loc loc)
+{
+    Stmt *made = stmt_assign(nest->unit->arena, expr_symbol(nest->unit->arena, symbol), OP_NONE, value, NULL);
+    made->id = ++nest->next_stmt;
+    made->loc = loc;
+    return made;
+}
+
+// { i = the value if nothing is found; for i' .. { if (c(i')) { ..; i = i'; } } }, without the assignments if nothing
+// reads i after the loop.
+static Stmt *with_own_iterator(Nest *nest, const Search *search, Stmt *made)
+{
+    Arena *arena = nest->unit->arena;
+    const Symbol *outside = search->loop->loop->iterator;
+    Symbol *own = nest_symbol(nest, outside->name, outside->type, SYM_ITERATOR);
+    own->loc = outside->loc;
+    Stmt *test = arena_copy(arena, made->body, sizeof *made->body);
+    Expr *found = expr_symbol(arena, own);
+    test->condition = expr_substitute(arena, test->condition, outside, found);
+    test->body = test->body ? stmt_substitute(arena, test->body, outside, found) : NULL;
+    if (search->after)
+        test->body = stmt_block(arena, (Stmt *[]){test->body, assignment(nest, outside, found, search->test->loc)}, 2);
+    Loop loop = *made->loop;
+    loop.iterator = own;
+    Stmt *searching = stmt_loop_for(arena, made, &loop, test);
+    searching->directive = made->directive;
+    if (!search->after)
+        return searching;
+    ((Symbol *)outside)->role = SYM_LIVE;
+    Stmt *both[] = {assignment(nest, outside, value_at_end(arena, search->loop->loop), made->loc), searching};
+    return stmt_block(arena, both, 2);
 }
 
 // ---- backwards
@@ -186,23 +282,31 @@ static bool is_open_before(const Search *search, const Nest *nest)
     return false;
 }
 
-static Stmt *reversed(const Nest *nest, Stmt *stmt)
+static Stmt *reversed(Nest *nest, const Stmt *all, Stmt *stmt)
 {
     if (stmt->kind != ST_LOOP || !counts_by_one(stmt->loop))
         return stmt;
+    const Symbol *iterator = stmt->loop->iterator;
     const Stmt *body = stmt->body;
     if (body->kind == ST_BLOCK && body->nitems == 1)
         body = body->items[0];
     if (body->kind != ST_IF || body->otherwise)
         return stmt;
-    Search search = {.arena = nest->unit->arena, .loop = stmt, .test = body, .taken = stmt_count(body->body)};
+    Search search = {
+        .arena = nest->unit->arena, .nest = all, .loop = stmt, .test = body, .taken = stmt_count(body->body)};
     if (!add_conditions(&search, body->condition))
         return stmt;
     if (search.taken && stmt_item(body->body, search.taken - 1)->kind == ST_BREAK) {
         search.taken--;
         search.guard = -1;
-        return is_search(&search) ? backwards(&search) : stmt;
+        search.after = iterator->host && is_read_outside(&search) ? iterator : NULL;
+        if (!is_search(&search) || (iterator->host && !may_have_own(&search)) || (search.after && !is_plain(nest)))
+            return stmt;
+        nest->is_region = nest->is_region || search.after; // for the assignment before the loop
+        return iterator->host ? with_own_iterator(nest, &search, backwards(&search)) : backwards(&search);
     }
+    if (iterator->host)
+        return stmt;
     for (int i = 0; i < search.count; i++)
         if (read_guard(&search, i) && is_search(&search) && is_open_before(&search, nest))
             return backwards(&search);
@@ -212,7 +316,8 @@ static Stmt *reversed(const Nest *nest, Stmt *stmt)
 // ---- loops that a 'break' leaves
 
 typedef struct Breaks {
-    const Nest *nest;
+    Nest *nest;
+    const Stmt *body;
     bool refused;
 } Breaks;
 
@@ -227,11 +332,11 @@ static bool find_break(void *context, const Stmt *stmt)
 // Other loops of a region that a 'break' leaves stay what they are: they run on the host, or one thread runs them.
 static Stmt *without_break(Breaks *breaks, Stmt *stmt)
 {
-    const Nest *nest = breaks->nest;
+    Nest *nest = breaks->nest;
     const Stmt *found = NULL;
     if (stmt->kind == ST_LOOP)
         stmt_walk(stmt->body, find_break, &found);
-    Stmt *made = found ? reversed(nest, stmt) : stmt;
+    Stmt *made = found ? reversed(nest, breaks->body, stmt) : stmt;
     if (made != stmt)
         diag_warning(nest->unit->diag, nest->loc, WARN_ASSUME,
                      "the iterations after the match are tested, too: what they read has to exist");
@@ -251,7 +356,7 @@ static Stmt *look_at_directive(void *context, Stmt *stmt)
 
 Stmt *first_match(Nest *nest, Stmt *body)
 {
-    Breaks breaks = {.nest = nest};
+    Breaks breaks = {.nest = nest, .body = body};
     if (!body->nitems)
         return body;
     Stmt **items = arena_copy(nest->unit->arena, body->items, sizeof *items * (size_t)body->nitems);
@@ -259,6 +364,10 @@ Stmt *first_match(Nest *nest, Stmt *body)
         items[i] = without_break(&breaks, stmt_rewrite(nest->unit->arena, items[i], look_at_directive, NULL, &breaks));
     if (breaks.refused)
         return NULL;
-    items[0] = reversed(nest, items[0]);
-    return normal_block(nest->unit->arena, items, body->nitems);
+    items[0] = reversed(nest, body, items[0]);
+    StmtList flat = {0};
+    for (int i = 0; i < body->nitems; i++)
+        for (int k = 0; k < stmt_count(items[i]); k++)
+            VECTOR_PUSH(nest->unit->arena, &flat, stmt_item(items[i], k));
+    return normal_block(nest->unit->arena, flat.items, flat.count);
 }

@@ -82,18 +82,27 @@ int by_key(int n, const int *key, const int *x)
     return at;
 }
 
-// An iterator that is read afterwards.
-int outside(int n, const int *x)
+// Backwards, it would have to be less than 0.
+unsigned natural(unsigned n, const int *x)
 {
-    int i;
-    int seen = 0;
+    unsigned i;
     // CHECK: match-break.c:[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a break that leaves the loop [-Wrefused]
 #pragma curestruct
     for (i = 0; i < n; i++)
-        if (x[i] > 7) {
-            seen = x[i];
+        if (x[i] > 7)
             break;
-        }
-    return i + seen;
+    return i;
 }
-// CHECK: 1 of 7 nests restructured
+
+// The clause is about the loop, and the iterator is set before it.
+int with_clause(int n, const int *x)
+{
+    int i;
+    // CHECK: match-break.c:[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a break that leaves the loop [-Wrefused]
+#pragma curestruct copyin(x[0:n])
+    for (i = 0; i < n; i++)
+        if (x[i] > 7)
+            break;
+    return i;
+}
+// CHECK: 1 of 8 nests restructured

@@ -7,7 +7,7 @@
 #include <limits.h>
 
 enum { N = 2000 };
-static int a[N], results[400], count;
+static int a[N], results[600], count;
 static float f[N];
 
 static int first(int n, int x)
@@ -64,6 +64,61 @@ static int told(int n, int x)
                             "tile i.turn.back 2 as i.round i.step; stop_early i.round")
     for (int i = 0; i < n; i++)
         if (a[i] % 50 == x) {
+            at = i;
+            break;
+        }
+    return at;
+}
+
+// The iterator is what was found, or the end.
+static int iterator_after(int n, int x)
+{
+    int i;
+#pragma curestruct
+    for (i = 3; i < n; i++)
+        if (a[i] == x)
+            break;
+    return i;
+}
+
+static long iterator_down(int n, int x, int *value)
+{
+    long i;
+    int seen = -1;
+#pragma curestruct
+    for (i = n - 1; i >= 0; i--) {
+        if (a[i] > x) {
+            seen = a[i];
+            break;
+        }
+    }
+    *value = seen;
+    return i;
+}
+
+static int iterator_in_region(int n, int x)
+{
+    int i, after = -1, at = -1;
+#pragma curestruct begin
+    for (i = 0; i < n; i++)
+        if (a[i] == x)
+            break;
+    after = i * 2;
+    for (int j = 0; j < n; j++)
+        if (a[j] == x + 1) {
+            at = j;
+            break;
+        }
+#pragma curestruct end
+    return after * 5 + at;
+}
+
+static int iterator_before(int n, int x)
+{
+    int i, at = -1;
+#pragma curestruct
+    for (i = 0; i < n; i++)
+        if (a[i] == x) {
             at = i;
             break;
         }
@@ -129,8 +184,10 @@ int main(void)
     for (int n = 0; n <= N; n += 250)
         for (int x = 0; x < 102; x += 34) {
             float value = -1;
+            int seen = 0;
             keep(first(n, x)), keep(first_from_behind(n, x)), keep(first_long(10, n, x));
-            keep(told(n, x % 50));
+            keep(told(n, x % 50)), keep(iterator_after(n, x)), keep(iterator_before(n, x));
+            keep((int)iterator_down(n, x, &seen)), keep(seen), keep(iterator_in_region(n, x));
             keep(flag(n, (float)x * 2, &value)), keep((int)value);
             keep(left(n, x)), keep((int)left_down(n, x)), keep(left_often(n, (float)x, &value)), keep((int)value);
         }

@@ -23,7 +23,7 @@ MUTATIONS = [
     ("search-assigns", MATCH, "stmt->kind != ST_ASSIGN || stmt->op != OP_NONE || stmt->place->kind != EX_SYMBOL",
      "stmt->kind != ST_ASSIGN || stmt->place->kind != EX_SYMBOL", SEARCH),
     ("search-step", MATCH, "(loop->step->integer == 1 || loop->step->integer == -1)", "1", SEARCH),
-    ("search-iterator", MATCH, "!loop->iterator->host", "1", SEARCH),
+    ("search-clause", MATCH, "(search.after && !is_plain(nest))", "0", SEARCH),
     ("search-break", MATCH, "found && made == stmt && !breaks->refused && (stmt->directive || !nest->is_region)", "0",
      SEARCH),
     # ---- loops
