@@ -1,6 +1,7 @@
 // Each rung is a translation of its own, by the rung's schedule and in plain style. This program runs itself to check
 // it, and reads what the CPU runtime counted.
 #include "driver/ladder.h"
+#include "codegen/cuda/wrap.h"
 #include "codegen/output/folder.h"
 #include "codegen/output/paths.h"
 #include "codegen/report/machine_counts.h"
@@ -124,9 +125,10 @@ static const char *kernels_of(const Climb *climb, Climbed *climbed)
 {
     if (!translate_rung(climb->translation, climb->index, climbed->rung, &climbed->made, &climbed->refused))
         return NULL;
-    Text text = {.arena = climb->arena};
-    emit_kernels(&text, climbed->made.program, NULL);
-    return text_string(&text);
+    Text code = {.arena = climb->arena}, wrapped = code;
+    emit_kernels(&code, climbed->made.program, NULL);
+    emit_wrapped(&wrapped, text_string(&code));
+    return text_string(&wrapped);
 }
 
 // ---- one rung: its check
@@ -170,6 +172,9 @@ static const char *verdict_of(const Climb *climb, int status, const char *log)
 static void check_rung(const Climb *climb, Climbed *climbed)
 {
     Arena *arena = climb->arena;
+    climbed->verdict = "not compared";
+    if (climbed->refused || !climb->nest->function_name)
+        return;
     const char *all = arena_printf(arena, "%s/%s", climb->folder, climbed->rung->name);
     const char *one = arena_printf(arena, "%s-counted", all), *log = arena_printf(arena, "%s.log", all);
     climbed->status = run_check(climb, climbed->rung, false, all, log);
@@ -221,14 +226,18 @@ static void print_counts(const Climbed *climbed)
     printf("  %s\n", climbed->verdict);
 }
 
-static void print_table(const Climb *climb)
+// Each row as soon as its rung has been checked: that takes seconds for each.
+static void check_rungs(const Climb *climb)
 {
     printf("Counted for one launch of each kernel%s%s, by the CPU runtime:\n\n", *climb->sizes ? ", at " : "",
            climb->sizes);
     printf("%3s %-14s %8s %10s %7s %10s %10s %10s %10s  %s\n", "", "rung", "kernels", "requests", "lanes", "sectors",
            "/request", "shared", "cycles/r", "result");
-    FOR_EACH(i, &climb->rungs)
+    FOR_EACH(i, &climb->rungs) {
+        fflush(stdout);
+        check_rung(climb, &climb->rungs.items[i]);
         print_counts(&climb->rungs.items[i]);
+    }
     printf("\n");
 }
 
@@ -298,18 +307,15 @@ static void climb_rung(Climb *climb, Rung *rung, int number)
 {
     Climbed climbed = {.rung = rung, .number = number};
     const char *kernels = kernels_of(climb, &climbed);
-    if (kernels && climb->nest->function_name && !climb->options->unchecked)
-        check_rung(climb, &climbed);
     printf("%d. %s\n\n", number, rung->name);
     print_paragraph(rung->idea, "    ");
     printf("\n%s%s\n", kernels ? kernels : "    Not for this nest: ", kernels ? "" : climbed.refused);
-    fflush(stdout);
     VECTOR_PUSH(climb->arena, &climb->rungs, climbed);
 }
 
 static bool is_wanted(const Options *options, const Rung *rung)
 {
-    return !options->rung || strcmp(options->rung, rung->name) == 0;
+    return !options->rungs || options_list_names(options->rungs, rung->name);
 }
 
 static int climb_nest(Translation *translation, int index, Ladder *ladder, const char *folder)
@@ -327,9 +333,8 @@ static int climb_nest(Translation *translation, int index, Ladder *ladder, const
     FOR_EACH(i, &ladder->rungs)
         if (is_wanted(climb.options, &ladder->rungs.items[i]))
             climb_rung(&climb, &ladder->rungs.items[i], i + 1);
-    if (climb.rungs.count && !climb.options->unchecked)
-        print_table(&climb);
     if (climb.rungs.count && !climb.options->unchecked) {
+        check_rungs(&climb);
         print_machine(&climb);
         time_rungs(&climb);
     }
@@ -363,20 +368,25 @@ void ladder_explain(const Translation *translation, int index, Explanation *expl
     }
 }
 
-// Whether some ladder has the rung that is asked for; false: reported.
-static bool knows_rung(const Translation *translation, const Ladder *ladders)
+// Whether some ladder has each rung that is asked for; false: reported.
+static bool knows_rungs(const Translation *translation, const Ladder *ladders)
 {
-    const char *wanted = translation->options->rung;
-    Text names = {.arena = translation->arena};
-    FOR_EACH(i, &translation->unit->nests)
-        FOR_EACH(k, &ladders[i].rungs) {
-            if (is_wanted(translation->options, &ladders[i].rungs.items[k]))
-                return true;
-            text_printf(&names, "%s%s", names.length ? ", " : "", ladders[i].rungs.items[k].name);
+    for (const char *rest = translation->options->rungs; rest;
+         rest = strchr(rest, ',') ? strchr(rest, ',') + 1 : NULL) {
+        const char *name = arena_strndup(translation->arena, rest, strcspn(rest, ","));
+        Text names = {.arena = translation->arena};
+        bool known = false;
+        FOR_EACH(i, &translation->unit->nests)
+            FOR_EACH(k, &ladders[i].rungs) {
+                known |= strcmp(ladders[i].rungs.items[k].name, name) == 0;
+                text_printf(&names, "%s%s", names.length ? ", " : "", ladders[i].rungs.items[k].name);
+            }
+        if (!known && names.length) {
+            diag_fatal(translation->diag, "no ladder has a rung '%s'; there are %s", name, text_string(&names));
+            return false;
         }
-    if (wanted && names.length)
-        diag_fatal(translation->diag, "no ladder has a rung '%s'; there are %s", wanted, text_string(&names));
-    return !wanted || !names.length;
+    }
+    return true;
 }
 
 // Whether some nest with a ladder has the parameters that have sizes; false: reported, before anything runs.
@@ -416,7 +426,7 @@ int ladder_print(Translation *translation)
     Ladder *ladders = ARENA_ARRAY(translation->arena, Ladder, count);
     for (int i = 0; i < count; i++)
         ladders[i] = ladder_for(translation, i);
-    if (!knows_rung(translation, ladders) || !knows_sizes(translation, ladders))
+    if (!knows_rungs(translation, ladders) || !knows_sizes(translation, ladders))
         return STATUS_USAGE;
     if (!has_rungs(ladders, count)) {
         fprintf(stderr, "no ladder: no nest was restructured; '#pragma curestruct' goes above a loop\n");

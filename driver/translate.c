@@ -28,11 +28,7 @@ struct Pass {
 // Whether --dump-after names the pass, alone or among others: commas separate them.
 static bool dumps_after(const Translation *translation, const char *pass)
 {
-    size_t length = strlen(pass);
-    const char *at = translation->options->dump_after;
-    while (at && (strcspn(at, ",") != length || strncmp(at, pass, length) != 0))
-        at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL;
-    return at;
+    return options_list_names(translation->options->dump_after, pass);
 }
 
 // ---- the passes over one nest, in order. Each returns false when the nest is refused (and was reported).

@@ -235,17 +235,9 @@ static const Section sections[] = {
     {"schedule", explain_schedule, OF_RESTRUCTURED},
 };
 
-static bool names_section(const char *list, const char *word)
-{
-    size_t length = strlen(word);
-    while (list && !(strcspn(list, ",") == length && strncmp(list, word, length) == 0))
-        list = strchr(list, ',') ? strchr(list, ',') + 1 : NULL;
-    return list;
-}
-
 bool explain_wants(const Explanation *explanation, const char *section)
 {
-    return !explanation->options->sections || names_section(explanation->options->sections, section);
+    return !explanation->options->sections || options_list_names(explanation->options->sections, section);
 }
 
 const char *explain_unknown_section(Arena *arena, const char *list)

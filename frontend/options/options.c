@@ -406,6 +406,14 @@ const char *options_shown_path(Arena *arena, const Options *options, const char 
     return path;
 }
 
+bool options_list_names(const char *list, const char *word)
+{
+    size_t length = strlen(word);
+    while (list && (strcspn(list, ",") != length || strncmp(list, word, length) != 0))
+        list = strchr(list, ',') ? strchr(list, ',') + 1 : NULL;
+    return list;
+}
+
 void options_parse(Arena *arena, int argc, char **argv, Options *options)
 {
     *options = (Options){0};

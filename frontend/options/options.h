@@ -106,8 +106,8 @@ typedef struct Options {
     bool as_called;              // --as-called
     VECTOR(const char *) rivals; // --vs FILE.cu:function, cublas or cub (repeatable)
     // ladder
-    const char *rung; // --rung, or NULL: all
-    bool unchecked;   // --no-check
+    const char *rungs; // --rung, or NULL: all; commas separate them
+    bool unchecked;    // --no-check
     // tune
     const char *time, *candidates; // --time=SECONDS, --candidates=N, as written; or NULL
     const char *measure;           // --measure=COMMAND, or NULL
@@ -129,6 +129,8 @@ const char *options_version(void); // "0.1.0"
 // Parses; on a usage error prints one line `curestruct: error: ...` and exits 2. --help and --version print and exit 0.
 // All strings live in `arena` or in argv.
 void options_parse(Arena *arena, int argc, char **argv, Options *options);
+
+bool options_list_names(const char *list, const char *word); // a list with commas; NULL names nothing
 
 // The path as the output shows it: the last -ffile-prefix-map whose prefix it has is applied, as with GCC.
 const char *options_shown_path(Arena *arena, const Options *options, const char *path);

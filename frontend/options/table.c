@@ -82,7 +82,7 @@ const Option option_rows[] = {
      "pass when the launcher leaves the loop to the serial original"},
     {"--profile", STYLE_ALONE, SET_FLAG, IN(profile), FOR_CHECK | FOR_SIMT, NULL,
      "count the requests of every load and store on the CPU runtime"},
-    {"--rung", STYLE_LONG, SET_TEXT, IN(rung), FOR_LADDER, "NAME", "this rung of the ladder only"},
+    {"--rung", STYLE_LONG, SET_TEXT, IN(rungs), FOR_LADDER, "NAME[,...]", "these rungs of the ladder only"},
     {"--no-check", STYLE_ALONE, SET_FLAG, IN(unchecked), FOR_LADDER, NULL, "print the kernels and run nothing"},
     {"--on", STYLE_LONG, SET_ON, 0, FOR_CHECK | FOR_BENCH | FOR_RUN, "cpu|gpu",
      "where to run the kernels (a GPU if there is one)"},

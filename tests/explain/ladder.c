@@ -1,6 +1,7 @@
 // Catches a nest that gets the rungs of another kind, rungs that are no schedules of their nest, and counts of another
 // rung; a plane with one size that is counted at a million, and the times of another rung. A rung that is refused would
-// print its reason in place of its kernels.
+// print its reason in place of its kernels. Also lines of kernels that are too long, a rung of --rung=A,B that is
+// missing, and kernels that are printed after a check, which takes seconds: `make` copies what was there before.
 // UNSUPPORTED: asan
 // RUN: %curestruct ladder --no-check %s | tee %t | FileCheck %s
 // RUN: grep -c 'Not for this nest' %t | grep -x 1
@@ -10,11 +11,14 @@
 // RUN:   | FileCheck --check-prefixes=COUNTED,NO-TOOL %s
 // RUN: %curestruct ladder --function=turned --rung=tile --measure="sh %S/Inputs/timed.sh" %s \
 // RUN:   | FileCheck --check-prefix=TIMED %s
+// RUN: rm -rf %t.bin && mkdir %t.bin && printf '#!/bin/sh\ncp %t.out %t.seen\nexit 1\n' > %t.bin/make
+// RUN: chmod +x %t.bin/make && env PATH=%t.bin:$PATH %curestruct ladder --function=sum --rung=strided,tree %s >%t.out
+// RUN: FileCheck --check-prefix=SEEN %s < %t.seen
 // RUN: echo 'int one;' > %t.c && %fails 77 %curestruct ladder %t.c | grep -qx \
 // RUN:   "no ladder: no nest was restructured; '#pragma curestruct' goes above a loop"
 // REQUIRES: clang
 
-// CHECK: crs_sum_1 ({{.*}}ladder.c:[[@LINE+31]]): a reduction
+// CHECK: crs_sum_1 ({{.*}}ladder.c:[[@LINE+39]]): a reduction
 // CHECK: 1. interleaved
 // CHECK: if (threadIdx.x % (2 * distance) == 0)
 // CHECK: 2. strided
@@ -37,6 +41,14 @@
 // NO-TOOL: {{^(Predicted, since there is no GPU to time it on|Timed), at n=4096,.* for one H200 SXM:}}
 // NO-TOOL: {{^ +rung.* gain +predicted us +limit}}
 // NO-TOOL-NEXT: {{^ +2 strided .*[0-9.]+ +[A-Za-z]+}}
+
+// SEEN: {{^}}2. strided
+// SEEN-NOT: {{^[0-9]\. }}
+// SEEN: {{^}}3. tree
+// SEEN-NOT: {{^[0-9]\. }}
+// SEEN: {{^ +}}rung kernels requests
+// SEEN-NEXT: 2 strided
+// SEEN-NOT: 3 tree
 
 // TIMED: Counted for one launch of each kernel, at n=512, by the CPU runtime:
 // TIMED: {{^}}Timed, at n=8192, and predicted for one H200 SXM:
@@ -150,6 +162,7 @@ void histogram(int n, const unsigned char *key, int *restrict counts)
 // CHECK: 4. padded
 // CHECK: __shared__ __align__(16) float A_tile[32][33];
 // CHECK: 5. vectorized
+// CHECK: 8 * copy + thread / 32, n - 1) * n +{{$}}
 // CHECK: crs_store_lanes<4>(&B[
 void turned(int n, float *restrict B, const float *restrict A)
 {
