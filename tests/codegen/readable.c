@@ -10,7 +10,7 @@
 // CHECK: // turned ({{.*}}readable.c:[[#]]). The schedule:
 // CHECK-NEXT: //   tile i 32; tile j 64;
 // CHECK: // Blocks of 32 x 8 threads along i, j. The lanes of a warp together:
-// CHECK-NEXT: //   load  from_a_matrix[i][j]: strided by columns_of_the_matrix; through shared memory
+// CHECK-NEXT: //   load  from_a_matrix[i][j]: strided by columns_of_the_matrix; in shared memory
 // CHECK-NEXT: //   store to_another_matrix[j][i]: coalesced
 // CHECK-NEXT: __global__
 void turned(int rows_of_the_matrix, int columns_of_the_matrix,

@@ -51,7 +51,7 @@ static void add_block(Note *note, const Assignment *assignment)
 
 static const char *way_words(Space space)
 {
-    return space == SPACE_SHARED ? "; through shared memory" : space == SPACE_REGISTER ? "; held in registers" : "";
+    return space == SPACE_SHARED ? "; in shared memory" : space == SPACE_REGISTER ? "; held in registers" : "";
 }
 
 static void add_line(Note *note, const char *line)
