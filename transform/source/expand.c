@@ -101,21 +101,6 @@ static void take_loops(Expansion *expansion, const Stmt *loop)
 
 // ---- what is written
 
-static bool find_guard(void *context, const Stmt *stmt)
-{
-    const Stmt **found = context;
-    if (stmt->kind == ST_IF && stmt_contains(stmt, *found))
-        *found = NULL;
-    return *found;
-}
-
-static bool is_guarded(const Stmt *loop, const Stmt *stmt)
-{
-    const Stmt *found = stmt;
-    stmt_walk(loop, find_guard, &found);
-    return !found;
-}
-
 // Whether the second one writes only what the first one writes, too: in a loop more.
 static bool writes_as_much(const Expansion *expansion, const Access *first, const Access *second)
 {
@@ -142,7 +127,7 @@ static const char *write_obstacle(Expansion *expansion, const Access *write)
     Path path;
     tree_path(expansion->root, write->stmt, &path);
     int from = first_inside(expansion, &path);
-    if (write->stmt->kind != ST_ASSIGN || write->conditional || is_guarded(expansion->loops[0], write->stmt))
+    if (write->stmt->kind != ST_ASSIGN || write->conditional)
         return "a condition says whether an element is written";
     for (int l = from; l < path.count; l++) {
         bool moves = false;
