@@ -9,13 +9,14 @@ typedef struct Stopping {
     Arena *arena;
     const Stmt *loop;
     Path path;            // to the loop
-    const Stmt *update;   // the ST_IF whose condition compares an iteration's order with the best one of the thread
+    const Stmt *update;   // the ST_IF whose condition compares an iteration's order with the best one of the thread, or
+                          // the block of several
     const Symbol *best;   // of the thread
     Expr *order;          // of the iteration
     bool others;          // the loop does something else
     const Stmt *combines; // the ST_IF in which the last block has what the others found
-    int counters;         // IN_LAST_BLOCK
-    const Array *cell;    // of the first
+    const Array *cell;    // its counter
+    bool passed;          // a walk has seen the loop
 } Stopping;
 
 static Stmt *refuse(const Stopping *stopping, const char *reason)
@@ -48,21 +49,44 @@ static bool sets(const Stmt *body, const Symbol *symbol, const Expr *value)
     return found;
 }
 
-static bool look_at(void *context, const Stmt *stmt)
+// The symbol `best` of  if (c && .. && order >= best) { best = order; .. }, and the order; NULL: it is something else.
+static const Symbol *best_of(const Stmt *stmt, Expr **order)
 {
-    Stopping *stopping = context;
     const Expr *compares = stmt->kind == ST_IF ? last_condition(stmt->condition) : NULL;
     bool orders = compares && !stmt->otherwise && compares->kind == EX_BINARY && compares->op == OP_GE &&
                   compares->operands[0]->type->kind == TY_I64 && compares->operands[1]->kind == EX_SYMBOL &&
                   sets(stmt->body, compares->operands[1]->symbol, compares->operands[0]);
-    if (orders && !stopping->update) {
+    *order = orders ? compares->operands[0] : NULL;
+    return orders ? compares->operands[1]->symbol : NULL;
+}
+
+// Several that are written at one match have the same order, and so the same best one.
+static bool are_alike(const Stmt *block)
+{
+    Expr *order, *first = NULL;
+    for (int i = 0; i < block->nitems; i++) {
+        bool alone = best_of(block->items[i], &order) && block->items[i]->condition->op == OP_GE;
+        if (!alone || (first && !expr_equal(first, order)))
+            return false;
+        first = order;
+    }
+    return block->nitems > 0;
+}
+
+static bool look_at(void *context, const Stmt *stmt)
+{
+    Stopping *stopping = context;
+    bool group = stmt->kind == ST_BLOCK && are_alike(stmt);
+    Expr *order;
+    const Symbol *best = best_of(group ? stmt->items[0] : stmt, &order);
+    if (best && !stopping->update) {
         stopping->update = stmt;
-        stopping->order = compares->operands[0];
-        stopping->best = compares->operands[1]->symbol;
+        stopping->order = order;
+        stopping->best = best;
         return false;
     }
     bool around = stmt->kind == ST_BLOCK || stmt->kind == ST_LOOP || stmt->kind == ST_IF;
-    stopping->others = stopping->others || orders || !around;
+    stopping->others = stopping->others || best || !around;
     return true;
 }
 
@@ -115,21 +139,33 @@ static Expr *best_from_here(const Stopping *stopping)
 
 // ---- the last block
 
+// The first one after the loop: when it is there, no block is in the loop any more.
 static bool find_last(void *context, const Stmt *stmt)
 {
     Stopping *stopping = context;
+    stopping->passed = stopping->passed || stmt == stopping->loop;
+    bool after = stopping->passed;
     for (int i = 0; stmt->kind == ST_BLOCK && i + 1 < stmt->nitems; i++) {
         const Stmt *item = stmt->items[i], *next = stmt->items[i + 1];
-        bool last = item->kind == ST_DECLARE && item->value && item->value->kind == EX_INTRINSIC &&
-                    item->value->intrinsic == IN_LAST_BLOCK;
-        if (!last)
+        bool last = after && !stopping->combines && item->kind == ST_DECLARE && item->value &&
+                    item->value->kind == EX_INTRINSIC && item->value->intrinsic == IN_LAST_BLOCK;
+        after = after || stmt_contains(item, stopping->loop);
+        if (!last || next->kind != ST_IF || next->condition->kind != EX_SYMBOL ||
+            next->condition->symbol != item->symbol)
             continue;
-        stopping->counters++;
         stopping->cell = item->value->operands[0]->operands[0]->array;
-        if (next->kind == ST_IF && next->condition->kind == EX_SYMBOL && next->condition->symbol == item->symbol)
-            stopping->combines = next;
+        stopping->combines = next;
     }
     return true;
+}
+
+// The outermost loop that is bound to blocks or threads.
+static const Stmt *kernel_of(const Path *path)
+{
+    int i = 0;
+    while (!binding_is_concurrent(path->loops[i]->loop->binding))
+        i++;
+    return path->loops[i];
 }
 
 // Thread 0 of the block.
@@ -161,7 +197,8 @@ static Expr *address_of(Arena *arena, const Array *cell)
 static Stmt *notes(const Stopping *stopping, const Symbol *found)
 {
     Arena *arena = stopping->arena;
-    const Expr *condition = stopping->update->condition;
+    const Stmt *update = stopping->update;
+    const Expr *condition = update->kind == ST_BLOCK ? update->items[0]->condition : update->condition;
     Expr *rest = NULL;
     Stmt *made = stmt_assign(arena, expr_symbol(arena, found), OP_NONE, expr_int(arena, 1, found->type), NULL);
     for (; condition->kind == EX_BINARY && condition->op == OP_LOGICAL_AND; condition = condition->operands[1])
@@ -220,8 +257,8 @@ Stmt *stop_early(Candidate *state, Stmt *root, LoopId id)
     Expr *limit = best_from_here(&stopping);
     if (!limit)
         return refuse(&stopping, "its first iterations are not those that the search prefers");
-    stmt_walk(stopping.path.loops[0], find_last, &stopping);
-    if (stopping.counters != 1 || !stopping.combines || stopping.cell->ndim != 1)
+    stmt_walk(kernel_of(&stopping.path), find_last, &stopping);
+    if (!stopping.combines || stopping.cell->ndim != 1)
         return refuse(&stopping, "no block combines what all blocks of its kernel have found");
     Expr *extent[MAX_DIMS] = {expr_index(arena, 1)};
     Array *cell = nest_array(state->nest, intern_printf("%s_offered", stopping.best->name), type_scalar(TY_U64),

@@ -259,6 +259,7 @@ MUTATIONS = [
      "if (!stopping.update || !is_search(&stopping))", []),
     ("stop-order", REDUCTION + "stop_early.c", "linear_factor(&form, iterator) < 0", "true", []),
     ("stop-normal", REDUCTION + "stop_early.c", "!loop_is_normal(stopping.loop->loop)", "0", []),
+    ("stop-alike", REDUCTION + "stop_early.c", "if (!alone || (first && !expr_equal(first, order)))", "if (0)", []),
     ("stop-clear", REDUCTION + "stop_early.c",
      "expr_int(arena, 0, type_scalar(TY_U64))", "expr_int(arena, 1, type_scalar(TY_U64))", []),
     ("reduce-elsewhere", REDUCTION + "reduce.c",

@@ -122,15 +122,17 @@ static bool bind_wide_line(Plan *plan, const Loop *loop)
            take_vectors(plan, loop, block, threads);
 }
 
-// Whether the only reduction of the loop looks for its first or last match.
+// Whether all reductions of the loop are what its first or last match is.
 static bool searches(const Plan *plan, const Loop *loop)
 {
     const Facts *facts = plan->candidate->facts;
     const LoopFact *fact = facts_loop(facts, loop->origin);
-    if (fact->reductions.count != 1)
-        return false;
-    const Reduction *reduction = &facts->reductions.items[fact->reductions.items[0]];
-    return reduction->form == FORM_CHOICE && !reduction->has_key && reduction->place->kind == EX_SYMBOL;
+    bool all = fact->reductions.count > 0;
+    FOR_EACH(i, &fact->reductions) {
+        const Reduction *reduction = &facts->reductions.items[fact->reductions.items[i]];
+        all = all && reduction->form == FORM_CHOICE && !reduction->has_key && reduction->place->kind == EX_SYMBOL;
+    }
+    return all;
 }
 
 // A search: all threads walk from the side that it prefers, and stop where a match has been found before. They look
