@@ -110,7 +110,7 @@ static Interval of_math(Finder *finder, const Expr *call)
     }
     bool floors = is_one_of(call->text, down);
     if (call->noperands != 1 || !(floors || is_one_of(call->text, near)))
-        return interval_unknown();
+        return interval_of_function(call->text);
     Interval value = eval(finder, call->operands[0]);
     for (int i = 0; i < value.high.count; i++) {
         value.high.items[i].constant -= floors && value.high.items[i].open;
@@ -200,6 +200,23 @@ static bool is_positive(Finder *finder, Expr *divisor)
     return fixed && expr_is_invariant(finder->analysis, quotient);
 }
 
+static const Expr *float_constant(const Expr *expr)
+{
+    while (expr->kind == EX_CAST && type_is_float(expr->type))
+        expr = expr->operands[0];
+    return expr->kind == EX_FLOAT ? expr : NULL;
+}
+
+// Of two constants; or by a constant of 1 or more, which leads towards 0.
+static Interval of_quotient(Finder *finder, const Interval *dividend, const Expr *left, const Expr *right)
+{
+    const Expr *one = float_constant(left), *divisor = float_constant(right);
+    if (one && divisor && divisor->real != 0)
+        return interval_between(one->real / divisor->real - 1e-3, one->real / divisor->real + 1e-3);
+    Interval zero = interval_constant(0, 0);
+    return divisor && divisor->real >= 1 ? interval_join(finder->arena, dividend, &zero) : interval_unknown();
+}
+
 static Interval of_binary(Finder *finder, const Expr *expr)
 {
     const Expr *low, *high;
@@ -208,6 +225,8 @@ static Interval of_binary(Finder *finder, const Expr *expr)
     if (type_is_integer(expr->type) && is_middle(expr, &low, &high))
         return of_middle(finder, low, high);
     Interval left = eval(finder, expr->operands[0]), right = eval(finder, expr->operands[1]);
+    if (expr->op == OP_DIV && type_is_float(expr->type))
+        return of_quotient(finder, &left, expr->operands[0], expr->operands[1]);
     if (expr->op == OP_REM && type_is_signed(expr->type) && is_positive(finder, expr->operands[1]))
         right.low = interval_constant(1, 1).low;
     return interval_binary(finder->arena, expr->op, &left, &right, expr->type);
@@ -224,21 +243,12 @@ static Interval of_unary(Finder *finder, const Expr *expr)
     return expr->op == OP_COMPLEMENT ? interval_shift(&value, -1) : value;
 }
 
-// The next smaller and the next larger integer.
-static Interval of_float(const Expr *expr)
-{
-    if (!(expr->real > -1e9 && expr->real < 1e9))
-        return interval_unknown();
-    int64_t whole = (int64_t)expr->real;
-    return interval_constant(whole - (expr->real < (double)whole), whole + (expr->real > (double)whole));
-}
-
 static Interval of_node(Finder *finder, const Expr *expr)
 {
     Interval value;
     switch (expr->kind) {
     case EX_INT: return interval_constant(expr->integer, expr->integer);
-    case EX_FLOAT: return of_float(expr);
+    case EX_FLOAT: return interval_between(expr->real, expr->real);
     case EX_SYMBOL:
         if (expr->symbol->role == SYM_PARAM && type_is_integer(expr->type) && !expr->symbol->is_volatile)
             return interval_value(index_cast(finder->arena, (Expr *)expr));

@@ -2,6 +2,7 @@
 #include "analysis/sets/interval.h"
 
 #include <limits.h>
+#include <string.h>
 
 // Where nothing is known, and only the launcher can tell: no array is that large.
 #define FAR_AWAY (INT64_C(1) << 60)
@@ -153,6 +154,14 @@ Interval interval_unknown(void)
 Interval interval_constant(int64_t least, int64_t most)
 {
     return (Interval){one_limit(limit_constant(least)), one_limit(limit_constant(most))};
+}
+
+Interval interval_between(double low, double high)
+{
+    if (!(low > -1e9 && high < 1e9))
+        return interval_unknown();
+    int64_t least = (int64_t)low, most = (int64_t)high;
+    return interval_constant(least - ((double)least > low), most + ((double)most < high));
 }
 
 Interval interval_value(Expr *value)
@@ -606,4 +615,21 @@ Interval interval_convert(Arena *arena, const Interval *interval, const Type *fr
     if (!is_narrow(to))
         return type_is_signed(to) ? *interval : without_sign(arena, interval);
     return fitted(arena, interval, to);
+}
+
+// ---- functions
+
+Interval interval_of_function(const char *name)
+{
+    static const struct {
+        const char *name;
+        int least, most;
+    } ranges[] = {{"sin", -1, 1},  {"cos", -1, 1},  {"tanh", -1, 1}, {"erf", -1, 1},
+                  {"atan", -2, 2}, {"asin", -2, 2}, {"acos", 0, 4},  {"atan2", -4, 4}};
+    size_t length = name ? strlen(name) : 0;
+    length -= length > 0 && name[length - 1] == 'f' && strcmp(name, "erf") != 0;
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        if (length > 0 && strlen(ranges[i].name) == length && !strncmp(ranges[i].name, name, length))
+            return interval_constant(ranges[i].least, ranges[i].most);
+    return interval_unknown();
 }

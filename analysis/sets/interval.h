@@ -29,6 +29,9 @@ typedef struct Interval {
 
 Interval interval_unknown(void);
 Interval interval_constant(int64_t least, int64_t most);
+Interval interval_between(double low, double high); // of the next integers
+// What a function of the library never leaves; by its name, also with the f of a float's.
+Interval interval_of_function(const char *name);
 Interval interval_value(Expr *value); // exactly this one: over parameters, of type I64
 bool interval_is_known(const Interval *interval);
 bool interval_equal(const Interval *left, const Interval *right);

@@ -105,3 +105,16 @@ void fused(int n, const float *x, const float *table, float *restrict y)
     for (int i = 0; i < n; i++)
         y[i] = table[(int)(x[i] * 3 - x[0])];
 }
+
+// CHECK: crs_measure(table_first, table_last, 0L)
+// CHECK-NEXT: crs_measure(table_first, table_last, 8L)
+void angles(int n, const float *x, const float *z, const float *table, float *restrict y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        float angle = atan2f(x[i], z[i]) * (180.0f / 3.14159265f);
+        if (angle < 0)
+            angle += 360.0f;
+        y[i] = table[(int)(angle / 20.0f) % 9];
+    }
+}
