@@ -262,6 +262,7 @@ static void walk_last(Counter *counter, const Stmt *stmt)
     WarpCounts before = counter->counts;
     double weight = counter->weight, waited = counter->waited;
     counter->counts = (WarpCounts){.walked = before.walked};
+    counter->nloaded = counter->next_loaded = 0; // groups of these counts are others
     counter->waited = 0;
     counter->weight = 1;
     counter_walk(counter, stmt->body);
@@ -269,6 +270,7 @@ static void walk_last(Counter *counter, const Stmt *stmt)
     counter_wait(counter);
     WarpCounts last = counter->counts;
     counter->counts = before;
+    counter->nloaded = counter->next_loaded = 0;
     counter->waited = waited;
     counter->weight = weight;
     counter->counts.walked = last.walked;
