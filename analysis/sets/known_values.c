@@ -44,12 +44,28 @@ void known_forget_symbol(KnownValues *state, const Symbol *symbol)
     state->items.count = kept;
 }
 
+// A store through a pointer may change it.
+static bool look_for_memory(void *context, const Expr *expr)
+{
+    bool *found = context;
+    bool shared = expr->kind == EX_SYMBOL && expr->symbol->address_taken && expr->symbol->role != SYM_PARAM;
+    *found = *found || expr->kind == EX_ACCESS || shared;
+    return !*found;
+}
+
+static bool reads_memory(const Expr *expr)
+{
+    bool found = false;
+    expr_walk(expr, look_for_memory, &found);
+    return found;
+}
+
 void known_forget_accesses(KnownValues *state)
 {
     int kept = 0;
     FOR_EACH(i, &state->items) {
         const Known *known = &state->items.items[i];
-        if (!known->key || !expr_has_access(known->key))
+        if (!known->key || !reads_memory(known->key))
             state->items.items[kept++] = *known;
     }
     state->items.count = kept;

@@ -21,7 +21,7 @@ KnownValues known_copy(Arena *arena, const KnownValues *state);
 Known *known_find(const KnownValues *state, const Expr *key, const Array *array); // NULL: nothing is known
 void known_bind(Arena *arena, KnownValues *state, const Expr *key, const Interval *value);
 void known_forget_symbol(KnownValues *state, const Symbol *symbol); // and expressions of it
-void known_forget_accesses(KnownValues *state);                     // elements, and expressions of them
+void known_forget_accesses(KnownValues *state); // elements and variables in memory, and expressions of them
 // Where either may have been the state.
 KnownValues known_join(Arena *arena, const KnownValues *left, const KnownValues *right);
 // The state at the head of a loop, of which `next` is left after another iteration. `widens`: limits that differ are
