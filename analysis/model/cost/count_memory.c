@@ -443,8 +443,9 @@ static bool is_local(Counter *counter, const Array *array, const Form *form)
 static void access_local(Counter *counter, int64_t bytes, bool writes)
 {
     WarpCounts *counts = &counter->counts;
+    int64_t words = (bytes + BANK_BYTES - 1) / BANK_BYTES;
     counts->memory += counter->weight;
-    counts->l1_wavefronts += counter->weight * (double)((bytes + BANK_BYTES - 1) / BANK_BYTES);
+    counts->l1_wavefronts += counter->weight * (double)words;
     if (!writes)
         counter_pend(counter, LOCAL_GROUP);
 }

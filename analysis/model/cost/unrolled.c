@@ -48,7 +48,8 @@ static double constant_trips(const Loop *loop)
     if (loop->factor || loop->lower->kind != EX_INT || loop->upper->kind != EX_INT || loop->step->kind != EX_INT)
         return 0;
     int64_t step = llabs(loop->step->integer), distance = llabs(loop->upper->integer - loop->lower->integer);
-    return step ? (double)((distance + step - 1) / step) : 0;
+    int64_t trips = step ? (distance + step - 1) / step : 0;
+    return (double)trips;
 }
 
 static void measure(Body *body, const Stmt *stmt, double times);
