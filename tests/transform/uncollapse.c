@@ -7,6 +7,7 @@
 
 #ifdef FINE
 // CHECK-LABEL: nest crs_turned_{{.*}} {
+// CHECK-NEXT: version whole when n / 8 * 8 >= n;
 // CHECK-NEXT: uncollapse t by m;
 // CHECK-LABEL: nest crs_plain_{{.*}} {
 // CHECK-NOT: uncollapse
