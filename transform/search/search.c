@@ -345,16 +345,17 @@ static double least_time(const Search *search, const Tried *own)
     return (moved > own->least ? moved : own->least) + rates.launch;
 }
 
-// How many times the least time it is predicted to take; 0: that is not known. Nothing is kept of it.
-static double times_of_least(const Candidate *nest, const Program *program)
+// How many times the least time the planner's own candidate is predicted to take; 0: that is not known. Of most nests
+// nothing else is asked, so the points of sizes are not kept.
+static double times_of_least(Search *search, const Program *program, Tried *own)
 {
     Arena *scratch = arena_new();
-    SearchResult draft = {.points = size_points(scratch, program->facts)};
-    Search search = {.nest = nest, .launched = program->facts, .result = &draft};
-    Tried own = {0};
-    double times = search_price(&search, program, 0, &own) ? own.time[0] / least_time(&search, &own) : 0;
+    search->result->points = size_points(scratch, program->facts);
+    bool known = search_price(search, program, 0, own);
+    search->result->least = known ? least_time(search, own) : 0;
+    search->result->points = (SizePoints){0};
     arena_release(scratch);
-    return times;
+    return known ? own->time[0] / search->result->least : 0;
 }
 
 static bool find_band(void *context, const Stmt *stmt)
@@ -379,19 +380,19 @@ SearchResult *search_sources(const Candidate *nest, const Candidate *base, const
     result->gain = nest->effort == EFFORT_MORE ? 1 : SEARCH_GAIN;
     Search search = {.nest = nest, .launched = program->facts, .bounds = bounds, .result = result};
     Tried own = {.schedule = schedule_text(base)};
-    bool slow = !bounds->warned || is_warned_about(program, nest->arena) || times_of_least(nest, program) >= FAR;
-    search.collapses = !slow;
-    if (!slow && (!has_band(base) || times_of_least(nest, program) < SEARCH_GAIN)) {
+    bool slow = !bounds->warned || is_warned_about(program, nest->arena);
+    double times = times_of_least(&search, program, &own);
+    search.collapses = !slow && times < FAR;
+    if (search.collapses && (times < SEARCH_GAIN || !has_band(base))) {
         result->end = SEARCH_SPARED;
         return result;
     }
-    result->points = size_points(nest->arena, program->facts);
-    if (!search_price(&search, program, 0, &own)) {
+    if (times == 0) {
         result->end = SEARCH_UNKNOWN;
         return result;
     }
+    result->points = size_points(nest->arena, program->facts);
     VECTOR_PUSH(nest->arena, &result->tried, own);
-    result->least = least_time(&search, &own);
     result->end = own.time[0] > bounds->worth * result->least ? SEARCH_DONE : SEARCH_NEAR;
     search.fastest = own.time[0];
     if (result->end == SEARCH_DONE)

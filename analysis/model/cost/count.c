@@ -341,8 +341,7 @@ static void walk_assignment(Counter *counter, const Stmt *stmt)
     if (stmt->place->kind == EX_SYMBOL) {
         counter_set(counter, stmt->place->symbol, &value);
     } else {
-        Form place = counter_address(counter, stmt->place);
-        counter_access(counter, stmt->place, elements, true, false);
+        Form place = counter_access(counter, stmt->place, elements, true, false);
         counter_result(counter, stmt->place->array, &place);
     }
 }

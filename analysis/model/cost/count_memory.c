@@ -42,15 +42,15 @@ static Form place_of(Counter *counter, const Expr *access, Subscripts *subscript
     const Array *array = access->array;
     Form offset = form_constant(0);
     for (int d = 0; d < array->ndim; d++) {
-        Form subscript = counter_value(counter, access->operands[d]);
-        int64_t extent = 0;
-        if (d > 0 && !extent_value(counter, array->extent[d], &extent))
-            subscript.known = false;
-        extent += d == array->ndim - 1 && d > 0 ? array->pad : 0;
-        subscripts->form[d] = subscript;
-        subscripts->extent[d] = extent;
-        offset = form_scale(&offset, extent);
-        offset = form_add(&offset, &subscript, 1);
+        Form *subscript = &subscripts->form[d];
+        int64_t *extent = &subscripts->extent[d];
+        *subscript = counter_value(counter, access->operands[d]);
+        *extent = 0;
+        if (d > 0 && !extent_value(counter, array->extent[d], extent))
+            subscript->known = false;
+        *extent += d == array->ndim - 1 && d > 0 ? array->pad : 0;
+        offset = d > 0 ? form_scale(&offset, *extent) : offset;
+        offset = form_add(&offset, subscript, 1);
     }
     offset = form_scale(&offset, array->element->size);
     Form path = path_offset(counter, access);
@@ -451,18 +451,18 @@ static void access_local(Counter *counter, int64_t bytes, bool writes)
 }
 
 // Wider than 16 bytes: several instructions.
-void counter_access(Counter *counter, const Expr *access, int64_t elements, bool writes, bool later)
+Form counter_access(Counter *counter, const Expr *access, int64_t elements, bool writes, bool later)
 {
     enum { WIDEST = 16 };
     Subscripts subscripts;
     Form form = place_of(counter, access, &subscripts);
     int64_t bytes = bytes_of_lane(access, elements);
     if (!counter->active || !counter->weight)
-        return;
+        return form;
     if (access->array->space == SPACE_REGISTER) {
         if (is_local(counter, access->array, &form))
             access_local(counter, bytes, writes);
-        return;
+        return form;
     }
     if (elements > 1 && bytes < 4 * elements) // parts of words are taken out, or put together
         counter->counts.alu += counter->weight * (double)elements;
@@ -471,4 +471,5 @@ void counter_access(Counter *counter, const Expr *access, int64_t elements, bool
         access_memory(counter, access, &subscripts, &piece, bytes - from < WIDEST ? bytes - from : WIDEST, writes,
                       later);
     }
+    return form;
 }

@@ -131,8 +131,8 @@ void counter_wait(Counter *counter);
 // An operation on data of that type; `fused`: with a multiplication that was counted.
 void counter_operation(Counter *counter, Operator op, const Type *type, bool fused);
 
-// `elements` neighbours in one access; `later`: nobody waits for it.
-void counter_access(Counter *counter, const Expr *access, int64_t elements, bool writes, bool later);
+// `elements` neighbours in one access; `later`: nobody waits for it. Returns the address, as counter_address does.
+Form counter_access(Counter *counter, const Expr *access, int64_t elements, bool writes, bool later);
 Form counter_address(Counter *counter, const Expr *access); // in bytes from the array's beginning
 void counter_forget(Counter *counter);                      // everything that others may write
 int counter_held(Counter *counter);                         // words in registers at once
