@@ -9,13 +9,13 @@
 // RUN: cmp %t.planned %t.by-hand
 
 #ifdef CHANGED
-void solve(int n, int m, float *restrict A, float *restrict b, const float *restrict w)
+void solve(int n, float A[restrict n][n], float *restrict b, const float *restrict w)
 {
 #pragma curestruct
     for (int k = 0; k < n; k++) {
         for (int i = 0; i < n; i++)
-            for (int j = 0; j < m; j++)
-                A[i * m + j] -= A[i * m + k] * A[k * m + j];
+            for (int j = 0; j < n; j++)
+                A[i][j] -= A[i][k] * A[k][j];
         for (int i = n - 1; i > 0; i--) {
             float t = b[i] * w[i];
             b[i] = t + b[n / 2];
@@ -23,8 +23,8 @@ void solve(int n, int m, float *restrict A, float *restrict b, const float *rest
         }
         for (int i = 1; i < n; i++)
             if (w[i] > 1)
-                for (int j = 0; j < m; j++)
-                    A[i * m + j] += A[(i - 1) * m + j];
+                for (int j = 0; j < n; j++)
+                    A[i][j] += A[i - 1][j];
     }
 }
 #else
