@@ -102,7 +102,7 @@ static void test_successors(const Candidate *first)
     const Candidate *private = candidate_privatize(first).candidate;
     Successors sources = candidate_successors(first, DECIDE_SOURCE),
                shares = candidate_successors(private, DECIDE_SHARE);
-    EXPECT(sources.candidates.count == 2); // of distribute j {1} {2}, of i the same
+    EXPECT(sources.candidates.count == 3); // of distribute j {1} {2}, of i the same; of collapse i j
     EXPECT(candidate_successors(private, DECIDE_SOURCE).proposed == 0);
     EXPECT(candidate_successors(first, DECIDE_SHARE).proposed == 0);
     EXPECT(candidate_idle_loops(private) == 1);

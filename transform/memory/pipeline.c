@@ -183,6 +183,7 @@ static Stmt *copies_of_iteration(const Pipeline *pipeline, Expr *iteration, Expr
 {
     Candidate *state = pipeline->state;
     Arena *arena = state->arena;
+    const Loop *loop = pipeline->stmt->loop;
     Later later = {arena, condition};
     StmtList items = {0};
     for (int i = 0; i < pipeline->use - 1; i++) {
@@ -190,7 +191,9 @@ static Stmt *copies_of_iteration(const Pipeline *pipeline, Expr *iteration, Expr
         if (item->kind == ST_DECLARE && item->array)
             continue;
         item = into_buffer(pipeline, stmt_rewrite(arena, item, asynchronous, NULL, &later), stage);
-        VECTOR_PUSH(arena, &items, stmt_substitute(arena, item, pipeline->stmt->loop->iterator, iteration));
+        if (loop->defines) // the definition holds inside of the loop
+            item = stmt_substitute(arena, item, loop->defines, loop->definition);
+        VECTOR_PUSH(arena, &items, stmt_substitute(arena, item, loop->iterator, iteration));
     }
     return for_all_threads(arena, tree_renew_loops(state, stmt_block(arena, items.items, items.count)));
 }

@@ -175,6 +175,7 @@ MUTATIONS = [
      "if (!may_reassociate(factoring->state, reduction))", OFF, ["transform/rfactor.c"]),
     ("rfactor-positions", DEPEND + "order.c", "parts ? reduction_of(order, access->stmt) : NULL", "NULL", []),
     # ---- memory and vectors
+    ("pipeline-definition", MEMORY + "pipeline.c", "if (loop->defines)", OFF, []),
     ("stage-written", MEMORY + "stage_shared.c", "if (tree_writes_array(chain.loops[0], staging->array))", OFF, []),
     ("stage-uniform", MEMORY + "stage_shared.c",
      "if (!runs_uniformly(staging, &chain) || is_under_branch(chain.body, stmt))",
