@@ -34,7 +34,7 @@ double sum_of_all(long n, const double *x)
     return sum;
 }
 
-// CHECK: to[(long)j * rows + i] =
+// CHECK: to[(long)j * rows + i] ={{$}}
 // CHECK-NEXT: {{^ *}}from_tile[
 void transposed(int rows, int columns, const float from[restrict rows][columns], float to[restrict columns][rows])
 {

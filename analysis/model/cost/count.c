@@ -4,7 +4,9 @@
 #include "analysis/model/cost/counter.h"
 #include "analysis/model/cost/unrolled.h"
 
+#include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 // ---- loops
 
@@ -546,14 +548,15 @@ bool count_evaluate(Arena *arena, const Expr *expr, const MappingSizes *sizes, i
 {
     static const KernelShape one = {{1, 1, 1}, {1, 1, 1}};
     Variables variables = {0};
-    Counter *counter = ARENA_NEW(arena, Counter);
-    counter->arena = arena;
-    counter->sizes = sizes;
-    counter->shape = &one;
-    counter->variables = &variables;
-    make_variables(counter, &one);
-    counter->active = 1;
-    Form form = counter_value(counter, expr);
+    Counter counter;
+    memset(&counter, 0, offsetof(Counter, loaded)); // sizes are looked for with many evaluations
+    counter.arena = arena;
+    counter.sizes = sizes;
+    counter.shape = &one;
+    counter.variables = &variables;
+    make_variables(&counter, &one);
+    counter.active = 1;
+    Form form = counter_value(&counter, expr);
     *value = form.constant;
     return form_is_constant(&form);
 }

@@ -75,14 +75,11 @@ typedef struct Counter {
     uint32_t active; // lanes
     double weight;   // how often the present statement runs
     int nloops, loops[MAX_DEPTH * 2];
-    Loaded loaded[MOST_LOADED];
     int nloaded, next_loaded;
-    VECTOR(Life) lives;                    // of all elements that were loaded
-    int branches;                          // around the present statement, whose conditions the compiler does not know
-    Condition conditions[MOST_CONDITIONS]; // of branches around it
+    VECTOR(Life) lives; // of all elements that were loaded
+    int branches;       // around the present statement, whose conditions the compiler does not know
     int nconditions;
     Pending pending; // the present batch
-    Touch touches[MOST_TOUCHES];
     int ntouches;
     VECTOR(Computed) computed;
     Results results;
@@ -97,6 +94,10 @@ typedef struct Counter {
     WarpCounts counts;
     void (*observe)(void *context, const WarpRequest *request); // NULL: nobody looks
     void *observer;
+    // What follows begins empty: the numbers above say how many of each there are.
+    Loaded loaded[MOST_LOADED];
+    Condition conditions[MOST_CONDITIONS]; // of the branches around the present statement
+    Touch touches[MOST_TOUCHES];
 } Counter;
 
 Form counter_value(Counter *counter, const Expr *expr); // counts what is computed on data
