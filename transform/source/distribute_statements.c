@@ -170,7 +170,8 @@ static Expansion expansion_of(Candidate *state, const Stmt *loop, const Symbol *
     if (expansion.destination)
         return expansion;
     for (int i = 0; i < count; i++) {
-        find_extent(state, loops[i], &lower, &extents[i]);
+        if (!find_extent(state, loops[i], &lower, &extents[i]))
+            return expansion; // the operations on sets that this nest may take are used up
         Expr *iterator = expr_cast(arena, type_scalar(TY_I64), expr_symbol(arena, loops[i]->loop->iterator));
         expansion.subscripts[i] = index_sub(arena, iterator, lower);
     }
@@ -380,6 +381,8 @@ Stmt *distribute_statements(Candidate *state, Stmt *root, LoopId id, const uint6
         if (!passes_between(&pieces, locals.symbols.items[i], members, count))
             continue;
         Expansion expansion = expansion_of(state, loop, locals.symbols.items[i]);
+        if (!expansion.destination && !expansion.array)
+            return refuse(state, loop, "it holds too many statements");
         for (int g = 0; g < count; g++)
             loops[g] = loops[g]
                            ? without_empty(stmt_rewrite(arena, loops[g], drop_declaration, use_element, &expansion))
