@@ -300,8 +300,9 @@ const Dependence *tree_violation(const Facts *facts, const Stmt *tree, LoopId wi
 
 // The same for a reduction whose threads combine what they found in each run of the loop `region`, in the order of the
 // source. What is left to the tree is the order of the loops around the region and, where a loop was divided, of its
-// parts: two copies of an update. NULL: that order is the source's.
-const Dependence *updates_violation(const Facts *facts, const Stmt *tree, int reduction, LoopId region);
+// parts: two copies of an update. `beside`: also the order of the updates outside of the region, which nothing
+// combines. NULL: that order is the source's.
+const Dependence *updates_violation(const Facts *facts, const Stmt *tree, int reduction, LoopId region, bool beside);
 
 // Smallest and one past the largest value of the loop's iterator over all iterations of the outer loops, as expressions
 // over SYM_PARAM symbols and the iterators of the `fixed` loops. false: unbounded or unknown.

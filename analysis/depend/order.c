@@ -18,6 +18,7 @@ typedef struct Order {
     bool exactly;
     const Reduction *combined; // only its dependences; the threads combine what they found in each `region`
     LoopId region;
+    bool beside;                 // dependences between updates outside of the region, too
     const Dependence **reversed; // by a fused loop
     VECTOR(Place *) places;      // of all statements, in the order of the tree
     VECTOR(Placement) placed;    // by the id of the source's statement
@@ -330,11 +331,11 @@ static bool stand_in_region(const Order *order, const Place *source, const Place
     return order->combined && stands_within(source, order->region) && stands_within(sink, order->region);
 }
 
-// Of a reduction that threads combine: the updates in the region, and two copies of one update.
+// Of a reduction that threads combine: the updates in the region, two copies of one update, and updates beside it.
 static bool is_asked(const Order *order, const Place *source, const Place *sink)
 {
     bool copies = source != sink && source->stmt->id == sink->stmt->id;
-    return !order->combined || copies || stand_in_region(order, source, sink);
+    return !order->combined || order->beside || copies || stand_in_region(order, source, sink);
 }
 
 // What the threads find in the region is combined in the order of the source. Only the loops around the region decide
@@ -453,8 +454,9 @@ const Dependence *tree_violation(const Facts *facts, const Stmt *tree, LoopId wi
     return first_violation((Order){.facts = facts, .within = within, .relaxed = relaxed, .exactly = exactly}, tree);
 }
 
-const Dependence *updates_violation(const Facts *facts, const Stmt *tree, int reduction, LoopId region)
+const Dependence *updates_violation(const Facts *facts, const Stmt *tree, int reduction, LoopId region, bool beside)
 {
     const Reduction *combined = &facts->reductions.items[reduction];
-    return first_violation((Order){.facts = facts, .exactly = true, .combined = combined, .region = region}, tree);
+    Order order = {.facts = facts, .exactly = true, .combined = combined, .region = region, .beside = beside};
+    return first_violation(order, tree);
 }

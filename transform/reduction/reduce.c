@@ -662,7 +662,8 @@ Stmt *reduce(Candidate *state, Stmt *root, int index, ReduceStyle style)
     if (is_used_by_others(&reduce))
         return reduce_refuse(&reduce, "other statements of its loop use the place, too");
     bool chooses = reduce.reduction->form == FORM_CHOICE;
-    if (needs_order(reduce.reduction) && updates_violation(state->facts, root, index, reduce.region->loop->id))
+    bool beside = !numbers_have(state->relaxed, index); // no other part of its loop was combined before
+    if (needs_order(reduce.reduction) && updates_violation(state->facts, root, index, reduce.region->loop->id, beside))
         return reduce_refuse(&reduce, reordered);
     root = reduce_take_first(&reduce, root);
     reduce.watches =
