@@ -97,6 +97,16 @@ Expr *expr_access(Arena *arena, const Array *array, Expr *const *subscripts)
     return expr;
 }
 
+Expr *expr_access_by(Arena *arena, const Expr *access, const Array *array, Expr *const *subscripts)
+{
+    Expr *expr = expr_access(arena, array, subscripts);
+    expr->type = access->type;
+    expr->loc = access->loc;
+    expr->path = access->path;
+    expr->npath = access->npath;
+    return expr;
+}
+
 Expr *expr_member(Arena *arena, const Expr *access, const Field *field, Expr *const *subscripts)
 {
     Expr *expr = arena_copy(arena, access, sizeof *access);

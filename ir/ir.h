@@ -536,6 +536,8 @@ Expr *expr_float(Arena *arena, double value, const Type *type);
 Expr *expr_zero(Arena *arena, const Type *type); // of an arithmetic type
 Expr *expr_symbol(Arena *arena, const Symbol *symbol);
 Expr *expr_access(Arena *arena, const Array *array, Expr *const *subscripts); // array->ndim of them, copied
+// The access as one of that array, by those subscripts (array->ndim of them, copied): with its path, type and place.
+Expr *expr_access_by(Arena *arena, const Expr *access, const Array *array, Expr *const *subscripts);
 // Without the casts around it that keep every value, as a subscript is held: a subscript has no width of its own. What
 // the device gives, such as an index of a thread, keeps its cast: that pair has a name of its own in a kernel.
 Expr *expr_without_widening(Expr *expr);

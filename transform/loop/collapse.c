@@ -139,18 +139,6 @@ static bool look_at_accesses(void *context, const Expr *expr)
     return collapse->dimension >= 0;
 }
 
-typedef struct Count {
-    const Array *array;
-    int accesses;
-} Count;
-
-static bool count_access(void *context, const Expr *expr)
-{
-    Count *count = context;
-    count->accesses += expr->kind == EX_ACCESS && expr->array == count->array;
-    return true;
-}
-
 static bool is_in_clause(const Directive *directive, const Array *array)
 {
     for (int c = 0; directive && c < directive->clauses.count; c++)
@@ -168,19 +156,12 @@ static bool keeps_shape(const Collapse *collapse, const Array *array)
            is_in_clause(collapse->state->nest->directive, array);
 }
 
-static int count_accesses(const Stmt *root, const Array *array)
-{
-    Count count = {array, 0};
-    stmt_walk_expressions(root, count_access, &count);
-    return count.accesses;
-}
-
 // Whether all accesses of the nest are in the loops, and have this form. Sets *collapse for the array.
 static bool may_merge(Collapse *collapse, const Stmt *root, const Array *array)
 {
     const Stmt *outer = stmt_find_loop(root, collapse->outer->id);
-    int count = count_accesses(outer, array);
-    if (!count || count != count_accesses(root, array))
+    int count = tree_count_accesses(outer, array);
+    if (!count || count != tree_count_accesses(root, array))
         return false;
     collapse->array = array;
     for (int d = 0; d + 1 < array->ndim; d++) {
@@ -215,12 +196,7 @@ static Expr *merge_access(void *context, Expr *expr)
         subscripts[k] = k < d    ? expr->operands[k]
                         : k == d ? in_one_dimension(collapse, expr, d)
                                  : expr->operands[k + 1];
-    Expr *made = expr_access(collapse->arena, collapse->merged, subscripts);
-    made->type = expr->type;
-    made->loc = expr->loc;
-    made->path = expr->path;
-    made->npath = expr->npath;
-    return made;
+    return expr_access_by(collapse->arena, expr, collapse->merged, subscripts);
 }
 
 static Stmt *merge_distinct(void *context, Stmt *stmt)
@@ -268,14 +244,7 @@ static Expr *in_place(void *context, Expr *expr)
         subscripts[k] = made ? made : expr->operands[k];
         changed = changed || made;
     }
-    if (!changed)
-        return expr;
-    Expr *made = expr_access(collapse->arena, expr->array, subscripts);
-    made->type = expr->type;
-    made->loc = expr->loc;
-    made->path = expr->path;
-    made->npath = expr->npath;
-    return made;
+    return changed ? expr_access_by(collapse->arena, expr, expr->array, subscripts) : expr;
 }
 
 static Stmt *with_parts(const Collapse *collapse, Stmt *body)

@@ -31,11 +31,7 @@ static Expr *use_element(void *context, Expr *expr)
         return expr;
     for (int d = 0; d < expr->noperands; d++)
         subscripts[d + 1] = expr->operands[d];
-    Expr *made = expr_access(expansion->arena, expansion->array, subscripts);
-    made->path = expr->path;
-    made->npath = expr->npath;
-    made->type = expr->type;
-    return made;
+    return expr_access_by(expansion->arena, expr, expansion->array, subscripts);
 }
 
 static Stmt *use_expanded(Expansion *expansion, Stmt *stmt)

@@ -103,26 +103,12 @@ static bool is_idle_otherwise(const Sure *sure)
     return !sure->condition || loop;
 }
 
-typedef struct Count {
-    const Array *array;
-    int uses;
-} Count;
-
-static bool count_use(void *context, const Expr *expr)
-{
-    Count *count = context;
-    count->uses += expr->kind == EX_ACCESS && expr->array == count->array;
-    return true;
-}
-
 // Whether the element is never used if the condition does not hold.
 static bool is_unused_otherwise(const Sure *sure)
 {
     const Staging *staging = sure->staging;
-    Count all = {.array = staging->array}, inside = all;
-    stmt_walk_expressions(staging->stmt->body, count_use, &all);
-    stmt_walk_expressions(stmt_find_loop(staging->stmt->body, sure->asked->id), count_use, &inside);
-    return all.uses == inside.uses;
+    const Stmt *body = staging->stmt->body, *asked = stmt_find_loop(body, sure->asked->id);
+    return tree_count_accesses(body, staging->array) == tree_count_accesses(asked, staging->array);
 }
 
 bool held_is_sure(Staging *staging)

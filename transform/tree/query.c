@@ -89,6 +89,25 @@ bool tree_mentions_array(const Stmt *root, const Array *array)
     return question.answer;
 }
 
+typedef struct Count {
+    const Array *array;
+    int accesses;
+} Count;
+
+static bool count_access(void *context, const Expr *expr)
+{
+    Count *count = context;
+    count->accesses += expr->kind == EX_ACCESS && expr->array == count->array;
+    return true;
+}
+
+int tree_count_accesses(const Stmt *root, const Array *array)
+{
+    Count count = {.array = array};
+    stmt_walk_expressions(root, count_access, &count);
+    return count.accesses;
+}
+
 static bool ask_write(void *context, const Stmt *stmt)
 {
     Question *question = context;

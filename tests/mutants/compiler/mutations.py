@@ -120,7 +120,7 @@ MUTATIONS = [
     ("collapse-computable", LOOP + "collapse.c", "if (!computable)", OFF, []),
     ("collapse-break", LOOP + "collapse.c", "if (tree_leaves(inner->body, ST_BREAK))", OFF, []),
     ("collapse-elsewhere", LOOP + "collapse.c",
-     "if (!count || count != count_accesses(root, array))", "if (!count)", []),
+     "if (!count || count != tree_count_accesses(root, array))", "if (!count)", []),
     ("collapse-independent", LOOP + "collapse.c", "if (facts_asserts_independent(state->facts))", OFF,
      ["transform/collapse.c"]),
     ("cut-step", SOURCE + "cut.c", "if (!expr_is_int(loop->step, loop->step_sign))", OFF, []),
