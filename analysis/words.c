@@ -237,32 +237,46 @@ static const char *quoted(Arena *arena, const char *words)
     return strchr(words, '\'') ? words : arena_printf(arena, "'%s'", words);
 }
 
-// Arrays whose extents are those of their blocks of memory.
-static void note_blocks(Diag *diag, const Facts *facts)
+static bool is_by_block(const Measure *measure)
+{
+    return measure->by_block;
+}
+
+static bool is_distinct(const Measure *measure)
+{
+    return measure->distinct;
+}
+
+// The arrays of which that holds, quoted; "": of none.
+static const char *arrays_measured(const Facts *facts, bool (*holds)(const Measure *measure))
 {
     Text names = {.arena = facts->arena};
     FOR_EACH(i, &facts->measures)
-        if (facts->measures.items[i].by_block)
+        if (holds(&facts->measures.items[i]))
             text_printf(&names, "%s'%s'", names.length ? ", " : "", facts->measures.items[i].array->host);
-    if (names.length)
+    return text_string(&names);
+}
+
+// Arrays whose extents are those of their blocks of memory.
+static void note_blocks(Diag *diag, const Facts *facts)
+{
+    const char *names = arrays_measured(facts, is_by_block);
+    if (*names)
         diag_warning(diag, facts->nest->loc, WARN_ASSUME,
                      "the nest runs on the device only if this file allocates %s: the subscripts do not say how much "
                      "it touches, so the block of memory is looked up",
-                     text_string(&names));
+                     names);
 }
 
 // Arrays of which no two iterations may write one element.
 static void note_scatters(Diag *diag, const Facts *facts)
 {
-    Text names = {.arena = facts->arena};
-    FOR_EACH(i, &facts->measures)
-        if (facts->measures.items[i].distinct)
-            text_printf(&names, "%s'%s'", names.length ? ", " : "", facts->measures.items[i].array->host);
-    if (names.length)
+    const char *names = arrays_measured(facts, is_distinct);
+    if (*names)
         diag_warning(diag, facts->nest->loc, WARN_ASSUME,
                      "the nest runs on the device only if no two iterations write one element of %s: the launcher "
                      "goes through the subscripts at each call; 'independent' says that they differ",
-                     text_string(&names));
+                     names);
 }
 
 void note_assumptions(Diag *diag, const Facts *facts)
