@@ -99,17 +99,6 @@ bool bench_is_place_of(const char *host, const char *name)
     return strncmp(host, name, length) == 0 && strspn(host + length, "[0]") == strlen(host + length);
 }
 
-static const ArrayFact *fact_of(const Bench *bench, int nest, const HostParam *param)
-{
-    const Facts *facts = bench->harness.programs[bench->nests.items[nest]]->facts;
-    FOR_EACH(i, &facts->arrays) {
-        const char *host = facts->arrays.items[i].array->host;
-        if (host && bench_is_place_of(host, param->name))
-            return &facts->arrays.items[i];
-    }
-    return NULL;
-}
-
 // ---- bench.cu
 
 static const char *element_type(const HostParam *param)
@@ -140,7 +129,7 @@ static bool add_count(const Bench *bench, Text *out, const HostParam *param)
     bool touched = false;
     text_printf(out, "    long crs_count_%s = 0;\n", param->name);
     FOR_EACH(i, &bench->nests) {
-        const ArrayFact *fact = fact_of(bench, i, param);
+        const ArrayFact *fact = bench_fact_of(bench, i, param);
         if (!fact)
             continue;
         touched = true;
@@ -159,33 +148,6 @@ static bool add_count(const Bench *bench, Text *out, const HostParam *param)
     return true;
 }
 
-static bool reorders_sums(const Bench *bench)
-{
-    FOR_EACH(i, &bench->nests)
-        if (bench->harness.programs[bench->nests.items[i]]->reassociates)
-            return true;
-    return false;
-}
-
-static const char *values_of(const Bench *bench, const HostParam *param, const char **limit)
-{
-    *limit = "8";
-    FOR_EACH(i, &bench->nests) {
-        const ArrayFact *fact = fact_of(bench, i, param);
-        if (!fact || !fact->indexes_array)
-            continue;
-        if (fact->index_limit && bench_knows(bench, fact->index_limit))
-            *limit = bench_value(bench, fact->index_limit);
-        return fact->monotone ? "offsets" : "index";
-    }
-    return !type_is_float(param->type) ? "integer" : reorders_sums(bench) ? "positive" : "real";
-}
-
-static const char *tolerance_of(const HostParam *param)
-{
-    return param->type->kind == TY_F32 ? "2e-5" : param->type->kind == TY_F64 ? "1e-12" : "0";
-}
-
 // How many elements the array has. The host's part of the function may touch more of them than the nests do.
 static const char *room_of(const Bench *bench, const HostParam *param)
 {
@@ -196,17 +158,17 @@ static void add_buffer(const Bench *bench, Text *out, const HostParam *param)
 {
     bool read = false, written = false;
     FOR_EACH(i, &bench->nests) {
-        const ArrayFact *fact = fact_of(bench, i, param);
+        const ArrayFact *fact = bench_fact_of(bench, i, param);
         read = read || (fact && fact->read);
         written = written || (fact && fact->written);
     }
-    const char *limit, *values = values_of(bench, param, &limit), *type = element_type(param);
+    const char *limit, *values = bench_values_of(bench, param, &limit), *type = element_type(param);
     text_printf(out,
                 "    subject.buffers.push_back({\"%s\", (size_t)%s, sizeof(%s), %s, %s, crs_bench::fill<%s>,\n"
                 "                               crs_bench::compare<%s>, crs_bench::Values::%s, %s, %s, "
                 "(size_t)crs_count_%s});\n",
                 param->name, room_of(bench, param), type, read ? "true" : "false", written ? "true" : "false", type,
-                type, values, limit, tolerance_of(param), param->name);
+                type, values, limit, bench_tolerance_of(param), param->name);
 }
 
 bool bench_returns_number(const Bench *bench)
@@ -399,7 +361,7 @@ static const char *operations_of(const Bench *bench)
 static void add_serial(const Bench *bench, Text *out)
 {
     text_printf(out, "    if (subject.operations > 0 && subject.operations <= %g)\n",
-                reorders_sums(bench) ? most_serial_additions : most_serial_operations);
+                bench_reorders_sums(bench) ? most_serial_additions : most_serial_operations);
     text_add(out, "        subject.serial = [&](const crs_bench::Set &inputs, const crs_bench::Set &outputs) {\n"
                   "            crs_bench::HostSet copy(subject, inputs);\n"
                   "            { const crs_bench::Set &set = copy.memory; ");
@@ -495,7 +457,7 @@ static bool add_main(const Bench *bench, Text *out)
         text_printf(out,
                     "    subject.buffers.push_back({\"the result\", 1, sizeof(%s), false, true, crs_bench::fill<%s>,\n"
                     "                               crs_bench::compare<%s>, crs_bench::Values::real, 1, %s, 1});\n",
-                    type, type, type, tolerance_of(&result));
+                    type, type, type, bench_tolerance_of(&result));
     }
     text_add(out, "    subject.bytes = crs_bench::bytes_of(subject);\n");
     text_printf(out, "    subject.operations = %s;\n", operations_of(bench));

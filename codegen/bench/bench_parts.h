@@ -1,5 +1,5 @@
-// What the files of bench share: bench.c (the folder), bench_sizes.c (the function's numbers), bench_library.c (rivals
-// from vendors' libraries).
+// What the files of bench share: bench.c (the folder), bench_sizes.c (the function's numbers), bench_data.c (what
+// arrays are filled with), bench_library.c (rivals from vendors' libraries).
 #ifndef CURESTRUCT_CODEGEN_BENCH_PARTS_H
 #define CURESTRUCT_CODEGEN_BENCH_PARTS_H
 
@@ -31,6 +31,16 @@ bool bench_knows(const Bench *bench, const Expr *expr);
 // Writes the table of sizes, and the head of the loop over it with the function's numbers as constants. In the loop,
 // crs_size.crs_words is "n=1024, m=3", and crs_size.crs_swept the value of the parameter that the sweep is named after.
 void bench_begin_sizes(const Bench *bench, Text *out);
+
+// ---- bench_data.c
+
+// What the nest knows of the array that the parameter points to, or NULL.
+const ArrayFact *bench_fact_of(const Bench *bench, int nest, const HostParam *param);
+bool bench_reorders_sums(const Bench *bench);
+// The array's crs_bench::Values, and the text of its limit. Matrices whose diagonal is divided by are dominated by it,
+// so that the results of solvers are finite.
+const char *bench_values_of(const Bench *bench, const HostParam *param, const char **limit);
+const char *bench_tolerance_of(const HostParam *param); // relative; "0": bit for bit
 
 // ---- bench_library.c
 

@@ -87,7 +87,8 @@ inline cudaError_t keep(void *memory, cudaStream_t stream)
 
 // ---- random data
 
-enum class Values { real, positive, integer, index, offsets }; // positive: sums of them lose no digits
+// positive: sums of them lose no digits; dominant: a square matrix whose diagonal is larger than the rest of its row
+enum class Values { real, positive, integer, index, offsets, dominant };
 
 inline __host__ __device__ uint32_t mixed(uint64_t x)
 {
@@ -97,7 +98,7 @@ inline __host__ __device__ uint32_t mixed(uint64_t x)
     return (uint32_t)((x ^ x >> 31) >> 16);
 }
 
-// Real numbers in -1..1 (positive ones in 0..1), integers in 0..limit-1.
+// Real numbers in -1..1 (positive ones and those beside a diagonal in 0..1), integers in 0..limit-1.
 template <class T> __global__ void fill_kernel(T *memory, size_t count, Values values, long limit, uint64_t seed)
 {
     for (size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x; i < count; i += (size_t)gridDim.x * blockDim.x) {
@@ -107,6 +108,8 @@ template <class T> __global__ void fill_kernel(T *memory, size_t count, Values v
             memory[i] = (T)(2 * part - 1);
         else if (values == Values::positive)
             memory[i] = (T)part;
+        else if (values == Values::dominant) // in a row of `limit`
+            memory[i] = (T)(part + (i % (limit + 1) == 0 ? (double)limit : 0));
         else if (values ==
                  Values::offsets) { // increasing, from 0 on, gaps of random length; that in the middle has 1/64 of all
             long middle = (limit - 1) / 64 * (i > count / 2);

@@ -21,9 +21,10 @@ void cholesky(int n, double a[n][n])
 // A symmetric Toeplitz matrix: the recursion of Levinson and Durbin
 void durbin(int n, const double r[n], double y[n], double z[n])
 {
-    double alpha = -r[0], beta = 1;
-    y[0] = -r[0];
+    double alpha, beta = 1;
 #pragma curestruct begin
+    y[0] = -r[0];
+    alpha = y[0];
     for (int k = 1; k < n; k++) {
         double sum = 0;
         beta = (1 - alpha * alpha) * beta;
