@@ -248,6 +248,8 @@ Stmt *step_judged(Candidate *state, const Stmt *before, Stmt *made, const Step *
     const Dependence *violation = (order & EXACT_ORDER) == EXACT_ORDER
                                       ? order_violation_exactly(state, made, relaxed)
                                       : order_violation(state, made, alternates ? loop->loop->id : 0, relaxed);
+    for (int i = 0; !violation && i < state->before->combined.count; i++)
+        violation = combined_violation(state, made, state->before->combined.items[i].reduction, 0);
     if (!violation)
         return made;
     Text text = {.arena = state->arena};

@@ -19,6 +19,7 @@ Candidate *candidate_copy(const Candidate *candidate)
     SHARE(made->nest->arrays);
     SHARE(made->nest->functions);
     SHARE(made->nest->finals);
+    SHARE(made->combined);
     SHARE(made->fusions);
     SHARE(made->privatizations);
     SHARE(made->limits);

@@ -41,6 +41,12 @@ typedef struct AnalysisList {
     long refused; // operations of integer sets for candidates that were refused then (analysis/operations.h)
 } AnalysisList;
 
+// A loop of which `reduce` combines each run, and the index of the reduction.
+typedef struct CombinedLoop {
+    int reduction;
+    LoopId loop;
+} CombinedLoop;
+
 // How much the planner searches (transform/search/search.h): not at all, for a clear gain, for any gain.
 typedef enum Effort { EFFORT_NONE, EFFORT_USUAL, EFFORT_MORE } Effort;
 
@@ -69,6 +75,7 @@ struct Candidate {
     NumberSet relaxed;  // reductions that `reduce` has taken apart
     bool reassociates;  // `rfactor` has put a sum of floating-point numbers into another order
     const Candidate *unsplit; // the one before the first `rfactor`, which computes the same bit for bit; NULL: itself
+    VECTOR(CombinedLoop) combined; // of reductions in which the order decides which of equal values counts
     VECTOR(FusionChoice) fusions;
     VECTOR(Privatization) privatizations;
     const DividedScan *divided; // scans that were divided, the last one first

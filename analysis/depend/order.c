@@ -16,9 +16,8 @@ typedef struct Order {
     LoopId within;
     NumberSet relaxed;
     bool exactly;
-    const Reduction *combined; // only its dependences; the threads combine what they found in each `region`
-    LoopId region;
-    bool beside;                 // dependences between updates outside of the region, too
+    const Reduction *combined; // only its dependences; the threads combine what they found in each of the `regions`
+    NumberSet regions;
     const Dependence **reversed; // by a fused loop
     VECTOR(Place *) places;      // of all statements, in the order of the tree
     VECTOR(Placement) placed;    // by the id of the source's statement
@@ -326,28 +325,27 @@ static bool stands_within(const Place *place, LoopId loop)
     return !loop;
 }
 
-static bool stand_in_region(const Order *order, const Place *source, const Place *sink)
+// The loop whose runs are combined and in which both stand; 0: none.
+static LoopId region_of_both(const Order *order, const Place *source, const Place *sink)
 {
-    return order->combined && stands_within(source, order->region) && stands_within(sink, order->region);
-}
-
-// Of a reduction that threads combine: the updates in the region, two copies of one update, and updates beside it.
-static bool is_asked(const Order *order, const Place *source, const Place *sink)
-{
-    bool copies = source != sink && source->stmt->id == sink->stmt->id;
-    return !order->combined || order->beside || copies || stand_in_region(order, source, sink);
+    for (const Place *at = source->loop; at; at = at->parent ? at->parent->loop : NULL) {
+        LoopId loop = at->stmt->loop->id;
+        if (numbers_have(order->regions, loop))
+            return stands_within(sink, loop) ? loop : 0;
+    }
+    return 0;
 }
 
 // What the threads find in the region is combined in the order of the source. Only the loops around the region decide
 // which of two iterations runs first, but for those along which the threads divide the reduction.
-static void leave_out_combined(const Order *order, OrderPair *pair)
+static void leave_out_combined(const Order *order, OrderPair *pair, LoopId region)
 {
     int count = 0;
     for (int k = 0; k < pair->ndecided; k++) {
         const PathLoop *loop = &pair->paths[0]->loops[pair->sequence[k]];
         bool divided =
             loop->concurrent && loop->loop->origin && reduction_runs_along(order->combined, loop->loop->origin);
-        if (!divided && !stands_within(loop->place, order->region))
+        if (!divided && !stands_within(loop->place, region))
             pair->sequence[count++] = pair->sequence[k];
     }
     pair->ndecided = count;
@@ -381,8 +379,9 @@ static bool pair_is_kept(const Order *order, const Dependence *dependence, const
     pair.common = common_loops(pair.paths[0], pair.paths[1]);
     pair.backward = runs_backward(dependence, source, sink);
     decide_sequence(&pair);
-    if (stand_in_region(order, source, sink))
-        leave_out_combined(order, &pair);
+    LoopId region = region_of_both(order, source, sink);
+    if (region)
+        leave_out_combined(order, &pair, region);
     bool final;
     return vectors_keep(order, &pair, &final) || (!final && order_is_kept(order->facts, &pair, order->reversed));
 }
@@ -419,8 +418,6 @@ static bool is_kept(const Order *order, const Dependence *dependence)
     FOR_EACH(i, &sources->places)
         FOR_EACH(k, &sinks->places) {
             const Place *source = sources->places.items[i], *sink = sinks->places.items[k];
-            if (!is_asked(order, source, sink))
-                continue;
             if (!pair_is_kept(order, dependence, source, sink) &&
                 !are_two_variables(order->facts, dependence, sources->places.items, sources->places.count, source,
                                    sink))
@@ -454,9 +451,8 @@ const Dependence *tree_violation(const Facts *facts, const Stmt *tree, LoopId wi
     return first_violation((Order){.facts = facts, .within = within, .relaxed = relaxed, .exactly = exactly}, tree);
 }
 
-const Dependence *updates_violation(const Facts *facts, const Stmt *tree, int reduction, LoopId region, bool beside)
+const Dependence *updates_violation(const Facts *facts, const Stmt *tree, int reduction, NumberSet regions)
 {
     const Reduction *combined = &facts->reductions.items[reduction];
-    Order order = {.facts = facts, .exactly = true, .combined = combined, .region = region, .beside = beside};
-    return first_violation(order, tree);
+    return first_violation((Order){.facts = facts, .exactly = true, .combined = combined, .regions = regions}, tree);
 }

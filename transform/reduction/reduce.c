@@ -662,8 +662,8 @@ Stmt *reduce(Candidate *state, Stmt *root, int index, ReduceStyle style)
     if (is_used_by_others(&reduce))
         return reduce_refuse(&reduce, "other statements of its loop use the place, too");
     bool chooses = reduce.reduction->form == FORM_CHOICE;
-    bool beside = !numbers_have(state->relaxed, index); // no other part of its loop was combined before
-    if (needs_order(reduce.reduction) && updates_violation(state->facts, root, index, reduce.region->loop->id, beside))
+    CombinedLoop combined = {.reduction = index, .loop = reduce.region->loop->id};
+    if (needs_order(reduce.reduction) && combined_violation(state, root, index, combined.loop))
         return reduce_refuse(&reduce, reordered);
     root = reduce_take_first(&reduce, root);
     reduce.watches =
@@ -671,5 +671,7 @@ Stmt *reduce(Candidate *state, Stmt *root, int index, ReduceStyle style)
     Stmt *made = reduce.team_loop ? take_apart_in_team(&reduce, root) : take_apart(&reduce, root);
     if (made)
         state->relaxed = numbers_with(state->arena, state->relaxed, index);
+    if (made && needs_order(reduce.reduction))
+        VECTOR_PUSH(state->arena, &state->combined, combined);
     return made;
 }

@@ -48,6 +48,15 @@ const Dependence *order_violation_exactly(const Candidate *state, const Stmt *tr
     return tree_violation(state->facts, tree, 0, relaxed, true);
 }
 
+const Dependence *combined_violation(const Candidate *state, const Stmt *tree, int reduction, LoopId region)
+{
+    NumberSet regions = region ? numbers_with(state->arena, (NumberSet){0}, region) : (NumberSet){0};
+    FOR_EACH(i, &state->combined)
+        if (state->combined.items[i].reduction == reduction)
+            regions = numbers_with(state->arena, regions, state->combined.items[i].loop);
+    return updates_violation(state->facts, tree, reduction, regions);
+}
+
 bool loop_runs_in_any_order(const Candidate *state, const Stmt *root, LoopId id)
 {
     const Stmt *stmt = stmt_find_loop(root, id);
