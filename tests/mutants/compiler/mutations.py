@@ -272,7 +272,7 @@ MUTATIONS = [
     ("reduce-order", REDUCTION + "reduce.c",
      "needs_order(reduce.reduction) && combined_violation(state, root, index, combined.loop)", "0", []),
     ("reduce-then-reorder", "transform/apply.c", "!violation && i < state->before->combined.count", "0", []),
-    ("reduce-around", "analysis/depend/order.c", "if (region)\n        leave_out_combined", "if (0)\n        leave_out_combined", []),
+    ("reduce-around", "analysis/depend/order.c", "if (region)", OFF, []),
     ("reduce-concurrent", REDUCTION + "reduce.c", "if (!outermost)", OFF, []),
     ("reduce-held-row", REDUCTION + "reduce.c", "tree_declares_array(body, place->array)", "0", []),
     ("reduce-different-times", REDUCTION + "reduce.c",
