@@ -9,6 +9,7 @@
 #include "analysis/arrays/swap_buffers.h"
 #include "analysis/arrays/work.h"
 #include "analysis/depend/depend.h"
+#include "analysis/depend/equal_stores.h"
 #include "analysis/depend/private.h"
 #include "analysis/depend/reduction.h"
 #include "analysis/depend/scan.h"
@@ -587,6 +588,7 @@ static void find_facts(Analysis *analysis)
     scatter_find(analysis);
     reduction_find(analysis);
     scan_find(analysis);
+    equal_stores_find(analysis);
     judge_loops(analysis);
     disprove_independence(analysis);
     if (analysis->again)

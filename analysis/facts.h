@@ -236,6 +236,9 @@ struct Facts {
     VECTOR(ScanFact) scans;
     VECTOR(Private) privates;
     VECTOR(ArrayFact) arrays; // global arrays of the nest
+    // Iterations that run at the same time may set one element of these to one value. A thread must not keep such an
+    // element: where it stores it again, it may store what the element was before.
+    VECTOR(const Array *) set_alike;
     Chunks chunks;
     VECTOR(Measure) measures; // in the order in which the launcher makes them
     VECTOR(Assumption) assumptions;

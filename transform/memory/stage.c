@@ -113,6 +113,14 @@ static bool takes_address(const Stmt *body, const Array *array)
     return taken.found;
 }
 
+static bool is_set_alike(const Staging *staging)
+{
+    FOR_EACH(i, &staging->state->facts->set_alike)
+        if (array_is(staging->state->facts->set_alike.items[i], staging->array))
+            return true;
+    return false;
+}
+
 // ---- the entry
 
 // Two inner loops use one iterator differently: it would not be clear which of them moves an access.
@@ -184,6 +192,8 @@ Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopI
         return stage_refused(&staging, "16 bytes are contiguous only in shared memory, and only without 'transpose'");
     if (space == SPACE_SHARED && copies_inside(&staging))
         return stage_refused(&staging, "a loop inside it copies elements of the array already");
+    if (is_set_alike(&staging))
+        return stage_refused(&staging, "threads may set one element to the same value");
     if (takes_address(staging.uses, array))
         return stage_refused(&staging, "an operation needs the address of its elements");
     Changed changed = {staging.uses, array, NULL};

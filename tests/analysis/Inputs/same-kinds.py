@@ -11,7 +11,7 @@ PLACES = ["a[i + {o}][j]", "a[i + {o}][j + 1]", "a[i - 1 + {o}][j]", "a[i + 1 + 
           "a[i + {o}][2 * j + 1]", "a[j + {o}][i]", "a[i + {o}][j + 40]", "a[i - 2 + {o}][j - 1]", "a[i + {o}][3]",
           "a[i + {o}][4]", "a[i + j + {o}][j]", "a[i + j + {o}][j + 1]", "a[(i + {o}) / 2][j]", "a[i + {o}][b[j]]"]
 CONDITIONS = ["", "if (j > 3) "]
-WRITES = [f"{condition}{place.format(o=f'{k} - {k}')} = {k};"
+WRITES = [f"{condition}{place.format(o=f'{k} - {k}')} = i + {k};"
           for k, (condition, place) in enumerate(itertools.product(CONDITIONS, PLACES))]
 
 
