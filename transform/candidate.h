@@ -12,7 +12,7 @@
 typedef struct Step Step; // transform/schedule/schedule.h
 typedef struct Schedule Schedule;
 typedef struct Candidate Candidate;
-typedef struct DividedScan DividedScan; // transform/source/scan.h
+typedef struct DividedScan DividedScan; // transform/scan/scan.h
 
 // Copies of the elements of a reduction by key that `privatize` has made (transform/reduction/histogram.h).
 typedef enum CopiesKind { COPIES_SHARED, COPIES_GLOBAL, COPIES_REDUCED } CopiesKind;

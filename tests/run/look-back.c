@@ -104,3 +104,40 @@ void again(int n, int *x, int *z)
         z[i] = x[i] - s;
     }
 }
+
+// Each iteration has the same factor, so that a tile knows the factors of its parts; not so under a condition. The last
+// tile is not whole: the value after the loop is that of its last iteration.
+// CHECK: {{^}}decays: 1 of 1 nests, {{.*}}, PASS
+float decays(int n, const float *restrict b, float *restrict y)
+{
+    float x = 1, some = 1;
+#pragma curestruct schedule("scan i 1; look_back i.part#3 lanes 2 rounds 3 shared 1 threads 64")
+    for (int i = 0; i < n; i++) {
+        x = 0.9f * x + b[i];
+        if (b[i] > 0)
+            some = 0.9f * some + b[i];
+        y[i] = x + some;
+    }
+    return x - some;
+}
+
+// CHECK: {{^}}decaying_rows: 2 of 2 nests, {{.*}}, PASS
+void decaying_rows(int n, double a, const double b[3][n], double y[3][n], double z[3][n])
+{
+#pragma curestruct schedule("scan i 1; team_scan i.part#3 lanes 2 rounds 3 threads 64; bind r block.x")
+    for (int r = 0; r < 3; r++) {
+        double x = 1;
+        for (int i = 0; i < n; i++) {
+            x = a * x + b[r][i];
+            y[r][i] = x;
+        }
+    }
+#pragma curestruct schedule("scan i 1; team_scan i.part#3 lanes 1 rounds 5 threads 32; bind r block.x")
+    for (int r = 0; r < 3; r++) {
+        double x = 0;
+        for (int i = n - 1; i >= 0; i--) {
+            x = x * 0.5 + y[r][i];
+            z[r][i] = x;
+        }
+    }
+}

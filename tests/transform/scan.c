@@ -1,6 +1,7 @@
 // A scan that is divided although the order of its operations counts, or that computes totals of what is not known yet.
 // Loops beside a scan that no longer become one. Rounds of a look-back for which a thread has no
-// registers, or a block no memory. Rows of which a thread takes one each, although its lanes then read apart.
+// registers, or a block no memory. Rows of which a thread takes one each, although its lanes then read apart. Factors
+// that are the same in all iterations, and yet shuffled, held and passed on.
 // RUN: echo "scan i 64; bind i.part#3 block.x" > %t.i
 // RUN: not %curestruct -Werror=refused -DEXACT --schedule=%t.i %s -o %t.none 2>&1 | FileCheck %s --check-prefix=EXACT
 // RUN: not %curestruct -Werror=refused -DTWICE --schedule=%t.i %s -o %t.none 2>&1 | FileCheck %s --check-prefix=TWICE
@@ -16,6 +17,7 @@
 // RUN: %curestruct -DROWS %s --emit=schedule -o - | FileCheck %s --check-prefix=ROWS
 // RUN: echo "scan i 1; look_back i.part#3 lanes 4 rounds 3 threads 64" > %t.plain
 // RUN: %curestruct -DBRANCH --schedule=%t.plain %s -o - | FileCheck %s --check-prefix=BRANCH
+// RUN: %curestruct -DSTEADY --schedule=%t.plain %s -o - | FileCheck %s --check-prefix=STEADY
 // RUN: %curestruct -DBESIDE %s --emit=schedule -o - | FileCheck %s --check-prefix=BESIDE
 
 // EXACT: error: scan i refused: 'exact' forbids another order of operations
@@ -237,5 +239,27 @@ void beside(int n, const float *restrict x, float *restrict y, float *restrict z
     for (int i = 1; i < n; i++)
         sums[i] += sums[i - 1];
 #pragma curestruct end
+}
+#endif
+
+#ifdef STEADY
+// The last value is not that of the tile, which ends after the loop.
+// STEADY: float x_factor_8 = x_factor_4 * x_factor_4;
+// STEADY-NOT: __shfl_up_sync(0xffffffffu, x_factor
+// STEADY-NOT: x_factor_inside
+// STEADY: x_total_other = x_factor_8 * x_total_other + x_total;
+// STEADY: crs_pass_on<float>(&x_held_states[2 * tile + 1], x_total_tile, turn);
+// STEADY-NEXT: float x_total_found
+// STEADY: if (left - 128 * i_part_round > 0 && left - 128 * i_part_round <= 4)
+// STEADY-NEXT: x_cell[0] = x_held;
+float steady(int n, const float *restrict b, float *restrict y)
+{
+    float x = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        x = 0.5f * x + b[i];
+        y[i] = x;
+    }
+    return x;
 }
 #endif

@@ -12,8 +12,8 @@
 #include "transform/plan/arrange/arrange_scan.h"
 #include "transform/plan/arrange/arrange.h"
 #include "transform/plan/plan_steps.h"
-#include "transform/source/look_back.h"
-#include "transform/source/scan.h"
+#include "transform/scan/look_back.h"
+#include "transform/scan/scan.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/tree.h"
 
@@ -89,7 +89,7 @@ static Round round_of(const DividedScan *divided, const Loads *loads, int64_t la
         const DividedValue *value = &divided->values[r];
         bool counts = loads->kept && value->update->op == OP_ADD && type_is_integer(value->update->type);
         int64_t words = counts ? 1 : words_of(value->update->type); // within a tile, an int counts
-        round.before += words * (value->factors ? 2 : 1) + (value->sets ? 1 : 0);
+        round.before += words * (value->factors && !value->steady ? 2 : 1) + (value->sets ? 1 : 0);
     }
     return round;
 }

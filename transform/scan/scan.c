@@ -1,8 +1,8 @@
 // scan: a prefix sum becomes totals of parts, the values before the parts, and prefix sums of the parts (Blelloch,
 // Prefix Sums and Their Applications, 1990).
-#include "transform/source/scan.h"
+#include "transform/scan/scan.h"
 #include "transform/reduction/operator.h"
-#include "transform/source/compaction.h"
+#include "transform/scan/compaction.h"
 #include "transform/source/canonical_bounds.h"
 #include "transform/source/source.h"
 #include "transform/tree/loops.h"
@@ -607,6 +607,20 @@ static Stmt *scan_parts(const Division *division)
     return made;
 }
 
+// The factor that each iteration multiplies by, if it is the same for all of them.
+static Expr *steady_factor(const Division *division, const Running *running)
+{
+    const ScanFact *scan = running->scan;
+    Expr *factor = scan->factors.count == 1 && !scan->sets.count ? scan->factors.items[0] : NULL;
+    const Expr *bare = factor ? expr_strip_casts(factor) : NULL;
+    bool same = bare && type_is_float(factor->type) &&
+                (bare->kind == EX_FLOAT || (bare->kind == EX_SYMBOL && bare->symbol->role == SYM_PARAM));
+    for (int i = 0; same && i < stmt_count(division->body); i++)
+        if (stmt_item(division->body, i)->id == scan->update.updates.items[0]->id)
+            return factor;
+    return NULL;
+}
+
 // The steps after this one may bring the three loops together again (look_back).
 static void note_division(const Division *division)
 {
@@ -615,8 +629,8 @@ static void note_division(const Division *division)
     *made = (DividedScan){.next = state->divided, .size = division->size, .count = division->count};
     for (int r = 0; r < division->count; r++) {
         const Running *running = &division->running[r];
-        made->values[r] =
-            (DividedValue){&running->scan->update, running->totals, running->before, running->factors, running->sets};
+        made->values[r] = (DividedValue){&running->scan->update, running->totals, running->before,
+                                         running->factors,       running->sets,   steady_factor(division, running)};
     }
     state->divided = made;
 }

@@ -1,6 +1,6 @@
 // Divides a scan.
-#ifndef CURESTRUCT_TRANSFORM_SOURCE_SCAN_H
-#define CURESTRUCT_TRANSFORM_SOURCE_SCAN_H
+#ifndef CURESTRUCT_TRANSFORM_SCAN_SCAN_H
+#define CURESTRUCT_TRANSFORM_SCAN_SCAN_H
 
 #include "transform/transform.h"
 
@@ -25,10 +25,12 @@
 enum { MAX_RUNNING = 8 };
 
 // What `scan` has made of a loop. A part's value is totals[part], and factors[part] and sets[part] where they are not
-// NULL; before[part] is the value before it.
+// NULL; before[part] is the value before it. `steady`: each iteration has this factor, a number or a parameter;
+// otherwise NULL.
 typedef struct DividedValue {
     const Reduction *update;
     const Array *totals, *before, *factors, *sets;
+    Expr *steady;
 } DividedValue;
 
 struct DividedScan {

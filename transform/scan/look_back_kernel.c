@@ -1,6 +1,7 @@
 // look_back: the kernel of a scan in one pass (contract in look_back.h). A thread's iterations, then the warps of a
 // tile, then the tiles.
-#include "transform/source/look_back_kernel.h"
+#include "transform/scan/look_back_kernel.h"
+#include "transform/scan/look_back_values.h"
 #include "transform/loop/part.h"
 #include "transform/reduction/operator.h"
 #include "transform/tree/loops.h"
@@ -8,69 +9,6 @@
 #include "transform/tree/tree.h"
 
 #include <string.h>
-
-// ---- values of several iterations
-
-// left = left op right, where right comes later in the order of the iterations. `whole`: factors and what sets the
-// value, too; otherwise the left one is a value before all of these.
-static void combine(const LookBack *scan, Symbol *const *left, Expr *const *right, bool whole, StmtList *out)
-{
-    Arena *arena = scan->arena;
-    for (int r = 0; r < scan->divided->count; r++) {
-        const Reduction *update = scan->divided->values[r].update;
-        int factor = scan->factors[r], set = scan->sets[r];
-        Expr *place = expr_symbol(arena, left[r]);
-        Stmt *added = NULL;
-        if (factor)
-            added = recurrence(arena, recurrence_type(update->type, right[factor]), place, right[factor], right[r]);
-        else if (update->op != OP_NONE)
-            added = reduction_accumulate(arena, update, place, right[r]);
-        if (set)
-            added = stmt_if(
-                arena, expr_binary(arena, OP_NE, right[set], expr_int(arena, 0, right[set]->type), right[set]->type),
-                stmt_assign(arena, place, OP_NONE, right[r], NULL), added);
-        if (added)
-            VECTOR_PUSH(arena, out, added);
-        if (factor && whole) {
-            const Type *type = recurrence_type(update->type, right[factor]);
-            Expr *own = expr_symbol(arena, left[factor]);
-            Expr *product =
-                expr_binary(arena, OP_MUL, expr_cast(arena, type, own), expr_cast(arena, type, right[factor]), type);
-            VECTOR_PUSH(arena, out, stmt_assign(arena, own, OP_NONE, expr_cast(arena, own->type, product), NULL));
-        }
-        if (set && whole) {
-            Expr *own = expr_symbol(arena, left[set]);
-            Expr *either = expr_binary(arena, OP_OR, own, right[set], own->type);
-            VECTOR_PUSH(arena, out, stmt_assign(arena, own, OP_NONE, either, NULL));
-        }
-    }
-}
-
-static Symbol *local(const LookBack *scan, const char *stem, const char *suffix, const Type *type)
-{
-    return nest_symbol(scan->state->nest, suffix ? intern_printf("%s_%s", stem, suffix) : stem, type, SYM_LOCAL);
-}
-
-// Variables like the components, with the neutral values.
-static void declare_neutral(const LookBack *scan, const char *suffix, Symbol **made, StmtList *out)
-{
-    for (int c = 0; c < scan->count; c++) {
-        const Component *component = &scan->components[c];
-        made[c] = local(scan, component->own->name, suffix, component->type);
-        VECTOR_PUSH(scan->arena, out, stmt_declare(scan->arena, made[c], component->neutral));
-    }
-}
-
-static void values_of(const LookBack *scan, Symbol *const *symbols, Expr **values)
-{
-    for (int c = 0; c < scan->count; c++)
-        values[c] = expr_symbol(scan->arena, symbols[c]);
-}
-
-static Stmt *set_symbol(const LookBack *scan, const Symbol *symbol, Expr *value)
-{
-    return stmt_assign(scan->arena, expr_symbol(scan->arena, symbol), OP_NONE, value, NULL);
-}
 
 Stmt *block_of(const LookBack *scan, const StmtList *list)
 {
@@ -80,11 +18,6 @@ Stmt *block_of(const LookBack *scan, const StmtList *list)
 Expr *position(const LookBack *scan, const Loop *loop)
 {
     return expr_symbol(scan->arena, loop->iterator);
-}
-
-static Expr *less(const LookBack *scan, Operator op, Expr *left, Expr *right)
-{
-    return expr_binary(scan->arena, op, left, right, type_scalar(TY_I64));
 }
 
 // ---- loops of a thread
@@ -137,36 +70,8 @@ Stmt *over_rounds(const LookBack *scan, const Loop *round, const StmtList *items
 
 // ---- the tile
 
-static Expr *element_at(const LookBack *scan, const Array *array, Expr *at)
-{
-    return expr_access(scan->arena, array, &at);
-}
-
-static void shuffle(const LookBack *scan, Intrinsic intrinsic, Symbol *const *from, int64_t distance, Symbol *const *to,
-                    StmtList *out)
-{
-    for (int c = 0; c < scan->count; c++) {
-        Expr *operands[] = {expr_symbol(scan->arena, from[c]), expr_int(scan->arena, distance, type_scalar(TY_U32))};
-        int count = intrinsic == IN_SHUFFLE_LAST ? 1 : 2;
-        VECTOR_PUSH(
-            scan->arena, out,
-            set_symbol(scan, to[c], expr_intrinsic(scan->arena, intrinsic, scan->components[c].type, operands, count)));
-    }
-}
-
-static void set_all(const LookBack *scan, Symbol *const *to, Expr *const *values, StmtList *out)
-{
-    for (int c = 0; c < scan->count; c++)
-        VECTOR_PUSH(scan->arena, out, set_symbol(scan, to[c], values[c]));
-}
-
-static Stmt *where(const LookBack *scan, Expr *condition, const StmtList *items)
-{
-    return stmt_if(scan->arena, condition, block_of(scan, items), NULL);
-}
-
 // own = what the lanes up to this one have, in their order
-static void scan_lanes(const LookBack *scan, Symbol *const *own, Symbol *const *other, StmtList *out)
+static void scan_lanes(LookBack *scan, Symbol *const *own, Symbol *const *other, StmtList *out)
 {
     Arena *arena = scan->arena;
     Expr *mine[MAX_COMPONENTS], *sum[MAX_COMPONENTS];
@@ -175,6 +80,7 @@ static void scan_lanes(const LookBack *scan, Symbol *const *own, Symbol *const *
     for (int64_t distance = 1; distance < WARP; distance *= 2) {
         StmtList joined = {0};
         shuffle(scan, IN_SHUFFLE_UP, own, distance, other, out);
+        span_iterations(scan, scan->lanes * distance);
         combine(scan, other, mine, true, &joined);
         set_all(scan, own, sum, &joined);
         VECTOR_PUSH(arena, out, where(scan, less(scan, OP_GE, scan->lane, expr_index(arena, distance)), &joined));
@@ -211,7 +117,7 @@ typedef struct Sums {
 } Sums;
 
 // In each round: inside = what comes before the thread's iterations in the warp; all = up to the round's last one.
-static void scan_some_rounds(const LookBack *scan, const Sums *sums, Symbol *const *all, bool shared, StmtList *out)
+static void scan_some_rounds(LookBack *scan, const Sums *sums, Symbol *const *all, bool shared, StmtList *out)
 {
     Arena *arena = scan->arena;
     StmtList items = {0}, first = {0};
@@ -220,6 +126,8 @@ static void scan_some_rounds(const LookBack *scan, const Sums *sums, Symbol *con
     Loop round = rounds_of(scan, "sum_round", shared);
     for (int c = 0; c < scan->count; c++) {
         neutral[c] = scan->components[c].neutral;
+        if (skips(scan, c))
+            continue;
         VECTOR_PUSH(arena, &items, stmt_declare(arena, own[c], neutral[c]));
         VECTOR_PUSH(arena, &items, stmt_declare(arena, other[c], NULL));
     }
@@ -232,15 +140,20 @@ static void scan_some_rounds(const LookBack *scan, const Sums *sums, Symbol *con
     VECTOR_PUSH(arena, &items, where(scan, less(scan, OP_EQ, scan->lane, expr_index(arena, 0)), &first));
     // before = all before this round, then the lanes before this one; all = all, then the last lane's
     for (int c = 0; c < scan->count; c++)
-        VECTOR_PUSH(arena, &items, stmt_declare(arena, before[c], expr_symbol(arena, all[c])));
+        if (!skips(scan, c))
+            VECTOR_PUSH(arena, &items, stmt_declare(arena, before[c], expr_symbol(arena, all[c])));
     values_of(scan, other, values);
+    for (int r = 0; r < scan->divided->count; r++)
+        scan->spans[r] = scan->of_lanes[r] ? expr_symbol(arena, scan->of_lanes[r]) : NULL;
     combine(scan, before, values, true, &items);
     for (int c = 0; c < scan->count; c++)
-        VECTOR_PUSH(arena, &items,
-                    stmt_assign(arena, element_at(scan, scan->components[c].inside, position(scan, &round)), OP_NONE,
-                                expr_symbol(arena, before[c]), NULL));
+        if (!skips(scan, c))
+            VECTOR_PUSH(arena, &items,
+                        stmt_assign(arena, element_at(scan, scan->components[c].inside, position(scan, &round)),
+                                    OP_NONE, expr_symbol(arena, before[c]), NULL));
     shuffle(scan, IN_SHUFFLE_LAST, own, 0, own, &items);
     values_of(scan, own, values);
+    span_iterations(scan, WARP * scan->lanes);
     combine(scan, all, values, true, &items);
     VECTOR_PUSH(arena, out, over_rounds(scan, &round, &items));
 }
@@ -251,9 +164,12 @@ static void scan_rounds(LookBack *scan, Symbol **all, StmtList *out)
     Arena *arena = scan->arena;
     Sums sums = {0};
     Expr *extents[] = {expr_index(arena, scan->rounds)};
+    scan->inside = true;
     declare_neutral(scan, "warp", all, out);
     for (int c = 0; c < scan->count; c++) {
         Component *component = &scan->components[c];
+        if (skips(scan, c))
+            continue;
         component->inside = nest_array(scan->state->nest, intern_printf("%s_inside", component->own->name),
                                        component->type, SPACE_REGISTER, extents, 1);
         VECTOR_PUSH(arena, out, stmt_declare_array(arena, component->inside));
@@ -261,13 +177,14 @@ static void scan_rounds(LookBack *scan, Symbol **all, StmtList *out)
         sums.other[c] = local(scan, component->own->name, "other", component->type);
     }
     for (int c = 0; c < scan->count; c++)
-        sums.before[c] = local(scan, sums.own[c]->name, "before", sums.own[c]->type);
+        sums.before[c] = skips(scan, c) ? NULL : local(scan, sums.own[c]->name, "before", sums.own[c]->type);
     if (has_rounds(scan, false))
         scan_some_rounds(scan, &sums, all, false, out);
     if (has_rounds(scan, true)) {
         held_await(scan, out);
         scan_some_rounds(scan, &sums, all, true, out);
     }
+    scan->inside = false;
 }
 
 // Puts the variables into the row of the warp, in its first lane.
@@ -276,9 +193,10 @@ static void share(const LookBack *scan, Symbol *const *own, StmtList *out)
     Arena *arena = scan->arena;
     StmtList items = {0};
     for (int c = 0; c < scan->count; c++)
-        VECTOR_PUSH(arena, &items,
-                    stmt_assign(arena, element_at(scan, scan->components[c].of_warps, scan->warp), OP_NONE,
-                                expr_symbol(arena, own[c]), NULL));
+        if (!skips(scan, c))
+            VECTOR_PUSH(arena, &items,
+                        stmt_assign(arena, element_at(scan, scan->components[c].of_warps, scan->warp), OP_NONE,
+                                    expr_symbol(arena, own[c]), NULL));
     VECTOR_PUSH(arena, out, where(scan, less(scan, OP_EQ, scan->lane, expr_index(arena, 0)), &items));
     VECTOR_PUSH(arena, out, stmt_simple(arena, ST_BARRIER));
 }
@@ -288,6 +206,8 @@ static void make_shared(LookBack *scan, const char *suffix, StmtList *out)
     Expr *extents[] = {expr_index(scan->arena, scan->threads / WARP)};
     for (int c = 0; c < scan->count; c++) {
         Component *component = &scan->components[c];
+        if (skips(scan, c))
+            continue;
         component->of_warps = nest_array(scan->state->nest, intern_printf("%s_%s", component->own->name, suffix),
                                          component->type, SPACE_SHARED, extents, 1);
         VECTOR_PUSH(scan->arena, out, stmt_declare_array(scan->arena, component->of_warps));
@@ -297,7 +217,7 @@ static void make_shared(LookBack *scan, const char *suffix, StmtList *out)
 static void shared_values(const LookBack *scan, Expr *warp, Expr **values)
 {
     for (int c = 0; c < scan->count; c++)
-        values[c] = element_at(scan, scan->components[c].of_warps, warp);
+        values[c] = skips(scan, c) ? NULL : element_at(scan, scan->components[c].of_warps, warp);
 }
 
 static Loop over_warps(const LookBack *scan, const char *suffix, int64_t from)
@@ -314,15 +234,20 @@ static void scan_warps(LookBack *scan, Symbol *const *own, Symbol **ahead, Symbo
     Arena *arena = scan->arena;
     StmtList items = {0}, mine = {0};
     Expr *values[MAX_COMPONENTS];
+    scan->inside = true;
     make_shared(scan, "warps", out);
     share(scan, own, out);
+    scan->inside = false;
     declare_neutral(scan, "ahead", ahead, out);
     declare_neutral(scan, "tile", all, out);
     Loop each = over_warps(scan, "warp_before", 0);
     values_of(scan, all, values);
     set_all(scan, ahead, values, &mine);
     VECTOR_PUSH(arena, &items, where(scan, less(scan, OP_EQ, position(scan, &each), scan->warp), &mine));
+    scan->inside = true;
     shared_values(scan, position(scan, &each), values);
+    scan->inside = false;
+    steady_values(scan, WARP * scan->lanes * scan->rounds, values);
     combine(scan, all, values, true, &items);
     VECTOR_PUSH(arena, out, stmt_loop_for(arena, scan->stmt, &each, block_of(scan, &items)));
 }
@@ -345,10 +270,19 @@ static int64_t words(const LookBack *scan)
     return most > 4 ? 2 : 1;
 }
 
+// Of the components before this one, those that tiles pass on.
+static int64_t passed_before(const LookBack *scan, int component)
+{
+    int64_t passed = 0;
+    for (int c = 0; c < component; c++)
+        passed += !scan->components[c].steady;
+    return passed;
+}
+
 // A tile has a cell for each component, then one for each value after it, if it ends a group.
 static int64_t cells_of_tile(const LookBack *scan)
 {
-    return scan->count + scan->divided->count;
+    return passed_before(scan, scan->count) + scan->divided->count;
 }
 
 static Expr *first_cell(const LookBack *scan, Expr *tile)
@@ -394,6 +328,7 @@ static void look_at_others(LookBack *scan, Symbol *const *all, Symbol **before, 
 {
     Arena *arena = scan->arena;
     int count = scan->divided->count;
+    int64_t passes = passed_before(scan, scan->count);
     Expr *at = expr_symbol(arena, scan->at), *group = expr_index(arena, scan->threads - 1);
     Expr *rank = index_add(arena, index_mul(arena, expr_index(arena, WARP), scan->warp), scan->lane);
     rank = scan->rank = expr_symbol(arena, declared(scan, "rank", rank, out));
@@ -402,7 +337,8 @@ static void look_at_others(LookBack *scan, Symbol *const *all, Symbol **before, 
     Expr *none = expr_index(arena, 0), *leads = less(scan, OP_EQ, rank, none);
     StmtList passed = {0}, waits = {0}, begins = {0}, others = {0}, awaited = {0};
     for (int c = 0; c < scan->count; c++)
-        VECTOR_PUSH(arena, &passed, pass_on(scan, first_cell(scan, at), c, all[c]));
+        if (!scan->components[c].steady)
+            VECTOR_PUSH(arena, &passed, pass_on(scan, first_cell(scan, at), passed_before(scan, c), all[c]));
     VECTOR_PUSH(arena, out, where(scan, leads, &passed));
 
     Symbol *found[MAX_COMPONENTS], *other[MAX_COMPONENTS];
@@ -411,13 +347,16 @@ static void look_at_others(LookBack *scan, Symbol *const *all, Symbol **before, 
         VECTOR_PUSH(arena, &begins, set_symbol(scan, found[r], expr_symbol(arena, scan->symbols[r])));
     // The first thread takes what comes before the group, the others the totals of its tiles.
     Expr *tile = index_sub(arena, index_add(arena, index_sub(arena, at, within), rank), expr_index(arena, 1));
-    Expr *cells =
-        index_add(arena, first_cell(scan, tile), expr_select(arena, leads, expr_index(arena, scan->count), none));
+    Expr *cells = index_add(arena, first_cell(scan, tile), expr_select(arena, leads, expr_index(arena, passes), none));
     cells = expr_symbol(arena, declared(scan, "passed", cells, &awaited));
     for (int r = 0; r < count; r++)
         VECTOR_PUSH(arena, &awaited, await(scan, cells, r, found[r]));
+    Expr *steady[MAX_COMPONENTS];
+    steady_values(scan, scan->threads * scan->lanes * scan->rounds, steady);
     for (int c = count; c < scan->count; c++)
-        VECTOR_PUSH(arena, &others, await(scan, cells, c, found[c]));
+        VECTOR_PUSH(arena, &others,
+                    scan->components[c].steady ? set_symbol(scan, found[c], steady[c])
+                                               : await(scan, cells, passed_before(scan, c), found[c]));
     if (others.count)
         VECTOR_PUSH(arena, &awaited, where(scan, less(scan, OP_GT, rank, none), &others));
     Expr *begin = expr_binary(arena, OP_LOGICAL_AND, leads, less(scan, OP_EQ, at, within), type_scalar(TY_I32));
@@ -452,13 +391,15 @@ static void look_at_others(LookBack *scan, Symbol *const *all, Symbol **before, 
     values_of(scan, all, values);
     combine(scan, next, values, false, &after);
     for (int r = 0; r < count; r++) {
-        VECTOR_PUSH(arena, &ends, pass_on(scan, first_cell(scan, at), scan->count + r, next[r]));
-        VECTOR_PUSH(arena, &last, set_symbol(scan, scan->symbols[r], expr_symbol(arena, next[r])));
+        VECTOR_PUSH(arena, &ends, pass_on(scan, first_cell(scan, at), passes + r, next[r]));
+        if (!scan->components[scan->factors[r]].steady)
+            VECTOR_PUSH(arena, &last, set_symbol(scan, scan->symbols[r], expr_symbol(arena, next[r])));
     }
     Expr *final = index_sub(arena, group, expr_index(arena, 1));
     VECTOR_PUSH(arena, &after, where(scan, less(scan, OP_EQ, within, final), &ends));
     final = index_sub(arena, scan->tiles, expr_index(arena, 1));
-    VECTOR_PUSH(arena, &after, where(scan, less(scan, OP_EQ, at, final), &last));
+    if (last.count)
+        VECTOR_PUSH(arena, &after, where(scan, less(scan, OP_EQ, at, final), &last));
     VECTOR_PUSH(arena, out, where(scan, leads, &after));
 }
 
@@ -468,7 +409,26 @@ typedef struct Kernel {
     Symbol round, item;
 } Kernel;
 
-static void run_rounds(const LookBack *scan, Symbol *const *begin, Symbol *const *first, bool shared, StmtList *out)
+// The last iteration's thread sets the values after the loop that no tile knows.
+static void end_values(const LookBack *scan, const Loop *round, StmtList *out)
+{
+    Arena *arena = scan->arena;
+    StmtList ends = {0};
+    for (int r = 0; r < scan->divided->count; r++)
+        if (scan->ends[r])
+            VECTOR_PUSH(arena, &ends, set_symbol(scan, scan->symbols[r], expr_symbol(arena, scan->held[r])));
+    Expr *earlier = index_mul(arena, expr_index(arena, WARP * scan->lanes), position(scan, round));
+    Expr *left = index_minus(arena, scan->left, earlier);
+    Expr *begins = less(scan, OP_GT, left, expr_index(arena, 0));
+    Expr *is_last = expr_both(arena, begins, less(scan, OP_LE, left, expr_index(arena, scan->lanes)));
+    if (ends.count)
+        VECTOR_PUSH(arena, out, where(scan, is_last, &ends));
+}
+
+// `of_round`: the steady factors of the iterations before the thread's in its warp, which become those of the next
+// round.
+static void run_rounds(LookBack *scan, Symbol *const *begin, Symbol *const *first, Symbol *const *of_round, bool shared,
+                       StmtList *out)
 {
     Arena *arena = scan->arena;
     StmtList items = {0};
@@ -476,29 +436,45 @@ static void run_rounds(const LookBack *scan, Symbol *const *begin, Symbol *const
     Loop round = rounds_of(scan, "round", shared);
     for (int r = 0; r < scan->divided->count; r++)
         VECTOR_PUSH(arena, &items, stmt_declare(arena, scan->held[r], expr_symbol(arena, begin[r])));
+    scan->inside = true;
     for (int c = 0; c < scan->count; c++)
-        values[c] = element_at(scan, scan->components[c].inside, position(scan, &round));
+        values[c] = skips(scan, c) ? NULL : element_at(scan, scan->components[c].inside, position(scan, &round));
+    for (int r = 0; r < scan->divided->count; r++)
+        scan->spans[r] = of_round[r] ? expr_symbol(arena, of_round[r]) : NULL;
     combine(scan, scan->held, values, false, &items);
+    scan->inside = false;
     if (shared)
         held_from_shared(scan, &round, &items);
     Stmt *body = kept_stores(scan, held_uses(scan, scan->body, shared), first);
     VECTOR_PUSH(arena, &items, over_items(scan, "item", &round, true, body));
+    end_values(scan, &round, &items);
+    for (int r = 0; r < scan->divided->count; r++) {
+        if (!of_round[r])
+            continue;
+        Expr *factor = expr_symbol(arena, of_round[r]);
+        Expr *next = expr_binary(arena, OP_MUL, factor, power_of(scan, r, WARP * scan->lanes), factor->type);
+        VECTOR_PUSH(arena, &items, set_symbol(scan, of_round[r], next));
+    }
     VECTOR_PUSH(arena, out, over_rounds(scan, &round, &items));
 }
 
 // `first`: the values before the tile; `ahead`: in it, before the thread's warp.
-static void run_iterations(const LookBack *scan, Symbol *const *first, Symbol *const *ahead, StmtList *out)
+static void run_iterations(LookBack *scan, Symbol *const *first, Symbol *const *ahead, StmtList *out)
 {
     Expr *values[MAX_COMPONENTS];
-    Symbol *begin[MAX_COMPONENTS];
+    Symbol *begin[MAX_COMPONENTS], *of_round[MAX_RUNNING] = {NULL};
     for (int r = 0; r < scan->divided->count; r++)
         begin[r] = declared(scan, intern_printf("%s_before_warp", scan->held[r]->name),
                             expr_symbol(scan->arena, first[r]), out);
     values_of(scan, ahead, values);
     combine(scan, begin, values, false, out);
+    for (int r = 0; r < scan->divided->count; r++)
+        if (scan->of_lanes[r])
+            of_round[r] = declared(scan, intern_printf("%s_round", scan->components[scan->factors[r]].own->name),
+                                   expr_symbol(scan->arena, scan->of_lanes[r]), out);
     for (int shared = 0; shared < 2; shared++)
         if (has_rounds(scan, shared))
-            run_rounds(scan, begin, first, shared, out);
+            run_rounds(scan, begin, first, of_round, shared, out);
 }
 
 // From here on, the total of a tile has the type of the running value.
@@ -573,6 +549,7 @@ Stmt *look_back_kernel(LookBack *scan)
     kept_declare(scan, &items);
     take_turn(scan, &items);
     count_left(scan, &items);
+    declare_powers(scan, &items);
     hold(scan, &items);
     scan_rounds(scan, of_warp, &items);
     scan_warps(scan, of_warp, ahead, all, &items);
@@ -601,8 +578,11 @@ static void run_tile(LookBack *scan, Symbol *const *running, StmtList *out)
         declare_neutral(scan, "ahead", ahead, out);
     }
     run_iterations(scan, running, ahead, out);
+    scan->inside = scan->threads == WARP;
+    span_iterations(scan, WARP * scan->lanes * scan->rounds);
     values_of(scan, scan->threads > WARP ? all : of_warp, values);
     combine(scan, running, values, false, out);
+    scan->inside = false;
 }
 
 // The number of the warp and of the lane in it.
@@ -633,6 +613,7 @@ Stmt *team_scan_loops(LookBack *scan)
     tile.origin = 0;
     tile.upper = scan->tiles;
     scan->at = (Symbol *)tile.iterator;
+    declare_powers(scan, &items);
     run_tile(scan, running, &body);
     VECTOR_PUSH(arena, &items, stmt_loop_for(arena, scan->stmt, &tile, block_of(scan, &body)));
     VECTOR_PUSH(arena, &around, stmt_loop_for(arena, scan->stmt, &thread, block_of(scan, &items)));

@@ -1,7 +1,7 @@
 // look_back: what the threads of a block hold while they wait, in registers or in shared memory (contract in
 // look_back_kernel.h).
 #include "transform/loop/part.h"
-#include "transform/source/look_back_kernel.h"
+#include "transform/scan/look_back_kernel.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 #include "transform/vector/vector_find.h"

@@ -1,8 +1,8 @@
 // look_back: the three loops of a divided scan become one kernel, whose blocks pass on what comes before them (contract
 // in look_back.h). Here is what it requires of them; look_back_kernel.c makes the kernel.
-#include "transform/source/look_back.h"
+#include "transform/scan/look_back.h"
 #include "ir/fold.h"
-#include "transform/source/look_back_kernel.h"
+#include "transform/scan/look_back_kernel.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"
@@ -286,6 +286,73 @@ static bool find_iteration(LookBack *scan)
     return true;
 }
 
+// ---- steady factors
+
+typedef struct Without {
+    const Symbol *symbol;
+    Arena *arena;
+} Without;
+
+static Stmt *without_updates(void *context, Stmt *stmt)
+{
+    const Without *without = context;
+    bool updates = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == without->symbol;
+    return updates ? stmt_block(without->arena, NULL, 0) : stmt;
+}
+
+typedef struct Reads {
+    const LookBack *scan;
+    const Symbol *symbol;
+    bool found;
+} Reads;
+
+static bool look_for_symbol(void *context, const Expr *expr)
+{
+    Reads *reads = context;
+    reads->found = reads->found || (expr->kind == EX_SYMBOL && expr->symbol == reads->symbol);
+    return !reads->found;
+}
+
+static bool look_for_read(void *context, const Stmt *stmt)
+{
+    Reads *reads = context;
+    const LookBack *scan = reads->scan;
+    if (stmt == scan->sums || stmt == scan->middle || stmt == scan->stmt)
+        return false;
+    bool sets = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->op == OP_NONE;
+    if (sets)
+        expr_walk(stmt->value, look_for_symbol, reads);
+    else
+        stmt_expressions(stmt, look_for_symbol, reads);
+    return !reads->found;
+}
+
+// Whether the value after the loop may be used. One from outside goes on where a launcher divides the loop.
+static bool is_used_after(const LookBack *scan, const Stmt *root, const Symbol *symbol)
+{
+    Reads reads = {.scan = scan, .symbol = symbol};
+    stmt_walk(root, look_for_read, &reads);
+    return reads.found || symbol->role != SYM_LOCAL;
+}
+
+// If each iteration has the same factor, then the factor of some iterations depends on their number alone: there is
+// nothing to shuffle, to hold or to pass on. The end of the last tile has fewer iterations than it counts as, so the
+// value after the loop comes from the last iteration itself; where all threads have to know it (`broadcast`), and it is
+// used, the factors are variables.
+static void find_steady(LookBack *scan, const Stmt *root, bool broadcast)
+{
+    for (int r = 0; r < scan->divided->count; r++) {
+        bool used = is_used_after(scan, root, scan->symbols[r]);
+        Component *component = &scan->components[scan->factors[r]];
+        if (!scan->divided->values[r].steady || !scan->factors[r] || (used && broadcast))
+            continue;
+        Without without = {component->own, scan->arena};
+        component->steady = true;
+        scan->ends[r] = used;
+        scan->slice = stmt_rewrite(scan->arena, scan->slice, without_updates, NULL, &without);
+    }
+}
+
 // ---- the step
 
 // Bytes of shared memory that are left beside what is held, and a few values of each warp.
@@ -304,7 +371,7 @@ static bool has_shape(const LookBack *scan)
            scan->threads <= MOST_THREADS && scan->threads <= scan->state->device->max_threads_per_block;
 }
 
-static bool find_scan(LookBack *scan, const Stmt *root)
+static bool find_scan(LookBack *scan, const Stmt *root, bool broadcast)
 {
     if (!has_shape(scan))
         return refuse(scan, "lanes are a power of 2 up to 16, 64 iterations of a thread at most, of whole warps");
@@ -314,6 +381,7 @@ static bool find_scan(LookBack *scan, const Stmt *root)
         return refuse(scan, "other steps have changed the loops of the scan");
     for (int c = 0; c < scan->count; c++)
         narrow_counter(scan, &scan->components[c]);
+    find_steady(scan, root, broadcast);
     held_find(scan);
     return true;
 }
@@ -363,7 +431,7 @@ Stmt *look_back(Candidate *state, Stmt *root, LoopId loop, int64_t lanes, int64_
                      .shared = shared,
                      .blocks = blocks,
                      .threads = threads};
-    if (!find_scan(&scan, root))
+    if (!find_scan(&scan, root, false))
         return NULL;
     if (scan.shared && !held_fits_shared(&scan))
         return refuse(&scan, "its loads are not neighbours of 4, 8 or 16 bytes, as 'shared' has to have");
@@ -382,5 +450,5 @@ Stmt *team_scan(Candidate *state, Stmt *root, LoopId loop, int64_t lanes, int64_
                      .lanes = lanes,
                      .rounds = rounds,
                      .threads = threads};
-    return find_scan(&scan, root) ? replace_loops(&scan, root, team_scan_loops(&scan)) : NULL;
+    return find_scan(&scan, root, true) ? replace_loops(&scan, root, team_scan_loops(&scan)) : NULL;
 }

@@ -1,6 +1,6 @@
 // Finds the elements that a counter says. A block that contains both the update k += c (c > 0) and a write to y[k] runs
 // both equally often, so that no two executions of the write see the same k.
-#include "transform/source/compaction.h"
+#include "transform/scan/compaction.h"
 
 typedef struct Search {
     const Stmt *body;

@@ -1,6 +1,6 @@
 // Finds the elements that a counter says: if (c) y[k++] = x.
-#ifndef CURESTRUCT_TRANSFORM_SOURCE_COMPACTION_H
-#define CURESTRUCT_TRANSFORM_SOURCE_COMPACTION_H
+#ifndef CURESTRUCT_TRANSFORM_SCAN_COMPACTION_H
+#define CURESTRUCT_TRANSFORM_SCAN_COMPACTION_H
 
 #include "analysis/facts.h"
 

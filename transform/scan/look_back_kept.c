@@ -1,6 +1,6 @@
 // look_back: what the iterations store where a counter says, y[k++] = x[i], is collected in shared memory, whose
 // elements a block then stores side by side (contract in look_back_kernel.h).
-#include "transform/source/look_back_kernel.h"
+#include "transform/scan/look_back_kernel.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"

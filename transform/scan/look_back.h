@@ -1,6 +1,6 @@
 // Scans in one pass.
-#ifndef CURESTRUCT_TRANSFORM_SOURCE_LOOK_BACK_H
-#define CURESTRUCT_TRANSFORM_SOURCE_LOOK_BACK_H
+#ifndef CURESTRUCT_TRANSFORM_SCAN_LOOK_BACK_H
+#define CURESTRUCT_TRANSFORM_SCAN_LOOK_BACK_H
 
 #include "transform/transform.h"
 
@@ -18,6 +18,9 @@
 //   coalesced without shared memory. What the last q of the rounds load is held in shared memory, in a place of the
 //   thread's own; it is copied there while the thread goes on. The other rounds are held in registers.
 //   A thread has so few registers that b blocks fit on a multiprocessor.
+//     Where each iteration of a recurrence has the same factor, the factor of some iterations follows from their
+//   number, and is neither shuffled, nor held, nor passed on. The end of the last tile counts as if it had all of its
+//   iterations, so the thread with the last one sets the value after the loop.
 //     Look-back: t - 1 tiles are a group. A tile waits for the totals of the earlier tiles of its own group, one for
 //   each thread, and for the value before its group, which the last tile of the group before passes on. Blocks take
 //   tiles in the order in which they begin, so those that a block waits for have begun, and pass their totals on before

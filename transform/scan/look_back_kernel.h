@@ -1,8 +1,8 @@
 // What look_back.c finds in the three loops of a scan, and look_back_kernel.c makes a kernel of.
-#ifndef CURESTRUCT_TRANSFORM_SOURCE_LOOK_BACK_KERNEL_H
-#define CURESTRUCT_TRANSFORM_SOURCE_LOOK_BACK_KERNEL_H
+#ifndef CURESTRUCT_TRANSFORM_SCAN_LOOK_BACK_KERNEL_H
+#define CURESTRUCT_TRANSFORM_SCAN_LOOK_BACK_KERNEL_H
 
-#include "transform/source/scan.h"
+#include "transform/scan/scan.h"
 
 enum { WARP = 32, MOST_HELD = 64, MAX_COMPONENTS = 3 * MAX_RUNNING };
 
@@ -15,6 +15,7 @@ typedef struct Component {
     Expr *neutral;
     Symbol *own;     // of a thread's iterations: the source's variable
     bool narrow;     // counts with `own` of type int, which holds the total of a tile
+    bool steady;     // a factor that each iteration has: a tile knows the factors of its parts by their lengths
     Array *inside;   // registers: in each round, what comes before the thread's iterations
     Array *of_warps; // shared
 } Component;
@@ -35,6 +36,13 @@ typedef struct Kept {
     bool after;         // the slot is the value after the update
     Array *shared;      // what the tile stores, in its order
 } Kept;
+
+// The product of so many steady factors.
+typedef struct Power {
+    int value;
+    int64_t count;
+    Expr *product;
+} Power;
 
 typedef struct LookBack {
     const char *word; // the step's
@@ -60,6 +68,11 @@ typedef struct LookBack {
     Expr *left;        // of the iterations, from the thread's first one on
     Symbol *turn, *at; // this block's; the tile
     Array *states;
+    bool inside; // of a tile: steady factors are `spans` of what is combined, and no variables
+    Expr *spans[MAX_RUNNING];
+    VECTOR(Power) powers;
+    Symbol *of_lanes[MAX_RUNNING]; // the product for the iterations of a round before this lane
+    bool ends[MAX_RUNNING];        // the thread with the last iteration sets what the value is after the loop
 } LookBack;
 
 // The loops that are bound to the blocks and threads of the kernel.
