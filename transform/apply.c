@@ -186,6 +186,30 @@ static bool may_reorder(Candidate *state, const Stmt *root, const Step *step)
     return false;
 }
 
+static bool look_for_changing(void *context, const Expr *expr)
+{
+    bool *found = context;
+    *found |= expr->kind == EX_ACCESS || (expr->kind == EX_SYMBOL && expr->symbol->role != SYM_PARAM);
+    return !*found;
+}
+
+// The launcher tests what a step requires before any iteration runs.
+static Stmt *with_assumption(Candidate *state, const Stmt *root, Stmt *made, const Step *step, Assumption assumed)
+{
+    bool changes = false;
+    expr_walk(assumed.condition, look_for_changing, &changes);
+    if (!changes) {
+        state->facts = facts_assuming(state->arena, state->facts, assumed);
+        return made;
+    }
+    Text text = {.arena = state->arena};
+    step_print(&text, step);
+    diag_refuse(state->diag, tree_loop(root, step->loop)->loc,
+                "%s refused: the launcher cannot test that %s: it may change in a loop around", text_string(&text),
+                assumed.words);
+    return NULL;
+}
+
 Stmt *step_carry_out(Candidate *state, Stmt *root, const Step *step)
 {
     Operands operands = {0};
@@ -195,9 +219,7 @@ Stmt *step_carry_out(Candidate *state, Stmt *root, const Step *step)
     if (!step_changes_source(step->kind) && !may_reorder(state, root, step))
         return NULL;
     Stmt *made = calls[step->kind](state, root, step, &operands, &assumed);
-    if (made && assumed.condition)
-        state->facts = facts_assuming(state->arena, state->facts, assumed);
-    return made;
+    return made && assumed.condition ? with_assumption(state, root, made, step, assumed) : made;
 }
 
 static Stmt *make_step(Candidate *state, Stmt *root, const Step *step)

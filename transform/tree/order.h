@@ -15,8 +15,8 @@ const Dependence *order_violation(const Candidate *state, const Stmt *tree, Loop
 // The same by integer sets, for steps that move several loops at once.
 const Dependence *order_violation_exactly(const Candidate *state, const Stmt *tree, NumberSet relaxed);
 
-// Of a reduction in which the order counts and some of whose loops are combined, updates_violation of the tree. The loop
-// `region` is combined, too; 0: none more.
+// Of a reduction in which the order counts and some of whose loops are combined, updates_violation of the tree. The
+// loop `region` is combined, too; 0: none more.
 const Dependence *combined_violation(const Candidate *state, const Stmt *tree, int reduction, LoopId region);
 
 // Whether the loop's iterations, for fixed iterations of the outer loops, may run in any order, reductions included.

@@ -325,6 +325,7 @@ MUTATIONS = [
      "if (1)", ["transform/schedule-messages.test"]),
     ("step-depth", "transform/apply.c",
      "if (loops_deep(root) < DEEPEST)", "if (1)", ["transform/schedule-messages.test"]),
+    ("step-condition", "transform/apply.c", "if (!changes)", "if (1)", []),
     ("step-on-source", "transform/apply.c",
      "if (step_changes_source(step->kind))", OFF, []),
     ("step-order", "transform/apply.c", "if (!(order & CHANGES_ORDER))", "if (1)", []),
