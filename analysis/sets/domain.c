@@ -205,6 +205,50 @@ static Expr *plain_bound(Analysis *analysis, const Site *outer, const Expr *boun
     return expr_over_loops(analysis, outer->loop, outer->domain, value);
 }
 
+// Of min(a, b) and a < b ? a : b, and the same with max: the operands.
+static bool operands_of_extremum(const Expr *bound, bool least, const Expr **left, const Expr **right)
+{
+    bound = expr_strip_casts(bound);
+    if (bound->kind == EX_BINARY && bound->op == (least ? OP_MIN : OP_MAX)) {
+        *left = bound->operands[0];
+        *right = bound->operands[1];
+        return true;
+    }
+    const Expr *test = bound->kind == EX_SELECT ? expr_strip_casts(bound->operands[0]) : NULL;
+    bool less = test && test->kind == EX_BINARY && (test->op == OP_LT || test->op == OP_LE),
+         more = test && test->kind == EX_BINARY && (test->op == OP_GT || test->op == OP_GE);
+    if ((!less && !more) || !type_is_integer(test->operands[0]->type))
+        return false;
+    *left = bound->operands[1];
+    *right = bound->operands[2];
+    bool same = expr_equal(expr_strip_casts(test->operands[0]), expr_strip_casts(*left)) &&
+                expr_equal(expr_strip_casts(test->operands[1]), expr_strip_casts(*right));
+    bool crossed = expr_equal(expr_strip_casts(test->operands[0]), expr_strip_casts(*right)) &&
+                   expr_equal(expr_strip_casts(test->operands[1]), expr_strip_casts(*left));
+    return (same && less == least) || (crossed && less != least);
+}
+
+// A bound that is not affine, but the least (or largest) of several, of which some are: min(n, i / step). Where data
+// decide, an inspector finds the range.
+static void constrain_by_parts(Analysis *analysis, LoopNode *node, const Site *outer, const Expr *bound, bool upper,
+                               __isl_keep isl_pw_aff *iterator)
+{
+    const Expr *parts[2];
+    bool least = upper == (node->loop->step_sign > 0);
+    if (expr_has_access(bound) || !operands_of_extremum(bound, least, &parts[0], &parts[1]))
+        return;
+    for (int i = 0; i < 2; i++) {
+        isl_pw_aff *value = affine_from_expr(analysis, outer, parts[i]);
+        bool exact = node->exact;
+        if (value)
+            constrain(node, upper ? before_upper(node, value, iterator) : from_lower(node, value, iterator));
+        else
+            constrain_by_parts(analysis, node, outer, parts[i], upper, iterator);
+        node->exact = exact;
+        isl_pw_aff_free(value);
+    }
+}
+
 // false: the loop may not end where its bounds say.
 static bool constrain_bounds(Analysis *analysis, LoopNode *node, const Site *outer)
 {
@@ -218,6 +262,10 @@ static bool constrain_bounds(Analysis *analysis, LoopNode *node, const Site *out
     node->exact = node->exact && node->affine;
     if (lower)
         constrain(node, from_lower(node, lower, iterator));
+    else if (step != 0 && !loop->factor)
+        constrain_by_parts(analysis, node, outer, loop->lower, false, iterator);
+    if (!upper && step != 0 && !loop->factor)
+        constrain_by_parts(analysis, node, outer, loop->upper, true, iterator);
     isl_set *sure = NULL; // the first value and the last one
     if (step == 0)
         sure = lower ? isl_pw_aff_eq_set(isl_pw_aff_copy(iterator), inside(lower))

@@ -4,6 +4,7 @@
 #include "frontend/normalize/first_match.h"
 #include "frontend/normalize/forward_bounds.h"
 #include "frontend/normalize/forward_scalars.h"
+#include "frontend/normalize/gather_windows.h"
 #include "frontend/normalize/guard_pointers.h"
 #include "frontend/normalize/induction.h"
 #include "frontend/normalize/normalize.h"
@@ -14,7 +15,7 @@
 static const Normalization normalizations[] = {
     {"expand_elements", expand_elements}, {"guard_pointers", guard_pointers}, {"wraparound", wraparound},
     {"first_match", first_match},         {"induction", induction},           {"forward_scalars", forward_scalars},
-    {"forward_bounds", forward_bounds},   {"canonical_nest", canonical_nest},
+    {"forward_bounds", forward_bounds},   {"gather_windows", gather_windows}, {"canonical_nest", canonical_nest},
 };
 
 int normalization_count(void)
