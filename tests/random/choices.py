@@ -133,8 +133,10 @@ class Choices(Shapes):
         self.types = [type_name]
         op = self.draw.choice(("+", "-", "*") if is_float(type_name)
                               else ("+", "+", "-", "*", "&", "|", "^", "&&", "||"))
-        kind = self.draw.randrange(4)
-        if kind == 0:
+        kind = self.draw.randrange(5)
+        if kind == 4:
+            body = self.marked(place, i)
+        elif kind == 0:
             if is_float(type_name):
                 self.arrays[name].values = "free"
             value = self.get(self.new_array(type_name, self.data_class(type_name), 1), (i,))
@@ -155,6 +157,22 @@ class Choices(Shapes):
         for iterator, size in reversed(list(zip(iterators, "nm"))):
             body = [("for", self.loop(iterator, 0, var(size), self.narrow_iterator()), body)]
         return body, depth
+
+    def marked(self, place, i):
+        """seen[key[i]] = 1; also where it was not seen before, with more of the same kind or not."""
+        self.tag("marks")
+        one = ("int", self.draw.choice((1, 1, 3)))
+        mark = ("set", place, "=", one)
+        body = [mark]
+        if self.chance(0.4):
+            more = self.new_array("int", "data", 1)
+            at = self.draw.choice((place[2][0], i, ("int", 2)))
+            body.append(("set", self.get(more, (at,)), "=", self.draw.choice((("int", 4), ("int", 4), i))))
+        if self.chance(0.2):
+            body.append(("set", place, "=", self.draw.choice((one, ("int", 2)))))
+        if self.chance(0.5):
+            body = [("if", ("bin", self.draw.choice(("==", "!=", "<", ">")), place, ("int", 1)), body, [])]
+        return body
 
     def several_places(self):
         """r[0] += ..; if (x > r[1]) r[1] = x; if (c) r[2] = i;"""

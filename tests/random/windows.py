@@ -14,7 +14,7 @@ class Windows(Shapes):
         self.size_type = self.draw.choice(["int", "int", "long", "size_t"])
         self.window_type = self.any_type()
         form = self.draw.choice([self.gathered, self.gathered, self.scattered, self.beside, self.beside, self.batched,
-                                 self.mirrored, self.turned, self.viewed])
+                                 self.mirrored, self.turned, self.viewed, self.summed, self.overlapped])
         return form()
 
     def length(self, name):
@@ -64,6 +64,30 @@ class Windows(Shapes):
         loops = [("y", self.length("rows")), ("x", self.length("cols"))]
         taps = [("v", self.length("taps")), ("u", self.length("taps"))]
         return self.nested(loops + taps, [("set", here, "=", value)]), 4
+
+    def summed(self):
+        """Windows that share elements, in one or two dimensions, as flat subscripts."""
+        y, x, v, u = map(var, "yxvu")
+        self.window_type = self.wrapping()
+        source, target, weights = self.line_of(), self.line_of(), self.line_of()
+        here = self.get(target, (self.windowed(y, x, v, u, None),))
+        value = times(self.get(source, (plus(times(y, self.length("cols")), x),)), self.get(weights, (plus(v, u),)))
+        loops = [("y", self.length("rows")), ("x", self.length("cols"))]
+        taps = [("v", self.length("taps")), ("u", self.length("taps"))]
+        return self.nested(loops + taps, [("set", here, self.draw.choice(("+=", "-=")), value)]), 4
+
+    def overlapped(self):
+        y, v = var("y"), var("v")
+        self.window_type = self.wrapping()
+        source, target = self.line_of(), self.line_of()
+        step = self.length("stride") if self.chance(0.6) else ("int", self.draw.choice((2, 3, 4)))
+        width = self.length("pitch") if self.chance(0.6) else ("int", self.draw.choice((3, 5, 8)))
+        element = self.get(source, (plus(times(y, width), v),))
+        body = [("set", self.get(target, (plus(times(y, step), v),)), "+=", element)]
+        if self.chance(0.4):
+            other = self.line_of()
+            body.append(("set", self.get(other, (plus(times(y, step), v),)), "+=", times(element, element)))
+        return self.nested([("y", self.length("rows")), ("v", width)], body), 2
 
     def beside(self):
         h, t, i = map(var, "hti")
