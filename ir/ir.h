@@ -390,6 +390,7 @@ struct Loop {
     // bindings: the number of threads, 0: as many as `upper` says. Vectors: the number of vector elements. Loops that
     // persist: threads of a block, 0: lowering decides.
     int64_t limit;
+    bool launches_parts;      // BIND_HOST: each iteration launches a part of one grid, which is rarely too large
     int64_t multiple;         // the number of iterations is a multiple of it; 0: nothing is known
     const Symbol *serpentine; // for unrolled loops: if this iterator of an unrolled outer loop is
                               // odd, the iterations run backwards; or NULL

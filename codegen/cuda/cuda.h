@@ -11,6 +11,9 @@ typedef struct KernelSignature {
 } KernelSignature;
 
 KernelSignature kernel_signature(Arena *arena, const Nest *nest, const Stmt *kernel);
+// Whether a loop of the host launches it: then the device begins it before the kernel before it has ended, and it waits
+// for that one first (crs_launch_ahead).
+bool kernel_is_repeated(const Program *program, const Stmt *kernel);
 
 // Comma-separated, broken over lines that begin at `column`.
 typedef struct ParameterList {

@@ -55,26 +55,51 @@ KernelSignature kernel_signature(Arena *arena, const Nest *nest, const Stmt *ker
     return signature;
 }
 
-// What other threads may change during the kernel must not be cached: scratch memory that is both read and written, and
-// in a kernel that runs a loop all that is.
-static bool is_private_view(const Stmt *kernel, const Array *array, bool reads, bool writes)
+typedef struct Repetition {
+    const Stmt *kernel;
+    bool found;
+} Repetition;
+
+static bool look_for_repetition(void *context, const Stmt *stmt)
 {
+    Repetition *repetition = context;
+    repetition->found |=
+        stmt->kind == ST_LOOP && !stmt->loop->launches_parts && stmt_contains(stmt, repetition->kernel);
+    return !repetition->found && stmt->kind != ST_KERNEL;
+}
+
+bool kernel_is_repeated(const Program *program, const Stmt *kernel)
+{
+    Repetition repetition = {.kernel = kernel};
+    stmt_walk(program->host, look_for_repetition, &repetition);
+    return repetition.found && kernel->persists != PERSISTS_IN_GRID; // all blocks of such a one have to be resident
+}
+
+// What other threads may change during the kernel must not be cached: scratch memory that is both read and written, and
+// in a kernel that runs a loop all that is. In one that waits for the kernels before it, that is what it only reads:
+// nvcc takes memory that no pointer writes for constant, and moves loads of it over the wait.
+static bool is_private_view(const Stmt *kernel, const Array *array, bool waits)
+{
+    bool writes = tree_writes(kernel->body, array), reads = tree_reads(kernel->body, array);
+    if (waits && !writes)
+        return false;
     return (array->space == SPACE_GLOBAL && !kernel->persists) || !reads || !writes;
 }
 
-static const char *array_parameter(const Stmt *kernel, const Array *array)
+static const char *array_parameter(const Program *program, const Stmt *kernel, const Array *array)
 {
-    bool writes = tree_writes(kernel->body, array), reads = tree_reads(kernel->body, array);
-    return intern_printf("%s%s *%s%s", writes ? "" : "const ", emit_type(array->element, LANGUAGE_CUDA),
-                         is_private_view(kernel, array, reads, writes) ? "__restrict__ " : "", emit_name(array->name));
+    return intern_printf("%s%s *%s%s", tree_writes(kernel->body, array) ? "" : "const ",
+                         emit_type(array->element, LANGUAGE_CUDA),
+                         is_private_view(kernel, array, kernel_is_repeated(program, kernel)) ? "__restrict__ " : "",
+                         emit_name(array->name));
 }
 
-static void emit_parameters(Text *out, const Nest *nest, const Stmt *kernel, size_t column)
+static void emit_parameters(Text *out, const Program *program, const Stmt *kernel, size_t column)
 {
-    KernelSignature signature = kernel_signature(out->arena, nest, kernel);
+    KernelSignature signature = kernel_signature(out->arena, program->nest, kernel);
     ParameterList list = {.out = out, .column = column, .at = column};
     FOR_EACH(i, &signature.arrays)
-        parameter_list_add(&list, array_parameter(kernel, signature.arrays.items[i]));
+        parameter_list_add(&list, array_parameter(program, kernel, signature.arrays.items[i]));
     FOR_EACH(i, &signature.arrays)
         if (signature.arrays.items[i]->held == HOST_ROWS)
             parameter_list_add(&list, intern_printf("long %s", emit_pitch_name(signature.arrays.items[i])));
@@ -151,11 +176,13 @@ static void emit_kernel(Text *out, const Program *program, const Stmt *kernel, c
         column = 4;
         text_add(out, "\n    ");
     }
-    emit_parameters(out, program->nest, kernel, column);
+    emit_parameters(out, program, kernel, column);
     text_add(out, ")\n{\n");
     bool shares = shared_of_launch(kernel->body) > 0;
     if (shares)
         emit_line(out, 1, "extern __shared__ __align__(16) unsigned char crs_shared[];");
+    if (kernel_is_repeated(program, kernel))
+        emit_line(out, 1, "crs_wait_for_kernels();");
     const Stmt *body = name_common_terms(out->arena, program->nest, kernel->body);
     Emitter emitter = {.out = out, .exact = nest_is_exact(program->nest), .root = body, .shares = shares};
     emitter.lines = lines;

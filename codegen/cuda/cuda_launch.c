@@ -318,7 +318,9 @@ static void emit_launch(Emitter *emitter, const Stmt *kernel, int indent)
     const Program *program = emitter->context;
     KernelSignature signature = kernel_signature(emitter->out->arena, program->nest, kernel);
     emit_indent(emitter->out, indent);
-    const char *call = kernel->persists == PERSISTS_IN_GRID ? "if (!crs_launch_together(" : "if (!crs_launch(";
+    const char *call = kernel->persists == PERSISTS_IN_GRID  ? "if (!crs_launch_together("
+                       : kernel_is_repeated(program, kernel) ? "if (!crs_launch_ahead("
+                                                             : "if (!crs_launch(";
     size_t column = (size_t)indent * 4 + strlen(call);
     text_add(emitter->out, call);
     ParameterList list = {.out = emitter->out, .column = column, .at = column};

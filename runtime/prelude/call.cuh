@@ -96,6 +96,7 @@ struct crs_call {
     cudaStream_t stream = crs_stream_1(); // of the caller; 0: the default stream
     bool asked = false, captured = false; // (asked) whether it is captured into a graph
     bool placed = false;                  // an array in device memory has chosen the device
+    bool launched = false;                // the last that it has put into the stream is a kernel
     bool changed = false;                 // the caller's memory may hold results already
     bool no_memory = false;               // on the device
     bool out_of_reach = false;            // some of the data is where the serial loop cannot read it

@@ -15,11 +15,15 @@ template <class Element>
 static inline bool crs_fetch(crs_call &call, const crs_array &array, long index, Element *value)
 {
     const Element *place = crs_at<Element>(array) + index;
+    call.launched = false;
     return crs_check(call, crs_copy_now(call, value, place, sizeof(Element)), "reading a value back");
 }
 
+enum { CRS_TOGETHER = 1, CRS_AHEAD = 2 };
+
 struct crs_dim {
-    // shared: of a block, bytes in addition to the own arrays of the kernel; of a grid, 1 if its blocks wait for others
+    // shared: of a block, bytes in addition to the own arrays of the kernel; of a grid, CRS_TOGETHER if its blocks wait
+    // for others, CRS_AHEAD if it waits for the kernels before it
     long x, y, z, shared;
 };
 
@@ -52,17 +56,20 @@ static inline bool crs_launch_named(crs_call &call, const char *name, void (*ker
     if (grid.x > 0x7fffffff || grid.y > 0xffff || grid.z > 0xffff)
         return crs_give_up(call, "%ld x %ld x %ld blocks are too many", grid.x, grid.y, grid.z);
     cudaLaunchConfig_t configuration = {};
-    cudaLaunchAttribute together = {};
+    cudaLaunchAttribute attribute = {};
     configuration.gridDim = dim3((unsigned)grid.x, (unsigned)grid.y, (unsigned)grid.z);
     configuration.blockDim = dim3((unsigned)block.x, (unsigned)block.y, (unsigned)block.z);
     configuration.dynamicSmemBytes = (size_t)block.shared;
     configuration.stream = call.stream;
-    if (grid.shared) { // crs_launch_together
-        together.id = cudaLaunchAttributeCooperative;
-        together.val.cooperative = 1;
-        configuration.attrs = &together;
-        configuration.numAttrs = 1;
+    if (grid.shared == CRS_TOGETHER) {
+        attribute.id = cudaLaunchAttributeCooperative;
+        attribute.val.cooperative = 1;
+    } else if (grid.shared == CRS_AHEAD) {
+        attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+        attribute.val.programmaticStreamSerializationAllowed = 1;
     }
+    configuration.attrs = &attribute;
+    configuration.numAttrs = grid.shared ? 1 : 0;
     if (block.shared && !crs_check(call,
                                    cudaFuncSetAttribute((const void *)kernel,
                                                         cudaFuncAttributeMaxDynamicSharedMemorySize, (int)block.shared),
@@ -75,9 +82,44 @@ static inline bool crs_launch_named(crs_call &call, const char *name, void (*ker
         return false;
     for (crs_array *array = call.arrays; array; array = array->next)
         call.changed |= array->in_place && array->pinned && (array->flags & CRS_WRITTEN);
+    call.launched = true;
     call.tally.launches++;
     crs_trace_launch(name);
     return true;
+}
+
+// In a kernel that may begin when the blocks of the one before it have ended: waits until all kernels before it are
+// done and what they have written can be seen.
+static __device__ __forceinline__ void crs_wait_for_kernels()
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
+
+// Whether every version of the machine code waits there, which devices before compute capability 9.0 cannot do.
+static inline bool crs_kernels_wait()
+{
+#ifdef __CUDA_ARCH_LIST__
+    for (int architecture : {__CUDA_ARCH_LIST__})
+        if (architecture < 900)
+            return false;
+    return true;
+#else
+    return false;
+#endif
+}
+
+#define crs_launch_ahead(call, kernel, ...) crs_launch_ahead_named(call, #kernel, kernel, __VA_ARGS__)
+
+// A kernel that begins with crs_wait_for_kernels. It is launched early only if the call's kernels alone are before it
+// in the stream.
+template <class... Parameters, class... Arguments>
+static inline bool crs_launch_ahead_named(crs_call &call, const char *name, void (*kernel)(Parameters...), crs_dim grid,
+                                          crs_dim block, Arguments... arguments)
+{
+    grid.shared = call.launched && crs_kernels_wait() && !crs_is_captured(call) ? CRS_AHEAD : 0;
+    return crs_launch_named(call, name, kernel, grid, block, arguments...);
 }
 
 // So many blocks of the kernel are resident at once. 1: the device does not say, or has no barrier of a grid.
@@ -108,7 +150,7 @@ static inline bool crs_launch_resident(crs_call &call, const char *name, void (*
 {
     long most = crs_resident_blocks(kernel, block);
     grid.x = grid.x < 1 ? 1 : grid.x > most ? most : grid.x;
-    grid.shared = grid.x > 1;
+    grid.shared = grid.x > 1 ? CRS_TOGETHER : 0;
     return crs_launch_named(call, name, kernel, grid, block, arguments...);
 }
 

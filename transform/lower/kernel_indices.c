@@ -243,6 +243,7 @@ static Expr *launch_parts(Kernel *kernel, const Loop *loop, Expr *count, int64_t
         .step = most_blocks(arena, loop, limit),
         .step_sign = 1,
         .binding = BIND_HOST,
+        .launches_parts = true,
     };
     VECTOR_PUSH(arena, &kernel->launches, arena_copy(arena, &parts, sizeof parts));
     kernel->grid[binding_dimension(loop->binding)] =
