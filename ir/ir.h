@@ -398,7 +398,8 @@ struct Loop {
                    // two rows of threads are (y & ~1 | x & 1, x / 2 + y % 2 * half of a row)
     int copies; // serial loops: this many iterations side by side, with their loads before their stores if that is the
                 // same (#pragma unroll n); 0: the kernel's compiler decides
-    bool ahead; // serial loops: vectors that an iteration loads all at once are loaded in the previous iteration
+    bool has_teams; // threads inside work for one iteration: what they share has elements for each (team_scan)
+    bool ahead;     // serial loops: vectors that an iteration loads all at once are loaded in the previous iteration
     bool unordered; // vectors: the lanes, and the threads around them, may run in any order
     int min_blocks; // block bindings: at least this many blocks of the kernel should fit on an SM; 0: no requirement
     Persistence persists;                // serial loops around concurrent ones

@@ -132,6 +132,8 @@ static bool find_operand(Candidate *state, const Stmt *root, const Step *step, c
                          Operands *operands)
 {
     const char *name = *argument_text((Step *)step, argument);
+    if (argument->kind == ARGUMENT_LOOP && !name) // in brackets, and left out
+        return true;
     if (argument->kind == ARGUMENT_LOOP) {
         const Stmt *stmt = tree_loop(root, name);
         *(argument->field == offsetof(Step, loop) ? &operands->loop : &operands->other) = stmt ? stmt->loop->id : 0;

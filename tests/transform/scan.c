@@ -1,7 +1,7 @@
 // A scan that is divided although the order of its operations counts, or that computes totals of what is not known yet.
-// Loops beside a scan that no longer become one. Rounds of a look-back for which a thread has no
-// registers, or a block no memory. Rows of which a thread takes one each, although its lanes then read apart. Factors
-// that are the same in all iterations, and yet shuffled, held and passed on.
+// Loops beside a scan that no longer become one. Rounds of a look-back for which a thread has no registers, or a block
+// no memory. Rows of which a thread takes one each, although its lanes then read apart, and columns of which one thread
+// does all the work. Factors that are the same in all iterations, and yet shuffled, held and passed on.
 // RUN: echo "scan i 64; bind i.part#3 block.x" > %t.i
 // RUN: not %curestruct -Werror=refused -DEXACT --schedule=%t.i %s -o %t.none 2>&1 | FileCheck %s --check-prefix=EXACT
 // RUN: not %curestruct -Werror=refused -DTWICE --schedule=%t.i %s -o %t.none 2>&1 | FileCheck %s --check-prefix=TWICE
@@ -138,8 +138,15 @@ void rows(int n, int m, int l, const float x[n][m][l], float y[restrict n][m][l]
         }
 }
 
-// Along columns a warp's rows are neighbours already.
-// ROWS: tile i 256;
+// Columns are neighbours: a warp reads them side by side, and 16 threads share the work of each.
+// ROWS: version short when l < 32;
+// ROWS-NEXT: tile i 256;
+// ROWS-NEXT: bind i.tile block.x;
+// ROWS-NEXT: bind i.elem thread.x;
+// ROWS-NEXT: version long;
+// ROWS-NEXT: scan j 1;
+// ROWS-NEXT: tile i 32;
+// ROWS-NEXT: team_scan j.part#3 lanes 16 rounds 1 threads 16 across i.elem;
 // ROWS-NEXT: bind i.tile block.x;
 // ROWS-NEXT: bind i.elem thread.x;
 void columns(int m, int l, const float x[l][m], float y[restrict l][m])

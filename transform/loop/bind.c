@@ -93,6 +93,37 @@ static bool counts_blocks(const Stmt *stmt)
     return found;
 }
 
+typedef struct Sharing {
+    const Symbol *iterator;
+    bool found;
+} Sharing;
+
+static bool look_for_all_threads(void *context, const Stmt *stmt)
+{
+    Sharing *sharing = context;
+    sharing->found = sharing->found || stmt->all_threads;
+    return !sharing->found;
+}
+
+static bool look_for_shared(void *context, const Expr *expr)
+{
+    Sharing *sharing = context;
+    bool shared = expr->kind == EX_ACCESS && expr->array->space == SPACE_SHARED, own = false;
+    for (int d = 0; shared && d < expr->noperands; d++)
+        own = own || (expr->operands[d]->kind == EX_SYMBOL && expr->operands[d]->symbol == sharing->iterator);
+    sharing->found = sharing->found || (shared && !own);
+    return !sharing->found;
+}
+
+// Whether threads inside share elements that are of one iteration alone, and nothing else.
+static bool shares_by_iteration(const Stmt *stmt)
+{
+    Sharing sharing = {.iterator = stmt->loop->iterator};
+    stmt_walk(stmt->body, look_for_all_threads, &sharing);
+    stmt_walk_expressions(stmt->body, look_for_shared, &sharing);
+    return stmt->loop->has_teams && !sharing.found;
+}
+
 Stmt *bind(Candidate *state, Stmt *root, LoopId id, Binding binding, int64_t limit)
 {
     const Stmt *stmt = stmt_find_loop(root, id);
@@ -115,7 +146,7 @@ Stmt *bind(Candidate *state, Stmt *root, LoopId id, Binding binding, int64_t lim
             return refuse(state, stmt, binding, "it carries a reduction that was taken apart before");
         if (counts_blocks(stmt->body))
             return refuse(state, stmt, binding, "a reduction across blocks was taken apart in it before");
-        if (binding_is_thread(binding) && tree_is_collective(stmt->body))
+        if (binding_is_thread(binding) && tree_is_collective(stmt->body) && !shares_by_iteration(stmt))
             return refuse(state, stmt, binding, "threads that were bound before share what it does: bind it first");
         if (binding_is_thread(binding) && !threads_fit(state, root, stmt, binding))
             return NULL;

@@ -185,7 +185,7 @@ bool prepare_row_scan(Preparation *preparation, const Stmt *loop)
     Neighbours neighbours = {.state = mark, .row = row, .scan = scan};
     stmt_walk_expressions(scan->body, look_at_access, &neighbours);
     int64_t size[] = {1};
-    if (neighbours.along <= neighbours.across || !divide_levels(preparation, scan, size, 1))
+    if (neighbours.along == neighbours.across || !divide_levels(preparation, scan, size, 1))
         return false;
     const Candidate *private = candidate_privatize(preparation->state).candidate;
     if (private && scan_in_rows(private, private->divided)) {

@@ -367,7 +367,7 @@ static int64_t shared_left(const LookBack *scan)
 static bool has_shape(const LookBack *scan)
 {
     return is_power_of_two(scan->lanes) && scan->lanes <= MOST_LANES && scan->shared <= scan->rounds &&
-           scan->lanes * (scan->rounds - scan->shared) <= MOST_HELD && scan->threads % WARP == 0 &&
+           scan->lanes * (scan->rounds - scan->shared) <= MOST_HELD && scan->threads % scan->width == 0 &&
            scan->threads <= MOST_THREADS && scan->threads <= scan->state->device->max_threads_per_block;
 }
 
@@ -430,7 +430,8 @@ Stmt *look_back(Candidate *state, Stmt *root, LoopId loop, int64_t lanes, int64_
                      .rounds = rounds,
                      .shared = shared,
                      .blocks = blocks,
-                     .threads = threads};
+                     .threads = threads,
+                     .width = WARP};
     if (!find_scan(&scan, root, false))
         return NULL;
     if (scan.shared && !held_fits_shared(&scan))
@@ -441,7 +442,39 @@ Stmt *look_back(Candidate *state, Stmt *root, LoopId loop, int64_t lanes, int64_
     return replace_loops(&scan, root, look_back_kernel(&scan));
 }
 
-Stmt *team_scan(Candidate *state, Stmt *root, LoopId loop, int64_t lanes, int64_t rounds, int64_t threads)
+// The loop's iterations have teams of their own; the bind step finds that they do not share anything.
+static Stmt *with_columns(const LookBack *scan, Stmt *root)
+{
+    const Stmt *columns = stmt_find_loop(root, scan->columns->loop->id);
+    Loop *loop = arena_copy(scan->arena, columns->loop, sizeof *loop);
+    loop->has_teams = true;
+    return tree_replace(scan->arena, root, columns, stmt_loop_for(scan->arena, columns, loop, columns->body));
+}
+
+static bool find_columns(LookBack *scan, const Stmt *root, LoopId columns)
+{
+    Path path;
+    tree_path(root, scan->stmt, &path);
+    for (int i = 0; i + 1 < path.count; i++)
+        if (path.loops[i]->loop->id == columns)
+            scan->columns = path.loops[i];
+    scan->ncolumns = scan->columns ? loop_constant_extent(scan->arena, root, columns) : 0;
+    if (scan->ncolumns < 1 || !loop_is_normal(scan->columns->loop))
+        return refuse(scan, "the loop of teams is not around it, or does not count 0, 1, 2, .. up to a constant");
+    Varying around = path_varying(&path, 0), one = {.loops = {scan->columns->loop}, .count = 1};
+    Expr *count = expand_definitions(scan->arena, &around, loop_raw_count(scan->arena, scan->stmt->loop));
+    bool direct = false;
+    for (int i = 0; i < stmt_count(scan->columns->body); i++)
+        direct = direct || stmt_item(scan->columns->body, i) == scan->stmt;
+    if (!direct || varying_mentions(&one, count) || tree_leaves(scan->columns->body, ST_CONTINUE))
+        return refuse(scan, "teams would run it different numbers of times");
+    int64_t most = scan->state->device->max_threads_per_block;
+    return (scan->threads > 1 && scan->threads * scan->ncolumns <= most) ||
+           refuse(scan, "teams have two threads at least, and a block does not have so many threads");
+}
+
+Stmt *team_scan(Candidate *state, Stmt *root, LoopId loop, int64_t lanes, int64_t rounds, int64_t threads,
+                LoopId columns)
 {
     LookBack scan = {.word = "team_scan",
                      .state = state,
@@ -449,6 +482,10 @@ Stmt *team_scan(Candidate *state, Stmt *root, LoopId loop, int64_t lanes, int64_
                      .stmt = stmt_find_loop(root, loop),
                      .lanes = lanes,
                      .rounds = rounds,
-                     .threads = threads};
-    return find_scan(&scan, root, true) ? replace_loops(&scan, root, team_scan_loops(&scan)) : NULL;
+                     .threads = threads,
+                     .width = columns ? 1 : WARP};
+    if ((columns && !find_columns(&scan, root, columns)) || !find_scan(&scan, root, true))
+        return NULL;
+    root = replace_loops(&scan, root, team_scan_loops(&scan));
+    return scan.columns ? with_columns(&scan, root) : root;
 }

@@ -38,8 +38,14 @@ Stmt *look_back(Candidate *state, Stmt *root, LoopId loop, int64_t lanes, int64_
 //                  ->  w = s; for thread [thread.x] for tile { the same; before = w; w += the tile's total } s = w
 //   Without blocks that wait for others: for scans inside of loops that are bound to blocks afterwards, or to threads
 //   along y if t is 32. All threads know the running value.
-//   Requires: as look_back.
-Stmt *team_scan(Candidate *state, Stmt *root, LoopId loop, int64_t lanes, int64_t rounds, int64_t threads);
+//     across M: each iteration of M, a loop around, has a team of t threads along y. A thread of a team has
+//     neighbouring
+//   iterations alone, v times r of them, so that neighbouring teams read side by side. M is bound to threads along x
+//   afterwards.
+//   Requires: as look_back. M counts from 0 up to a constant, holds the scan directly, with as many iterations for each
+//   of its own, and a block has t threads for each.
+Stmt *team_scan(Candidate *state, Stmt *root, LoopId loop, int64_t lanes, int64_t rounds, int64_t threads,
+                LoopId columns);
 
 // The last loop of the divided scan, or NULL.
 const Stmt *look_back_loop(const Stmt *root, const DividedScan *divided);

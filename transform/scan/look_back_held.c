@@ -227,7 +227,7 @@ static void copy(LookBack *scan, StmtList *out)
 {
     Arena *arena = scan->arena;
     declare_shared(scan, out);
-    int64_t last = WARP * scan->lanes * (scan->rounds - 1) + scan->lanes - 1;
+    int64_t last = scan->width * scan->lanes * (scan->rounds - 1) + scan->lanes - 1;
     Expr *condition = linear_less(arena, expr_index(arena, last), scan->left);
     Expr *first = first_of_round(scan, expr_index(arena, scan->rounds - scan->shared));
     for (int i = 0; scan->lanes > 1 && i < scan->loads.count; i++) {

@@ -7,6 +7,7 @@
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"
+#include "transform/vector/vector_find.h"
 
 #include <string.h>
 
@@ -40,11 +41,35 @@ Loop counting(const LookBack *scan, const char *suffix, int64_t count, Binding b
 Expr *first_of_round(const LookBack *scan, Expr *round)
 {
     Arena *arena = scan->arena;
-    int64_t of_round = WARP * scan->lanes, of_warp = of_round * scan->rounds, of_tile = scan->threads / WARP * of_warp;
+    int64_t of_round = scan->width * scan->lanes, of_warp = of_round * scan->rounds,
+            of_tile = scan->threads / scan->width * of_warp;
     Expr *first = index_mul(arena, expr_index(arena, of_tile), expr_symbol(arena, scan->at));
     first = index_add(arena, first, index_mul(arena, expr_index(arena, of_warp), scan->warp));
     first = index_add(arena, first, index_mul(arena, expr_index(arena, of_round), round));
     return index_add(arena, first, index_mul(arena, expr_index(arena, scan->lanes), scan->lane));
+}
+
+typedef struct Fitting {
+    Arena *arena;
+    const Stmt *items;
+    bool found;
+} Fitting;
+
+static bool look_for_vector(void *context, const Expr *expr)
+{
+    Fitting *fitting = context;
+    bool global = expr->kind == EX_ACCESS && expr->array->space == SPACE_GLOBAL;
+    fitting->found = fitting->found || (global && vector_fits(fitting->arena, fitting->items, expr, 1));
+    return !fitting->found;
+}
+
+// Whether some access of the iterations moves by one element. Otherwise nothing would become a vector, and what is held
+// in registers would be picked by an iterator.
+static bool has_vector(const LookBack *scan, const Stmt *items)
+{
+    Fitting fitting = {scan->arena, items, false};
+    stmt_walk_expressions(items->body, look_for_vector, &fitting);
+    return fitting.found;
 }
 
 Stmt *over_items(const LookBack *scan, const char *suffix, const Loop *round, bool vectors, Stmt *body)
@@ -54,12 +79,17 @@ Stmt *over_items(const LookBack *scan, const char *suffix, const Loop *round, bo
     Loop items = counting(scan, suffix, scan->lanes, plain ? BIND_VECTOR : BIND_UNROLL);
     items.limit = plain ? scan->lanes : 0;
     Expr *first = first_of_round(scan, position(scan, round));
-    Expr *before = index_mul(arena, expr_index(arena, WARP * scan->lanes), position(scan, round));
+    Expr *before = index_mul(arena, expr_index(arena, scan->width * scan->lanes), position(scan, round));
     items.upper = index_min(arena, items.upper, index_minus(arena, scan->left, before));
     body = stmt_substitute(arena, body, scan->round, position(scan, round));
     body = stmt_substitute(arena, body, scan->item, expr_symbol(arena, items.iterator));
     Expr *value = part_value(arena, scan->stmt->loop, index_add(arena, first, expr_symbol(arena, items.iterator)));
     body = part_define(arena, scan->stmt->loop, &items, value, body);
+    Stmt *made = stmt_loop_for(arena, scan->stmt, &items, body);
+    if (!plain || has_vector(scan, made))
+        return made;
+    items.binding = BIND_UNROLL;
+    items.limit = 0;
     return stmt_loop_for(arena, scan->stmt, &items, body);
 }
 
@@ -77,7 +107,7 @@ static void scan_lanes(LookBack *scan, Symbol *const *own, Symbol *const *other,
     Expr *mine[MAX_COMPONENTS], *sum[MAX_COMPONENTS];
     values_of(scan, own, mine);
     values_of(scan, other, sum);
-    for (int64_t distance = 1; distance < WARP; distance *= 2) {
+    for (int64_t distance = 1; distance < scan->width; distance *= 2) {
         StmtList joined = {0};
         shuffle(scan, IN_SHUFFLE_UP, own, distance, other, out);
         span_iterations(scan, scan->lanes * distance);
@@ -92,7 +122,7 @@ static void sum_lanes(const LookBack *scan, Symbol *const *own, Symbol *const *o
 {
     Expr *later[MAX_COMPONENTS];
     values_of(scan, other, later);
-    for (int64_t distance = 1; distance < WARP; distance *= 2) {
+    for (int64_t distance = 1; distance < scan->width; distance *= 2) {
         shuffle(scan, IN_SHUFFLE_DOWN, own, distance, other, out);
         combine(scan, own, later, true, out);
     }
@@ -129,15 +159,18 @@ static void scan_some_rounds(LookBack *scan, const Sums *sums, Symbol *const *al
         if (skips(scan, c))
             continue;
         VECTOR_PUSH(arena, &items, stmt_declare(arena, own[c], neutral[c]));
-        VECTOR_PUSH(arena, &items, stmt_declare(arena, other[c], NULL));
+        if (scan->width > 1)
+            VECTOR_PUSH(arena, &items, stmt_declare(arena, other[c], NULL));
     }
     if (shared)
         held_from_shared(scan, &round, &items);
     VECTOR_PUSH(arena, &items, over_items(scan, "sum", &round, false, held_uses(scan, scan->slice, shared)));
-    scan_lanes(scan, own, other, &items);
-    shuffle(scan, IN_SHUFFLE_UP, own, 1, other, &items);
-    set_all(scan, other, neutral, &first);
-    VECTOR_PUSH(arena, &items, where(scan, less(scan, OP_EQ, scan->lane, expr_index(arena, 0)), &first));
+    if (scan->width > 1) {
+        scan_lanes(scan, own, other, &items);
+        shuffle(scan, IN_SHUFFLE_UP, own, 1, other, &items);
+        set_all(scan, other, neutral, &first);
+        VECTOR_PUSH(arena, &items, where(scan, less(scan, OP_EQ, scan->lane, expr_index(arena, 0)), &first));
+    }
     // before = all before this round, then the lanes before this one; all = all, then the last lane's
     for (int c = 0; c < scan->count; c++)
         if (!skips(scan, c))
@@ -145,15 +178,17 @@ static void scan_some_rounds(LookBack *scan, const Sums *sums, Symbol *const *al
     values_of(scan, other, values);
     for (int r = 0; r < scan->divided->count; r++)
         scan->spans[r] = scan->of_lanes[r] ? expr_symbol(arena, scan->of_lanes[r]) : NULL;
-    combine(scan, before, values, true, &items);
+    if (scan->width > 1)
+        combine(scan, before, values, true, &items);
     for (int c = 0; c < scan->count; c++)
         if (!skips(scan, c))
             VECTOR_PUSH(arena, &items,
                         stmt_assign(arena, element_at(scan, scan->components[c].inside, position(scan, &round)),
                                     OP_NONE, expr_symbol(arena, before[c]), NULL));
-    shuffle(scan, IN_SHUFFLE_LAST, own, 0, own, &items);
+    if (scan->width > 1)
+        shuffle(scan, IN_SHUFFLE_LAST, own, 0, own, &items);
     values_of(scan, own, values);
-    span_iterations(scan, WARP * scan->lanes);
+    span_iterations(scan, scan->width * scan->lanes);
     combine(scan, all, values, true, &items);
     VECTOR_PUSH(arena, out, over_rounds(scan, &round, &items));
 }
@@ -187,6 +222,14 @@ static void scan_rounds(LookBack *scan, Symbol **all, StmtList *out)
     scan->inside = false;
 }
 
+// What a warp shares, of a team for this column.
+static Expr *of_warp(const LookBack *scan, int component, Expr *warp)
+{
+    Expr *column = scan->columns ? expr_symbol(scan->arena, scan->columns->loop->iterator) : NULL;
+    Expr *subscripts[] = {warp, column};
+    return expr_access(scan->arena, scan->components[component].of_warps, subscripts);
+}
+
 // Puts the variables into the row of the warp, in its first lane.
 static void share(const LookBack *scan, Symbol *const *own, StmtList *out)
 {
@@ -195,21 +238,23 @@ static void share(const LookBack *scan, Symbol *const *own, StmtList *out)
     for (int c = 0; c < scan->count; c++)
         if (!skips(scan, c))
             VECTOR_PUSH(arena, &items,
-                        stmt_assign(arena, element_at(scan, scan->components[c].of_warps, scan->warp), OP_NONE,
-                                    expr_symbol(arena, own[c]), NULL));
-    VECTOR_PUSH(arena, out, where(scan, less(scan, OP_EQ, scan->lane, expr_index(arena, 0)), &items));
+                        stmt_assign(arena, of_warp(scan, c, scan->warp), OP_NONE, expr_symbol(arena, own[c]), NULL));
+    bool first = scan->width > 1;
+    VECTOR_PUSH(arena, out,
+                first ? where(scan, less(scan, OP_EQ, scan->lane, expr_index(arena, 0)), &items)
+                      : block_of(scan, &items));
     VECTOR_PUSH(arena, out, stmt_simple(arena, ST_BARRIER));
 }
 
 static void make_shared(LookBack *scan, const char *suffix, StmtList *out)
 {
-    Expr *extents[] = {expr_index(scan->arena, scan->threads / WARP)};
+    Expr *extents[] = {expr_index(scan->arena, scan->threads / scan->width), expr_index(scan->arena, scan->ncolumns)};
     for (int c = 0; c < scan->count; c++) {
         Component *component = &scan->components[c];
         if (skips(scan, c))
             continue;
         component->of_warps = nest_array(scan->state->nest, intern_printf("%s_%s", component->own->name, suffix),
-                                         component->type, SPACE_SHARED, extents, 1);
+                                         component->type, SPACE_SHARED, extents, scan->columns ? 2 : 1);
         VECTOR_PUSH(scan->arena, out, stmt_declare_array(scan->arena, component->of_warps));
     }
 }
@@ -217,12 +262,12 @@ static void make_shared(LookBack *scan, const char *suffix, StmtList *out)
 static void shared_values(const LookBack *scan, Expr *warp, Expr **values)
 {
     for (int c = 0; c < scan->count; c++)
-        values[c] = skips(scan, c) ? NULL : element_at(scan, scan->components[c].of_warps, warp);
+        values[c] = skips(scan, c) ? NULL : of_warp(scan, c, warp);
 }
 
 static Loop over_warps(const LookBack *scan, const char *suffix, int64_t from)
 {
-    Loop made = counting(scan, suffix, scan->threads / WARP, BIND_UNROLL);
+    Loop made = counting(scan, suffix, scan->threads / scan->width, BIND_UNROLL);
     made.origin = 0;
     made.lower = expr_index(scan->arena, from);
     return made;
@@ -247,7 +292,7 @@ static void scan_warps(LookBack *scan, Symbol *const *own, Symbol **ahead, Symbo
     scan->inside = true;
     shared_values(scan, position(scan, &each), values);
     scan->inside = false;
-    steady_values(scan, WARP * scan->lanes * scan->rounds, values);
+    steady_values(scan, scan->width * scan->lanes * scan->rounds, values);
     combine(scan, all, values, true, &items);
     VECTOR_PUSH(arena, out, stmt_loop_for(arena, scan->stmt, &each, block_of(scan, &items)));
 }
@@ -330,7 +375,7 @@ static void look_at_others(LookBack *scan, Symbol *const *all, Symbol **before, 
     int count = scan->divided->count;
     int64_t passes = passed_before(scan, scan->count);
     Expr *at = expr_symbol(arena, scan->at), *group = expr_index(arena, scan->threads - 1);
-    Expr *rank = index_add(arena, index_mul(arena, expr_index(arena, WARP), scan->warp), scan->lane);
+    Expr *rank = index_add(arena, index_mul(arena, expr_index(arena, scan->width), scan->warp), scan->lane);
     rank = scan->rank = expr_symbol(arena, declared(scan, "rank", rank, out));
     Expr *within = expr_binary(arena, OP_REM, at, group, at->type);
     within = expr_symbol(arena, declared(scan, "within", within, out));
@@ -375,7 +420,7 @@ static void look_at_others(LookBack *scan, Symbol *const *all, Symbol **before, 
     shared_values(scan, none, values);
     for (int r = 0; r < count; r++)
         before[r] = declared(scan, intern_printf("%s_before_tile", scan->held[r]->name), values[r], out);
-    if (scan->threads > WARP) {
+    if (scan->threads > scan->width) {
         Loop each = over_warps(scan, "warp_found", 1);
         shared_values(scan, position(scan, &each), values);
         combine(scan, before, values, false, &items);
@@ -417,7 +462,7 @@ static void end_values(const LookBack *scan, const Loop *round, StmtList *out)
     for (int r = 0; r < scan->divided->count; r++)
         if (scan->ends[r])
             VECTOR_PUSH(arena, &ends, set_symbol(scan, scan->symbols[r], expr_symbol(arena, scan->held[r])));
-    Expr *earlier = index_mul(arena, expr_index(arena, WARP * scan->lanes), position(scan, round));
+    Expr *earlier = index_mul(arena, expr_index(arena, scan->width * scan->lanes), position(scan, round));
     Expr *left = index_minus(arena, scan->left, earlier);
     Expr *begins = less(scan, OP_GT, left, expr_index(arena, 0));
     Expr *is_last = expr_both(arena, begins, less(scan, OP_LE, left, expr_index(arena, scan->lanes)));
@@ -452,7 +497,7 @@ static void run_rounds(LookBack *scan, Symbol *const *begin, Symbol *const *firs
         if (!of_round[r])
             continue;
         Expr *factor = expr_symbol(arena, of_round[r]);
-        Expr *next = expr_binary(arena, OP_MUL, factor, power_of(scan, r, WARP * scan->lanes), factor->type);
+        Expr *next = expr_binary(arena, OP_MUL, factor, power_of(scan, r, scan->width * scan->lanes), factor->type);
         VECTOR_PUSH(arena, &items, set_symbol(scan, of_round[r], next));
     }
     VECTOR_PUSH(arena, out, over_rounds(scan, &round, &items));
@@ -496,7 +541,7 @@ static void count_left(LookBack *scan, StmtList *out)
 {
     Arena *arena = scan->arena;
     Expr *left = index_sub(arena, scan->iterations, first_of_round(scan, expr_index(arena, 0)));
-    left = index_min(arena, left, expr_index(arena, WARP * scan->lanes * scan->rounds));
+    left = index_min(arena, left, expr_index(arena, scan->width * scan->lanes * scan->rounds));
     left = expr_symbol(arena, declared(scan, "left", expr_cast(arena, type_scalar(TY_I32), left), out));
     scan->left = index_cast(arena, left);
 }
@@ -541,8 +586,8 @@ Stmt *look_back_kernel(LookBack *scan)
     tile.origin = 0;
     tile.upper = scan->tiles;
     tile.min_blocks = (int)scan->blocks;
-    warp = counting(scan, "warp", scan->threads / WARP, BIND_THREAD_Y);
-    lane = counting(scan, "lane", WARP, BIND_THREAD_X);
+    warp = counting(scan, "warp", scan->threads / scan->width, BIND_THREAD_Y);
+    lane = counting(scan, "lane", scan->width, BIND_THREAD_X);
     scan->warp = position(scan, &warp), scan->lane = position(scan, &lane);
     Symbol *of_warp[MAX_COMPONENTS], *ahead[MAX_COMPONENTS], *all[MAX_COMPONENTS], *before[MAX_COMPONENTS];
     make_states(scan);
@@ -571,16 +616,16 @@ static void run_tile(LookBack *scan, Symbol *const *running, StmtList *out)
     count_left(scan, out);
     hold(scan, out);
     scan_rounds(scan, of_warp, out);
-    if (scan->threads > WARP) {
+    if (scan->threads > scan->width) {
         VECTOR_PUSH(arena, out, stmt_simple(arena, ST_BARRIER)); // all have read the sums of the tile before
         scan_warps(scan, of_warp, ahead, all, out);
     } else {
         declare_neutral(scan, "ahead", ahead, out);
     }
     run_iterations(scan, running, ahead, out);
-    scan->inside = scan->threads == WARP;
-    span_iterations(scan, WARP * scan->lanes * scan->rounds);
-    values_of(scan, scan->threads > WARP ? all : of_warp, values);
+    scan->inside = scan->threads == scan->width;
+    span_iterations(scan, scan->width * scan->lanes * scan->rounds);
+    values_of(scan, scan->threads > scan->width ? all : of_warp, values);
     combine(scan, running, values, false, out);
     scan->inside = false;
 }
@@ -589,9 +634,10 @@ static void run_tile(LookBack *scan, Symbol *const *running, StmtList *out)
 static void find_place(LookBack *scan, const Loop *thread, StmtList *out)
 {
     Arena *arena = scan->arena;
-    Expr *at = position(scan, thread), *warp = expr_index(arena, WARP);
-    scan->warp = expr_index(arena, 0), scan->lane = at;
-    if (scan->threads == WARP)
+    Expr *at = position(scan, thread), *warp = expr_index(arena, scan->width);
+    scan->warp = scan->width > 1 ? expr_index(arena, 0) : at;
+    scan->lane = scan->width > 1 ? at : expr_index(arena, 0);
+    if (scan->threads == scan->width || scan->width == 1)
         return;
     scan->warp = expr_symbol(arena, declared(scan, "warp", expr_binary(arena, OP_DIV, at, warp, at->type), out));
     scan->lane = expr_symbol(arena, declared(scan, "lane", expr_binary(arena, OP_REM, at, warp, at->type), out));
@@ -607,7 +653,7 @@ Stmt *team_scan_loops(LookBack *scan)
     for (int r = 0; r < scan->divided->count; r++)
         running[r] = declared(scan, intern_printf("%s_running", scan->held[r]->name),
                               expr_symbol(arena, scan->symbols[r]), &around);
-    Loop thread = counting(scan, "thread", scan->threads, BIND_THREAD_X);
+    Loop thread = counting(scan, "thread", scan->threads, scan->columns ? BIND_THREAD_Y : BIND_THREAD_X);
     find_place(scan, &thread, &items);
     Loop tile = counting(scan, "tile", 0, BIND_SERIAL);
     tile.origin = 0;

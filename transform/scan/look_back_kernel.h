@@ -52,6 +52,9 @@ typedef struct LookBack {
     const Stmt *sums, *middle;
     const DividedScan *divided;
     int64_t lanes, rounds, threads, blocks;
+    int64_t width;       // threads with neighbouring iterations in a round: a warp, or one
+    const Stmt *columns; // the loop whose iterations have a team each; NULL: there is none
+    int64_t ncolumns;
     int64_t shared; // of the rounds: the last ones are held in shared memory
     Component components[MAX_COMPONENTS];
     int count;                                   // of components

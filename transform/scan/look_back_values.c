@@ -168,7 +168,7 @@ static void multiply_powers(LookBack *scan, int value, int64_t from, int64_t cou
 void declare_powers(LookBack *scan, StmtList *out)
 {
     Arena *arena = scan->arena;
-    int64_t round = WARP * scan->lanes, warp = round * scan->rounds;
+    int64_t round = scan->width * scan->lanes, warp = round * scan->rounds;
     for (int r = 0; r < scan->divided->count; r++) {
         Expr *factor = scan->divided->values[r].steady;
         if (!scan->components[scan->factors[r]].steady)
@@ -177,9 +177,9 @@ void declare_powers(LookBack *scan, StmtList *out)
         VECTOR_PUSH(arena, &scan->powers, one);
         multiply_powers(scan, r, 1, round, out);
         multiply_powers(scan, r, round, warp, out);
-        multiply_powers(scan, r, warp, warp * (scan->threads / WARP), out);
+        multiply_powers(scan, r, warp, warp * (scan->threads / scan->width), out);
         Expr *number = expr_float(arena, 1, factor->type), *lanes = number;
-        for (int64_t lane = 1; lane < WARP; lane *= 2) {
+        for (int64_t lane = 1; lane < scan->width; lane *= 2) {
             Expr *digit = expr_binary(arena, OP_DIV, scan->lane, expr_index(arena, lane), scan->lane->type);
             digit = expr_binary(arena, OP_REM, digit, expr_index(arena, 2), digit->type);
             Expr *set = expr_binary(arena, OP_NE, digit, expr_index(arena, 0), type_scalar(TY_I64));

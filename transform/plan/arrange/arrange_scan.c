@@ -18,6 +18,9 @@
 #include "transform/tree/tree.h"
 
 enum { ROUNDS_OF_ROW = 2, ROWS_OF_BLOCK = 8, MOST_AROUND = 3 };
+// Threads that take a column together, columns of a block, iterations of a thread, and the words that it loads for
+// them.
+enum { TEAM = 16, COLUMNS = 32, OF_COLUMN = 16, WORDS_OF_COLUMN = 32 };
 enum { MOST_LANES = 4, VECTOR_BYTES = 16, WORD = 4 };
 // Threads of an SM, and of a block; rounds of a thread; registers beside the words that a thread holds; bytes of shared
 // memory of a block beside its arrays.
@@ -154,6 +157,51 @@ static bool take_step(const Candidate **candidate, Step step)
     return made;
 }
 
+// Whether most elements that iterations access have neighbours in the next row, and not along the scan.
+static bool lies_across(const Candidate *candidate, const Stmt *loop, const Loop *row)
+{
+    int along = 0, across = 0;
+    FOR_EACH(i, &candidate->facts->accesses) {
+        const Access *access = &candidate->facts->accesses.items[i];
+        if (!access->array || access->array->space != SPACE_GLOBAL || !stmt_contains_id(loop, access->stmt->id))
+            continue;
+        if (access_walks(candidate->facts, access, row->origin))
+            across++;
+        else
+            along++;
+    }
+    return across > along;
+}
+
+// Teams of threads take columns side by side.
+static bool take_columns(const Candidate **candidate, const Loop *loop, const Loop *row, const Loads *loads)
+{
+    int64_t words = 0;
+    Step teams = {.kind = STEP_TEAM_SCAN,
+                  .loop = loop->name,
+                  .lanes = OF_COLUMN,
+                  .rounds = 1,
+                  .threads = TEAM,
+                  .other = part_of_loop(row->name, "elem")};
+    FOR_EACH(i, &loads->list)
+        words += words_of(loads->list.items[i]->type);
+    while (teams.lanes > 1 && teams.lanes * words > WORDS_OF_COLUMN)
+        teams.lanes /= 2;
+    return take_step(candidate, (Step){.kind = STEP_TILE, .loop = row->name, .size = COLUMNS}) &&
+           take_step(candidate, teams);
+}
+
+static bool take_rows(const Candidate **candidate, const Loop *loop, const Loop *row, const Loads *loads)
+{
+    Step scan = {.kind = STEP_TEAM_SCAN,
+                 .loop = loop->name,
+                 .lanes = lanes_of(loads),
+                 .rounds = ROUNDS_OF_ROW,
+                 .threads = WARP_SIZE};
+    return take_step(candidate, scan) &&
+           take_step(candidate, (Step){.kind = STEP_TILE, .loop = row->name, .size = ROWS_OF_BLOCK});
+}
+
 const Candidate *scan_in_rows(const Candidate *candidate, const DividedScan *divided)
 {
     const Stmt *loop = divided->size == 1 ? look_back_loop(candidate->tree, divided) : NULL;
@@ -162,14 +210,10 @@ const Candidate *scan_in_rows(const Candidate *candidate, const DividedScan *div
         return NULL;
     Loads loads = {.arena = candidate->arena, .widest = 1};
     stmt_walk(loop, look_at_statement, &loads);
-    const char *row = path.loops[path.count - 2]->loop->name;
-    Step scan = {.kind = STEP_TEAM_SCAN,
-                 .loop = loop->loop->name,
-                 .lanes = lanes_of(&loads),
-                 .rounds = ROUNDS_OF_ROW,
-                 .threads = WARP_SIZE};
-    if (!take_step(&candidate, scan) ||
-        !take_step(&candidate, (Step){.kind = STEP_TILE, .loop = row, .size = ROWS_OF_BLOCK}))
+    const Loop *rows = path.loops[path.count - 2]->loop;
+    const char *row = rows->name;
+    bool across = lies_across(candidate, loop, rows);
+    if (!(across ? take_columns : take_rows)(&candidate, loop->loop, rows, &loads))
         return NULL;
     Binding block = BIND_BLOCK_X;
     for (int i = path.count - 2; i >= 0; i--, block++) {
@@ -177,7 +221,8 @@ const Candidate *scan_in_rows(const Candidate *candidate, const DividedScan *div
         if (!take_step(&candidate, (Step){.kind = STEP_BIND, .loop = name, .binding = block}))
             return NULL;
     }
-    Step threads = {.kind = STEP_BIND, .loop = part_of_loop(row, "elem"), .binding = BIND_THREAD_Y};
+    Step threads = {
+        .kind = STEP_BIND, .loop = part_of_loop(row, "elem"), .binding = across ? BIND_THREAD_X : BIND_THREAD_Y};
     return take_step(&candidate, threads) ? candidate : NULL;
 }
 
