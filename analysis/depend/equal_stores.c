@@ -1,7 +1,9 @@
 // flag[idx[i]] = 1: whichever iteration is the last one, the element gets the same value.
 #include "analysis/depend/equal_stores.h"
 #include "analysis/depend/depend.h"
+#include "analysis/sets/affine.h"
 #include "analysis/sets/symbols.h"
+#include "analysis/words.h"
 
 typedef struct Variation {
     const Analysis *analysis;
@@ -146,6 +148,170 @@ static bool is_guard(const Analysis *analysis, const Dependence *dependence)
            !moves(branch->body, read->expr) && repeats_itself(analysis, read->expr, branch->body);
 }
 
+// ---- if (level[v] == depth) .. if (level[u] < 0) level[u] = depth + 1: a test of an element has one result before and
+// after such an update, so it does not matter when it is made.
+
+typedef struct Test {
+    const Expr *read;       // what is looked for
+    const Expr *comparison; // read op value, the same value for all iterations; NULL: none so far
+    Operator op;
+    const Expr *value;
+    int count; // of the comparisons that hold it, or of other uses
+} Test;
+
+static Operator turned(Operator op)
+{
+    switch (op) {
+    case OP_LT: return OP_GT;
+    case OP_LE: return OP_GE;
+    case OP_GT: return OP_LT;
+    case OP_GE: return OP_LE;
+    default: return op;
+    }
+}
+
+// The comparisons in which every value of the place is itself.
+static const Expr *compared(const Expr *operand)
+{
+    const Expr *inner = expr_strip_casts(operand);
+    bool kept = type_is_integer(operand->type) && type_is_integer(inner->type) &&
+                (inner->type->kind == operand->type->kind ||
+                 (type_is_signed(operand->type) && inner->type->size < operand->type->size));
+    return kept ? inner : operand;
+}
+
+static bool look_for_comparison(void *context, const Expr *expr)
+{
+    Test *test = context;
+    for (int side = 0; expr->kind == EX_BINARY && op_is_comparison(expr->op) && side < 2; side++)
+        if (compared(expr->operands[side]) == test->read) {
+            test->comparison = expr;
+            test->op = side ? turned(expr->op) : expr->op;
+            test->value = expr->operands[1 - side];
+        }
+    test->count += expr == test->read;
+    return true;
+}
+
+static bool fits_long(const Type *type)
+{
+    return type_is_integer(type) && (type_is_signed(type) || type->size < 8);
+}
+
+static bool find_test(const Analysis *analysis, const Expr *condition, const Expr *read, Test *test)
+{
+    *test = (Test){.read = read};
+    expr_walk(condition, look_for_comparison, test);
+    return test->comparison && test->count == 1 && is_same_for_all(analysis, test->value) &&
+           fits_long(test->value->type);
+}
+
+typedef struct GuardSearch {
+    const Analysis *analysis;
+    const Stmt *store;
+    Test test;
+    bool found;
+} GuardSearch;
+
+static void find_guarding_test(GuardSearch *search, const Expr *condition)
+{
+    if (condition->kind == EX_BINARY && condition->op == OP_LOGICAL_AND) {
+        find_guarding_test(search, condition->operands[0]);
+        find_guarding_test(search, condition->operands[1]);
+        return;
+    }
+    condition = expr_strip_casts(condition);
+    for (int side = 0; condition->kind == EX_BINARY && op_is_comparison(condition->op) && side < 2; side++) {
+        const Expr *read = compared(condition->operands[side]);
+        if (expr_equal(read, search->store->place) && !search->found)
+            search->found = find_test(search->analysis, condition, read, &search->test);
+    }
+}
+
+static bool look_for_guard(void *context, const Stmt *stmt)
+{
+    GuardSearch *search = context;
+    bool around = stmt->kind == ST_IF && stmt_contains(stmt->body, search->store);
+    if (around && !moves(stmt->body, search->store->place) &&
+        repeats_itself(search->analysis, search->store->place, stmt->body))
+        find_guarding_test(search, stmt->condition);
+    return !search->found;
+}
+
+// `left op right` as a condition that the launcher tests: the constant 1 if it is known, NULL if it cannot hold or
+// cannot be tested.
+static Expr *testable(Analysis *analysis, const Expr *left, Operator op, const Expr *right)
+{
+    Arena *arena = analysis->arena;
+    const Expr *sum = expr_strip_casts(left), *value = expr_strip_casts(right);
+    bool offset = sum->kind == EX_BINARY && (sum->op == OP_ADD || sum->op == OP_SUB) &&
+                  expr_strip_casts(sum->operands[1])->kind == EX_INT && !expr_is_int(sum->operands[1], 0) &&
+                  expr_equal(expr_strip_casts(sum->operands[0]), value);
+    if (op == OP_NE && offset)
+        return expr_index(arena, 1);
+    if (op == OP_NE && expr_equal(sum, value))
+        return NULL;
+    Expr *condition =
+        expr_binary(arena, op, index_cast(arena, (Expr *)left), index_cast(arena, (Expr *)right), type_scalar(TY_I64));
+    bool fine = condition->kind == EX_INT ? condition->integer != 0
+                                          : !expr_has_access(condition) && expr_is_invariant(analysis, condition);
+    return fine ? condition : NULL;
+}
+
+static void demand(Analysis *analysis, Expr *condition, Loc loc)
+{
+    if (condition->kind == EX_INT)
+        return;
+    FOR_EACH(i, &analysis->facts->assumptions) {
+        const Expr *other = analysis->facts->assumptions.items[i].condition;
+        if (other && expr_equal(other, condition))
+            return;
+    }
+    Assumption assumption = {.condition = condition, .loc = loc, .words = user_words(analysis->arena, condition)};
+    VECTOR_PUSH(analysis->arena, &analysis->facts->assumptions, assumption);
+}
+
+static Operator negated(Operator op)
+{
+    switch (op) {
+    case OP_LT: return OP_GE;
+    case OP_LE: return OP_GT;
+    case OP_GT: return OP_LE;
+    case OP_GE: return OP_LT;
+    case OP_EQ: return OP_NE;
+    default: return OP_EQ;
+    }
+}
+
+// Whether the read value is only compared, for equality, with one that the element neither has before the update nor
+// after it.
+static bool is_indifferent(Analysis *analysis, const Dependence *dependence)
+{
+    bool reads_first = dependence->kind == DEPEND_ANTI;
+    const Access *read = reads_first ? dependence->source : dependence->sink;
+    const Access *write = reads_first ? dependence->sink : dependence->source;
+    Test test;
+    if (dependence->kind == DEPEND_OUTPUT || !is_plain_store(write) || read->stmt->kind != ST_IF ||
+        read->expr->kind != EX_ACCESS || !find_test(analysis, read->stmt->condition, read->expr, &test) ||
+        (test.op != OP_EQ && test.op != OP_NE))
+        return false;
+    GuardSearch search = {.analysis = analysis, .store = write->stmt};
+    stmt_walk(analysis->nest->body, look_for_guard, &search);
+    const Expr *value = expr_strip_casts(write->stmt->value);
+    bool kept = fits_long(value->type) &&
+                (value->kind == EX_INT ? write->stmt->place->type->size >= 4 : value->type == write->stmt->place->type);
+    if (!search.found || !kept || !is_same_for_all(analysis, value))
+        return false;
+    Loc loc = read->expr->loc.file ? read->expr->loc : read->stmt->loc;
+    Expr *after = testable(analysis, value, OP_NE, test.value),
+         *before = testable(analysis, test.value, negated(search.test.op), search.test.value);
+    if (!after || !before)
+        return false;
+    demand(analysis, after, loc);
+    demand(analysis, before, loc);
+    return true;
+}
+
 static void list(Analysis *analysis, const Array *array)
 {
     FOR_EACH(i, &analysis->facts->set_alike)
@@ -161,7 +327,8 @@ void equal_stores_find(Analysis *analysis)
     FOR_EACH(i, &facts->dependences) {
         const Dependence *dependence = &facts->dependences.items[i];
         if (is_carried(dependence) && !dependence->privatized && dependence->reduction < 0 &&
-            (sets_one_value(analysis, dependence) || is_guard(analysis, dependence)))
+            (sets_one_value(analysis, dependence) || is_guard(analysis, dependence) ||
+             is_indifferent(analysis, dependence)))
             list(analysis, dependence->source->array);
         else
             facts->dependences.items[kept++] = facts->dependences.items[i];

@@ -5,7 +5,8 @@
 #include "analysis/analysis.h"
 
 // Drops the dependences between assignments of a value that is the same in all iterations of the nest, unless they
-// belong to a reduction, and those with conditions that ask for the element itself. Lists the arrays (Facts.set_alike).
+// belong to a reduction, those with conditions that ask for the element itself, and those with tests whose results the
+// assignment does not change. Lists the arrays (Facts.set_alike).
 void equal_stores_find(Analysis *analysis);
 
 #endif

@@ -90,6 +90,26 @@ void otherwise(int n, int m, const int p[n], int f[m])
             f[p[i]] = 2;
 }
 
+// CHECK: {{.*}}.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'f[p[i]]' is not a reduction: {{.*}} [-Wrefused]
+void tested_for_the_new(int n, const int p[n], int f[n], int d)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (f[i] == d)
+            if (f[p[i]] < 0)
+                f[p[i]] = d;
+}
+
+// CHECK: {{.*}}.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'f[p[i]]' is not a reduction: {{.*}} [-Wrefused]
+void tested_by_order(int n, const int p[n], int f[n], int d)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (f[i] > d)
+            if (f[p[i]] < 0)
+                f[p[i]] = d + 1;
+}
+
 // CHECK: {{.*}}.c:[[#@LINE+5]]:9: warning: stage f register at k refused: threads may set one element to the same value [-Wrefused]
 void kept(int n, int m, const int p[n], const float x[n][4], char f[m])
 {
@@ -100,4 +120,4 @@ void kept(int n, int m, const int p[n], const float x[n][4], char f[m])
                 f[p[i]] = 1;
 }
 
-// CHECK: 3 of 9 nests restructured
+// CHECK: 3 of 11 nests restructured

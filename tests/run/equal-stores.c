@@ -1,5 +1,5 @@
 // Catches assignments of one value by several iterations that are refused, or that lose an element: a thread that
-// stores the whole of what it keeps would undo what another one has set. A condition may ask for the element itself.
+// stores the whole of what it keeps would undo what another one has set. Conditions may ask for the element itself.
 // RUN: %same %s %t
 #include <stdio.h>
 
@@ -58,6 +58,21 @@ static int visit(int n, int m, const int first[n + 1], const int to[m], const ch
     return changed;
 }
 
+// The other test of a level has one result before and after it is set.
+static void levels(int n, int m, const int first[n + 1], const int to[m], int level[n], int *changed, int depth)
+{
+#pragma curestruct
+    for (int u = 0; u < n; u++) {
+        if (level[u] != depth)
+            continue;
+        for (int e = first[u]; e < first[u + 1]; e++)
+            if (level[to[e]] < 0) {
+                level[to[e]] = depth + 1;
+                *changed = 1;
+            }
+    }
+}
+
 // The condition differs between iterations: what it asks is either what was there or the one value.
 static void below(int n, int m, const int idx[n], const int x[n], int f[m])
 {
@@ -104,6 +119,15 @@ int main(void)
         int depth = 0;
         while (visit(n, 3 * n, first, to, now[depth % 2], level, now[(depth + 1) % 2], depth + 1))
             depth++;
+        int searched[N] = {0}, last = 0, more = 1;
+        for (int i = 1; i < n; i++)
+            searched[i] = -1;
+        for (; more; last++) {
+            more = 0;
+            levels(n, 3 * n, first, to, searched, &more, last);
+        }
+        for (int i = 0; i < n; i++)
+            sum += searched[i] * (i % 7 + 1.0);
         for (int i = 0; i < N; i++)
             sum += (a[i] + 3 * g[i] + 5 * f[i] + 7 * h[i] + 11 * composite[i] + 13 * level[i] + now[depth % 2][i]) *
                    (double)(i % 97 + 1);
