@@ -232,7 +232,7 @@ static bool is_as_long(const Windows *windows, const Expr *extent, const Pair *p
 {
     LinearSubscript declared = {0};
     Product trips[2];
-    if (!extent || !linear_subscript_of(windows->body, extent, &declared) || !trips_of(windows, pair->x, &trips[0]) ||
+    if (!extent || !linear_value_of(extent, &declared) || !trips_of(windows, pair->x, &trips[0]) ||
         !trips_of(windows, pair->y, &trips[1]))
         return false;
     Expr *reach = index_add(
@@ -242,7 +242,7 @@ static bool is_as_long(const Windows *windows, const Expr *extent, const Pair *p
         product_value(windows->arena, &trips[1]));
     LinearSubscript difference = {0};
     Expr *rest = index_sub(windows->arena, index_cast(windows->arena, (Expr *)extent), reach);
-    if (!linear_subscript_of(windows->body, rest, &difference))
+    if (!linear_value_of(rest, &difference))
         return false;
     for (int i = 0; i < difference.count; i++)
         if (difference.terms[i].iterator ||
@@ -405,7 +405,7 @@ static const Type *element_type(const Windows *windows, const Pair *pair)
                            windows->loops[pair->y]->loop->iterator->type};
     bool wide = types[0]->size == 8 || types[1]->size == 8;
     for (int i = 0; i < pair->step.count; i++)
-        wide = wide || pair->step.symbols[i]->type->size == 8;
+        wide = wide || pair->step.factors[i]->type->size == 8;
     return type_scalar(wide ? TY_I64 : TY_I32);
 }
 

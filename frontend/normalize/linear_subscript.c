@@ -7,42 +7,39 @@ static bool multiply(Product *product, const Product *by)
     for (int i = 0; i < by->count; i++) {
         if (product->count == MAX_LINEAR_FACTORS)
             return false;
-        int at = product->count++;
-        for (; at > 0 && product->symbols[at - 1] > by->symbols[i]; at--)
-            product->symbols[at] = product->symbols[at - 1];
-        product->symbols[at] = by->symbols[i];
+        product->factors[product->count++] = by->factors[i];
     }
     return !__builtin_mul_overflow(product->factor, by->factor, &product->factor);
-}
-
-bool product_equal(const Product *left, const Product *right)
-{
-    bool equal = left->factor == right->factor && left->count == right->count;
-    for (int i = 0; equal && i < left->count; i++)
-        equal = left->symbols[i] == right->symbols[i];
-    return equal;
 }
 
 bool product_divides(const Product *divisor, const Product *product, Product *quotient)
 {
     if (divisor->factor == 0 || product->factor % divisor->factor != 0)
         return false;
-    *quotient = (Product){.factor = product->factor / divisor->factor};
-    int next = 0;
-    for (int i = 0; i < product->count; i++) {
-        if (next < divisor->count && divisor->symbols[next] == product->symbols[i])
-            next++;
-        else
-            quotient->symbols[quotient->count++] = product->symbols[i];
+    *quotient = *product;
+    quotient->factor /= divisor->factor;
+    for (int i = 0; i < divisor->count; i++) {
+        int at = 0;
+        while (at < quotient->count && !expr_equal(quotient->factors[at], divisor->factors[i]))
+            at++;
+        if (at == quotient->count)
+            return false;
+        quotient->factors[at] = quotient->factors[--quotient->count];
     }
-    return next == divisor->count;
+    return true;
+}
+
+bool product_equal(const Product *left, const Product *right)
+{
+    Product quotient;
+    return left->count == right->count && product_divides(left, right, &quotient) && quotient.factor == 1;
 }
 
 Expr *product_value(Arena *arena, const Product *product)
 {
     Expr *value = expr_index(arena, product->factor);
     for (int i = 0; i < product->count; i++)
-        value = index_mul(arena, value, index_cast(arena, expr_symbol(arena, product->symbols[i])));
+        value = index_mul(arena, value, index_cast(arena, (Expr *)product->factors[i]));
     return value;
 }
 
@@ -71,6 +68,23 @@ static bool add_sum(LinearSubscript *sum, const LinearSubscript *more, int64_t s
             return false;
     }
     return true;
+}
+
+static bool has_iterators(const LinearSubscript *sum)
+{
+    for (int i = 0; i < sum->count; i++)
+        if (sum->terms[i].iterator)
+            return true;
+    return false;
+}
+
+// A sum of parameters as one factor.
+static void keep_together(const Expr *expr, LinearSubscript *sum)
+{
+    if (sum->count > 1 && !has_iterators(sum)) {
+        sum->count = 1;
+        sum->terms[0].product = (Product){.factor = 1, .count = 1, .factors = {expr_strip_casts(expr)}};
+    }
 }
 
 static bool multiply_sums(LinearSubscript *sum, const LinearSubscript *left, const LinearSubscript *right)
@@ -107,16 +121,19 @@ static bool find_definition(void *context, const Stmt *stmt)
     return true;
 }
 
-static bool symbol_sum(const Stmt *body, const Symbol *symbol, LinearSubscript *sum)
+static bool symbol_sum(const Stmt *body, const Expr *expr, LinearSubscript *sum)
 {
+    const Symbol *symbol = expr->symbol;
     if (symbol->role == SYM_PARAM) {
-        LinearTerm term = {.product = {.factor = 1, .count = 1, .symbols = {symbol}}};
+        LinearTerm term = {.product = {.factor = 1, .count = 1, .factors = {expr}}};
         return add_term(sum, &term);
     }
     if (symbol->role == SYM_ITERATOR) {
         LinearTerm term = {.iterator = symbol, .product = {.factor = 1}};
         return add_term(sum, &term);
     }
+    if (!body)
+        return false;
     Definition definition = {.symbol = symbol};
     stmt_walk(body, find_definition, &definition);
     return definition.writes == 1 && definition.value && linear_subscript_of(body, definition.value, sum);
@@ -127,6 +144,10 @@ static bool binary_sum(const Stmt *body, const Expr *expr, LinearSubscript *sum)
     LinearSubscript left = {0}, right = {0};
     if (!linear_subscript_of(body, expr->operands[0], &left) || !linear_subscript_of(body, expr->operands[1], &right))
         return false;
+    if (body && expr->op == OP_MUL) {
+        keep_together(expr->operands[0], &left);
+        keep_together(expr->operands[1], &right);
+    }
     switch (expr->op) {
     case OP_ADD: return add_sum(sum, &left, 1) && add_sum(sum, &right, 1);
     case OP_SUB: return add_sum(sum, &left, 1) && add_sum(sum, &right, -1);
@@ -145,6 +166,11 @@ bool linear_subscript_of(const Stmt *body, const Expr *expr, LinearSubscript *su
         return expr->integer == 0 || add_term(sum, &term);
     }
     if (expr->kind == EX_SYMBOL)
-        return symbol_sum(body, expr->symbol, sum);
+        return symbol_sum(body, expr, sum);
     return expr->kind == EX_BINARY && binary_sum(body, expr, sum);
+}
+
+bool linear_value_of(const Expr *expr, LinearSubscript *sum)
+{
+    return linear_subscript_of(NULL, expr, sum);
 }

@@ -73,6 +73,22 @@ static void channels(int ins, int outs, int n, int k, int s, int length, const f
                     y[o * length + i * s + j] += x[c * n + i] * w[(c * outs + o) * k + j];
 }
 
+// The lengths of rows and planes are sums.
+static void transposed_planes(const float *x, const float *w, float *y, int ci, int co, int h, int wd, int k, int s)
+{
+    int oh = (h - 1) * s + k, ow = (wd - 1) * s + k;
+#pragma curestruct
+    for (int c = 0; c < ci; c++)
+        for (int o = 0; o < co; o++)
+            for (int i = 0; i < h; i++)
+                for (int j = 0; j < wd; j++) {
+                    float v = x[(c * h + i) * wd + j];
+                    for (int u = 0; u < k; u++)
+                        for (int t = 0; t < k; t++)
+                            y[(o * oh + i * s + u) * ow + j * s + t] += v * w[((c * co + o) * k + u) * k + t];
+                }
+}
+
 static void fill(void)
 {
     for (int i = 0; i < N; i++)
@@ -108,6 +124,8 @@ int main(void)
         show("to_image");
         channels(2, 3, n, k, s, n * s + k, in, weight, out);
         show("channels");
+        transposed_planes(in, weight, out, 2, 3, n % 8, 5, k % 5, s % 4 + 1);
+        show("transposed_planes");
     }
     return 0;
 }
