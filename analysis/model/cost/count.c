@@ -4,6 +4,7 @@
 #include "analysis/model/cost/counter.h"
 #include "analysis/model/cost/unrolled.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,9 +73,29 @@ static void iterate(Counter *counter, const Stmt *stmt, const Trips *trips, int6
     counter->active = active;
 }
 
+// How often a warp waits for the loads of iterations that are under way together. The iterations that are left over run
+// one by one (after those of a loop that nvcc has unrolled twice, four together), and lanes that have none of them wait
+// for those that have.
+static double rounds_of(const Counter *counter, const Trips *trips, const Loop *loop, int64_t together)
+{
+    int64_t whole = 0, fours = 0, ones = 0, four = loop->copies ? together : 4;
+    if (!trips->known || loop->upper->kind == EX_INT)
+        return ceil((double)trips->most / (double)together);
+    for (int i = 0; i < WARP_SIZE; i++) {
+        int64_t left = trips->lane[i] % together;
+        if (!(counter->active >> i & 1))
+            continue;
+        whole = trips->lane[i] / together > whole ? trips->lane[i] / together : whole;
+        fours = left / four > fours ? left / four : fours;
+        ones = left % four > ones ? left % four : ones;
+    }
+    return (double)(whole + fours + ones);
+}
+
 static void walk_serial(Counter *counter, const Stmt *stmt, const Trips *trips)
 {
     double together = unrolled_iterations(stmt), before = counter->weight, each = (double)trips->most;
+    double batched = each / rounds_of(counter, trips, stmt->loop, (int64_t)together);
     int number = variable_of(counter->arena, counter->variables, VARIABLE_LOOP, stmt->loop);
     Variable *variable = &counter->variables->items[number];
     variable->depth = counter->nloops;
@@ -88,7 +109,7 @@ static void walk_serial(Counter *counter, const Stmt *stmt, const Trips *trips)
     int samples = trips->most < 3 ? (int)trips->most : 3;
     for (int s = 0; s < samples; s++) {
         int64_t k = s == 0 ? 0 : s == samples - 1 ? trips->most - 1 : trips->most / 2;
-        double weight = s == 1 && samples == 3 ? each - 2 : 1, batched = together < each ? together : each;
+        double weight = s == 1 && samples == 3 ? each - 2 : 1;
         counter->ntouches = 0;
         counter_next_iteration(counter, before * weight);
         iterate(counter, stmt, trips, k, number, weight);

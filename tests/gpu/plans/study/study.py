@@ -5,15 +5,15 @@
     STUDY table FOLDER                               puts what was measured into measured.txt.xz
     STUDY figures [--every N] [--rows] [NEST...]     predicts all times again and compares; needs no GPU
 
-`draw` makes, for each nest of fitted.c and held_out.c, N different legal schedules at random that are predicted to take
-at most LIMIT_US and LAUNCHES launches, and the planner's own choice. FOLDER/candidates has a line for each: nest,
-number (0: the planner's own), predicted microseconds; and below it the schedule. FOLDER/times has nest, number,
-outcome, microseconds and the relative difference of the results from the reference's. measured.txt.xz has both.
+`draw` makes, for each nest of fitted.c, held_out.c and unseen.c, N different legal schedules at random that are
+predicted to take at most LIMIT_US and LAUNCHES launches, and the planner's own choice. FOLDER/candidates has a line for
+each: nest, number (0: the planner's own), predicted microseconds; and below it the schedule. FOLDER/times has nest,
+number, outcome, microseconds and the relative difference of the results from the reference's. measured.txt.xz has both.
 
 `figures` prints for each nest how many candidates were timed, Spearman's rank correlation between predicted and
 measured time, the median of predicted / measured, and how much slower than the fastest candidate the one is that the
-model takes for the fastest; --every N predicts only each Nth candidate. At the end: the same for all nests, those that
-were looked at while the model was fitted and those that were not.
+model takes for the fastest; --every N predicts only each Nth candidate. At the end: the same for all nests of fitted.c,
+which the model was fitted to, of held_out.c, which was looked at later, and of unseen.c, which was not looked at.
 """
 import argparse
 import json
@@ -32,9 +32,10 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(HERE))))
 LIMIT_US, BATCH, CHUNK, LAUNCHES = 20000, 50, 50, 2000
 TYPES = {"float": ("f", 4), "double": ("d", 8), "int": ("i", 4), "unsigned char": ("b", 1)}
+FILES = {"fitted": "fitted.c", "held out": "held_out.c", "unseen": "unseen.c"}
 
 
-def nests(files=("fitted.c", "held_out.c")):
+def nests(files=tuple(FILES.values())):
     """name: (sizes as {name: value}, number that values are below, text of the function)"""
     found = {}
     for name in files:
@@ -336,7 +337,7 @@ def figures(options):
     sys.path.insert(0, os.path.dirname(HERE))
     from plans import correlation  # pylint: disable=import-outside-toplevel
     rows, parts = measured_rows(), {}
-    for part in ("fitted.c", "held_out.c"):
+    for part in FILES.values():
         for name, nest in nests([part]).items():
             if (options.nests and name not in options.nests) or name not in rows:
                 continue
@@ -352,8 +353,8 @@ def figures(options):
                   f"chosen / best {chosen:5.2f}", flush=True)
             for row in sorted(again) if options.rows else []:
                 print(f"    {row[0]:10.1f} {row[1]:10.1f} {row[1] / row[0]:6.2f}  {row[2]:20}", row[3])
-    summed_up("fitted", parts.get("fitted.c", []))
-    summed_up("held out", parts.get("held_out.c", []))
+    for title, part in FILES.items():
+        summed_up(title, parts.get(part, []))
 
 
 def main():
