@@ -147,11 +147,17 @@ static bool is_exact(const Nest *nest)
     return exact;
 }
 
+static bool is_fast(const Nest *nest)
+{
+    const Clause *clause = nest->directive ? directive_clause(nest->directive, CLAUSE_PRECISION) : NULL;
+    return clause && strcmp(clause->word, "fast") == 0;
+}
+
 // A clause without effect leads to a warning: results are never less precise than asked, but may be slower than hoped.
 static void warn_of_precision(const Translation *translation, const Nest *nest)
 {
     const Clause *clause = nest->directive ? directive_clause(nest->directive, CLAUSE_PRECISION) : NULL;
-    if (clause && strcmp(clause->word, "ieee") != 0)
+    if (clause && strcmp(clause->word, "ieee") != 0 && strcmp(clause->word, "fast") != 0)
         diag_warning(translation->diag, clause->loc, WARN_IGNORED_CLAUSE,
                      "'precision(%s)' has no effect yet; the nest computes as C does", clause->word);
 }
@@ -176,6 +182,7 @@ static bool pass_restructure(Translation *translation, const Pass *pass, int ind
         .facts = translation->facts[index],
         .device = device,
         .exact = is_exact(nest),
+        .fast = is_fast(nest),
         .observer = observe_part,
         .observer_context = translation,
         .by_paper = translation->options->model == MODEL_PAPER,
@@ -239,6 +246,7 @@ static const Pass passes[] = {
     {.name = "warp_per_row"},
     {.name = "guards"},
     {.name = "host_scalars"},
+    {.name = "approximate"}, // with precision(fast)
     {.name = "simplify"},
     {"restructure", "restructuring this nest", pass_restructure, false},
 };

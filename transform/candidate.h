@@ -56,6 +56,7 @@ struct Candidate {
     const Device *device;
     bool by_hand;  // the schedule is the user's: legality may take integer sets
     bool exact;    // no reassociation of floating-point numbers
+    bool fast;     // kernels compute with approximations (lower/approximate.h)
     bool by_paper; // threads and tile sizes by the paper's criterion (plan/resources/resources.h)
     bool plain;    // short kernels that are easy to read, rather than fast ones
     bool one_version;

@@ -560,13 +560,14 @@ static void emit_function(Spec *spec, Text *table, int number)
             VECTOR_PUSH(spec->arena, &sizes, all_sizes.items[i]);
     Roles roles = roles_of(spec, function);
     NestList nests = harness_nests(harness, function);
-    bool reassociates = false, calls_math = false;
+    bool reassociates = false, calls_math = false, approximates = false;
     int count = 0;
     FOR_EACH(i, &nests) {
         const Program *program = harness->programs[nests.items[i]];
         VECTOR_PUSH(spec->arena, &launchers, program->nest->kernel_name);
         reassociates |= program->reassociates;
         calls_math |= reference_calls_math(program);
+        approximates |= program->approximations != 0;
     }
     FOR_EACH(i, &harness->unit->nests) {
         const char *owner = harness->unit->nests.items[i]->function_name;
@@ -588,8 +589,8 @@ static void emit_function(Spec *spec, Text *table, int number)
         function->name, number, function->nparams,
         has_result ? type_reference(spec, add_type(spec, function->result)) : "0", number, launchers.count, count,
         number, versions, number, goals, number, sizes.count);
-    text_printf(table, "guards_%d, %d, roles_%d, %d, %d, %d, %d, %d, ", number, guards, number, printed, reassociates,
-                calls_math, harness_selects(spec->harness, function),
+    text_printf(table, "guards_%d, %d, roles_%d, %d, %d, %d, %d, %d, %d, ", number, guards, number, printed,
+                reassociates, calls_math, approximates, harness_selects(spec->harness, function),
                 harness_takes_device_pointers(spec->harness, function));
     const char *refusal = refusal_of(spec, function);
     if (refusal)

@@ -3,6 +3,7 @@
 #include "codegen/check/harness.h"
 #include "codegen/cuda/c_expr.h"
 #include "codegen/cuda/cuda.h"
+#include "transform/lower/approximate.h"
 #include "transform/tree/query.h"
 
 #include <string.h>
@@ -18,6 +19,7 @@ typedef struct Reference {
     Arena *arena;
     const Facts *facts;
     bool reordered;            // sums are gathered exactly
+    bool fast;                 // kernels compute with approximations
     int first_reduction;       // number of facts->reductions.items[0] in the file
     VECTOR(LoopId) open_loops; // that no condition of the nest guards
     int first_loop;            // number of open_loops.items[0] in the file
@@ -62,7 +64,7 @@ static bool find_math(void *context, const Expr *expr)
 
 bool reference_calls_math(const Program *program)
 {
-    bool found = false;
+    bool found = program->fast;
     stmt_walk_expressions(program->nest->body, find_math, &found);
     FOR_EACH(i, &program->nest->functions)
         if (program->nest->functions.items[i]->body)
@@ -237,6 +239,21 @@ static Expr *bounded_access(Reference *reference, Expr *access)
     return result;
 }
 
+// What the kernel has in place of it may differ from it (runtime/harness/hooks.h).
+static Expr *approximated(Arena *arena, Expr *expr)
+{
+    static const char *const names[APPROXIMATIONS] = {[APPROXIMATE_DIVISION] = "crs_quotient_f32",
+                                                      [APPROXIMATE_RECIPROCAL_ROOT] = "crs_quotient_f32",
+                                                      [APPROXIMATE_DOUBLE_RECIPROCAL_ROOT] = "crs_quotient_f64",
+                                                      [APPROXIMATE_ROOT] = "crs_root_f32",
+                                                      [APPROXIMATE_EXPONENTIAL] = "crs_exponential_f32",
+                                                      [APPROXIMATE_SINE] = "crs_wave_f32",
+                                                      [APPROXIMATE_COSINE] = "crs_wave_f32"};
+    Approximation which = approximation_of(expr);
+    Expr *arguments[] = {expr, expr->operands[0]};
+    return expr_call(arena, expr->type, names[which], NULL, arguments, which == APPROXIMATE_EXPONENTIAL ? 2 : 1);
+}
+
 static Expr *rewrite_expr(void *context, Expr *expr)
 {
     Reference *reference = context;
@@ -244,6 +261,8 @@ static Expr *rewrite_expr(void *context, Expr *expr)
         return row_access(reference->arena, expr);
     if (expr->kind == EX_ACCESS)
         return bounded_access(reference, expr);
+    if (reference->fast && approximation_of(expr) != APPROXIMATIONS)
+        return approximated(reference->arena, expr);
     double ulps = math_ulps(expr);
     if (ulps == 0)
         return expr;
@@ -309,9 +328,14 @@ static Stmt *gather_running(Reference *reference, Stmt *stmt)
 
 static Stmt *rewrite_assign(Reference *reference, Stmt *stmt)
 {
+    Arena *arena = reference->arena;
     Stmt *running = gather_running(reference, stmt);
     if (running)
         return running;
+    if (reference->fast && stmt->op == OP_DIV && stmt->place->type->kind == TY_F32) {
+        Expr *quotient = expr_binary(arena, OP_DIV, stmt->place, stmt->value, stmt->place->type);
+        return stmt_assign(arena, stmt->place, OP_NONE, approximated(arena, quotient), NULL);
+    }
     FOR_EACH(r, &reference->facts->reductions) {
         const Reduction *reduction = &reference->facts->reductions.items[r];
         if (!is_gathered(reference, reduction))
@@ -589,6 +613,7 @@ void reference_function(Arena *arena, Text *out, const Program *program, int ind
     Reference reference = {.arena = arena,
                            .facts = facts,
                            .reordered = program->reassociates,
+                           .fast = program->fast,
                            .first_reduction = *next_reduction,
                            .first_loop = *next_loop};
     stmt_walk(program->nest->body, note_definition, &reference);

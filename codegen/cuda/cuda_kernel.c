@@ -5,6 +5,7 @@
 #include "codegen/cuda/shared.h"
 #include "codegen/output/paths.h"
 #include "frontend/directives/directive.h"
+#include "transform/lower/approximate.h"
 
 #include <string.h>
 
@@ -265,6 +266,9 @@ void emit_kernels(Text *out, const Program *program, const Unit *lines)
     emit_steps(out, schedule, versions);
     if (program->reassociates)
         text_add(out, "// Sums are taken in another order than the serial loop's: they may differ by rounding.\n");
+    for (int i = 0; i < APPROXIMATIONS; i++)
+        if (program->approximations & 1u << i)
+            text_printf(out, "// %s approximates %s.\n", approximation_rows[i].name, approximation_rows[i].words);
     stmt_walk(program->host, visit_kernel, &(KernelWalk){out, program, lines});
 }
 

@@ -2,6 +2,7 @@
 #include "codegen/cuda/shared.h"
 #include "codegen/report/compiled.h"
 #include "codegen/report/explain.h"
+#include "transform/lower/approximate.h"
 
 typedef struct Kernels {
     const Explanation *explanation;
@@ -119,5 +120,9 @@ void explain_kernels(Report *report, const Explanation *explanation)
     report_table(report, "kernels", explanation->compiled ? compiled : estimated, explanation->compiled ? 9 : 7);
     FOR_EACH(i, &kernels.found)
         add_kernel(report, explanation, kernels.found.items[i]);
+    for (int i = 0; i < APPROXIMATIONS; i++)
+        if (explanation->program->approximations & 1u << i)
+            report_sentence(report, "approximation", "%s approximates %s.", approximation_rows[i].name,
+                            approximation_rows[i].words);
     report_close(report);
 }

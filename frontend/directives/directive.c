@@ -364,7 +364,7 @@ void clause_set_word(DirectiveParser *parser, TextRange argument)
     static const char *const mappings[] = {"1D-1", "1D-2", "1D-3", "1D-4", "2D-1", "2D-2", "2D-3", "2D-4", NULL};
     static const char *const reduces[] = {"sequential", "interleaved", "strided", "tree",    "first_add",
                                           "last_warp",  "unrolled",    "cascade", "shuffle", NULL};
-    static const char *const precisions[] = {"ieee", "tf32", "tf32x3", "bf16", NULL};
+    static const char *const precisions[] = {"ieee", "fast", "tf32", "tf32x3", "bf16", NULL};
     const char *text = joined_text(parser, argument);
     parser->clause.word = intern(text);
     switch (parser->clause.kind) {

@@ -32,7 +32,7 @@ typedef enum ClauseKind {
     CLAUSE_BLOCK,       // block(512)  block(32, 8)
     CLAUSE_REDUCE,      // reduce(sequential | tree | shuffle | ..)
     CLAUSE_SCHEDULE,    // schedule("tile i 32; ...")
-    CLAUSE_PRECISION,   // precision(ieee | tf32 | tf32x3 | bf16)
+    CLAUSE_PRECISION,   // precision(ieee | fast | tf32 | tf32x3 | bf16)
     CLAUSE_EXACT,       // exact
     CLAUSE_ASYNC,       // async(stream)                 and of 'wait(stream)'; the expression is the item's count
     CLAUSE_FINALIZE,    // finalize                      of 'exit'

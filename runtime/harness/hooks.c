@@ -518,3 +518,18 @@ double crs_math_f64(double value, double ulps)
     frexp(value, &exponent);
     return moved(value, ldexp(1, exponent < -1021 ? -1074 : exponent - 53), ulps);
 }
+
+// The device takes subnormal results for zero.
+static float moved_to_zero(float value, double ulps)
+{
+    return crs_math_f32(value, fabs((double)value) < 0x1p-125 ? 0x1p24 : ulps);
+}
+
+float crs_quotient_f32(float value) { return moved_to_zero(value, 4); }
+double crs_quotient_f64(double value) { return crs_math_f64(value, 3); }
+float crs_root_f32(float value) { return moved_to_zero(value, 2); }
+float crs_exponential_f32(float value, float argument)
+{
+    return moved_to_zero(value, 3 + 1.173 * fabs((double)argument));
+}
+float crs_wave_f32(float value) { return moved_to_zero(value, 3 + 7.5 / fmax(fabs((double)value), 1e-30)); }

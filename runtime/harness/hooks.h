@@ -61,6 +61,15 @@ double crs_next_linear_f64(int scan, double before, long double factor, long dou
 float crs_math_f32(float value, double ulps);
 double crs_math_f64(double value, double ulps);
 
+// The same of what precision(fast) approximates (transform/lower/approximate.c): with the rounding of the C library, a
+// quotient also with that of a root and a product. Of an exponential the error grows with the argument, that of sines
+// and cosines is absolute.
+float crs_quotient_f32(float value);
+double crs_quotient_f64(double value);
+float crs_root_f32(float value);
+float crs_exponential_f32(float value, float argument);
+float crs_wave_f32(float value);
+
 // ---- operators that C does not have, by the names that the emitted text has for them
 
 #define CRS_MIN_MAX(type, name)                                                                         \

@@ -112,6 +112,7 @@ typedef struct CrsFunction {
     int role_count;
     int reassociates;          // some floating-point reduction runs in another order
     int calls_math;            // functions whose last bits differ between a GPU and the C library
+    int approximates;          // kernels compute with approximations, on the CPU, too
     int selects;               // some reduction keeps one element of many
     int takes_device_pointers; // it does nothing with the memory of its pointers outside of restructured nests
     const char *refusal;       // why it cannot be called (a parameter that cannot be made), or NULL

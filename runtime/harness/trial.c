@@ -61,12 +61,19 @@ static RunStatus run(Trial *trial, Worker *worker)
     return status;
 }
 
+// Whether the kernels compute functions with other last bits than the C library.
+static bool math_differs(const Trial *trial)
+{
+    const CrsFunction *function = trial->layout->function;
+    return function->approximates || (function->calls_math && trial->sides->on_gpu);
+}
+
 static RunStatus run_reference(Trial *trial, bool probing, int perturbation)
 {
     Notes *notes = &trial->layout->shared->notes;
     notes->probing = probing;
     notes->perturbation = perturbation;
-    notes->perturb_math = trial->sides->on_gpu;
+    notes->perturb_math = math_differs(trial);
     notes->step_limit = step_limit(trial);
     return run(trial, &trial->sides->reference);
 }
@@ -376,7 +383,7 @@ static Verdict run_references(Trial *trial, Runs *runs, bool reordered)
         if (trial->draw.set == DATA_EXACT && !trial->never_exact)
             return TRIAL_INEXACT;
         tolerance_begin(layout, &runs->tolerance);
-        runs->tolerance.everywhere = trial->sides->on_gpu && layout->function->calls_math;
+        runs->tolerance.everywhere = math_differs(trial);
         perturb(trial, runs, PERTURBED_RUNS);
         runs->vacuity = vacuity(layout, &runs->reference, &runs->tolerance);
     }
@@ -455,7 +462,7 @@ static Verdict run_all(Trial *trial, Runs *runs)
 {
     const CrsFunction *function = trial->layout->function;
     const CrsSpec *spec = trial->layout->spec;
-    bool reordered = function->reassociates || (function->calls_math && trial->sides->on_gpu);
+    bool reordered = function->reassociates || math_differs(trial);
     bool overlapping = trial->overlap || spec->alias_count > 0 || spec->expect_fallback;
     if (!run_serial(trial, runs))
         return TRIAL_SKIPPED;

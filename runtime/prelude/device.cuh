@@ -207,6 +207,64 @@ template <int count, typename T> static __device__ __forceinline__ void crs_stor
     }
 }
 
+// ---- approximations, of precision(fast); subnormal numbers count as zero. On the CPU they differ, too, by one ulp
+
+static __device__ __forceinline__ float crs_quotient(float dividend, float divisor)
+{
+#ifdef CURESTRUCT_SIMT
+    return nextafterf(dividend / divisor, 0);
+#else
+    float quotient;
+    asm("div.approx.ftz.f32 %0, %1, %2;" : "=f"(quotient) : "f"(dividend), "f"(divisor));
+    return quotient;
+#endif
+}
+
+static __device__ __forceinline__ float crs_root(float value)
+{
+#ifdef CURESTRUCT_SIMT
+    return sqrtf(value);
+#else
+    float root;
+    asm("sqrt.approx.ftz.f32 %0, %1;" : "=f"(root) : "f"(value));
+    return root;
+#endif
+}
+
+static __device__ __forceinline__ float crs_reciprocal_root(float value)
+{
+#ifdef CURESTRUCT_SIMT
+    return nextafterf(1 / sqrtf(value), 0);
+#else
+    float root;
+    asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(root) : "f"(value));
+    return root;
+#endif
+}
+
+// The power of two with the exponent `value / log(2)`.
+static __device__ __forceinline__ float crs_exponential(float value)
+{
+#ifdef CURESTRUCT_SIMT
+    return nextafterf(expf(value), 0);
+#else
+    float power;
+    asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(power) : "f"(value * 1.44269504f));
+    return power;
+#endif
+}
+
+// Beyond pi the approximation is no longer close.
+static __device__ __forceinline__ float crs_sine(float angle)
+{
+    return fabsf(angle) <= 3.14159265f ? __sinf(angle) : sinf(angle);
+}
+
+static __device__ __forceinline__ float crs_cosine(float angle)
+{
+    return fabsf(angle) <= 3.14159265f ? __cosf(angle) : cosf(angle);
+}
+
 // ---- copies to shared memory that are under way while the thread goes on
 
 template <class Element> static __device__ __forceinline__ void crs_copy_later(Element *to, const Element *from)

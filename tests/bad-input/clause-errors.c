@@ -84,7 +84,7 @@ void scale(float *a, int n)
 // CHECK: clause-errors.c:[[@LINE+1]]:27: error: reduce must be one of sequential, interleaved, strided, tree, first_add, last_warp, unrolled, cascade, shuffle
 #pragma curestruct reduce(fast)
     for (int i = 0; i < n; i++) a[i] = 2 * a[i];
-// CHECK: clause-errors.c:[[@LINE+1]]:30: error: precision must be one of ieee, tf32, tf32x3, bf16
+// CHECK: clause-errors.c:[[@LINE+1]]:30: error: precision must be one of ieee, fast, tf32, tf32x3, bf16
 #pragma curestruct precision(half)
     for (int i = 0; i < n; i++) a[i] = 2 * a[i];
 // CHECK: clause-errors.c:[[@LINE+1]]:30: error: expected an operator in 'reduction': one of + * min max & | ^ && ||

@@ -114,7 +114,7 @@ static void test_arguments(void)
     EXPECT_ERROR("reduce(tre)", 8,
                  "reduce must be one of sequential, interleaved, strided, tree, first_add, last_warp, unrolled, "
                  "cascade, shuffle");
-    EXPECT_ERROR("precision(fp8)", 11, "precision must be one of ieee, tf32, tf32x3, bf16");
+    EXPECT_ERROR("precision(fp8)", 11, "precision must be one of ieee, fast, tf32, tf32x3, bf16");
     EXPECT_ERROR("name(1x)", 6, "name must be an identifier");
     EXPECT_ERROR("device(\"x\")", 8, "device must be a name such as c2070");
 }

@@ -1,5 +1,7 @@
 // One kernel: bound loops become indices, guards and definitions (contract in lower.h).
 #include "transform/lower/kernel.h"
+
+#include "transform/lower/approximate.h"
 #include "transform/observe.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
@@ -273,6 +275,9 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root)
         return NULL;
     Stmt *lowered = observe_pass(state, "guards", assemble(&kernel, body));
     lowered = observe_pass(state, "host_scalars", use_cells(lowering, lowered, chain.count == 0));
+    if (state->fast)
+        lowered = observe_pass(state, "approximate", approximate(state->arena, lowered));
+    lowering->program->approximations |= approximations_in(lowered);
     if (state->plain)
         lowered = narrow_indices(lowering, lowered, kernel.grid, kernel.block);
     lowered = observe_pass(state, "simplify", simplified(state->arena, lowered));

@@ -221,6 +221,7 @@ static Program *make_program(Candidate *state)
     Program *program = ARENA_NEW(state->arena, Program);
     program->nest = state->nest;
     program->facts = state->facts;
+    program->fast = state->fast;
     program->reassociates = state->reassociates || reassociates(state);
     Lowering lowering = {.state = state, .program = program};
     Stmt *root = arrays_to_scratch(&lowering, state->tree);

@@ -30,6 +30,8 @@ typedef struct Program {
     VECTOR(Array *) scratch; // SPACE_SCRATCH arrays with extents over host values, cells included
     VECTOR(ScalarCell) cells;
     bool reassociates;            // some floating-point reduction was reordered
+    bool fast;                    // the kernels compute with approximations, those in the set below
+    unsigned approximations;      // bits 1 << Approximation (approximate.h)
     const char *schedule;         // the schedule that was applied, as text
     VECTOR(Assumption) limits;    // conditions that its kernels need, in addition to those of the facts
     VECTOR(FusionChoice) fusions; // as planned

@@ -144,6 +144,7 @@ Program *versions_join(Arena *arena, const Version *versions, Program *const *pr
             VECTOR_PUSH(arena, &version.scratch, (const Array *)array);
         }
         join_limits(arena, joined, programs[v], &version);
+        joined->approximations |= programs[v]->approximations;
         joined->reassociates = joined->reassociates || programs[v]->reassociates;
         host = choice_of(arena, &version, named(arena, programs[v], version.name), host);
         VECTOR_PUSH(arena, &joined->versions, version);
