@@ -213,7 +213,7 @@ MUTATIONS = [
     ("unroll-fully-names", SOURCE + "unroll_fully.c", "source_copy(state, stmt->body)", "stmt->body", []),
     # ---- scans in one pass
     ("look-back-sizes", SCAN + "look_back.c", "scan->lanes * (scan->rounds - scan->shared) <= MOST_HELD", "1", []),
-    ("look-back-warps", SCAN + "look_back.c", "scan->threads % WARP == 0", "1", []),
+    ("look-back-warps", SCAN + "look_back.c", "scan->threads % scan->width == 0", "1", []),
     ("look-back-parts", SCAN + "look_back.c", "scan->divided->size == 1", "1", []),
     ("look-back-between", SCAN + "look_back.c", "first >= 0 && !is_between(item)", "0", []),
     ("look-back-bound", SCAN + "look_back.c",
