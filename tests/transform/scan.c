@@ -139,7 +139,7 @@ void rows(int n, int m, int l, const float x[n][m][l], float y[restrict n][m][l]
 }
 
 // Columns are neighbours: a warp reads them side by side, and 16 threads share the work of each.
-// ROWS: version short when l < 32;
+// ROWS: version short when l < 32 || l < 256 && m >= 65536;
 // ROWS-NEXT: tile i 256;
 // ROWS-NEXT: bind i.tile block.x;
 // ROWS-NEXT: bind i.elem thread.x;
@@ -157,6 +157,21 @@ void columns(int m, int l, const float x[l][m], float y[restrict l][m])
         for (int j = 0; j < l; j++) {
             s = 0.5f * s + x[j][i];
             y[j][i] = s;
+        }
+    }
+}
+
+// Backward there are no vectors.
+// ROWS: scan j 1;
+// ROWS-NEXT: team_scan j.part#3 lanes 2 rounds 4 threads 32;
+void rows_back(int m, int l, float y[restrict m][l])
+{
+#pragma curestruct
+    for (int i = 0; i < m; i++) {
+        float s = 0;
+        for (int j = l - 1; j >= 0; j--) {
+            s = 0.5f * s + y[i][j];
+            y[i][j] = s;
         }
     }
 }

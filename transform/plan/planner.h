@@ -79,7 +79,8 @@ typedef struct Built {
         int64_t sector; // elements
     } transposed;
     struct {
-        LoopId row; // over the parts of a row, of one iteration each
+        LoopId row;     // over the parts of a row, of one iteration each
+        LoopId columns; // of rows that lie side by side in memory; 0: they do not
     } scans;
     struct {
         const Expr *pitch; // elements from a row of results to the next, NULL: not known

@@ -280,13 +280,20 @@ static void choose_transposed(Choice *choice)
         add_last(choice, "shifted", (Variant){.of = VERSIONED_NONE});
 }
 
-// Of a short row, most lanes of a warp would have nothing.
+// Of a short row, most lanes of a warp would have nothing. In a short column, part of a team; many columns need none.
+enum { SHORT_COLUMN = 256, MANY_COLUMNS = 1 << 16 };
+
 static void choose_scans(Choice *choice)
 {
     const char *row = count_of(choice->state, choice->built->scans.row);
     if (!row)
         return;
-    add(choice, "short", (Variant){.of = VERSIONED_SCANS}, intern_printf("%s < %d", operand(row), WARP_SIZE));
+    const char *columns = choice->built->scans.columns ? count_of(choice->state, choice->built->scans.columns) : NULL;
+    const char *when = intern_printf("%s < %d", operand(row), WARP_SIZE);
+    if (columns)
+        when = intern_printf("%s || %s < %d && %s >= %d", when, operand(row), SHORT_COLUMN, operand(columns),
+                             MANY_COLUMNS);
+    add(choice, "short", (Variant){.of = VERSIONED_SCANS}, when);
     if (choice->versions.count)
         add_last(choice, "long", (Variant){.of = VERSIONED_NONE});
 }

@@ -21,6 +21,8 @@ enum { ROUNDS_OF_ROW = 2, ROWS_OF_BLOCK = 8, MOST_AROUND = 3 };
 // Threads that take a column together, columns of a block, iterations of a thread, and the words that it loads for
 // them.
 enum { TEAM = 16, COLUMNS = 32, OF_COLUMN = 16, WORDS_OF_COLUMN = 32 };
+// Of rows backward: lanes read words, side by side by two.
+enum { LANES_BACKWARD = 2, ROUNDS_BACKWARD = 4 };
 enum { MOST_LANES = 4, VECTOR_BYTES = 16, WORD = 4 };
 // Threads of an SM, and of a block; rounds of a thread; registers beside the words that a thread holds; bytes of shared
 // memory of a block beside its arrays.
@@ -32,6 +34,7 @@ typedef struct Loads {
     VECTOR(const Expr *) list;
     int64_t widest; // bytes of an element that is loaded or stored
     int64_t kept;   // words of elements that are stored where a running value says
+    bool backward;  // from the last iteration to the first: neighbours are no vectors
 } Loads;
 
 static bool find_local(void *context, const Expr *expr)
@@ -173,6 +176,15 @@ static bool lies_across(const Candidate *candidate, const Stmt *loop, const Loop
     return across > along;
 }
 
+// Whether the source's loop counts down.
+static bool goes_back(const Stmt *parts)
+{
+    bool back = false;
+    for (int i = 0; i < stmt_count(parts->body); i++)
+        back = back || (stmt_item(parts->body, i)->kind == ST_LOOP && stmt_item(parts->body, i)->loop->step_sign < 0);
+    return back;
+}
+
 // Teams of threads take columns side by side.
 static bool take_columns(const Candidate **candidate, const Loop *loop, const Loop *row, const Loads *loads)
 {
@@ -193,10 +205,11 @@ static bool take_columns(const Candidate **candidate, const Loop *loop, const Lo
 
 static bool take_rows(const Candidate **candidate, const Loop *loop, const Loop *row, const Loads *loads)
 {
+    bool backward = loads->backward;
     Step scan = {.kind = STEP_TEAM_SCAN,
                  .loop = loop->name,
-                 .lanes = lanes_of(loads),
-                 .rounds = ROUNDS_OF_ROW,
+                 .lanes = backward ? LANES_BACKWARD : lanes_of(loads),
+                 .rounds = backward ? ROUNDS_BACKWARD : ROUNDS_OF_ROW,
                  .threads = WARP_SIZE};
     return take_step(candidate, scan) &&
            take_step(candidate, (Step){.kind = STEP_TILE, .loop = row->name, .size = ROWS_OF_BLOCK});
@@ -211,6 +224,7 @@ const Candidate *scan_in_rows(const Candidate *candidate, const DividedScan *div
     Loads loads = {.arena = candidate->arena, .widest = 1};
     stmt_walk(loop, look_at_statement, &loads);
     const Loop *rows = path.loops[path.count - 2]->loop;
+    loads.backward = goes_back(loop);
     const char *row = rows->name;
     bool across = lies_across(candidate, loop, rows);
     if (!(across ? take_columns : take_rows)(&candidate, loop->loop, rows, &loads))
@@ -226,6 +240,16 @@ const Candidate *scan_in_rows(const Candidate *candidate, const DividedScan *div
     return take_step(&candidate, threads) ? candidate : NULL;
 }
 
+// The loop of columns that have teams; 0: rows have none.
+static LoopId columns_of(const Candidate *candidate, const DividedScan *divided)
+{
+    Path path;
+    const Stmt *loop = look_back_loop(candidate->tree, divided);
+    tree_path(candidate->tree, loop, &path);
+    const Loop *rows = path.loops[path.count - 2]->loop;
+    return lies_across(candidate, loop, rows) ? rows->id : 0;
+}
+
 void arrange_scans(Plan *plan)
 {
     Step step;
@@ -234,6 +258,7 @@ void arrange_scans(Plan *plan)
         if (rows) {
             plan->built.nests[VERSIONED_SCANS]++;
             plan->built.scans.row = look_back_loop(plan->candidate->tree, divided)->loop->id;
+            plan->built.scans.columns = columns_of(plan->candidate, divided);
             plan->candidate = rows;
         } else if (look_back_step(plan->candidate, divided, &step)) {
             plan_try(plan, step);
