@@ -359,8 +359,8 @@ void sum_of_products(int n, int m, int p, float C[n][m], const float A[p][n][p],
 
 // CHECK: crs_results_of_four_1
 // CHECK: version large;
-// CHECK-NEXT: interchange i r;
-// CHECK: bind q block.z;
+// CHECK-NEXT: collapse r j;
+// CHECK-NEXT: bind q block.z;
 // CHECK: pipeline k.tile 2;
 void results_of_four(int a, int c, int p, float C[a][a][c][c], const float A[a][a][p], const float B[p][c][c])
 {

@@ -14,6 +14,7 @@ typedef struct Collapse {
     Candidate *state;
     Arena *arena;
     const Loop *outer, *inner;
+    bool is_inside;       // they are in another loop
     Expr *first, *second; // the first values of their iterators
     Expr *rows, *length;  // how often they run
     Expr *place;          // the iterator of the loop that is made
@@ -247,13 +248,26 @@ static Expr *in_place(void *context, Expr *expr)
     return changed ? expr_access_by(collapse->arena, expr, expr->array, subscripts) : expr;
 }
 
+// Quotients of 32 bits take a third of the instructions. A sum for one of many results that goes over a window has few
+// terms; results may be more than an int counts.
+enum { MOST_SHORT = 64 };
+
+static bool has_short_rows(const Collapse *collapse)
+{
+    const Expr *length = expr_strip_casts(collapse->length);
+    const LoopFact *outer = facts_loop(collapse->state->facts, collapse->outer->id);
+    return collapse->is_inside && outer && outer->verdict == LOOP_REDUCTION && length->kind == EX_INT &&
+           length->integer > 0 && length->integer <= MOST_SHORT;
+}
+
 static Stmt *with_parts(const Collapse *collapse, Stmt *body)
 {
     Arena *arena = collapse->arena;
-    const Type *index = type_scalar(TY_I64);
     const Symbol *outer = collapse->outer->iterator, *inner = collapse->inner->iterator;
-    Expr *row = expr_binary(arena, OP_DIV, collapse->place, collapse->length, index);
-    Expr *column = expr_binary(arena, OP_REM, collapse->place, collapse->length, index);
+    const Type *index = type_scalar(has_short_rows(collapse) ? TY_I32 : TY_I64);
+    Expr *place = expr_cast(arena, index, collapse->place), *length = expr_cast(arena, index, collapse->length);
+    Expr *row = index_cast(arena, expr_binary(arena, OP_DIV, place, length, index));
+    Expr *column = index_cast(arena, expr_binary(arena, OP_REM, place, length, index));
     row = expr_cast(arena, outer->type, index_add(arena, row, collapse->first));
     column = expr_cast(arena, inner->type, index_add(arena, column, collapse->second));
     return stmt_substitute(arena, stmt_substitute(arena, body, outer, row), inner, column);
@@ -333,9 +347,11 @@ static void assume_product(const Collapse *collapse, Assumption *assumed)
     const Type *index = type_scalar(TY_I64);
     Expr *length = collapse->length;
     Expr *some = expr_binary(arena, OP_GE, length, expr_index(arena, 0), index), *fits = NULL;
-    if (!is_below_2_to_31(collapse->rows) || !is_below_2_to_31(length)) {
+    bool is_short = has_short_rows(collapse);
+    if (is_short || !is_below_2_to_31(collapse->rows) || !is_below_2_to_31(length)) {
         Expr *divisor = index_max(arena, length, expr_index(arena, 1));
-        Expr *most = expr_binary(arena, OP_DIV, expr_index(arena, INT64_C(1) << 62), divisor, index);
+        Expr *limit = expr_index(arena, is_short ? INT32_MAX : INT64_C(1) << 62);
+        Expr *most = expr_binary(arena, OP_DIV, limit, divisor, index);
         fits = expr_binary(arena, OP_LE, collapse->rows, most, index);
     }
     Expr *condition = fits && expr_is_int(fits, 1) ? NULL : fits;
@@ -359,6 +375,8 @@ Stmt *collapse(Candidate *state, Stmt *root, LoopId outer_id, LoopId inner_id, A
     const char *reason = obstacle(state, outer, inner);
     if (reason)
         return refuse(&collapse, outer, reason);
+    Path path;
+    collapse.is_inside = tree_path(root, outer, &path) && path.count > 1;
     set_ranges(&collapse);
     const char *name = joined_name(outer->loop, inner->loop);
     Expr *count = index_mul(state->arena, collapse.rows, collapse.length);

@@ -173,15 +173,35 @@ static bool copies_inside(const Staging *staging)
     return copied.found;
 }
 
+static void find_loop(Staging *staging, const Stmt *root, LoopId at)
+{
+    staging->stmt = stmt_find_loop(root, at);
+    staging->uses = staging->space == SPACE_SHARED ? without_copies(staging->state->arena, staging->stmt->body)
+                                                   : staging->stmt->body;
+    tree_path(root, staging->stmt, &staging->path);
+    staging->around = path_varying(&staging->path, 0);
+}
+
+// A view is read element by element: its neighbours need not be neighbours in memory.
+static Stmt *stage_in_shared(Staging *staging, Stmt *root, LoopId at)
+{
+    StageView view;
+    if (staging->wide || staging->pack || !stage_has_view(staging, &view))
+        return stage_shared(staging, root);
+    root = stage_with_view(staging, &view, root);
+    staging->original = staging->array;
+    staging->array = view.array;
+    find_loop(staging, root, at);
+    root = stage_shared(staging, root);
+    return root ? stage_without_view(staging, &view, root) : NULL;
+}
+
 Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, bool wide,
             int pad, int pack)
 {
     Staging staging = {
         .state = state, .array = array, .space = space, .transpose = transpose, .wide = wide, .pad = pad, .pack = pack};
-    staging.stmt = stmt_find_loop(root, at);
-    staging.uses = space == SPACE_SHARED ? without_copies(state->arena, staging.stmt->body) : staging.stmt->body;
-    tree_path(root, staging.stmt, &staging.path);
-    staging.around = path_varying(&staging.path, 0);
+    find_loop(&staging, root, at);
     bool own = array->space == SPACE_SCRATCH && space == SPACE_REGISTER;
     if ((array->space != SPACE_GLOBAL && !own) || array->is_volatile)
         return stage_refused(&staging, "only arrays in global memory can be staged");
@@ -207,5 +227,5 @@ Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopI
     bool once = binding_is_thread(staging.stmt->loop->binding) && !tree_has_concurrent(staging.stmt->body);
     if (binding_is_concurrent(staging.stmt->loop->binding) && !once)
         return stage_refused(&staging, "the loop does not run inside a thread");
-    return space == SPACE_SHARED ? stage_shared(&staging, root) : stage_register(&staging, root);
+    return space == SPACE_SHARED ? stage_in_shared(&staging, root, at) : stage_register(&staging, root);
 }

@@ -1,6 +1,7 @@
 // What the files of stage share: stage.c (the entry), stage_register.c and stage_buffer.c (registers), stage_row.c
 // (registers for loops in a row), stage_shared.c (tiles in shared memory), stage_uses.c (the uses of a tile),
-// stage_tile.c (its layout), stage_copy.c and stage_copy_guarded.c (the copies into it).
+// stage_tile.c (its layout), stage_view.c (accesses with quotients), stage_copy.c and stage_copy_guarded.c (the copies
+// into it).
 #ifndef CURESTRUCT_TRANSFORM_STAGE_H
 #define CURESTRUCT_TRANSFORM_STAGE_H
 
@@ -10,6 +11,7 @@
 typedef struct Staging {
     Candidate *state;
     const Array *array;
+    const Array *original; // of the nest, where `array` is a view of it; or NULL
     Space space;
     const Expr *only; // of the accesses that equal this one; NULL: of all
     bool transpose, wide;
@@ -55,6 +57,22 @@ bool stage_is_window(const Staging *staging, const StageUses *uses);
 
 // Whether some iteration of the nest uses each element of the tile up to the last one: other elements may not exist.
 bool stage_is_dense(const Staging *staging, const Expr *access, const Varying *sources);
+
+// ---- stage_view.c
+
+// The elements of an access with quotients of iterators, as an array that has these iterators as subscripts.
+typedef struct StageView {
+    const Expr *access;
+    const Symbol *symbols[MAX_DIMS];
+    int count;
+    const Array *array;
+} StageView;
+
+// Whether all accesses below L are one with quotients.
+bool stage_has_view(const Staging *staging, StageView *view);
+// The tree in which the accesses below L are the view's; and the one in which those of the view are the array's again.
+Stmt *stage_with_view(const Staging *staging, const StageView *view, Stmt *root);
+Stmt *stage_without_view(const Staging *staging, const StageView *view, Stmt *root);
 
 // ---- stage_tile.c: it has no dimension where the box does not extend; the last two change places (transpose), the
 // last but one is divided (pack)

@@ -81,7 +81,7 @@ Array *stage_declare_tile(Staging *staging)
     int count = tile_extents(staging, extents);
     const char *name = intern_printf("%s_tile", staging->array->name);
     Array *tile = nest_array(state->nest, name, staging->array->element, SPACE_SHARED, extents, count);
-    tile->staged = staging->array;
+    tile->staged = staging->original ? staging->original : staging->array;
     tile->pad = staging->pack ? 0 : staging->pad; // rows of words are longer by themselves
     return tile;
 }

@@ -209,3 +209,25 @@ bool tree_keeps_operand(const Stmt *root, const Expr *operand)
         return operand->intrinsic <= IN_GRID_DIM_Z;
     return operand->kind == EX_SYMBOL && !operand->symbol->is_volatile && !tree_writes_symbol(root, operand->symbol);
 }
+
+typedef struct Quotients {
+    bool found, others;
+} Quotients;
+
+static bool look_for_quotient(void *context, const Expr *expr)
+{
+    Quotients *quotients = context;
+    bool arithmetic =
+        expr->kind == EX_BINARY || expr->kind == EX_CAST || expr->kind == EX_SYMBOL || expr->kind == EX_INT;
+    quotients->found = quotients->found || (expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM));
+    quotients->others = quotients->others || !arithmetic;
+    return !quotients->others;
+}
+
+bool access_has_quotients(const Expr *access)
+{
+    Quotients quotients = {0};
+    for (int d = 0; d < access->noperands; d++)
+        expr_walk(access->operands[d], look_for_quotient, &quotients);
+    return quotients.found && !quotients.others;
+}

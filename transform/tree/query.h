@@ -22,6 +22,8 @@ bool tree_keeps_operand(const Stmt *root, const Expr *operand);
 
 bool tree_writes_array(const Stmt *root, const Array *array);
 bool expr_mentions_iterator(const Expr *expr);     // of any loop
+// Whether the subscripts are made of symbols and numbers by arithmetic alone, and have quotients or remainders.
+bool access_has_quotients(const Expr *access);
 bool expr_is_constant(const Expr *expr);           // a number, perhaps negated or converted
 bool tree_leaves(const Stmt *body, StmtKind kind); // a break or continue that belongs to the loop around `body`
 

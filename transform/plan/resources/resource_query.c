@@ -5,10 +5,22 @@
 
 enum { STEP_DEPTH = 8 }; // steps of the loop over shared operands that lie in shared memory together
 
+bool operand_is_known(const Access *access)
+{
+    return access->affine || access_has_quotients(access->expr);
+}
+
+bool operand_stays(const Facts *facts, const Access *access, LoopId id)
+{
+    const LoopFact *loop = facts_loop(facts, id);
+    return access->affine ? access_stays(facts, access, id)
+                          : loop && !expr_mentions(access->expr, loop->loop->iterator);
+}
+
 // An array that other loops of a region have written is an operand, too.
 static bool is_operand(const Facts *facts, const Access *access, const LoopId *loops, int count)
 {
-    const ArrayFact *array = access->array && access->affine ? facts_array(facts, access->array) : NULL;
+    const ArrayFact *array = access->array && operand_is_known(access) ? facts_array(facts, access->array) : NULL;
     const Stmt *results = stmt_find_loop(facts->nest->body, loops[count - 1]);
     return array && (!array->written || (results && !tree_writes_array(results, access->array)));
 }
@@ -21,7 +33,7 @@ static bool moves_inside(const Facts *facts, const Access *access, const LoopId 
         bool outer = false;
         for (int k = 0; k < count; k++)
             outer = outer || loops[k] == loop;
-        if (!outer && !access_stays(facts, access, loop))
+        if (!outer && !operand_stays(facts, access, loop))
             return true;
     }
     return false;
@@ -36,7 +48,7 @@ static bool shares_operands(const Facts *facts, const LoopId *loops, int count)
         const Access *access = &facts->accesses.items[i];
         if (!is_operand(facts, access, loops, count) || !moves_inside(facts, access, loops, count))
             continue;
-        bool with_x = access_stays(facts, access, x), with_y = access_stays(facts, access, y);
+        bool with_x = operand_stays(facts, access, x), with_y = operand_stays(facts, access, y);
         along_x = along_x || (with_x && !with_y);
         along_y = along_y || (with_y && !with_x);
     }

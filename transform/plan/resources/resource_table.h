@@ -123,6 +123,12 @@ typedef struct ResourceChoices {
     VECTOR(ResourceChoice) items;
 } ResourceChoices;
 
+// Whether it is known which elements an operand's access means: its subscripts are affine, or quotients of iterators,
+// which are staged as if they were the iterators themselves.
+bool operand_is_known(const Access *access);
+// Whether it means the same element in all iterations of the loop.
+bool operand_stays(const Facts *facts, const Access *access, LoopId loop);
+
 // The requirements of the results that these loops move (at least one loop, outermost first); their number is not
 // known.
 ResourceQuery resource_query(const Facts *facts, const Device *device, const LoopId *loops, int count,
