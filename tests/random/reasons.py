@@ -99,6 +99,8 @@ REASONS = [
     ("a question with more steps than a question may have", r"took too many steps", r""),
     ("one iteration is left out of a range that ends at the larger of two sizes", r"as far as is known",
      r"\? \w+ : \w+\)[^\n]*\n(?:.*\n)*.*[=!]= \d"),
+    ("a search must not read beyond its match where data say which elements exist", r"break that leaves the loop",
+     r"\w\[[^\]]*\w\["),
     ("the iterator of a long loop is narrow: its range is not known", r"no limit that the host knows",
      r"for \((?:unsigned )?(?:short|char|signed char)|for \(unsigned char"),
 ]
