@@ -155,6 +155,13 @@ typedef struct Packed {
     Expr *start; // NULL: 0
 } Packed;
 
+// An array of which the launcher tests that no two iterations of a loop touch one element: of all loops around its only
+// access, or with `rows`, of the outermost one alone, by whose iterator. Their elements then lie one after another.
+typedef struct Scatter {
+    const Array *array;
+    const Symbol *rows;
+} Scatter;
+
 // A symbol that the launcher computes with, under the name that was asked for.
 typedef struct Counter {
     const char *name;
@@ -183,7 +190,7 @@ struct FactsInternal {
     CurrentValues values;     // of scalars, while the nest is walked
     VECTOR(AccessSite) sites; // parallel to facts->accesses
     VECTOR(Update) updates;
-    VECTOR(const Array *) scatters;      // the launcher tests that no two iterations write one element of them
+    VECTOR(Scatter) scatters;
     VECTOR(UnknownRange) unknown_ranges; // of arrays whose subscripts do not tell it
     VECTOR(Counter) counters;
     VECTOR(Packed) packed;

@@ -201,6 +201,9 @@ typedef struct Measure {
     bool by_bounds;
     // It also finds out whether two iterations write one element: the nest is parallel if none do.
     bool distinct;
+    // The same where each iteration of a loop has a run of elements: NULL, or its iterator. Each run has to lie beyond
+    // all earlier ones.
+    const Symbol *ascending;
     VECTOR(Apart)
     apart; // tested before the inspector runs: otherwise the nest might read other values than the inspector
 } Measure;

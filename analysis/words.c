@@ -244,7 +244,7 @@ static bool is_by_block(const Measure *measure)
 
 static bool is_distinct(const Measure *measure)
 {
-    return measure->distinct;
+    return measure->distinct || measure->ascending;
 }
 
 // The arrays of which that holds, quoted; "": of none.

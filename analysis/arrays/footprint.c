@@ -322,17 +322,28 @@ static bool order_scatters(Analysis *analysis)
     FOR_EACH(i, &analysis->scatters) {
         bool tested = false;
         FOR_EACH(m, &analysis->facts->measures)
-            tested = tested || (analysis->facts->measures.items[m].array == analysis->scatters.items[i] &&
-                                analysis->facts->measures.items[m].distinct);
+            tested = tested ||
+                     (analysis->facts->measures.items[m].array == analysis->scatters.items[i].array &&
+                      (analysis->facts->measures.items[m].distinct || analysis->facts->measures.items[m].ascending));
         if (!tested)
-            VECTOR_PUSH(analysis->arena, &analysis->nest->ordered, analysis->scatters.items[i]);
+            VECTOR_PUSH(analysis->arena, &analysis->nest->ordered, analysis->scatters.items[i].array);
         known = known && tested;
     }
     analysis->again = analysis->failed = !known;
     return known;
 }
 
+static bool has_section(const Analysis *analysis, const Array *array)
+{
+    ClauseKind kind;
+    FOR_EACH(i, &analysis->facts->accesses)
+        if (analysis->facts->accesses.items[i].array == array && section_around(analysis, i, &kind))
+            return true;
+    return section_item(analysis, analysis->nest->directive, array, &kind) != NULL;
+}
+
 // The next inspector may need each range that one finds: that of ptr, of col from ptr[i] to ptr[i + 1], of x at col[k].
+// Scatters are tested by inspectors also where the array's extent is declared.
 static void measure_ranges(Analysis *analysis)
 {
     bool found = true;
@@ -343,6 +354,11 @@ static void measure_ranges(Analysis *analysis)
             bool limited = smallest_limit(analysis, fact->array) < INT64_MAX;
             found = found || (!fact->first && !limited && inspector_measure(analysis, fact));
         }
+    }
+    FOR_EACH(i, &analysis->scatters) {
+        ArrayFact *fact = (ArrayFact *)facts_array(analysis->facts, analysis->scatters.items[i].array);
+        if (fact && fact->first && !fact->measured && fact->array->extent[0] && !has_section(analysis, fact->array))
+            inspector_measure(analysis, fact);
     }
     if (!order_scatters(analysis))
         return;

@@ -369,7 +369,8 @@ static void walk_loop(Walk *walk, const Stmt *stmt, StmtList *out)
     loop.step = deciding_value(walk, loop.step);
     if (walk->failed)
         return;
-    bool both = ends.tell && !walk->whole && loop.step->kind == EX_INT && loop.step->integer != INT64_MIN;
+    bool both = ends.tell && !walk->whole && loop.iterator != walk->measure->ascending && loop.step->kind == EX_INT &&
+                loop.step->integer != INT64_MIN;
     VECTOR_PUSH(arena, out, both ? walk_ends(walk, &loop, &ends, body) : stmt_loop(arena, &loop, body));
 }
 
@@ -557,8 +558,11 @@ bool inspector_measure(Analysis *analysis, ArrayFact *fact)
         return false;
     int symbols = analysis->nest->symbols.count;
     Measure measure = new_measure(analysis, fact->array);
-    FOR_EACH(i, &analysis->scatters)
-        measure.distinct = measure.distinct || analysis->scatters.items[i] == fact->array;
+    FOR_EACH(i, &analysis->scatters) {
+        const Scatter *scatter = &analysis->scatters.items[i];
+        measure.distinct = measure.distinct || (scatter->array == fact->array && !scatter->rows);
+        measure.ascending = scatter->array == fact->array && scatter->rows ? scatter->rows : measure.ascending;
+    }
     Walk walk = {.analysis = analysis, .measure = &measure, .whole = measure.distinct};
     measure.walk = walk_stmt(&walk, analysis->nest->body);
     if (!walk.failed && measure.walk)

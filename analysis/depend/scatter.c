@@ -1,6 +1,7 @@
 // y[p[i]] = x[i]: parallel if no element is written twice, which the launcher tests.
 #include "analysis/depend/scatter.h"
 #include "analysis/depend/depend.h"
+#include "analysis/sets/polynomial.h"
 #include "analysis/sets/symbols.h"
 
 static bool look_for_variation(void *context, const Expr *expr)
@@ -83,6 +84,103 @@ static bool orders_all_loops(const Analysis *analysis, const Access *access)
     return true;
 }
 
+// ---- for i { for k from ptr[i] to ptr[i + 1] { a[k] = .. } }: each iteration of i has a run of elements
+
+static bool look_for_data(void *context, const Expr *expr)
+{
+    Selection *search = context;
+    const Expr *value = expr->kind == EX_SYMBOL ? symbol_definition(search->analysis, expr->symbol) : NULL;
+    if (value && value != expr)
+        expr_walk(value, look_for_data, search);
+    search->found = search->found || expr->kind == EX_ACCESS;
+    return !search->found;
+}
+
+static const LoopNode *outermost_of(const Analysis *analysis, const Access *access)
+{
+    const LoopNode *node = analysis->sites.items[access->index].loop;
+    while (node && node->parent)
+        node = node->parent;
+    return node;
+}
+
+// Whether the subscript is the loop's iterator plus what does not depend on it.
+static bool goes_with(const Analysis *analysis, const Access *access, const LoopNode *node)
+{
+    const AccessSite *where = &analysis->sites.items[access->index];
+    isl_pw_aff *iterator = affine_iterator((Analysis *)analysis, loop_depth(where->loop), node->depth);
+    isl_pw_aff *rest = isl_pw_aff_sub(isl_pw_aff_copy(where->dims[0]), iterator);
+    bool moves = isl_pw_aff_involves_dims(rest, isl_dim_in, (unsigned)node->depth, 1) != isl_bool_false;
+    isl_pw_aff_free(rest);
+    return !moves;
+}
+
+// Whether a loop around the access, with which it moves, begins where data say for this iteration of the outermost
+// loop.
+static bool begins_by_data(const Analysis *analysis, const Access *access, const LoopNode *outermost)
+{
+    for (const LoopNode *node = analysis->sites.items[access->index].loop; node != outermost; node = node->parent) {
+        Selection selection = {analysis, outermost->loop->iterator, false, false};
+        expr_walk(node->loop->lower, look_for_selection, &selection);
+        if (node->data_bound && selection.found && goes_with(analysis, access, node))
+            return true;
+    }
+    return false;
+}
+
+static bool is_in_run(const Analysis *analysis, const Access *access, const LoopNode *outermost)
+{
+    const AccessSite *where = &analysis->sites.items[access->index];
+    Selection data = {.analysis = analysis};
+    if (access->expr->npath || where->ndim != 1 || !where->dims[0] || !outermost || outermost->opaque ||
+        outermost_of(analysis, access) != outermost || !begins_by_data(analysis, access, outermost))
+        return false;
+    expr_walk(access->expr->operands[0], look_for_data, &data);
+    return !data.found;
+}
+
+// The outermost loop, of which each iteration has a run of the array; NULL: that is not so.
+static const LoopNode *loop_of_runs(const Analysis *analysis, const Array *array)
+{
+    const LoopNode *outermost = NULL;
+    bool written = false;
+    FOR_EACH(i, &analysis->nest->ordered)
+        if (analysis->nest->ordered.items[i] == array)
+            return NULL;
+    FOR_EACH(i, &analysis->facts->accesses) {
+        const Access *access = &analysis->facts->accesses.items[i];
+        if (access->array != array)
+            continue;
+        outermost = outermost ? outermost : outermost_of(analysis, access);
+        written = written || access->is_write;
+        if (!is_in_run(analysis, access, outermost))
+            return NULL;
+    }
+    bool plain = array->space == SPACE_GLOBAL && array->held == HOST_POINTER && array->ndim == 1;
+    return written && plain ? outermost : NULL;
+}
+
+static bool is_of_runs(const Dependence *dependence, const Array *array, const LoopNode *loop)
+{
+    return dependence->source->array == array && dependence->sink->array == array &&
+           depend_carries(dependence, loop->loop->id);
+}
+
+static void find_runs(Analysis *analysis, const Array *array)
+{
+    Facts *facts = analysis->facts;
+    const LoopNode *loop = loop_of_runs(analysis, array);
+    int kept = 0, before = facts->dependences.count;
+    if (!loop)
+        return;
+    FOR_EACH(i, &facts->dependences)
+        if (!is_of_runs(&facts->dependences.items[i], array, loop))
+            facts->dependences.items[kept++] = facts->dependences.items[i];
+    facts->dependences.count = kept;
+    if (kept < before)
+        VECTOR_PUSH(analysis->arena, &analysis->scatters, ((Scatter){array, loop->loop->iterator}));
+}
+
 void scatter_find(Analysis *analysis)
 {
     Facts *facts = analysis->facts;
@@ -90,11 +188,13 @@ void scatter_find(Analysis *analysis)
         const Access *access = &facts->accesses.items[i];
         if (!is_scatter(analysis, access) || !orders_all_loops(analysis, access))
             continue;
-        VECTOR_PUSH(analysis->arena, &analysis->scatters, access->array);
+        VECTOR_PUSH(analysis->arena, &analysis->scatters, ((Scatter){access->array, NULL}));
         int kept = 0;
         FOR_EACH(k, &facts->dependences)
             if (facts->dependences.items[k].source != access || facts->dependences.items[k].sink != access)
                 facts->dependences.items[kept++] = facts->dependences.items[k];
         facts->dependences.count = kept;
     }
+    FOR_EACH(i, &analysis->nest->arrays)
+        find_runs(analysis, analysis->nest->arrays.items[i]);
 }

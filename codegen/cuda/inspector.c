@@ -91,6 +91,7 @@ static SymbolList depended_on(Arena *arena, const Measure *measure)
 typedef struct Marking {
     Arena *arena;
     const Symbol *marks;
+    const Symbol *rows; // Measure.ascending
 } Marking;
 
 static const char *measured_name(const Measure *measure)
@@ -123,28 +124,34 @@ static void emit_walk(Emitter *emitter, const Measure *measure, int indent)
 
 static const char *marks_name(const Measure *measure)
 {
-    return intern_printf("crs_marks_%s", measure->array->name);
+    return intern_printf("crs_%s_%s", measure->ascending ? "order" : "marks", measure->array->name);
 }
 
-// crs_measure(first, last, i)  ->  crs_mark(marks, i)
+// crs_measure(first, last, i)  ->  crs_mark(marks, i)    crs_follow(order, i, row)
 static Expr *mark_element(void *context, Expr *expr)
 {
     const Marking *marking = context;
     if (expr->kind != EX_CALL || expr->noperands != 3)
         return expr;
-    Expr *arguments[] = {expr_symbol(marking->arena, marking->marks), expr->operands[2]};
-    return expr_call(marking->arena, expr->type, "crs_mark", NULL, arguments, 2);
+    Expr *arguments[] = {expr_symbol(marking->arena, marking->marks), expr->operands[2], NULL};
+    if (!marking->rows)
+        return expr_call(marking->arena, expr->type, "crs_mark", NULL, arguments, 2);
+    arguments[2] = index_cast(marking->arena, expr_symbol(marking->arena, marking->rows));
+    return expr_call(marking->arena, expr->type, "crs_follow", NULL, arguments, 3);
 }
 
 static void emit_test(Emitter *emitter, const Measure *measure, int indent)
 {
     Arena *arena = emitter->out->arena;
     Symbol marks = {.name = marks_name(measure), .type = type_scalar(TY_I64), .role = SYM_PARAM};
-    Marking marking = {arena, &marks};
+    Marking marking = {arena, &marks, measure->ascending};
     Measure again = *measure;
     again.walk = stmt_rewrite(arena, measure->walk, NULL, mark_element, &marking);
-    emit_line(emitter->out, indent, "crs_marks %s(%s, %s);", marks.name, emit_name(measure->first->name),
-              emit_name(measure->last->name));
+    if (measure->ascending)
+        emit_line(emitter->out, indent, "crs_order %s;", marks.name);
+    else
+        emit_line(emitter->out, indent, "crs_marks %s(%s, %s);", marks.name, emit_name(measure->first->name),
+                  emit_name(measure->last->name));
     emit_walk(emitter, &again, indent);
     emit_line(emitter->out, indent, "if (!%s.are_distinct(crs_now, %s))", marks.name, array_variable(measure->array));
     emit_line(emitter->out, indent + 1, "return crs_serial(crs_now);");
@@ -188,7 +195,7 @@ static void emit_measure(Emitter *emitter, const Program *program, int number)
         FOR_EACH(i, &measure->reads)
             emit_seen(emitter, measure->reads.items[i], 2);
         emit_walk(emitter, measure, 2);
-        if (measure->distinct)
+        if (measure->distinct || measure->ascending)
             emit_test(emitter, measure, 2);
         emit_line(emitter->out, 2, "crs_remember(%s, %s, %s);", measured_name(measure), first, last);
         emit_line(emitter->out, 1, "}");
@@ -198,7 +205,7 @@ static void emit_measure(Emitter *emitter, const Program *program, int number)
                 emit_seen(emitter, measure->reads.items[i], 1);
         emit_range(emitter, measure);
         emit_walk(emitter, measure, 1);
-        if (measure->distinct)
+        if (measure->distinct || measure->ascending)
             emit_test(emitter, measure, 1);
     }
     emit_line(emitter->out, 1, "if (%s <= %s)", first, last);

@@ -166,6 +166,26 @@ static inline void crs_mark(crs_marks &marks, long subscript)
     marks.bits[at / 8] |= (char)(1 << at % 8);
 }
 
+// Whether each iteration of a loop touches elements beyond those of all earlier iterations.
+struct crs_order {
+    long row = 0, before = INT64_MIN, most = INT64_MIN;
+    bool any = false, ascending = true;
+    bool are_distinct(crs_call &call, const crs_array &array) const
+    {
+        return ascending || crs_give_up(call, "iterations may share an element of '%s'", array.name);
+    }
+};
+
+static inline void crs_follow(crs_order &order, long subscript, long row)
+{
+    if (order.any && row != order.row)
+        order.before = order.most;
+    order.row = row;
+    order.ascending = order.ascending && (!order.any || subscript > order.before);
+    order.any = true;
+    order.most = subscript > order.most ? subscript : order.most;
+}
+
 // The elements within the block of memory in which the array lies.
 static inline bool crs_measure_block(crs_call &call, const crs_array &array, long &first, long &last)
 {

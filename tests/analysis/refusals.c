@@ -323,12 +323,12 @@ void no_range(int n, const int *from, int *restrict to)
     }
 }
 
-void rows_scaled(int n, const int *ptr, const double *d, double *val)
+void rows_scaled_backward(int n, const int *ptr, const double *d, double *val)
 {
 // CHECK: {{.*}}warning: no loop of the nest can run in parallel [-Wrefused]
 #pragma curestruct
     for (int i = 0; i < n; i++)
         for (int k = ptr[i]; k < ptr[i + 1]; k++)
-            // CHECK: {{.*}}refusals.c:[[#@LINE+1]]:13: note: 'val[k]' is combined here, as far as is known by several iterations; write 'independent' if no two iterations touch one element
-            val[k] *= d[i];
+            // CHECK: {{.*}}refusals.c:[[#@LINE+1]]:13: note: 'val[n - k]' is combined here, as far as is known by several iterations; write 'independent' if no two iterations touch one element
+            val[n - k] *= d[i];
 }

@@ -27,4 +27,23 @@ void computed(int n, const float *u, const float *v, const float *x, float *y)
         y[(int)(u[i] / v[i])] = x[i];
 }
 
-// CHECK: 1 of 3 nests restructured
+// CHECK: {{.*}}scatter.c:[[#@LINE+3]]:1: note: the nest runs on the device only if no two iterations write one element of 'val': the launcher goes through the subscripts at each call; 'independent' says that they differ [-Wassume]
+void rows(int n, const int *ptr, const double *d, double *val)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int k = ptr[i]; k < ptr[i + 1]; k++)
+            val[k] *= d[i];
+}
+
+// Another access to the array is not within the iteration's run.
+// CHECK: {{.*}}scatter.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'val[k]' written here is read as 'val[i]' by a later iteration [-Wrefused]
+void rows_and_more(int n, const int *ptr, const double *d, double *val)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int k = ptr[i]; k < ptr[i + 1]; k++)
+            val[k] = d[i] * val[i];
+}
+
+// CHECK: 2 of 5 nests restructured

@@ -23,6 +23,36 @@ static void selected(int rows, const int *first, const int *keep, const float *x
                 y[first[r] - k] = x[r * ROOM + k];
 }
 
+// An array of a declared length.
+static void into(int n, int m, const int p[n], const float x[n], float y[m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        y[p[i]] = x[i] + 1;
+}
+
+// Rows of a sparse matrix, which lie one after another.
+static void scaled(int rows, const int *start, const float *by, float *v)
+{
+#pragma curestruct
+    for (int r = 0; r < rows; r++)
+        for (int k = start[r]; k < start[r + 1]; k++)
+            v[k] *= by[r];
+}
+
+// Several loops over a row; one of them runs backwards.
+static void without_mean(int rows, int m, const int start[rows], const int length[rows], float v[m])
+{
+#pragma curestruct
+    for (int r = 0; r < rows; r++) {
+        float sum = 0;
+        for (int k = start[r]; k < start[r] + length[r]; k++)
+            sum += v[k];
+        for (int k = start[r] + length[r] - 1; k >= start[r]; k--)
+            v[k] -= sum;
+    }
+}
+
 static void inverse(int n, const int *p, int *q)
 {
 #pragma curestruct
@@ -50,7 +80,24 @@ int main(void)
     permuted(N, p, x, y);
     inverse(N, p, q);
     selected(ROWS, first, keep, x, z);
+    static int start[ROWS + 1], length[ROWS];
+    static float v[N], w[N];
+    for (int r = 0; r <= ROWS; r++)
+        start[r] = 20 * r + r % 3;
+    for (int r = 0; r < ROWS; r++)
+        length[r] = r % 9 ? start[r + 1] - start[r] - r % 2 : 0;
+#ifdef TWICE
+    start[8] -= 30; // the rows before and after it share elements
+    length[9] = 25;
+#endif
+    for (int i = 0; i < N; i++)
+        v[i] = (float)(i % 13);
+    into(N, N, p, x, w);
+    scaled(ROWS, start, x + 3, v);
+    without_mean(ROWS, N, start, length, v);
     double sum = 0;
+    for (int i = 0; i < N; i++)
+        sum += (v[i] + w[i]) * (i % 31);
     for (int i = 0; i < N; i++)
         sum += (y[i] + 3 * q[i] + 7 * z[i]) * (i + 1);
     printf("%.17g %g %d %g\n", sum, y[p[0]], q[p[2]], z[first[7]]);
