@@ -11,7 +11,7 @@
 #include <string.h>
 
 static const Bounds bounds_of[] = {[EFFORT_NONE] = {0},
-                                   [EFFORT_USUAL] = {true, 12, 6, 0, 0, 600000, 150000, SEARCH_GAIN},
+                                   [EFFORT_USUAL] = {true, 12, 6, 48, SEARCH_GAIN, 600000, 150000, SEARCH_GAIN},
                                    [EFFORT_MORE] = {false, 160, 32, 320, 1.15, 4000000, 2000000, 1}};
 
 // A candidate is fast enough that takes so much of the least time.
@@ -19,6 +19,10 @@ static const double ENOUGH = 1.1;
 
 // And one so slow that EFFORT_USUAL looks for another one, although nothing is to be warned about.
 static const double FAR = 8;
+
+// And one that is so slow that EFFORT_USUAL looks for another sharing of it: most kernels take 1.2 of the least time or
+// more, whatever is shared how.
+static const double SHARED = 1.2 * SEARCH_GAIN;
 
 // ---- the time of one candidate
 
@@ -320,7 +324,7 @@ static void go_on(Search *search, const Candidate *base, const Program *program)
         expand(search, next->source);
     }
     choose(search, 1, search->result->gain);
-    if (search->bounds->sharings) {
+    if (search->shares) {
         int first = search->result->tried.count;
         search_sharings(search, state_of(search, search->result->chosen)->source);
         choose(search, first, search->bounds->sharing_gain);
@@ -383,7 +387,8 @@ SearchResult *search_sources(const Candidate *nest, const Candidate *base, const
     bool slow = !bounds->warned || is_warned_about(program, nest->arena);
     double times = times_of_least(&search, program, &own);
     search.collapses = !slow && times < FAR;
-    if (search.collapses && (times < SEARCH_GAIN || !has_band(base))) {
+    search.shares = nest->effort == EFFORT_MORE || (search.collapses && times >= SHARED);
+    if (search.collapses && (times < SEARCH_GAIN || !(has_band(base) || search.shares))) {
         result->end = SEARCH_SPARED;
         return result;
     }

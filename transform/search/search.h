@@ -5,7 +5,8 @@
 // least time at the first of these sizes, and was not expanded yet, is expanded next: its legal successors
 // (candidates.h) become states. With EFFORT_MORE, complete schedules of the fastest source follow
 // (search_sharings.c). With EFFORT_USUAL, nests are searched that are warned about or far from the least time; of any
-// other one, loops may become one (`collapse`). The search of sources ends after a number of states, of operations of
+// other one, loops may become one (`collapse`), and some complete schedules follow if it takes about twice the least
+// time. The search of sources ends after a number of states, of operations of
 // integer sets or of counted statements, if many states in a row are not faster than the fastest one, and if that one
 // is near the least time that any schedule takes. No clock decides, so two runs find the same on any machine. The first
 // state is what the planner takes without a search.
@@ -35,7 +36,7 @@ typedef struct Tried {
 typedef enum SearchEnd {
     SEARCH_DONE,
     SEARCH_SPARED,  // EFFORT_USUAL, no loop stays on the host around small kernels or runs in too few threads, and the
-                    // planner's own candidate is not far from `least`; nor are there loops to become one
+                    // planner's own candidate is near `least`, or not far from it without loops to become one
     SEARCH_NEAR,    // the planner's own candidate is near `least`
     SEARCH_UNKNOWN, // its time is not known
 } SearchEnd;

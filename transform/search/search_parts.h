@@ -9,7 +9,7 @@ typedef struct Bounds {
     bool warned; // only of a nest that the planner would warn about (loops on the host, or in too few threads), or far
                  // from the least time
     int states, patience; // all, and in a row that are not faster than the fastest one
-    int sharings;         // of the source that was chosen
+    int sharings;         // of the source that was chosen, if sharings follow
     double sharing_gain;  // that one of them must have: it has no versions by size
     long operations;      // of integer sets, when sources are analysed
     int64_t walked;       // statements, when work is counted
@@ -34,7 +34,8 @@ typedef struct Search {
     SearchResult *result;
     VECTOR(State) states;
     VECTOR(const char *) seen; // texts of sources
-    bool collapses;            // EFFORT_USUAL, of a nest that is not slow: no other step is asked
+    bool collapses;            // EFFORT_USUAL, of a nest that is not slow: no other step on the source is asked
+    bool shares;               // sharings follow
     int sharings, since;       // sharings that were judged; states after the fastest one
     int64_t walked;
     double fastest;
