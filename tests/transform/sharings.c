@@ -1,6 +1,6 @@
 // Catches -O2 where it does not look for another way to share the iterations of a nest among blocks and threads:
 // neighbours of a stencil, whose loops are too long to be written out, that load the same elements again. Also one
-// whose schedule cannot be read back.
+// whose schedule cannot be read back; and -O1 where it keeps a nest that takes several times the least time.
 // RUN: %curestruct -O2 %s --emit=schedule -o %t.a && FileCheck %s --input-file %t.a
 // RUN: %curestruct --schedule=%t.a --emit=schedule %s | cmp - %t.a
 // RUN: %curestruct %s --emit=schedule 2>&1 | FileCheck %s --check-prefix=USUAL
@@ -22,4 +22,19 @@ void smoothed(int h, int w, const float in[h][w], const float c[9][9], float out
                     sum += c[v][u] * in[y + v - 4][x + u - 4];
             out[y][x] = sum;
         }
+}
+
+// Coefficients that all threads load again for each element.
+// USUAL-LABEL: nest crs_polynomial_1 {
+// USUAL: cyclic i.elem 64 as i.thread i.reg;
+// USUAL: stage c shared
+void polynomial(int n, const float x[n], const float c[64], float y[n])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        float sum = 0;
+        for (int k = 0; k < 64; k++)
+            sum = sum * x[i] + c[k];
+        y[i] = sum;
+    }
 }

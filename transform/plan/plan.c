@@ -140,7 +140,8 @@ static Planned plan_with_search(const Candidate *nest, Diag *diag, const PlanObs
     Planned own = plan_without_search(nest, looks_on ? diag_collector(nest->arena) : diag, looks_on ? NULL : observer);
     if (!own.program)
         return looks_on ? plan_without_search(nest, diag, observer) : own;
-    const SearchResult *result = search_sources(nest, own.source, own.program);
+    bool versioned = !nest->one_version && versions_worth_having(own.source, &own.built).count > 1;
+    const SearchResult *result = search_sources(nest, own.source, own.program, versioned);
     if (observer && observer->searched)
         *observer->searched = result;
     Planned planned = result->chosen ? plan_searched(nest, result, diag, observer)

@@ -248,7 +248,7 @@ static double worst_ratio(const SearchResult *result, const Tried *tried, const 
 // at its own worst sizes than that: *bears.
 static bool keeps_up(Search *search, int tried, bool *bears)
 {
-    static const double BEARABLE = 2;
+    static const double BEARABLE = 4;
     SearchResult *result = search->result;
     Tried *own = &result->tried.items[0], *other = &result->tried.items[tried];
     DeviceRates rates = device_rates(search->nest->device);
@@ -377,7 +377,7 @@ static bool has_band(const Candidate *candidate)
     return found;
 }
 
-SearchResult *search_sources(const Candidate *nest, const Candidate *base, const Program *program)
+SearchResult *search_sources(const Candidate *nest, const Candidate *base, const Program *program, bool versioned)
 {
     const Bounds *bounds = &bounds_of[nest->effort];
     SearchResult *result = ARENA_NEW(nest->arena, SearchResult);
@@ -387,7 +387,7 @@ SearchResult *search_sources(const Candidate *nest, const Candidate *base, const
     bool slow = !bounds->warned || is_warned_about(program, nest->arena);
     double times = times_of_least(&search, program, &own);
     search.collapses = !slow && times < FAR;
-    search.shares = nest->effort == EFFORT_MORE || (search.collapses && times >= SHARED);
+    search.shares = nest->effort == EFFORT_MORE || (search.collapses && times >= SHARED && !versioned);
     if (search.collapses && (times < SEARCH_GAIN || !(has_band(base) || search.shares))) {
         result->end = SEARCH_SPARED;
         return result;

@@ -6,7 +6,7 @@
 // (candidates.h) become states. With EFFORT_MORE, complete schedules of the fastest source follow
 // (search_sharings.c). With EFFORT_USUAL, nests are searched that are warned about or far from the least time; of any
 // other one, loops may become one (`collapse`), and some complete schedules follow if it takes about twice the least
-// time. The search of sources ends after a number of states, of operations of
+// time and has no versions by size. The search of sources ends after a number of states, of operations of
 // integer sets or of counted statements, if many states in a row are not faster than the fastest one, and if that one
 // is near the least time that any schedule takes. No clock decides, so two runs find the same on any machine. The first
 // state is what the planner takes without a search.
@@ -52,9 +52,10 @@ typedef struct SearchResult {
     int judged;          // sources, `tried` and those of which no kernels could be made
 } SearchResult;
 
-// `base`: the source that the planner takes without a search, and `program` what it makes of it. The result is in the
-// arena of `nest`, the nest as it was read.
-SearchResult *search_sources(const Candidate *nest, const Candidate *base, const Program *program);
+// `base`: the source that the planner takes without a search, and `program` what it makes of it; `versioned`: which
+// will have versions by size, as no complete schedule has. The result is in the arena of `nest`, the nest as it was
+// read.
+SearchResult *search_sources(const Candidate *nest, const Candidate *base, const Program *program, bool versioned);
 
 // A candidate that is not complete, made once more from the nest.
 const Candidate *search_source(const Candidate *nest, const Tried *tried);
