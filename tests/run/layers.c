@@ -6,13 +6,14 @@
 
 // One sum over channels and window: x is an operand whose subscripts have quotients.
 // CHECK: nest crs_window_1
-// CHECK-NEXT: version small
 // CHECK-NEXT: collapse i j;
 // CHECK-NEXT: collapse c u;
 // CHECK-NEXT: collapse c_u v;
 // CHECK: stage weights shared at c_u_v.tile transpose pad 4;
 // CHECK-NEXT: stage x shared at c_u_v.tile;
 // CHECK: pipeline c_u_v.tile 3;
+// CHECK-NEXT: swizzle o.thread with i_j.thread;
+// CHECK-NEXT: launch_bounds o.tile 4;
 // SAME: {{^}}window: 1 of 1 nests, {{.*}}PASS
 void window(int count, int from, int to, int h, int w, const float x[count][from][h + 2][w + 1],
             const float weights[to][from][3][2], const float bias[to], float y[count][to][h][w])

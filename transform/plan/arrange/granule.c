@@ -22,6 +22,7 @@ typedef struct Reuse {
     bool stays_along_x[MAX_DIMS];
     int count;
     bool packs; // all are bytes: four steps of the serial loop are a word
+    bool views; // some has quotients of iterators as subscripts
     TileBytes bytes;
 } Reuse;
 
@@ -42,6 +43,7 @@ static void add_operand(const Plan *plan, Reuse *reuse, const Access *access, Lo
             return;
     if (reuse->count == MAX_DIMS)
         return;
+    reuse->views = reuse->views || !access->affine;
     reuse->operands[reuse->count] = access;
     reuse->stays_along_x[reuse->count++] = along_x;
     *(along_x ? &reuse->bytes.y : &reuse->bytes.x) += access->array->element->size;
@@ -507,6 +509,8 @@ bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, c
     if (!reuse.along_x || !reuse.along_y)
         return false;
     const TileShape *given = plan->variant.shape;
+    if (!given && reuse.views && reuse_with_shape(plan, root, y, x, batch, tile_of_views()))
+        return true;
     if (given ? reuse_with_shape(plan, root, y, x, batch, given) : best_shape(plan, root, y, x, batch, &reuse.bytes))
         return true;
     const Candidate *mark = plan->candidate;

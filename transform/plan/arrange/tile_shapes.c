@@ -20,6 +20,17 @@ const TileShape *largest_tile(void)
     return &shapes[0];
 }
 
+// Where copies compute quotients: many small blocks hide their latencies. Measured on an H200 for layers of networks of
+// five sizes, in which tiles of 64 x 128 took 2 to 18 per cent longer, and those of 64 x 256 from 7 per cent less to 88
+// per cent more.
+static const TileShape of_views = {
+    .y = 64, .x = 64, .depth = 16, .results_y = 8, .results_x = 4, .stages = 3, .blocks = 4, .swizzles = true};
+
+const TileShape *tile_of_views(void)
+{
+    return &of_views;
+}
+
 // Of a thread; `sums` for each result, if one loop computes two products.
 static int64_t bytes_of_results(const Plan *plan, const TileShape *shape, int sums)
 {

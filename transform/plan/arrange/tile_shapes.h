@@ -20,6 +20,7 @@ typedef struct RankedShape {
 } RankedShape;
 
 const TileShape *largest_tile(void);
+const TileShape *tile_of_views(void); // where an operand has subscripts with quotients
 
 // Whether a thread's results fit into its registers on the device, and the threads into a block.
 bool shape_fits(const Plan *plan, const TileShape *shape, int sums);
