@@ -671,7 +671,9 @@ Stmt *reduce(Candidate *state, Stmt *root, int index, ReduceStyle style)
     Stmt *made = reduce.team_loop ? take_apart_in_team(&reduce, root) : take_apart(&reduce, root);
     if (made)
         state->relaxed = numbers_with(state->arena, state->relaxed, index);
-    if (made && needs_order(reduce.reduction))
+    // One that watches for ties has its loop once more, beside the combined one: it runs in the source's order if there
+    // are any, and gives the value alone.
+    if (made && needs_order(reduce.reduction) && !reduce.watches)
         VECTOR_PUSH(state->arena, &state->combined, combined);
     return made;
 }
