@@ -38,3 +38,25 @@ void polynomial(int n, const float x[n], const float c[64], float y[n])
         y[i] = sum;
     }
 }
+
+// Of each of two nests -O1 looks at twelve schedules, for each is planned together with the other one.
+// RUN: %curestruct explain --section=search %s | FileCheck %s --check-prefix=TWO
+// TWO: polynomials (
+// TWO: Of {{1[0-9]|2[0-9]}} candidates
+void polynomials(int n, int m, const float x[n], const float c[64], float y[n], const float u[m], float v[m])
+{
+#pragma curestruct begin
+    for (int i = 0; i < n; i++) {
+        float sum = 0;
+        for (int k = 0; k < 64; k++)
+            sum = sum * x[i] + c[k];
+        y[i] = sum;
+    }
+    for (int i = 0; i < m; i++) {
+        float sum = 0;
+        for (int k = 0; k < 64; k++)
+            sum = sum * u[i] + c[k];
+        v[i] = sum;
+    }
+#pragma curestruct end
+}

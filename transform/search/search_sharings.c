@@ -119,8 +119,11 @@ void search_sharings(Search *search, const Candidate *source)
     if (!private || !finish_planned(source, &variant, &built, diag_collector(source->arena), NULL))
         return;
     sharing.fastest = search->result->tried.items[search->result->chosen].time[0];
-    for (int i = 0; i < built.roots.count; i++) {
-        sharing.left = search->bounds->sharings / built.roots.count;
+    // Each is planned together with all other nests, which takes as many times as long; EFFORT_USUAL looks at fewer
+    // then.
+    int roots = built.roots.count, planned = search->nest->effort == EFFORT_MORE ? 1 : roots;
+    for (int i = 0; i < roots; i++) {
+        sharing.left = search->bounds->sharings / roots / planned;
         search_nest(&sharing, built.roots.names[i]);
     }
 }
