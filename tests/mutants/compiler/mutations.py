@@ -230,6 +230,8 @@ MUTATIONS = [
     ("look-back-broadcast", SCAN + "look_back.c", "(used && broadcast)", "0", LOOK_BACK),
     ("look-back-sometimes", SCAN + "scan.c", "stmt_item(division->body, i)->id == scan->update.updates.items[0]->id",
      "1", LOOK_BACK),
+    ("team-scan-columns", SCAN + "look_back.c", "varying_mentions(&one, count)", "0", []),
+    ("team-scan-block", SCAN + "look_back.c", "scan->threads * scan->ncolumns <= most", "1", []),
     ("look-back-spans", SCAN + "look_back_kernel.c", "span_iterations(scan, scan->lanes * distance)",
      "span_iterations(scan, scan->lanes)", LOOK_BACK),
     ("look-back-neutral", SCAN + "look_back_kernel.c", "others.count", "0", LOOK_BACK),
