@@ -70,8 +70,7 @@ static bool has_operands(const Layer *layer)
 }
 
 typedef struct Division {
-    const Array *array; // the only one whose subscripts have quotients
-    int accesses;
+    int accesses; // whose subscripts have quotients
     bool elsewhere;
 } Division;
 
@@ -79,7 +78,6 @@ static bool look_for_division(void *context, const Expr *expr)
 {
     Division *division = context;
     if (expr->kind == EX_ACCESS && access_has_quotients(expr)) {
-        division->array = expr->array;
         division->accesses++;
         return false;
     }
@@ -88,7 +86,7 @@ static bool look_for_division(void *context, const Expr *expr)
     return !division->elsewhere;
 }
 
-static bool collapse(Preparation *preparation, const Loop *outer, const Loop *inner, const char **name)
+static bool join(Preparation *preparation, const Loop *outer, const Loop *inner, const char **name)
 {
     *name = *name ? *name : outer->name;
     Step step = {.kind = STEP_COLLAPSE, .loop = *name, .other = inner->name};
@@ -107,9 +105,9 @@ bool prepare_layer(Preparation *preparation, const Stmt *loop)
     Division before = {0}, after = {0};
     stmt_walk_expressions(loop, look_for_division, &before);
     bool made = !before.accesses &&
-                collapse(preparation, layer.results[layer.nresults - 2], layer.results[layer.nresults - 1], &results);
+                join(preparation, layer.results[layer.nresults - 2], layer.results[layer.nresults - 1], &results);
     for (int i = 1; made && i < layer.nsums; i++)
-        made = collapse(preparation, layer.sums[0], layer.sums[i], &sums);
+        made = join(preparation, layer.sums[0], layer.sums[i], &sums);
     if (made)
         stmt_walk_expressions(preparation->state->nest->body, look_for_division, &after);
     if (made && !after.elsewhere && after.accesses == (layer.nsums > 1))

@@ -161,7 +161,8 @@ static void multiply_powers(LookBack *scan, int value, int64_t from, int64_t cou
         if (!(count / from & digit))
             continue;
         have += from * digit;
-        made = made && !power_of(scan, value, have) ? product(scan, value, made, square, have, out) : square;
+        known = power_of(scan, value, have);
+        made = known ? known : product(scan, value, made, square, have, out);
     }
 }
 
