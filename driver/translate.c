@@ -236,6 +236,7 @@ static const Pass passes[] = {
     {"induction", "reading this nest", pass_normalize, true},
     {"forward_scalars", "reading this nest", pass_normalize, true},
     {"forward_bounds", "reading this nest", pass_normalize, true},
+    {"count_steps", "reading this nest", pass_normalize, true},
     {"copy_running", "reading this nest", pass_normalize, true},
     {"gather_windows", "reading this nest", pass_normalize, true},
     {"canonical_nest", "reading this nest", pass_normalize, true},

@@ -1,6 +1,7 @@
 // The table of normalizations.
 #include "frontend/normalize/canonical_nest.h"
 #include "frontend/normalize/copy_running.h"
+#include "frontend/normalize/count_steps.h"
 #include "frontend/normalize/expand_elements.h"
 #include "frontend/normalize/first_match.h"
 #include "frontend/normalize/forward_bounds.h"
@@ -16,8 +17,8 @@
 static const Normalization normalizations[] = {
     {"expand_elements", expand_elements}, {"guard_pointers", guard_pointers}, {"wraparound", wraparound},
     {"first_match", first_match},         {"induction", induction},           {"forward_scalars", forward_scalars},
-    {"forward_bounds", forward_bounds},   {"copy_running", copy_running},     {"gather_windows", gather_windows},
-    {"canonical_nest", canonical_nest},
+    {"forward_bounds", forward_bounds},   {"count_steps", count_steps},       {"copy_running", copy_running},
+    {"gather_windows", gather_windows},   {"canonical_nest", canonical_nest},
 };
 
 int normalization_count(void)
