@@ -517,7 +517,8 @@ struct Nest {
     VECTOR(const Array *) ordered; // the launcher cannot test that no two iterations write one element of it
     bool refused;                  // diagnosed already; stays serial
     bool checked;                  // its `reduction` clauses, which are about the loops as the user wrote them
-    const struct Guards *guards;   // frontend/host.h
+    bool reordered; // the user's loops came to the elements in another order, which would show if arrays were one
+    const struct Guards *guards; // frontend/host.h
 };
 
 struct Unit {
@@ -640,9 +641,10 @@ bool stmt_rotates(const Stmt *root); // holds an ST_ROTATE
 // ---- text form: the only dump (print.c), and read back (parse.h)
 //
 // print_tree holds everything that changes meaning; what is as usual is left out. Not in it: places in the source, but
-// for whether there is one (`made`: by a transformation); Stmt.note; Nest.loc, extent, lead, words, guards and
-// assertions, which the emitted file needs; and of lowered trees, those with kernels, what ties a tree to its source:
-// Stmt.id, all_threads and directive, Loop.origin, Array.staged. print_stmt, for messages, leaves these out as well.
+// for whether there is one (`made`: by a transformation); Stmt.note; Nest.loc, extent, lead, words, guards,
+// reordered and assertions, which the emitted file needs; and of lowered trees, those with kernels, what ties a tree to
+// its source: Stmt.id, all_threads and directive, Loop.origin, Array.staged. print_stmt, for messages, leaves these out
+// as well.
 
 void print_expr(Text *out, const Expr *expr);
 void print_stmt(Text *out, const Stmt *stmt, int indent);

@@ -162,6 +162,8 @@ void facts_allow_equal(Facts *facts)
     Analysis *analysis = facts->internal;
     int budget = analysis->budget;
     bool over_limit = analysis->over_limit;
+    if (facts->nest->reordered)
+        return;
     ArrayPointers candidates[2] = {0};
     analysis->budget = EMPTINESS_TESTS;
     find_candidates(analysis, candidates);

@@ -549,6 +549,7 @@ static void demand_step(Windows *windows, const Product *step)
 static Stmt *gathered(Windows *windows)
 {
     Arena *arena = windows->arena;
+    windows->nest->reordered = true;
     Elements all = {.windows = windows};
     Symbol **elements = all.symbols;
     for (int p = 0; p < windows->npairs; p++)

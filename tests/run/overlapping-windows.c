@@ -1,6 +1,7 @@
 // Catches sums into windows that overlap which never run on the device, lose a term or add one to another element: by
 // sizes that the call or constants give, with windows that do not overlap, that lie beside the image, and of no terms.
 // RUN: %same %s %t
+// RUN: %same --fallback -DEQUAL %s %t
 #include <stdio.h>
 
 enum { N = 4096 };
@@ -89,6 +90,15 @@ static void transposed_planes(const float *x, const float *w, float *y, int ci, 
                 }
 }
 
+// With one array for both, the source reads what an earlier window has changed.
+static void following(int n, const float *x, float *y)
+{
+#pragma curestruct
+    for (int f = 0; f < n; f++)
+        for (int j = 0; j < 13; j++)
+            y[f * 4 + j] -= x[f * 4 + j + 1] * 0.5f;
+}
+
 static void fill(void)
 {
     for (int i = 0; i < N; i++)
@@ -108,6 +118,13 @@ int main(void)
 {
     static const int sizes[][3] = {{9, 8, 3}, {0, 8, 3}, {7, 0, 2}, {1, 1, 1}, {5, 4, 9}, {70, 33, 1}, {33, 40, 40}};
     fill();
+#ifdef EQUAL
+    following(10, out, out);
+    show("following");
+    return 0;
+#endif
+    following(10, in, out);
+    show("following");
     for (int i = 0; i < 7; i++) {
         int n = sizes[i][0], k = sizes[i][1], s = sizes[i][2];
         overlap_add(n, k, s, in, weight, out, other);
