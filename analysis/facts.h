@@ -304,10 +304,15 @@ bool dependence_is_reduced(const Facts *facts, const Dependence *dependence, Loo
 // dependence is one between its iterations: its only direction is GT, and a constant distance is negative.
 const Dependence *tree_violation(const Facts *facts, const Stmt *tree, LoopId within, NumberSet relaxed, bool exactly);
 
-// The same for a reduction whose threads combine what they found in each run of one of the loops `regions`, in the
-// order of the source. What is left to the tree is the order of the loops around a region, of regions, and of updates
-// outside of them. NULL: that order is the source's.
-const Dependence *updates_violation(const Facts *facts, const Stmt *tree, int reduction, NumberSet regions);
+// Loops of which threads combine what they found in each run, in the order of the source.
+typedef struct CombinedRegions {
+    NumberSet loops;
+    bool watched; // updates outside of them give the result alone, or none
+} CombinedRegions;
+
+// The same for a reduction with such regions. What is left to the tree is the order of the loops around a region, of
+// regions, and of updates outside of them. NULL: that order is the source's.
+const Dependence *updates_violation(const Facts *facts, const Stmt *tree, int reduction, CombinedRegions regions);
 
 // Smallest and one past the largest value of the loop's iterator over all iterations of the outer loops, as expressions
 // over SYM_PARAM symbols and the iterators of the `fixed` loops. false: unbounded or unknown.

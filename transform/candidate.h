@@ -45,6 +45,7 @@ typedef struct AnalysisList {
 typedef struct CombinedLoop {
     int reduction;
     LoopId loop;
+    bool watched; // a loop beside it runs in the source's order where values are equal, and then gives the result alone
 } CombinedLoop;
 
 // How much the planner searches (transform/search/search.h): not at all, for a clear gain, for any gain.

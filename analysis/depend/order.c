@@ -17,7 +17,7 @@ typedef struct Order {
     NumberSet relaxed;
     bool exactly;
     const Reduction *combined; // only its dependences; the threads combine what they found in each of the `regions`
-    NumberSet regions;
+    CombinedRegions regions;
     const Dependence **reversed; // by a fused loop
     VECTOR(Place *) places;      // of all statements, in the order of the tree
     VECTOR(Placement) placed;    // by the id of the source's statement
@@ -325,14 +325,12 @@ static bool stands_within(const Place *place, LoopId loop)
     return !loop;
 }
 
-// The loop whose runs are combined and in which both stand; 0: none.
-static LoopId region_of_both(const Order *order, const Place *source, const Place *sink)
+// The innermost loop around it whose runs are combined; 0: none.
+static LoopId region_of(const Order *order, const Place *place)
 {
-    for (const Place *at = source->loop; at; at = at->parent ? at->parent->loop : NULL) {
-        LoopId loop = at->stmt->loop->id;
-        if (numbers_have(order->regions, loop))
-            return stands_within(sink, loop) ? loop : 0;
-    }
+    for (const Place *at = place->loop; at; at = at->parent ? at->parent->loop : NULL)
+        if (numbers_have(order->regions.loops, at->stmt->loop->id))
+            return at->stmt->loop->id;
     return 0;
 }
 
@@ -379,8 +377,10 @@ static bool pair_is_kept(const Order *order, const Dependence *dependence, const
     pair.common = common_loops(pair.paths[0], pair.paths[1]);
     pair.backward = runs_backward(dependence, source, sink);
     decide_sequence(&pair);
-    LoopId region = region_of_both(order, source, sink);
-    if (region)
+    LoopId region = region_of(order, source);
+    if (order->regions.watched && !region != !region_of(order, sink))
+        return true;
+    if (region && region == region_of(order, sink))
         leave_out_combined(order, &pair, region);
     bool final;
     return vectors_keep(order, &pair, &final) || (!final && order_is_kept(order->facts, &pair, order->reversed));
@@ -451,7 +451,7 @@ const Dependence *tree_violation(const Facts *facts, const Stmt *tree, LoopId wi
     return first_violation((Order){.facts = facts, .within = within, .relaxed = relaxed, .exactly = exactly}, tree);
 }
 
-const Dependence *updates_violation(const Facts *facts, const Stmt *tree, int reduction, NumberSet regions)
+const Dependence *updates_violation(const Facts *facts, const Stmt *tree, int reduction, CombinedRegions regions)
 {
     const Reduction *combined = &facts->reductions.items[reduction];
     return first_violation((Order){.facts = facts, .exactly = true, .combined = combined, .regions = regions}, tree);

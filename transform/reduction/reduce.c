@@ -671,9 +671,8 @@ Stmt *reduce(Candidate *state, Stmt *root, int index, ReduceStyle style)
     Stmt *made = reduce.team_loop ? take_apart_in_team(&reduce, root) : take_apart(&reduce, root);
     if (made)
         state->relaxed = numbers_with(state->arena, state->relaxed, index);
-    // One that watches for ties has its loop once more, beside the combined one: it runs in the source's order if there
-    // are any, and gives the value alone.
-    if (made && needs_order(reduce.reduction) && !reduce.watches)
+    combined.watched = reduce.watches;
+    if (made && needs_order(reduce.reduction))
         VECTOR_PUSH(state->arena, &state->combined, combined);
     return made;
 }

@@ -50,10 +50,14 @@ const Dependence *order_violation_exactly(const Candidate *state, const Stmt *tr
 
 const Dependence *combined_violation(const Candidate *state, const Stmt *tree, int reduction, LoopId region)
 {
-    NumberSet regions = region ? numbers_with(state->arena, (NumberSet){0}, region) : (NumberSet){0};
-    FOR_EACH(i, &state->combined)
-        if (state->combined.items[i].reduction == reduction)
-            regions = numbers_with(state->arena, regions, state->combined.items[i].loop);
+    CombinedRegions regions = {.loops = region ? numbers_with(state->arena, (NumberSet){0}, region) : (NumberSet){0}};
+    FOR_EACH(i, &state->combined) {
+        const CombinedLoop *combined = &state->combined.items[i];
+        if (combined->reduction != reduction)
+            continue;
+        regions.loops = numbers_with(state->arena, regions.loops, combined->loop);
+        regions.watched = regions.watched || combined->watched;
+    }
     return updates_violation(state->facts, tree, reduction, regions);
 }
 

@@ -286,7 +286,7 @@ MUTATIONS = [
     ("reduce-order", REDUCTION + "reduce.c",
      "needs_order(reduce.reduction) && combined_violation(state, root, index, combined.loop)", "0", []),
     ("reduce-then-reorder", "transform/apply.c", "!violation && i < state->before->combined.count", "0", []),
-    ("reduce-around", "analysis/depend/order.c", "if (region)", OFF, []),
+    ("reduce-around", "analysis/depend/order.c", "if (region && region == region_of(order, sink))", OFF, []),
     ("reduce-concurrent", REDUCTION + "reduce.c", "if (!outermost)", OFF, []),
     ("reduce-held-row", REDUCTION + "reduce.c", "tree_declares_array(body, place->array)", "0", []),
     ("reduce-different-times", REDUCTION + "reduce.c",
