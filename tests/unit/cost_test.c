@@ -15,7 +15,7 @@
 #include "transform/schedule/schedule.h"
 #include "test.h"
 
-enum { LONG = 1 << 26, SIDE = 8192, NESTS = 32 };
+enum { LONG = 1 << 26, SIDE = 8192, NESTS = 33 };
 
 static Arena *arena;
 static Diag *diag;
@@ -186,12 +186,13 @@ static void test_host(ProgramCost little, double much)
 // iteration; an array of a thread with an index is in memory; a store before another one of the same element is left
 // out, and nothing is loaded that was just stored; addresses that the registers cannot hold are loaded again; of four
 // results, instructions do not wait for one another; a loop of at most eight iterations is written out with branches.
-// Where some lanes of a warp have the four iterations that a loop does at once, the others do three one by one.
+// Where some lanes of a warp have the four iterations that a loop does at once, the others do three one by one. Lanes
+// that are neighbours in a row at a place that data tells load whole sectors of it.
 static void test_code(const ProgramCost *cost)
 {
-    enum { ROWS_OF_PLANES, REMAINDERS, KEPT, TWICE, CROWDED, FOUR, BOUNDED, LEFT, ROWS = 64, FREE = 64 };
-    const WarpCounts *of[LEFT + 1];
-    for (int i = 0; i <= LEFT; i++)
+    enum { ROWS_OF_PLANES, REMAINDERS, KEPT, TWICE, CROWDED, FOUR, BOUNDED, LEFT, PICK, ROWS = 64, FREE = 64 };
+    const WarpCounts *of[PICK + 1];
+    for (int i = 0; i <= PICK; i++)
         of[i] = &cost[i].kernels.items[0].counts;
     const WarpCounts *rows = of[ROWS_OF_PLANES], *crowded = of[CROWDED];
     EXPECT(near(rows->index, 8 * SIDE) && near(rows->clocks, 4 * count_instructions(rows)));
@@ -201,6 +202,7 @@ static void test_code(const ProgramCost *cost)
     EXPECT(near(crowded->memory, ROWS * SIDE * (1 + 2. * (crowded->kept - FREE) / crowded->held)));
     EXPECT(of[FOUR]->clocks == count_instructions(of[FOUR]) && of[BOUNDED]->rounds == 8);
     EXPECT(of[LEFT]->rounds == 4);
+    EXPECT(of[PICK]->unknown_sectors == 4);
 }
 
 int main(void)

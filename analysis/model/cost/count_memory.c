@@ -380,6 +380,26 @@ static void show(const Counter *counter, const Expr *access, const int64_t *lane
 
 // ---- an access
 
+// Of an access whose place data decides. Lanes that are neighbours along the last subscript have a row together.
+static int scattered_sectors(const Counter *counter, const Array *array, const Subscripts *subscripts, int64_t width)
+{
+    int lanes = __builtin_popcount(counter->active), rows = 0;
+    int64_t lane[WARP_SIZE];
+    if (array->ndim < 2 || !subscripts->form[array->ndim - 1].known)
+        return lanes;
+    form_lanes(counter->variables, &subscripts->form[array->ndim - 1], lane);
+    for (int i = 0; i < WARP_SIZE; i++) {
+        int same = 0;
+        for (int k = 0; k < WARP_SIZE; k++)
+            same += (counter->active >> k & 1) && lane[k] == lane[i];
+        rows = (counter->active >> i & 1) && same > rows ? same : rows;
+    }
+    for (int i = 0; i < WARP_SIZE; i++)
+        lane[i] *= array->element->size;
+    int sectors = rows * touched_by(counter, lane, width, false).count;
+    return sectors < lanes ? sectors : lanes;
+}
+
 static void access_memory(Counter *counter, const Expr *access, const Subscripts *subscripts, const Form *form,
                           int64_t width, bool writes, bool later)
 {
@@ -388,10 +408,10 @@ static void access_memory(Counter *counter, const Expr *access, const Subscripts
     bool shared = array->space == SPACE_SHARED;
     int64_t lane[WARP_SIZE];
     if (!form->known) { // any places
-        int lanes = __builtin_popcount(counter->active);
+        int sectors = scattered_sectors(counter, array, subscripts, width);
         counts->memory += counter->weight;
-        *(shared ? &counts->shared_wavefronts : &counts->l1_wavefronts) += counter->weight * (shared ? 2 : lanes);
-        counts->unknown_sectors += shared ? 0 : counter->weight * lanes;
+        *(shared ? &counts->shared_wavefronts : &counts->l1_wavefronts) += counter->weight * (shared ? 2 : sectors);
+        counts->unknown_sectors += shared ? 0 : counter->weight * sectors;
         if (!shared)
             counter_touch(counter, array, form, width, writes);
         if (!shared && !writes)

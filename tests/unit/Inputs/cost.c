@@ -305,3 +305,11 @@ void left(int n, int t, const float a[n][n], float b[n])
         b[i] = sum;
     }
 }
+
+void pick(int n, const float a[n][n], const int at[n], float b[n][n])
+{
+#pragma curestruct schedule("bind i block.y; tile j 256; bind j.tile block.x; bind j.elem thread.x")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            b[i][j] = a[at[i]][j];
+}
