@@ -12,8 +12,8 @@
 #include "transform/plan/groups.h"
 #include "transform/plan/prepare.h"
 #include "transform/plan/preparation.h"
-#include "transform/plan/prepare_layer.h"
 #include "transform/plan/prepare_scan.h"
+#include "transform/plan/prepare_windowed_sum.h"
 #include "transform/plan/resources/resource_table.h"
 #include "transform/plan/windows.h"
 #include "transform/reduction/exact_minmax.h"
@@ -618,7 +618,7 @@ static bool improve_loop(Preparation *preparation, const Stmt *loop)
             return false;
     switch (preparation_verdict(preparation, loop)) {
     case LOOP_PARALLEL:
-        return prepare_row_scan(preparation, loop) || prepare_layer(preparation, loop) ||
+        return prepare_row_scan(preparation, loop) || prepare_windowed_sum(preparation, loop) ||
                split_below(preparation, loop) || part_below(preparation, loop) || part_sums(preparation, loop) ||
                separate_columns(preparation, loop);
     case LOOP_REDUCTION: return separate_keys(preparation, loop);

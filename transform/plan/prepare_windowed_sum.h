@@ -1,6 +1,6 @@
-// Layers of networks as products.
-#ifndef CURESTRUCT_TRANSFORM_PLAN_PREPARE_LAYER_H
-#define CURESTRUCT_TRANSFORM_PLAN_PREPARE_LAYER_H
+// Sums over channels and a window for each of many results, as products.
+#ifndef CURESTRUCT_TRANSFORM_PLAN_PREPARE_WINDOWED_SUM_H
+#define CURESTRUCT_TRANSFORM_PLAN_PREPARE_WINDOWED_SUM_H
 
 #include "transform/plan/preparation.h"
 
@@ -8,6 +8,6 @@
 // iterations that add to the same results): makes one loop of the two innermost parallel ones, and one of the sums.
 // Only one operand then has subscripts with quotients, which `stage` takes element by element. Without windows there
 // are four parallel loops, and no quotients are left. false: nothing was changed.
-bool prepare_layer(Preparation *preparation, const Stmt *loop);
+bool prepare_windowed_sum(Preparation *preparation, const Stmt *loop);
 
 #endif
