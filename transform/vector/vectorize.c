@@ -13,9 +13,79 @@ static Stmt *refuse(Candidate *state, const Stmt *stmt, const char *reason)
     return NULL;
 }
 
+// ---- whether other threads may run the lanes
+
+typedef struct Beside {
+    const Stmt *stmt;
+    int id;
+    bool found;
+} Beside;
+
+static bool look_beside(void *context, const Stmt *stmt)
+{
+    Beside *beside = context;
+    beside->found = beside->found || (stmt != beside->stmt && stmt->id == beside->id);
+    return !beside->found && stmt != beside->stmt;
+}
+
+static bool look_for_number(void *context, const Stmt *stmt)
+{
+    int *number = context;
+    *number = *number ? *number : stmt->id;
+    return !*number;
+}
+
+// Conditions and bounds have none: that of the first statement below.
+static int number_of(const Access *access)
+{
+    int number = 0;
+    stmt_walk(access->stmt, look_for_number, &number);
+    return number;
+}
+
+static bool stands_in(const Stmt *stmt, const Access *access)
+{
+    return stmt_contains_id(stmt, number_of(access));
+}
+
+// Whether a copy of the source's statement stands in the kernel, but not in `stmt`.
+static bool stands_beside(const Stmt *kernel, const Stmt *stmt, const Access *access)
+{
+    Beside beside = {.stmt = stmt, .id = number_of(access)};
+    stmt_walk(kernel, look_beside, &beside);
+    return beside.found;
+}
+
+// Whether the host runs the source in an iteration before that of the sink.
+static bool host_keeps(const Dependence *dependence, const Path *path, int kernel)
+{
+    for (int l = 0; l < dependence->nloops; l++)
+        for (int i = 0; i < kernel; i++)
+            if (path->loops[i]->loop->origin == dependence->loops[l] && !(dependence->direction[l] & DIRECTION_EQ))
+                return true;
+    return false;
+}
+
+// Whether other statements of the kernel need what the lanes store, or the other way round: a thread has both.
+static bool thread_needs_lanes(const Candidate *state, const Stmt *stmt, const Path *path, int kernel)
+{
+    FOR_EACH(i, &state->facts->dependences) {
+        const Dependence *dependence = &state->facts->dependences.items[i];
+        const Access *source = dependence->source, *sink = dependence->sink;
+        if (!source->array || dependence->privatized || numbers_have(state->relaxed, dependence->reduction) ||
+            host_keeps(dependence, path, kernel))
+            continue;
+        const Stmt *root = path->loops[kernel];
+        if ((stands_in(stmt, source) && stands_beside(root, stmt, sink)) ||
+            (stands_in(stmt, sink) && stands_beside(root, stmt, source)))
+            return true;
+    }
+    return false;
+}
+
 // Whether a vector element may be computed by another thread in each iteration of the serial loops between it and the
 // threads. If the address by which the vectors are aligned moves along such a loop, the beginning of rows differs
-// between iterations, so these must be independent.
+// between iterations, so these must be independent. No other statement of the thread may depend on the element.
 static bool rows_may_move(Candidate *state, const Stmt *root, const Stmt *stmt, const Expr *leader)
 {
     Path path;
@@ -26,6 +96,8 @@ static bool rows_may_move(Candidate *state, const Stmt *root, const Stmt *stmt, 
     int kernel = 0;
     while (kernel < path.count && !binding_is_concurrent(path.loops[kernel]->loop->binding))
         kernel++;
+    if (kernel < path.count && thread_needs_lanes(state, stmt, &path, kernel))
+        return false;
     for (int i = kernel < path.count ? kernel : 0; i < path.count; i++) {
         const Loop *loop = path.loops[i]->loop;
         if (path.loops[i] != stmt && !binding_is_concurrent(loop->binding) && expr_mentions(place, loop->iterator) &&
