@@ -4,7 +4,7 @@
 void forces(int n, const float x[n], const float y[n], const float z[n], const float mass[n], float ax[n], float ay[n],
             float az[n])
 {
-#pragma curestruct
+#pragma curestruct precision(fast)
     for (int i = 0; i < n; i++) {
         float fx = 0, fy = 0, fz = 0;
         for (int j = 0; j < n; j++) {
