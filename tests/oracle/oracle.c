@@ -37,6 +37,7 @@ typedef struct Event {
     long field;     // of a struct element
     long instance;  // of a local
     bool is_write;
+    Value value; // that is written
     const Stmt *stmt;
     const Expr *expr;
     int depth;
@@ -119,7 +120,8 @@ static void declare(Machine *machine, const void *local)
     machine->instances[machine->ndeclared++] = 1;
 }
 
-static void note(Machine *machine, const Expr *expr, const Symbol *symbol, int64_t offset, long field, bool is_write)
+static void note(Machine *machine, const Expr *expr, const Symbol *symbol, int64_t offset, long field,
+                 const Value *written)
 {
     if (!machine->logging)
         return;
@@ -132,7 +134,8 @@ static void note(Machine *machine, const Expr *expr, const Symbol *symbol, int64
                      .array = symbol ? NULL : expr->array,
                      .offset = offset,
                      .field = field,
-                     .is_write = is_write,
+                     .is_write = written,
+                     .value = written ? *written : (Value){0, 0},
                      .stmt = machine->stmt,
                      .expr = expr,
                      .depth = machine->depth,
@@ -271,12 +274,12 @@ static Value eval(Machine *machine, const Expr *expr)
     case EX_INT: value.integer = expr->integer; return value;
     case EX_FLOAT: value.real = expr->real; return value;
     case EX_SYMBOL:
-        note(machine, expr, expr->symbol, 0, 0, false);
+        note(machine, expr, expr->symbol, 0, 0, NULL);
         return cell(machine, expr->symbol, NULL, 0, 0)->value;
     case EX_ACCESS: {
         int64_t offset = flat_offset(machine, expr);
         long field = field_of(machine, expr);
-        note(machine, expr, NULL, offset, field, false);
+        note(machine, expr, NULL, offset, field, NULL);
         return cell(machine, NULL, expr->array, offset, field)->value;
     }
     case EX_UNARY:
@@ -307,13 +310,13 @@ static Jump run(Machine *machine, const Stmt *stmt);
 static void store(Machine *machine, const Expr *place, Value value)
 {
     if (place->kind == EX_SYMBOL) {
-        note(machine, place, place->symbol, 0, 0, true);
+        note(machine, place, place->symbol, 0, 0, &value);
         cell(machine, place->symbol, NULL, 0, 0)->value = value;
         return;
     }
     int64_t offset = flat_offset(machine, place);
     long field = field_of(machine, place);
-    note(machine, place, NULL, offset, field, true);
+    note(machine, place, NULL, offset, field, &value);
     cell(machine, NULL, place->array, offset, field)->value = value;
 }
 
@@ -460,6 +463,16 @@ static bool is_reduction(const Facts *facts, const LoopFact *loop, const Event *
     return false;
 }
 
+// Whether analysis says that iterations may set the element to one value, and these have.
+static bool are_set_alike(const Facts *facts, const Event *a, const Event *b)
+{
+    bool known = false;
+    FOR_EACH(i, &facts->set_alike)
+        known = known || facts->set_alike.items[i] == a->array;
+    return known && a->is_write && b->is_write && a->value.integer == b->value.integer &&
+           a->value.real == b->value.real;
+}
+
 static void check_pair(Machine *machine, const Event *a, const Event *b, bool *conflicted)
 {
     int depth = common_turns(a, b);
@@ -469,7 +482,7 @@ static void check_pair(Machine *machine, const Event *a, const Event *b, bool *c
         return;
     const LoopFact *loop = facts_loop(machine->facts, a->stack[depth].stmt->loop->id);
     int inside = private_depth(machine->facts, a), other = private_depth(machine->facts, b);
-    if (inside >= depth && other >= depth)
+    if ((inside >= depth && other >= depth) || are_set_alike(machine->facts, a, b))
         return;
     conflicted[loop - machine->facts->loops.items] = true;
     if (loop->verdict == LOOP_PARALLEL)

@@ -1,6 +1,6 @@
 // Catches a stencil in space that has vectors alone, where rows lie any number of elements apart, and a choice between
 // two versions where the number is known, or where elements of one thread fill its registers.
-// RUN: %curestruct --emit=schedule %s | FileCheck %s
+// RUN: %curestruct --plan=first --emit=schedule %s | FileCheck %s
 // RUN: env CURESTRUCT_VERSION=single %same %s %t.single
 // RUN: %same %s %t
 #include <stdio.h>
