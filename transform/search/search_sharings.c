@@ -119,11 +119,12 @@ void search_sharings(Search *search, const Candidate *source)
     if (!private || !finish_planned(source, &variant, &built, diag_collector(source->arena), NULL))
         return;
     sharing.fastest = search->result->tried.items[search->result->chosen].time[0];
-    // Each is planned together with all other nests, which takes as many times as long; EFFORT_USUAL looks at fewer
-    // then.
-    int roots = built.roots.count, planned = search->nest->effort == EFFORT_MORE ? 1 : roots;
+    // Each is planned together with all other nests, and has a step for each reduction; EFFORT_USUAL looks at fewer
+    // where that takes long.
+    enum { FEW_REDUCTIONS = 8 };
+    int roots = built.roots.count, work = roots * (1 + source->facts->reductions.count / FEW_REDUCTIONS);
     for (int i = 0; i < roots; i++) {
-        sharing.left = search->bounds->sharings / roots / planned;
+        sharing.left = search->bounds->sharings / roots / (search->nest->effort == EFFORT_MORE ? 1 : work);
         search_nest(&sharing, built.roots.names[i]);
     }
 }
