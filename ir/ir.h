@@ -225,6 +225,31 @@ static inline bool op_is_comparison(Operator op)
     return op >= OP_EQ && op <= OP_GE;
 }
 
+// The comparison with its operands exchanged; any other operator is itself.
+static inline Operator op_mirrored(Operator op)
+{
+    switch (op) {
+    case OP_LT: return OP_GT;
+    case OP_LE: return OP_GE;
+    case OP_GT: return OP_LT;
+    case OP_GE: return OP_LE;
+    default: return op;
+    }
+}
+
+// The comparison that holds where this one does not, NaN aside.
+static inline Operator op_negated(Operator comparison)
+{
+    switch (comparison) {
+    case OP_EQ: return OP_NE;
+    case OP_NE: return OP_EQ;
+    case OP_LT: return OP_GE;
+    case OP_LE: return OP_GT;
+    case OP_GT: return OP_LE;
+    default: return OP_LT; // OP_GE
+    }
+}
+
 typedef enum ExprKind {
     EX_INT,       // 42              also enum constants, sizeof, character constants, folded
     EX_FLOAT,     // 1.5f            `text` as written (decimal or hex), or made from `real`
@@ -634,6 +659,7 @@ bool expr_is_int(const Expr *expr, int64_t value);          // an EX_INT of that
 const Expr *expr_strip_casts(const Expr *expr);             // looks through integer-to-integer casts only
 const Stmt *stmt_find_loop(const Stmt *root, LoopId id);    // the ST_LOOP or NULL
 bool stmt_contains(const Stmt *root, const Stmt *stmt);     // the very node, itself included
+const Stmt *stmt_first_numbered(const Stmt *root);          // the first one with an id, or NULL
 bool stmt_contains_id(const Stmt *root, int id);            // a copy of the source's statement `id`; false for id 0
 const Stmt *stmt_find_loop_named(const Stmt *root, const char *name);
 bool stmt_rotates(const Stmt *root); // holds an ST_ROTATE

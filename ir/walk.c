@@ -431,6 +431,15 @@ bool stmt_contains(const Stmt *root, const Stmt *stmt)
     return containment.found;
 }
 
+const Stmt *stmt_first_numbered(const Stmt *root)
+{
+    const Stmt *found = root->id > 0 ? root : NULL;
+    for (int i = 0; i < root->nitems && !found; i++)
+        found = stmt_first_numbered(root->items[i]);
+    found = found || !root->body ? found : stmt_first_numbered(root->body);
+    return found || !root->otherwise ? found : stmt_first_numbered(root->otherwise);
+}
+
 bool stmt_contains_id(const Stmt *root, int id)
 {
     Containment containment = {.id = id};

@@ -355,19 +355,15 @@ static void note_distance(Finder *finder, const Expr *left, const Expr *right, O
 
 static void refine_comparison(Finder *finder, const Expr *left, const Expr *right, Operator op)
 {
-    static const Operator swapped[] = {
-        [OP_EQ] = OP_EQ, [OP_NE] = OP_NE, [OP_LT] = OP_GT, [OP_LE] = OP_GE, [OP_GT] = OP_LT, [OP_GE] = OP_LE};
     Interval one = eval(finder, left), other = eval(finder, right);
     refine_side(finder, left, op, &other);
-    refine_side(finder, right, swapped[op], &one);
+    refine_side(finder, right, op_mirrored(op), &one);
     note_distance(finder, left, right, op);
-    note_distance(finder, right, left, swapped[op]);
+    note_distance(finder, right, left, op_mirrored(op));
 }
 
 static void refine(Finder *finder, const Expr *condition, bool truth)
 {
-    static const Operator inverse[] = {
-        [OP_EQ] = OP_NE, [OP_NE] = OP_EQ, [OP_LT] = OP_GE, [OP_LE] = OP_GT, [OP_GT] = OP_LE, [OP_GE] = OP_LT};
     condition = expr_strip_casts(condition);
     if (condition->kind == EX_UNARY && condition->op == OP_NOT)
         refine(finder, condition->operands[0], !truth);
@@ -380,7 +376,7 @@ static void refine(Finder *finder, const Expr *condition, bool truth)
     }
     // !(x < 0) also holds of a NaN, but C leaves undefined to what integer that converts.
     if (op_is_comparison(condition->op))
-        refine_comparison(finder, left, right, truth ? condition->op : inverse[condition->op]);
+        refine_comparison(finder, left, right, truth ? condition->op : op_negated(condition->op));
 }
 
 // ---- accesses

@@ -159,17 +159,6 @@ typedef struct Test {
     int count; // of the comparisons that hold it, or of other uses
 } Test;
 
-static Operator turned(Operator op)
-{
-    switch (op) {
-    case OP_LT: return OP_GT;
-    case OP_LE: return OP_GE;
-    case OP_GT: return OP_LT;
-    case OP_GE: return OP_LE;
-    default: return op;
-    }
-}
-
 // The comparisons in which every value of the place is itself.
 static const Expr *compared(const Expr *operand)
 {
@@ -186,7 +175,7 @@ static bool look_for_comparison(void *context, const Expr *expr)
     for (int side = 0; expr->kind == EX_BINARY && op_is_comparison(expr->op) && side < 2; side++)
         if (compared(expr->operands[side]) == test->read) {
             test->comparison = expr;
-            test->op = side ? turned(expr->op) : expr->op;
+            test->op = side ? op_mirrored(expr->op) : expr->op;
             test->value = expr->operands[1 - side];
         }
     test->count += expr == test->read;
@@ -271,18 +260,6 @@ static void demand(Analysis *analysis, Expr *condition, Loc loc)
     VECTOR_PUSH(analysis->arena, &analysis->facts->assumptions, assumption);
 }
 
-static Operator negated(Operator op)
-{
-    switch (op) {
-    case OP_LT: return OP_GE;
-    case OP_LE: return OP_GT;
-    case OP_GT: return OP_LE;
-    case OP_GE: return OP_LT;
-    case OP_EQ: return OP_NE;
-    default: return OP_EQ;
-    }
-}
-
 // Whether the read value is only compared, for equality, with one that the element neither has before the update nor
 // after it.
 static bool is_indifferent(Analysis *analysis, const Dependence *dependence)
@@ -304,7 +281,7 @@ static bool is_indifferent(Analysis *analysis, const Dependence *dependence)
         return false;
     Loc loc = read->expr->loc.file ? read->expr->loc : read->stmt->loc;
     Expr *after = testable(analysis, value, OP_NE, test.value),
-         *before = testable(analysis, test.value, negated(search.test.op), search.test.value);
+         *before = testable(analysis, test.value, op_negated(search.test.op), search.test.value);
     if (!after || !before)
         return false;
     demand(analysis, after, loc);

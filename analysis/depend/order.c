@@ -44,16 +44,6 @@ static void place_stmt(Order *order, const Place *parent, const Stmt *stmt, int 
     place_stmt(order, place, stmt->otherwise, 1);
 }
 
-// Conditions and bounds do not have an id: they are evaluated with the first statement below that has one.
-static const Stmt *first_numbered(const Stmt *stmt)
-{
-    const Stmt *found = stmt->id > 0 ? stmt : NULL;
-    for (int i = 0; i < stmt->nitems && !found; i++)
-        found = first_numbered(stmt->items[i]);
-    found = found || !stmt->body ? found : first_numbered(stmt->body);
-    return found || !stmt->otherwise ? found : first_numbered(stmt->otherwise);
-}
-
 static const Placement *placement_of_stmt(const Order *order, const Stmt *stmt)
 {
     bool placed = stmt && stmt->id < order->placed.count && order->placed.items[stmt->id].places.count;
@@ -122,7 +112,8 @@ static const Placement *placement_in_parts(const Order *order, const Access *acc
 
 static const Placement *placement_of(const Order *order, const Access *access)
 {
-    const Placement *placement = placement_of_stmt(order, first_numbered(access->stmt));
+    // Conditions and bounds do not have an id: they are evaluated with the first statement below that has one.
+    const Placement *placement = placement_of_stmt(order, stmt_first_numbered(access->stmt));
     return placement ? placement_in_parts(order, access, placement) : NULL;
 }
 

@@ -8,18 +8,6 @@ static isl_set *unknown_set(const Site *site, bool *exact)
     return isl_set_universe(isl_set_get_space(site->domain));
 }
 
-static Operator negated(Operator op)
-{
-    switch (op) {
-    case OP_EQ: return OP_NE;
-    case OP_NE: return OP_EQ;
-    case OP_LT: return OP_GE;
-    case OP_LE: return OP_GT;
-    case OP_GT: return OP_LE;
-    default: return OP_LT; // OP_GE
-    }
-}
-
 static isl_set *compare(Operator op, __isl_take isl_pw_aff *left, __isl_take isl_pw_aff *right)
 {
     switch (op) {
@@ -37,7 +25,7 @@ static isl_set *comparison(Analysis *analysis, const Site *site, const Expr *exp
     isl_pw_aff *left = affine_from_expr(analysis, site, expr->operands[0]);
     isl_pw_aff *right = left ? affine_from_expr(analysis, site, expr->operands[1]) : NULL;
     if (right)
-        return compare(truth ? expr->op : negated(expr->op), left, right);
+        return compare(truth ? expr->op : op_negated(expr->op), left, right);
     isl_pw_aff_free(left);
     return unknown_set(site, exact);
 }

@@ -355,18 +355,6 @@ static bool is_number(const Expr *expr)
     return expr_strip_casts(expr)->kind == EX_INT;
 }
 
-// The comparison with its operands exchanged.
-static Operator turned_about(Operator op)
-{
-    switch (op) {
-    case OP_LT: return OP_GT;
-    case OP_LE: return OP_GE;
-    case OP_GT: return OP_LT;
-    case OP_GE: return OP_LE;
-    default: return op;
-    }
-}
-
 static Piece binary(const Emitter *emitter, const Expr *expr)
 {
     const Expr *left = expr->operands[0], *right = expr->operands[1];
@@ -386,7 +374,7 @@ static Piece binary(const Emitter *emitter, const Expr *expr)
     if (compares(expr->op)) {
         balance_comparison(emitter, left, right, &left_piece, &right_piece);
         if (!expr->loc.file && is_number(left) && !is_number(right)) // x > 0, not 0 < x
-            return join(emitter, turned_about(expr->op), right_piece, left_piece, expr->type);
+            return join(emitter, op_mirrored(expr->op), right_piece, left_piece, expr->type);
         return join(emitter, expr->op, left_piece, right_piece, expr->type);
     }
     balance(emitter, left, right, type_promoted(left->type), &left_piece, &right_piece);

@@ -47,26 +47,15 @@ static bool read_step(const Stmt *last, Counted *counted)
     return true;
 }
 
-static Operator mirrored(Operator comparison)
-{
-    switch (comparison) {
-    case OP_LT: return OP_GT;
-    case OP_LE: return OP_GE;
-    case OP_GT: return OP_LT;
-    case OP_GE: return OP_LE;
-    default: return OP_NONE;
-    }
-}
-
 static bool read_bound(const Expr *condition, Counted *counted)
 {
-    if (condition->kind != EX_BINARY || mirrored(condition->op) == OP_NONE ||
+    if (condition->kind != EX_BINARY || op_mirrored(condition->op) == condition->op ||
         !type_is_integer(condition->operands[0]->type))
         return false;
     for (int side = 0; side < 2; side++) {
         counted->symbol = counting_symbol(condition->operands[side]);
         counted->bound = condition->operands[1 - side];
-        counted->comparison = side ? mirrored(condition->op) : condition->op;
+        counted->comparison = side ? op_mirrored(condition->op) : condition->op;
         if (counted->symbol && !expr_mentions(counted->bound, counted->symbol))
             return true;
     }

@@ -28,19 +28,11 @@ static bool look_beside(void *context, const Stmt *stmt)
     return !beside->found && stmt != beside->stmt;
 }
 
-static bool look_for_number(void *context, const Stmt *stmt)
-{
-    int *number = context;
-    *number = *number ? *number : stmt->id;
-    return !*number;
-}
-
 // Conditions and bounds have none: that of the first statement below.
 static int number_of(const Access *access)
 {
-    int number = 0;
-    stmt_walk(access->stmt, look_for_number, &number);
-    return number;
+    const Stmt *numbered = stmt_first_numbered(access->stmt);
+    return numbered ? numbered->id : 0;
 }
 
 static bool stands_in(const Stmt *stmt, const Access *access)
