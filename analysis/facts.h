@@ -155,8 +155,8 @@ typedef struct ArrayFact {
     // symbols; and when anything is touched at all (NULL: always).
     Expr *first, *last, *touched;
     bool measured; // by one of Facts.measures: first and last are its symbols
-    // HOST_ROWS: the same per dimension. columns is the row length to allocate: last column + 1.
-    Expr *first_row, *last_row, *first_column, *last_column;
+    // HOST_ROWS: the same per dimension, the outermost, the innermost, and of three the one between.
+    Expr *first_row, *last_row, *first_column, *last_column, *first_middle, *last_middle;
     // Written in part: all elements touched are in [column + k * row, + width) for integers k. NULL: not known.
     Expr *row, *column, *width;
     const Access *first_read, *first_write;

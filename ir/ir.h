@@ -129,7 +129,7 @@ typedef enum Space {
 typedef enum ArrayHost {
     HOST_NONE,    // made by a transformation, or local to the nest
     HOST_POINTER, // `host` is a C expression for a pointer to element [0]...[0], row-major with `extent`
-    HOST_ROWS,    // `float **`: `host` is a pointer to row pointers; the launcher packs and unpacks rows
+    HOST_ROWS,    // `float **`, or with three dimensions `float ***`: the launcher packs and unpacks the rows
 } ArrayHost;
 
 typedef VECTOR(const Expr *) HostReads;

@@ -154,8 +154,9 @@ bool corners_have_limits(Analysis *analysis, const Array *array, isl_set **eleme
     isl_set *sure = touched_elements(analysis, array, SURE_STEPS, &nowhere);
     query_begin(analysis);
     bool rows = array->held == HOST_ROWS;
-    bool same = sure && same_limits(analysis, array, *elements, sure, rows ? 0 : -1) &&
-                (!rows || same_limits(analysis, array, *elements, sure, 1));
+    bool same = sure && (rows || same_limits(analysis, array, *elements, sure, -1));
+    for (int d = 0; d < array->ndim && rows && same; d++)
+        same = same_limits(analysis, array, *elements, sure, d);
     if (!same && sure && declares_rows(array, *elements) && same_limits(analysis, array, *elements, sure, 0)) {
         isl_set *whole = whole_rows(analysis, array, *elements);
         same = whole != NULL;
@@ -248,8 +249,8 @@ bool corners_of_array(Analysis *analysis, ArrayFact *fact, isl_set **all)
     isl_set *elements = *all;
     if (isl_set_is_empty(elements) == isl_bool_true) {
         fact->touched = expr_int(analysis->arena, 0, type_scalar(TY_I32));
-        fact->first = fact->last = fact->first_row = fact->last_row = fact->first_column = fact->last_column =
-            expr_index(analysis->arena, 0);
+        fact->first = fact->last = fact->first_row = fact->last_row = fact->first_middle = fact->last_middle =
+            fact->first_column = fact->last_column = expr_index(analysis->arena, 0);
         return true;
     }
     find_corners(analysis, fact, elements);
@@ -259,9 +260,15 @@ bool corners_of_array(Analysis *analysis, ArrayFact *fact, isl_set **all)
     if (fact->array->held == HOST_ROWS && fact->array->ndim >= 2) {
         fact->first_row = set_bounds_limit(analysis, elements, 0, false);
         fact->last_row = set_bounds_limit(analysis, elements, 0, true);
-        fact->first_column = set_bounds_limit(analysis, elements, 1, false);
-        fact->last_column = set_bounds_limit(analysis, elements, 1, true);
-        return fact->last_row && fact->first_row && fact->first_column && fact->last_column;
+        int last = fact->array->ndim - 1;
+        fact->first_column = set_bounds_limit(analysis, elements, last, false);
+        fact->last_column = set_bounds_limit(analysis, elements, last, true);
+        if (last > 1) {
+            fact->first_middle = set_bounds_limit(analysis, elements, 1, false);
+            fact->last_middle = set_bounds_limit(analysis, elements, 1, true);
+        }
+        bool middle = last == 1 || (fact->first_middle && fact->last_middle);
+        return fact->last_row && fact->first_row && fact->first_column && fact->last_column && middle;
     }
     return fact->first && fact->last;
 }

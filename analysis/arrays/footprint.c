@@ -39,7 +39,9 @@ static void refuse_range(Analysis *analysis, const char *names, Loc loc, const c
 static const char *wanted_section(Analysis *analysis, const ArrayFact *fact)
 {
     const char *clause = !fact->written ? "copyin" : !fact->read ? "copyout" : "copy";
-    const char *rows = fact->array->held == HOST_ROWS ? "[0:rows][0:columns]" : "[0:count]";
+    const char *rows = fact->array->held != HOST_ROWS ? "[0:count]"
+                       : fact->array->ndim > 2        ? "[0:planes][0:rows][0:columns]"
+                                                      : "[0:rows][0:columns]";
     return arena_printf(analysis->arena, "%s(%s%s)", clause, visible_name(analysis, fact->array), rows);
 }
 

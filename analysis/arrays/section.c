@@ -95,8 +95,10 @@ bool section_range(Analysis *analysis, const ClauseItem *item, ArrayFact *fact)
             fact->touched = d ? expr_both(arena, fact->touched, some) : some;
         if (d == 0)
             fact->first_row = lower, fact->last_row = upper;
-        if (d == 1)
+        if (d > 0 && d == count - 1)
             fact->first_column = lower, fact->last_column = upper;
+        else if (d == 1)
+            fact->first_middle = lower, fact->last_middle = upper;
     }
     if (fact->touched->kind == EX_INT && fact->touched->integer)
         fact->touched = NULL;

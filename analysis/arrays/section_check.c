@@ -215,10 +215,12 @@ static void check_flat(Analysis *analysis, End *end, __isl_keep isl_set *element
 
 static void check_rows(Analysis *analysis, End *end, __isl_keep isl_set *elements, const ArrayFact *fact)
 {
-    for (int d = 0; d < 2 && !analysis->failed; d++) {
+    for (int d = 0; d < fact->array->ndim && !analysis->failed; d++) {
+        bool column = d == fact->array->ndim - 1;
         end->dimension = d;
         end->touched = set_bounds_limit(analysis, elements, d, end->last);
-        end->given = d           ? end->last ? fact->last_column : fact->first_column
+        end->given = column      ? end->last ? fact->last_column : fact->first_column
+                     : d         ? end->last ? fact->last_middle : fact->first_middle
                      : end->last ? fact->last_row
                                  : fact->first_row;
         if (end->touched && end->given)

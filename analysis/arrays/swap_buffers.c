@@ -55,6 +55,8 @@ static ArrayFact untouched(Analysis *analysis, const Array *array)
                        .last = zero,
                        .first_row = zero,
                        .last_row = zero,
+                       .first_middle = zero,
+                       .last_middle = zero,
                        .first_column = zero,
                        .last_column = zero};
 }
@@ -79,10 +81,12 @@ static void widen(Analysis *analysis, ArrayFact *sum, const ArrayFact *more)
     sum->written |= more->written;
     if (never)
         return;
-    Expr **into[] = {&sum->first, &sum->first_row, &sum->first_column, &sum->last, &sum->last_row, &sum->last_column};
-    Expr *const from[] = {more->first, more->first_row, more->first_column,
-                          more->last,  more->last_row,  more->last_column};
-    for (int i = 0; i < 6; i++) {
+    enum { ENDS = 4 };
+    Expr **into[] = {&sum->first, &sum->first_row, &sum->first_middle, &sum->first_column,
+                     &sum->last,  &sum->last_row,  &sum->last_middle,  &sum->last_column};
+    Expr *const from[] = {more->first, more->first_row, more->first_middle, more->first_column,
+                          more->last,  more->last_row,  more->last_middle,  more->last_column};
+    for (int i = 0; i < 2 * ENDS; i++) {
         Expr *mine = *into[i], *other = from[i];
         if (first)
             *into[i] = other;
@@ -92,7 +96,7 @@ static void widen(Analysis *analysis, ArrayFact *sum, const ArrayFact *more)
             mine = where(arena, sum->touched, *into[i], from[i]);
             other = where(arena, more->touched, from[i], *into[i]);
         }
-        *into[i] = (i < 3 ? index_min : index_max)(arena, mine, other);
+        *into[i] = (i < ENDS ? index_min : index_max)(arena, mine, other);
     }
     if (first)
         sum->touched = more->touched;

@@ -152,6 +152,12 @@ static bool find_loops(const Stmt *root, const Stmt *wanted, Address *address)
     return found;
 }
 
+static Expr *count_between(const Facts *facts, Expr *first, Expr *last)
+{
+    return first && last ? index_add(facts->arena, index_sub(facts->arena, last, first), expr_index(facts->arena, 1))
+                         : NULL;
+}
+
 // Elements in a row of the innermost dimension but `d`: the factor of an index of dimension d - 1. NULL: not known.
 static Expr *row_length(const Facts *facts, const Access *access, Expr *const *extents, int d)
 {
@@ -159,10 +165,10 @@ static Expr *row_length(const Facts *facts, const Access *access, Expr *const *e
         return extents[d];
     FOR_EACH(i, &facts->arrays) {
         const ArrayFact *fact = &facts->arrays.items[i];
-        if (fact->array != access->array || !fact->first_column || !fact->last_column)
-            continue;
-        return index_add(facts->arena, index_sub(facts->arena, fact->last_column, fact->first_column),
-                         expr_index(facts->arena, 1));
+        if (fact->array == access->array && d == access->array->ndim - 1)
+            return count_between(facts, fact->first_column, fact->last_column);
+        if (fact->array == access->array)
+            return count_between(facts, fact->first_middle, fact->last_middle);
     }
     return NULL;
 }

@@ -112,8 +112,13 @@ static bool first_element(const Facts *facts, const ArrayFact *fact, const Mappi
         return fact->first && address_evaluate(fact->first, sizes, first);
     if (!fact->first_row || !fact->first_column || !fact->last_column)
         return false;
-    Expr *last = index_sub(facts->arena, fact->last_column, fact->first_column);
-    Expr *rows = index_mul(facts->arena, fact->first_row, index_add(facts->arena, last, expr_index(facts->arena, 1)));
+    Expr *last = index_sub(facts->arena, fact->last_column, fact->first_column), *row = fact->first_row;
+    if (fact->first_middle && fact->last_middle) {
+        Expr *rows = index_add(facts->arena, index_sub(facts->arena, fact->last_middle, fact->first_middle),
+                               expr_index(facts->arena, 1));
+        row = index_add(facts->arena, index_mul(facts->arena, row, rows), fact->first_middle);
+    }
+    Expr *rows = index_mul(facts->arena, row, index_add(facts->arena, last, expr_index(facts->arena, 1)));
     return address_evaluate(index_add(facts->arena, rows, fact->first_column), sizes, first);
 }
 

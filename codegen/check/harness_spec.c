@@ -378,7 +378,7 @@ static void add_fact(Spec *spec, Roles *roles, const Facts *facts, const ArrayFa
         return;
     const char *path = path_of(spec->arena, array->host);
     if (array->held == HOST_ROWS)
-        path = arena_printf(spec->arena, "%s[]", path);
+        path = arena_printf(spec->arena, "%s%s", path, array->ndim > 2 ? "[][]" : "[]");
     Role *role = role_at(spec, roles, path);
     role->copied_in |= fact->copy_in || fact->read || array->is_const;
     role->written |= fact->written;

@@ -79,14 +79,16 @@ static Expr *row_access(Arena *arena, const Expr *access)
     Emitter emitter = {.out = &(Text){.arena = arena}};
     Array *row = ARENA_NEW(arena, Array);
     *row = *access->array;
-    row->name =
-        arena_printf(arena, "%s[%s]", emit_name(access->array->name), expr_string(&emitter, access->operands[0]));
+    int last = access->array->ndim - 1;
+    row->name = emit_name(access->array->name);
+    for (int d = 0; d < last; d++)
+        row->name = arena_printf(arena, "%s[%s]", row->name, expr_string(&emitter, access->operands[d]));
     row->ndim = 1;
     row->held = HOST_POINTER;
     Expr *result = ARENA_NEW(arena, Expr);
     *result = *access;
     result->array = row;
-    result->operands = access->operands + 1;
+    result->operands = access->operands + last;
     result->noperands = 1;
     return result;
 }
@@ -257,7 +259,7 @@ static Expr *approximated(Arena *arena, Expr *expr)
 static Expr *rewrite_expr(void *context, Expr *expr)
 {
     Reference *reference = context;
-    if (expr->kind == EX_ACCESS && expr->array->held == HOST_ROWS && expr->array->ndim == 2)
+    if (expr->kind == EX_ACCESS && expr->array->held == HOST_ROWS && expr->array->ndim > 1)
         return row_access(reference->arena, expr);
     if (expr->kind == EX_ACCESS)
         return bounded_access(reference, expr);
@@ -464,7 +466,7 @@ static Interface interface_of(Arena *arena, const Program *program, const Goals 
 
 static const char *array_pointer(const Array *array)
 {
-    return intern_printf("%s *%s", emit_type(array->element, LANGUAGE_C), array->held == HOST_ROWS ? "*" : "");
+    return intern_printf("%s %s", emit_type(array->element, LANGUAGE_C), emit_row_stars(array));
 }
 
 static void emit_parameters(Text *out, const Interface *interface)
@@ -510,7 +512,8 @@ static void emit_touch(Text *out, const Facts *facts, const ArrayFact *fact)
     const char *name = emit_name(fact->array->name);
     const char *touched = fact->touched && !fact->measured ? expr_condition(&emitter, fact->touched) : "1";
     const char *element = emit_type(fact->array->element, LANGUAGE_C);
-    if (fact->array->held == HOST_ROWS && fact->first_row && fact->last_row && fact->first_column && fact->last_column)
+    if (fact->array->held == HOST_ROWS && fact->array->ndim == 2 && fact->first_row && fact->last_row &&
+        fact->first_column && fact->last_column)
         emit_line(out, 1, "crs_touch_rows(%s, sizeof(%s), %s, %s, %s, %s, %s);", name, element,
                   expr_string(&emitter, fact->first_row), expr_string(&emitter, fact->last_row),
                   expr_string(&emitter, fact->first_column), expr_string(&emitter, fact->last_column), touched);

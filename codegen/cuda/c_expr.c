@@ -132,7 +132,9 @@ Expr *access_offset(Arena *arena, const Expr *access)
         Expr *extent = array->extent[d];
         if (array->held == HOST_ROWS) {
             Symbol *pitch = ARENA_NEW(arena, Symbol);
-            *pitch = (Symbol){.name = emit_pitch_name(array), .type = type_scalar(TY_I64), .role = SYM_PARAM};
+            *pitch = (Symbol){.name = d == array->ndim - 1 ? emit_pitch_name(array) : emit_rows_name(array),
+                              .type = type_scalar(TY_I64),
+                              .role = SYM_PARAM};
             extent = expr_symbol(arena, pitch);
         }
         if (access->fits_int && extent->kind == EX_CAST && extent->operands[0]->type->kind == TY_I32)

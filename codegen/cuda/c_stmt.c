@@ -459,8 +459,8 @@ static void emit_exchange(Emitter *emitter, const Stmt *stmt, int indent)
     for (int i = 0; i < stmt->nrotated; i++)
         text_printf(&taken, "%s%s", i ? ", " : "", emit_name(stmt->taken[i]->name));
     emit_line(emitter->out, indent, "{");
-    emit_line(emitter->out, indent + 1, "%s *%sconst crs_taken[] = {%s};", emit_type(first->element, LANGUAGE_CUDA),
-              first->held == HOST_ROWS ? "*" : "", text_string(&taken));
+    emit_line(emitter->out, indent + 1, "%s %sconst crs_taken[] = {%s};", emit_type(first->element, LANGUAGE_CUDA),
+              emit_row_stars(first), text_string(&taken));
     for (int i = 0; i < stmt->nrotated; i++)
         emit_line(emitter->out, indent + 1, "%s = crs_taken[%d];", emit_name(stmt->rotated[i]->name), i);
     emit_line(emitter->out, indent, "}");

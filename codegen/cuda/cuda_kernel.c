@@ -101,9 +101,13 @@ static void emit_parameters(Text *out, const Program *program, const Stmt *kerne
     ParameterList list = {.out = out, .column = column, .at = column};
     FOR_EACH(i, &signature.arrays)
         parameter_list_add(&list, array_parameter(program, kernel, signature.arrays.items[i]));
-    FOR_EACH(i, &signature.arrays)
-        if (signature.arrays.items[i]->held == HOST_ROWS)
-            parameter_list_add(&list, intern_printf("long %s", emit_pitch_name(signature.arrays.items[i])));
+    FOR_EACH(i, &signature.arrays) {
+        const Array *array = signature.arrays.items[i];
+        if (array->held == HOST_ROWS)
+            parameter_list_add(&list, intern_printf("long %s", emit_pitch_name(array)));
+        if (array->held == HOST_ROWS && array->ndim > 2)
+            parameter_list_add(&list, intern_printf("long %s", emit_rows_name(array)));
+    }
     FOR_EACH(i, &signature.symbols) {
         const Symbol *symbol = signature.symbols.items[i];
         parameter_list_add(&list,

@@ -128,7 +128,12 @@ static bool has_window(const ArrayFact *fact)
 void emit_touch(Emitter *emitter, const ArrayFact *fact, int indent)
 {
     const char *variable = array_variable(fact->array);
-    if (fact->array->held == HOST_ROWS)
+    if (fact->array->held == HOST_ROWS && fact->array->ndim > 2)
+        emit_line(emitter->out, indent, "crs_touch_tables(%s, %s, %s, %s, %s, %s, %s);", variable,
+                  expr_string(emitter, fact->first_row), expr_string(emitter, fact->last_row),
+                  expr_string(emitter, fact->first_middle), expr_string(emitter, fact->last_middle),
+                  expr_string(emitter, fact->first_column), expr_string(emitter, fact->last_column));
+    else if (fact->array->held == HOST_ROWS)
         emit_line(emitter->out, indent, "crs_touch_rows(%s, %s, %s, %s, %s);", variable,
                   expr_string(emitter, fact->first_row), expr_string(emitter, fact->last_row),
                   expr_string(emitter, fact->first_column), expr_string(emitter, fact->last_column));
@@ -336,9 +341,13 @@ static void emit_launch(Emitter *emitter, const Stmt *kernel, int indent)
         parameter_list_add(&list, is_counter(array) ? intern_printf("%s.memory", seen)
                                                     : intern_printf("crs_at<%s>(%s)", type, seen));
     }
-    FOR_EACH(i, &signature.arrays)
-        if (signature.arrays.items[i]->held == HOST_ROWS)
-            parameter_list_add(&list, intern_printf("crs_pitch(%s)", seen_array(signature.arrays.items[i])));
+    FOR_EACH(i, &signature.arrays) {
+        const Array *array = signature.arrays.items[i];
+        if (array->held == HOST_ROWS)
+            parameter_list_add(&list, intern_printf("crs_pitch(%s)", seen_array(array)));
+        if (array->held == HOST_ROWS && array->ndim > 2)
+            parameter_list_add(&list, intern_printf("crs_rows(%s)", seen_array(array)));
+    }
     FOR_EACH(i, &signature.symbols)
         parameter_list_add(&list, emit_name(signature.symbols.items[i]->name));
     text_add(emitter->out, "))\n");

@@ -138,6 +138,16 @@ const char *emit_pitch_name(const Array *array)
     return intern_printf("crs_pitch_%s", array->name);
 }
 
+const char *emit_rows_name(const Array *array)
+{
+    return intern_printf("crs_rows_%s", array->name);
+}
+
+const char *emit_row_stars(const Array *array)
+{
+    return array->held != HOST_ROWS ? "*" : array->ndim > 2 ? "***" : "**";
+}
+
 // ---- types
 
 static const char *struct_spelling(const char *name)
@@ -165,7 +175,10 @@ const char *emit_element_pointer(const Array *array, bool is_const, Language lan
 {
     const char *element = emit_type(array->element, language);
     bool rows = array->held == HOST_ROWS;
-    return intern_printf("%s%s *%s", is_const ? "const " : "", element, rows ? "const *" : "");
+    return intern_printf("%s%s *%s", is_const ? "const " : "", element,
+                         !rows             ? ""
+                         : array->ndim > 2 ? "const *const *"
+                                           : "const *");
 }
 
 // ---- text

@@ -20,6 +20,8 @@ const char *emit_host_value(const Symbol *symbol);      // of a SYM_PARAM: "n", 
 const char *emit_host_pointer(const Array *array);      // the same of its pointer
 const char *emit_helper_name(const Function *function); // crs_fn_square
 const char *emit_pitch_name(const Array *array);        // crs_pitch_A: the row length of a packed HOST_ROWS array
+const char *emit_rows_name(const Array *array);         // crs_rows_A: of three dimensions, the rows of each table
+const char *emit_row_stars(const Array *array);         // of the pointer to a HOST_ROWS array: "**"; otherwise "*"
 void emit_string(Text *out, const char *text);          // as a C string literal, quotes included
 
 void emit_line(Text *out, int indent, const char *format, ...) __attribute__((format(printf, 3, 4)));

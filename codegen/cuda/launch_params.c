@@ -68,8 +68,9 @@ static void need_results(Needs *needs, const Program *program)
 
 static void need_array(Needs *needs, const ArrayFact *fact)
 {
-    Expr *const ranges[] = {fact->touched,      fact->first,       fact->last, fact->first_row, fact->last_row,
-                            fact->first_column, fact->last_column, fact->row,  fact->column,    fact->width};
+    Expr *const ranges[] = {fact->touched,     fact->first,        fact->last,        fact->first_row,
+                            fact->last_row,    fact->first_middle, fact->last_middle, fact->first_column,
+                            fact->last_column, fact->row,          fact->column,      fact->width};
     for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
         collect_expr(needs->arena, ranges[i], &needs->symbols, NULL);
 }

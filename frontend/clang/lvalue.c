@@ -14,6 +14,7 @@
 #include "frontend/clang/words.h"
 #include "frontend/control/pointer_induction.h"
 #include "frontend/dataflow/host_pointer.h"
+#include "frontend/dataflow/pointer_tables.h"
 
 static bool is_array_type(CXType type)
 {
@@ -120,7 +121,8 @@ static bool load_pointer(Reader *reader, Reference *reference, CXCursor at)
         const Symbol *way = pointer_induction_way(reader, variable);
         *reference = (Reference){.array = array, .nsubscripts = 1};
         reference->subscripts[0] = way ? expr_symbol(reader->arena, way) : expr_index(reader->arena, 0);
-    } else if (reference->array->held == HOST_ROWS && reference->nsubscripts == 1 && !reference->npath) {
+    } else if (reference->array->held == HOST_ROWS && reference->nsubscripts < reference->array->ndim &&
+               !reference->npath) {
         reference->subscripts[reference->nsubscripts++] = expr_index(reader->arena, 0);
     } else {
         refuse(reader, at, "it follows a pointer that is stored in an array");
@@ -522,7 +524,7 @@ bool read_pointer(Reader *reader, CXCursor expr, Reference *reference)
     case CXCursor_DeclRefExpr:
     case CXCursor_MemberRefExpr:
     case CXCursor_ArraySubscriptExpr:
-        if (is_deep(reader, expr) && read_host_pointer(reader, expr, reference))
+        if (is_deep(reader, expr) && !pointer_table_varies(reader, expr) && read_host_pointer(reader, expr, reference))
             return true;
         if (reader->frame.refused || !read_reference(reader, expr, reference))
             return false;

@@ -243,8 +243,13 @@ Shape shape_of(Reader *reader, CXCursor decl, CXType type)
         add_dimension(&shape, -1);
         type = clang_getCanonicalType(clang_getPointeeType(type));
         note_qualifiers(&shape, type);
+        if (type.kind == CXType_Pointer) {
+            add_dimension(&shape, -1);
+            type = clang_getCanonicalType(clang_getPointeeType(type));
+            note_qualifiers(&shape, type);
+        }
         if (type.kind == CXType_Pointer)
-            shape.obstacle = "a pointer to pointers to pointers";
+            shape.obstacle = "a pointer to pointers to pointers to pointers";
         else if (is_array(type))
             shape.obstacle = "a pointer to pointers to arrays";
     } else if (type.kind == CXType_Pointer) {

@@ -34,6 +34,7 @@ struct crs_array {
     bool pinned = false;            // (in_place) in the host's memory
     bool searched, resident;        // in the table of present data; some of it is there
     long first, last, left, right;  // left..right: the columns that are touched, with CRS_ROWS
+    long top = 0, rows = 0;         // (CRS_ROWS) not 0: a table of tables, of which rows top.. are touched, so many
     bool kept, kept_newer;          // it stays on the device after the call; the host had not its values before
     bool shared = false;            // by all chunks of the call
     bool bounded = false;           // what is touched lies between first and last, which may be beyond the array

@@ -322,15 +322,17 @@ static inline void crs_remember(crs_measured &measured, long first, long last)
     measured.last = last;
 }
 
-// The distance between the pieces, if they are evenly spaced and in order; otherwise 0.
-static inline size_t crs_spacing(const crs_array &array, size_t length)
+// How many pieces from number `from` on are evenly spaced and in order, at which distance.
+static inline long crs_even_pieces(const crs_array &array, long from, size_t length, size_t *spacing)
 {
-    uintptr_t first = (uintptr_t)crs_piece(array, 0),
-              spacing = crs_pieces(array) > 1 ? (uintptr_t)crs_piece(array, 1) - first : 0;
-    for (long i = 2; i < crs_pieces(array); i++)
-        if ((uintptr_t)crs_piece(array, i) - first != spacing * (uintptr_t)i)
-            return 0;
-    return spacing >= length && spacing <= INT32_MAX ? spacing : 0;
+    long count = 1, all = (array.flags & CRS_ROWS) && !array.resident ? crs_pieces(array) - from : 1;
+    uintptr_t first = (uintptr_t)crs_piece(array, from);
+    *spacing = all > 1 ? (uintptr_t)crs_piece(array, from + 1) - first : 0;
+    if (*spacing < length || *spacing > INT32_MAX)
+        return 1;
+    while (count < all && (uintptr_t)crs_piece(array, from + count) - first == *spacing * (uintptr_t)count)
+        count++;
+    return count;
 }
 
 static inline bool crs_copy(crs_call &call, const crs_array &array, bool back)
@@ -339,19 +341,15 @@ static inline bool crs_copy(crs_call &call, const crs_array &array, bool back)
     call.tally.bytes += (double)crs_pieces(array) * (double)crs_piece_length(array) * (double)array.size;
     if (array.copy)
         return array.copy(call, array, back);
-    size_t length = (size_t)crs_piece_length(array) * array.size,
-           spacing = (array.flags & CRS_ROWS) && !array.resident ? crs_spacing(array, length) : 0;
-    if (spacing) {
-        char *theirs = (char *)(uintptr_t)crs_piece(array, 0), *ours = array.memory;
-        cudaError_t error = cudaMemcpy2DAsync(back ? theirs : ours, back ? spacing : length, back ? ours : theirs,
-                                              back ? length : spacing, length, (size_t)crs_pieces(array),
-                                              cudaMemcpyDefault, call.stream);
-        return crs_check(call, error, back ? "copying back" : "copying to the device");
-    }
-    for (long i = 0; i < crs_pieces(array); i++) {
+    size_t length = (size_t)crs_piece_length(array) * array.size, spacing;
+    for (long i = 0, count; i < crs_pieces(array); i += count) {
         char *theirs = (char *)(uintptr_t)crs_piece(array, i), *ours = array.memory + (size_t)i * length;
-        if (!crs_check(call, crs_copy_piece(call, theirs, ours, length, back, false),
-                       back ? "copying back" : "copying to the device"))
+        count = crs_even_pieces(array, i, length, &spacing);
+        cudaError_t error = count > 1 ? cudaMemcpy2DAsync(back ? theirs : ours, back ? spacing : length,
+                                                          back ? ours : theirs, back ? length : spacing, length,
+                                                          (size_t)count, cudaMemcpyDefault, call.stream)
+                                      : crs_copy_piece(call, theirs, ours, length, back, false);
+        if (!crs_check(call, error, back ? "copying back" : "copying to the device"))
             return false;
     }
     return true;

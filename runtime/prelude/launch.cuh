@@ -3,12 +3,16 @@ template <class Element> static inline Element *crs_at(const crs_array &array)
 {
     if (array.in_place)
         return (Element *)(uintptr_t)array.host;
-    long before = array.flags & CRS_ROWS ? array.first * crs_piece_length(array) + array.left : array.first;
+    long row = array.rows ? array.first * array.rows + array.top : array.first;
+    long before = array.flags & CRS_ROWS ? row * crs_piece_length(array) + array.left : array.first;
     return (Element *)((uintptr_t)array.memory - (uintptr_t)before * array.size);
 }
 
 // The row length of a packed table of rows.
 static inline long crs_pitch(const crs_array &array) { return crs_piece_length(array); }
+
+// How many rows of each table a packed table of tables has.
+static inline long crs_rows(const crs_array &array) { return array.rows; }
 
 // One element as it is by now, for the host.
 template <class Element>

@@ -15,6 +15,16 @@ static inline void crs_touch_rows(crs_array &array, long first, long last, long 
     array.right = right;
 }
 
+// Tables first..last, each of rows top..bottom.
+static inline void crs_touch_tables(crs_array &array, long first, long last, long top, long bottom, long left,
+                                    long right)
+{
+    crs_touch_rows(array, first, last, left, right);
+    array.touched = array.touched && bottom >= top;
+    array.top = top;
+    array.rows = bottom - top + 1;
+}
+
 // The least and the largest subscript so far.
 static inline void crs_measure(long &first, long &last, long subscript)
 {
@@ -25,7 +35,8 @@ static inline void crs_measure(long &first, long &last, long subscript)
 // Consecutive in memory: the rows that are touched, or all elements at once.
 static inline long crs_pieces(const crs_array &array)
 {
-    return !array.touched ? 0 : array.flags & CRS_ROWS ? array.last - array.first + 1 : 1;
+    long tables = array.last - array.first + 1;
+    return !array.touched ? 0 : array.flags & CRS_ROWS ? tables * (array.rows ? array.rows : 1) : 1;
 }
 
 static inline long crs_piece_length(const crs_array &array)
@@ -35,7 +46,13 @@ static inline long crs_piece_length(const crs_array &array)
 
 static inline const char *crs_row(const crs_array &array, long number)
 {
-    const char *row = ((const char *const *)array.caller)[array.first + number];
+    const char *const *table = (const char *const *)array.caller;
+    long at = array.first + number;
+    if (array.rows) {
+        table = ((const char *const *const *)array.caller)[array.first + number / array.rows];
+        at = array.top + number % array.rows;
+    }
+    const char *row = table[at];
     return (const char *)((uintptr_t)row + (uintptr_t)array.left * array.size);
 }
 
@@ -129,18 +146,27 @@ static inline bool crs_find_shared(crs_array &array)
     return false;
 }
 
+// The host looks rows up, so their tables have to be where it can read.
+static inline bool crs_locate_tables(crs_call &call, const crs_array &array)
+{
+    cudaMemoryType where = cudaMemoryTypeUnregistered;
+    if (!crs_locate(call, array, array.caller, &where))
+        return false;
+    for (long i = array.first; array.rows && i <= array.last && where != cudaMemoryTypeDevice; i++)
+        if (!crs_locate(call, array, ((const char *const *)array.caller)[i], &where))
+            return false;
+    return where != cudaMemoryTypeDevice ||
+           crs_give_up(call, "the table of rows of '%s' is in device memory", array.name);
+}
+
 static inline bool crs_locate_array(crs_call &call, crs_array &array)
 {
     cudaMemoryType where = cudaMemoryTypeUnregistered;
     bool rows = array.flags & CRS_ROWS;
     if (crs_find_shared(array))
         return true;
-    if (!crs_find_present(call, array))
+    if ((rows && array.touched && !crs_locate_tables(call, array)) || !crs_find_present(call, array))
         return false;
-    if (rows && !crs_locate(call, array, array.host, &where))
-        return false;
-    if (rows && where == cudaMemoryTypeDevice)
-        return crs_give_up(call, "the table of rows of '%s' is in device memory", array.name);
     for (long i = 0; i < crs_pieces(array); i++)
         if (!crs_locate(call, array, crs_piece(array, i), &where))
             return false;

@@ -40,7 +40,7 @@ static int stat(int a)
 }
 #define FUNCTION(name)                                                                                                 \
     void name(int n, float *A, int *B, struct BF *s, v4 *vv, double _Complex *cc, long double *ld, volatile int *vol,  \
-              int (*fp)(int), float ***ppp, void *vp, struct L *l, float *C, __int128 big, volatile int vz,            \
+              int (*fp)(int), float ****pppp, void *vp, struct L *l, float *C, __int128 big, volatile int vz,          \
               _Atomic int at, float *q, int i, int j, int k)
 FUNCTION(r1)
 {
@@ -307,10 +307,10 @@ FUNCTION(r38)
 }
 FUNCTION(r39)
 {
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: 'ppp' or what it points to is a pointer to pointers to pointers [-Wrefused]
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: 'pppp' or what it points to is a pointer to pointers to pointers to pointers [-Wrefused]
 #pragma curestruct
     // CHECK: :[[@LINE+1]]:34: note: here
-    for (i = 0; i < n; i++) A[i]=ppp[i][0][i];
+    for (i = 0; i < n; i++) A[i]=pppp[i][0][0][i];
 }
 FUNCTION(r40)
 {

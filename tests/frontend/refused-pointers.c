@@ -24,11 +24,12 @@ F(array_behind_pointers) {
 #pragma curestruct
     LOOP a[i] = w[0][1][i];
 }
-F(array_three_pointers) {
-// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'cube' or what it points to is a pointer to pointers to pointers [-Wrefused]
+F(array_four_pointers) {
+    float ****w = any;
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'w' or what it points to is a pointer to pointers to pointers to pointers [-Wrefused]
 // CHECK: refused-pointers.c:[[@LINE+2]]:17: note: here
 #pragma curestruct
-    LOOP a[i] = cube[i][i][i];
+    LOOP a[i] = w[i][i][i][i];
 }
 F(array_nine_dimensions) {
     int w[1][1][1][1][1][1][1][1][2];

@@ -101,6 +101,7 @@ static double elements_of(Sizing *sizing, const ArrayFact *fact, const MappingSi
         return 0;
     if (fact->array->held == HOST_ROWS)
         return count_from(sizing, fact->first_row, fact->last_row, sizes) *
+               (fact->first_middle ? count_from(sizing, fact->first_middle, fact->last_middle, sizes) : 1) *
                count_from(sizing, fact->first_column, fact->last_column, sizes);
     return count_from(sizing, fact->first, fact->last, sizes);
 }

@@ -1,0 +1,74 @@
+// Whether tables of pointers are followed by what the nest changes, deep[k][j][i], or by what the host knows before
+// it, deep[0][level][i]: then the host finds the pointer (host_pointer.c).
+#include "frontend/clang/source.h"
+#include "frontend/clang/types.h"
+#include "frontend/dataflow/pointer_tables.h"
+#include "frontend/dataflow/scan.h"
+
+typedef struct Search {
+    Reader *reader;
+    CXCursor table; // the variable or the member that holds the outermost pointer
+    bool varies;
+} Search;
+
+// Of deep[k] and deep[k][j]: what is declared as the outermost pointer; null for others.
+static CXCursor table_of(Reader *reader, CXCursor expr)
+{
+    for (;;) {
+        expr = strip_conversions(reader, expr);
+        enum CXCursorKind kind = clang_getCursorKind(expr);
+        if (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr)
+            return clang_getCursorReferenced(expr);
+        Children parts = expression_children(reader, expr);
+        if (kind != CXCursor_ArraySubscriptExpr || parts.count != 2)
+            return clang_getNullCursor();
+        expr = parts.items[is_address(parts.items[0]) ? 0 : 1];
+    }
+}
+
+static enum CXChildVisitResult find_changing(CXCursor cursor, CXCursor parent, CXClientData context)
+{
+    (void)parent;
+    Search *search = context;
+    const Frame *frame = &search->reader->frame;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    CXCursor decl = kind == CXCursor_DeclRefExpr ? clang_getCursorReferenced(cursor) : clang_getNullCursor();
+    search->varies |= kind == CXCursor_CallExpr;
+    if (clang_getCursorKind(decl) == CXCursor_VarDecl || clang_getCursorKind(decl) == CXCursor_ParmDecl) {
+        const DeclFacts *facts = facts_of(search->reader, decl);
+        const Moments *mentions = &facts->mentions;
+        search->varies |= moments_in(&facts->writes, frame->nest_first, frame->nest_last) ||
+                          (mentions->count && mentions->items[0] >= frame->nest_first &&
+                           clang_getCursorKind(decl) == CXCursor_VarDecl);
+    }
+    return search->varies ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+static enum CXChildVisitResult find_subscript(CXCursor cursor, CXCursor parent, CXClientData context)
+{
+    (void)parent;
+    Search *search = context;
+    CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+    bool follows = clang_getCursorKind(cursor) == CXCursor_ArraySubscriptExpr && type.kind == CXType_Pointer;
+    if (!follows || !clang_equalCursors(table_of(search->reader, cursor), search->table))
+        return CXChildVisit_Recurse;
+    Children parts = expression_children(search->reader, cursor);
+    CXCursor index = parts.items[is_address(parts.items[0]) ? 1 : 0];
+    if (find_changing(index, cursor, search) == CXChildVisit_Recurse)
+        clang_visitChildren(index, find_changing, search);
+    return search->varies ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+bool pointer_table_varies(Reader *reader, CXCursor expr)
+{
+    const Frame *frame = &reader->frame;
+    CXType type = clang_getCanonicalType(clang_getCursorType(expr));
+    CXType row = clang_getCanonicalType(clang_getPointeeType(type));
+    Search search = {.reader = reader, .table = table_of(reader, expr)};
+    if (!frame->nest || type.kind != CXType_Pointer || row.kind != CXType_Pointer || is_null_cursor(search.table) ||
+        clang_getCanonicalType(clang_getPointeeType(row)).kind == CXType_Pointer)
+        return false;
+    for (int i = frame->nest_site; i < frame->nest_site_end && !search.varies; i = reader->sites.items[i].subtree_end)
+        clang_visitChildren(reader->details.items[i].cursor, find_subscript, &search);
+    return search.varies;
+}
