@@ -55,7 +55,7 @@ Stmt *load_fragments(Candidate *state, Stmt *root, const Array *array, LoopId at
         return NULL;
     if (!box_of(state, stmt->body, tile.found, NULL, &staging.around, &staging.moving, &staging.box))
         return refuse(state, array, stmt, staging.box.reason);
-    HeldAccess access = held_access(stmt->body, tile.found);
+    HeldAccess access = held_access(stmt->body, &staging);
     Held held = {.staging = &staging};
     if (access.differ)
         return refuse(state, array, stmt, "its accesses differ");

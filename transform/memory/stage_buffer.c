@@ -79,7 +79,7 @@ Expr *held_use(void *context, Expr *expr)
     const Held *held = context;
     const Staging *staging = held->staging;
     Expr *subscripts[MAX_DIMS];
-    if (expr->kind != EX_ACCESS || expr->array != staging->array)
+    if (!stage_means(staging, expr))
         return expr;
     held_subscripts(held, expr, subscripts);
     return held_place(held, subscripts);
@@ -131,16 +131,16 @@ Stmt *held_transfer(const Held *held, const Expr *access, bool load)
 static bool look_for_access(void *context, const Expr *expr)
 {
     HeldAccess *find = context;
-    if (expr->kind != EX_ACCESS || expr->array != find->array)
+    if (!stage_means(find->staging, expr))
         return true;
     find->differ = find->differ || (find->found && !expr_equal(find->found, expr));
     find->found = expr;
     return true;
 }
 
-HeldAccess held_access(const Stmt *body, const Array *array)
+HeldAccess held_access(const Stmt *body, const Staging *staging)
 {
-    HeldAccess find = {.array = array};
+    HeldAccess find = {.staging = staging};
     stmt_walk_expressions(body, look_for_access, &find);
     return find;
 }

@@ -19,17 +19,18 @@ static bool is_part_of(const Staging *staging, const Loop *loop)
     return loop->origin && loop->origin == staging->stmt->loop->origin;
 }
 
+// Loops below L over one iterator are alike (stage.c), and one of them stands for all.
 static bool is_cloned(const Staging *staging, const Loop *loop)
 {
     for (int i = 0; i < staging->moving.count; i++)
-        if (staging->moving.loops[i] == loop)
+        if (staging->moving.loops[i]->iterator == loop->iterator)
             return true;
     return false;
 }
 
 typedef struct Uses {
-    const Array *array;
-    bool unconditional, any;
+    const Staging *staging;
+    bool unconditional;
 } Uses;
 
 static bool look_for_use(void *context, const Expr *expr)
@@ -40,8 +41,7 @@ static bool look_for_use(void *context, const Expr *expr)
         expr_walk(expr->operands[0], look_for_use, uses);
         return false;
     }
-    if (expr->kind == EX_ACCESS && expr->array == uses->array)
-        uses->unconditional = true;
+    uses->unconditional = uses->unconditional || stage_means(uses->staging, expr);
     return true;
 }
 
@@ -69,7 +69,7 @@ static void look_for_sure(Sure *sure, const Stmt *stmt)
     if (sure->found || stmt->kind == ST_WHILE)
         return;
     if (stmt->kind == ST_IF) {
-        Uses asked = {.array = sure->staging->array};
+        Uses asked = {.staging = sure->staging};
         expr_walk(stmt->condition, look_for_use, &asked);
         sure->found = asked.unconditional;
         if (!sure->found && stage_asks_data(sure->staging, stmt->condition))
@@ -89,7 +89,7 @@ static void look_for_sure(Sure *sure, const Stmt *stmt)
             return;
         look_for_sure(sure, stmt->items[i]);
     }
-    Uses uses = {.array = sure->staging->array};
+    Uses uses = {.staging = sure->staging};
     stmt_expressions(stmt, look_for_use, &uses);
     sure->found = sure->found || uses.unconditional;
 }
@@ -118,6 +118,46 @@ bool held_is_sure(Staging *staging)
     return sure.found && !sure.condition;
 }
 
+// ---- accesses that stay where they are
+
+typedef struct Fixed {
+    const Staging *staging;
+    const Varying *all, *own; // the loops at and around every access, and L alone
+    const Expr *access;
+    bool differ, others; // several accesses stay; some move along L
+} Fixed;
+
+static bool look_for_fixed(void *context, const Expr *expr)
+{
+    Fixed *fixed = context;
+    if (expr->kind != EX_ACCESS || expr->array != fixed->staging->array)
+        return true;
+    Staging one = *fixed->staging;
+    one.only = expr;
+    if (stage_array_moves(&one, fixed->all, fixed->own)) {
+        fixed->others = true;
+        return true;
+    }
+    fixed->differ = fixed->differ || (fixed->access && !expr_equal(fixed->access, expr));
+    fixed->access = expr;
+    return true;
+}
+
+// Where iterations of L use one place and others, as `x[i] - x[j]` does, the one place is meant. Nothing may write the
+// array meanwhile: the others could be that place.
+static void choose_fixed(Staging *staging)
+{
+    const Stmt *stmt = staging->stmt;
+    Varying all = staging->around, below = varying_below(stmt->body);
+    Varying own = {.loops = {stmt->loop}, .count = 1};
+    for (int i = 0; i < below.count && all.count < 2 * MAX_DEPTH; i++)
+        all.loops[all.count++] = below.loops[i];
+    Fixed fixed = {.staging = staging, .all = &all, .own = &own};
+    stmt_walk_expressions(stmt->body, look_for_fixed, &fixed);
+    if (fixed.others && fixed.access && !fixed.differ && !tree_writes_array(stmt->body, staging->array))
+        staging->only = fixed.access;
+}
+
 // ---- the tree
 
 // Whether the first statement that mentions the array sets all elements, regardless of their old values.
@@ -133,7 +173,7 @@ bool held_is_set_first(const Staging *staging, const Stmt *stmt, int loops)
         return is_cloned(staging, stmt->loop) && held_is_set_first(staging, stmt->body, loops + 1);
     HeldAccess used = {0};
     if (stmt->kind == ST_ASSIGN && stmt->op == OP_NONE && loops == staging->moving.count)
-        used = held_access(stmt_evaluate(staging->state->arena, stmt->value), staging->array);
+        used = held_access(stmt_evaluate(staging->state->arena, stmt->value), staging);
     return stmt->kind == ST_ASSIGN && stmt->op == OP_NONE && loops == staging->moving.count && !used.found &&
            stmt->place->kind == EX_ACCESS && stmt->place->array == staging->array;
 }
@@ -172,11 +212,14 @@ Stmt *stage_register(Staging *staging, Stmt *root)
     Arena *arena = staging->state->arena;
     const Stmt *stmt = staging->stmt;
     bool once = binding_is_thread(stmt->loop->binding);
+    if (!once)
+        choose_fixed(staging);
     if (!held_find_moving(staging, !once))
         return NULL;
-    if (!box_of(staging->state, stmt->body, staging->array, NULL, &staging->around, &staging->moving, &staging->box))
+    if (!box_of(staging->state, stmt->body, staging->array, staging->only, &staging->around, &staging->moving,
+                &staging->box))
         return stage_refused(staging, staging->box.reason);
-    HeldAccess find = held_access(stmt->body, staging->array);
+    HeldAccess find = held_access(stmt->body, staging);
     Held held = {.staging = staging};
     if (!held_lay_out(&held, find.found))
         return stage_refused(staging, "it would need more than 255 registers a thread");

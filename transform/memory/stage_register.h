@@ -18,12 +18,12 @@ typedef struct Held {
 } Held;
 
 typedef struct HeldAccess {
-    const Array *array;
+    const Staging *staging;
     const Expr *found; // the last one
     bool differ;
 } HeldAccess;
 
-HeldAccess held_access(const Stmt *body, const Array *array);
+HeldAccess held_access(const Stmt *body, const Staging *staging); // of those that are meant
 // The loops below L along which the element moves: they are repeated around loads and stores. `around`: L itself must
 // not move it.
 bool held_find_moving(Staging *staging, bool around);

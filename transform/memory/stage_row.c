@@ -45,7 +45,7 @@ static const char *add_loop(Row *row, const Stmt *root, const Stmt *stmt)
     loop->staging.around = path_varying(&loop->staging.path, 0);
     if (stage_is_ambiguous(&loop->staging))
         return "loops inside it share an iterator";
-    loop->access = held_access(stmt->body, row->staging->array);
+    loop->access = held_access(stmt->body, &loop->staging);
     if (loop->access.differ)
         return "its accesses differ";
     if (loop->access.found->npath)

@@ -1,6 +1,7 @@
 // Step 2: which loops become blocks and threads, in which order, and which stay serial or on the host.
 #include "transform/plan/arrange/arrange.h"
 #include "transform/plan/arrange/arrange_columns.h"
+#include "transform/plan/arrange/arrange_pairs.h"
 #include "transform/plan/arrange/arrange_paper.h"
 #include "transform/plan/arrange/arrange_plain.h"
 #include "transform/plan/arrange/arrange_reduction.h"
@@ -275,9 +276,10 @@ static bool transpose_plane(Plan *plan, const Stmt *root, const Loop **loops, in
 }
 
 // Arrangements with several results for each thread, or with vectors. false: none fits; the plan is as before.
-// Arrangements with several results for each thread, or with vectors. false: none fits; the plan is as before.
 static bool arrange_for_speed(Plan *plan, const Stmt *root, const Loop **loops, int count, const int *dimension)
 {
+    if (count == 1 && arrange_pairs(plan, root, loops[0]))
+        return true;
     if ((count == 2 || count == 3) && dimension[count - 1] == 0 && dimension[count - 2] == 1 &&
         !has_tile_clause(plan) &&
         arrange_reuse(plan, root, loops[count - 2], loops[count - 1], count == 3 ? loops[0] : NULL))
