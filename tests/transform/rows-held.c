@@ -1,6 +1,7 @@
 // Catches rows that several loops read from memory although threads could keep them, versions that sizes leave without
 // a limit, and rows of one loop, or of other elements in each loop, that get versions of which nobody gains. Also a
-// division for each element to find the sign of zeros.
+// division for each element to find the sign of zeros, and a branch at each of a thread's vectors: nvcc then waits for
+// one load before it begins the next one.
 // RUN: %curestruct --emit=schedule --device=h200 %s | FileCheck %s
 // RUN: %curestruct --device=h200 %s -o - | grep -v CUDA | FileCheck --check-prefix=CUDA %s
 
@@ -29,8 +30,15 @@
 // CHECK-NOT: stage
 // CUDA-LABEL: crs_centered_1_held_128_k1(
 // CUDA: float a_held[4][4];
-// CUDA: crs_load_lanes<4>(a_lanes, &a[
+// CUDA: if (crs_aligned(&a[i * columns + (int)(4 * lane)], 16) && columns % 4 == 0) {
+// CUDA-NEXT: #pragma unroll
+// CUDA-NEXT: for (long j_group_turn = 0;
+// CUDA-NEXT: if (32 * j_group_turn + 4 * lane < columns) {
+// CUDA-NEXT: float a_lanes[4];
+// CUDA-NEXT: crs_load_lanes<4>(a_lanes, &a[
+// CUDA: } else {
 // CUDA: a_held[j_group_turn][j_lane] = a[
+// CUDA: if (columns % 4 == 0) {
 // CUDA: s_part += a_held[j_group_turn][j_lane];
 // CUDA: b_lanes[j_2_lane] = a_held[j_2_group_turn][j_2_lane] - s;
 // CUDA-LABEL: crs_version(crs_now, "held_128", columns <= 128, true)

@@ -14,6 +14,28 @@ static bool limit_of_scope(const Kernel *kernel, int64_t *limit)
     return upper->kind == EX_INT;
 }
 
+// The condition without those of its terms that are known to hold; NULL: all are.
+static Expr *not_known(Arena *arena, const Terms *known, Expr *condition)
+{
+    if (condition->kind == EX_BINARY && condition->op == OP_LOGICAL_AND) {
+        Expr *left = not_known(arena, known, condition->operands[0]);
+        return expr_both(arena, left, not_known(arena, known, condition->operands[1]));
+    }
+    FOR_EACH(i, known)
+        if (expr_equal(known->items[i], condition))
+            return NULL;
+    return condition;
+}
+
+// The body of `if (terms)`.
+static Stmt *where_known(Arena *arena, const Terms *terms, Stmt *body)
+{
+    if (body->kind != ST_IF || body->otherwise)
+        return body;
+    Expr *condition = not_known(arena, terms, body->condition);
+    return condition ? stmt_if(arena, condition, body->body, NULL) : body->body;
+}
+
 // A partial tile that is unrolled runs its full length, guarded inside.
 static Stmt *full_length(Kernel *kernel, Loop *loop, const Stmt *stmt, Stmt *body)
 {
@@ -28,8 +50,8 @@ static Stmt *full_length(Kernel *kernel, Loop *loop, const Stmt *stmt, Stmt *bod
     loop->upper = expr_index(arena, limit);
     if (!terms.count || is_harmless(body, loop->iterator))
         return body;
-    return stmt_if(arena, terms_conjunction(arena, terms.items, terms.count), without_continue(kernel->state, body),
-                   NULL);
+    body = where_known(arena, &terms, without_continue(kernel->state, body));
+    return stmt_if(arena, terms_conjunction(arena, terms.items, terms.count), body, NULL);
 }
 
 static int64_t unrolled_extent(const Kernel *kernel, const Loop *loop)

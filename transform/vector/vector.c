@@ -525,6 +525,80 @@ static Stmt *expand_held(VectorLoop *vector, const LoopsAround *around)
     return condition ? stmt_if(vector->arena, condition, whole, vector_serially(vector)) : whole;
 }
 
+// Whether the bound has a whole number of vectors left in each unrolled iteration, as a condition that does not depend
+// on the iteration. false: it may depend.
+static bool also_whole_vectors(const VectorLoop *vector, Conjunction *conjunction, const Expr *upper)
+{
+    Arena *arena = conjunction->arena;
+    const Expr *plain = expr_strip_casts(upper);
+    if (plain->kind == EX_BINARY && plain->op == OP_MIN)
+        return also_whole_vectors(vector, conjunction, plain->operands[0]) &&
+               also_whole_vectors(vector, conjunction, plain->operands[1]);
+    if (plain->kind == EX_INT && plain->integer >= vector->count)
+        return true;
+    Polynomial form = polynomial_of(arena, unrolled_definition(arena, &vector->unrolled, (Expr *)plain));
+    Expr *rest = NULL;
+    FOR_EACH(t, &form.terms) {
+        const Monomial *term = &form.terms.items[t];
+        if (term->factor % vector->count == 0)
+            continue;
+        Expr *factors = index_mul(arena, expr_index(arena, term->factor), monomial_expr(arena, term));
+        if (unrolled_mention(&vector->unrolled, factors))
+            return false;
+        rest = rest ? index_add(arena, rest, factors) : factors;
+    }
+    if (rest) {
+        rest = expr_without_widening(rest);
+        rest = expr_cast(arena, (Type *)type_promoted(rest->type), rest);
+        Expr *over = expr_binary(arena, OP_REM, rest, expr_int(arena, vector->count, rest->type), rest->type);
+        also(conjunction, expr_binary(arena, OP_EQ, over, expr_int(arena, 0, rest->type), type_scalar(TY_I32)));
+    }
+    return !form.overflow;
+}
+
+// The condition under which each unrolled iteration that runs has all elements of its vectors, aligned. false: it may
+// depend on the iteration.
+static bool iterations_are_whole(const VectorLoop *vector, Conjunction *conjunction)
+{
+    for (int t = 0; t < vector->unrolled.count; t++)
+        if (!loop_is_normal(vector->unrolled.loops[t]->loop) ||
+            !vector_keeps_alignment(vector, vector->unrolled.loops[t]->loop))
+            return false;
+    if (vector->groups.list.count)
+        also_aligned(vector, conjunction);
+    return also_whole_vectors(vector, conjunction, vector->loop->loop->upper) && conjunction->all;
+}
+
+// The unrolled loops with another body in place of the vector loop.
+static Stmt *around_body(const VectorLoop *vector, Stmt *body)
+{
+    for (int t = vector->unrolled.count - 1; t >= 0; t--) {
+        Loop loop = *vector->unrolled.loops[t]->loop;
+        body = stmt_loop_for(vector->arena, vector->unrolled.loops[t], &loop, body);
+    }
+    return body;
+}
+
+// if (iterations have whole vectors) for iterations { if (the first element runs) S with registers } else for
+// iterations S. The loads of the first part wait for no branch: nvcc begins all of them at once. NULL: the condition
+// differs between iterations.
+static Stmt *expand_held_iterations(const VectorLoop *vector, const LoopsAround *around)
+{
+    Conjunction whole = {.arena = vector->arena}, runs = {.arena = vector->arena};
+    Varying ranges = *around->ranges;
+    VectorLoop inner;
+    if (!iterations_are_whole(vector, &whole) || !find_vector_loop(vector->state, vector->loop, &inner))
+        return NULL;
+    also_below(&runs, expr_index(vector->arena, 0), vector->count, vector->loop->loop->upper);
+    for (int t = 0; t < vector->unrolled.count; t++)
+        ranges.loops[ranges.count++] = vector->unrolled.loops[t]->loop;
+    Expr *condition = not_implied(vector->arena, &ranges, runs.all);
+    Stmt *serial = tree_renew_loops(vector->state, around_body(vector, vector_serially(&inner)));
+    Stmt *vectors = vector_with_vectors(&inner);
+    vectors = condition ? stmt_if(vector->arena, condition, vectors, NULL) : vectors;
+    return stmt_if(vector->arena, whole.all, around_body(vector, vectors), serial);
+}
+
 static bool picks_registers(const VectorLoop *vector)
 {
     bool picks = vector_picks_registers(vector->loop->body, vector->loop->loop->iterator);
@@ -540,7 +614,7 @@ Stmt *vector_expand(Candidate *state, const LoopsAround *around, const Stmt *stm
     if (ahead || !find_vector_loop(state, stmt, &vector))
         return ahead;
     if (picks_registers(&vector))
-        return vector.unrolled.count ? NULL : expand_held(&vector, around);
+        return vector.unrolled.count ? expand_held_iterations(&vector, around) : expand_held(&vector, around);
     Stmt *windows = vector.groups.list.count ? expand_windows(vector, around) : NULL;
     if (windows || vector.unrolled.count > 1)
         return windows;

@@ -24,6 +24,10 @@ typedef struct LoopsAround {
 // The first elements of all tiles of a row but the first belong to the previous tile. The iterations of a stencil share
 // their windows if their rows begin alike; otherwise each has its own.
 //
+// If threads hold the elements of unrolled iterations for later loops, each iteration stays with its thread:
+//
+//   if (iterations have whole vectors, aligned) for iterations { if (it runs) S with registers } else for iterations S
+//
 // Otherwise: if (all elements run and all groups are aligned) { the same } else for e S. For an unrolled outer loop
 // whose iterations are all whole, the groups that are only read are loaded all at once, before its first iteration. A
 // loop of one element has windows alone:

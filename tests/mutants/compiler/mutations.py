@@ -286,6 +286,7 @@ MUTATIONS = [
     ("vector-beside", "transform/vector/vectorize.c",
      "if (kernel < path.count && thread_needs_lanes(state, stmt, &path, kernel))", OFF,
      ["random/found/vector-beside.c"]),
+    ("vector-whole-rows", "transform/vector/vector.c", "if (rest)", OFF, ["run/rows-held.c"]),
     ("reduce-order", REDUCTION + "reduce.c",
      "needs_order(reduce.reduction) && combined_violation(state, root, index, combined.loop)", "0", []),
     ("reduce-then-reorder", "transform/apply.c", "!violation && i < state->before->combined.count", "0", []),
