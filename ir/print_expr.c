@@ -166,7 +166,8 @@ const Type *call_type(const char *name, Expr *const *operands, int count)
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (strcmp(others[i].name, name) == 0)
             return type_named(others[i].kind, others[i].result);
-    if (strncmp(name, "crs_", strlen("crs_")) == 0)
+    bool computes = strncmp(name, "crs_complex_", strlen("crs_complex_")) == 0;
+    if (strncmp(name, "crs_", strlen("crs_")) == 0 && !computes)
         return type_scalar(TY_VOID);
     return count ? operands[0]->type : type_scalar(TY_I32);
 }

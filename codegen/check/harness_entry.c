@@ -27,7 +27,7 @@ static void add_call(const Harness *harness, Text *out, const HostFunction *func
     bool kept = function->result && function->result->kind != TY_VOID && function->result->kind != TY_POINTER;
     text_add(out, "        ");
     if (kept)
-        text_printf(out, "CRS_RESULT(%s, ", emit_type(function->result, LANGUAGE_C));
+        text_printf(out, "CRS_RESULT(%s, ", function->result_text);
     text_printf(out, "%s(", function->name);
     harness_arguments(harness, out, function);
     text_add(out, kept ? "));\n" : ");\n");

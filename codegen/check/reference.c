@@ -1,5 +1,4 @@
-// A nest as instrumented serial C: it notes what it touches and how far it gets, and adds reordered sums in higher
-// precision.
+// A nest as instrumented serial C: it notes what it touches and how far it gets, and adds sums in higher precision.
 #include "codegen/check/harness.h"
 #include "codegen/cuda/c_expr.h"
 #include "codegen/cuda/cuda.h"
@@ -45,6 +44,8 @@ static double math_ulps(const Expr *call)
 {
     if (call->kind != EX_CALL || call->function || !type_is_float(call->type))
         return 0;
+    if (strncmp(call->text, "crs_complex_exp_", 16) == 0)
+        return 7; // times a sine or a cosine
     size_t length = strlen(call->text);
     bool single =
         length > 1 && call->text[length - 1] == 'f' && call->type->kind == TY_F32 && strcmp(call->text, "erf") != 0;
@@ -77,10 +78,9 @@ bool reference_calls_math(const Program *program)
 static Expr *row_access(Arena *arena, const Expr *access)
 {
     Emitter emitter = {.out = &(Text){.arena = arena}};
-    Array *row = ARENA_NEW(arena, Array);
-    *row = *access->array;
-    int last = access->array->ndim - 1;
+    Array *row = arena_copy(arena, access->array, sizeof *access->array);
     row->name = emit_name(access->array->name);
+    const int last = access->array->ndim - 1;
     for (int d = 0; d < last; d++)
         row->name = arena_printf(arena, "%s[%s]", row->name, expr_string(&emitter, access->operands[d]));
     row->ndim = 1;

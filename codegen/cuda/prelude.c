@@ -21,10 +21,10 @@ typedef struct Prelude {
 } Prelude;
 
 // Files of runtime/prelude/ in their order in out.cu (its README.md says what each is for).
-static const char *const parts[] = {"begin",  "times",       "stream",        "staging",    "table",  "blocks",
-                                    "keep",   "namespace",   "device",        "present",    "call",   "places",
-                                    "serial", "assumptions", "copies",        "counters",   "launch", "chunks",
-                                    "kept",   "data",        "namespace_end", "directives", "end"};
+static const char *const parts[] = {"begin",  "times",     "stream",      "staging",       "table",      "blocks",
+                                    "keep",   "namespace", "device",      "complex",       "present",    "call",
+                                    "places", "serial",    "assumptions", "copies",        "counters",   "launch",
+                                    "chunks", "kept",      "data",        "namespace_end", "directives", "end"};
 enum { PARTS = sizeof parts / sizeof *parts };
 
 static const char *part_text(const char *part)
@@ -47,7 +47,10 @@ static bool skip_words(const char **line, size_t *length, const char *words)
 // The identifier that the line defines: the one before its first `(`, or the one after struct or enum.
 static const char *name_in_line(const char *line, size_t length)
 {
+    static const char template[] = "template <class Real> ";
     const char *end;
+    if (length > strlen(template) && !strncmp(line + strlen(template), "struct ", strlen("struct ")))
+        skip_words(&line, &length, template);
     if (skip_words(&line, &length, "struct ") || skip_words(&line, &length, "enum ")) {
         for (end = line; is_identifier_byte(*end);)
             end++;

@@ -11,6 +11,7 @@
 #include "frontend/control/data.h"
 #include "frontend/control/stmt.h"
 #include "frontend/dataflow/scan.h"
+#include "frontend/numbers/complex.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -436,6 +437,9 @@ static Expr *read_any_call(Reader *reader, CXCursor call, bool wanted)
         return call_defined(reader, call, definition, wanted);
     if (clang_getCursorKind(callee) != CXCursor_FunctionDecl || !type || !type_is_arithmetic(type))
         return refuse_unknown(reader, call);
+    Expr *real = call_of_complex(reader, call);
+    if (real || reader->frame.refused)
+        return real;
     static const char prefix[] = "__builtin_";
     if (!strncmp(name, prefix, strlen(prefix))) {
         Expr *value = call_builtin(reader, call, name + strlen(prefix), type);
@@ -446,7 +450,7 @@ static Expr *read_any_call(Reader *reader, CXCursor call, bool wanted)
     return is_math_function(name) ? call_math(reader, call, name, type) : refuse_unknown(reader, call);
 }
 
-bool inline_record_call(Reader *reader, CXCursor call, Reference *record)
+static bool inline_value_call(Reader *reader, CXCursor call, CallResult *result)
 {
     CXCursor definition = callee_definition(call);
     if (is_null_cursor(definition)) {
@@ -458,9 +462,23 @@ bool inline_record_call(Reader *reader, CXCursor call, Reference *record)
         refuse(reader, call, "'%s' is recursive", cursor_name(call));
         return false;
     }
-    CallResult result = {.wanted = true};
-    bool good = inline_call(reader, call, definition, helper, &result);
+    result->wanted = true;
+    return inline_call(reader, call, definition, helper, result);
+}
+
+bool inline_record_call(Reader *reader, CXCursor call, Reference *record)
+{
+    CallResult result = {0};
+    bool good = inline_value_call(reader, call, &result);
     *record = result.record;
+    return good;
+}
+
+bool inline_complex_call(Reader *reader, CXCursor call, Complex *value)
+{
+    CallResult result = {0};
+    bool good = inline_value_call(reader, call, &result);
+    *value = result.complex;
     return good;
 }
 

@@ -3,9 +3,11 @@
 #define CURESTRUCT_FRONTEND_CLANG_CALL_H
 
 #include "frontend/clang/state.h"
+#include "frontend/numbers/complex.h"
 
 Expr *read_call(Reader *reader, CXCursor call); // NULL: refused
 bool read_call_statement(Reader *reader, CXCursor call);
 bool inline_record_call(Reader *reader, CXCursor call, Reference *record);
+bool inline_complex_call(Reader *reader, CXCursor call, Complex *value);
 
 #endif

@@ -16,6 +16,7 @@
 #include "frontend/clang/words.h"
 #include "frontend/control/assertion.h"
 #include "frontend/control/stmt.h"
+#include "frontend/numbers/complex.h"
 
 enum { MAX_EXPR_DEPTH = 1000 };
 
@@ -116,6 +117,8 @@ static Expr *read_binary(Reader *reader, CXCursor expr)
         return refuse_value(reader, expr);
     if (op_is_logical(op))
         return read_logical(reader, op, parts);
+    if (is_complex(clang_getCursorType(parts.items[0])) || is_complex(clang_getCursorType(parts.items[1])))
+        return complex_comparison(reader, expr, op);
     if (is_address(parts.items[0]) || is_address(parts.items[1]))
         return read_null_comparison(reader, expr, op, parts.items[0], parts.items[1]);
     Expr *left = read_value(reader, parts.items[0]);
@@ -127,6 +130,15 @@ static Expr *read_binary(Reader *reader, CXCursor expr)
         return expr_binary(reader->arena, op, left, expr_cast(reader->arena, type_promoted(right->type), right), type);
     }
     return expr_binary(reader->arena, op, left, right, type_common(left->type, right->type));
+}
+
+// __real__ z, __imag__ z
+static Expr *read_part(Reader *reader, CXCursor operand, bool imaginary)
+{
+    Complex value;
+    if (!read_complex(reader, operand, &value))
+        return NULL;
+    return imaginary ? complex_imaginary(reader, value) : value.re;
 }
 
 static Expr *read_unary(Reader *reader, CXCursor expr)
@@ -156,6 +168,9 @@ static Expr *read_unary(Reader *reader, CXCursor expr)
         return value ? expr_unary(reader->arena, OP_NOT, value) : NULL;
     }
     case CXUnaryOperator_Extension: return read_value(reader, operand);
+    case CXUnaryOperator_Real:
+    case CXUnaryOperator_Imag:
+        return read_part(reader, operand, clang_getCursorUnaryOperatorKind(expr) == CXUnaryOperator_Imag);
     case CXUnaryOperator_PreInc:
     case CXUnaryOperator_PreDec: {
         Expr *place;
@@ -196,7 +211,12 @@ static Expr *read_cast(Reader *reader, CXCursor expr)
         refuse(reader, expr, "it converts a pointer to a number");
         return NULL;
     }
-    return read_converted(reader, parts.items[0], type);
+    if (!is_complex(clang_getCursorType(parts.items[0])))
+        return read_converted(reader, parts.items[0], type);
+    if (type->kind != TY_BOOL)
+        return read_part(reader, parts.items[0], false);
+    refuse(reader, expr, "it uses a complex number as a condition");
+    return NULL;
 }
 
 // Implicit conversions, and all nodes without a name in libclang: an offsetof has no value below it, `a ?: b` has four.

@@ -12,6 +12,7 @@
 #include "frontend/control/data.h"
 #include "frontend/control/stmt.h"
 #include "frontend/dataflow/scan.h"
+#include "frontend/numbers/complex.h"
 
 static bool is_name(const Expr *expr)
 {
@@ -91,6 +92,8 @@ static bool bind_parameter(Reader *reader, CXCursor parameter, CXCursor argument
         type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray || type.kind == CXType_VariableArray;
     if (type.kind == CXType_Record)
         return bind_same_record(reader, parameter, argument) || declare_record(reader, parameter, argument);
+    if (is_complex(type))
+        return declare_complex(reader, parameter, argument);
     if (type.kind != CXType_Pointer && !is_array) {
         // The argument is read before the parameter is known: f(x) inside f's own body is another x.
         Variable *variable = declare_variable(reader, parameter);
@@ -132,6 +135,9 @@ static bool read_result(Reader *reader, CXCursor call, CXCursor stmt, int statem
     CXType returned = canonical(clang_getCursorType(call));
     if (parts.count == 1 && returned.kind == CXType_Record)
         return make_record(reader, returned, parts.items[0], call, &result->record);
+    if (parts.count == 1 && is_complex(returned))
+        return read_complex(reader, parts.items[0], &result->complex) &&
+               name_complex(reader, &result->complex, intern_printf("%s_result", cursor_name(call)), call);
     const Type *type = read_type(reader, returned);
     if (parts.count != 1 || !type || !type_is_arithmetic(type)) {
         refuse(reader, stmt, "the result of '%s' is not a number", cursor_name(call));
@@ -161,7 +167,7 @@ bool read_early_return(Reader *reader, CXCursor stmt)
         CXCursor definition = reader->frame.inlining[reader->frame.inline_depth - 1];
         refuse(reader, stmt, "'%s' cannot be called on the device (%s), nor be read in place, since it returns %s",
                cursor_name(definition), reader->frame.inline_reason,
-               in_loop ? "out of a loop" : "a struct in its middle");
+               in_loop ? "out of a loop" : "a struct or a complex number in its middle");
         return false;
     }
     Expr *value = parts.count ? read_converted(reader, parts.items[0], early->type) : NULL;

@@ -3,10 +3,12 @@
 #define CURESTRUCT_FRONTEND_CLANG_INLINE_H
 
 #include "frontend/clang/state.h"
+#include "frontend/numbers/complex.h"
 
-typedef struct CallResult { // what is wanted of a call: nothing, a number or a struct
+typedef struct CallResult { // what is wanted of a call: nothing, a number, a complex number or a struct
     bool wanted;
     Expr *value;
+    Complex complex;
     Reference record;
 } CallResult;
 

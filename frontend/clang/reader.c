@@ -82,6 +82,12 @@ static void set_arguments(Reader *reader, const char *const *given, int count)
             !starts_with(given[i], "-Werror")) // our pragma must be seen, and be no error
             VECTOR_PUSH(reader->arena, &arguments, given[i]);
     VECTOR_PUSH(reader->arena, &arguments, "-Wunknown-pragmas");
+    // The header of some C libraries defines it for compilers alone that say they are GCC 4.7.
+    const char *text = reader->unit->source->text;
+    if (strstr(text, "complex.h") && strstr(text, "CMPLX")) {
+        VECTOR_PUSH(reader->arena, &arguments, "-DCMPLX(x, y)=__builtin_complex ((double) (x), (double) (y))");
+        VECTOR_PUSH(reader->arena, &arguments, "-DCMPLXF(x, y)=__builtin_complex ((float) (x), (float) (y))");
+    }
     VECTOR_PUSH(reader->arena, &arguments, reader->from ? "-isystem" FROM_HEADERS : "-idirafter" FROM_HEADERS);
     reader->arguments = arguments.items;
     reader->nargument = arguments.count;

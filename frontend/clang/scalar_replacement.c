@@ -12,6 +12,7 @@
 #include "frontend/control/assertion.h"
 #include "frontend/control/init.h"
 #include "frontend/control/stmt.h"
+#include "frontend/numbers/complex.h"
 
 enum { MAX_COPIED_ELEMENTS = 64 };
 
@@ -117,6 +118,10 @@ static bool copy_parts(Reader *reader, const Reference *to, const Reference *fro
     }
     if (to->type.kind == CXType_ConstantArray)
         return copy_array(reader, to, from, at);
+    if (is_complex(to->type)) {
+        Complex value;
+        return load_complex_parts(reader, from, at, &value) && set_complex(reader, to, value, at);
+    }
     if (to->type.kind != CXType_Record) {
         Expr *value = load_reference(reader, from, at);
         Expr *place = value ? place_of_reference(reader, to, at) : NULL;
@@ -144,6 +149,11 @@ static bool declare_parts(Reader *reader, Variable *variable, CXCursor at)
         if (array)
             add_statement(reader, stmt_declare_array(reader->arena, array), at);
         return array != NULL;
+    }
+    if (is_complex(variable->type)) {
+        Reference whole = {.variable = variable, .type = variable->type}, re, im;
+        return complex_part(reader, &whole, false, &re) && complex_part(reader, &whole, true, &im) &&
+               declare_parts(reader, re.variable, at) && declare_parts(reader, im.variable, at);
     }
     if (variable->type.kind != CXType_Record) {
         const Symbol *symbol = variable_symbol(reader, variable, at);

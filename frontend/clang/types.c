@@ -2,6 +2,7 @@
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
 #include "frontend/dataflow/scan.h"
+#include "frontend/numbers/complex.h"
 
 #include <string.h>
 
@@ -33,7 +34,7 @@ const char *type_obstacle(Reader *reader, CXType type)
     case CXType_Half:
     case CXType_Float16:
     case CXType_BFloat16: return "of a 16-bit floating type";
-    case CXType_Complex: return "of a complex type";
+    case CXType_Complex: return is_complex(type) ? NULL : "of a complex type";
     case CXType_Vector:
     case CXType_ExtVector: return "of a vector type";
     case CXType_Atomic: return "of an atomic type";
@@ -76,7 +77,7 @@ static enum CXVisitorResult add_field(CXCursor cursor, CXClientData context)
         field.extent[field.ndim++] = clang_getArraySize(type);
         type = clang_getCanonicalType(clang_getArrayElementType(type));
     }
-    field.type = read_type(list->reader, type);
+    field.type = is_complex(type) ? NULL : read_type(list->reader, type); // kernels see the user's own struct
     if (type.kind == CXType_Pointer)
         VECTOR_PUSH(list->reader->arena, &list->pointers, field);
     else if (field.type)
@@ -140,6 +141,7 @@ const Type *read_type(Reader *reader, CXType type)
     case CXType_Double: return type_scalar(TY_F64);
     case CXType_Enum: return read_type(reader, clang_getEnumDeclIntegerType(clang_getTypeDeclaration(type)));
     case CXType_Record: return read_record(reader, type);
+    case CXType_Complex: return is_complex(type) ? complex_record(type) : NULL;
     case CXType_Pointer: {
         const Type *pointee = read_type(reader, clang_getPointeeType(type));
         return pointee ? type_pointer(pointee) : NULL;

@@ -8,8 +8,8 @@ static const char *unary_name(CXCursor cursor)
 {
     switch (clang_getCursorUnaryOperatorKind(cursor)) {
     case CXUnaryOperator_AddrOf: return "the operator &";
-    case CXUnaryOperator_Real: return "__real";
-    case CXUnaryOperator_Imag: return "__imag";
+    case CXUnaryOperator_Real:
+    case CXUnaryOperator_Imag: return "a part of a complex number as a place";
     default: return "an operator on a pointer or a struct";
     }
 }

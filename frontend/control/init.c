@@ -13,6 +13,7 @@
 #include "frontend/control/pointer_induction.h"
 #include "frontend/control/stmt.h"
 #include "frontend/dataflow/scan.h"
+#include "frontend/numbers/complex.h"
 
 enum { MAX_ZEROED_ELEMENTS = 64 }; // one by one; more in a loop
 
@@ -53,6 +54,8 @@ static bool set_zero(Reader *reader, const Reference *place, CXCursor at)
         }
         return true;
     }
+    if (is_complex(place->type))
+        return set_complex(reader, place, (Complex){.re = expr_zero(reader->arena, complex_element(place->type))}, at);
     Expr *target = place_of_reference(reader, place, at);
     if (target)
         store_value(reader, target, expr_zero(reader->arena, target->type), at);
@@ -178,6 +181,9 @@ bool initialize(Reader *reader, const Reference *place, CXCursor value, bool zer
         return assign_record(reader, place, value, value);
     if (place->type.kind == CXType_ConstantArray)
         return refuse_list(reader, value);
+    Complex number;
+    if (is_complex(place->type))
+        return read_complex(reader, value, &number) && set_complex(reader, place, number, value);
     Expr *read = read_value(reader, value);
     Expr *target = read ? place_of_reference(reader, place, value) : NULL;
     if (target)
@@ -278,6 +284,7 @@ bool read_one_declaration(Reader *reader, CXCursor decl)
     case CXType_Record:
         return is_union(type) ? declare_union(reader, decl, initializer) : declare_record(reader, decl, initializer);
     case CXType_Pointer: return declare_pointer(reader, decl, initializer);
+    case CXType_Complex: return declare_complex(reader, decl, initializer);
     default: return declare_number(reader, decl, initializer);
     }
 }

@@ -18,6 +18,7 @@
 #include "frontend/control/switch.h"
 #include "frontend/control/while.h"
 #include "frontend/dataflow/scan.h"
+#include "frontend/numbers/complex.h"
 
 enum { MAX_STMT_DEPTH = 200 };
 
@@ -193,6 +194,8 @@ static bool read_assignment_statement(Reader *reader, CXCursor expr)
             return read_pointer_assignment(reader, expr, parts.items[0], parts.items[1]);
         if (kind == CXType_Record)
             return read_record_assignment(reader, expr, parts.items[0], parts.items[1]);
+        if (is_complex(clang_getCursorType(parts.items[0])))
+            return read_complex_assignment(reader, expr);
     }
     return read_assignment(reader, expr, &place);
 }

@@ -109,6 +109,25 @@ CRS_BITS(crs_float_as_uint, unsigned int, float)
 CRS_BITS(crs_uint_as_float, float, unsigned int)
 CRS_BITS(crs_double_as_ulong, unsigned long long, double)
 CRS_BITS(crs_ulong_as_double, double, unsigned long long)
+// As the compiler of the host computes with complex numbers.
+#define CRS_COMPLEX(part, which, real, suffix, exponential)                                                    \
+    static inline real crs_complex_product_##which##_##suffix(real crs_a, real crs_b, real crs_c, real crs_d)  \
+    {                                                                                                          \
+        return part(__builtin_complex(crs_a, crs_b) * __builtin_complex(crs_c, crs_d));                        \
+    }                                                                                                          \
+    static inline real crs_complex_quotient_##which##_##suffix(real crs_a, real crs_b, real crs_c, real crs_d) \
+    {                                                                                                          \
+        return part(__builtin_complex(crs_a, crs_b) / __builtin_complex(crs_c, crs_d));                        \
+    }                                                                                                          \
+    static inline real crs_complex_exp_##which##_##suffix(real crs_a, real crs_b)                              \
+    {                                                                                                          \
+        return part(exponential(__builtin_complex(crs_a, crs_b)));                                             \
+    }
+CRS_COMPLEX(__real__, re, float, f32, __builtin_cexpf)
+CRS_COMPLEX(__imag__, im, float, f32, __builtin_cexpf)
+CRS_COMPLEX(__real__, re, double, f64, __builtin_cexp)
+CRS_COMPLEX(__imag__, im, double, f64, __builtin_cexp)
+#undef CRS_COMPLEX
 #undef CRS_BITS
 #undef CRS_MIN_MAX
 #undef CRS_CEIL_DIV

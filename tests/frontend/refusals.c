@@ -39,7 +39,7 @@ static int stat(int a)
     return c += a;
 }
 #define FUNCTION(name)                                                                                                 \
-    void name(int n, float *A, int *B, struct BF *s, v4 *vv, double _Complex *cc, long double *ld, volatile int *vol,  \
+    void name(int n, float *A, int *B, struct BF *s, v4 *vv, int _Complex *cc, long double *ld, volatile int *vol,     \
               int (*fp)(int), float ****pppp, void *vp, struct L *l, float *C, __int128 big, volatile int vz,          \
               _Atomic int at, float *q, int i, int j, int k)
 FUNCTION(r1)

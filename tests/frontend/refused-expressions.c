@@ -216,17 +216,48 @@ F(operator_label) {
     LOOP { void *w = &&label; b[i] = 1; }
 label:;
 }
-F(operator_real) {
-// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses __real [-Wrefused]
+F(complex_condition) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a complex number as a condition [-Wrefused]
 // CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
 #pragma curestruct
-    LOOP a[i] = __real a[i];
+    LOOP b[i] = (_Bool)z[i];
 }
-F(operator_imaginary) {
-// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses __imag [-Wrefused]
+F(complex_part) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a part of a complex number as a place [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:10: note: here
+#pragma curestruct
+    LOOP __real__ z[i] = 1;
+}
+F(complex_function) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls '__builtin_clog', for which the device has no function [-Wrefused]
 // CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
 #pragma curestruct
-    LOOP a[i] = __imag a[i];
+    LOOP z[i] = __builtin_clog(z[i]);
+}
+F(complex_factor) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it multiplies complex numbers inside of an expression that is not always evaluated [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:31: note: here
+#pragma curestruct
+    LOOP z[i] = b[i] ? z[i] : (z[i] + 1) * z[0];
+}
+F(complex_member) {
+    struct { double _Complex value; } *w = any;
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: the member 'value' is a complex number in an array's element [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:10: note: here
+#pragma curestruct
+    LOOP w[i].value = 1;
+}
+F(complex_list) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses an initializer list as a complex number [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:32: note: here
+#pragma curestruct
+    LOOP { double _Complex w = {1, i}; z[i] = w; }
+}
+F(complex_assignment) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it assigns inside of an expression that is not always evaluated [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:29: note: here
+#pragma curestruct
+    LOOP z[i] = b[i] ? 1 : (z[0] = z[i]);
 }
 F(operator_size) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a size that is not a constant [-Wrefused]
@@ -455,7 +486,7 @@ F(call_zeroes) {
     LOOP b[i] = zeroes(i);
 }
 F(call_early) {
-// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'early' cannot be called on the device (the result of 'early' is not a number), nor be read in place, since it returns a struct in its middle [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'early' cannot be called on the device (the result of 'early' is not a number), nor be read in place, since it returns a struct or a complex number in its middle [-Wrefused]
 // CHECK: refused-expressions.c:[[@LINE-93]]:63: note: here
 #pragma curestruct
     LOOP p[i] = early(p, i);
