@@ -81,6 +81,7 @@ const Type *type_named(TypeKind kind, const char *spelling); // "char", "long lo
 const Type *type_pointer(const Type *pointee);
 bool type_is_integer(const Type *type); // _Bool included
 bool type_is_float(const Type *type);
+bool type_is_half(const Type *type); // TY_U16 with the name crs_half or crs_bfloat: the bits of a number in memory
 bool type_is_signed(const Type *type);
 bool type_is_arithmetic(const Type *type);
 const Type *type_promoted(const Type *type); // C's integer promotion

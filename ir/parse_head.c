@@ -84,6 +84,8 @@ static const Type *scalar_named(const char *name)
         {"unsigned long", TY_U64},
         {"long long", TY_I64},
         {"unsigned long long", TY_U64},
+        {"crs_half", TY_U16},
+        {"crs_bfloat", TY_U16},
         {"float", TY_F32},
         {"double", TY_F64},
     };

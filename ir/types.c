@@ -72,6 +72,11 @@ bool type_is_float(const Type *type)
     return type->kind == TY_F32 || type->kind == TY_F64;
 }
 
+bool type_is_half(const Type *type)
+{
+    return type->kind == TY_U16 && (!strcmp(type->name, "crs_half") || !strcmp(type->name, "crs_bfloat"));
+}
+
 bool type_is_signed(const Type *type)
 {
     switch (type->kind) {

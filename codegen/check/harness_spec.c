@@ -57,13 +57,15 @@ static int add_type(Spec *spec, const Type *type)
     return number;
 }
 
-static const char *kind_word(TypeKind kind)
+static const char *kind_word(const Type *type)
 {
+    if (type_is_half(type))
+        return strcmp(type->name, "crs_half") == 0 ? "CRS_F16" : "CRS_BF16";
     static const char *const words[] = {
         [TY_BOOL] = "CRS_BOOL", [TY_I8] = "CRS_I8",   [TY_U8] = "CRS_U8",   [TY_I16] = "CRS_I16",
         [TY_U16] = "CRS_U16",   [TY_I32] = "CRS_I32", [TY_U32] = "CRS_U32", [TY_I64] = "CRS_I64",
         [TY_U64] = "CRS_U64",   [TY_F32] = "CRS_F32", [TY_F64] = "CRS_F64", [TY_STRUCT] = "CRS_STRUCT"};
-    return words[kind];
+    return words[type->kind];
 }
 
 static const char *type_reference(const Spec *spec, int number)
@@ -107,7 +109,7 @@ static void emit_types(Spec *spec)
         int fields = type->nfields + type->npointers;
         if (type->kind == TY_STRUCT && fields)
             emit_fields(spec, i);
-        emit_line(spec->out, 0, "static const CrsType type_%d = {%s, %ld, %ld, %s, %d, 0};", i, kind_word(type->kind),
+        emit_line(spec->out, 0, "static const CrsType type_%d = {%s, %ld, %ld, %s, %d, 0};", i, kind_word(type),
                   (long)type->size, (long)type->align, fields ? arena_printf(spec->arena, "fields_%d", i) : "0",
                   fields);
     }

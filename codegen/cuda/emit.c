@@ -167,7 +167,7 @@ const char *emit_type(const Type *type, Language language)
         const char *pointee = emit_type(type->pointee, language);
         return intern_printf("%s%s*", pointee, type->pointee->kind == TY_POINTER ? "" : " ");
     }
-    default: return type->name;
+    default: return type_is_half(type) ? "unsigned short" : type->name;
     }
 }
 

@@ -21,10 +21,10 @@ typedef struct Prelude {
 } Prelude;
 
 // Files of runtime/prelude/ in their order in out.cu (its README.md says what each is for).
-static const char *const parts[] = {"begin",  "times",     "stream",      "staging",       "table",      "blocks",
-                                    "keep",   "namespace", "device",      "complex",       "present",    "call",
-                                    "places", "serial",    "assumptions", "copies",        "counters",   "launch",
-                                    "chunks", "kept",      "data",        "namespace_end", "directives", "end"};
+static const char *const parts[] = {
+    "begin",   "times",  "stream",  "staging", "table",         "blocks",     "keep",        "namespace", "device",
+    "complex", "half",   "present", "call",    "places",        "serial",     "assumptions", "copies",    "counters",
+    "launch",  "chunks", "kept",    "data",    "namespace_end", "directives", "end"};
 enum { PARTS = sizeof parts / sizeof *parts };
 
 static const char *part_text(const char *part)

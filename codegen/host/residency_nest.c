@@ -9,6 +9,8 @@
 unsigned value_of_type(const Type *type)
 {
     unsigned values = 0;
+    if (type_is_half(type))
+        return strcmp(type->name, "crs_half") == 0 ? VALUE_F16 : VALUE_ANY;
     switch (type->kind) {
     case TY_BOOL: return VALUE_BOOL;
     case TY_I16:

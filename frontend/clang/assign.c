@@ -9,6 +9,7 @@
 #include "frontend/clang/words.h"
 #include "frontend/control/pointer_induction.h"
 #include "frontend/control/stmt.h"
+#include "frontend/numbers/half.h"
 
 static bool may_precede(Reader *reader, CXCursor expr)
 {
@@ -104,6 +105,18 @@ static bool emit_bits(Reader *reader, CXCursor at, const Reference *reference, O
     return emit(reader, at, stored, OP_NONE, bits_store(reader, reference, stored, value), NULL);
 }
 
+// x = x + y, rounded once: no sum whose terms could be added in another order.
+static bool emit_half(Reader *reader, CXCursor at, const Reference *reference, Operator op, Expr *value, Expr **place)
+{
+    Expr *stored = *place, *old = half_load(reader, stored);
+    if (op != OP_NONE)
+        value = expr_binary(reader->arena, op, old, value, type_common(old->type, value->type));
+    *place = old;
+    bool in_memory = type_is_half(stored->type);
+    value = in_memory ? half_store(reader, value, stored->type) : half_rounded(reader, reference->type, value);
+    return emit(reader, at, stored, OP_NONE, value, NULL);
+}
+
 // *place: its value afterwards.
 static bool assign(Reader *reader, CXCursor at, CXCursor target, const Reference *reference, Operator op, Expr *value,
                    Expr **place);
@@ -139,6 +152,8 @@ static bool assign(Reader *reader, CXCursor at, CXCursor target, const Reference
         return false;
     if (reference->view)
         return emit_bits(reader, at, reference, op, value, place);
+    if (is_half(reference->type))
+        return emit_half(reader, at, reference, op, value, place);
     if (op == OP_NONE)
         return emit(reader, at, *place, OP_NONE, expr_cast(reader->arena, (*place)->type, value), NULL);
     return emit_compound(reader, at, *place, op, value);
@@ -181,7 +196,7 @@ Expr *read_post_increment(Reader *reader, CXCursor expr, CXCursor operand)
     if (!old)
         return NULL;
     const char *name = reference.choice ? "chosen" : place_name(old);
-    old = reference.choice ? old : bits_load(reader, &reference, old);
+    old = reference.choice ? old : half_load(reader, bits_load(reader, &reference, old));
     Symbol *symbol = new_symbol(reader, intern_printf("%s_old", name), old->type, SYM_LOCAL, cursor_loc(reader, expr));
     add_statement(reader, stmt_declare(reader->arena, symbol, old), expr);
     Expr *place;

@@ -12,6 +12,7 @@
 #include "frontend/control/stmt.h"
 #include "frontend/dataflow/scan.h"
 #include "frontend/numbers/complex.h"
+#include "frontend/numbers/half.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -245,8 +246,8 @@ static bool read_function(Reader *reader, CXCursor definition, Function *functio
     if (data_refuse(reader, definition))
         return false;
     function->result = type_obstacle(reader, result) ? NULL : read_type(reader, result);
-    bool representable =
-        function->result && (type_is_arithmetic(function->result) || function->result->kind == TY_VOID);
+    bool representable = function->result && !is_half(result) &&
+                         (type_is_arithmetic(function->result) || function->result->kind == TY_VOID);
     if (!representable) {
         refuse(reader, definition, "the result of '%s' is not a number", function->name);
         return false;

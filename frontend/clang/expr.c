@@ -17,6 +17,7 @@
 #include "frontend/control/assertion.h"
 #include "frontend/control/stmt.h"
 #include "frontend/numbers/complex.h"
+#include "frontend/numbers/half.h"
 
 enum { MAX_EXPR_DEPTH = 1000 };
 
@@ -121,6 +122,12 @@ static Expr *read_binary(Reader *reader, CXCursor expr)
         return complex_comparison(reader, expr, op);
     if (is_address(parts.items[0]) || is_address(parts.items[1]))
         return read_null_comparison(reader, expr, op, parts.items[0], parts.items[1]);
+    if (half_meets_integer(reader, parts.items[0]) || half_meets_integer(reader, parts.items[1])) {
+        refuse(reader, expr,
+               "it computes with an integer and a 16-bit number, which compilers round in different ways; "
+               "convert one of them");
+        return NULL;
+    }
     Expr *left = read_value(reader, parts.items[0]);
     Expr *right = left ? read_value(reader, parts.items[1]) : NULL;
     if (!right)
@@ -185,7 +192,7 @@ static Expr *read_unary(Reader *reader, CXCursor expr)
 static Expr *read_select(Reader *reader, CXCursor expr)
 {
     Children parts = expression_children(reader, expr);
-    const Type *type = read_type(reader, clang_getCursorType(expr));
+    const Type *type = value_type(reader, clang_getCursorType(expr));
     if (parts.count != 3 || !type || !type_is_arithmetic(type))
         return refuse_value(reader, expr);
     int known = constant_condition(reader, parts.items[0]);
@@ -201,6 +208,15 @@ static Expr *read_select(Reader *reader, CXCursor expr)
 
 // ---- conversions
 
+// To a 16-bit number: a value that is one already is not rounded, unless the program writes the conversion.
+static Expr *read_half_cast(Reader *reader, CXCursor expr, CXCursor operand)
+{
+    CXType type = clang_getCursorType(expr);
+    bool keeps = clang_getCursorKind(expr) == CXCursor_UnexposedExpr && is_half(clang_getCursorType(operand));
+    Expr *value = read_value(reader, operand);
+    return !value || keeps ? value : half_rounded(reader, type, value);
+}
+
 static Expr *read_cast(Reader *reader, CXCursor expr)
 {
     const Type *type = read_type(reader, clang_getCursorType(expr));
@@ -211,9 +227,11 @@ static Expr *read_cast(Reader *reader, CXCursor expr)
         refuse(reader, expr, "it converts a pointer to a number");
         return NULL;
     }
+    if (type_is_half(type) && !is_complex(clang_getCursorType(parts.items[0])))
+        return read_half_cast(reader, expr, parts.items[0]);
     if (!is_complex(clang_getCursorType(parts.items[0])))
         return read_converted(reader, parts.items[0], type);
-    if (type->kind != TY_BOOL)
+    if (type->kind != TY_BOOL && !type_is_half(type))
         return read_part(reader, parts.items[0], false);
     refuse(reader, expr, "it uses a complex number as a condition");
     return NULL;
@@ -312,7 +330,7 @@ Expr *read_value(Reader *reader, CXCursor expr)
         expr = inner;
     }
     const char *obstacle = type_obstacle(reader, clang_getCursorType(expr));
-    const Type *type = obstacle ? NULL : read_type(reader, clang_getCursorType(expr));
+    const Type *type = obstacle ? NULL : value_type(reader, clang_getCursorType(expr));
     bool is_volatile = clang_isVolatileQualifiedType(clang_getCanonicalType(clang_getCursorType(expr)));
     if (obstacle || is_volatile) {
         refuse(reader, expr, "it uses a value that is %s", is_volatile ? "volatile" : obstacle);

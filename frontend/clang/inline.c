@@ -13,6 +13,7 @@
 #include "frontend/control/stmt.h"
 #include "frontend/dataflow/scan.h"
 #include "frontend/numbers/complex.h"
+#include "frontend/numbers/half.h"
 
 static bool is_name(const Expr *expr)
 {
@@ -27,9 +28,10 @@ static bool bind_number(Reader *reader, Variable *variable, CXCursor parameter, 
         refuse(reader, parameter, "the parameter '%s' is %s", variable->name, obstacle);
         return false;
     }
-    Expr *value = read_converted(reader, argument, read_type(reader, variable->type));
+    Expr *value = read_value(reader, argument);
     if (!value)
         return false;
+    value = expr_cast(reader->arena, value_type(reader, variable->type), half_rounded(reader, variable->type, value));
     const Expr *core = value;
     while (core->kind == EX_CAST)
         core = core->operands[0];
@@ -138,14 +140,15 @@ static bool read_result(Reader *reader, CXCursor call, CXCursor stmt, int statem
     if (parts.count == 1 && is_complex(returned))
         return read_complex(reader, parts.items[0], &result->complex) &&
                name_complex(reader, &result->complex, intern_printf("%s_result", cursor_name(call)), call);
-    const Type *type = read_type(reader, returned);
+    const Type *type = value_type(reader, returned);
     if (parts.count != 1 || !type || !type_is_arithmetic(type)) {
         refuse(reader, stmt, "the result of '%s' is not a number", cursor_name(call));
         return false;
     }
-    Expr *value = read_converted(reader, parts.items[0], type);
+    Expr *value = read_value(reader, parts.items[0]);
     if (!value || !result->wanted)
         return value != NULL;
+    value = expr_cast(reader->arena, type, half_rounded(reader, returned, value));
     result->value = value;
     if (!reader->frame.before || reader->frame.before->count == statements)
         return true;
@@ -170,9 +173,11 @@ bool read_early_return(Reader *reader, CXCursor stmt)
                in_loop ? "out of a loop" : "a struct or a complex number in its middle");
         return false;
     }
-    Expr *value = parts.count ? read_converted(reader, parts.items[0], early->type) : NULL;
+    Expr *value = parts.count ? read_value(reader, parts.items[0]) : NULL;
     if (parts.count && !value)
         return false;
+    if (value)
+        value = expr_cast(reader->arena, early->type, half_rounded(reader, clang_getCursorType(early->call), value));
     if (value && early->wanted) {
         if (!early->symbol)
             early->symbol = new_symbol(reader, intern_printf("%s_result", cursor_name(early->call)), early->type,
@@ -238,7 +243,7 @@ static bool read_inlined(Reader *reader, CXCursor call, CXCursor definition, Cal
     bool returns = stmts.count && clang_getCursorKind(stmts.items[stmts.count - 1]) == CXCursor_ReturnStmt;
     CXType returned = canonical(clang_getCursorType(call));
     bool is_void = returned.kind == CXType_Void;
-    const Type *type = is_void || type_obstacle(reader, returned) ? NULL : read_type(reader, returned);
+    const Type *type = is_void || type_obstacle(reader, returned) ? NULL : value_type(reader, returned);
     EarlyReturns early = {
         .call = call, .type = type && type_is_arithmetic(type) ? type : NULL, .wanted = result->wanted};
     if (!read_inlined_body(reader, stmts, returns, &early))

@@ -15,6 +15,7 @@
 #include "frontend/control/pointer_induction.h"
 #include "frontend/dataflow/host_pointer.h"
 #include "frontend/dataflow/pointer_tables.h"
+#include "frontend/numbers/half.h"
 
 static bool is_array_type(CXType type)
 {
@@ -595,7 +596,7 @@ Expr *load_reference(Reader *reader, const Reference *reference, CXCursor at)
                   : NULL;
     }
     Expr *stored = place_of_reference(reader, reference, at);
-    return stored ? located(reader, bits_load(reader, reference, stored), at) : NULL;
+    return stored ? located(reader, half_load(reader, bits_load(reader, reference, stored)), at) : NULL;
 }
 
 // ---- subscripts that must not change later

@@ -13,6 +13,7 @@
 #include "frontend/control/init.h"
 #include "frontend/control/stmt.h"
 #include "frontend/numbers/complex.h"
+#include "frontend/numbers/half.h"
 
 enum { MAX_COPIED_ELEMENTS = 64 };
 
@@ -25,8 +26,8 @@ void store_value(Reader *reader, Expr *place, Expr *value, CXCursor at)
 {
     if (place->kind == EX_SYMBOL)
         mark_assigned(reader, place->symbol);
-    add_statement(reader,
-                  stmt_assign(reader->arena, place, OP_NONE, expr_cast(reader->arena, place->type, value), NULL), at);
+    value = expr_cast(reader->arena, place->type, half_store(reader, value, place->type));
+    add_statement(reader, stmt_assign(reader->arena, place, OP_NONE, value, NULL), at);
 }
 
 // ---- places inside of an array or a struct
@@ -305,6 +306,10 @@ bool flatten_parameter(Reader *reader, Variable *variable, CXCursor at, Symbols 
                                    symbols))
                 return false;
         return true;
+    }
+    if (is_half(variable->type)) {
+        refuse(reader, at, "the parameter '%s' is of a 16-bit floating type", variable->name);
+        return false;
     }
     if (variable->type.kind == CXType_Pointer || is_address(variable->cursor)) {
         refuse(reader, at, "the parameter '%s' is a pointer or an array", variable->name);

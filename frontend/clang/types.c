@@ -3,6 +3,7 @@
 #include "frontend/clang/types.h"
 #include "frontend/dataflow/scan.h"
 #include "frontend/numbers/complex.h"
+#include "frontend/numbers/half.h"
 
 #include <string.h>
 
@@ -31,9 +32,7 @@ const char *type_obstacle(Reader *reader, CXType type)
     case CXType_Ibm128: return "of type __float128";
     case CXType_Int128:
     case CXType_UInt128: return "of type __int128";
-    case CXType_Half:
-    case CXType_Float16:
-    case CXType_BFloat16: return "of a 16-bit floating type";
+    case CXType_Half: return "of a 16-bit floating type";
     case CXType_Complex: return is_complex(type) ? NULL : "of a complex type";
     case CXType_Vector:
     case CXType_ExtVector: return "of a vector type";
@@ -139,6 +138,7 @@ const Type *read_type(Reader *reader, CXType type)
     case CXType_ULongLong: return type_named(TY_U64, "unsigned long long");
     case CXType_Float: return type_scalar(TY_F32);
     case CXType_Double: return type_scalar(TY_F64);
+    case CXType_Float16: return half_type(type);
     case CXType_Enum: return read_type(reader, clang_getEnumDeclIntegerType(clang_getTypeDeclaration(type)));
     case CXType_Record: return read_record(reader, type);
     case CXType_Complex: return is_complex(type) ? complex_record(type) : NULL;
@@ -146,7 +146,7 @@ const Type *read_type(Reader *reader, CXType type)
         const Type *pointee = read_type(reader, clang_getPointeeType(type));
         return pointee ? type_pointer(pointee) : NULL;
     }
-    default: return NULL;
+    default: return is_half(type) ? half_type(type) : NULL;
     }
 }
 

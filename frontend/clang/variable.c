@@ -9,6 +9,7 @@
 #include "frontend/dataflow/pointer_base.h"
 #include "frontend/dataflow/scan.h"
 #include "frontend/dataflow/single_assignment.h"
+#include "frontend/numbers/half.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -283,7 +284,7 @@ const Symbol *variable_symbol(Reader *reader, Variable *variable, CXCursor at)
     if (variable->symbol)
         return variable->symbol;
     const char *obstacle = type_obstacle(reader, variable->type);
-    const Type *type = obstacle ? NULL : read_type(reader, variable->type);
+    const Type *type = obstacle ? NULL : value_type(reader, variable->type);
     if (clang_isVolatileQualifiedType(variable->type))
         obstacle = "volatile";
     if (clang_Cursor_isBitField(variable->cursor))

@@ -14,6 +14,7 @@
 #include "frontend/control/stmt.h"
 #include "frontend/dataflow/scan.h"
 #include "frontend/numbers/complex.h"
+#include "frontend/numbers/half.h"
 
 enum { MAX_ZEROED_ELEMENTS = 64 }; // one by one; more in a loop
 
@@ -186,6 +187,8 @@ bool initialize(Reader *reader, const Reference *place, CXCursor value, bool zer
         return read_complex(reader, value, &number) && set_complex(reader, place, number, value);
     Expr *read = read_value(reader, value);
     Expr *target = read ? place_of_reference(reader, place, value) : NULL;
+    if (target && !type_is_half(target->type)) // a variable; memory rounds by itself
+        read = half_rounded(reader, place->type, read);
     if (target)
         store_value(reader, target, read, value);
     return target != NULL;
@@ -247,9 +250,10 @@ static bool declare_number(Reader *reader, CXCursor decl, CXCursor initializer)
                 return refuse_list(reader, inner);
             inner = entries.items[0];
         }
-        value = read_converted(reader, inner, symbol->type);
+        value = read_value(reader, inner);
         if (!value)
             return false;
+        value = expr_cast(reader->arena, symbol->type, half_rounded(reader, variable->type, value));
     }
     add_statement(reader, stmt_declare(reader->arena, variable->symbol, value), decl);
     return true;

@@ -144,6 +144,8 @@ static double unit_at(CrsKind kind, double value)
         return 0;
     if (kind == CRS_F32)
         return fabs(value) * FLT_EPSILON + 0x1p-149;
+    if (kind == CRS_F16 || kind == CRS_BF16)
+        return fabs(value) * (kind == CRS_F16 ? 0x1p-10 : 0x1p-7) + (kind == CRS_F16 ? 0x1p-24 : 0x1p-133);
     return kind == CRS_F64 ? fabs(value) * DBL_EPSILON : 0;
 }
 

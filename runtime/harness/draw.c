@@ -195,6 +195,9 @@ void draw_leaf(const Peaks *array, CrsKind kind, long element, int leaf, void *p
     if (kind == CRS_F32) {
         float value = (float)draw_float(draw, roles, bits, peak);
         memcpy(place, &value, sizeof value);
+    } else if (kind == CRS_F16 || kind == CRS_BF16) {
+        uint16_t value = leaf_half(kind, draw_float(draw, roles, bits, peak));
+        memcpy(place, &value, sizeof value);
     } else if (kind == CRS_F64) {
         double value = draw_float(draw, roles, bits, peak);
         memcpy(place, &value, sizeof value);

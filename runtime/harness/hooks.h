@@ -109,6 +109,35 @@ CRS_BITS(crs_float_as_uint, unsigned int, float)
 CRS_BITS(crs_uint_as_float, float, unsigned int)
 CRS_BITS(crs_double_as_ulong, unsigned long long, double)
 CRS_BITS(crs_ulong_as_double, double, unsigned long long)
+// The compiler of the host converts 16-bit numbers, if it has them.
+#define CRS_HALF(real, half)                                        \
+    static inline float crs_##half##_to_float(unsigned short crs_a) \
+    {                                                               \
+        real crs_b;                                                 \
+        __builtin_memcpy(&crs_b, &crs_a, sizeof crs_b);             \
+        return (float)crs_b;                                        \
+    }                                                               \
+    static inline unsigned short crs_float_to_##half(float crs_a)   \
+    {                                                               \
+        real crs_b = (real)crs_a;                                   \
+        unsigned short crs_c;                                       \
+        __builtin_memcpy(&crs_c, &crs_b, sizeof crs_c);             \
+        return crs_c;                                               \
+    }                                                               \
+    static inline unsigned short crs_double_to_##half(double crs_a) \
+    {                                                               \
+        real crs_b = (real)crs_a;                                   \
+        unsigned short crs_c;                                       \
+        __builtin_memcpy(&crs_c, &crs_b, sizeof crs_c);             \
+        return crs_c;                                               \
+    }
+#ifdef __FLT16_MANT_DIG__
+CRS_HALF(_Float16, half)
+#endif
+#ifdef __BFLT16_MANT_DIG__
+CRS_HALF(__bf16, bfloat)
+#endif
+#undef CRS_HALF
 // As the compiler of the host computes with complex numbers.
 #define CRS_COMPLEX(part, which, real, suffix, exponential)                                                    \
     static inline real crs_complex_product_##which##_##suffix(real crs_a, real crs_b, real crs_c, real crs_d)  \

@@ -1,6 +1,7 @@
 #include "leaves.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,7 +51,37 @@ const Leaves *leaves_of(const CrsType *type)
     return leaves;
 }
 
-bool kind_is_float(CrsKind kind) { return kind == CRS_F32 || kind == CRS_F64; }
+bool kind_is_float(CrsKind kind) { return kind == CRS_F32 || kind == CRS_F64 || kind == CRS_F16 || kind == CRS_BF16; }
+
+// ---- 16-bit numbers: a sign, the exponent, and so many bits of the fraction
+
+static int fraction_bits(CrsKind kind) { return kind == CRS_F16 ? 10 : 7; }
+
+static long double half_value(CrsKind kind, uint16_t bits)
+{
+    int digits = fraction_bits(kind), most = (1 << (15 - digits)) - 1, exponent = bits >> digits & most;
+    long double fraction = bits & ((1 << digits) - 1), sign = bits & 0x8000 ? -1 : 1;
+    if (exponent == most)
+        return fraction ? (long double)NAN : sign * (long double)INFINITY;
+    fraction += exponent ? 1 << digits : 0;
+    return sign * ldexpl(fraction, (exponent ? exponent : 1) - most / 2 - digits);
+}
+
+// The nearest number of the type towards 0.
+uint16_t leaf_half(CrsKind kind, double value)
+{
+    int digits = fraction_bits(kind), most = (1 << (15 - digits)) - 1, exponent;
+    uint16_t sign = signbit(value) ? 0x8000 : 0;
+    if (isnan(value) || isinf(value))
+        return (uint16_t)(sign | most << digits | isnan(value));
+    double fraction = frexp(fabs(value), &exponent);
+    exponent += most / 2 - 1;
+    if (exponent >= most)
+        return (uint16_t)(sign | most << digits);
+    int shift = digits + (exponent > 0 ? 1 : exponent);
+    long whole = shift < 0 ? 0 : (long)ldexp(fraction, shift);
+    return (uint16_t)(sign | (exponent > 1 ? ((long)(exponent - 1) << digits) + whole : whole));
+}
 
 bool kind_is_integer(CrsKind kind) { return kind <= CRS_U64; }
 
@@ -70,6 +101,8 @@ size_t leaf_size(CrsKind kind)
 #undef CASE
     case CRS_F32: return sizeof(float);
     case CRS_F64: return sizeof(double);
+    case CRS_F16:
+    case CRS_BF16: return sizeof(uint16_t);
     case CRS_POINTER: return sizeof(void *);
     default: return 0;
     }
@@ -88,6 +121,12 @@ long double leaf_value(CrsKind kind, const void *place)
         CASE(CRS_F32, float)
         CASE(CRS_F64, double)
 #undef CASE
+    case CRS_F16:
+    case CRS_BF16: {
+        uint16_t bits;
+        memcpy(&bits, place, sizeof bits);
+        return half_value(kind, bits);
+    }
     default: return 0;
     }
 }
@@ -116,7 +155,7 @@ void leaf_print(char *text, size_t size, CrsKind kind, const void *place)
         snprintf(text, size, "another pointer");
     else if (leaf_value(kind, place) != leaf_value(kind, place))
         snprintf(text, size, "nan");
-    else if (kind == CRS_F32)
+    else if (kind == CRS_F32 || kind == CRS_F16 || kind == CRS_BF16)
         snprintf(text, size, "%.9Lg", leaf_value(kind, place));
     else if (kind == CRS_F64)
         snprintf(text, size, "%.17Lg", leaf_value(kind, place));

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct Leaf {
     CrsKind kind;
@@ -27,6 +28,7 @@ bool kind_is_integer(CrsKind kind); // CRS_BOOL included
 long double leaf_value(CrsKind kind, const void *place);
 void leaf_set_integer(CrsKind kind, void *place, long value); // clamped to what the type holds
 size_t leaf_size(CrsKind kind);
+uint16_t leaf_half(CrsKind kind, double value); // the nearest 16-bit number towards 0
 void leaf_print(char *text, size_t size, CrsKind kind, const void *place);
 
 #endif

@@ -15,6 +15,8 @@ typedef enum CrsKind {
     CRS_U64,
     CRS_F32,
     CRS_F64,
+    CRS_F16,  // _Float16
+    CRS_BF16, // __bf16
     CRS_STRUCT,
     CRS_POINTER,
     CRS_OPAQUE, // bytes that are passed on and neither drawn nor compared

@@ -577,3 +577,19 @@ F(memory_sometimes) {
 #pragma curestruct
     LOOP n && (memset(b, 0, 4), 1);
 }
+
+// ---- 16-bit numbers
+F(half_and_integer) {
+    _Float16 *w = any;
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it computes with an integer and a 16-bit number, which compilers round in different ways; convert one of them [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP w[i] = w[i] * b[i];
+}
+static float searched(_Float16 x) { for (;;) if (x > 1) return x; }
+F(half_parameter) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'searched' cannot be called on the device (the parameter 'x' is of a 16-bit floating type), nor be read in place, since it returns out of a loop [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE-3]]:57: note: here
+#pragma curestruct
+    LOOP a[i] = searched(a[i]);
+}

@@ -1,0 +1,99 @@
+// Catches 16-bit floating-point numbers that are read or stored as another number: subnormal ones, infinities, ties
+// that round to even, doubles that would be rounded twice, intermediate results that are rounded where C does not, and
+// variables, parameters and results that are not rounded where C does.
+// RUN: %same --host %s %t
+#include "Inputs/checksum.h"
+
+enum { N = 300 };
+static _Float16 a[N], b[N], all[1 << 16], matrix[20][30];
+static float f[1 << 16], sums[20];
+static double d[N];
+
+static _Float16 third(_Float16 x, _Float16 y)
+{
+    _Float16 sum = x * y + x;
+    if (sum > 100)
+        return sum / 3;
+    return sum * 0.1f;
+}
+
+static void widen(int n, const _Float16 *x, float *y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        y[i] = (float)x[i] * 2;
+}
+
+static void narrow(int n, const float *x, const double *y, _Float16 *u, _Float16 *v)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        u[i] = x[i];
+        v[i] = y[i];
+        if (i % 7 == 0)
+            v[i] = i * 301;
+    }
+}
+
+static void compute(int n, _Float16 *x, const _Float16 *y, _Float16 factor)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        _Float16 kept = x[i] * y[i], other = -(_Float16)(x[i] + y[i]) / factor;
+        kept += other;
+        x[i] *= factor;
+        x[i] -= 0.3 * y[i];
+        if (kept > x[i])
+            x[i] = kept > 1 ? kept * y[i] + 2 : -kept;
+        else
+            x[i] = third(x[i], kept);
+    }
+}
+
+static void rows(int n, int m, const _Float16 (*x)[30], const _Float16 *y, float *z)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        float sum = 0;
+        for (int j = 0; j < m; j++)
+            sum += (float)x[i][j] * y[j];
+        z[i] = sum;
+    }
+}
+
+static _Float16 last(int n, const _Float16 *x, _Float16 least)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (x[i] > least)
+            least = x[i];
+    return least;
+}
+
+int main(void)
+{
+    for (int i = 0; i < 1 << 16; i++) {
+        unsigned short bits = i;
+        __builtin_memcpy(&all[i], &bits, sizeof bits);
+        if (all[i] != all[i]) // which NaN it is, is not said
+            all[i] = 1;
+    }
+    widen(1 << 16, all, f);
+    SHOW(f);
+    for (int i = 0; i < N; i++) {
+        f[i] = (i % 3 ? 1 : -1) * (i * 1.37f + (i % 2 ? 65000 : 0) + 0x1p-12f * (i % 9)) * (i % 11 ? 1 : 0x1p-20f);
+        d[i] = i % 4 ? 1 + 0x1p-11 + 0x1p-40 * (i - N / 2) : i * 0x1.000001p-24;
+    }
+    narrow(N, f, d, a, b);
+    SHOW(a), SHOW(b);
+    for (int i = 0; i < N; i++)
+        a[i] = i / 7 - 20, b[i] = 3 - i % 5;
+    compute(N, a, b, 0.7f);
+    SHOW(a);
+    for (int i = 0; i < 600; i++)
+        matrix[i / 30][i % 30] = i % 13;
+    rows(20, 30, matrix, b, sums);
+    SHOW(sums);
+    printf("%g\n", (float)last(N, a, 2));
+    return 0;
+}
