@@ -411,8 +411,9 @@ int64_t windows_loads(Arena *arena, const Stmt *stmt)
         const Expr *plain = vector_definition(arena, loop->loop, (Expr *)access);
         bool moves = unrolled_mention(&unrolled, plain);
         bool differs = expr_mentions(plain, loop->loop->iterator);
-        loads +=
-            (moves ? unrolled_count(&unrolled) : 1) * (differs && !vector_fits(arena, loop, access, width) ? width : 1);
+        int64_t each = ACCESS_BYTES / access->type->size;
+        each = !differs ? width : !vector_fits(arena, loop, access, width) || each < 1 ? 1 : each;
+        loads += (moves ? unrolled_count(&unrolled) : 1) * ((width + each - 1) / each);
     }
     return loads;
 }

@@ -224,18 +224,6 @@ static void try_more_turns(Plan *plan, Stencil *stencil, const Candidate *before
     }
 }
 
-// `apart`: rows of which each is on its own. A thread has several only for what they share besides.
-static bool arrange_turns(Plan *plan, Stencil *stencil, bool apart)
-{
-    const Candidate *before = plan->candidate;
-    if (!try_stencil(plan, stencil))
-        return false;
-    try_more_turns(plan, stencil, before);
-    bool fine = !apart || stencil->turns > 1;
-    plan->candidate = fine ? plan->candidate : before;
-    return fine;
-}
-
 bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int count, const int *dimension)
 {
     if (count < 2 || count > 3 || dimension[count - 1] != 0 || has_tile_clause(plan) ||
@@ -243,8 +231,7 @@ bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int
         return false;
     const Loop *rows = loops[count - 2], *space = count == 3 ? loops[0] : NULL;
     bool across = some_meet(plan, root, rows), through = space && some_meet(plan, root, space);
-    bool along = !across && !through && some_meet(plan, root, loops[count - 1]);
-    int64_t width = across || through || along ? vector_width_for(plan, root, loops[count - 1]) : 0;
+    int64_t width = across || through ? vector_width_for(plan, root, loops[count - 1]) : 0;
     if (width < 2)
         return false;
     // Rows of the block's other threads are in the cache: most iterations are used in the direction that is further
@@ -265,9 +252,11 @@ bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int
     }
     stencil.both = NULL;
     stencil.width = width;
-    stencil.turns = along ? 1 : through ? TURNS_IN_SPACE : TURNS;
-    if (!arrange_turns(plan, &stencil, along))
+    stencil.turns = through ? TURNS_IN_SPACE : TURNS;
+    const Candidate *before = plan->candidate;
+    if (!try_stencil(plan, &stencil))
         return false;
+    try_more_turns(plan, &stencil, before);
     note_size(plan, &stencil, loops, count);
     return true;
 }

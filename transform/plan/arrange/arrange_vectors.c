@@ -6,8 +6,14 @@
 #include "transform/plan/resources/resources.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
+#include "transform/vector/vector_window.h"
 
 enum { VECTOR_BYTES = 16, MOST_LANES = 16, LONG_ROW = 128, UNKNOWN_ROW = 64 };
+
+// Bytes of registers for elements that several results share, at most. A thread's 32 bytes of a row are written by
+// halves of sectors, so more results pay off only if each needs at most so much of the loads.
+enum { MOST_HELD = 400 };
+static const double FEWER_LOADS = 0.6;
 
 // How many elements of the widest array fit; 0: some access strides, so that vectors would separate neighbours.
 int64_t vector_width_for(const Plan *plan, const Stmt *root, const Loop *loop)
@@ -130,19 +136,53 @@ static bool bind_groups(Plan *plan, const char *const *names, int rank, BlockSha
     return true;
 }
 
-bool arrange_vectors(Plan *plan, const Stmt *root, const Loop *const *loops, int count, const int *dimension)
+static bool make_vectors(Plan *plan, const Loop *const *loops, int count, int64_t width)
 {
-    const Candidate *mark = plan->candidate;
     const Loop *loop = loops[count - 1];
-    int64_t width =
-        count > 3 || dimension[count - 1] != 0 || has_tile_clause(plan) ? 0 : vector_width_for(plan, root, loop);
     const char *group = plan_groups(plan, loop, width);
     const char *names[] = {group, count > 1 ? loops[count - 2]->name : NULL};
-    int rank = count > 1 ? 2 : 1;
-    if (group && bind_groups(plan, names, rank, shape_of_groups(plan, loops, count, width)) &&
-        (count < 3 || plan_bind(plan, loops[0]->name, BIND_BLOCK_Z, 0)) && plan_vectors(plan, loop, NULL, 0) &&
-        plan_lowers(plan))
-        return true;
+    return group && bind_groups(plan, names, count > 1 ? 2 : 1, shape_of_groups(plan, loops, count, width)) &&
+           (count < 3 || plan_bind(plan, loops[0]->name, BIND_BLOCK_Z, 0)) && plan_vectors(plan, loop, NULL, 0) &&
+           plan_lowers(plan);
+}
+
+// The loads of a thread for each result, where neighbouring results of a row share elements; 0: they share none.
+static double loads_each(const Plan *plan, const Loop *loop, int64_t width)
+{
+    Arena *arena = plan->candidate->arena;
+    const Stmt *lanes = tree_loop(plan->candidate->tree, part_of_loop(loop->name, "lane"));
+    int64_t bytes = lanes ? windows_bytes(arena, lanes) : 0;
+    return bytes > 0 && bytes <= MOST_HELD ? (double)windows_loads(arena, lanes) / (double)width : 0;
+}
+
+// Twice as many results for a thread, if they share enough of what it loads: elements, or coefficients that all use.
+static void try_longer(Plan *plan, const Candidate *before, const Loop *const *loops, int count, int64_t width)
+{
+    const Candidate *mark = plan->candidate;
+    int sizes = plan->sizes ? plan->sizes->items.count : 0;
+    double loads = loads_each(plan, loops[count - 1], width), longer = 0;
+    if (loads == 0 || 2 * width > MOST_LANES)
+        return;
+    plan->candidate = before;
+    if (make_vectors(plan, loops, count, 2 * width))
+        longer = loads_each(plan, loops[count - 1], 2 * width);
+    if (longer > 0 && longer <= FEWER_LOADS * loads)
+        return;
     plan->candidate = mark;
+    if (plan->sizes)
+        plan->sizes->items.count = sizes;
+}
+
+bool arrange_vectors(Plan *plan, const Stmt *root, const Loop *const *loops, int count, const int *dimension)
+{
+    const Candidate *before = plan->candidate;
+    int64_t width = count > 3 || dimension[count - 1] != 0 || has_tile_clause(plan)
+                        ? 0
+                        : vector_width_for(plan, root, loops[count - 1]);
+    if (make_vectors(plan, loops, count, width)) {
+        try_longer(plan, before, loops, count, width);
+        return true;
+    }
+    plan->candidate = before;
     return false;
 }
