@@ -197,6 +197,7 @@ def run(arguments):
 
 if __name__ == "__main__":
     verbs = {"export": export, "run": run, "predict": predict}
-    if len(sys.argv) < 2 or sys.argv[1] not in verbs or (sys.argv[1] == "export" and len(sys.argv) < 3):
+    if len(sys.argv) < 2 or sys.argv[1] not in verbs or (sys.argv[1] == "export" and len(sys.argv) < 3) or \
+            "--help" in sys.argv:
         sys.exit(__doc__)
     sys.exit(verbs[sys.argv[1]](sys.argv[2:]))
