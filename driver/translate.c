@@ -11,6 +11,7 @@
 #include "frontend/reader.h"
 #include "ir/supervise.h"
 #include "transform/ladder/ladder.h"
+#include "transform/lower/pair_lanes.h"
 #include "transform/plan/plan.h"
 #include "transform/source/rename_scalars.h"
 
@@ -162,6 +163,9 @@ static void warn_of_precision(const Translation *translation, const Nest *nest)
                      "'precision(%s)' has no effect yet; the nest computes as C does", clause->word);
 }
 
+// Since this compute capability, the least and the largest of pairs are one instruction.
+enum { PAIRS_SINCE = 9 };
+
 static bool pass_restructure(Translation *translation, const Pass *pass, int index)
 {
     (void)pass;
@@ -210,6 +214,8 @@ static bool pass_restructure(Translation *translation, const Pass *pass, int ind
         program = restructure(&first, translation->diag, NULL, &observer);
     }
     translation->programs[index] = program;
+    if (program && !first.plain && device->compute_major >= PAIRS_SINCE)
+        program->host = pair_lanes(translation->arena, program->nest, program->host);
     if (program) { // with what was made for it
         translation->unit->nests.items[index] = program->nest;
         translation->facts[index] = (Facts *)program->facts;

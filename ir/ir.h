@@ -297,6 +297,9 @@ typedef enum Intrinsic {
     IN_LOAD_ANY,    // crs_load_any<4>(&a_lanes[0], &a[i]): one access if the address allows it, otherwise element by
                     // element
     IN_STORE_ANY,
+    IN_LOAD_WORDS, // as the three above, of bytes that are used as whole words (pair_lanes.h)
+    IN_STORE_WORDS,
+    IN_LOAD_ANY_WORDS,
     IN_TO_ALIGNED, // crs_to_aligned(&a[i], 16): how many elements further the address is a multiple of operand[1]; type
                    // long
     IN_ALIGNED,    // crs_aligned(&a[i], 16): the address is a multiple of operand[1]   type int

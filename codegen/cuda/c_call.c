@@ -75,6 +75,9 @@ Piece piece_intrinsic(const Emitter *emitter, const Expr *expr)
     case IN_STORE_LANES:
     case IN_LOAD_ANY:
     case IN_STORE_ANY:
+    case IN_LOAD_WORDS:
+    case IN_STORE_WORDS:
+    case IN_LOAD_ANY_WORDS:
         return piece_atom(
             arena_printf(emitter->out->arena, "crs_%s<%lld>(%s, %s)", name, (long long)expr->operands[2]->integer,
                          piece_loose(emitter, expr->operands[0]).text, piece_loose(emitter, expr->operands[1]).text),

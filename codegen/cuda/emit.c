@@ -342,7 +342,8 @@ static void visit_load(Use *use, const Expr *load)
 static bool visit_reads(void *context, const Expr *expr)
 {
     Use *use = context;
-    if (expr->kind == EX_INTRINSIC && (expr->intrinsic == IN_LOAD_LANES || expr->intrinsic == IN_LOAD_ANY)) {
+    if (expr->kind == EX_INTRINSIC && (expr->intrinsic == IN_LOAD_LANES || expr->intrinsic == IN_LOAD_ANY ||
+                                       expr->intrinsic == IN_LOAD_WORDS || expr->intrinsic == IN_LOAD_ANY_WORDS)) {
         visit_load(use, expr);
         return false;
     }

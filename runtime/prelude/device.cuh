@@ -207,6 +207,93 @@ template <int count, typename T> static __device__ __forceinline__ void crs_stor
     }
 }
 
+template <int count> static __device__ __forceinline__ void crs_load_words(unsigned char *to, const unsigned char *from)
+{
+#ifdef CURESTRUCT_SIMT
+    crs_load_lanes<count>(to, from);
+#else
+    const crs_lanes<unsigned int, count / 4> group = *(const crs_lanes<unsigned int, count / 4> *)from;
+    for (int i = 0; i < count / 4; i++)
+        memcpy(to + 4 * i, &group.lane[i], 4);
+#endif
+}
+
+template <int count>
+static __device__ __forceinline__ void crs_load_any_words(unsigned char *to, const unsigned char *from)
+{
+    if (crs_aligned(from, count < 16 ? count : 16)) {
+        crs_load_words<count>(to, from);
+        return;
+    }
+    for (int i = 0; i < count; i++)
+        to[i] = from[i];
+}
+
+template <int count>
+static __device__ __forceinline__ void crs_store_words(unsigned char *to, const unsigned char *from)
+{
+#ifdef CURESTRUCT_SIMT
+    crs_store_lanes<count>(to, from);
+#else
+    crs_lanes<unsigned int, count / 4> group;
+    for (int i = 0; i < count / 4; i++)
+        memcpy(&group.lane[i], from + 4 * i, 4);
+    *(crs_lanes<unsigned int, count / 4> *)to = group;
+#endif
+}
+
+// ---- pairs of bytes: each has half of 32 bits
+
+// The elements `at` and `at + 1` of a row of `size` bytes, whose whole words begin at the element `first`.
+template <int size, int first>
+static __device__ __forceinline__ unsigned int crs_byte_pair(const unsigned char *row, long at)
+{
+#ifndef CURESTRUCT_SIMT
+    const int byte = ((int)at - first) % 4, word = (int)at - byte;
+    unsigned int low, high;
+    if (at >= first && word + 4 <= size && (byte < 3 || word + 8 <= size)) {
+        memcpy(&low, row + word, 4);
+        if (byte < 3)
+            return __byte_perm(low, 0, 0x4140 + 0x0101 * byte);
+        memcpy(&high, row + word + 4, 4);
+        return __byte_perm(__byte_perm(low, 0, 0x4342), __byte_perm(high, 0, 0x4140), 0x5432);
+    }
+#endif
+    return row[at] | (unsigned int)row[at + 1] << 16;
+}
+
+static __device__ __forceinline__ unsigned int crs_byte_pair_min(unsigned int a, unsigned int b)
+{
+#ifdef CURESTRUCT_SIMT
+    return ((a & 0xffff) < (b & 0xffff) ? a & 0xffff : b & 0xffff) | (a >> 16 < b >> 16 ? a >> 16 : b >> 16) << 16;
+#else
+    return __vminu2(a, b);
+#endif
+}
+
+static __device__ __forceinline__ unsigned int crs_byte_pair_max(unsigned int a, unsigned int b)
+{
+#ifdef CURESTRUCT_SIMT
+    return ((a & 0xffff) > (b & 0xffff) ? a & 0xffff : b & 0xffff) | (a >> 16 > b >> 16 ? a >> 16 : b >> 16) << 16;
+#else
+    return __vmaxu2(a, b);
+#endif
+}
+
+template <int count>
+static __device__ __forceinline__ void crs_bytes_of_pairs(unsigned char *to, const unsigned int *pairs)
+{
+    for (int i = 0; i < count; i += 4) {
+#ifdef CURESTRUCT_SIMT
+        for (int k = 0; k < 4; k++)
+            to[i + k] = (unsigned char)(pairs[i / 2 + k / 2] >> 16 * (k % 2));
+#else
+        const unsigned int word = __byte_perm(pairs[i / 2], pairs[i / 2 + 1], 0x6420);
+        memcpy(to + i, &word, 4);
+#endif
+    }
+}
+
 // ---- approximations, of precision(fast); subnormal numbers count as zero. On the CPU they differ, too, by one ulp
 
 static __device__ __forceinline__ float crs_quotient(float dividend, float divisor)

@@ -237,6 +237,10 @@ static Form call(Counter *counter, const Expr *expr)
         arguments[i] = counter_value(counter, expr->operands[i]);
     const Function *function = expr->function;
     bool wide = expr->type->size > 4;
+    if (!function && strncmp(expr->text, "crs_byte_pair", 13) == 0) { // of two bytes: one instruction
+        counter->counts.alu += counter->weight;
+        return data;
+    }
     if (!function) {
         bool one = strncmp(expr->text, "crs_", 4) == 0; // an approximation of the prelude: one instruction
         int arithmetic = one ? 1 : POLYNOMIAL;
@@ -288,10 +292,13 @@ static Form intrinsic(Counter *counter, const Expr *expr)
     case IN_NEXT_TURN: return form_variable(FIRST_BLOCK); // as if blocks began in the order of their numbers
     case IN_LOAD_LANES:
     case IN_LOAD_ANY:
+    case IN_LOAD_WORDS:
+    case IN_LOAD_ANY_WORDS:
         counter_access(counter, expr->operands[1]->operands[0], expr->operands[2]->integer, false, false);
         return data;
     case IN_STORE_LANES:
     case IN_STORE_ANY:
+    case IN_STORE_WORDS:
         counter_access(counter, expr->operands[0]->operands[0], expr->operands[2]->integer, true, false);
         return data;
     case IN_OFFERED: counter_access(counter, expr->operands[0]->operands[0], 1, false, false); return data;
