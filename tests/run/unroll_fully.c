@@ -73,10 +73,9 @@ void apart(int n, const float in[4 * n], float out[n])
     }
 }
 
-// The rows of a thread have nothing in common but the coefficients.
+// Rows have nothing in common but the coefficients: a thread has two vectors of one row.
 // PLANNED-LABEL: nest crs_taps_
-// PLANNED: tile i 4 as i.group i.turn;
-// PLANNED: launch_bounds i.tile 4;
+// PLANNED: tile j 8 as j.group j.lane;
 // CHECK: taps: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} sizes ran on the device, bit for bit, PASS
 void taps(int h, int w, const float in[h][w], const float c[17], float out[h][w])
 {
