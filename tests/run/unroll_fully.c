@@ -90,7 +90,7 @@ void taps(int h, int w, const float in[h][w], const float c[17], float out[h][w]
 }
 
 // CUDA-LABEL: crs_alive_1_k1(
-// CUDA: b_lanes_pairs[half] = (65537 - crs_byte_pair_min(n_1 ^ 196611, 65537u)) |
+// CUDA: b_lanes_pairs[half] = (65537 ^ crs_byte_pair_min(n_1 ^ 196611, 65537u)) |
 // CUDA: b[(long)i * w + j] = n == 3 || (n == 2 && a[(long)i * w + j]);
 // CHECK: alive: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} sizes ran on the device, bit for bit, PASS
 void alive(int h, int w, const unsigned char a[h][w], unsigned char b[h][w])

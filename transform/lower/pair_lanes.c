@@ -229,11 +229,21 @@ static Pair difference(const Pairing *pairing, Pair a, Pair b)
                                 : made(combine(pairing, OP_SUB, a.value, b.value), a.low - b.high, a.high - b.low);
 }
 
+static Pair bits(const Pairing *pairing, Operator op, Pair a, Pair b)
+{
+    if (!a.value || !b.value || a.low < 0 || b.low < 0)
+        return none;
+    int64_t all = 1;
+    while (all <= a.high || all <= b.high)
+        all *= 2;
+    return made(combine(pairing, op, a.value, b.value), 0, op == OP_AND ? least(a.high, b.high) : all - 1);
+}
+
 // 1 or 0: whether the value, which is not negative, is 0.
 static Pair is_zero(const Pairing *pairing, Pair a, bool negated)
 {
     Pair one = constant(pairing, 1), some = a.value && a.high <= 1 ? a : extreme(pairing, false, a, one);
-    return negated ? some : difference(pairing, one, some);
+    return negated ? some : bits(pairing, OP_XOR, one, some);
 }
 
 static Pair compare(const Pairing *pairing, Operator op, Pair a, Pair b)
@@ -257,16 +267,6 @@ static Pair truth(const Pairing *pairing, Pair a)
 {
     bool is = a.value && a.low >= 0 && a.high <= 1;
     return is ? a : compare(pairing, OP_NE, a, constant(pairing, 0));
-}
-
-static Pair bits(const Pairing *pairing, Operator op, Pair a, Pair b)
-{
-    if (!a.value || !b.value || a.low < 0 || b.low < 0)
-        return none;
-    int64_t all = 1;
-    while (all <= a.high || all <= b.high)
-        all *= 2;
-    return made(combine(pairing, op, a.value, b.value), 0, op == OP_AND ? least(a.high, b.high) : all - 1);
 }
 
 static Pair product(const Pairing *pairing, Pair a, Pair b)
