@@ -6,7 +6,7 @@
 // CHECK-NEXT: const int i =
 // CHECK-NEXT: x_held[i_lane] = x[i];
 // CHECK: __syncthreads();
-// CHECK-NEXT: #pragma unroll 4
+// CHECK-NEXT: #pragma unroll 16
 // CHECK-NEXT: for (long j_elem = 0;
 // CHECK-NEXT: #pragma unroll
 // CHECK-NEXT: for (long i_lane = 0; i_lane < 2; i_lane++) {
@@ -26,12 +26,14 @@ void weights(int n, const float x[n], const float m[n], float y[n])
 }
 
 // CHECK: __shared__ __align__(16) float center_tile[256][8];
-// CHECK: point_held[i_lane][k] = point[i * 8L + k];
+// CHECK: crs_load_lanes<4>(point_lanes, &point[
 // CHECK: __syncthreads();
-// CHECK: for (int k = 0; k < 8; k++) {
+// CHECK: for (long k_group = 0; k_group < 2; k_group++) {
 // CHECK-NEXT: #pragma unroll
-// CHECK-NEXT: for (long i_lane = 0; i_lane < 2; i_lane++)
-// CHECK-NEXT: sum_each[i_lane] +=
+// CHECK-NEXT: for (long i_lane = 0; i_lane < 2; i_lane++) {
+// CHECK-NEXT: #pragma unroll
+// CHECK-NEXT: for (long k_lane = 0; k_lane < 4; k_lane++) {
+// CHECK: sum_each[i_lane] +=
 void nearest(int n, int centers, const float point[n][8], const float center[centers][8], int at[n])
 {
 #pragma curestruct

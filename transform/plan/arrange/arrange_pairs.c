@@ -17,7 +17,9 @@ enum {
     MOST_STEPS = 256,     // of the loop in a tile
     LEAST_STEPS = 32,
     MOST_INNER = 32, // iterations of the loop inside of it, if any
-    COPIES = 4,
+    LANES = 4,
+    COPIES = 16,
+    FEW_COPIES = 4,
     MOST_ARRAYS = 16,
 };
 
@@ -166,26 +168,49 @@ static bool unroll_lanes(Plan *plan, const char *lane)
     return true;
 }
 
+// Vectors of a thread's own elements: neighbouring iterations of the inner loop, innermost.
+static bool group_inner(Plan *plan, const char *inner)
+{
+    const char *group = part_of_loop(inner, "group"), *lane = part_of_loop(inner, "lane");
+    const Stmt *results = only_loop(tree_loop(plan->candidate->tree, inner)->body);
+    Step groups = {.kind = STEP_TILE, .loop = inner, .size = LANES, .outer = group, .inner = lane};
+    const Candidate *mark = plan->candidate;
+    if (results && plan_try(plan, groups) && plan_interchange(plan, lane, results->loop->name) &&
+        plan_unroll(plan, group))
+        return true;
+    plan->candidate = mark;
+    return plan_unroll(plan, inner);
+}
+
 // Inside the second loop: the results next to each other in the inner loop, too.
 static bool jam_inner(Plan *plan, const Pairs *pairs)
 {
     const Stmt *inner = stmt_find_loop(plan->candidate->tree, pairs->inner->loop->id);
+    const LoopFact *fact = facts_loop(plan->candidate->facts, pairs->inner->loop->origin);
     Path path;
     if (!inner || !tree_path(plan->candidate->tree, inner, &path) || path.count < 2)
         return false;
     const Stmt *body = path.loops[path.count - 2]->body;
+    const char *name = inner->loop->name;
     int before = 0, count = stmt_count(body);
     while (before < count && stmt_item(body, before) != inner)
         before++;
-    return before < count && isolate(plan, inner->loop, before, count - before - 1) &&
-           move_inwards(plan, inner->loop->name) && plan_unroll(plan, inner->loop->name);
+    return before < count && isolate(plan, inner->loop, before, count - before - 1) && move_inwards(plan, name) &&
+           (fact->constant_trip % LANES ? plan_unroll(plan, name) : group_inner(plan, name));
 }
 
 static bool stage_both(Plan *plan, const Pairs *pairs, const char *tile)
 {
-    for (int i = 0; i < pairs->nheld; i++)
+    const char *lane = pairs->inner ? part_of_loop(pairs->inner->loop->name, "lane") : NULL;
+    bool grouped = lane && tree_loop(plan->candidate->tree, lane);
+    for (int i = 0; i < pairs->nheld; i++) {
         if (!plan_stage(plan, pairs->held[i], SPACE_REGISTER, tile))
             return false;
+        if (grouped)
+            plan_try(plan, (Step){.kind = STEP_VECTORIZE, .loop = part_of_loop(lane, "load")});
+    }
+    if (grouped && !plan_unroll(plan, lane))
+        return false;
     for (int i = 0; i < pairs->nshared; i++)
         if (!plan_stage(plan, pairs->shared[i], SPACE_SHARED, tile))
             return false;
@@ -200,6 +225,31 @@ static int64_t steps_of_tile(const Pairs *pairs)
     return steps;
 }
 
+static bool look_for_long(void *context, const Expr *expr)
+{
+    bool *found = context;
+    *found = *found || expr->kind == EX_CALL || (expr->kind == EX_BINARY && expr->op == OP_DIV);
+    return !*found;
+}
+
+// So many steps follow each other without a test. Where roots and divisions are single instructions, which take long,
+// others hide them.
+static int copies_of(const Plan *plan, const char *step)
+{
+    bool is_long = false;
+    stmt_walk_expressions(tree_loop(plan->candidate->tree, step)->body, look_for_long, &is_long);
+    return is_long && !plan->candidate->fast ? FEW_COPIES : COPIES;
+}
+
+static bool jam(Plan *plan, const Pairs *pairs, const char *step)
+{
+    Step unroll = {.kind = STEP_UNROLL, .loop = step};
+    if (pairs->inner)
+        return jam_inner(plan, pairs);
+    unroll.copies = copies_of(plan, step);
+    return plan_try(plan, unroll);
+}
+
 static bool make_pairs(Plan *plan, const Pairs *pairs)
 {
     const char *each = pairs->each->name, *with = pairs->with->name;
@@ -211,9 +261,7 @@ static bool make_pairs(Plan *plan, const Pairs *pairs)
     return plan_try(plan, results) && plan_try(plan, threads) && plan_bind(plan, block, BIND_BLOCK_X, 0) &&
            plan_bind(plan, thread, BIND_THREAD_X, 0) && isolate(plan, pairs->with, pairs->before, pairs->after) &&
            plan_tile(plan, with, steps_of_tile(pairs)) && move_inwards(plan, tile) && move_inwards(plan, step) &&
-           (pairs->inner ? jam_inner(plan, pairs)
-                         : plan_try(plan, (Step){.kind = STEP_UNROLL, .loop = step, .copies = COPIES})) &&
-           unroll_lanes(plan, lane) && stage_both(plan, pairs, tile) && plan_lowers(plan);
+           jam(plan, pairs, step) && unroll_lanes(plan, lane) && stage_both(plan, pairs, tile) && plan_lowers(plan);
 }
 
 bool arrange_pairs(Plan *plan, const Stmt *root, const Loop *loop)
