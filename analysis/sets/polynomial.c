@@ -155,6 +155,19 @@ Parameter *parameter_of(Analysis *analysis, Expr *value, Expr *words)
     return analysis->parameters.items[index];
 }
 
+// n * n >= (2 * k + 1) * n - k * (k + 1) for integers: n is no number between k and k + 1. With such bounds the
+// elements u[i] and u[(n - 1) * n + i] are apart for 0 <= i < n.
+static void note_square(Analysis *analysis, const Parameter *product, const Parameter *factor)
+{
+    for (int k = -1; k <= 1; k++) {
+        isl_pw_aff *bound = affine_parameter(analysis, 0, factor);
+        bound = isl_pw_aff_scale_val(bound, isl_val_int_from_si(analysis->ctx, 2 * k + 1));
+        bound = isl_pw_aff_add_constant_val(bound, isl_val_int_from_si(analysis->ctx, -k * (k + 1)));
+        isl_set *above = isl_set_params(isl_pw_aff_ge_set(affine_parameter(analysis, 0, product), bound));
+        analysis->context = isl_set_intersect(analysis->context, above);
+    }
+}
+
 static const Parameter *product_parameter(Analysis *analysis, const Monomial *monomial)
 {
     Expr *value = NULL, *words = NULL;
@@ -164,7 +177,10 @@ static const Parameter *product_parameter(Analysis *analysis, const Monomial *mo
         words = words ? index_mul(analysis->arena, words, factor->words) : factor->words;
     }
     Parameter *product = parameter_of(analysis, value, words);
+    bool is_new = product->product.degree == 0;
     product->product = *monomial;
+    if (is_new && monomial->degree == 2 && monomial->factors[0] == monomial->factors[1])
+        note_square(analysis, product, analysis->parameters.items[monomial->factors[0]]);
     return product;
 }
 
