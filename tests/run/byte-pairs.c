@@ -4,7 +4,7 @@
 // RUN: %curestruct check %s --size h=21,w=150 --on cpu
 
 // CHECK-LABEL: crs_sobel_1_k1(
-// CHECK: unsigned int size_1 = crs_byte_pair_max(
+// CHECK: unsigned int size_1 = 4161271816u + crs_byte_pair_max(
 // CHECK: crs_bytes_of_pairs<16>(b_lanes, b_lanes_pairs);
 // CHECK-NEXT: crs_store_words<16>(
 void sobel(int h, int w, const unsigned char a[h][w], unsigned char b[h][w])
@@ -58,5 +58,33 @@ void wide(int h, int w, const unsigned char a[h][w], unsigned char b[h][w])
         for (int j = 1; j < w - 1; j++) {
             int s = a[i][j - 1] * 100 + a[i][j] * 50 + a[i][j + 1] * 20;
             b[i][j] = s >> 8;
+        }
+}
+
+// Conversions to bytes that change values, in conditions and in values.
+// CHECK-LABEL: crs_narrow_1_k1(
+// CHECK-NOT: crs_byte_pair
+// CHECK: crs_store_lanes
+void narrow(int h, int w, const unsigned char a[h][w], unsigned char b[h][w])
+{
+#pragma curestruct
+    for (int i = 0; i < h; i++)
+        for (int j = 1; j < w - 1; j++) {
+            int s = a[i][j - 1] + a[i][j + 1];
+            b[i][j] = (unsigned char)s < 100 ? s : 100;
+        }
+}
+
+// Terms that cancel, factors that differ in a row, the larger one of differences, and a size that is not the size.
+// CHECK-LABEL: crs_terms_1_k1(
+// CHECK: crs_bytes_of_pairs<16>(
+void terms(int h, int w, const unsigned char a[h][w], unsigned char b[h][w])
+{
+#pragma curestruct
+    for (int i = 1; i < h - 1; i++)
+        for (int j = 2; j < w - 2; j++) {
+            int x = 6 * a[i][j - 2] - 4 * a[i][j + 1] - (2 * a[i][j - 2] - a[i - 1][j]) + 3 - a[i + 1][j];
+            int y = a[i][j] - a[i][j + 2] - (a[i][j] - a[i + 1][j - 1] * 3), z = x > y ? x : y;
+            b[i][j] = z > 0 ? -z : z >= -255 ? z + x - y : x < 0 ? -x : x;
         }
 }

@@ -5,12 +5,22 @@
 #include "transform/tree/linear.h"
 #include "transform/tree/query.h"
 
-enum { MOST_VALUES = 64, LEAST_OPERATIONS = 2, LEAST = -32768, MOST = 32767 };
+enum { MOST_VALUES = 64, MOST_TERMS = 64, LEAST_OPERATIONS = 2, LEAST = -32768, MOST = 32767 };
 
-// Two lanes' values of an expression; `value` NULL: it has none.
+typedef struct Term {
+    Expr *value; // U32
+    int64_t factor;
+    const Expr *row; // of an element: its row in registers, and which element of it the first lane has; or NULL
+    int64_t at;
+} Term;
+
+// Two lanes' values of an expression: the sum of the terms, and the same number for both.
 typedef struct Pair {
-    Expr *value;       // U32
-    int64_t low, high; // of both
+    bool known;
+    const Term *terms;
+    int count;
+    int64_t number;
+    int64_t low, high; // of both values
 } Pair;
 
 typedef struct Named {
@@ -53,20 +63,29 @@ static Expr *both(const Pairing *pairing, int64_t value)
     return expr_int(pairing->arena, (int64_t)(uint32_t)(value * 65537), word());
 }
 
-static Pair made(Expr *value, int64_t low, int64_t high)
-{
-    return low < LEAST || high > MOST ? none : (Pair){value, low, high};
-}
-
 static Expr *combine(const Pairing *pairing, Operator op, Expr *left, Expr *right)
 {
     return expr_binary(pairing->arena, op, left, right, word());
 }
 
-// With so much more in both halves.
-static Expr *raised(const Pairing *pairing, Expr *value, int64_t by)
+static Pair within(Pair pair, int64_t low, int64_t high)
 {
-    return by ? combine(pairing, OP_ADD, value, both(pairing, by)) : value;
+    pair.low = low;
+    pair.high = high;
+    return low < LEAST || high > MOST ? none : pair;
+}
+
+static Pair constant(int64_t value)
+{
+    return within((Pair){.known = true, .number = value}, value, value);
+}
+
+// A value, and a number that is added to it.
+static Pair made(const Pairing *pairing, Expr *value, int64_t number, int64_t low, int64_t high)
+{
+    Term *term = ARENA_NEW(pairing->arena, Term);
+    *term = (Term){.value = value, .factor = 1};
+    return within((Pair){.known = true, .terms = term, .count = 1, .number = number}, low, high);
 }
 
 static Expr *call(const Pairing *pairing, const char *name, Expr *first, Expr *second)
@@ -87,6 +106,104 @@ static int64_t most(int64_t a, int64_t b)
 
 static Pair pair_of(Pairing *pairing, const Expr *expr);
 
+// ---- sums
+
+static bool is_one_value(const Term *a, const Term *b)
+{
+    return a->row ? b->row && a->at == b->at && expr_equal(a->row, b->row) : a->value == b->value;
+}
+
+// a + factor * b
+static Pair sum(const Pairing *pairing, Pair a, Pair b, int64_t factor)
+{
+    int64_t low = a.low + factor * (factor < 0 ? b.high : b.low),
+            high = a.high + factor * (factor < 0 ? b.low : b.high);
+    if (!a.known || !b.known || a.count + b.count > MOST_TERMS)
+        return none;
+    Term *terms = ARENA_ARRAY(pairing->arena, Term, a.count + b.count + 1);
+    int count = a.count;
+    for (int i = 0; i < count; i++)
+        terms[i] = a.terms[i];
+    for (int i = 0; i < b.count; i++) {
+        int at = 0;
+        while (at < count && !is_one_value(&terms[at], &b.terms[i]))
+            at++;
+        if (at == count) {
+            terms[count] = b.terms[i];
+            terms[count++].factor = 0;
+        }
+        terms[at].factor += factor * b.terms[i].factor;
+    }
+    Pair pair = {.known = true, .terms = terms, .count = count, .number = a.number + factor * b.number};
+    return within(pair, low, high);
+}
+
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? -a : a;
+}
+
+static Expr *plus(const Pairing *pairing, Expr *to, Expr *value, int64_t factor)
+{
+    int64_t size = factor < 0 ? -factor : factor;
+    Expr *product = size == 1 ? value : combine(pairing, OP_MUL, expr_int(pairing->arena, size, word()), value);
+    if (!to && factor < 0)
+        to = both(pairing, 0);
+    return to ? combine(pairing, factor < 0 ? OP_SUB : OP_ADD, to, product) : product;
+}
+
+// The terms of one row, in the order of their elements, from terms[0] on: they come first. The sum of a row is the same
+// for all iterations that use it, but for a factor, so that it is computed once.
+static int gather_row(Term *terms, int count)
+{
+    int gathered = 1;
+    for (int i = 1; i < count; i++) {
+        if (!terms[0].row || !terms[i].row || !expr_equal(terms[0].row, terms[i].row))
+            continue;
+        Term own = terms[i];
+        terms[i] = terms[gathered];
+        int at = gathered++;
+        for (; at > 0 && terms[at - 1].at > own.at; at--)
+            terms[at] = terms[at - 1];
+        terms[at] = own;
+    }
+    return gathered;
+}
+
+// As an expression, with so much more in both halves.
+static Expr *raised(const Pairing *pairing, Pair pair, int64_t by)
+{
+    Term terms[MOST_TERMS];
+    int count = 0;
+    for (int i = 0; i < pair.count; i++)
+        if (pair.terms[i].factor)
+            terms[count++] = pair.terms[i];
+    Expr *value = pair.number + by ? both(pairing, pair.number + by) : NULL;
+    for (int i = 0, gathered; i < count; i += gathered) {
+        gathered = gather_row(terms + i, count - i);
+        int64_t divisor = 0;
+        for (int k = i; k < i + gathered; k++)
+            divisor = common_divisor(divisor, terms[k].factor);
+        divisor = terms[i].factor < 0 ? -divisor : divisor;
+        Expr *row = NULL;
+        for (int k = i; k < i + gathered; k++)
+            row = plus(pairing, row, terms[k].value, terms[k].factor / divisor);
+        value = plus(pairing, value, row, divisor);
+    }
+    return value ? value : both(pairing, 0);
+}
+
+// What is added so that neither of the two is negative.
+static int64_t lift(Pair a, Pair b)
+{
+    return most(0, -least(a.low, b.low));
+}
+
 // ---- what is read
 
 typedef struct Moves {
@@ -103,6 +220,8 @@ static bool look_for_move(void *context, const Expr *expr)
     bool stores = expr->kind == EX_INTRINSIC && (expr->intrinsic == IN_STORE_LANES || expr->intrinsic == IN_STORE_ANY);
     const Expr *own = loads || stores ? expr->operands[stores]->operands[0] : NULL;
     if (!own || stores != moves->stores || own->array != moves->array)
+        return true;
+    if (loads && expr->operands[2]->integer % 4) // elements beside those that are words
         return true;
     const Expr *at = own->operands[own->noperands - 1];
     int64_t first = at->kind == EX_INT ? at->integer % 4 : -1;
@@ -182,9 +301,9 @@ static bool note_array(Pairing *pairing, const Array *array)
 static Pair pair_of_access(Pairing *pairing, const Expr *access)
 {
     Arena *arena = pairing->arena;
-    int64_t constant;
+    int64_t place;
     Expr *row;
-    if (!is_of_lane(pairing, access, &constant, &row) || tree_writes_array(pairing->body, access->array))
+    if (!is_of_lane(pairing, access, &place, &row) || tree_writes_array(pairing->body, access->array))
         return none;
     const Array *array = access->array;
     int64_t first = first_of_word(pairing, array, false);
@@ -193,8 +312,10 @@ static Pair pair_of_access(Pairing *pairing, const Expr *access)
     const char *name =
         intern_printf("crs_byte_pair<%lld,%lld>", (long long)array->extent[array->ndim - 1]->integer, (long long)first);
     Expr *at = index_add(arena, index_mul(arena, expr_index(arena, 2), expr_symbol(arena, pairing->half)),
-                         expr_index(arena, constant));
-    return made(call(pairing, name, expr_address(arena, row), at), 0, 255);
+                         expr_index(arena, place));
+    Term *term = ARENA_NEW(arena, Term);
+    *term = (Term){call(pairing, name, expr_address(arena, row), at), 1, row, place};
+    return (Pair){.known = true, .terms = term, .count = 1, .low = 0, .high = 255};
 }
 
 static Pair pair_of_symbol(const Pairing *pairing, const Symbol *symbol)
@@ -209,95 +330,75 @@ static Pair pair_of_symbol(const Pairing *pairing, const Symbol *symbol)
 
 static Pair extreme(const Pairing *pairing, bool larger, Pair a, Pair b)
 {
-    if (!a.value || !b.value)
+    if (!a.known || !b.known)
         return none;
-    int64_t by = most(0, -least(a.low, b.low));
-    Expr *value = call(pairing, larger ? "crs_byte_pair_max" : "crs_byte_pair_min", raised(pairing, a.value, by),
-                       raised(pairing, b.value, by));
-    return larger ? made(raised(pairing, value, -by), most(a.low, b.low), most(a.high, b.high))
-                  : made(raised(pairing, value, -by), least(a.low, b.low), least(a.high, b.high));
-}
-
-static Pair constant(const Pairing *pairing, int64_t value)
-{
-    return made(both(pairing, value), value, value);
-}
-
-static Pair difference(const Pairing *pairing, Pair a, Pair b)
-{
-    return !a.value || !b.value ? none
-                                : made(combine(pairing, OP_SUB, a.value, b.value), a.low - b.high, a.high - b.low);
+    int64_t by = lift(a, b);
+    Expr *value = call(pairing, larger ? "crs_byte_pair_max" : "crs_byte_pair_min", raised(pairing, a, by),
+                       raised(pairing, b, by));
+    return larger ? made(pairing, value, -by, most(a.low, b.low), most(a.high, b.high))
+                  : made(pairing, value, -by, least(a.low, b.low), least(a.high, b.high));
 }
 
 static Pair bits(const Pairing *pairing, Operator op, Pair a, Pair b)
 {
-    if (!a.value || !b.value || a.low < 0 || b.low < 0)
+    if (!a.known || !b.known || a.low < 0 || b.low < 0)
         return none;
     int64_t all = 1;
     while (all <= a.high || all <= b.high)
         all *= 2;
-    return made(combine(pairing, op, a.value, b.value), 0, op == OP_AND ? least(a.high, b.high) : all - 1);
+    Expr *value = combine(pairing, op, raised(pairing, a, 0), raised(pairing, b, 0));
+    return made(pairing, value, 0, 0, op == OP_AND ? least(a.high, b.high) : all - 1);
 }
 
 // 1 or 0: whether the value, which is not negative, is 0.
 static Pair is_zero(const Pairing *pairing, Pair a, bool negated)
 {
-    Pair one = constant(pairing, 1), some = a.value && a.high <= 1 ? a : extreme(pairing, false, a, one);
+    Pair one = constant(1), some = a.known && a.high <= 1 ? a : extreme(pairing, false, a, one);
     return negated ? some : bits(pairing, OP_XOR, one, some);
 }
 
 static Pair compare(const Pairing *pairing, Operator op, Pair a, Pair b)
 {
-    if (!a.value || !b.value)
+    if (!a.known || !b.known)
         return none;
     if (op == OP_EQ || op == OP_NE) {
-        int64_t by = most(0, -least(a.low, b.low));
+        int64_t by = lift(a, b);
         if (by == 0 && b.low == 0 && b.high == 0)
             return is_zero(pairing, a, op == OP_NE);
-        Expr *apart = combine(pairing, OP_XOR, raised(pairing, a.value, by), raised(pairing, b.value, by));
-        return is_zero(pairing, (Pair){apart, 0, MOST}, op == OP_NE);
+        Expr *apart = combine(pairing, OP_XOR, raised(pairing, a, by), raised(pairing, b, by));
+        return is_zero(pairing, made(pairing, apart, 0, 0, MOST), op == OP_NE);
     }
     bool negated = op == OP_GE || op == OP_LE; // of a < b, of a > b
     bool exchanged = op == OP_GT || op == OP_LE;
-    Pair above = exchanged ? difference(pairing, a, b) : difference(pairing, b, a); // more than 0 where it holds
-    return is_zero(pairing, extreme(pairing, true, above, constant(pairing, 0)), !negated);
+    Pair above = exchanged ? sum(pairing, a, b, -1) : sum(pairing, b, a, -1); // more than 0 where it holds
+    return is_zero(pairing, extreme(pairing, true, above, constant(0)), !negated);
 }
 
 static Pair truth(const Pairing *pairing, Pair a)
 {
-    bool is = a.value && a.low >= 0 && a.high <= 1;
-    return is ? a : compare(pairing, OP_NE, a, constant(pairing, 0));
+    bool is = a.known && a.low >= 0 && a.high <= 1;
+    return is ? a : compare(pairing, OP_NE, a, constant(0));
 }
 
 static Pair product(const Pairing *pairing, Pair a, Pair b)
 {
-    if (a.value && a.low == a.high) {
-        Pair exchanged = a;
-        a = b;
-        b = exchanged;
-    }
-    if (!a.value || !b.value || b.low != b.high)
-        return none;
-    int64_t by = b.low;
-    Expr *factor = expr_int(pairing->arena, by < 0 ? -by : by, word());
-    Expr *value = combine(pairing, OP_MUL, factor, a.value);
-    return by < 0 ? made(combine(pairing, OP_SUB, both(pairing, 0), value), by * a.high, by * a.low)
-                  : made(value, by * a.low, by * a.high);
+    bool first = a.low == a.high, second = b.low == b.high;
+    return first ? sum(pairing, constant(0), b, a.low) : second ? sum(pairing, constant(0), a, b.low) : none;
 }
 
 // Of a value that is not negative by a power of two.
 static Pair shift_right(const Pairing *pairing, Pair a, int64_t by)
 {
-    if (!a.value || a.low < 0 || by < 0 || by > 15)
+    if (a.low < 0 || by < 0 || by > 15)
         return none;
-    Expr *shifted = combine(pairing, OP_SHR, a.value, expr_int(pairing->arena, by, word()));
-    return made(combine(pairing, OP_AND, shifted, both(pairing, 65535 >> by)), a.low >> by, a.high >> by);
+    Expr *shifted = combine(pairing, OP_SHR, raised(pairing, a, 0), expr_int(pairing->arena, by, word()));
+    return made(pairing, combine(pairing, OP_AND, shifted, both(pairing, 65535 >> by)), 0, a.low >> by, a.high >> by);
 }
 
 static Pair quotient(const Pairing *pairing, Pair a, Pair b)
 {
     int64_t by = 0;
-    if (!b.value || b.low != b.high || b.low < 1)
+    if (b.low != b.high || b.low < 1)
         return none;
     while (((int64_t)1 << by) < b.low)
         by++;
@@ -307,11 +408,11 @@ static Pair quotient(const Pairing *pairing, Pair a, Pair b)
 static Pair pair_of_binary(Pairing *pairing, const Expr *expr)
 {
     Pair a = pair_of(pairing, expr->operands[0]), b = pair_of(pairing, expr->operands[1]);
-    if (!a.value || !b.value)
+    if (!a.known || !b.known)
         return none;
     switch (expr->op) {
-    case OP_ADD: return made(combine(pairing, OP_ADD, a.value, b.value), a.low + b.low, a.high + b.high);
-    case OP_SUB: return difference(pairing, a, b);
+    case OP_ADD: return sum(pairing, a, b, 1);
+    case OP_SUB: return sum(pairing, a, b, -1);
     case OP_MUL: return product(pairing, a, b);
     case OP_DIV: return quotient(pairing, a, b);
     case OP_SHR: return b.low == b.high ? shift_right(pairing, a, b.low) : none;
@@ -339,7 +440,8 @@ static const Expr *stripped(const Expr *expr)
     return expr;
 }
 
-// `x < c ? c : x` and the like: the larger or the smaller one of what is compared.
+// `x < c ? c : x` and the like: the larger or the smaller one of what is compared. Casts around them keep the values,
+// as pair_of has found.
 static Pair extreme_of_select(Pairing *pairing, const Expr *expr)
 {
     const Expr *condition = expr->operands[0], *yes = stripped(expr->operands[1]), *no = stripped(expr->operands[2]);
@@ -352,30 +454,32 @@ static Pair extreme_of_select(Pairing *pairing, const Expr *expr)
     const Expr *of = yes->kind == EX_UNARY ? no : yes, *negated = yes->kind == EX_UNARY ? yes : no;
     bool absolute = negated->kind == EX_UNARY && negated->op == OP_NEG &&
                     expr_equal(stripped(negated->operands[0]), of) && expr_equal(left, of) && expr_is_int(right, 0);
-    Pair pair = absolute ? pair_of(pairing, of) : none;
-    Pair larger = extreme(pairing, less == (negated == yes), pair, difference(pairing, constant(pairing, 0), pair));
-    bool is_size = larger.value && less == (negated == yes) && larger.low < 0; // of one of two numbers, not below 0
-    return is_size ? made(larger.value, 0, larger.high) : larger;
+    if (!absolute)
+        return none;
+    bool larger = less == (negated == yes);
+    Pair pair = pair_of(pairing, of);
+    Pair found = extreme(pairing, larger, pair, sum(pairing, constant(0), pair, -1));
+    return larger && found.known ? within(found, most(0, found.low), found.high) : found; // of x and -x
 }
 
 static Pair pair_of_select(Pairing *pairing, const Expr *expr)
 {
     const Expr *condition = expr->operands[0];
     bool compares = condition->kind == EX_BINARY && condition->op >= OP_LT && condition->op <= OP_GE;
-    Pair pair = compares ? extreme_of_select(pairing, expr) : none;
-    if (pair.value)
-        return pair;
     Pair holds = pair_of(pairing, condition), yes = pair_of(pairing, expr->operands[1]),
          no = pair_of(pairing, expr->operands[2]);
-    holds = holds.value ? truth(pairing, holds) : none;
-    if (!holds.value || !yes.value || !no.value)
+    if (!holds.known || !yes.known || !no.known)
         return none;
-    int64_t by = most(0, -least(yes.low, no.low));
-    Expr *mask = combine(pairing, OP_MUL, holds.value, expr_int(pairing->arena, 65535, word()));
-    Expr *value = combine(
-        pairing, OP_OR, combine(pairing, OP_AND, raised(pairing, yes.value, by), mask),
-        combine(pairing, OP_AND, raised(pairing, no.value, by), expr_unary(pairing->arena, OP_COMPLEMENT, mask)));
-    return made(raised(pairing, value, -by), least(yes.low, no.low), most(yes.high, no.high));
+    Pair pair = compares ? extreme_of_select(pairing, expr) : none;
+    holds = truth(pairing, holds);
+    if (pair.known || !holds.known)
+        return pair;
+    int64_t by = lift(yes, no);
+    Expr *mask = combine(pairing, OP_MUL, raised(pairing, holds, 0), expr_int(pairing->arena, 65535, word()));
+    Expr *value =
+        combine(pairing, OP_OR, combine(pairing, OP_AND, raised(pairing, yes, by), mask),
+                combine(pairing, OP_AND, raised(pairing, no, by), expr_unary(pairing->arena, OP_COMPLEMENT, mask)));
+    return made(pairing, value, -by, least(yes.low, no.low), most(yes.high, no.high));
 }
 
 static bool holds_range(const Type *type, const Pair *pair)
@@ -391,10 +495,10 @@ static bool holds_range(const Type *type, const Pair *pair)
 static Pair pair_of_unary(Pairing *pairing, const Expr *expr)
 {
     Pair a = pair_of(pairing, expr->operands[0]);
-    if (!a.value)
+    if (!a.known)
         return none;
-    return expr->op == OP_NEG   ? difference(pairing, constant(pairing, 0), a)
-           : expr->op == OP_NOT ? compare(pairing, OP_EQ, a, constant(pairing, 0))
+    return expr->op == OP_NEG   ? sum(pairing, constant(0), a, -1)
+           : expr->op == OP_NOT ? compare(pairing, OP_EQ, a, constant(0))
                                 : none;
 }
 
@@ -402,7 +506,7 @@ static Pair pair_of(Pairing *pairing, const Expr *expr)
 {
     Pair pair = none;
     switch (expr->kind) {
-    case EX_INT: pair = constant(pairing, expr->integer); break;
+    case EX_INT: pair = constant(expr->integer); break;
     case EX_SYMBOL: pair = pair_of_symbol(pairing, expr->symbol); break;
     case EX_ACCESS: pair = pair_of_access(pairing, expr); break;
     case EX_UNARY: pair = pair_of_unary(pairing, expr); break;
@@ -412,7 +516,7 @@ static Pair pair_of(Pairing *pairing, const Expr *expr)
     default: break;
     }
     pairing->operations += expr->kind == EX_UNARY || expr->kind == EX_BINARY || expr->kind == EX_SELECT;
-    return pair.value && holds_range(expr->type, &pair) ? pair : none;
+    return pair.known && holds_range(expr->type, &pair) ? pair : none;
 }
 
 // ---- statements
@@ -420,13 +524,14 @@ static Pair pair_of(Pairing *pairing, const Expr *expr)
 static Stmt *define(Pairing *pairing, const Stmt *stmt)
 {
     Pair pair = stmt->symbol && stmt->value ? pair_of(pairing, stmt->value) : none;
-    if (!pair.value || !holds_range(stmt->symbol->type, &pair) || pairing->nnamed == MOST_VALUES)
+    if (!pair.known || !holds_range(stmt->symbol->type, &pair) || pairing->nnamed == MOST_VALUES)
         return NULL;
+    int64_t by = most(0, -pair.low);
     Symbol *symbol = nest_symbol(pairing->nest, stmt->symbol->name, word(), SYM_LOCAL);
-    Stmt *defined = stmt_declare(pairing->arena, symbol, pair.value);
+    Stmt *defined = stmt_declare(pairing->arena, symbol, raised(pairing, pair, by));
     defined->id = stmt->id;
     defined->loc = stmt->loc;
-    pair.value = expr_symbol(pairing->arena, symbol);
+    pair = made(pairing, expr_symbol(pairing->arena, symbol), -by, pair.low, pair.high);
     pairing->named[pairing->nnamed++] = (Named){stmt->symbol, pair};
     return defined;
 }
@@ -453,13 +558,13 @@ static Stmt *store(Pairing *pairing, const Stmt *stmt)
         if (pairing->stored[i].array == place->array)
             return NULL;
     Pair pair = pair_of_byte(pairing, stmt->value);
-    if (!pair.value || !note_array(pairing, place->array))
+    if (!pair.known || !note_array(pairing, place->array))
         return NULL;
     Expr *extent = expr_index(arena, pairing->lanes / 2), *half = expr_symbol(arena, pairing->half);
     const Array *pairs =
         nest_array(pairing->nest, intern_printf("%s_pairs", place->array->name), word(), SPACE_REGISTER, &extent, 1);
     int64_t by = pair.low < 0 ? (-pair.low + 255) / 256 * 256 : 0;
-    Stmt *stored = stmt_assign(arena, expr_access(arena, pairs, &half), OP_NONE, raised(pairing, pair.value, by), NULL);
+    Stmt *stored = stmt_assign(arena, expr_access(arena, pairs, &half), OP_NONE, raised(pairing, pair, by), NULL);
     stored->id = stmt->id;
     stored->loc = stmt->loc;
     pairing->stored[pairing->nstored++] = (Stored){.array = place->array, .pairs = pairs};
@@ -550,7 +655,7 @@ static Expr *move_words(void *context, Expr *expr)
     if (!stores && expr->intrinsic != IN_LOAD_LANES && expr->intrinsic != IN_LOAD_ANY)
         return expr;
     Intrinsic words = stores ? IN_STORE_WORDS : expr->intrinsic == IN_LOAD_LANES ? IN_LOAD_WORDS : IN_LOAD_ANY_WORDS;
-    if (!is_by_words(search, expr->operands[stores]))
+    if (!is_by_words(search, expr->operands[stores]) || expr->operands[2]->integer % 4)
         return expr;
     return expr_intrinsic(search->arena, words, expr->type, expr->operands, 3);
 }
