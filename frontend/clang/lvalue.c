@@ -201,8 +201,9 @@ static bool refuse_field(Reader *reader, CXCursor expr, CXCursor field)
         what = "volatile";
     if (!what && type.kind == CXType_Pointer)
         what = "a pointer in an array's element";
-    if (!what && type.kind == CXType_Complex)
-        what = "a complex number in an array's element";
+    if (!what && (type.kind == CXType_Complex || is_half(type)))
+        what = type.kind == CXType_Complex ? "a complex number in an array's element"
+                                           : "a 16-bit number in an array's element";
     refuse(reader, expr, "the member '%s' is %s", cursor_name(field), what ? what : "in an anonymous struct");
     return false;
 }

@@ -76,7 +76,8 @@ static enum CXVisitorResult add_field(CXCursor cursor, CXClientData context)
         field.extent[field.ndim++] = clang_getArraySize(type);
         type = clang_getCanonicalType(clang_getArrayElementType(type));
     }
-    field.type = is_complex(type) ? NULL : read_type(list->reader, type); // kernels see the user's own struct
+    // Kernels see the user's own struct, whose members are no pairs of numbers, and no bits of 16-bit numbers.
+    field.type = is_complex(type) || is_half(type) ? NULL : read_type(list->reader, type);
     if (type.kind == CXType_Pointer)
         VECTOR_PUSH(list->reader->arena, &list->pointers, field);
     else if (field.type)

@@ -48,6 +48,14 @@ static bool add_access(Text *out, const Expr *expr)
     return good;
 }
 
+// Whether the host's expression for an element means what the access means: there a 16-bit number is no integer, and a
+// complex number has no members.
+static bool is_same_number(const Expr *access)
+{
+    return type_is_arithmetic(access->type) && !type_is_half(access->type) &&
+           strncmp(access->array->element->name, "struct crs_complex_", strlen("struct crs_complex_")) != 0;
+}
+
 static bool is_host_array(const Array *array)
 {
     return array->space == SPACE_GLOBAL && array->held == HOST_POINTER && array->host && !array->rotates &&
@@ -65,7 +73,7 @@ static bool add_expression(Text *out, const Expr *expr)
     case EX_CAST: text_printf(out, "(%s)", expr->type->name); return add_operands(out, expr, "");
     case EX_BINARY: return !divides && add_operands(out, expr, intern_printf(" %s ", operator_text(expr->op)));
     case EX_UNARY: text_add(out, operator_text(expr->op)); return add_operands(out, expr, "");
-    case EX_ACCESS: return is_host_array(expr->array) && type_is_arithmetic(expr->type) && add_access(out, expr);
+    case EX_ACCESS: return is_host_array(expr->array) && is_same_number(expr) && add_access(out, expr);
     default: return false;
     }
 }

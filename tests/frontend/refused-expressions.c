@@ -593,3 +593,10 @@ F(half_parameter) {
 #pragma curestruct
     LOOP a[i] = searched(a[i]);
 }
+F(half_member) {
+    struct { _Float16 value; } *w = any;
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: the member 'value' is a 16-bit number in an array's element [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
+#pragma curestruct
+    LOOP a[i] = w[i].value;
+}

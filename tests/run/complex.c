@@ -111,6 +111,14 @@ static double complex last(int n, const double complex *a)
     return kept;
 }
 
+static void weighted(int n, const double complex *w, double *to, const double complex *a)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (creal(w[0]) > 1)
+            to[i] = cimag(a[i] * w[0]) + creal(w[1]);
+}
+
 static void columns(int n, double complex (*a)[5])
 {
 #pragma curestruct
@@ -145,6 +153,8 @@ int main(void)
     printf("%g %g %g %g %d\n", creal(sum), cimag(sum), creal(found), cimag(found), equal(N, x, y));
     functions(N, y, r, z);
     SHOW(r), SHOW(z);
+    weighted(N, &(double complex[2]){2 - I, 7}[0], r, y);
+    SHOW(r);
     columns(7, table);
     SHOW(table);
     return 0;

@@ -70,6 +70,15 @@ static _Float16 last(int n, const _Float16 *x, _Float16 least)
     return least;
 }
 
+// What the host knows before the nest is a number there, and bits on the device.
+static void weighted(int n, const _Float16 *w, float *y, const _Float16 *x)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (w[0] > (_Float16)1)
+            y[i] = x[i] * w[0] + w[1];
+}
+
 int main(void)
 {
     for (int i = 0; i < 1 << 16; i++) {
@@ -95,5 +104,9 @@ int main(void)
     rows(20, 30, matrix, b, sums);
     SHOW(sums);
     printf("%g\n", (float)last(N, a, 2));
+    weighted(20, a + 200, sums, b);
+    SHOW(sums);
+    weighted(20, &(_Float16[2]){1.5, 3}[0], sums, b);
+    SHOW(sums);
     return 0;
 }
