@@ -55,3 +55,20 @@ void scale(int n, const float *restrict a, float *restrict b)
     for (int i = 0; i < n; i++)
         b[i] = 2 * a[i];
 }
+
+// `stride` is no bound of a loop. With rows that lie over one another (stride 1), both orders of threads look the same.
+// CHECK-LABEL: nest crs_begin_1 {
+// CHECK: bind i.elem thread.x;
+void begin(int rows, int columns, int stride, double *restrict density, double *restrict mx, double *restrict my,
+           double *restrict energy, double gas)
+{
+#pragma curestruct
+    for (int j = 0; j < rows; j++)
+        for (int i = 0; i < columns; i++) {
+            int at = (j + 2) * stride + i + 2;
+            density[at] = 2 * j + 1 - rows < rows / 4 && 2 * i + 1 - columns < columns / 4 ? 2 : 1;
+            mx[at] = 0;
+            my[at] = 0;
+            energy[at] = 1 / (gas - 1);
+        }
+}

@@ -8,7 +8,7 @@
 // USUAL-LABEL: nest crs_smoothed_1 {
 // USUAL-NOT: stage
 // CHECK-LABEL: nest crs_smoothed_1 {
-// CHECK-DAG: as y.group y.reg;
+// CHECK-DAG: as y.{{group|thread}} y.reg;
 // CHECK-DAG: stage in shared
 // CHECK-DAG: unroll y.reg
 void smoothed(int h, int w, const float in[h][w], const float c[9][9], float out[h][w])

@@ -263,15 +263,31 @@ static bool keeps_up(Search *search, int tried, bool *bears)
     return kept || *bears;
 }
 
+static int steps_in(const char *schedule)
+{
+    int steps = 0;
+    for (const char *at = schedule; *at; at++)
+        steps += *at == ';';
+    return steps;
+}
+
 // The fastest one at the largest sizes, from number `first` on, that takes more than `below`, less than `limit` there;
-// 0: there is none. Of equal ones the first, which has the fewest steps.
+// 0: there is none. Of equal ones the first; of those that differ from it by nothing that could be measured, the one
+// with the fewest steps.
 static int fastest_between(const SearchResult *result, int first, double below, double limit)
 {
+    static const double SAME = 1e-3;
     int best = 0;
     for (int i = first; i < result->tried.count; i++) {
         double time = result->tried.items[i].time[0];
         if (time < limit && time > below && (!best || time * SEARCH_EQUAL < result->tried.items[best].time[0]))
             best = i;
+    }
+    for (int i = first, fastest = best; best && i < result->tried.count; i++) {
+        const Tried *tried = &result->tried.items[i];
+        bool same = tried->time[0] < limit && tried->time[0] > below &&
+                    fabs(tried->time[0] / result->tried.items[fastest].time[0] - 1) < SAME;
+        best = same && steps_in(tried->schedule) < steps_in(result->tried.items[best].schedule) ? i : best;
     }
     return best;
 }

@@ -66,6 +66,25 @@ static void find_limits(Sizing *sizing)
     }
 }
 
+static bool find_product(void *context, const Expr *expr)
+{
+    bool *found = context;
+    *found = *found || (expr->kind == EX_BINARY && expr->op == OP_MUL && expr->operands[0]->kind != EX_INT &&
+                        expr->operands[1]->kind != EX_INT);
+    return !*found;
+}
+
+// `row` of A[i * row + j]. Of A[i * row + j * part + k] it would have to be as long as all parts.
+static void note_row_lengths(Sizing *sizing, const Access *access)
+{
+    for (int d = 1; access->affine && d < access->ndim; d++) {
+        bool product = false;
+        expr_walk(access->dims[d], find_product, &product);
+        if (!product)
+            note_sizes(sizing, access->extents[d], EXTENT);
+    }
+}
+
 static void find_sizes(Sizing *sizing)
 {
     const Nest *nest = sizing->facts->nest;
@@ -82,6 +101,8 @@ static void find_sizes(Sizing *sizing)
     FOR_EACH(i, &nest->arrays)
         for (int d = 0; d < nest->arrays.items[i]->ndim; d++)
             note_sizes(sizing, nest->arrays.items[i]->extent[d], EXTENT);
+    FOR_EACH(i, &sizing->facts->accesses)
+        note_row_lengths(sizing, &sizing->facts->accesses.items[i]);
 }
 
 // ---- bytes

@@ -27,6 +27,10 @@ static const double OVERLAP = 0.1;
 // How latency adds to the rest (together): 1 would be the sum, and infinity the larger one.
 static const double HIDING = 1.5;
 
+// Of what blocks load from L2 at nearly the same time as others: the part that does not take its time. The coalescer of
+// requests before L2 sends what two multiprocessors ask for once.
+static const double MERGED = 0.5;
+
 typedef struct Pricing {
     Arena *arena;
     const Device *device;
@@ -198,7 +202,7 @@ static void price_memory(const Pricing *pricing, KernelCost *cost, const KernelT
     cost->written = traffic->dram_written;
     cost->l2 = traffic->l2_read + traffic->l2_written;
     cost->share[COST_DRAM] = bytes / rate;
-    cost->share[COST_L2] = cost->l2 / rates->l2;
+    cost->share[COST_L2] = (cost->l2 - MERGED * traffic->shared_read) / rates->l2;
     cost->waiting = waiting(rates, cost, traffic);
     cost->share[COST_LATENCY] = latency(rates, cost, blocks_of(cost) / resident);
 }

@@ -123,6 +123,8 @@ static void walk_serial(Counter *counter, const Stmt *stmt, const Trips *trips)
         counter_wait(counter);
         counter->weight = before * weight;
         counter_end_round(counter, counter_is_chained(counter, number, batched) ? 1 : batched);
+        if (s < samples - 1)
+            counter_sink_stores(counter, counter->branches);
         counter->weight = before;
     }
     counter->ntouches = 0;
@@ -271,6 +273,7 @@ static bool is_large(const Stmt *stmt)
 static void walk_side(Counter *counter, const Stmt *stmt, uint32_t lanes, bool certain, bool large)
 {
     double counted = count_instructions(&counter->counts);
+    int64_t computed = counter->computed.count;
     Pending before = counter->pending;
     counter->active = lanes;
     if (!lanes || !stmt)
@@ -280,8 +283,11 @@ static void walk_side(Counter *counter, const Stmt *stmt, uint32_t lanes, bool c
     if (certain)
         return;
     counter_leave_branch(counter);
-    if (large || count_instructions(&counter->counts) - counted > PREDICATED * counter->weight)
+    bool skipped = count_instructions(&counter->counts) - counted > PREDICATED * counter->weight;
+    if (large || skipped)
         counter_leave(counter, &before);
+    if (skipped)
+        counter_forget_side(counter, computed);
 }
 
 // What the last block does after all others: it is counted by itself, for the slowest warp.

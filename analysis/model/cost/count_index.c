@@ -86,6 +86,19 @@ void counter_forget_computed(Counter *counter)
     counter->computed.count = kept;
 }
 
+void counter_forget_side(Counter *counter, int64_t before)
+{
+    int64_t kept = before;
+    for (int64_t i = before; i < counter->computed.count; i++) {
+        Computed computed = counter->computed.items[i];
+        if (computed.level < counter->nloops)
+            counter->computed.items[kept++] = computed;
+        else
+            counter->held -= computed.held;
+    }
+    counter->computed.count = kept;
+}
+
 void counter_next_iteration(Counter *counter, double weight)
 {
     counter->nloops--;

@@ -11,6 +11,9 @@ void counter_index_address(Counter *counter, const Expr *access, const Form *sub
 uint64_t counter_key(uint64_t hash, const Form *form); // the same for the same values
 void counter_next_iteration(Counter *counter, double weight);
 void counter_forget_computed(Counter *counter);
+// A branch that may be skipped has ended: what was computed there, after so many values, is not there for what follows,
+// unless loops do not move with it, which are begun after it.
+void counter_forget_side(Counter *counter, int64_t before);
 int counter_level(const Counter *counter, const Form *left, const Form *right); // loops around that both move with
 
 #endif

@@ -171,15 +171,27 @@ static void leave_out(Counter *counter, const Loaded *loaded)
     group->units -= loaded->stored * loaded->units;
 }
 
-// What a store to that place may change is forgotten.
-static void forget_stored(Counter *counter, const Array *array, const Form *form, int64_t width)
+void counter_sink_stores(Counter *counter, int branches)
 {
-    int kept = 0;
+    for (int i = 0; i < counter->nloaded; i++) {
+        Loaded *loaded = &counter->loaded[i];
+        bool moves = loaded->loops >> (counter->nloops - 1) != 0;
+        if (moves || loaded->branches != branches || loaded->group < 0 || loaded->stored != counter->weight)
+            continue;
+        leave_out(counter, loaded);
+        loaded->stored = 0;
+    }
+}
+
+// What a store to that place may change is forgotten.
+static void forget_stored(Counter *counter, const Array *array, const Form *form, const int64_t *lane, int64_t width)
+{
+    int kept = 0, first = __builtin_ctz(counter->active), last = 31 - __builtin_clz(counter->active);
     for (int i = 0; i < counter->nloaded; i++) {
         const Loaded *loaded = &counter->loaded[i];
         bool near = loaded->array == array && loaded->group >= 0 &&
                     form_same_terms(&counter->counts.groups.items[loaded->group].form, form);
-        bool same = near && loaded->constant == form->constant && loaded->width == width;
+        bool same = near && loaded->first == lane[first] && loaded->last == lane[last] && loaded->width == width;
         if (same && loaded->branches == counter->branches && loaded->stored == counter->weight)
             leave_out(counter, loaded);
         if (loaded->array != array || (near && is_apart(loaded, form, width)))
@@ -300,6 +312,10 @@ static void add_constant(Counter *counter, AccessGroup *group, int64_t constant,
         VECTOR_PUSH(counter->arena, &group->constants, added);
 }
 
+// Units of L2 for a line with sectors that are written in part, and for each of these sectors: fitted to some 600
+// kernels that such stores bound (docs/explain.md).
+static const double PARTLY = 1, EACH_PART = 0.7;
+
 typedef struct Touched {
     int64_t sector[WARP_SIZE * 2], bytes[WARP_SIZE * 2]; // different ones
     int count, lines;
@@ -340,7 +356,7 @@ static Touched touched_by(const Counter *counter, const int64_t *lane, int64_t w
                 first = first && k >= s;
             }
         touched.lines += first;
-        touched.units += first ? (whole + 1) / 2 + parts + (parts > 0) : 0;
+        touched.units += first ? (whole + 1) / 2 + (parts ? PARTLY + EACH_PART * parts : 0) : 0;
     }
     return touched;
 }
@@ -422,7 +438,7 @@ static void access_memory(Counter *counter, const Expr *access, const Subscripts
     if (!writes && is_loaded(counter, array, lane))
         return;
     if (writes)
-        forget_stored(counter, array, form, width);
+        forget_stored(counter, array, form, lane, width);
     else
         need_stored(counter, array);
     counts->memory += counter->weight;

@@ -197,6 +197,16 @@ static bool is_fused(const Expr *expr)
            (is_product(expr->operands[0]) || is_product(expr->operands[1]));
 }
 
+// The compiler computes it.
+static bool is_of_constants(const Expr *expr)
+{
+    bool constant = expr->kind == EX_INT || expr->kind == EX_FLOAT;
+    bool computed = expr->kind == EX_UNARY || expr->kind == EX_BINARY || expr->kind == EX_CAST;
+    for (int i = 0; computed && i < expr->noperands; i++)
+        computed = is_of_constants(expr->operands[i]);
+    return constant || computed;
+}
+
 // A part of a value moves with the loops that the value moves with.
 static void set_level(const Counter *counter, const Expr *expr, const Form *form, int level)
 {
@@ -222,7 +232,8 @@ static Form binary(Counter *counter, const Expr *expr)
         set_level(counter, expr, &result, counter_level(counter, &left, &right));
         return result;
     }
-    counter_operation(counter, expr->op, expr->operands[0]->type, is_fused(expr));
+    if (!is_of_constants(expr))
+        counter_operation(counter, expr->op, expr->operands[0]->type, is_fused(expr));
     return data;
 }
 
@@ -374,7 +385,7 @@ static Form converted(Counter *counter, const Expr *expr)
     if (!real)
         return value;
     if (from->size != to->size || type_is_float(from) != type_is_float(to))
-        counter->counts.convert += expr->operands[0]->kind == EX_INT ? 0 : counter->weight;
+        counter->counts.convert += is_of_constants(expr) ? 0 : counter->weight;
     return data;
 }
 

@@ -138,6 +138,9 @@ Form counter_address(Counter *counter, const Expr *access); // in bytes from the
 void counter_forget(Counter *counter);                      // everything that others may write
 int counter_held(Counter *counter);                         // words in registers at once
 void counter_leave_branch(Counter *counter);                // what was loaded in it may not have been loaded
+// An iteration of the innermost loop has ended, and others follow: what it has stored where they store, too, unless a
+// branch skips that (there are so many around the loop), is in a register until the last one.
+void counter_sink_stores(Counter *counter, int branches);
 // The loop at depth nloops has ended: no register holds what its iterations, other than the last, have loaded.
 void counter_leave_loop(Counter *counter);
 

@@ -20,8 +20,7 @@ typedef struct AccessGroup {
     VECTOR(Interval) constants; // with the widths of the accesses
     // Of one warp of the grid: executed requests, the sectors that they touch, and the loops around them.
     double requests, sectors;
-    double units; // of 64 bytes, by which L2 answers; so is a sector that is written in part, and the first one
-                  // of a line twice
+    double units; // of 64 bytes, by which L2 answers; a line with sectors that are written in part takes more
     int nloops, loops[MAX_DEPTH * 2]; // variables, outermost first
 } AccessGroup;
 

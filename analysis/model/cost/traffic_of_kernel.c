@@ -32,6 +32,12 @@ static void set_window(const Windows *windows, int64_t blocks, int depth, int64_
     windows->extent[FIRST_BLOCK + 2] = least(grid[2], rows / grid[1] > 1 ? rows / grid[1] : 1);
 }
 
+static double blocks_in(const Windows *windows)
+{
+    const int64_t *extent = windows->extent + FIRST_BLOCK;
+    return (double)extent[0] * (double)extent[1] * (double)extent[2];
+}
+
 static double footprint(const Windows *windows, int group)
 {
     const Window window = {windows->extent, windows->granule};
@@ -166,6 +172,10 @@ KernelTraffic traffic_of_kernel(Arena *arena, const Device *device, const Device
     bool fits = footprint_of_all(&windows) <= cache;
     // Blocks of a wave touch what they share at nearly the same time.
     miss_beyond(&windows, wave, windows.depth, cache, l2);
+    double together = blocks_in(&windows);
+    double *shared = ARENA_ARRAY(arena, double, ngroups + 1);
+    FOR_EACH(g, &counts->groups)
+        shared[g] = l1[g] > 0 && l2[g] < l1[g] * together ? 1 - l2[g] / (l1[g] * together) : 0;
     if (fits)
         sweep_blocks(&windows, blocks, wave, cache, l2);
     else
@@ -176,6 +186,7 @@ KernelTraffic traffic_of_kernel(Arena *arena, const Device *device, const Device
         double below = group->writes ? asked : l1[g] * residency->blocks;
         double missed = fits ? l2[g] : l2[g] * residency->blocks / residency->on_device;
         double moved = asked > 0 ? below / asked * group->units * UNIT_BYTES * warps : 0;
+        traffic.shared_read += group->writes ? 0 : moved * shared[g];
         *(group->writes ? &traffic.l2_written : &traffic.l2_read) += moved;
         *(group->writes ? &traffic.dram_written : &traffic.dram_read) += missed < 2 * below ? missed : 2 * below;
         if (asked > 0)

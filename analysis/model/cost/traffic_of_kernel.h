@@ -12,7 +12,8 @@ typedef struct GroupMisses {
 
 typedef struct KernelTraffic {
     double l2_read, l2_written, dram_read, dram_written; // bytes
-    GroupMisses *misses;                                 // of each group
+    double shared_read;  // of those of l2_read: that other blocks ask for at nearly the same time, too
+    GroupMisses *misses; // of each group
 } KernelTraffic;
 
 typedef struct Residency {

@@ -313,3 +313,45 @@ void pick(int n, const float a[n][n], const int at[n], float b[n][n])
         for (int j = 0; j < n; j++)
             b[i][j] = a[at[i]][j];
 }
+
+void sunk(int n, const float a[n][n], float b[n])
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            b[i] += a[j][i];
+}
+
+void few(int n, int t, const float a[n][n], float b[n][n])
+{
+#pragma curestruct schedule("tile i 256; interchange k i.tile; bind i.tile block.x; interchange k i.elem; " \
+                            "bind i.elem thread.x")
+    for (int k = 0; k < t / 3; k++)
+        for (int i = 0; i < n; i++)
+            b[k][i] = a[k][i];
+}
+
+void part(int n, const float *restrict a, float *restrict b)
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = 0; i < n; i++)
+        b[i] = a[i] * (1.0f / 255);
+}
+
+void guarded(int n, const float a[n][n], float b[n][n])
+{
+#pragma curestruct schedule("tile i 4 as i.group i.reg; bind i.group block.y; tile j 256; interchange i.reg j.tile; " \
+                            "bind j.tile block.x; interchange i.reg j.elem; bind j.elem thread.x; unroll i.reg")
+    for (int i = 0; i < n - 1; i++)
+        for (int j = 0; j < n; j++)
+            b[i][j] = a[i][j] + 2 * a[i + 1][j] + 3 * a[i][j] * a[i + 1][j] + 4 * a[i + 1][j] * a[i + 1][j];
+}
+
+void beside(int n, const float a[n][n], float b[n])
+{
+#pragma curestruct schedule("cyclic i 256 as i.thread i.turn; bind i.thread thread.x; interchange i.turn j; " \
+                            "interchange i.thread j; bind j block.x; reduce b shuffle")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            b[j] += a[i][j];
+}

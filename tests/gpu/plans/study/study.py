@@ -5,15 +5,16 @@
     STUDY table FOLDER                               puts what was measured into measured.txt.xz
     STUDY figures [--every N] [--rows] [NEST...]     predicts all times again and compares; needs no GPU
 
-`draw` makes, for each nest of fitted.c, held_out.c and unseen.c, N different legal schedules at random that are
-predicted to take at most LIMIT_US and LAUNCHES launches, and the planner's own choice. FOLDER/candidates has a line for
-each: nest, number (0: the planner's own), predicted microseconds; and below it the schedule. FOLDER/times has nest,
+`draw` makes, for each nest of fitted.c, held_out.c, unseen.c and blind.c, N different legal schedules at random that
+are predicted to take at most LIMIT_US and LAUNCHES launches, and the planner's own choice. FOLDER/candidates has a line
+for each: nest, number (0: the planner's own), predicted microseconds; and below it the schedule. FOLDER/times has nest,
 number, outcome, microseconds and the relative difference of the results from the reference's. measured.txt.xz has both.
 
 `figures` prints for each nest how many candidates were timed, Spearman's rank correlation between predicted and
 measured time, the median of predicted / measured, and how much slower than the fastest candidate the one is that the
 model takes for the fastest; --every N predicts only each Nth candidate. At the end: the same for all nests of fitted.c,
-which the model was fitted to, of held_out.c, which was looked at later, and of unseen.c, which was not looked at.
+which the model was fitted to, of held_out.c and unseen.c, which were looked at later, and of blind.c, whose times were
+measured before anybody had looked at its nests.
 """
 import argparse
 import json
@@ -32,7 +33,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(HERE))))
 LIMIT_US, BATCH, CHUNK, LAUNCHES = 20000, 50, 50, 2000
 TYPES = {"float": ("f", 4), "double": ("d", 8), "int": ("i", 4), "unsigned char": ("b", 1)}
-FILES = {"fitted": "fitted.c", "held out": "held_out.c", "unseen": "unseen.c"}
+FILES = {"fitted": "fitted.c", "held out": "held_out.c", "unseen": "unseen.c", "blind": "blind.c"}
 
 
 def nests(files=tuple(FILES.values())):
@@ -59,11 +60,16 @@ def parameters(name, text):
 
 # ---- drawing
 
-def explained(options, file, sizes, *more):
-    """The nests of the file, by function; None: the compiler has failed."""
+def explained(options, file, sizes, *more, refused=None):
+    """The nests of the file, by function; None: the compiler has failed. refused: lines of the schedule file that it
+    has found an error in are added to it, and nothing is printed."""
     words = [options.curestruct, "explain", "--format=json", "-w", *more, "--size",
              ",".join(f"{name}={value}" for name, value in sizes.items()), file]
     done = subprocess.run(words, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    lines = re.findall(r"schedules:(\d+):\d+: error", done.stderr) if refused is not None else []
+    if lines:
+        refused += [int(line) for line in lines]
+        return None
     if done.returncode:
         print("draw:", *words, done.stderr[:400])
         return None
@@ -306,7 +312,8 @@ def measured_rows():
 
 
 def predicted_again(options, name, nest, rows):
-    """(measured, predicted, bound, schedule) of each row that can be predicted."""
+    """(measured, predicted, bound, schedule) of each row that can be predicted. Steps that have changed since the times
+    were measured may refuse some schedules, whose rows are left out."""
     sizes, _, text = nest
     with tempfile.TemporaryDirectory() as own:
         source, schedules = os.path.join(own, f"{name}.c"), os.path.join(own, "schedules")
@@ -314,7 +321,12 @@ def predicted_again(options, name, nest, rows):
             out.writelines(renamed(text, name, row[0]) for row in rows)
         with open(schedules, "w", encoding="utf-8") as out:
             out.writelines(f"nest crs_{name}_{row[0]}_1 {{ {row[3]} }}\n" for row in rows)
-        found = explained(options, source, sizes, f"--schedule={schedules}") or {}
+        refused = []
+        found = explained(options, source, sizes, f"--schedule={schedules}", refused=refused) or {}
+    if refused:
+        left = [row for line, row in enumerate(rows, 1) if line not in refused]
+        print(f"{name}: refused:", *(row[0] for row in rows if row not in left))
+        return predicted_again(options, name, nest, left)
     again = []
     for number, _, measured, schedule in rows:
         cost = found.get(f"{name}_{number}", {}).get("cost", {})
