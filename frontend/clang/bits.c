@@ -16,7 +16,7 @@ enum { BITS = 8 }; // of a byte
 
 bool bits_are_seen(const Type *type)
 {
-    return type && type_is_arithmetic(type) && type->kind != TY_BOOL;
+    return type && type_is_arithmetic(type) && type->kind != TY_BOOL && !type_is_half(type);
 }
 
 const Type *bits_integer(int64_t size)

@@ -51,7 +51,7 @@ const int64_t *constant_table(Reader *reader, CXCursor decl, const Array *array)
     int64_t count = 1;
     CXCursor list = clang_Cursor_getVarDeclInitializer(decl);
     if (!array->is_const || !array->is_object || array->is_volatile || !type_is_integer(array->element) ||
-        is_null_cursor(list))
+        type_is_half(array->element) || is_null_cursor(list))
         return NULL;
     for (int d = 0; d < array->ndim; d++) {
         if (!array->extent[d] || array->extent[d]->kind != EX_INT || array->extent[d]->integer < 1)

@@ -222,7 +222,7 @@ static const Type *number_type(Reader *reader, CXType type)
     while (type.kind == CXType_ConstantArray)
         type = clang_getCanonicalType(clang_getArrayElementType(type));
     const Type *element = type_obstacle(reader, type) ? NULL : read_type(reader, type);
-    return element && type_is_arithmetic(element) ? element : NULL;
+    return element && type_is_arithmetic(element) && !type_is_half(element) ? element : NULL;
 }
 
 // Elements of one type, or numbers of one size, whose bits are copied.

@@ -206,7 +206,7 @@ static Children listed_numbers(Reader *reader, CXType type, CXCursor literal)
     bool plain = values.count == fields.items.count;
     for (int i = 0; plain && i < values.count; i++) {
         const Type *number = read_type(reader, type_of(fields.items.items[i]));
-        plain = number && type_is_arithmetic(number) && !is_designated(values.items[i]) &&
+        plain = number && type_is_arithmetic(number) && !type_is_half(number) && !is_designated(values.items[i]) &&
                 clang_getCursorKind(values.items[i]) != CXCursor_InitListExpr;
     }
     return plain ? values : none;

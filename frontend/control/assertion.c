@@ -6,6 +6,7 @@
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
 #include "frontend/control/assertion.h"
+#include "frontend/numbers/half.h"
 
 #include <string.h>
 
@@ -129,7 +130,7 @@ int constant_condition(Reader *reader, CXCursor expr)
         int value = constant_condition(reader, parts.items[0]);
         return value < 0 ? -1 : !value;
     }
-    const Type *type = read_type(reader, clang_getCursorType(expr));
+    const Type *type = value_type(reader, clang_getCursorType(expr));
     if (!type || !type_is_integer(type) || expression_has_effects(expr))
         return -1;
     const Expr *value = read_integer_constant(reader, expr, type);

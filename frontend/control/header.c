@@ -4,6 +4,7 @@
 #include "frontend/clang/types.h"
 #include "frontend/control/loop.h"
 #include "frontend/dataflow/scan.h"
+#include "frontend/numbers/half.h"
 
 #include <string.h>
 
@@ -80,7 +81,7 @@ static bool take_iterator(Reader *reader, CXCursor target, Counting *counting)
     if (counting->is_pointer)
         counting->type = type_scalar(TY_I64);
     else
-        counting->type = type_obstacle(reader, type) ? NULL : read_type(reader, type);
+        counting->type = type_obstacle(reader, type) ? NULL : value_type(reader, type);
     if (!counting->type || !type_is_integer(counting->type) || counting->type->kind == TY_BOOL)
         return deny(counting, target, "its iterator is not an integer");
     if (clang_isVolatileQualifiedType(type))

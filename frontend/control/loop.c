@@ -11,6 +11,7 @@
 #include "frontend/control/match_break.h"
 #include "frontend/control/stmt.h"
 #include "frontend/dataflow/scan.h"
+#include "frontend/numbers/half.h"
 #include "ir/fold.h"
 
 static const Type *index_type(void)
@@ -605,7 +606,7 @@ static bool bind_constant(Reader *reader, CXCursor decl)
     if (clang_getCursorKind(decl) != CXCursor_VarDecl || is_null_cursor(initializer))
         return false;
     DeclFacts *facts = facts_of(reader, decl);
-    const Type *type = read_type(reader, clang_getCursorType(decl));
+    const Type *type = value_type(reader, clang_getCursorType(decl));
     if (facts->writes.count || facts->address_taken || !type || !type_is_integer(type))
         return false;
     Expr *value = read_index(reader, initializer);

@@ -113,7 +113,8 @@ Expr *known_expression(Reader *reader, CXCursor expr, const Type *type)
 static Expr *read_known(Reader *reader, CXCursor decl, CXCursor initializer)
 {
     const Type *type = read_type(reader, clang_getCursorType(decl));
-    if (is_null_cursor(initializer) || !type || type->kind == TY_BOOL || cursor_mentions(initializer, decl))
+    if (is_null_cursor(initializer) || !type || type->kind == TY_BOOL || type_is_half(type) ||
+        cursor_mentions(initializer, decl))
         return NULL;
     return known_expression(reader, initializer, type);
 }

@@ -600,3 +600,21 @@ F(half_member) {
 #pragma curestruct
     LOOP a[i] = w[i].value;
 }
+F(half_bits) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls '__builtin_memcpy' between elements that are not numbers of one type [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:49: note: here
+#pragma curestruct
+    LOOP { _Float16 w = a[i]; unsigned short x; __builtin_memcpy(&x, &w, sizeof x); b[i] = x; }
+}
+F(half_union) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'w' is a union of other things than numbers of up to 8 bytes [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:58: note: here
+#pragma curestruct
+    LOOP { union { _Float16 x; unsigned short bits; } w; w.x = a[i]; b[i] = w.bits; }
+}
+F(half_iterator) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'w' stays serial: its iterator is not an integer [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:34: note: here
+#pragma curestruct
+    for (_Float16 w = 0; w < 10; w++) a[(int)w] = 1;
+}

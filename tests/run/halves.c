@@ -79,6 +79,27 @@ static void weighted(int n, const _Float16 *w, float *y, const _Float16 *x)
             y[i] = x[i] * w[0] + w[1];
 }
 
+// Tables, variables with one value, members of local structs, local arrays and chosen pointers hold numbers, not bits.
+static const _Float16 table[4] = {1, 2, 3, 4}, mixed[3] = {0.5, 1, 2};
+
+static void held(int n, float *y, float s, _Float16 *x, _Float16 *z)
+{
+    const _Float16 alpha = 0.1f;
+    _Float16 beta = s;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        struct {
+            _Float16 value;
+            int number;
+        } p = {y[i], i}, q = p;
+        q.value *= alpha;
+        _Float16 t[3] = {1, 2}, *chosen = y[i] > 20 ? x : z;
+        t[i % 3] += 1;
+        chosen[i] += p.value;
+        y[i] = q.value + beta + table[i & 3] + mixed[i % 3] + t[0] + t[1] * t[2];
+    }
+}
+
 int main(void)
 {
     for (int i = 0; i < 1 << 16; i++) {
@@ -108,5 +129,7 @@ int main(void)
     SHOW(sums);
     weighted(20, &(_Float16[2]){1.5, 3}[0], sums, b);
     SHOW(sums);
+    held(40, f, 0.3f, a, b);
+    SHOW(f), SHOW(a), SHOW(b);
     return 0;
 }
