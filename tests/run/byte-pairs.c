@@ -88,3 +88,26 @@ void terms(int h, int w, const unsigned char a[h][w], unsigned char b[h][w])
             b[i][j] = z > 0 ? -z : z >= -255 ? z + x - y : x < 0 ? -x : x;
         }
 }
+
+// Bits of values below 0, and their quotients, which round towards 0.
+// CHECK-LABEL: crs_masks_1_k1(
+// CHECK-NOT: crs_byte_pair
+// CHECK: crs_store_lanes
+void masks(int h, int w, const unsigned char a[h][w], unsigned char b[h][w])
+{
+#pragma curestruct
+    for (int i = 0; i < h; i++)
+        for (int j = 1; j < w - 1; j++)
+            b[i][j] = (a[i][j - 1] - a[i][j + 1]) & 15;
+}
+
+// CHECK-LABEL: crs_halves_1_k1(
+// CHECK-NOT: crs_byte_pair
+// CHECK: crs_store_lanes
+void halves(int h, int w, const unsigned char a[h][w], unsigned char b[h][w])
+{
+#pragma curestruct
+    for (int i = 0; i < h; i++)
+        for (int j = 1; j < w - 1; j++)
+            b[i][j] = (a[i][j - 1] - a[i][j + 1]) / 2;
+}

@@ -14,6 +14,7 @@ VECTOR, DEPEND = "transform/vector/", "analysis/depend/"
 RESIDENCY, EFFECTS = "codegen/host/residency.c", "codegen/host/residency_effects.c"
 RUN, STRAIGHT = "codegen/host/residency_run.c", "codegen/residency-straight.c"
 OFF = None
+PAIRS, BYTE_PAIRS = "transform/lower/pair_lanes.c", ["run/byte-pairs.c"]
 MATCH, SEARCH = "frontend/normalize/first_match.c", ["frontend/match-break.c", "run/first-match.c"]
 LOOK_BACK = ["transform/scan.c", "run/look-back.c", "run/scans.c", "run/recurrences.c"]
 
@@ -279,6 +280,15 @@ MUTATIONS = [
     ("reduce-elsewhere-copies", REDUCTION + "reduce.c", "!updates_copy(state, stmt)", "1", []),
     ("by-key-elsewhere", REDUCTION + "privatize_keys.c",
      "if (reduce_runs_elsewhere(by_key->state, root, by_key->loop, by_key->reduction))", OFF, []),
+    ("pairs-lift", PAIRS, "most(0, -least(a.low, b.low))", "0", BYTE_PAIRS),
+    ("pairs-casts", PAIRS, "pair.known && holds_range(expr->type, &pair)", "pair.known", BYTE_PAIRS),
+    ("pairs-stored", PAIRS, "pair.low < 0 ? (-pair.low + 255) / 256 * 256 : 0", "0", BYTE_PAIRS),
+    ("pairs-terms", PAIRS, "b->row && a->at == b->at && expr_equal(a->row, b->row)",
+     "b->row && expr_equal(a->row, b->row)", BYTE_PAIRS),
+    ("pairs-shift", PAIRS, "65535 >> by", "65535", BYTE_PAIRS),
+    ("pairs-bits", PAIRS, "if (!a.known || !b.known || a.low < 0 || b.low < 0)", "if (!a.known || !b.known)",
+     BYTE_PAIRS),
+    ("pairs-quotient", PAIRS, "if (a.low < 0 || by < 0 || by > 15)", "if (by < 0 || by > 15)", BYTE_PAIRS),
     ("fast-dividend", "transform/lower/approximate.c", "is_one(dividend)", "1", ["run/precision-fast.c"]),
     ("fast-asked", "transform/lower/kernel.c", "if (state->fast)", "if (1)", ["run/precision-fast.c"]),
     ("fast-bound", "codegen/check/reference.c", "reference->fast && approximation_of(expr) != APPROXIMATIONS", "0",
