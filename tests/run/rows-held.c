@@ -3,8 +3,8 @@
 // values, and a longer row that reads again.
 // RUN: %curestruct check --on cpu --size rows=3 --size cols=0 --size cols=1 --size cols=31 --size cols=129 \
 // RUN:     --size cols=1000 %s | FileCheck %s
-// RUN: %curestruct check --on cpu --size rows=1 --size cols=8195 --size cols=32769 --function in_place %s \
-// RUN:     | FileCheck --check-prefix=LONG %s
+// RUN: %curestruct check --on cpu --size rows=1 --size cols=8190 --size cols=8195 --size cols=32769 \
+// RUN:     --function in_place %s | FileCheck --check-prefix=LONG %s
 // RUN: env CURESTRUCT_VERSION=held_1024 %curestruct check --on cpu --size rows=5 --size cols=33 --size cols=1025 \
 // RUN:     --function in_place %s | FileCheck --check-prefix=LONG %s
 // LONG: in_place: 1 of 1 nests, {{.*}}PASS

@@ -41,6 +41,12 @@
 // CUDA: if (columns % 4 == 0) {
 // CUDA: s_part += a_held[j_group_turn][j_lane];
 // CUDA: b_lanes[j_2_lane] = a_held[j_2_group_turn][j_2_lane] - s;
+// CUDA-LABEL: crs_centered_1_held_32768_k1(
+// CUDA: if (crs_aligned(&a[i * columns + (int)(4 * lane)], 16) && 4 * lane + 28675 < columns) {
+// CUDA-NEXT: #pragma unroll
+// CUDA-NEXT: for (long j_group_turn = 0; j_group_turn < 8; j_group_turn++) {
+// CUDA-NEXT: float a_lanes[4];
+// CUDA: } else if (crs_aligned(&a[i * columns + (int)(4 * lane)], 16) && columns % 4 == 0) {
 // CUDA-LABEL: crs_version(crs_now, "held_128", columns <= 128, true)
 void centered(int rows, int columns, const float *restrict a, float *restrict b)
 {

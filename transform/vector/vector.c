@@ -52,7 +52,7 @@ Expr *vector_at_first_iteration(const VectorLoop *vector, Expr *expr)
 }
 
 // All elements of the last iteration, and of the first if later iterations may have more.
-static void also_full(const VectorLoop *vector, Conjunction *conjunction)
+void vector_also_full(const VectorLoop *vector, Conjunction *conjunction)
 {
     Arena *arena = vector->arena;
     Expr *upper = vector->loop->loop->upper, *last = expr_index(arena, vector->count - 1);
@@ -90,7 +90,7 @@ void vector_also_multiple(const VectorLoop *vector, Conjunction *conjunction, Ex
     also(conjunction, expr_intrinsic(vector->arena, IN_ALIGNED, type_scalar(TY_I32), operands, 2));
 }
 
-static void also_aligned(const VectorLoop *vector, Conjunction *conjunction)
+void vector_also_aligned(const VectorLoop *vector, Conjunction *conjunction)
 {
     FOR_EACH(i, &vector->groups.list) {
         const VectorGroup *group = &vector->groups.list.items[i];
@@ -114,8 +114,8 @@ static Expr *in_last_thread(const VectorLoop *vector, Expr *condition)
 Expr *vector_is_whole(const VectorLoop *vector)
 {
     Conjunction conditions = {.arena = vector->arena}, full = {.arena = vector->arena};
-    also_aligned(vector, &conditions);
-    also_full(vector, &full);
+    vector_also_aligned(vector, &conditions);
+    vector_also_full(vector, &full);
     return expr_both(vector->arena, conditions.all, in_last_thread(vector, full.all));
 }
 
@@ -437,7 +437,7 @@ static Stmt *one_element(VectorLoop *vector)
 {
     StmtList items = {0};
     Conjunction conditions = {.arena = vector->arena};
-    also_full(vector, &conditions);
+    vector_also_full(vector, &conditions);
     vector->groups = (VectorGroups){0};
     vector->definition =
         expr_substitute(vector->arena, vector->definition, vector->loop->loop->iterator, expr_index(vector->arena, 0));
@@ -471,7 +471,7 @@ static Stmt *expand_windows(VectorLoop vector, const LoopsAround *around)
     return row_share(&vector, vector.unrolled.count ? vector_serially(&vector) : NULL);
 }
 
-static bool find_vector_loop(Candidate *state, const Stmt *stmt, VectorLoop *vector)
+bool vector_find_loop(Candidate *state, const Stmt *stmt, VectorLoop *vector)
 {
     *vector = (VectorLoop){.state = state, .arena = state->arena};
     vector->loop = unrolled_around(stmt, &vector->unrolled);
@@ -489,114 +489,13 @@ static Stmt *expand_ahead(Candidate *state, const Stmt *stmt)
 {
     VectorLoop vector;
     const Stmt *unrolled = stmt->kind == ST_LOOP && stmt->loop->ahead ? only_loop(stmt->body) : NULL;
-    if (!unrolled || !find_vector_loop(state, unrolled, &vector) || vector.unrolled.count != 1 || vector.count == 1 ||
+    if (!unrolled || !vector_find_loop(state, unrolled, &vector) || vector.unrolled.count != 1 || vector.count == 1 ||
         !vector.groups.list.count || !fits_unrolled(&vector))
         return NULL;
     FOR_EACH(i, &vector.groups.list)
         if (!at_once(&vector, &vector.groups.list.items[i]))
             return NULL;
     return ahead_expand(&vector, stmt);
-}
-
-// Without comparisons that hold in the whole range of the loops around. NULL: all do.
-static Expr *not_implied(Arena *arena, const Varying *ranges, Expr *condition)
-{
-    int64_t excess;
-    if (condition && condition->kind == EX_BINARY && condition->op == OP_LOGICAL_AND)
-        return expr_both(arena, not_implied(arena, ranges, condition->operands[0]),
-                         not_implied(arena, ranges, condition->operands[1]));
-    if (!condition || condition->kind != EX_BINARY || condition->op != OP_LT)
-        return condition;
-    Expr *over = index_minus(arena, condition->operands[0], condition->operands[1]);
-    return expr_constant_limit(ranges, over, &excess) && excess < 0 ? NULL : condition;
-}
-
-// If threads hold elements for later loops, each iteration tests for itself, and its elements stay with the thread.
-static Stmt *expand_held(VectorLoop *vector, const LoopsAround *around)
-{
-    Conjunction conditions = {.arena = vector->arena};
-    if (vector->groups.list.count)
-        also_aligned(vector, &conditions);
-    also_full(vector, &conditions);
-    Expr *condition = not_implied(vector->arena, around->ranges, conditions.all);
-    if (!vector->groups.list.count && is_harmless(vector->loop->body, vector->loop->loop->iterator))
-        condition = NULL;
-    Stmt *whole = vector_with_vectors(vector);
-    return condition ? stmt_if(vector->arena, condition, whole, vector_serially(vector)) : whole;
-}
-
-// Whether the bound has a whole number of vectors left in each unrolled iteration, as a condition that does not depend
-// on the iteration. false: it may depend.
-static bool also_whole_vectors(const VectorLoop *vector, Conjunction *conjunction, const Expr *upper)
-{
-    Arena *arena = conjunction->arena;
-    const Expr *plain = expr_strip_casts(upper);
-    if (plain->kind == EX_BINARY && plain->op == OP_MIN)
-        return also_whole_vectors(vector, conjunction, plain->operands[0]) &&
-               also_whole_vectors(vector, conjunction, plain->operands[1]);
-    if (plain->kind == EX_INT && plain->integer >= vector->count)
-        return true;
-    Polynomial form = polynomial_of(arena, unrolled_definition(arena, &vector->unrolled, (Expr *)plain));
-    Expr *rest = NULL;
-    FOR_EACH(t, &form.terms) {
-        const Monomial *term = &form.terms.items[t];
-        if (term->factor % vector->count == 0)
-            continue;
-        Expr *factors = index_mul(arena, expr_index(arena, term->factor), monomial_expr(arena, term));
-        if (unrolled_mention(&vector->unrolled, factors))
-            return false;
-        rest = rest ? index_add(arena, rest, factors) : factors;
-    }
-    if (rest) {
-        rest = expr_without_widening(rest);
-        rest = expr_cast(arena, (Type *)type_promoted(rest->type), rest);
-        Expr *over = expr_binary(arena, OP_REM, rest, expr_int(arena, vector->count, rest->type), rest->type);
-        also(conjunction, expr_binary(arena, OP_EQ, over, expr_int(arena, 0, rest->type), type_scalar(TY_I32)));
-    }
-    return !form.overflow;
-}
-
-// The condition under which each unrolled iteration that runs has all elements of its vectors, aligned. false: it may
-// depend on the iteration.
-static bool iterations_are_whole(const VectorLoop *vector, Conjunction *conjunction)
-{
-    for (int t = 0; t < vector->unrolled.count; t++)
-        if (!loop_is_normal(vector->unrolled.loops[t]->loop) ||
-            !vector_keeps_alignment(vector, vector->unrolled.loops[t]->loop))
-            return false;
-    if (vector->groups.list.count)
-        also_aligned(vector, conjunction);
-    return also_whole_vectors(vector, conjunction, vector->loop->loop->upper) && conjunction->all;
-}
-
-// The unrolled loops with another body in place of the vector loop.
-static Stmt *around_body(const VectorLoop *vector, Stmt *body)
-{
-    for (int t = vector->unrolled.count - 1; t >= 0; t--) {
-        Loop loop = *vector->unrolled.loops[t]->loop;
-        body = stmt_loop_for(vector->arena, vector->unrolled.loops[t], &loop, body);
-    }
-    return body;
-}
-
-// if (iterations have whole vectors) for iterations { if (the first element runs) S with registers } else for
-// iterations S. The loads of the first part wait for no branch: nvcc begins all of them at once. NULL: the condition
-// differs between iterations.
-static Stmt *expand_held_iterations(const VectorLoop *vector, const LoopsAround *around)
-{
-    Conjunction whole = {.arena = vector->arena}, runs = {.arena = vector->arena};
-    Varying ranges = *around->ranges;
-    VectorLoop inner;
-    if (!iterations_are_whole(vector, &whole) || !find_vector_loop(vector->state, vector->loop, &inner))
-        return NULL;
-    also_below(&runs, expr_index(vector->arena, 0), vector->count, vector->loop->loop->upper);
-    for (int t = 0; t < vector->unrolled.count; t++)
-        ranges.loops[ranges.count++] = vector->unrolled.loops[t]->loop;
-    Expr *condition = not_implied(vector->arena, &ranges, runs.all);
-    Stmt *serial = tree_renew_loops(vector->state, around_body(vector, vector_serially(&inner)));
-    Stmt *vectors = vector_with_vectors(&inner);
-    vectors = condition ? stmt_if(vector->arena, condition, vectors, NULL) : vectors;
-    return stmt_if(vector->arena, whole.all, around_body(vector, vectors), serial);
 }
 
 static bool picks_registers(const VectorLoop *vector)
@@ -611,10 +510,10 @@ Stmt *vector_expand(Candidate *state, const LoopsAround *around, const Stmt *stm
 {
     VectorLoop vector;
     Stmt *ahead = expand_ahead(state, stmt);
-    if (ahead || !find_vector_loop(state, stmt, &vector))
+    if (ahead || !vector_find_loop(state, stmt, &vector))
         return ahead;
     if (picks_registers(&vector))
-        return vector.unrolled.count ? expand_held_iterations(&vector, around) : expand_held(&vector, around);
+        return held_expand(&vector, around);
     Stmt *windows = vector.groups.list.count ? expand_windows(vector, around) : NULL;
     if (windows || vector.unrolled.count > 1)
         return windows;

@@ -47,7 +47,11 @@ Expr *vector_first_element(const VectorLoop *vector, const VectorGroup *group);
 void vector_also_multiple(const VectorLoop *vector, Conjunction *conjunction, Expr *access,
                           int64_t bytes); // its address is one of that
 Stmt *vector_move(const VectorLoop *vector, int index,
-                  Intrinsic direction);          // a vector of the group, between registers and memory
+                  Intrinsic direction); // a vector of the group, between registers and memory
+void vector_also_aligned(const VectorLoop *vector, Conjunction *conjunction); // all vectors of the first iteration are
+void vector_also_full(const VectorLoop *vector, Conjunction *conjunction);    // all elements of all iterations run
+bool vector_find_loop(Candidate *state, const Stmt *stmt,
+                      VectorLoop *vector);       // of `stmt`, which may be unrolled loops around it
 Expr *vector_is_whole(const VectorLoop *vector); // the condition that all elements of all unrolled iterations run, and
                                                  // all vectors are aligned
 Stmt *vector_serially(const VectorLoop *vector); // without vectors
@@ -68,6 +72,13 @@ Stmt *vector_together(const VectorLoop *vector, const StmtList *items);
 Stmt *ahead_expand(VectorLoop *vector, const Stmt *stmt);
 Stmt *ahead_first(const VectorLoop *vector, Stmt *loads); // the replacement for the loads of all unrolled iterations
 Stmt *ahead_next(const VectorLoop *vector);               // the loads after an unrolled iteration
+
+// ---- vector_held.c
+
+// if (all elements of all iterations run, aligned) for iterations S with registers else if (iterations have whole
+// vectors) for iterations { if (the first element runs) S with registers } else for iterations S. NULL: which one holds
+// differs between iterations, so each tests for itself.
+Stmt *held_expand(VectorLoop *vector, const LoopsAround *around);
 
 // ---- vector_updates.c
 
