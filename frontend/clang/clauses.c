@@ -3,6 +3,7 @@
 #include "frontend/clang/scope.h"
 #include "frontend/clang/source.h"
 #include "frontend/dataflow/scan.h"
+#include "frontend/numbers/complex.h"
 #include "frontend/options/suggest.h"
 
 #include <ctype.h>
@@ -251,6 +252,22 @@ static void check_bound(Check *check, const char *text, Loc range)
 
 // ---- one clause
 
+// A complex variable is two: reduction(+: z) is about both of them.
+static void split_complex(Check *check)
+{
+    Clause *clause = (Clause *)check->clause;
+    bool scalars = clause->kind == CLAUSE_REDUCTION || clause->kind == CLAUSE_PRIVATE;
+    for (int i = 0, count = clause->items.count; scalars && i < count; i++) {
+        const Named *named = find_name(check, clause->items.items[i].name);
+        if (!named || other_kind(named) || !is_complex(clang_getCursorType(named->decl)))
+            continue;
+        ClauseItem imaginary = clause->items.items[i];
+        imaginary.name = intern_printf("%s_im", imaginary.name);
+        clause->items.items[i].name = intern_printf("%s_re", clause->items.items[i].name);
+        VECTOR_PUSH(check->reader->arena, &clause->items, imaginary);
+    }
+}
+
 static void check_clause(Check *check)
 {
     ClauseKind kind = check->clause->kind;
@@ -269,6 +286,7 @@ static void check_clause(Check *check)
             check_bound(check, range->count, range->count_loc);
         }
     }
+    split_complex(check);
 }
 
 // ---- clauses about what the nest does not use

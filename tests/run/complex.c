@@ -68,9 +68,12 @@ static void singles(int n, float complex *a, const double complex *b)
 
 static double complex total(int n, const double complex *a, double complex start)
 {
-#pragma curestruct
-    for (int i = 0; i < n; i++)
-        start += (int)creal(a[i]) * (1 + 2 * I);
+    double complex step;
+#pragma curestruct reduction(+ : start) private(step)
+    for (int i = 0; i < n; i++) {
+        step = 1 + 2 * I;
+        start += (int)creal(a[i]) * step;
+    }
     return start;
 }
 
