@@ -141,8 +141,7 @@ static Expr *fixed_value(const WrapAround *wrap, Expr *value, int before)
 static bool is_plain_loop(const Stmt *stmt)
 {
     const Loop *loop = stmt->kind == ST_LOOP ? stmt->loop : NULL;
-    if (!loop || loop->factor || loop->endless || loop->not_equal || loop->step->kind != EX_INT ||
-        stmt->body->kind != ST_BLOCK)
+    if (!loop || loop->factor || loop->endless || loop->not_equal || loop->step->kind != EX_INT)
         return false;
     bool jumps = false;
     stmt_walk(stmt->body, find_jump, &jumps);
@@ -247,17 +246,134 @@ static Stmt *recall_one(Nest *nest, Stmt *const *items, int count, int loop)
     return NULL;
 }
 
+// ---- variables that get a constant at the end of each iteration
+
+static bool is_literal(const Expr *expr)
+{
+    while (expr->kind == EX_CAST || (expr->kind == EX_UNARY && expr->op == OP_NEG))
+        expr = expr->operands[0];
+    return expr->kind == EX_INT || expr->kind == EX_FLOAT;
+}
+
+// The statement of the body that gives it the constant, after all that use it; -1: there is none.
+static int resets_at(const WrapAround *wrap, const Symbol *symbol)
+{
+    bool used = false;
+    int at = wrap->count - 1;
+    while (at >= 0 && !mentions_of(wrap->body[at], symbol).reads && !mentions_of(wrap->body[at], symbol).writes)
+        at--;
+    for (int i = 0; i < at; i++)
+        used |= mentions_of(wrap->body[i], symbol).reads > 0 || mentions_of(wrap->body[i], symbol).writes > 0;
+    const Stmt *last = used ? wrap->body[at] : NULL;
+    bool resets = last && last->kind == ST_ASSIGN && last->place->kind == EX_SYMBOL && last->place->symbol == symbol &&
+                  last->op == OP_NONE && is_literal(last->value);
+    return resets ? at : -1;
+}
+
+typedef struct Band {
+    const Stmt *loops[MAX_DEPTH];
+    int count;
+} Band;
+
+static bool test_outside(void *context, const Expr *expr)
+{
+    Band *band = context;
+    bool plain = expr->kind != EX_ACCESS && expr->kind != EX_CALL && expr->kind != EX_INTRINSIC;
+    plain = plain && (expr->kind != EX_SYMBOL || (expr->symbol->role == SYM_PARAM && !expr->symbol->is_volatile &&
+                                                  !changes(band->loops[0], expr->symbol, NULL)));
+    band->count = plain ? band->count : 0;
+    return plain;
+}
+
+// Loops that hold nothing but one another, and run the same iterations whatever those around them do: the first
+// iteration of all is the first one of each.
+static Band band_of(const Stmt *stmt)
+{
+    Band band = {0};
+    while (is_plain_loop(stmt) && band.count < MAX_DEPTH) {
+        band.loops[band.count++] = stmt;
+        stmt = stmt->body->kind == ST_BLOCK && stmt->body->nitems == 1 ? stmt->body->items[0] : stmt->body;
+    }
+    for (int d = 0; d < band.count; d++) {
+        expr_walk(band.loops[d]->loop->lower, test_outside, &band);
+        expr_walk(band.loops[d]->loop->upper, test_outside, &band);
+    }
+    return band;
+}
+
+static Expr *is_first(const WrapAround *wrap, const Band *band)
+{
+    Expr *first = NULL;
+    for (int d = 0; d < band->count; d++) {
+        const Loop *loop = band->loops[d]->loop;
+        const Type *type = loop->iterator->type;
+        Expr *here = expr_binary(wrap->arena, OP_EQ, expr_symbol(wrap->arena, loop->iterator),
+                                 expr_cast(wrap->arena, type, loop->lower), type);
+        first = first ? expr_binary(wrap->arena, OP_LOGICAL_AND, first, here, here->type) : here;
+    }
+    return first;
+}
+
+static Stmt *with_reset(const WrapAround *wrap, const Band *band, Symbol *symbol, int at)
+{
+    Arena *arena = wrap->arena;
+    Expr *value = expr_cast(arena, symbol->type, wrap->body[at]->value);
+    bool stays = symbol->live_after;
+    Symbol *now = nest_symbol(wrap->nest, intern_printf("%s_now", symbol->name), symbol->type, SYM_LOCAL);
+    now->loc = symbol->loc;
+    VECTOR(Stmt *) items = {0};
+    Expr *before = expr_symbol(arena, value_before(wrap, symbol));
+    Stmt *declared = stmt_declare(arena, now, expr_select(arena, is_first(wrap, band), before, value));
+    declared->id = ++wrap->nest->next_stmt;
+    declared->loc = wrap->body[at]->loc;
+    VECTOR_PUSH(arena, &items, declared);
+    for (int i = 0; i < wrap->count; i++)
+        if (i != at || stays)
+            VECTOR_PUSH(arena, &items,
+                        i == at ? wrap->body[i]
+                                : stmt_substitute(arena, wrap->body[i], symbol, expr_symbol(arena, now)));
+    Stmt *made = stmt_block(arena, items.items, items.count);
+    for (int d = band->count - 1; d >= 0; d--) {
+        made = stmt_loop(arena, band->loops[d]->loop, made);
+        made->loc = band->loops[d]->loc;
+        made->directive = band->loops[d]->directive;
+    }
+    return made;
+}
+
+static Stmt *reset_one(Nest *nest, Stmt *const *items, int count, int loop)
+{
+    Band band = band_of(items[loop]);
+    const Stmt *innermost = band.count ? band.loops[band.count - 1] : NULL;
+    if (!innermost || innermost->body->kind != ST_BLOCK)
+        return NULL;
+    WrapAround wrap = {nest, nest->unit->arena, innermost, innermost->body->items, innermost->body->nitems};
+    FOR_EACH(s, &nest->symbols) {
+        Symbol *symbol = nest->symbols.items[s];
+        bool kept = symbol->address_taken || symbol->is_volatile || !symbol->host;
+        int at = symbol->role == SYM_LIVE && !kept && type_is_arithmetic(symbol->type) ? resets_at(&wrap, symbol) : -1;
+        if (at >= 0 && !is_elsewhere(items, count, loop, symbol))
+            return with_reset(&wrap, &band, symbol, at);
+    }
+    return NULL;
+}
+
+// ---- all
+
 Stmt *wraparound(Nest *nest, Stmt *body)
 {
     Arena *arena = nest->unit->arena;
     int count = body->nitems;
     Stmt **items = arena_copy(arena, body->items, sizeof *items * (size_t)count);
     for (int i = 0; i < count; i++) {
-        Stmt *made = is_plain_loop(items[i]) ? recall_one(nest, items, count, i) : NULL;
+        bool block = is_plain_loop(items[i]) && items[i]->body->kind == ST_BLOCK;
+        Stmt *made = block ? recall_one(nest, items, count, i) : NULL;
         while (made) {
             items[i] = made;
             made = made->body->kind == ST_BLOCK ? recall_one(nest, items, count, i) : NULL;
         }
+        while ((made = reset_one(nest, items, count, i)))
+            items[i] = made;
     }
     return normal_block(arena, items, count);
 }

@@ -10,6 +10,12 @@
 // reads. The nest does not mention it outside of the loop. The value is one of the iterator, of values that the loop
 // does not change, and of other such variables (y = x; x = b[i]). The assignment stays if the variable is needed after
 // the nest.
+//
+// for i { for j { s += a[i][j]; } b[i] = s; s = 0; }   ->   for i { float s_now = i == lo ? s : 0; for j { s_now += ...
+//
+// Requirements for a variable of loops at the top of the nest that hold nothing but one another: each iteration of the
+// innermost one assigns it a constant last, and the nest does not mention it outside of that. Their bounds are values
+// that the nest does not change.
 Stmt *wraparound(Nest *nest, Stmt *body);
 
 #endif

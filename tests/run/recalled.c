@@ -1,9 +1,17 @@
 // Catches variables that hold a value of the iteration before: the first iteration's, another step, one that is wanted
-// after the nest, two in turn, a value that the loop changes meanwhile.
+// after the nest, two in turn, a value that the loop changes meanwhile; sums that are set back at the end of each
+// iteration, whose first one has another value, in loops downwards, in loops that run for some rows only, and where the
+// value is wanted after the nest.
 // RUN: %same %s %t
 // RUN: %curestruct %s -o - --emit=ir | FileCheck %s
 // CHECK: crs_second_1
 // CHECK: int x_now = i == 2 ? x : from[i - 3]
+// CHECK: crs_window_1
+// CHECK: int s_now = y == h - 2 && x == 1 ? s : 3
+// CHECK: crs_some_1
+// CHECK-NOT: s_now
+// CHECK: crs_wanted_1
+// CHECK: int s_now = i == 0 ? s_before : 1
 #include "Inputs/checksum.h"
 
 enum { N = 300, M = 9 };
@@ -117,6 +125,41 @@ static int steps(int n, double *restrict to, const double *restrict from)
     return runs;
 }
 
+static void window(int h, int w, int *restrict to, const unsigned char *restrict from, int s)
+{
+#pragma curestruct
+    for (int y = h - 2; y > 0; y--)
+        for (int x = 1; x < w - 1; x++) {
+            for (int v = -1; v <= 1; v++)
+                s += from[(y + v) * w + x] + 2 * from[(y + v) * w + x + 1];
+            to[y * w + x] = s;
+            s = 3;
+        }
+}
+
+// The first row has no iteration of the inner loop.
+static void some(int n, int *restrict to, const unsigned char *restrict from, int s)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 1; j <= i; j++) {
+            s += from[i] * j;
+            to[i * (i - 1) / 2 + j - 1] = s;
+            s = 0;
+        }
+}
+
+static int wanted(int n, int *restrict to, const unsigned char *restrict from, int s)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        s += from[i];
+        to[i] = s;
+        s = 1;
+    }
+    return s;
+}
+
 int main(void)
 {
     for (int i = 0; i < N; i++) {
@@ -142,5 +185,11 @@ int main(void)
     SHOW(plane);
     printf("%d %d\n", steps(N, differences, times), steps(1, differences, times));
     SHOW(differences);
+    window(12, 25, turned, small, 1000);
+    SHOW(turned);
+    some(24, turned, small, 77);
+    SHOW(turned);
+    printf("%d %d\n", wanted(N, turned, small, 5), wanted(0, turned, small, 5));
+    SHOW(turned);
     return 0;
 }
