@@ -6,7 +6,7 @@
 // CHECK-NEXT: const int i =
 // CHECK-NEXT: x_held[i_lane] = x[i];
 // CHECK: __syncthreads();
-// CHECK-NEXT: #pragma unroll 16
+// CHECK-NEXT: #pragma unroll 32
 // CHECK-NEXT: for (long j_elem = 0;
 // CHECK-NEXT: #pragma unroll
 // CHECK-NEXT: for (long i_lane = 0; i_lane < 2; i_lane++) {

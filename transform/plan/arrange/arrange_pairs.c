@@ -18,7 +18,7 @@ enum {
     LEAST_STEPS = 32,
     MOST_INNER = 32, // iterations of the loop inside of it, if any
     LANES = 4,
-    COPIES = 16,
+    COPIES = 32,
     FEW_COPIES = 4,
     MOST_ARRAYS = 16,
 };
