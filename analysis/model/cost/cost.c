@@ -27,8 +27,8 @@ static const double OVERLAP = 0.1;
 // How latency adds to the rest (together): 1 would be the sum, and infinity the larger one.
 static const double HIDING = 1.5;
 
-// Of what blocks load from L2 at nearly the same time as others: the part that does not take its time. The coalescer of
-// requests before L2 sends what two multiprocessors ask for once.
+// Of what blocks load from L2 at nearly the same time as others: the part that does not take its time, as if what two
+// multiprocessors ask for went there once. Measured times say so (docs/explain.md); which unit does it is not known.
 static const double MERGED = 0.5;
 
 typedef struct Pricing {
