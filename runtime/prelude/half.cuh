@@ -13,7 +13,7 @@ static __host__ __device__ inline float crs_round_to_odd(double value)
 
 static __host__ __device__ inline float crs_half_to_float(unsigned short bits)
 {
-#ifdef __CUDA_ARCH__
+#if defined __CUDA_ARCH__ && !defined CURESTRUCT_SIMT
     float value;
     asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
     return value;
@@ -28,7 +28,7 @@ static __host__ __device__ inline float crs_half_to_float(unsigned short bits)
 
 static __host__ __device__ inline unsigned short crs_float_to_half(float value)
 {
-#ifdef __CUDA_ARCH__
+#if defined __CUDA_ARCH__ && !defined CURESTRUCT_SIMT
     unsigned short bits;
     asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(value));
     return bits;
