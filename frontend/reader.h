@@ -1,4 +1,4 @@
-// C text to IR. The only entry to the front end; only clang, control and dataflow beside this file use libclang.
+// C text to IR. The only entry to the front end. Beside this file only clang, control, dataflow and numbers use libclang.
 #ifndef CURESTRUCT_FRONTEND_READER_H
 #define CURESTRUCT_FRONTEND_READER_H
 

@@ -1,5 +1,5 @@
 // What the files of the libclang reader share: the reader, the nest that it reads, and its variables. Types only.
-// No file outside of frontend/clang, frontend/control and frontend/dataflow may include it.
+// No file outside of clang, control, dataflow and numbers of frontend/ may include it.
 #ifndef CURESTRUCT_FRONTEND_CLANG_STATE_H
 #define CURESTRUCT_FRONTEND_CLANG_STATE_H
 
