@@ -1,4 +1,4 @@
-// C text to IR. The only entry to the front end. Beside this file only clang, control, dataflow and numbers use libclang.
+// C text to IR. The only entry to the front end. Only clang, control, dataflow, numbers and this file use libclang.
 #ifndef CURESTRUCT_FRONTEND_READER_H
 #define CURESTRUCT_FRONTEND_READER_H
 
