@@ -1,8 +1,11 @@
 // Two lanes of bytes in the halves of one register: catches a carry or a borrow that goes from one half to the other, a
 // sum that does not fit into a half, a wrong comparison of negative values, and bytes in the wrong places.
 // RUN: %curestruct %s -o - | FileCheck %s
+// RUN: %curestruct --emit=schedule %s | FileCheck --check-prefix=PLANNED %s
 // RUN: %curestruct check %s --size h=21,w=150 --on cpu
 
+// PLANNED-LABEL: nest crs_sobel_1
+// PLANNED: tile i 8 as i.group i.turn;
 // CHECK-LABEL: crs_sobel_1_k1(
 // CHECK: unsigned int size_1 = 4161271816u + crs_byte_pair_max(
 // CHECK: crs_bytes_of_pairs<16>(b_lanes, b_lanes_pairs);

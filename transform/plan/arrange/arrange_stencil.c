@@ -15,7 +15,8 @@ enum { TURNS = 2, TURNS_IN_SPACE = 4, MOST_TURNS = 8, ALONG = 32, ACROSS = 4 };
 // Bytes of registers for windows: with more, at least LEAST_RESIDENT blocks have to fit on a multiprocessor; the most
 // that more iterations may need. More of them pay off if a result then needs at most so much of the loads.
 enum { FEW_HELD = 256, LEAST_RESIDENT = 4, MOST_HELD = 400 };
-static const double FEWER_LOADS = 0.8;
+static const double FEWER_LOADS = 0.8, FEWER_BYTES = 0.85; // bytes are taken out of words besides
+enum { LANES_OF_BYTES = 16 };
 
 // For rows of several planes: the sizes with vectors, and those element by element if rows do not have the same
 // alignment.
@@ -211,12 +212,12 @@ static void try_more_turns(Plan *plan, Stencil *stencil, const Candidate *before
     while (2 * stencil->turns <= MOST_TURNS) {
         const Candidate *mark = plan->candidate;
         Stencil more = *stencil;
-        double loads = loads_each(plan, stencil);
+        double loads = loads_each(plan, stencil), fewer = stencil->width == LANES_OF_BYTES ? FEWER_BYTES : FEWER_LOADS;
         more.turns *= 2;
         plan->candidate = before;
         const Stmt *made = try_stencil(plan, &more) ? iterations_in(plan, &more) : NULL;
         if (!made || windows_bytes(plan->candidate->arena, made) > MOST_HELD ||
-            loads_each(plan, &more) > FEWER_LOADS * loads) {
+            loads_each(plan, &more) > fewer * loads) {
             plan->candidate = mark;
             return;
         }
