@@ -1,7 +1,7 @@
 // Catches what a person would not write: braces around one statement, the address of an array's first element, a value
 // that is set right after its declaration, a doubled negation, and a test before a launch that the launch makes.
 // UNSUPPORTED: asan
-// RUN: %curestruct %s -o - 2>/dev/null | grep -v CHECK | FileCheck %s
+// RUN: %curestruct --plan=first %s -o - 2>/dev/null | grep -v CHECK | FileCheck %s
 // RUN: %curestruct check --on cpu %s 2>&1 | FileCheck --check-prefix=SAME %s
 
 struct body {
