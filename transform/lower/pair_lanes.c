@@ -615,13 +615,30 @@ typedef struct Search {
     VECTOR(const Array *) arrays; // that are moved by words
 } Search;
 
+static bool look_for_store(void *context, const Stmt *stmt)
+{
+    bool *stores = context;
+    const Expr *place = stmt->kind == ST_ASSIGN ? stmt->place : NULL;
+    *stores = *stores || (place && place->kind == EX_ACCESS && place->array->space == SPACE_REGISTER &&
+                          place->array->element->kind == TY_U8);
+    return !*stores;
+}
+
+// Whether it sets bytes in registers at all.
+static bool stores_bytes(const Stmt *body)
+{
+    bool stores = false;
+    stmt_walk(body, look_for_store, &stores);
+    return stores;
+}
+
 static Stmt *pair_loop(void *context, Stmt *stmt)
 {
     Search *search = context;
     const Loop *loop = stmt->kind == ST_LOOP ? stmt->loop : NULL;
     if (!loop || loop->binding != BIND_UNROLL || loop->defines || !expr_is_int(loop->lower, 0) ||
         !expr_is_int(loop->step, 1) || loop->upper->kind != EX_INT || loop->upper->integer % 4 ||
-        loop->upper->integer < 4)
+        loop->upper->integer < 4 || !stores_bytes(stmt->body))
         return stmt;
     Arena *arena = search->arena;
     Pairing *pairing = ARENA_NEW(arena, Pairing);
