@@ -136,3 +136,13 @@ bool is_power_of_two(int64_t value)
 {
     return value > 0 && (value & (value - 1)) == 0;
 }
+
+int64_t greatest_common_divisor(int64_t a, int64_t b)
+{
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? -a : a;
+}

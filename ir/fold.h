@@ -13,6 +13,7 @@ int64_t fold_convert(const Type *type, int64_t value);
 // out of range) or does not compute in that type at all (arithmetic on types narrower than int).
 bool fold_binary(Operator op, const Type *type, int64_t left, int64_t right, int64_t *result);
 
-bool is_power_of_two(int64_t value); // 1, 2, 4, ...
+bool is_power_of_two(int64_t value);                   // 1, 2, 4, ...
+int64_t greatest_common_divisor(int64_t a, int64_t b); // not negative; of 0 and b, the size of b
 
 #endif

@@ -1,6 +1,7 @@
 #include "analysis/arrays/shape.h"
 #include "analysis/sets/expression.h"
 #include "analysis/sets/polynomial.h"
+#include "ir/fold.h"
 
 // ---- products of parameters
 
@@ -32,16 +33,6 @@ bool stride_divides(const Stride *dividend, const Stride *divisor, Stride *quoti
 }
 
 // ---- strides
-
-static int64_t greatest_common_divisor(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a < 0 ? -a : a;
-}
 
 // The greatest common divisor of a coefficient's integers, of its iterators' alone or with its constant; 1 if it is not
 // affine.

@@ -2,6 +2,7 @@
 // signs are: sums and multiples of such numbers are those of both lanes. Before an operation that looks at the halves,
 // a constant is added to both, so that neither is negative.
 #include "transform/lower/pair_lanes.h"
+#include "ir/fold.h"
 #include "transform/tree/linear.h"
 #include "transform/tree/query.h"
 
@@ -138,16 +139,6 @@ static Pair sum(const Pairing *pairing, Pair a, Pair b, int64_t factor)
     return within(pair, low, high);
 }
 
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a < 0 ? -a : a;
-}
-
 static Expr *plus(const Pairing *pairing, Expr *to, Expr *value, int64_t factor)
 {
     int64_t size = factor < 0 ? -factor : factor;
@@ -188,7 +179,7 @@ static Expr *raised(const Pairing *pairing, Pair pair, int64_t by)
         gathered = gather_row(terms + i, count - i);
         int64_t divisor = 0;
         for (int k = i; k < i + gathered; k++)
-            divisor = common_divisor(divisor, terms[k].factor);
+            divisor = greatest_common_divisor(divisor, terms[k].factor);
         divisor = terms[i].factor < 0 ? -divisor : divisor;
         Expr *row = NULL;
         for (int k = i; k < i + gathered; k++)
@@ -248,25 +239,6 @@ static bool is_beside(const Pairing *pairing, Expr *subscript, int64_t *constant
     return !linear.overflow && linear.terms.count == 1 && linear_factor(&linear, pairing->lane) == 1;
 }
 
-typedef struct Mention {
-    const Symbol *symbol;
-    bool found;
-} Mention;
-
-static bool look_for_symbol(void *context, const Expr *expr)
-{
-    Mention *mention = context;
-    mention->found = mention->found || (expr->kind == EX_SYMBOL && expr->symbol == mention->symbol);
-    return !mention->found;
-}
-
-static bool mentions(const Expr *expr, const Symbol *symbol)
-{
-    Mention mention = {.symbol = symbol};
-    expr_walk(expr, look_for_symbol, &mention);
-    return mention.found;
-}
-
 // An element of a row in registers that moves with the lane; its last subscript is 0 in *row.
 static bool is_of_lane(const Pairing *pairing, const Expr *access, int64_t *constant, Expr **row)
 {
@@ -277,7 +249,7 @@ static bool is_of_lane(const Pairing *pairing, const Expr *access, int64_t *cons
     Expr *subscripts[MAX_DIMS];
     for (int d = 0; d < array->ndim; d++) {
         subscripts[d] = access->operands[d];
-        if (d + 1 < array->ndim && mentions(subscripts[d], pairing->lane))
+        if (d + 1 < array->ndim && expr_mentions(subscripts[d], pairing->lane))
             return false;
     }
     if (!is_beside(pairing, subscripts[array->ndim - 1], constant))
