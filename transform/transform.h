@@ -170,6 +170,16 @@ Stmt *vectorize(Candidate *state, Stmt *root, LoopId loop, int64_t lanes);
 Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, bool wide,
             int pad, int pack);
 
+// reuse A at L         for r { .. for c [thread.x] s += exp(Ah[c] - m); for c [thread.x] y[c] = exp(Ah[c] - m) / s }
+//                  ->  for r { .. for c [thread.x] { Ah[c] = exp(Ah[c] - m); s += Ah[c] }
+//                              for c [thread.x] y[c] = Ah[c] / s }
+//   After stage A register at L, of several loops in a row: what one of them computes of an element, and later ones
+//   compute again, they read from registers: those of the elements, if nothing needs the elements any more, otherwise
+//   registers of their own. It is the expression with the most operations; calls and divisions count as several.
+//   Requires: the loop computes it in each iteration, from elements that are held for the row, from constants, and from
+//   scalars of outside of the loop; none of these is set between its first and last use; 64 elements at most.
+Stmt *reuse_values(Candidate *state, Stmt *root, const Array *array, LoopId at);
+
 // load_fragments A at L
 //                      for k { .. As[k][i.elem] .. }
 //                  ->  for k { float Ah[..] = As[k][..]; .. Ah[i.elem] .. }

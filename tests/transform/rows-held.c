@@ -48,6 +48,7 @@
 // CUDA-NEXT: float a_lanes[4];
 // CUDA: } else if (crs_aligned(&a[i * columns + (int)(4 * lane)], 16) && columns % 4 == 0) {
 // CUDA-LABEL: crs_version(crs_now, "held_128", columns <= 128, true)
+float expf(float);
 void centered(int rows, int columns, const float *restrict a, float *restrict b)
 {
 #pragma curestruct
@@ -102,5 +103,56 @@ void greatest(int rows, int columns, const float *restrict a, float *restrict b)
         for (int j = 0; j < columns; j++)
             most = a[i * columns + j] > most ? a[i * columns + j] : most;
         b[i] = most;
+    }
+}
+
+// An exponential that two loops compute alike is computed once, where its value takes the register of the element; a
+// difference is cheap, and the last loop of `needs` needs the element.
+// CHECK-LABEL: nest crs_shares_1 {
+// CHECK: stage a register at i.elem;
+// CHECK-NEXT: reuse a at i.elem;
+// CUDA-LABEL: crs_shares_1_held_128_k1(
+// CUDA: a_held[j_group_turn][j_lane] = expf(a_held[j_group_turn][j_lane] - 1.0f);
+// CUDA-NEXT: s_part += a_held[j_group_turn][j_lane];
+// CUDA: b_lanes[j_2_lane] = a_held[j_2_group_turn][j_2_lane] / s;
+void shares(int rows, int columns, const float *restrict a, float *restrict b)
+{
+#pragma curestruct
+    for (int i = 0; i < rows; i++) {
+        float s = 0;
+        for (int j = 0; j < columns; j++)
+            s += expf(a[i * columns + j] - 1);
+        for (int j = 0; j < columns; j++)
+            b[i * columns + j] = expf(a[i * columns + j] - 1) / s;
+    }
+}
+
+// CHECK-LABEL: nest crs_needs_1 {
+// CHECK: stage a register at i.elem;
+// CHECK-NEXT: vectorize
+void needs(int rows, int columns, const float *restrict a, float *restrict b)
+{
+#pragma curestruct
+    for (int i = 0; i < rows; i++) {
+        float s = 0;
+        for (int j = 0; j < columns; j++)
+            s += expf(a[i * columns + j] - 1);
+        for (int j = 0; j < columns; j++)
+            b[i * columns + j] = expf(a[i * columns + j] - 1) / s + a[i * columns + j];
+    }
+}
+
+// CHECK-LABEL: nest crs_cheap_1 {
+// CHECK: stage a register at i.elem;
+// CHECK-NEXT: vectorize
+void cheap(int rows, int columns, const float *restrict a, float *restrict b)
+{
+#pragma curestruct
+    for (int i = 0; i < rows; i++) {
+        float s = 0;
+        for (int j = 0; j < columns; j++)
+            s += (a[i * columns + j] - 1) * (a[i * columns + j] - 1);
+        for (int j = 0; j < columns; j++)
+            b[i * columns + j] = (a[i * columns + j] - 1) / s;
     }
 }

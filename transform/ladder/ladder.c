@@ -258,7 +258,8 @@ static int level_of(const Step *step)
     case STEP_STAGE: return step->space == SPACE_REGISTER ? 1 : 2;
     case STEP_UNROLL: return 1;
     case STEP_VECTORIZE:
-    case STEP_LOAD_FRAGMENTS: return 3;
+    case STEP_LOAD_FRAGMENTS:
+    case STEP_REUSE: return 3;
     case STEP_PIPELINE: return 4;
     case STEP_SERPENTINE:
     case STEP_SWIZZLE:

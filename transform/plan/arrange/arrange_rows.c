@@ -269,6 +269,33 @@ static bool vectorize_copies(Plan *plan, const Inner *inners, int count, const c
     return true;
 }
 
+static bool count_special(void *context, const Expr *expr)
+{
+    int *special = context;
+    *special += expr->kind == EX_CALL || (expr->kind == EX_BINARY && expr->op == OP_DIV && type_is_float(expr->type));
+    return true;
+}
+
+static int special_functions(const Stmt *row)
+{
+    int special = 0;
+    stmt_walk_expressions(row, count_special, &special);
+    return special;
+}
+
+// What takes long to compute is computed once, as far as that takes no registers: values take those of their elements.
+static void hold_values(Plan *plan, const char *array, const char *row)
+{
+    const Candidate *mark = plan->candidate;
+    while (plan_try(plan, (Step){.kind = STEP_REUSE, .array = array, .loop = row})) {
+        const Stmt *before = tree_loop(mark->tree, row), *after = tree_loop(plan->candidate->tree, row);
+        if (special_functions(after) >= special_functions(before) || stmt_count(after->body) > stmt_count(before->body))
+            break;
+        mark = plan->candidate;
+    }
+    plan->candidate = mark;
+}
+
 static bool hold_arrays(Plan *plan, const Inner *inners, int count, const char *row)
 {
     const Facts *facts = plan->candidate->facts;
@@ -278,6 +305,7 @@ static bool hold_arrays(Plan *plan, const Inner *inners, int count, const char *
         if (!plan_stage(plan, array, SPACE_REGISTER, row))
             continue;
         any = true;
+        hold_values(plan, array, row);
         if (!vectorize_copies(plan, inners, count, array))
             return false;
     }
