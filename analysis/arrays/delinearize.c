@@ -12,6 +12,7 @@
 #include "analysis/arrays/spread.h"
 #include "analysis/sets/affine.h"
 #include "analysis/sets/expression.h"
+#include "analysis/sets/factor.h"
 #include "analysis/sets/monotone.h"
 #include "analysis/sets/polynomial.h"
 
@@ -359,9 +360,59 @@ static bool fits_somehow(Analysis *analysis, const Shape *shape, const Array *ar
     return fits ? fits_in_rows(analysis, &rows, array) : spread_find_views(analysis, array);
 }
 
+static bool is_step(const Shape *shape, int parameter)
+{
+    bool found = false;
+    for (int d = 0; d < shape->count; d++)
+        for (int f = 0; f < shape->strides[d].monomial.degree; f++)
+            found = found || shape->strides[d].monomial.factors[f] == parameter;
+    return found;
+}
+
+// A flat subscript whose parts without iterators are multiples of the strides as well, or NULL.
+static Polynomial *factor_rows(Analysis *analysis, const Shape *shape, const AccessSite *where)
+{
+    Site site = {.loop = where->loop, .domain = where->domain};
+    Polynomial *result = NULL;
+    for (int p = 0, count = analysis->parameters.count; p < count; p++) {
+        Polynomial *factored =
+            is_step(shape, p) ? factor_by_parameter(analysis, &site, result ? result : where->raw[0], p) : NULL;
+        if (factored && result)
+            polynomial_free(result);
+        result = factored ? factored : result;
+    }
+    return result;
+}
+
+// x[(n + 1) * (n + 2) + i] beside x[i * (n + 2)] is row n + 1 if that is proved to keep all subscripts within rows.
+static bool factors_into_rows(Analysis *analysis, Shape *shape, const Array *array)
+{
+    Polynomial **before = arena_alloc(analysis->arena, sizeof(Polynomial *) * (size_t)analysis->sites.count);
+    bool changed = false;
+    FOR_EACH(i, &analysis->sites) {
+        AccessSite *where = &analysis->sites.items[i];
+        query_begin(analysis);
+        Polynomial *factored = flat_subscript(analysis, i, array) ? factor_rows(analysis, shape, where) : NULL;
+        before[i] = factored ? where->raw[0] : NULL;
+        where->raw[0] = factored ? factored : where->raw[0];
+        changed = changed || factored;
+    }
+    Shape found = {0};
+    bool proven = changed && shape_find(analysis, array, &found) && all_proven(analysis, &found, array);
+    FOR_EACH(i, &analysis->sites) {
+        AccessSite *where = &analysis->sites.items[i];
+        if (!before[i])
+            continue;
+        polynomial_free(proven ? before[i] : where->raw[0]);
+        where->raw[0] = proven ? where->raw[0] : before[i];
+    }
+    *shape = proven ? found : *shape;
+    return proven;
+}
+
 static void see_shaped(Analysis *analysis, Shape *shape, const Array *array)
 {
-    bool proven = all_proven(analysis, shape, array);
+    bool proven = all_proven(analysis, shape, array) || factors_into_rows(analysis, shape, array);
     if (!proven && array->ndim > 1 && array->extent[0]) { // all of it is known anyway
         see_declared(analysis, array);
         return;

@@ -319,21 +319,6 @@ static bool is_offset_term(const Shape *shape, const Term *term)
     return true;
 }
 
-int64_t term_constant(const Term *term)
-{
-    isl_ctx *ctx = isl_pw_aff_get_ctx(term->coefficient);
-    unsigned long most = lift_allowance(ctx); // at its end there would be no constant, which reads as 0
-    isl_aff *aff = isl_pw_aff_isa_aff(term->coefficient) == isl_bool_true
-                       ? isl_pw_aff_as_aff(isl_pw_aff_copy(term->coefficient))
-                       : NULL;
-    isl_val *value = isl_aff_get_constant_val(aff);
-    int64_t number = value && isl_val_is_int(value) == isl_bool_true ? isl_val_get_num_si(value) : 0;
-    isl_val_free(value);
-    isl_aff_free(aff);
-    isl_ctx_set_max_operations(ctx, most);
-    return number;
-}
-
 static bool has_offset(const Shape *shape, const Polynomial *raw, const Polynomial *offset)
 {
     int matched = 0, all = 0;

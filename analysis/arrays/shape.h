@@ -36,7 +36,6 @@ bool is_viewed(const Analysis *analysis, int index, const Array *array); // of t
 bool monomials_equal(const Monomial *left, const Monomial *right);
 bool stride_divides(const Stride *dividend, const Stride *divisor, Stride *quotient);
 Expr *product_expr(Analysis *analysis, const Monomial *monomial, int64_t factor);
-int64_t term_constant(const Term *term); // of its coefficient
 bool array_is_written(const Analysis *analysis, const Array *array, bool updates_too);
 
 #endif

@@ -214,6 +214,31 @@ static bool read_cast(const Reader *reader, const Expr *expr, bool address, Poly
 
 // ---- operators
 
+// (n + 1) * (m + 2) is a product of two factors: rows of length m + 2 divide it. A product that wraps is one value.
+static bool read_factor(const Reader *reader, const Expr *expr, bool address, Polynomial *result)
+{
+    bool product = expr->kind == EX_BINARY && expr->op == OP_MUL && expr_is_invariant(reader->analysis, expr) &&
+                   (type_is_signed(expr->type) || (address && is_wide(expr->type)));
+    if (!product)
+        return read_opaque(reader, expr, result);
+    Polynomial sides[2] = {{.limit = INT64_MAX}, {.limit = INT64_MAX}};
+    bool fine = true;
+    for (int i = 0; i < 2 && fine; i++) {
+        fine = read_polynomial(reader, expr->operands[i], address, &sides[i]);
+        if (!fine || sides[i].count != 1 || !is_constant_aff(sides[i].terms[0].coefficient)) {
+            polynomial_free(&sides[i]);
+            sides[i].limit = INT64_MAX;
+            fine = read_factor(reader, expr->operands[i], address, &sides[i]);
+        }
+    }
+    fine = fine && polynomial_multiply(&sides[0], &sides[1], result);
+    for (int i = 0; i < 2; i++) {
+        result->limit = sides[i].limit < result->limit ? sides[i].limit : result->limit;
+        polynomial_free(&sides[i]);
+    }
+    return fine;
+}
+
 static bool read_product(const Reader *reader, const Expr *expr, bool address, Polynomial *result)
 {
     Polynomial left = {.limit = INT64_MAX}, right = {.limit = INT64_MAX};
@@ -224,9 +249,9 @@ static bool read_product(const Reader *reader, const Expr *expr, bool address, P
     if (fine && !left_constant && !right_constant) { // i * (n + 1): n + 1 is one factor
         Polynomial factor = {.limit = INT64_MAX};
         Polynomial *side = NULL;
-        if (read_opaque(reader, expr->operands[1], &factor))
+        if (read_factor(reader, expr->operands[1], address, &factor))
             side = &right;
-        else if (polynomial_free(&factor), read_opaque(reader, expr->operands[0], &factor))
+        else if (polynomial_free(&factor), read_factor(reader, expr->operands[0], address, &factor))
             side = &left;
         if (side) {
             polynomial_free(side);

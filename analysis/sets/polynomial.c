@@ -1,5 +1,6 @@
 // Parameters, and polynomials in them with affine factors. Also the allowance of isl operations.
 #include "analysis/sets/polynomial.h"
+#include "analysis/sets/expression.h"
 #include "analysis/words.h"
 
 #include <string.h>
@@ -264,6 +265,21 @@ static bool monomial_product(const Monomial *left, const Monomial *right, Monomi
 bool is_constant_aff(isl_pw_aff *aff)
 {
     return isl_pw_aff_is_cst(aff) == isl_bool_true;
+}
+
+int64_t term_constant(const Term *term)
+{
+    isl_ctx *ctx = isl_pw_aff_get_ctx(term->coefficient);
+    unsigned long most = lift_allowance(ctx); // at its end there would be no constant, which reads as 0
+    isl_aff *aff = isl_pw_aff_isa_aff(term->coefficient) == isl_bool_true
+                       ? isl_pw_aff_as_aff(isl_pw_aff_copy(term->coefficient))
+                       : NULL;
+    isl_val *value = isl_aff_get_constant_val(aff);
+    int64_t number = value && isl_val_is_int(value) == isl_bool_true ? isl_val_get_num_si(value) : 0;
+    isl_val_free(value);
+    isl_aff_free(aff);
+    isl_ctx_set_max_operations(ctx, most);
+    return number;
 }
 
 bool polynomial_multiply(const Polynomial *left, const Polynomial *right, Polynomial *result)

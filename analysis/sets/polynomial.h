@@ -15,6 +15,7 @@ __isl_give isl_pw_aff *affine_monomial(Analysis *analysis, int depth, const Mono
 __isl_give isl_pw_aff *affine_constant(Analysis *analysis, int depth, int64_t value);
 __isl_give isl_pw_aff *affine_iterator(Analysis *analysis, int depth, int dim);
 bool is_constant_aff(__isl_keep isl_pw_aff *aff);
+int64_t term_constant(const Term *term); // of its coefficient
 
 // false: too many terms, or isl gave up. The result may then only be passed to polynomial_free.
 bool polynomial_add_term(Polynomial *polynomial, const Monomial *monomial, __isl_take isl_pw_aff *coefficient);
