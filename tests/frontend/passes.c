@@ -90,3 +90,35 @@ void two_lives(int n, int m, const float *restrict a, float *restrict b, float *
         c[i] = s;
     }
 }
+
+// The loop over j has a variable of its own. Those over k have none: what they leave is read, by the next iteration of
+// i or after the nest.
+float own_life(int n, const float *restrict a, float *restrict b, float *restrict c)
+{
+    float s = 0, last = 0;
+    // RENAME: nest crs_own_life_1
+    // RENAME: last += s
+    // RENAME: float s_1
+    // RENAME-NEXT: s_1 = 0
+    // RENAME: b[i * n + j] = s_1
+    // RENAME: s = a[k{{.*}}] * 2
+    // RENAME: c[k{{.*}}] = last
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        last += s;
+        for (int j = 0; j < n; j++) {
+            s = 0;
+            for (int k = 0; k < n; k++)
+                s += a[j * n + k];
+            b[i * n + j] = s;
+        }
+        s = i;
+        for (int k = 0; k < i; k++)
+            s = a[k] * 2;
+        for (int k = 0; k < n; k++) {
+            last = last + a[k];
+            c[k] = last;
+        }
+    }
+    return last;
+}

@@ -4,10 +4,17 @@
 //   s = 0;                           ->   s = 0;
 //   for j { s += q[j] }                   for j { s += q[j] }
 //
+// A loop that sets a scalar anew in each iteration, when nothing reads it afterwards, has a variable of its own, too:
+//
+//   s = 0; for k { s += a[j][k] }                    s = 0; for k { s += a[j][k] }
+//   b[j] = s;                                        b[j] = s;
+//   for i { s = 0; for k { s += .. } c[i] = s }  ->  for i { double s_1; s_1 = 0; for k { s_1 += .. } c[i] = s_1 }
+//
 // So a name that C89 declares once for all loops of a function does not connect them.
 #include "frontend/directives/directive.h"
 #include "transform/source/rename_scalars.h"
 #include "transform/tree/query.h"
+#include "transform/tree/tree.h"
 #include "transform/tree/upward_exposed.h"
 
 #include <string.h>
@@ -59,6 +66,15 @@ static bool has_own_life(const Stmt *block, int first, int last, const Symbol *s
     return in_loop && use != FIRST_USED && !leaves(block, first, last);
 }
 
+// The symbol that replaces `from` where renaming goes on.
+static Symbol *copy_of_symbol(Renaming *renaming)
+{
+    Symbol *other = nest_symbol(renaming->nest, renaming->from->name, renaming->from->type, SYM_LOCAL);
+    other->loc = renaming->from->loc;
+    renaming->to = other;
+    return other;
+}
+
 static Stmt *separate_symbol(Renaming *renaming, Stmt *block)
 {
     StmtList items = {0};
@@ -68,9 +84,7 @@ static Stmt *separate_symbol(Renaming *renaming, Stmt *block)
         if (!sets_anew(block->items[i], renaming->from))
             continue;
         if (has_own_life(block, first, i, renaming->from)) {
-            Symbol *other = nest_symbol(renaming->nest, renaming->from->name, renaming->from->type, SYM_LOCAL);
-            other->loc = renaming->from->loc;
-            renaming->to = other;
+            Symbol *other = copy_of_symbol(renaming);
             VECTOR_PUSH(renaming->arena, &items, stmt_declare(renaming->arena, other, NULL));
             for (int k = first; k < i; k++)
                 VECTOR_PUSH(renaming->arena, &items,
@@ -160,8 +174,94 @@ static Stmt *separate_block(void *context, Stmt *stmt)
     return stmt;
 }
 
+// ---- loops
+
+// Whether the items of the block from `first` on read what the symbol holds before them; dead: nothing after them does.
+static bool is_dead_before(const Stmt *block, int first, const Symbol *symbol, bool dead)
+{
+    for (int i = first; i < block->nitems; i++) {
+        FirstUse use = tree_first_use(block->items[i], symbol);
+        if (use == FIRST_ASSIGNED || use == FIRST_USED)
+            return use == FIRST_ASSIGNED;
+    }
+    return dead;
+}
+
+static bool declares(const Stmt *stmt, const Symbol *symbol)
+{
+    return stmt->kind == ST_DECLARE && stmt->symbol == symbol;
+}
+
+static bool mentions_beside(const Stmt *block, const Stmt *item, const Symbol *symbol)
+{
+    for (int i = 0; i < block->nitems; i++)
+        if (block->items[i] != item && !(declares(block->items[i], symbol) && !block->items[i]->value) &&
+            tree_mentions(block->items[i], symbol))
+            return true;
+    return false;
+}
+
+static bool sets_in_each_iteration(const Stmt *loop, const Symbol *symbol)
+{
+    FirstUse use = tree_first_use(loop, symbol);
+    return use == FIRST_ASSIGNED || use == FIRST_MAYBE;
+}
+
+// The outermost loop of `stmt` with a life of the symbol of its own, or NULL. dead: nothing reads the symbol after the
+// statement. beside: something mentions it outside of the statement.
+static const Stmt *loop_with_own_life(const Stmt *stmt, const Symbol *symbol, bool dead, bool beside)
+{
+    const Stmt *found = NULL;
+    if (!stmt || !tree_mentions(stmt, symbol))
+        return NULL;
+    switch (stmt->kind) {
+    case ST_BLOCK:
+        for (int i = 0; !found && i < stmt->nitems; i++)
+            dead = dead || declares(stmt->items[i], symbol);
+        for (int i = 0; !found && i < stmt->nitems; i++)
+            found = loop_with_own_life(stmt->items[i], symbol,
+                                       !leaves(stmt, i, stmt->nitems) && is_dead_before(stmt, i + 1, symbol, dead),
+                                       beside || mentions_beside(stmt, stmt->items[i], symbol));
+        return found;
+    case ST_IF:
+        found = loop_with_own_life(stmt->body, symbol, dead, beside);
+        return found ? found : loop_with_own_life(stmt->otherwise, symbol, dead, beside);
+    case ST_LOOP: {
+        bool fresh = dead && sets_in_each_iteration(stmt, symbol);
+        return fresh && beside ? stmt : loop_with_own_life(stmt->body, symbol, fresh, beside);
+    }
+    case ST_WHILE: return loop_with_own_life(stmt->body, symbol, false, beside);
+    default: return NULL;
+    }
+}
+
+static bool is_dead_after_nest(const Symbol *symbol)
+{
+    return symbol->role == SYM_LIVE && !symbol->live_after;
+}
+
+static void separate_loops(Renaming *renaming)
+{
+    Nest *nest = renaming->nest;
+    Arena *arena = renaming->arena;
+    for (int i = 0; i < nest->symbols.count; i++) { // those made meanwhile, too
+        const Symbol *symbol = renaming->from = nest->symbols.items[i];
+        const Stmt *loop;
+        if (!may_be_renamed(nest, symbol))
+            continue;
+        while ((loop = loop_with_own_life(nest->body, symbol, is_dead_after_nest(symbol), false))) {
+            Symbol *other = copy_of_symbol(renaming);
+            Stmt *body = stmt_rewrite(arena, loop->body, NULL, use_other, renaming);
+            Stmt *made = arena_copy(arena, loop, sizeof *loop);
+            made->body = stmt_block(arena, (Stmt *[]){stmt_declare(arena, other, NULL), body}, 2);
+            nest->body = tree_replace(arena, nest->body, loop, made);
+        }
+    }
+}
+
 void separate_lifetimes(Arena *arena, Nest *nest)
 {
     Renaming renaming = {.nest = nest, .arena = arena};
     nest->body = stmt_rewrite(arena, nest->body, separate_block, NULL, &renaming);
+    separate_loops(&renaming);
 }
