@@ -276,3 +276,23 @@ float plain(int n, const float *restrict value)
         sum += value[i];
     return sum;
 }
+
+// Few copies are combined by blocks of one warp; 256 threads for each element would be idle.
+// CHECK-LABEL: // brief (
+// CHECK: combine count threads 32;
+// CHECK: __launch_bounds__(32)
+void brief(const int key[2000], int count[1300])
+{
+#pragma curestruct
+    for (int i = 0; i < 2000; i++)
+        count[key[i]]++;
+}
+
+// CHECK-LABEL: // wide (
+// CHECK: combine count threads 256;
+void wide(const int key[20000000], int count[1300])
+{
+#pragma curestruct
+    for (int i = 0; i < 20000000; i++)
+        count[key[i]]++;
+}

@@ -282,6 +282,19 @@ Stmt *combine_copies(Candidate *state, Stmt *root, int reduction, int64_t thread
 
 // ---- all of them
 
+// A block adds up the copies of one element: it needs no more warps than there are copies for.
+static int64_t combining_threads(ByKey *by_key, const KeyLayout *layouts, int count, bool bound)
+{
+    int64_t most = bound || !count || !layouts[count - 1].all ? DEFAULT_THREADS : WARP_SIZE;
+    for (int i = 0; i < count && most < DEFAULT_THREADS; i++) {
+        const Expr *copies = by_key_blocks(by_key, &layouts[i]);
+        int64_t threads =
+            copies->kind == EX_INT ? (copies->integer + WARP_SIZE - 1) / WARP_SIZE * WARP_SIZE : DEFAULT_THREADS;
+        most = threads > most ? threads : most;
+    }
+    return by_key->state->plain ? WARP_SIZE : most < DEFAULT_THREADS ? most : DEFAULT_THREADS;
+}
+
 int reduce_default_steps(const Candidate *state, const Stmt *root, int index, Step *steps)
 {
     Candidate *looking = candidate_copy(state);
@@ -316,7 +329,7 @@ int reduce_default_steps(const Candidate *state, const Stmt *root, int index, St
                                .place = name,
                                .copies = bound ? 0 : DEFAULT_COPIES,
                                .threads = bound ? 0 : DEFAULT_THREADS};
-    int64_t threads = state->plain ? WARP_SIZE : DEFAULT_THREADS;
+    int64_t threads = combining_threads(&by_key, layouts, count, bound);
     steps[made++] = (Step){.kind = STEP_COMBINE, .place = name, .threads = threads};
     return made;
 }
@@ -330,7 +343,8 @@ static bool may_reduce(Candidate *state, const Stmt *root, int reduction)
     return by_key_open(&by_key, root);
 }
 
-static Stmt *privatize_all(Candidate *state, Stmt *root, int reduction)
+// *threads: of a block that combines the copies.
+static Stmt *privatize_all(Candidate *state, Stmt *root, int reduction, int64_t *threads)
 {
     Step steps[MAX_LAYOUTS + 2];
     int count = may_reduce(state, root, reduction) ? reduce_default_steps(state, root, reduction, steps) : 0;
@@ -343,6 +357,8 @@ static Stmt *privatize_all(Candidate *state, Stmt *root, int reduction)
             made = make_global(&by_key, made, steps[i].copies, steps[i].threads);
         else if (steps[i].kind == STEP_PRIVATIZE_ATOMIC || steps[i].kind == STEP_PRIVATIZE_FIXED)
             made = make_atomic(&by_key, made, &steps[i], steps[i].kind == STEP_PRIVATIZE_FIXED);
+        else
+            *threads = steps[i].threads;
     }
     return made;
 }
@@ -354,11 +370,12 @@ Stmt *reduce_by_key(Candidate *state, Stmt *root, const Reduction *reduction)
     ByKey by_key = by_key_of(state, "reduce", index);
     if (last && !last->all)
         return by_key_refuse(&by_key, more_elements);
+    int64_t threads = DEFAULT_THREADS;
     bool any;
-    Stmt *made = last ? root : privatize_all(state, root, index);
+    Stmt *made = last ? root : privatize_all(state, root, index, &threads);
     if (!made)
         return NULL;
-    made = combine_made(state, made, index, DEFAULT_THREADS, &any);
+    made = combine_made(state, made, index, threads, &any);
     keep(state, (Privatization){.reduction = index, .kind = COPIES_REDUCED, .all = true});
     return made;
 }
