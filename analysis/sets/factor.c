@@ -133,7 +133,7 @@ static bool is_constant_part(const Polynomial *polynomial, int parameter)
 
 Polynomial *factor_by_parameter(Analysis *analysis, const Site *site, const Polynomial *polynomial, int parameter)
 {
-    Factoring factoring = {analysis, site, parameter};
+    Factoring factoring = {.analysis = analysis, .site = site, .parameter = parameter};
     Polynomial sums = {0}, *result = NULL;
     if (find_variable(&factoring) && replace(&factoring, polynomial, BY_SUMS, &sums) &&
         is_constant_part(&sums, factoring.variable)) {
