@@ -90,7 +90,7 @@ bool harness_copy_headers(const Harness *harness)
 
 // ---- options
 
-static void add_quoted(Text *out, const char *word)
+void harness_quote(Text *out, const char *word)
 {
     text_add(out, " '");
     for (; *word; word++) {
@@ -128,9 +128,9 @@ static bool add_path_option(const Harness *harness, Text *out, const char *word,
         const char *path = word[length] ? word + length : next;
         *index += !word[length];
         bool is_file = strncmp(option, "-i", 2) == 0 && (option[2] == 'n' || option[2] == 'm');
-        add_quoted(out, option);
+        harness_quote(out, option);
         // -include also searches along the search path: a file that is not here is left to that.
-        add_quoted(out, is_file && access(path, R_OK) != 0 ? path : moved(harness, path));
+        harness_quote(out, is_file && access(path, R_OK) != 0 ? path : moved(harness, path));
         return true;
     }
     return false;
@@ -153,9 +153,9 @@ const char *harness_flags(const Harness *harness, bool cplusplus)
             size_t length = strlen(kept_options[k]);
             if (strncmp(word, kept_options[k], length) != 0 || (cplusplus && c_only))
                 continue;
-            add_quoted(&out, word);
+            harness_quote(&out, word);
             if (length == 2 && !word[2] && next && (word[1] == 'D' || word[1] == 'U')) {
-                add_quoted(&out, next);
+                harness_quote(&out, next);
                 i++;
             }
             break;

@@ -6,8 +6,7 @@ import subprocess
 import sys
 
 curestruct, cxx, simt, cc, source = sys.argv[1:]
-NAMES = [b"new\nline.c", b'quo"te$(x).c', b"back\\slash.c", b"com*/ment.c", b"tri??/x.c", b"bad\xff.c", b"sp ace$#.c",
-         b"quo'te.c", b"end\\\n.c"]
+NAMES = [b"new\nline.c", b'sp ace$#quo"te\'com*/ment$(x)bad\xff.c', b"back\\slash.c", b"tri??/x.c", b"end\\\n.c"]
 
 
 def run(wanted, *command):

@@ -14,8 +14,8 @@ def run(*arguments):
     return subprocess.run([curestruct, *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
-for name in ("a b.c", "it's.c", 'quo"te.c', "new\nline.c", "$(HOME).c", "ha#sh.c", "-lead.c", "back\\slash.c",
-             "per%s.c", "semi;colon.c"):
+# The first name has what most rules of quoting stumble over; the others have what means something at one place only.
+for name in ("a b'quo\"te$(HOME)ha#sh%s;colon.c", "new\nline.c", "-lead.c", "back\\slash.c"):
     path = "./" + name if name[0] == "-" else name
     shutil.copy(scale, name)
     steps = {
