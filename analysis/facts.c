@@ -12,6 +12,7 @@
 #include "analysis/depend/equal_stores.h"
 #include "analysis/depend/private.h"
 #include "analysis/depend/reduction.h"
+#include "analysis/depend/remainders.h"
 #include "analysis/depend/scan.h"
 #include "analysis/depend/scatter.h"
 #include "analysis/depend/update.h"
@@ -589,6 +590,7 @@ static void find_facts(Analysis *analysis)
     reduction_find(analysis);
     scan_find(analysis);
     equal_stores_find(analysis);
+    remainders_find(analysis);
     judge_loops(analysis);
     disprove_independence(analysis);
     if (analysis->again)

@@ -344,12 +344,12 @@ float scan_in_rows(int n, int m, float a[n][m])
 
 void shift_around(int n, float *a)
 {
-// CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'a[i]' written here is read as 'a[(i + 1) % n]' by a later iteration [-Wrefused]
+// CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'a[i]' written here is read as 'a[(i + 2) % n]' by a later iteration [-Wrefused]
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+4]]:9: note: written here
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:16: note: read here
 #pragma curestruct
     for (int i = 0; i < n; i += 2)
-        a[i] = a[(i + 1) % n] + a[(i - 1 + n) % n];
+        a[i] = a[(i + 2) % n] + a[(i - 1 + n) % n];
 }
 
 void moves_that_meet(int n, float *a)
