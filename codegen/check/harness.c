@@ -90,9 +90,9 @@ static const char device_functions[] =
 static const char leaving_functions[] =
     "CRS_ENTRY void crs_bring_back(void)\n"
     "{\n"
-    "    crs_residents_2 &crs_table = crs_residents();\n"
+    "    crs_residents_3 &crs_table = crs_residents();\n"
     "    for (long crs_i = 0; crs_i < crs_table.count.load(); crs_i++) {\n"
-    "        crs_resident_2 &crs_entry = crs_table.items[crs_i];\n"
+    "        crs_resident_3 &crs_entry = crs_table.items[crs_i];\n"
     "        if (crs_entry.memory)\n"
     "            crs_from_device((void *)crs_entry.begin, crs_entry.memory, crs_entry.end - crs_entry.begin);\n"
     "    }\n"

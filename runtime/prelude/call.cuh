@@ -33,6 +33,7 @@ struct crs_array {
     bool touched, in_place;
     bool pinned = false;            // (in_place) in the host's memory
     bool searched, resident;        // in the table of present data; some of it is there
+    int device = -1;                // on which all of it is there, as that table says; -1: CUDA is asked
     long first, last, left, right;  // left..right: the columns that are touched, with CRS_ROWS
     long top = 0, rows = 0;         // (CRS_ROWS) not 0: a table of tables, of which rows top.. are touched, so many
     bool kept, kept_newer;          // it stays on the device after the call; the host had not its values before

@@ -57,7 +57,7 @@ static inline bool crs_is_section(const crs_section &section, unsigned long byte
 }
 
 // The entry that holds the section, or NULL.
-static inline crs_resident_2 *crs_entry_of(const crs_residents_2 &table, const crs_section &section)
+static inline crs_resident_3 *crs_entry_of(const crs_residents_3 &table, const crs_section &section)
 {
     long number;
     crs_presence presence = crs_presence_in(table, section.begin, section.end, &number);
@@ -112,10 +112,10 @@ static inline char *crs_make_resident(const crs_section &section, bool copies)
 static inline void crs_enter_section(const crs_section &section, bool copies, bool apart)
 {
     int none = 0;
-    crs_resident_number().compare_exchange_strong(none, 2);
+    crs_resident_number().compare_exchange_strong(none, 3);
     crs_resident_lock lock;
-    crs_residents_2 &table = lock.table;
-    if (crs_resident_2 *entry = crs_entry_of(table, section)) {
+    crs_residents_3 &table = lock.table;
+    if (crs_resident_3 *entry = crs_entry_of(table, section)) {
         entry->entered++;
         return;
     }
@@ -127,11 +127,15 @@ static inline void crs_enter_section(const crs_section &section, bool copies, bo
     long number = crs_entry_from(table, section.begin);
     memmove(table.items + number + 1, table.items + number,
             (size_t)(table.count.load() - number) * sizeof *table.items);
-    table.items[number] = {section.begin, section.end, crs_make_resident(section, copies), 1, apart};
+    char *memory = crs_make_resident(section, copies);
+    int device = -1;
+    if (memory && cudaGetDevice(&device) != cudaSuccess)
+        cudaGetLastError(); // a launch asks which device it is
+    table.items[number] = {section.begin, section.end, memory, 1, apart, device};
     table.count.fetch_add(1);
 }
 
-static inline void crs_copy_section(const crs_section &section, const crs_resident_2 &entry, bool back)
+static inline void crs_copy_section(const crs_section &section, const crs_resident_3 &entry, bool back)
 {
     if (!entry.memory)
         return;
@@ -144,7 +148,7 @@ static inline void crs_copy_section(const crs_section &section, const crs_reside
         crs_stop(section.call);
 }
 
-static inline void crs_remove_resident(crs_residents_2 &table, crs_resident_2 *entry)
+static inline void crs_remove_resident(crs_residents_3 &table, crs_resident_3 *entry)
 {
     if (entry->memory && cudaFree(entry->memory) != cudaSuccess)
         cudaGetLastError(); // the device is lost, and the memory with it
@@ -160,7 +164,7 @@ static inline void crs_remove_resident(crs_residents_2 &table, crs_resident_2 *e
 static inline void crs_exit_section(const crs_section &section, bool copies, bool finally)
 {
     crs_resident_lock lock;
-    crs_resident_2 *entry = crs_entry_of(lock.table, section);
+    crs_resident_3 *entry = crs_entry_of(lock.table, section);
     if (!entry) {
         crs_warn_absent(section, "exit");
         return;
@@ -176,7 +180,7 @@ static inline void crs_exit_section(const crs_section &section, bool copies, boo
 static inline void crs_update_section(const crs_section &section, bool back)
 {
     crs_resident_lock lock;
-    const crs_resident_2 *entry = crs_entry_of(lock.table, section);
+    const crs_resident_3 *entry = crs_entry_of(lock.table, section);
     if (entry)
         crs_copy_section(section, *entry, back);
     else
@@ -199,13 +203,13 @@ static inline bool crs_swap_bytes(crs_call &call, char *host, char *memory, size
     return true;
 }
 
-static inline bool crs_swap_all(crs_call &call, const crs_residents_2 &table)
+static inline bool crs_swap_all(crs_call &call, const crs_residents_3 &table)
 {
     const size_t room = 1 << 22;
     char *buffer = (char *)malloc(room);
     bool good = buffer || crs_give_up(call, "no memory to exchange the two copies of the data");
     for (long i = 0; i < table.count.load() && good; i++) {
-        const crs_resident_2 &entry = table.items[i];
+        const crs_resident_3 &entry = table.items[i];
         for (uintptr_t at = entry.begin; entry.memory && at < entry.end && good; at += room)
             good = crs_swap_bytes(call, (char *)at, entry.memory + (at - entry.begin),
                                   entry.end - at < room ? entry.end - at : room, buffer);

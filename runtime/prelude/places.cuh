@@ -68,8 +68,9 @@ static inline const char *crs_piece(const crs_array &array, long number)
     if (!(array.flags & CRS_ROWS))
         return (const char *)((uintptr_t)array.host + (uintptr_t)array.first * array.size);
     const char *found;
-    crs_find_bytes(crs_row(array, number), (size_t)crs_piece_length(array) * array.size, array.flags & CRS_HOSTS,
-                   &found);
+    int device;
+    crs_find_bytes(crs_row(array, number), (size_t)crs_piece_length(array) * array.size, array.flags & CRS_HOSTS, &found,
+                   &device);
     return found;
 }
 
@@ -81,19 +82,34 @@ static inline bool crs_find_present(crs_call &call, crs_array &array)
     size_t bytes = (size_t)crs_piece_length(array) * array.size;
     for (long i = 0; i < crs_pieces(array); i++) {
         const char *piece = crs_callers_piece(array, i), *found;
-        crs_presence presence = crs_find_bytes(piece, bytes, array.flags & CRS_HOSTS, &found);
+        int device;
+        crs_presence presence = crs_find_bytes(piece, bytes, array.flags & CRS_HOSTS, &found, &device);
         array.resident |= presence != CRS_ABSENT;
         call.out_of_reach |= array.resident;
         if (presence == CRS_IN_PART)
             return crs_give_up(call, "only a part of '%s' is present on the device", array.name);
-        if (presence == CRS_RESIDENT && !(array.flags & CRS_ROWS))
+        if (presence == CRS_RESIDENT && !(array.flags & CRS_ROWS)) {
             array.host = (const char *)((uintptr_t)found - (uintptr_t)array.first * array.size);
+            array.device = device;
+        }
     }
     array.searched = true;
     return true;
 }
 
 // Device memory is used where it is; on which device, the first such array decides.
+static inline bool crs_place(crs_call &call, const crs_array &array, int device)
+{
+    call.out_of_reach |= !array.kept;
+    if (device != call.device && call.placed)
+        return crs_give_up(call, "'%s' is not on the device of the other arrays", array.name);
+    call.placed = true;
+    if (device == call.device)
+        return true;
+    call.device = device;
+    return crs_check(call, cudaSetDevice(call.device), "cudaSetDevice");
+}
+
 static inline bool crs_locate(crs_call &call, const crs_array &array, const char *pointer, cudaMemoryType *where)
 {
     cudaPointerAttributes attributes;
@@ -102,16 +118,7 @@ static inline bool crs_locate(crs_call &call, const crs_array &array, const char
     if (!crs_check(call, cudaPointerGetAttributes(&attributes, pointer), "cudaPointerGetAttributes"))
         return false;
     *where = attributes.type;
-    if (attributes.type != cudaMemoryTypeDevice)
-        return true;
-    call.out_of_reach |= !array.kept;
-    if (attributes.device != call.device && call.placed)
-        return crs_give_up(call, "'%s' is not on the device of the other arrays", array.name);
-    call.placed = true;
-    if (attributes.device == call.device)
-        return true;
-    call.device = attributes.device;
-    return crs_check(call, cudaSetDevice(call.device), "cudaSetDevice");
+    return attributes.type != cudaMemoryTypeDevice || crs_place(call, array, attributes.device);
 }
 
 // Whether kernels are to work in the host's ordinary memory, as CURESTRUCT_MEMORY says: `unified`, wherever the device
@@ -167,6 +174,10 @@ static inline bool crs_locate_array(crs_call &call, crs_array &array)
         return true;
     if ((rows && array.touched && !crs_locate_tables(call, array)) || !crs_find_present(call, array))
         return false;
+    if (array.device >= 0) { // memory of `enter`
+        array.in_place = true;
+        return crs_place(call, array, array.device);
+    }
     for (long i = 0; i < crs_pieces(array); i++)
         if (!crs_locate(call, array, crs_piece(array, i), &where))
             return false;

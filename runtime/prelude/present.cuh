@@ -1,19 +1,19 @@
 // ---- data that stays on the device
 
-static inline crs_residents_2 &crs_residents()
+static inline crs_residents_3 &crs_residents()
 {
     int number = crs_resident_number().load();
-    if (number != 0 && number != 2) {
+    if (number != 0 && number != 3) {
         fprintf(stderr, "curestruct: error: this program's parts were made by versions of curestruct that keep data on "
                         "the device in different tables; translate all of them again\n");
         abort();
     }
-    return crs_resident_table_2();
+    return crs_resident_table_3();
 }
 
 // One thread at a time.
 struct crs_resident_lock {
-    crs_residents_2 &table;
+    crs_residents_3 &table;
     crs_resident_lock() : table(crs_residents())
     {
         while (table.busy.exchange(true))
@@ -58,7 +58,7 @@ enum crs_presence { // of bytes of the host's memory
     CRS_IN_PART,    // otherwise
 };
 
-static inline crs_presence crs_presence_in(const crs_residents_2 &table, uintptr_t begin, uintptr_t end, long *number)
+static inline crs_presence crs_presence_in(const crs_residents_3 &table, uintptr_t begin, uintptr_t end, long *number)
 {
     *number = crs_entry_from(table, begin);
     if (*number == table.count.load() || table.items[*number].begin >= end)
@@ -67,7 +67,7 @@ static inline crs_presence crs_presence_in(const crs_residents_2 &table, uintptr
 }
 
 // Whether any of it is on the device. `hosts`: of what is not apart from the host's copy.
-static inline bool crs_is_resident(const crs_residents_2 &table, uintptr_t begin, uintptr_t end, bool hosts)
+static inline bool crs_is_resident(const crs_residents_3 &table, uintptr_t begin, uintptr_t end, bool hosts)
 {
     for (long i = crs_entry_from(table, begin); i < table.count.load() && table.items[i].begin < end; i++)
         if (table.items[i].memory && !(hosts && table.items[i].apart))
@@ -75,10 +75,11 @@ static inline bool crs_is_resident(const crs_residents_2 &table, uintptr_t begin
     return false;
 }
 
-// Where the bytes lie: `place`, or on the device.
-static inline crs_presence crs_find_bytes(const char *place, size_t bytes, bool hosts, const char **found)
+// Where the bytes lie: `place`, or on the device, and on which one; -1: that is not known.
+static inline crs_presence crs_find_bytes(const char *place, size_t bytes, bool hosts, const char **found, int *device)
 {
     *found = place;
+    *device = -1;
     if (crs_residents().count.load() == 0 || crs_residents().swapped.load() > 0)
         return CRS_ABSENT;
     crs_resident_lock lock;
@@ -87,7 +88,9 @@ static inline crs_presence crs_find_bytes(const char *place, size_t bytes, bool 
     crs_presence presence = crs_presence_in(lock.table, begin, end, &number);
     if (!crs_is_resident(lock.table, begin, end, hosts))
         return CRS_ABSENT;
-    if (presence == CRS_RESIDENT)
+    if (presence == CRS_RESIDENT) {
         *found = lock.table.items[number].memory + (begin - lock.table.items[number].begin);
+        *device = lock.table.items[number].device;
+    }
     return presence;
 }

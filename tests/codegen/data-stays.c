@@ -23,6 +23,13 @@
 // RUN: CURESTRUCT_SIMT_LEAKS=1 ./program grid | FileCheck --check-prefix=GRID %s
 // GRID: 38 36 34 32 30 28 26 24 22 20 18 16 14 12 10 8 6 4 2 0
 //
+// Of what is present, the table says where it is: CUDA is asked when the three arrays enter, not at each of the calls.
+// RUN: %cc -c counted.c -o counted.o
+// RUN: %cxx -pthread main.o step.o counted.o %simt_library -o counted -lm -ldl \
+// RUN:     -Wl,--wrap=_Z24cudaPointerGetAttributesP21cudaPointerAttributesPKv
+// RUN: ./counted right | FileCheck --check-prefix=ASKED %s
+// ASKED: asked 3 times
+//
 // With the host's part in C, whose compiler has never heard of CUDA.
 // RUN: %curestruct -Werror=refused main.c --host=main.host.c -o main.cuda.cu
 // RUN: %cc -std=c99 -Wall -Wextra -Werror -c main.host.c -o main.host.o
@@ -61,10 +68,23 @@
 // FAULTS: stopped after launch:1
 //
 // Parts that were made by versions with different tables.
-// RUN: sed 's/number != 2/number != 1/; s/_table_2/_table_1/' step.cu > other.cu
+// RUN: sed 's/number != 3/number != 1/; s/_table_3/_table_1/' step.cu > other.cu
 // RUN: %cxx -std=c++17 -w -pthread -I %simt -x c++ other.cu -x none main.o %simt_library -o mixed -lm -ldl
 // RUN: not --crash ./mixed right 2>&1 | FileCheck --check-prefix=MIXED %s
 // MIXED: curestruct: error: this program's parts were made by versions of curestruct that keep data on the device in different tables; translate all of them again
+//--- counted.c
+// The CPU runtime's functions are C++.
+#include <stdio.h>
+#include <stdlib.h>
+extern int __real__Z24cudaPointerGetAttributesP21cudaPointerAttributesPKv(void *attributes, const void *pointer);
+static int times;
+static void tell(void) { printf("asked %d times\n", times); }
+int __wrap__Z24cudaPointerGetAttributesP21cudaPointerAttributesPKv(void *attributes, const void *pointer)
+{
+    if (!times++)
+        atexit(tell);
+    return __real__Z24cudaPointerGetAttributesP21cudaPointerAttributesPKv(attributes, pointer);
+}
 //--- faults.sh
 # Each call that can fail, once: the program ends with the serial values, or stops with a message.
 for fault in malloc:1 malloc:2 malloc:3 malloc:4 memcpy:1 memcpy:2 memcpy:3 memcpy:4 memcpy:5 memcpy:6 memcpy:7 \
