@@ -56,8 +56,16 @@ void batch(int b, int n, int m, const short *A, short *B)
 }
 
 // The loop along the operand is not next to the loop along the results, and another loop is around both.
+// If the last tile of few has at most half of its rows, tiles are half as high.
 // SCHEDULE-LABEL: nest crs_reversed_
 // SCHEDULE: bind j block.z;
+// SCHEDULE: tile k 64;
+// SCHEDULE: version low when (p + 63) / 64 * 64 - p >= 32 && p <= 512;
+// SCHEDULE: align_tiles i 64 to B;
+// SCHEDULE-NEXT: tile k 32;
+// SCHEDULE: version shifted;
+// SCHEDULE: align_tiles i 64 to B;
+// SCHEDULE-NEXT: tile k 64;
 // SCHEDULE: stage A shared at i.thread pad 1;
 void reversed(int n, int m, int p, const float A[n][m][p], float B[p][m][n])
 {

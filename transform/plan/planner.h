@@ -45,6 +45,7 @@ typedef struct Variant {
     Versioned of; // VERSIONED_NONE: nothing
     RowShape row;
     const TileShape *shape; // of tiles; NULL: their own, the fastest first
+    bool low;               // tiles of a transposition, which are not those of whole rows: half as high
     bool divided;           // the sum, over tiles or along rows, is divided first (by rfactor, a step on the source)
     Persistence persists;   // where loops around kernels run (persistence.h)
     const struct Sharings *sharings; // instead of arrangements, of some nests (transform/search/sharing.h); may be NULL
@@ -75,7 +76,9 @@ typedef struct Built {
         int64_t width;
     } columns;
     struct {
-        LoopId column;  // along the rows of results
+        LoopId column; // along the rows of results
+        LoopId row;    // across them, in a nest with another loop, whose tiles are so high; 0: there are only these two
+        int64_t height; // iterations
         int64_t sector; // elements
     } transposed;
     struct {

@@ -269,6 +269,19 @@ static void choose_stencil(Choice *choice)
     add_last(choice, "single", (Variant){.of = VERSIONED_STENCIL});
 }
 
+// Few tiles lie above each other, and the last one has at most half of its rows.
+enum { FEW_TILES = 8 };
+
+static void add_low(Choice *choice)
+{
+    const char *rows = choice->built->transposed.row ? count_of(choice->state, choice->built->transposed.row) : NULL;
+    long long height = (long long)choice->built->transposed.height;
+    if (rows)
+        add(choice, "low", (Variant){.of = VERSIONED_TRANSPOSED, .low = true},
+            intern_printf("(%s + %lld) / %lld * %lld - %s >= %lld && %s <= %lld", rows, height - 1, height, height,
+                          operand(rows), height / 2, rows, FEW_TILES * height));
+}
+
 // Then each row of results begins where a sector does, if the first one does.
 static void choose_transposed(Choice *choice)
 {
@@ -276,6 +289,7 @@ static void choose_transposed(Choice *choice)
     if (!row)
         return;
     add(choice, "whole", (Variant){.of = VERSIONED_TRANSPOSED}, is_multiple(row, choice->built->transposed.sector));
+    add_low(choice);
     if (choice->versions.count)
         add_last(choice, "shifted", (Variant){.of = VERSIONED_NONE});
 }

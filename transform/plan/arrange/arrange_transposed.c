@@ -149,7 +149,7 @@ static bool make_aligned_tiles(Plan *plan, const Transposed *nest, const Array *
                *y_reg = part_of_loop(y->name, "reg");
     const char *x_tile = part_of_loop(x->name, "tile");
     Step part = {.kind = STEP_ALIGN_TILES, .loop = x->name, .array = result->name, .size = ALIGNED_TILE};
-    bool whole = plan_varies(plan, VERSIONED_TRANSPOSED);
+    bool whole = plan_varies(plan, VERSIONED_TRANSPOSED) && !plan->variant.low;
     Step rows = {.kind = STEP_CYCLIC,
                  .loop = y_elem,
                  .size = threads_of_aligned(result) / TILE,
@@ -191,11 +191,13 @@ static bool arrange_aligned(Plan *plan, const Stmt *root, const Transposed *nest
     const Array *result = find_result(plan, root, nest->x);
     bool fits =
         result && result->element->size >= LEAST_BYTES; // otherwise the operand's tile would have twice as many rows
-    for (int i = 0; fits && i < (int)(sizeof rows / sizeof *rows); i++)
+    for (int i = plan->variant.low; fits && i < (int)(sizeof rows / sizeof *rows); i++)
         if (try_aligned(plan, nest, result, rows[i])) {
             const Loop *loops[] = {nest->outer, nest->inner};
             plan->built.nests[VERSIONED_TRANSPOSED]++;
             plan->built.transposed.column = nest->x->origin;
+            plan->built.transposed.row = nest->batch ? nest->y->origin : 0;
+            plan->built.transposed.height = rows[i];
             plan->built.transposed.sector = SECTOR_BYTES / result->element->size;
             plan_one_size(plan, (ResourceScheme){.name = "tiles of whole sectors"}, loops, 2,
                           threads_of_aligned(result), (int64_t)ALIGNED_TILE * rows[i]);
