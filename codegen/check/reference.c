@@ -263,9 +263,11 @@ static Expr *rewrite_expr(void *context, Expr *expr)
         return row_access(reference->arena, expr);
     if (expr->kind == EX_ACCESS)
         return bounded_access(reference, expr);
-    if (reference->fast && approximation_of(expr) != APPROXIMATIONS)
+    int squares =
+        reference->fast && approximation_of(expr) == APPROXIMATE_SQUARES ? sum_of_squares(expr->operands[0]) : 0;
+    if (!squares && reference->fast && approximation_of(expr) != APPROXIMATIONS)
         return approximated(reference->arena, expr);
-    double ulps = math_ulps(expr);
+    double ulps = squares ? 1 + squares : math_ulps(expr);
     if (ulps == 0)
         return expr;
     Expr *arguments[] = {expr, expr_float(reference->arena, ulps, type_scalar(TY_F64))};

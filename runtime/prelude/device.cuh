@@ -341,6 +341,8 @@ static __device__ __forceinline__ float crs_exponential(float value)
 #endif
 }
 
+static __device__ __forceinline__ float crs_plus_square(float to, float root) { return fmaf(root, root, to); }
+
 // Beyond pi the approximation is no longer close.
 static __device__ __forceinline__ float crs_sine(float angle)
 {

@@ -48,3 +48,17 @@ void usual(int n, float a[n], const float b[n])
     for (int i = 0; i < n; i++)
         a[i] = a[i] / sqrtf(b[i]);
 }
+
+// A number that is added to squares comes first; the last sum is not one of squares, and the number may be below 0.
+// CHECK: crs_plus_square approximates sums of n squares and a number above 0, within n + 1 ulps: a + b * b with one rounding.
+// CHECK: crs_plus_square(crs_plus_square(crs_plus_square(0.25f, a[i]), b[i] - a[i]), b[i])
+// CHECK: a[i] * a[i] + b[i] * c + 0.25f + (a[i] * a[i] + b[i] * b[i] - 0.25f)
+// CHECKED: squares: 1 of 1 nests, {{.*}} PASS
+void squares(int n, const float a[n], const float b[n], float c, float out[n])
+{
+#pragma curestruct precision(fast)
+    for (int i = 0; i < n; i++) {
+        float u = a[i] * a[i] + (b[i] - a[i]) * (b[i] - a[i]) + b[i] * b[i] + 0.25f;
+        out[i] = u + (a[i] * a[i] + b[i] * c + 0.25f + (a[i] * a[i] + b[i] * b[i] - 0.25f));
+    }
+}

@@ -11,6 +11,7 @@ const ApproximationRow approximation_rows[APPROXIMATIONS] = {
     {"crs_exponential", "expf(a), within 2 + 1.173 |a| ulps"},
     {"crs_sine", "sinf(a), within 2^-21.4 where |a| is at most pi"},
     {"crs_cosine", "cosf(a), within 2^-21.1 where |a| is at most pi"},
+    {"crs_plus_square", "sums of n squares and a number above 0, within n + 1 ulps: a + b * b with one rounding"},
 };
 
 static bool calls(const Expr *expr, const char *name)
@@ -35,8 +36,29 @@ static Approximation of_quotient(const Type *type, const Expr *divisor)
     return is_root(divisor) ? APPROXIMATE_RECIPROCAL_ROOT : APPROXIMATE_DIVISION;
 }
 
+int sum_of_squares(const Expr *expr)
+{
+    if (expr->kind != EX_BINARY || expr->type->kind != TY_F32)
+        return 0;
+    if (expr->op == OP_MUL)
+        return expr_equal(expr->operands[0], expr->operands[1]);
+    int first = expr->op == OP_ADD ? sum_of_squares(expr->operands[0]) : 0;
+    int second = first ? sum_of_squares(expr->operands[1]) : 0;
+    return second ? first + second : 0;
+}
+
+// The number comes first, so that each square is added by one multiply-add. No term is below 0: errors do not grow.
+static bool ends_with_number(const Expr *expr)
+{
+    const Expr *number = expr->operands[1];
+    return expr->op == OP_ADD && expr->type->kind == TY_F32 && number->kind == EX_FLOAT && number->real > 0 &&
+           sum_of_squares(expr->operands[0]) > 1;
+}
+
 Approximation approximation_of(const Expr *expr)
 {
+    if (expr->kind == EX_BINARY && ends_with_number(expr))
+        return APPROXIMATE_SQUARES;
     if (expr->kind == EX_BINARY && expr->op == OP_DIV)
         return of_quotient(expr->type, expr->operands[1]);
     return calls(expr, "sqrtf")  ? APPROXIMATE_ROOT
@@ -69,6 +91,13 @@ static Expr *quotient(Arena *arena, Approximation which, const Type *type, Expr 
     return is_one(dividend) ? reciprocal : expr_binary(arena, OP_MUL, dividend, reciprocal, type);
 }
 
+static Expr *plus_squares(Arena *arena, Expr *to, const Expr *squares)
+{
+    if (squares->op == OP_MUL)
+        return call(arena, APPROXIMATE_SQUARES, to->type, to, squares->operands[0]);
+    return plus_squares(arena, plus_squares(arena, to, squares->operands[0]), squares->operands[1]);
+}
+
 // Operands come first.
 static Expr *approximate_expr(void *context, Expr *expr)
 {
@@ -76,6 +105,8 @@ static Expr *approximate_expr(void *context, Expr *expr)
     Approximation which = approximation_of(expr);
     if (which == APPROXIMATIONS)
         return expr;
+    if (which == APPROXIMATE_SQUARES)
+        return plus_squares(arena, expr->operands[1], expr->operands[0]);
     if (expr->kind == EX_BINARY)
         return quotient(arena, which, expr->type, expr->operands[0], expr->operands[1]);
     return call(arena, which, expr->type, expr->operands[0], NULL);

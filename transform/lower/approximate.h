@@ -14,6 +14,7 @@ typedef enum Approximation {
     APPROXIMATE_EXPONENTIAL,
     APPROXIMATE_SINE,
     APPROXIMATE_COSINE,
+    APPROXIMATE_SQUARES, // a positive number that is added to them
     APPROXIMATIONS
 } Approximation;
 
@@ -25,6 +26,9 @@ extern const ApproximationRow approximation_rows[APPROXIMATIONS];
 
 // What an operation of the source becomes; APPROXIMATIONS: it stays as it is.
 Approximation approximation_of(const Expr *expr);
+
+// How many squares the expression is the sum of; 0: it is something else.
+int sum_of_squares(const Expr *expr);
 
 // The kernel's body with approximations.
 Stmt *approximate(Arena *arena, Stmt *body);

@@ -256,7 +256,7 @@ static Form call(Counter *counter, const Expr *expr)
         bool one = strncmp(expr->text, "crs_", 4) == 0; // an approximation of the prelude: one instruction
         int arithmetic = one ? 1 : POLYNOMIAL;
         *(wide ? &counter->counts.fp64 : &counter->counts.fma) += arithmetic * counter->weight;
-        counter->counts.special += counter->weight;
+        counter->counts.special += strcmp(expr->text, "crs_plus_square") == 0 ? 0 : counter->weight;
         return data;
     }
     for (int i = 0; i < count && i < function->nparameters; i++)

@@ -296,6 +296,7 @@ MUTATIONS = [
      BYTE_PAIRS),
     ("pairs-quotient", PAIRS, "if (a.low < 0 || by < 0 || by > 15)", "if (by < 0 || by > 15)", BYTE_PAIRS),
     ("fast-dividend", "transform/lower/approximate.c", "is_one(dividend)", "1", ["run/precision-fast.c"]),
+    ("fast-squares", "transform/lower/approximate.c", "number->real > 0", "1", ["run/precision-fast.c"]),
     ("fast-asked", "transform/lower/kernel.c", "if (state->fast)", "if (1)", ["run/precision-fast.c"]),
     ("fast-bound", "codegen/check/reference.c", "reference->fast && approximation_of(expr) != APPROXIMATIONS", "0",
      ["run/precision-fast.c"]),
