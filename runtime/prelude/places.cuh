@@ -69,8 +69,8 @@ static inline const char *crs_piece(const crs_array &array, long number)
         return (const char *)((uintptr_t)array.host + (uintptr_t)array.first * array.size);
     const char *found;
     int device;
-    crs_find_bytes(crs_row(array, number), (size_t)crs_piece_length(array) * array.size, array.flags & CRS_HOSTS, &found,
-                   &device);
+    crs_find_bytes(crs_row(array, number), (size_t)crs_piece_length(array) * array.size, array.flags & CRS_HOSTS,
+                   &found, &device);
     return found;
 }
 
