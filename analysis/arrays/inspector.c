@@ -19,8 +19,9 @@ typedef struct Walk {
     VECTOR(const Expr *) measured;    // subscripts that were measured on the way here, whatever the data
     VECTOR(const Array *) going_by;   // arrays that say which elements of index arrays are read
     VECTOR(const Symbol *) going_by_scalars;
-    bool whole; // all iterations count, not only the first and the last one
-    int nodes;  // of values so far
+    VECTOR(const Stmt *) done; // what the walk does before in the same iterations, whatever the data
+    bool whole;                // all iterations count, not only the first and the last one
+    int nodes;                 // of values so far
     bool failed;
 } Walk;
 
@@ -331,11 +332,15 @@ static Stmt *walk_stmt(Walk *walk, const Stmt *stmt);
 static Stmt *walk_block(Walk *walk, const Stmt *stmt)
 {
     StmtList items = {0};
+    int before = walk->done.count;
     for (int i = 0; i < stmt->nitems; i++) {
         Stmt *item = walk_stmt(walk, stmt->items[i]);
-        if (item)
+        if (item) {
             VECTOR_PUSH(walk->analysis->arena, &items, item);
+            VECTOR_PUSH(walk->analysis->arena, &walk->done, item);
+        }
     }
+    walk->done.count = before;
     return items.count ? stmt_block(walk->analysis->arena, items.items, items.count) : NULL;
 }
 
@@ -385,6 +390,47 @@ static void note_measured(Walk *walk, const Expr *condition)
         note_measured(walk, condition->operands[i]);
 }
 
+// Two walks measure the same, each with iterators of its own.
+static bool measures_same(const Walk *walk, const Stmt *a, const Stmt *b)
+{
+    if (a->kind == ST_BLOCK && a->nitems == 1)
+        return measures_same(walk, a->items[0], b);
+    if (b->kind == ST_BLOCK && b->nitems == 1)
+        return measures_same(walk, a, b->items[0]);
+    if (a->kind != b->kind)
+        return false;
+    if (a->kind == ST_EVALUATE)
+        return expr_equal(a->value, b->value);
+    if (a->kind != ST_LOOP || !expr_equal(a->loop->lower, b->loop->lower) ||
+        !expr_equal(a->loop->upper, b->loop->upper) || !expr_equal(a->loop->step, b->loop->step))
+        return false;
+    Expr *iterator = expr_cast(walk->analysis->arena, b->loop->iterator->type,
+                               expr_symbol(walk->analysis->arena, a->loop->iterator));
+    return measures_same(walk, a->body, stmt_substitute(walk->analysis->arena, b->body, b->loop->iterator, iterator));
+}
+
+// Nothing is left to measure there: the walk has done all of it before.
+static bool is_done(const Walk *walk, const Stmt *stmt)
+{
+    bool done = !stmt;
+    for (int i = 0; i < walk->done.count && !done; i++)
+        done = measures_same(walk, walk->done.items[i], stmt);
+    bool parts = !done && stmt->kind == ST_BLOCK;
+    for (int i = 0; i < stmt_count(stmt) && parts; i++)
+        parts = is_done(walk, stmt->items[i]);
+    return done || parts;
+}
+
+// if (sum > 0) { for k { a[k] /= sum } } after for k { sum += a[k] }: whether the condition holds need not be known.
+static bool is_measured_before(Walk *walk, const Stmt *stmt, const Stmt *yes, const Stmt *no)
+{
+    Walk trial = *walk;
+    Measure measure = *walk->measure;
+    trial.measure = &measure;
+    deciding_value(&trial, stmt->condition);
+    return trial.failed && is_done(walk, yes) && is_done(walk, no);
+}
+
 static void walk_if(Walk *walk, const Stmt *stmt, StmtList *out)
 {
     Arena *arena = walk->analysis->arena;
@@ -395,7 +441,7 @@ static void walk_if(Walk *walk, const Stmt *stmt, StmtList *out)
     walk->measured.count = before;
     Stmt *no = walk_stmt(walk, stmt->otherwise);
     walk->measured.count = before;
-    if (!yes && !no)
+    if ((!yes && !no) || (!walk->failed && is_measured_before(walk, stmt, yes, no)))
         return;
     Expr *condition = deciding_value(walk, stmt->condition);
     if (!yes)

@@ -46,4 +46,34 @@ void rows_and_more(int n, const int *ptr, const double *d, double *val)
             val[k] = d[i] * val[i];
 }
 
-// CHECK: 2 of 5 nests restructured
+// What the nest computes decides whether the second loop runs, but its elements are those of the first one.
+// CHECK: {{.*}}scatter.c:[[#@LINE+3]]:1: note: the nest runs on the device only if no two iterations write one element of 'val': the launcher goes through the subscripts at each call; 'independent' says that they differ [-Wassume]
+void rows_of_some(int n, const int *ptr, double *val)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        double s = 0;
+        for (int k = ptr[i]; k < ptr[i + 1]; k++)
+            s += val[k];
+        if (s > 0)
+            for (int k = ptr[i]; k < ptr[i + 1]; k++)
+                val[k] /= s;
+    }
+}
+
+// Here it decides which elements are touched.
+// CHECK: {{.*}}scatter.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'val[k]' written here is read by a later iteration [-Wrefused]
+void longer_rows_of_some(int n, const int *ptr, double *val)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        double s = 0;
+        for (int k = ptr[i]; k < ptr[i + 1]; k++)
+            s += val[k];
+        if (s > 0)
+            for (int k = ptr[i]; k <= ptr[i + 1]; k++)
+                val[k] /= s;
+    }
+}
+
+// CHECK: 3 of 7 nests restructured
