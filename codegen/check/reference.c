@@ -85,8 +85,7 @@ static Expr *row_access(Arena *arena, const Expr *access)
         row->name = arena_printf(arena, "%s[%s]", row->name, expr_string(&emitter, access->operands[d]));
     row->ndim = 1;
     row->held = HOST_POINTER;
-    Expr *result = ARENA_NEW(arena, Expr);
-    *result = *access;
+    Expr *result = arena_copy(arena, access, sizeof *access);
     result->array = row;
     result->operands = access->operands + last;
     result->noperands = 1;
@@ -234,10 +233,8 @@ static Expr *bounded_access(Reference *reference, Expr *access)
     }
     if (!changed)
         return access;
-    Expr *result = ARENA_NEW(arena, Expr);
-    *result = *access;
-    result->operands = arena_alloc(arena, (size_t)array->ndim * sizeof *result->operands);
-    memcpy(result->operands, subscripts, (size_t)array->ndim * sizeof *subscripts);
+    Expr *result = arena_copy(arena, access, sizeof *access);
+    result->operands = arena_copy(arena, subscripts, (size_t)array->ndim * sizeof *subscripts);
     return result;
 }
 
