@@ -24,7 +24,7 @@
 // RUN: FileCheck --input-file=%t/sum.html --check-prefix=SUM %s
 // SUM: The rungs under the roofline
 // SUM: <th scope="row" class="number" data-title="number">1</th><td data-title="rung">interleaved</td>
-// SUM-SAME: <td class="number" data-title="us, predicted">363.4</td>
+// SUM-SAME: <td class="number" data-title="us, predicted">354.2</td>
 // CHECK-NOT: <b>hostile
 // CHECK: &lt;b&gt;hostile
 // CHECK: &lt;/code&gt;&lt;script&gt;console.log(&#39;hostile&#39;)&lt;/script&gt;

@@ -25,7 +25,7 @@ const char *cost_share_name(CostShare share)
 static const double OVERLAP = 0.1;
 
 // How latency adds to the rest (together): 1 would be the sum, and infinity the larger one.
-static const double HIDING = 1.5;
+static const double HIDING = 1.6;
 
 // Of what blocks load from L2 at nearly the same time as others: the part that does not take its time, as if what two
 // multiprocessors ask for went there once. Measured times say so (docs/explain.md); which unit does it is not known.
@@ -243,6 +243,22 @@ static double time_in_block(const Pricing *pricing, const KernelCost *cost)
     return together(times, NULL) + rates->block_barrier;
 }
 
+// A kernel that few iterations of a loop of the host launch is priced in each of them; the longest launch is shown.
+static void add_kernel(Pricing *pricing, const KernelCost *cost)
+{
+    FOR_EACH(k, &pricing->cost.kernels) {
+        KernelCost *before = &pricing->cost.kernels.items[k];
+        if (before->kernel != cost->kernel)
+            continue;
+        KernelCost longer = before->time * cost->launches < cost->time * before->launches ? *cost : *before;
+        longer.time = before->time + cost->time;
+        longer.launches = before->launches + cost->launches;
+        *before = longer;
+        return;
+    }
+    VECTOR_PUSH(pricing->arena, &pricing->cost.kernels, *cost);
+}
+
 static void price_kernel(Pricing *pricing, const Stmt *kernel)
 {
     KernelCost cost = {.kernel = kernel, .launches = pricing->launches};
@@ -272,7 +288,7 @@ static void price_kernel(Pricing *pricing, const Stmt *kernel)
     pricing->cost.time += cost.time;
     pricing->cost.host += cost.launches > 1 ? cost.launches * pricing->rates.host_launch : 0;
     pricing->cost.walked += cost.counts.walked;
-    VECTOR_PUSH(pricing->arena, &pricing->cost.kernels, cost);
+    add_kernel(pricing, &cost);
 }
 
 // ---- the host
@@ -290,9 +306,10 @@ static void set_value(Pricing *pricing, const Symbol *symbol, int64_t value)
     VECTOR_PUSH(pricing->arena, &pricing->sizes.values, set);
 }
 
-// An iteration in the middle stands for all.
+// An iteration in the middle stands for all, if there are many: parts of a grid that is too large are seldom alike.
 static void price_loop(Pricing *pricing, const Stmt *stmt)
 {
+    enum { FEW = 3 };
     const Loop *loop = stmt->loop;
     int64_t lower = 0, trips = UNKNOWN_TRIPS, step = 1;
     double before = pricing->launches;
@@ -300,7 +317,11 @@ static void price_loop(Pricing *pricing, const Stmt *stmt)
     count_evaluate(pricing->arena, loop->step, &pricing->sizes, &step);
     if (!loop->factor)
         count_evaluate(pricing->arena, loop_trip_count(pricing->arena, loop), &pricing->sizes, &trips);
-    if (trips <= 0)
+    for (int64_t k = 0; trips <= FEW && k < trips; k++) {
+        set_value(pricing, loop->iterator, lower + step * k);
+        price(pricing, stmt->body);
+    }
+    if (trips <= FEW)
         return;
     set_value(pricing, loop->iterator, lower + step * (trips / 2));
     pricing->launches *= (double)trips;

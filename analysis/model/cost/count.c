@@ -104,6 +104,7 @@ static void walk_serial(Counter *counter, const Stmt *stmt, const Trips *trips)
     double together = unrolled_iterations(stmt), before = counter->weight, each = (double)trips->most;
     double batched = each / rounds_of(counter, trips, stmt->loop, (int64_t)together);
     int number = variable_of(counter->arena, counter->variables, VARIABLE_LOOP, stmt->loop);
+    int merged = merged_iterations(stmt);
     Variable *variable = &counter->variables->items[number];
     variable->depth = counter->nloops;
     variable->extent = trips->most > variable->extent ? trips->most : variable->extent;
@@ -122,7 +123,10 @@ static void walk_serial(Counter *counter, const Stmt *stmt, const Trips *trips)
         iterate(counter, stmt, trips, k, number, weight);
         counter_wait(counter);
         counter->weight = before * weight;
-        counter_end_round(counter, counter_is_chained(counter, number, batched) ? 1 : batched);
+        bool carried = counter_forward(counter, number, merged, floor(each / merged) * merged / each);
+        double apart = carried && merged < batched ? merged : batched;
+        counter_end_iteration(counter, counter_is_chained(counter, number, batched, false) ? 1 : apart,
+                              counter_is_chained(counter, number, batched, true) ? 1 : apart);
         if (s < samples - 1)
             counter_sink_stores(counter, counter->branches);
         counter->weight = before;
@@ -298,7 +302,7 @@ static void walk_last(Counter *counter, const Stmt *stmt)
     WarpCounts before = counter->counts;
     double weight = counter->weight, waited = counter->waited;
     counter->counts = (WarpCounts){.walked = before.walked};
-    counter->nloaded = counter->next_loaded = 0; // groups of these counts are others
+    counter->nloaded = counter->next_loaded = counter->ntouches = 0; // groups of these counts are others
     counter->waited = 0;
     counter->weight = 1;
     counter_walk(counter, stmt->body);
@@ -306,7 +310,7 @@ static void walk_last(Counter *counter, const Stmt *stmt)
     counter_wait(counter);
     WarpCounts last = counter->counts;
     counter->counts = before;
-    counter->nloaded = counter->next_loaded = 0;
+    counter->nloaded = counter->next_loaded = counter->ntouches = 0;
     counter->waited = waited;
     counter->weight = weight;
     counter->counts.walked = last.walked;

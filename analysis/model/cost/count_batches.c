@@ -25,16 +25,30 @@ static void add_batch(Counter *counter, const Batch *added)
     VECTOR_PUSH(counter->arena, &counts->batches, *added);
 }
 
-void counter_end_round(Counter *counter, double unrolled)
+static void end_batch(Counter *counter, const float *of_group, double each, double unrolled)
 {
-    double loads = counter->pending.loads * unrolled, rounds = loads > IN_FLIGHT ? loads / IN_FLIGHT : 1;
+    double loads = each * unrolled, rounds = loads > IN_FLIGHT ? loads / IN_FLIGHT : 1;
     Batch batch = {.times = counter->weight / unrolled * rounds};
     for (int g = 0; g <= UNKNOWN_GROUP; g++)
-        batch.loads[g] = (float)(counter->pending.of_group[g] * unrolled / rounds);
+        batch.loads[g] = (float)(of_group[g] * unrolled / rounds);
     double together = loads > IN_FLIGHT ? IN_FLIGHT : loads;
     counter->most_pending = together > counter->most_pending ? together : counter->most_pending;
-    if (counter->pending.loads)
+    if (each > 0)
         add_batch(counter, &batch);
+}
+
+void counter_end_round(Counter *counter, double unrolled)
+{
+    counter_end_iteration(counter, unrolled, unrolled);
+}
+
+void counter_end_iteration(Counter *counter, double unrolled, double indirect_unrolled)
+{
+    const Pending *pending = &counter->pending;
+    float indirect[UNKNOWN_GROUP + 1] = {0};
+    indirect[UNKNOWN_GROUP] = (float)pending->indirect;
+    end_batch(counter, pending->of_group, pending->loads, unrolled);
+    end_batch(counter, indirect, pending->indirect, indirect_unrolled);
     counter->pending = (Pending){.ended = counter->pending.ended + 1};
     for (int i = 0; i < counter->ntouches; i++)
         counter->touches[i].waits = false;
@@ -46,14 +60,20 @@ void counter_pend(Counter *counter, int group)
     counter->pending.of_group[group <= LOCAL_GROUP ? group : UNKNOWN_GROUP]++;
 }
 
+void counter_pend_indirect(Counter *counter)
+{
+    counter->pending.indirect++;
+}
+
 void counter_leave(Counter *counter, const Pending *before)
 {
     bool whole = counter->pending.ended == before->ended;
     Pending own = counter->pending;
     own.loads -= whole ? before->loads : 0;
+    own.indirect -= whole ? before->indirect : 0;
     for (int g = 0; whole && g <= UNKNOWN_GROUP; g++)
         own.of_group[g] -= before->of_group[g];
-    if (!own.loads)
+    if (!own.loads && !own.indirect)
         return;
     counter->pending = own;
     counter_end_round(counter, 1);
@@ -83,6 +103,14 @@ static bool may_overlap(const Touch *store, const Touch *load)
            (!store->form.known || !load->form.known || !form_same_terms(&store->form, &load->form));
 }
 
+// An element that the present iteration has stored, and that is not in a register: a branch is around the store.
+static bool is_same_place(const Touch *store, const Touch *load)
+{
+    int64_t distance = load->form.constant - store->form.constant;
+    return store->array == load->array && store->form.known && load->form.known &&
+           form_same_terms(&store->form, &load->form) && distance < store->width && -distance < load->width;
+}
+
 // Addresses that differ by a constant: whether an iteration loads what one of the few before it stores. An element that
 // all iterations store is in a register meanwhile.
 static bool is_carried(const Touch *store, const Touch *load, int variable, double unrolled)
@@ -100,22 +128,87 @@ static bool is_carried(const Touch *store, const Touch *load, int variable, doub
 
 void counter_touch(Counter *counter, const Array *array, const Form *form, int64_t width, bool writes)
 {
-    Touch touch = {.array = array, .form = *form, .width = width, .writes = writes};
-    touch.waits = writes && counter->pending.loads > 0;
-    for (int i = 0; !writes && i < counter->ntouches; i++)
-        if (counter->touches[i].waits && may_overlap(&counter->touches[i], &touch))
+    Touch touch = {
+        .array = array, .form = *form, .width = width, .writes = writes, .branches = counter->branches, .group = -1};
+    touch.waits = writes && (counter->pending.loads > 0 || counter->pending.indirect > 0);
+    for (int i = 0; !writes && i < counter->ntouches; i++) {
+        const Touch *store = &counter->touches[i];
+        if (store->waits && (may_overlap(store, &touch) || is_same_place(store, &touch)))
             counter_end_round(counter, 1);
+    }
+    touch.batch = counter->pending.ended;
     if (counter->ntouches < MOST_TOUCHES)
         counter->touches[counter->ntouches++] = touch;
 }
 
-bool counter_is_chained(const Counter *counter, int variable, double unrolled)
+void counter_touched(Counter *counter, int group, double sectors, double units, double lines)
+{
+    Touch *touch = counter->touches + (counter->ntouches > 0 ? counter->ntouches - 1 : 0);
+    if (!counter->ntouches || touch->group >= 0) // there was no room for it
+        return;
+    touch->group = group;
+    touch->sectors = sectors;
+    touch->units = units;
+    touch->lines = lines;
+}
+
+// How many iterations before this one the element was loaded, or stored, for certain; 0: the compiler cannot tell.
+static int iterations_since(const Counter *counter, const Touch *load, int variable, int merged, bool *stored)
+{
+    int64_t factor = factor_of(&load->form, variable);
+    int since = 0;
+    for (int t = 0; factor && t < counter->ntouches; t++) {
+        const Touch *touch = &counter->touches[t];
+        if (touch->writes && may_overlap(touch, load))
+            return 0;
+        int64_t distance = touch->array == load->array && touch->form.known && touch->width == load->width &&
+                                   form_same_terms(&touch->form, &load->form)
+                               ? touch->form.constant - load->form.constant
+                               : 0;
+        bool before = distance / factor >= 1 && distance / factor < merged && distance % factor == 0;
+        if (!before || touch->branches > counter->branches)
+            continue;
+        int own = (int)(distance / factor);
+        *stored = since && since < own ? *stored : touch->writes || (since == own && *stored);
+        since = since && since < own ? since : own;
+    }
+    return since;
+}
+
+bool counter_forward(Counter *counter, int variable, int merged, double part)
+{
+    WarpCounts *counts = &counter->counts;
+    bool any = false;
+    for (int t = 0; t < counter->ntouches; t++) {
+        Touch *load = &counter->touches[t];
+        bool stored = false;
+        int since = load->writes || load->group < 0 ? 0 : iterations_since(counter, load, variable, merged, &stored);
+        if (!since)
+            continue;
+        double fewer = part * (merged - since) / merged, times = fewer * counter->weight;
+        AccessGroup *group = &counts->groups.items[load->group];
+        any = any || stored;
+        load->forwarded = true;
+        counts->memory -= times;
+        counts->l1_wavefronts -= times * load->lines;
+        group->requests -= times;
+        group->sectors -= times * load->sectors;
+        group->units -= times * load->units;
+        if (load->batch != counter->pending.ended)
+            continue;
+        counter->pending.loads -= fewer;
+        counter->pending.of_group[load->group < LOCAL_GROUP ? load->group : UNKNOWN_GROUP] -= (float)fewer;
+    }
+    return any;
+}
+
+bool counter_is_chained(const Counter *counter, int variable, double unrolled, bool indirect)
 {
     bool chained = false;
     for (int s = 0; s < counter->ntouches; s++)
         for (int l = 0; counter->touches[s].writes && l < counter->ntouches; l++) {
             const Touch *store = &counter->touches[s], *load = &counter->touches[l];
-            if (!load->writes)
+            if (!load->writes && !load->forwarded && load->form.known != indirect)
                 chained = chained || may_overlap(store, load) || is_carried(store, load, variable, unrolled);
         }
     return chained;

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-enum { BANKS = 32, BANK_BYTES = 4, LINE_BYTES = 128, MOST_CONSTANTS = 512 };
+enum { BANKS = 32, BANK_BYTES = 4, LINE_BYTES = 128, MOST_CONSTANTS = 512, WIDEST = 16 };
 
 // ---- addresses
 
@@ -316,12 +316,6 @@ static void add_constant(Counter *counter, AccessGroup *group, int64_t constant,
 // kernels that such stores bound (docs/explain.md).
 static const double PARTLY = 1, EACH_PART = 0.7;
 
-typedef struct Touched {
-    int64_t sector[WARP_SIZE * 2], bytes[WARP_SIZE * 2]; // different ones
-    int count, lines;
-    double units;
-} Touched;
-
 static void touch(Touched *touched, int64_t sector, int64_t bytes)
 {
     int k = 0;
@@ -334,9 +328,28 @@ static void touch(Touched *touched, int64_t sector, int64_t bytes)
     touched->bytes[k] += bytes;
 }
 
-static Touched touched_by(const Counter *counter, const int64_t *lane, int64_t width, bool writes)
+// Lines, and units of L2.
+static void sum_up(Touched *touched, bool writes)
 {
     enum { SECTORS = LINE_BYTES / SECTOR_BYTES };
+    touched->lines = 0;
+    touched->units = 0;
+    for (int s = 0; s < touched->count; s++) {
+        int whole = 0, parts = 0, first = 1;
+        for (int k = 0; k < touched->count; k++)
+            if (touched->sector[k] / SECTORS == touched->sector[s] / SECTORS) {
+                bool part = writes && touched->bytes[k] < SECTOR_BYTES;
+                whole += !part;
+                parts += part;
+                first = first && k >= s;
+            }
+        touched->lines += first;
+        touched->units += first ? (whole + 1) / 2 + (parts ? PARTLY + EACH_PART * parts : 0) : 0;
+    }
+}
+
+static Touched touched_by(const Counter *counter, const int64_t *lane, int64_t width, bool writes)
+{
     Touched touched = {.count = 0};
     for (int i = 0; i < WARP_SIZE; i++) {
         int64_t end = lane[i] + width, next;
@@ -346,19 +359,35 @@ static Touched touched_by(const Counter *counter, const int64_t *lane, int64_t w
             touch(&touched, sector, next - at);
         }
     }
-    for (int s = 0; s < touched.count; s++) {
-        int whole = 0, parts = 0, first = 1;
-        for (int k = 0; k < touched.count; k++)
-            if (touched.sector[k] / SECTORS == touched.sector[s] / SECTORS) {
-                bool part = writes && touched.bytes[k] < SECTOR_BYTES;
-                whole += !part;
-                parts += part;
-                first = first && k >= s;
-            }
-        touched.lines += first;
-        touched.units += first ? (whole + 1) / 2 + (parts ? PARTLY + EACH_PART * parts : 0) : 0;
-    }
+    sum_up(&touched, writes);
     return touched;
+}
+
+// Of stores that fill the same sectors one after the other: which part of them L2 takes for one store
+// (docs/explain.md).
+static const double MERGED = 0.7;
+
+// Units of L2 that a store adds, which may be one of the pieces of 16 bytes of a wider store.
+static double units_of_store(Counter *counter, const Array *array, const Form *form, int64_t width,
+                             const Touched *touched)
+{
+    StorePieces *pieces = &counter->pieces;
+    int64_t distance = form->constant - pieces->form.constant;
+    bool same = width == WIDEST && pieces->array == array && pieces->weight == counter->weight &&
+                form_same_terms(&pieces->form, form) && distance > 0 && distance < SECTOR_BYTES &&
+                touched->count == pieces->touched.count;
+    for (int k = 0; same && k < touched->count; k++)
+        same = touched->sector[k] == pieces->touched.sector[k];
+    double apart = touched->units, before = pieces->touched.units;
+    if (!same)
+        pieces->touched = *touched;
+    for (int k = 0; same && k < touched->count; k++)
+        pieces->touched.bytes[k] += touched->bytes[k];
+    sum_up(&pieces->touched, true);
+    pieces->array = array;
+    pieces->form = *form;
+    pieces->weight = counter->weight;
+    return same ? (1 - MERGED) * apart + MERGED * (pieces->touched.units - before) : apart;
 }
 
 // *number: of the group.
@@ -372,6 +401,8 @@ static Touched request(Counter *counter, const Array *array, const Form *form, c
     add_constant(counter, group, form->constant, width);
     group->requests += counter->weight;
     group->sectors += counter->weight * touched.count;
+    if (writes)
+        touched.units = units_of_store(counter, array, form, width, &touched);
     group->units += counter->weight * touched.units;
     counts->l1_wavefronts += counter->weight * touched.lines;
     return touched;
@@ -431,7 +462,7 @@ static void access_memory(Counter *counter, const Expr *access, const Subscripts
         if (!shared)
             counter_touch(counter, array, form, width, writes);
         if (!shared && !writes)
-            counter_pend(counter, UNKNOWN_GROUP);
+            counter_pend_indirect(counter);
         return;
     }
     form_lanes(counter->variables, form, lane);
@@ -449,6 +480,8 @@ static void access_memory(Counter *counter, const Expr *access, const Subscripts
     Touched touched = {.count = shared ? shared_request(counter, lane, width, writes) : 0};
     if (!shared)
         touched = request(counter, array, form, lane, width, writes, &group);
+    if (!shared && !later && !writes)
+        counter_touched(counter, group, touched.count, touched.units, touched.lines);
     if (!writes || (!shared && !later)) {
         Loaded *loaded = remember(counter, array, form, lane, width);
         loaded->group = group;
@@ -489,7 +522,6 @@ static void access_local(Counter *counter, int64_t bytes, bool writes)
 // Wider than 16 bytes: several instructions.
 Form counter_access(Counter *counter, const Expr *access, int64_t elements, bool writes, bool later)
 {
-    enum { WIDEST = 16 };
     Subscripts subscripts;
     Form form = place_of(counter, access, &subscripts);
     int64_t bytes = bytes_of_lane(access, elements);

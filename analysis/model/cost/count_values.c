@@ -358,9 +358,28 @@ static Form symbol_value(const Counter *counter, const Symbol *symbol)
     return data;
 }
 
+// The larger or the smaller one of two values, which are computed once: one instruction for integers, a comparison and
+// a choice for numbers in floating point, of which neither may be one.
+static bool is_extreme(const Expr *expr)
+{
+    const Expr *condition = expr->operands[0], *yes = expr->operands[1], *no = expr->operands[2];
+    bool orders = condition->kind == EX_BINARY && (condition->op == OP_LT || condition->op == OP_LE ||
+                                                   condition->op == OP_GT || condition->op == OP_GE);
+    if (!orders)
+        return false;
+    const Expr *left = condition->operands[0], *right = condition->operands[1];
+    return (expr_equal(left, yes) && expr_equal(right, no)) || (expr_equal(left, no) && expr_equal(right, yes));
+}
+
 static Form selected(Counter *counter, const Expr *expr)
 {
+    bool extreme_value = is_extreme(expr);
     Form condition = counter_value(counter, expr->operands[0]);
+    if (!condition.known && extreme_value) {
+        bool real = type_is_float(expr->operands[0]->operands[0]->type);
+        counter->counts.alu += real ? counter->weight : 0;
+        return data;
+    }
     uint32_t lanes = counter_lanes(counter, &condition);
     if (condition.known && (!lanes || lanes == counter->active))
         return counter_value(counter, expr->operands[lanes ? 1 : 2]);

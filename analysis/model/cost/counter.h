@@ -36,9 +36,29 @@ typedef struct Touch {
     Form form;
     int64_t width; // bytes of a lane
     bool writes;
-    bool waits; // a store: what it writes waits for loads of the present batch
+    bool waits;                   // a store: what it writes waits for loads of the present batch
+    int branches;                 // around it
+    int group;                    // of a load whose address is known (Batch), or -1
+    int64_t batch;                // that a load is in
+    double sectors, units, lines; // of a load
+    bool forwarded;               // a load, which some of the unrolled iterations do not need
 } Touch;
 enum { MOST_TOUCHES = 48 };
+
+// Sectors that a request of a warp touches, with how many bytes of each; lines, and units of L2 (AccessGroup).
+typedef struct Touched {
+    int64_t sector[WARP_SIZE * 2], bytes[WARP_SIZE * 2]; // different ones
+    int count, lines;
+    double units;
+} Touched;
+
+// The last store, with those before it that fill the same sectors.
+typedef struct StorePieces {
+    const Array *array;
+    Form form; // of the last one
+    double weight;
+    Touched touched; // by all of them
+} StorePieces;
 
 // A comparison with 0 that is true here.
 typedef struct Condition {
@@ -48,7 +68,7 @@ typedef struct Condition {
 enum { MOST_CONDITIONS = 16 };
 
 typedef struct Pending {
-    double loads;
+    double loads, indirect;            // whose addresses are known, or that loads of the batch tell
     float of_group[UNKNOWN_GROUP + 1]; // (Batch)
     int64_t ended;                     // batches before it
 } Pending;
@@ -98,6 +118,7 @@ typedef struct Counter {
     Loaded loaded[MOST_LOADED];
     Condition conditions[MOST_CONDITIONS]; // of the branches around the present statement
     Touch touches[MOST_TOUCHES];
+    StorePieces pieces;
 } Counter;
 
 Form counter_value(Counter *counter, const Expr *expr); // counts what is computed on data
@@ -107,16 +128,27 @@ void counter_walk(Counter *counter, const Stmt *stmt);
 
 // The present batch ends; loads of so many iterations are in it.
 void counter_end_round(Counter *counter, double unrolled);
+// The same; of loads whose addresses are loaded, so many iterations are in one batch, which comes after that of the
+// others.
+void counter_end_iteration(Counter *counter, double unrolled, double indirect_unrolled);
 // A load or a store of global memory, of that group (Batch). A load ends the batch if a store of the present iteration
 // waits for the batch, and the compiler cannot tell that they touch different elements.
 void counter_touch(Counter *counter, const Array *array, const Form *form, int64_t width, bool writes);
+// What the last touch, a load, has asked for.
+void counter_touched(Counter *counter, int group, double sectors, double units, double lines);
+// An iteration of the loop (its variable) has ended, of which `merged` are one piece of code, which runs for that part
+// of all: what one of these loads or stores is in a register for the later ones, whose loads are taken back. Returns
+// whether a store is among that.
+bool counter_forward(Counter *counter, int variable, int merged, double part);
 void counter_pend(Counter *counter, int group); // somebody waits for the load
+void counter_pend_indirect(Counter *counter);   // for one whose address is loaded before it
 // A part of the code ends that may be skipped: nothing moves into it, or out of it, so that its loads and those of the
 // batch before it are apart.
 void counter_leave(Counter *counter, const Pending *before);
 // Whether the next iterations of the loop (its variable; as many as the compiler would unroll) have to wait for this
-// one: their loads follow its stores, and the compiler cannot tell that they touch different elements.
-bool counter_is_chained(const Counter *counter, int variable, double unrolled);
+// one: their loads follow its stores, and the compiler cannot tell that they touch different elements. `indirect`:
+// loads whose addresses are loaded, or the others.
+bool counter_is_chained(const Counter *counter, int variable, double unrolled, bool indirect);
 
 // Lanes in which the value is not 0; lanes that are not active do not count. Not known: all active ones.
 uint32_t counter_lanes(const Counter *counter, const Form *value);

@@ -175,3 +175,9 @@ double unrolled_iterations(const Stmt *loop)
         factor *= 2;
     return factor;
 }
+
+int merged_iterations(const Stmt *loop)
+{
+    double unrolled = unrolled_iterations(loop);
+    return unrolled == UNROLLS_TWICE && !loop->loop->copies ? UNROLLS : (int)unrolled;
+}

@@ -14,4 +14,7 @@ bool is_written_apart(const Stmt *loop);
 // Otherwise: how many iterations have their loads side by side.
 double unrolled_iterations(const Stmt *loop);
 
+// And how many of these are unrolled before the compiler leaves out loads of what is in a register.
+int merged_iterations(const Stmt *loop);
+
 #endif

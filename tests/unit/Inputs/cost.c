@@ -355,3 +355,60 @@ void beside(int n, const float a[n][n], float b[n])
         for (int j = 0; j < n; j++)
             b[j] += a[i][j];
 }
+
+void decay(int n, const float a[n][n], float b[n + 1][n])
+{
+#pragma curestruct schedule("tile j 256; interchange i j.tile; bind j.tile block.x; interchange i j.elem; " \
+                            "bind j.elem thread.x")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            b[i + 1][j] = 0.5f * b[i][j] + a[i][j];
+}
+
+void in_turn(int n, const float a[n][n], float b[n + 1][n])
+{
+#pragma curestruct schedule("tile j 256; interchange i j.tile; bind j.tile block.x; interchange i j.elem; " \
+                            "bind j.elem thread.x")
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < n; j++)
+            if (i < n - j)
+                b[i + 1][j] = 0.5f * b[i][j];
+}
+
+void wide(int n, const float *restrict a, float *restrict b)
+{
+#pragma curestruct schedule("tile i 8 as i.group i.reg; tile i.group 256; bind i.group.tile block.x; " \
+                            "bind i.group.elem thread.x; vectorize i.reg 8")
+    for (int i = 0; i < n; i++)
+        b[i] = a[i];
+}
+
+void most(int n, const int *restrict a, int *restrict b)
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = 0; i < n; i++)
+        b[i] = a[i] > b[i] ? a[i] : b[i];
+}
+
+void looked_up(int n, const float *restrict a, const int *restrict at, float *restrict b)
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = 0; i < n; i++)
+        b[i] = a[at[i]];
+}
+
+void counted(int n, const unsigned char a[n][n], int b[n][256])
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            b[i][a[i][j]]++;
+}
+
+void tall(int n, const float a[10 * n][2], float b[10 * n][2])
+{
+#pragma curestruct schedule("bind i block.y; bind j thread.x; stage a shared at j")
+    for (int i = 0; i < 10 * n; i++)
+        for (int j = 0; j < 2; j++)
+            b[i][j] = a[i][j];
+}
