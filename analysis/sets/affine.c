@@ -128,6 +128,8 @@ static bool look_for_divisor(void *context, const Expr *expr)
 {
     Analysis *analysis = context;
     bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) && type_is_integer(expr->type);
+    if (divides) // i / (n / m): that of the divisor first
+        expr_walk(expr->operands[1], look_for_divisor, analysis);
     if (divides && !is_accepted_divisor(analysis, expr->operands[1]) && assume_divisor(analysis, expr->operands[1]))
         VECTOR_PUSH(analysis->arena, &analysis->divisors, expr->operands[1]);
     return true;

@@ -115,6 +115,8 @@ static Expr *rising_product(Corners *corners, const Expr *expr, int sign)
 static Expr *rising_quotient(Corners *corners, const Expr *expr, int sign)
 {
     Expr *divisor = invariant_value(corners, expr->operands[1]);
+    if (!divisor && expr_is_invariant(corners->analysis, expr->operands[1])) // i / (n / m)
+        divisor = expr->operands[1];
     if (!divisor || !never_below(corners, divisor, 1))
         return NULL;
     Expr *value = rising(corners, expr->operands[0], sign);

@@ -259,6 +259,19 @@ static bool declare_number(Reader *reader, CXCursor decl, CXCursor initializer)
     return true;
 }
 
+enum { MOST_CONSTANTS = 32 }; // that are stored again in each iteration
+
+// A static variable that never changes is the same as one of each iteration.
+static bool is_small_constant(CXCursor decl)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(decl)); // of an array, it has the element's `const`
+    bool constant = clang_isConstQualifiedType(type) && type.kind != CXType_Pointer;
+    long long count = 1;
+    for (; type.kind == CXType_ConstantArray && count <= MOST_CONSTANTS; type = clang_getArrayElementType(type))
+        count *= clang_getArraySize(type);
+    return constant && count <= MOST_CONSTANTS && !is_null_cursor(clang_Cursor_getVarDeclInitializer(decl));
+}
+
 bool read_one_declaration(Reader *reader, CXCursor decl)
 {
     enum CXCursorKind kind = clang_getCursorKind(decl);
@@ -270,7 +283,7 @@ bool read_one_declaration(Reader *reader, CXCursor decl)
         return false;
     }
     enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
-    if (storage == CX_SC_Static || storage == CX_SC_Extern)
+    if ((storage == CX_SC_Static && !is_small_constant(decl)) || storage == CX_SC_Extern)
         return refuse_declaration(
             reader, decl, storage == CX_SC_Static ? "a static variable declared in it" : "declared extern in it");
     CXType type = type_of(decl);

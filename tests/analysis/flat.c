@@ -162,3 +162,19 @@ void row_moved(int n, int ld, int p, float *restrict A)
     for (int k = 0; k < n; k++)
         A[p * ld + k + 1] = A[p * ld + k];
 }
+
+// Heads that share keys: the divisor is itself a quotient of sizes.
+// CHECK: array K: read copyin, from 0L / (h / shared) * d to
+// CHECK: assume shared >= 1
+// CHECK-NEXT: assume h / shared >= 1
+void shared_heads(int h, int shared, int n, int d, float *restrict out, const float *restrict K)
+{
+#pragma curestruct
+    for (int a = 0; a < h; a++)
+        for (int i = 0; i < n; i++) {
+            float sum = 0;
+            for (int k = 0; k < d; k++)
+                sum += K[(i * shared + a / (h / shared)) * d + k];
+            out[a * n + i] = sum;
+        }
+}

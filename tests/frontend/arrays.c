@@ -39,3 +39,26 @@ void shapes(int n, int m, float a[n][2 * m], float (*b)[n][4], double c[N][N], r
 // CHECK-NEXT:     a[i][m] = b[0][i][1] + e[i] + e[2] + f[i][0] + f[1][i] + global[1][(long)i + 2]
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
+
+// Constants of each iteration, in the loop or in a function that it calls.
+double weight(int k)
+{
+    static const double weights[3] = {1, 2, 4};
+    static const int last = 2;
+    return weights[k < last ? k : last];
+}
+void constants(int n, const int *q, double *y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        static const struct {
+            int from, to;
+        } ranges[2] = {{1, 2}, {3, 4}};
+        y[i] = weight(q[i]) * ranges[i & 1].to;
+    }
+}
+// CHECK: nest crs_constants_1 in constants
+// CHECK: function double weight(int k) pure {
+// CHECK-NEXT: register double weights[3]
+// CHECK: return weights[k < 2 ? k : 2]
+// CHECK: ranges[1].to = 4

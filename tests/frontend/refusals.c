@@ -404,6 +404,13 @@ FUNCTION(r53)
     // CHECK: :[[@LINE+1]]:36: note: here
     for (i = 0; i < n; i++) A[i] = __builtin_parity(i);
 }
+FUNCTION(r54)
+{
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: 'large' is a static variable declared in it [-Wrefused]
+#pragma curestruct
+    // CHECK: :[[@LINE+1]]:31: note: here
+    for (i = 0; i < n; i++) { static const int large[33] = {1}; B[i] = large[i % 33]; }
+}
 #define CHOOSE(c, a, b) __builtin_choose_expr(c, ({ a; }), b)
 void macro_name(int n, int *a)
 {
