@@ -29,3 +29,33 @@ void five(int n, int m, const float old[n][m], float next[n][m])
         for (int j = 1; j < m - 1; j++)
             next[i][j] = old[i][j] + old[i][j - 1] + old[i][j + 1] + old[i - 1][j] + old[i + 1][j];
 }
+
+// Two neighbouring rows of results need few elements at a time: 80 registers are enough. With 17 rows they are not.
+// CHECK-LABEL: // square (
+// CHECK: launch_bounds i.tile 6;
+void square(int n, int m, const float in[n][m], const float c[5][5], float out[n][m])
+{
+#pragma curestruct
+    for (int i = 2; i < n - 2; i++)
+        for (int j = 2; j < m - 2; j++) {
+            float s = 0;
+            for (int u = 0; u < 5; u++)
+                for (int v = 0; v < 5; v++)
+                    s += c[u][v] * in[i + u - 2][j + v - 2];
+            out[i][j] = s;
+        }
+}
+
+// CHECK-LABEL: // column (
+// CHECK: launch_bounds i.tile 4;
+void column(int n, int m, const float in[n][m], const float c[17], float out[n][m])
+{
+#pragma curestruct
+    for (int i = 8; i < n - 8; i++)
+        for (int j = 0; j < m; j++) {
+            float s = 0;
+            for (int v = 0; v < 17; v++)
+                s += c[v] * in[i + v - 8][j];
+            out[i][j] = s;
+        }
+}

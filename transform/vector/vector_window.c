@@ -347,11 +347,14 @@ ReuseWindows windows_find(Arena *arena, const UnrolledLoops *unrolled, const Stm
     return found;
 }
 
-int64_t windows_bytes(Arena *arena, const Stmt *stmt)
+// With so many iterations of each unrolled loop at most.
+static int64_t bytes_of(Arena *arena, const Stmt *stmt, int64_t iterations)
 {
     UnrolledLoops unrolled;
     const Stmt *loop = unrolled_around(stmt, &unrolled);
     int64_t bytes = 0;
+    for (int t = 0; loop && t < unrolled.count; t++)
+        unrolled.extent[t] = unrolled.extent[t] < iterations ? unrolled.extent[t] : iterations;
     VectorGroups groups = loop ? vector_find(arena, loop, loop->loop->limit) : (VectorGroups){0};
     if (!groups.list.count)
         return 0;
@@ -359,6 +362,16 @@ int64_t windows_bytes(Arena *arena, const Stmt *stmt)
     FOR_EACH(w, &windows.list)
         bytes += element_count(&windows.list.items[w]) * windows.list.items[w].array->element->size;
     return bytes;
+}
+
+int64_t windows_bytes(Arena *arena, const Stmt *stmt)
+{
+    return bytes_of(arena, stmt, INT64_MAX);
+}
+
+int64_t windows_bytes_of_two(Arena *arena, const Stmt *stmt)
+{
+    return bytes_of(arena, stmt, 2);
 }
 
 // Elements of the vector, or of a shorter one, that one load takes from `column` on.

@@ -58,6 +58,8 @@ ReuseWindows windows_find(Arena *arena, const UnrolledLoops *unrolled, const Stm
                           const Expr *leader);
 // Registers of a thread, in bytes, for the vector loop `stmt` with its iterations.
 int64_t windows_bytes(Arena *arena, const Stmt *stmt);
+// The same, if each unrolled loop had two iterations: what two neighbours need at a time.
+int64_t windows_bytes_of_two(Arena *arena, const Stmt *stmt);
 // Loads of a thread for it, if all elements of all iterations run. 0: none are vectors.
 int64_t windows_loads(Arena *arena, const Stmt *stmt);
 

@@ -12,9 +12,10 @@
 // Iterations of the loops over rows and over planes that a thread has; threads of a block along and across the rows.
 enum { TURNS = 2, TURNS_IN_SPACE = 4, MOST_TURNS = 8, ALONG = 32, ACROSS = 4 };
 
-// Bytes of registers for windows: with more, at least LEAST_RESIDENT blocks have to fit on a multiprocessor; the most
-// that more iterations may need. More of them pay off if a result then needs at most so much of the loads.
-enum { FEW_HELD = 256, LEAST_RESIDENT = 4, MOST_HELD = 400 };
+// Bytes of registers for windows: with more, at least LEAST_RESIDENT blocks have to fit on a multiprocessor, and
+// MORE_RESIDENT, with 80 registers a thread, where two neighbouring iterations need no more; the most that more
+// iterations may need. More of them pay off if a result then needs at most so much of the loads.
+enum { FEW_HELD = 256, LEAST_RESIDENT = 4, MORE_RESIDENT = 6, MOST_HELD = 400 };
 static const double FEWER_LOADS = 0.8, FEWER_BYTES = 0.85; // bytes are taken out of words besides
 enum { LANES_OF_BYTES = 16 };
 
@@ -118,8 +119,11 @@ static bool keep_resident(Plan *plan, const char *iteration, const char *block)
 {
     const Stmt *iterations = tree_loop(plan->candidate->tree, iteration);
     int64_t bytes = iterations ? windows_bytes(plan->candidate->arena, iterations) : 0;
-    return bytes <= FEW_HELD ||
-           plan_try(plan, (Step){.kind = STEP_LAUNCH_BOUNDS, .loop = block, .blocks = LEAST_RESIDENT});
+    if (bytes <= FEW_HELD)
+        return true;
+    bool some = windows_bytes_of_two(plan->candidate->arena, iterations) <= FEW_HELD;
+    return plan_try(plan,
+                    (Step){.kind = STEP_LAUNCH_BOUNDS, .loop = block, .blocks = some ? MORE_RESIDENT : LEAST_RESIDENT});
 }
 
 static int64_t iterations_of(const Stencil *stencil)
