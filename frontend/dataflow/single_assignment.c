@@ -1,5 +1,6 @@
 // Variables of the function that hold one value from their declaration on: `int k = 500, half = n / 2;` if nothing
-// assigns to k, half or n. Such a variable is read as its initializer, so that analysis sees its definition.
+// assigns to k or half, nor to n from there to the end of the block. Such a variable is read as its initializer, so
+// that analysis sees its definition.
 #include "frontend/clang/expr.h"
 #include "frontend/clang/literal.h"
 #include "frontend/clang/source.h"
@@ -13,8 +14,13 @@ enum {
     LARGEST_VALUE = 24
 }; // nodes in the source, and with all names replaced: in a larger expression a name is clearer
 
+typedef struct Block { // from a declaration to its end, around the nest; last 0: there is none
+    size_t first, last;
+} Block;
+
 typedef struct Knowing {
     Reader *reader;
+    Block block;
     int nodes;
     bool known;
 } Knowing;
@@ -25,8 +31,8 @@ static bool is_integer(CXType type)
     return type.kind >= CXType_Bool && type.kind <= CXType_Int128 && !clang_isVolatileQualifiedType(type);
 }
 
-// Its home is the function, and only its declaration sets it.
-static bool is_set_once(Reader *reader, CXCursor decl)
+// An integer whose home is the function.
+static bool is_automatic(CXCursor decl)
 {
     enum CXCursorKind kind = clang_getCursorKind(decl);
     if (kind != CXCursor_VarDecl && kind != CXCursor_ParmDecl)
@@ -34,7 +40,21 @@ static bool is_set_once(Reader *reader, CXCursor decl)
     enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
     bool automatic = storage == CX_SC_None || storage == CX_SC_Auto || storage == CX_SC_Register;
     bool global = clang_getCursorKind(clang_getCursorSemanticParent(decl)) == CXCursor_TranslationUnit;
-    return automatic && !global && is_never_assigned(reader, decl) && is_integer(clang_getCursorType(decl));
+    return automatic && !global && is_integer(clang_getCursorType(decl));
+}
+
+// Only its declaration sets it.
+static bool is_set_once(Reader *reader, CXCursor decl)
+{
+    return is_automatic(decl) && is_never_assigned(reader, decl);
+}
+
+static bool keeps_value(Reader *reader, CXCursor decl, Block block)
+{
+    if (!block.last || !is_automatic(decl))
+        return false;
+    const DeclFacts *facts = facts_of(reader, decl);
+    return !facts->address_taken && !moments_in(&facts->writes, block.first, block.last);
 }
 
 static bool divides(enum CXBinaryOperatorKind op)
@@ -77,7 +97,8 @@ static enum CXChildVisitResult find_unknown(CXCursor cursor, CXCursor parent, CX
     case CXCursor_BinaryOperator: fine = fine && is_simple_binary(knowing->reader, cursor); break;
     case CXCursor_DeclRefExpr: {
         CXCursor decl = clang_getCursorReferenced(cursor);
-        fine = fine && (clang_getCursorKind(decl) == CXCursor_EnumConstantDecl || is_set_once(knowing->reader, decl));
+        fine = fine && (clang_getCursorKind(decl) == CXCursor_EnumConstantDecl || is_set_once(knowing->reader, decl) ||
+                        keeps_value(knowing->reader, decl, knowing->block));
         leaf = true;
         break;
     }
@@ -94,9 +115,9 @@ static bool count_node(void *context, const Expr *expr)
     return ++*nodes <= LARGEST_VALUE;
 }
 
-Expr *known_expression(Reader *reader, CXCursor expr, const Type *type)
+static Expr *known_in_block(Reader *reader, CXCursor expr, const Type *type, Block block)
 {
-    Knowing knowing = {.reader = reader, .known = true};
+    Knowing knowing = {.reader = reader, .block = block, .known = true};
     if (find_unknown(expr, expr, &knowing) == CXChildVisit_Recurse)
         clang_visitChildren(expr, find_unknown, &knowing);
     if (!knowing.known)
@@ -109,24 +130,20 @@ Expr *known_expression(Reader *reader, CXCursor expr, const Type *type)
     return nodes <= LARGEST_VALUE ? value : NULL;
 }
 
+Expr *known_expression(Reader *reader, CXCursor expr, const Type *type)
+{
+    return known_in_block(reader, expr, type, (Block){0});
+}
+
 // The expression that is assigned to the variable, in terms of values that do not change.
-static Expr *read_known(Reader *reader, CXCursor decl, CXCursor initializer)
+static Expr *read_known(Reader *reader, CXCursor decl, CXCursor initializer, Block block)
 {
     const Type *type = read_type(reader, clang_getCursorType(decl));
     if (is_null_cursor(initializer) || !type || type->kind == TY_BOOL || type_is_half(type) ||
         cursor_mentions(initializer, decl))
         return NULL;
-    return known_expression(reader, initializer, type);
+    return known_in_block(reader, initializer, type, block);
 }
-
-Expr *known_value(Reader *reader, CXCursor decl)
-{
-    if (clang_getCursorKind(decl) != CXCursor_VarDecl || !is_set_once(reader, decl))
-        return NULL;
-    return read_known(reader, decl, clang_Cursor_getVarDeclInitializer(decl));
-}
-
-// ---- where the nest begins
 
 static CXCursor declared_value(Reader *reader, CXCursor stmt, CXCursor decl)
 {
@@ -136,6 +153,37 @@ static CXCursor declared_value(Reader *reader, CXCursor stmt, CXCursor decl)
             return clang_Cursor_getVarDeclInitializer(decl);
     return clang_getNullCursor();
 }
+
+// The rest of the block around the nest that has the declaration: nothing but its statements, in their order, runs
+// between the declaration and the nest.
+static Block block_of(Reader *reader, CXCursor decl)
+{
+    const Frame *frame = &reader->frame;
+    const Site *function = &reader->sites.items[frame->function_site];
+    if (function->has_label || function->is_unknown)
+        return (Block){0};
+    for (int inside = frame->nest_site; inside >= 0; inside = reader->sites.items[inside].parent) {
+        int parent = reader->sites.items[inside].parent;
+        if (parent < 0 || reader->sites.items[parent].kind != SITE_COMPOUND || live_is_in_switch(reader, parent))
+            continue;
+        for (int i = parent + 1; i < inside; i = reader->sites.items[i].subtree_end) {
+            const SiteDetail *detail = &reader->details.items[i];
+            if (clang_getCursorKind(detail->cursor) == CXCursor_DeclStmt &&
+                !is_null_cursor(declared_value(reader, detail->cursor, decl)))
+                return (Block){detail->first, reader->details.items[parent].last};
+        }
+    }
+    return (Block){0};
+}
+
+Expr *known_value(Reader *reader, CXCursor decl)
+{
+    if (clang_getCursorKind(decl) != CXCursor_VarDecl || !is_set_once(reader, decl))
+        return NULL;
+    return read_known(reader, decl, clang_Cursor_getVarDeclInitializer(decl), block_of(reader, decl));
+}
+
+// ---- where the nest begins
 
 // The value to which the statement alone sets the variable: `k = e;` or `int k = e;`; null: something else, or nothing.
 static CXCursor value_set_by(Reader *reader, int site, CXCursor decl)
@@ -187,5 +235,5 @@ Expr *value_at_nest(Reader *reader, CXCursor decl)
         facts_of(reader, decl)->address_taken || !is_integer(clang_getCursorType(decl)) ||
         !find_setting(reader, frame->nest_site, decl, &value))
         return NULL;
-    return read_known(reader, decl, value);
+    return read_known(reader, decl, value, (Block){0});
 }
