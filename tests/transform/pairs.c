@@ -69,3 +69,24 @@ void few(int n, const float x[n], const float m[8], float y[n])
         y[i] = s;
     }
 }
+
+// Where a root is one instruction: one result for a thread.
+// CHECK-LABEL: // fast (
+// CHECK: tile i 256 as i.tile i.thread;
+// CHECK: __launch_bounds__(256) crs_fast_1_k1(
+// CHECK: #pragma unroll 32
+// CHECK-NEXT: for (long j_elem = 0;
+// CHECK-NEXT: float d = x_tile[j_elem] - x_held;
+float sqrtf(float);
+void fast(int n, const float x[n], const float m[n], float y[n])
+{
+#pragma curestruct precision(fast)
+    for (int i = 0; i < n; i++) {
+        float s = 0;
+        for (int j = 0; j < n; j++) {
+            float d = x[j] - x[i];
+            s += m[j] / sqrtf(d * d + 0.5f);
+        }
+        y[i] = s;
+    }
+}

@@ -128,7 +128,6 @@ static Terms terms_of(const Reuse *reuse, const Expr *expr)
 
 typedef struct Changes {
     const Stmt *stmt;
-    const Expr *element;
     bool found;
 } Changes;
 

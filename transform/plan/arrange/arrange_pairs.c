@@ -13,6 +13,7 @@
 enum {
     RESULTS = 2, // of a thread
     THREADS = 128,
+    THREADS_OF_ONE = 256, // with one result each
     TILE_ELEMENTS = 2048, // of all arrays
     MOST_STEPS = 256,     // of the loop in a tile
     LEAST_STEPS = 32,
@@ -232,13 +233,25 @@ static bool look_for_long(void *context, const Expr *expr)
     return !*found;
 }
 
+static bool has_long(const Plan *plan, const char *step)
+{
+    bool is_long = false;
+    stmt_walk_expressions(tree_loop(plan->candidate->tree, step)->body, look_for_long, &is_long);
+    return is_long;
+}
+
 // So many steps follow each other without a test. Where roots and divisions are single instructions, which take long,
 // others hide them.
 static int copies_of(const Plan *plan, const char *step)
 {
-    bool is_long = false;
-    stmt_walk_expressions(tree_loop(plan->candidate->tree, step)->body, look_for_long, &is_long);
-    return is_long && !plan->candidate->fast ? FEW_COPIES : COPIES;
+    return has_long(plan, step) && !plan->candidate->fast ? FEW_COPIES : COPIES;
+}
+
+// Such instructions are hidden by more threads, too, and an element takes few loads beside them: a thread has one
+// result.
+static bool has_one_result(const Plan *plan, const Pairs *pairs)
+{
+    return !pairs->inner && plan->candidate->fast && has_long(plan, pairs->with->name);
 }
 
 static bool jam(Plan *plan, const Pairs *pairs, const char *step)
@@ -250,18 +263,30 @@ static bool jam(Plan *plan, const Pairs *pairs, const char *step)
     return plan_try(plan, unroll);
 }
 
-static bool make_pairs(Plan *plan, const Pairs *pairs)
+// The results of a thread next to each other in the second loop, in tiles of it.
+static bool make_steps(Plan *plan, const Pairs *pairs, bool one)
 {
-    const char *each = pairs->each->name, *with = pairs->with->name;
-    const char *group = part_of_loop(each, "group"), *lane = part_of_loop(each, "lane");
-    const char *block = part_of_loop(each, "tile"), *thread = part_of_loop(each, "thread");
+    const char *with = pairs->with->name, *lane = part_of_loop(pairs->each->name, "lane");
     const char *tile = part_of_loop(with, "tile"), *step = part_of_loop(with, "elem");
+    if (one)
+        return plan_tile(plan, with, steps_of_tile(pairs)) && jam(plan, pairs, step);
+    return isolate(plan, pairs->with, pairs->before, pairs->after) && plan_tile(plan, with, steps_of_tile(pairs)) &&
+           move_inwards(plan, tile) && move_inwards(plan, step) && jam(plan, pairs, step) && unroll_lanes(plan, lane);
+}
+
+static bool make_pairs(Plan *plan, const Pairs *pairs, bool one)
+{
+    const char *each = pairs->each->name, *group = part_of_loop(each, "group"), *lane = part_of_loop(each, "lane");
+    const char *block = part_of_loop(each, "tile"), *thread = part_of_loop(each, "thread");
     Step results = {.kind = STEP_TILE, .loop = each, .size = RESULTS, .outer = group, .inner = lane};
-    Step threads = {.kind = STEP_TILE, .loop = group, .size = THREADS, .outer = block, .inner = thread};
-    return plan_try(plan, results) && plan_try(plan, threads) && plan_bind(plan, block, BIND_BLOCK_X, 0) &&
-           plan_bind(plan, thread, BIND_THREAD_X, 0) && isolate(plan, pairs->with, pairs->before, pairs->after) &&
-           plan_tile(plan, with, steps_of_tile(pairs)) && move_inwards(plan, tile) && move_inwards(plan, step) &&
-           jam(plan, pairs, step) && unroll_lanes(plan, lane) && stage_both(plan, pairs, tile) && plan_lowers(plan);
+    Step threads = {.kind = STEP_TILE,
+                    .loop = one ? each : group,
+                    .size = one ? THREADS_OF_ONE : THREADS,
+                    .outer = block,
+                    .inner = thread};
+    return (one || plan_try(plan, results)) && plan_try(plan, threads) && plan_bind(plan, block, BIND_BLOCK_X, 0) &&
+           plan_bind(plan, thread, BIND_THREAD_X, 0) && make_steps(plan, pairs, one) &&
+           stage_both(plan, pairs, part_of_loop(pairs->with->name, "tile")) && plan_lowers(plan);
 }
 
 bool arrange_pairs(Plan *plan, const Stmt *root, const Loop *loop)
@@ -270,8 +295,10 @@ bool arrange_pairs(Plan *plan, const Stmt *root, const Loop *loop)
     if (has_tile_clause(plan) || has_block_clause(plan->directive) || !is_pairs(plan, root, &pairs))
         return false;
     const Candidate *mark = plan->candidate;
-    if (make_pairs(plan, &pairs)) {
-        plan_one_size(plan, (ResourceScheme){.name = "each with each"}, &loop, 1, THREADS, THREADS * RESULTS);
+    bool one = has_one_result(plan, &pairs);
+    if (make_pairs(plan, &pairs, one)) {
+        plan_one_size(plan, (ResourceScheme){.name = "each with each"}, &loop, 1, one ? THREADS_OF_ONE : THREADS,
+                      one ? THREADS_OF_ONE : THREADS * RESULTS);
         return true;
     }
     plan->candidate = mark;
