@@ -90,7 +90,6 @@ int harness_first_goal(const Harness *harness, int nest); // the number of its f
 
 // Copies the user's own headers into folder/user. false: reported.
 bool harness_copy_headers(const Harness *harness);
-void harness_quote(Text *out, const char *word); // after a blank, for make and the shell
 // The user's -I -D -U -include ... as they apply in the folder, quoted for make and the shell. `cplusplus`: without
 // -std=.
 const char *harness_flags(const Harness *harness, bool cplusplus);

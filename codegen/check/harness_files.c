@@ -2,6 +2,7 @@
 // and -I find them. System headers stay where they are.
 #include "codegen/output/folder.h"
 #include "codegen/check/harness.h"
+#include "codegen/check/quote.h"
 #include "frontend/directives/from_headers.h"
 
 #include <stdio.h>
@@ -90,22 +91,6 @@ bool harness_copy_headers(const Harness *harness)
 
 // ---- options
 
-void harness_quote(Text *out, const char *word)
-{
-    text_add(out, " '");
-    for (; *word; word++) {
-        if (*word == '\'')
-            text_add(out, "'\\''");
-        else if (*word == '$')
-            text_add(out, "$$");
-        else if (*word == '#')
-            text_add(out, "\\#");
-        else
-            text_add_n(out, word, 1);
-    }
-    text_add(out, "'");
-}
-
 // Where a folder or file of the user's is in the check folder.
 static const char *moved(const Harness *harness, const char *path)
 {
@@ -128,9 +113,9 @@ static bool add_path_option(const Harness *harness, Text *out, const char *word,
         const char *path = word[length] ? word + length : next;
         *index += !word[length];
         bool is_file = strncmp(option, "-i", 2) == 0 && (option[2] == 'n' || option[2] == 'm');
-        harness_quote(out, option);
+        quote_for_make(out, option);
         // -include also searches along the search path: a file that is not here is left to that.
-        harness_quote(out, is_file && access(path, R_OK) != 0 ? path : moved(harness, path));
+        quote_for_make(out, is_file && access(path, R_OK) != 0 ? path : moved(harness, path));
         return true;
     }
     return false;
@@ -153,9 +138,9 @@ const char *harness_flags(const Harness *harness, bool cplusplus)
             size_t length = strlen(kept_options[k]);
             if (strncmp(word, kept_options[k], length) != 0 || (cplusplus && c_only))
                 continue;
-            harness_quote(&out, word);
+            quote_for_make(&out, word);
             if (length == 2 && !word[2] && next && (word[1] == 'D' || word[1] == 'U')) {
-                harness_quote(&out, next);
+                quote_for_make(&out, next);
                 i++;
             }
             break;

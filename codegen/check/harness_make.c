@@ -1,5 +1,6 @@
 // Makefile and README of the check folder.
 #include "codegen/check/harness.h"
+#include "codegen/check/quote.h"
 
 #include <string.h>
 
@@ -87,13 +88,13 @@ void harness_makefile(const Harness *harness, Text *out)
     text_printf(out, "ARCH = %s\n", arch ? arch : "$(if $(wildcard /dev/nvidiactl),native,sm_75)");
     text_printf(out, "HOST =%s\n", harness->host_form ? " generated.o" : "");
     text_add(out, "C_FLAGS = -I. -iquote");
-    harness_quote(out, user);
+    quote_for_make(out, user);
     text_printf(out, "%s\n", harness_flags(harness, false));
     text_printf(out, "REFERENCE_FLAGS =%s\n", is_before_c99(harness->options) ? " -std=gnu99 -fgnu89-inline" : "");
     text_add(out, "CXX_FLAGS = -I. -iquote");
-    harness_quote(out, user);
+    quote_for_make(out, user);
     text_printf(out, "%s\nNVCC_FLAGS = -I. -Xcompiler", harness_flags(harness, true));
-    harness_quote(out, arena_printf(harness->arena, "-iquote,%s", user));
+    quote_for_make(out, arena_printf(harness->arena, "-iquote,%s", user));
     text_printf(out, "%s\n\n", harness_flags(harness, true));
     text_add(out, rules);
 }

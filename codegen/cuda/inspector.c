@@ -1,8 +1,10 @@
 // Inspectors in a launcher: loops over index arrays that find data-dependent ranges (analysis/facts.h, Measure). Where
 // arrays stay on the device between nests, a launcher remembers what an inspector has found for as long as what the
-// inspector reads is the same.
+// inspector reads is the same. An array in device memory that is only read needs no inspector: nothing of it is copied.
 #include "codegen/cuda/c_stmt.h"
 #include "codegen/cuda/launch.h"
+
+#include <string.h>
 
 static const char *seen_name(const Array *array)
 {
@@ -22,15 +24,6 @@ static Expr *read_on_host(void *context, Expr *expr)
     *result = *expr;
     result->array = seen;
     return result;
-}
-
-static bool is_seen(const Facts *facts, int number, const Array *array)
-{
-    for (int m = 0; m < number; m++)
-        FOR_EACH(i, &facts->measures.items[m].reads)
-            if (facts->measures.items[m].reads.items[i] == array)
-                return true;
-    return false;
 }
 
 static void emit_seen(Emitter *emitter, const Array *array, int indent)
@@ -102,16 +95,14 @@ static const char *measured_name(const Measure *measure)
 static void emit_recall(Emitter *emitter, const Measure *measure)
 {
     Text *out = emitter->out;
-    const char *name = measured_name(measure);
-    emit_line(out, 1, "static thread_local crs_measured %s;", name);
-    text_printf(out, "    if (!crs_recall(crs_now, %s, %s, %s", name, emit_name(measure->first->name),
+    text_printf(out, "!crs_recall(crs_now, %s, %s, %s", measured_name(measure), emit_name(measure->first->name),
                 emit_name(measure->last->name));
     FOR_EACH(i, &measure->reads)
         text_printf(out, ", %s", array_variable(measure->reads.items[i]));
     SymbolList symbols = depended_on(out->arena, measure);
     FOR_EACH(i, &symbols)
         text_printf(out, ", %s", emit_name(symbols.items[i]->name));
-    text_add(out, ")) {\n");
+    text_add(out, ")");
 }
 
 static void emit_walk(Emitter *emitter, const Measure *measure, int indent)
@@ -172,10 +163,82 @@ static void emit_block(Emitter *emitter, const Measure *measure)
     emit_line(emitter->out, 2, "return crs_serial(crs_now);");
 }
 
-static void emit_measure(Emitter *emitter, const Program *program, int number)
+// Whether anything but the array's own copies depends on the range.
+static bool needs_range(Arena *arena, const Program *program, const Measure *measure)
+{
+    Program others = *program;
+    Facts facts = *program->facts;
+    others.facts = &facts;
+    memset(&facts.arrays, 0, sizeof facts.arrays);
+    memset(&facts.measures, 0, sizeof facts.measures);
+    FOR_EACH(i, &program->facts->arrays)
+        if (program->facts->arrays.items[i].array != measure->array)
+            VECTOR_PUSH(arena, &facts.arrays, program->facts->arrays.items[i]);
+    FOR_EACH(i, &program->facts->measures)
+        if (&program->facts->measures.items[i] != measure)
+            VECTOR_PUSH(arena, &facts.measures, program->facts->measures.items[i]);
+    Needs needs = needs_of(arena, &others);
+    FOR_EACH(i, &program->versions)
+        if (program->versions.items[i].condition &&
+            (expr_mentions(program->versions.items[i].condition, measure->first) ||
+             expr_mentions(program->versions.items[i].condition, measure->last)))
+            return true;
+    return list_mentions(&needs.symbols, measure->first) || list_mentions(&needs.symbols, measure->last);
+}
+
+// Whether the range serves for copies alone, so that any range around it does where nothing is copied.
+static bool is_for_copies(Arena *arena, const Program *program, const Measure *measure)
+{
+    bool tests = measure->by_block || measure->by_bounds || measure->distinct || measure->ascending;
+    return !tests && !facts_array(program->facts, measure->array)->written && measure->array->held == HOST_POINTER &&
+           !needs_range(arena, program, measure);
+}
+
+static bool is_seen(const ArrayList *seen, const Array *array)
+{
+    FOR_EACH(i, seen)
+        if (seen->items[i] == array)
+            return true;
+    return false;
+}
+
+// The walk, unless what it would find is known without it.
+static void emit_inspector(Emitter *emitter, const Program *program, const Measure *measure, ArrayList *seen)
+{
+    Text *out = emitter->out;
+    const char *first = emit_name(measure->first->name), *last = emit_name(measure->last->name);
+    bool copies = is_for_copies(out->arena, program, measure), unless = copies || program->keeps;
+    emit_range(emitter, measure);
+    if (program->keeps)
+        emit_line(out, 1, "static thread_local crs_measured %s;", measured_name(measure));
+    if (unless)
+        text_add(out, "    if (");
+    if (copies)
+        text_printf(out, "!crs_covers(crs_now, %s, %s, %s)%s", array_variable(measure->array), first, last,
+                    program->keeps ? " && " : "");
+    if (program->keeps)
+        emit_recall(emitter, measure);
+    if (unless)
+        text_add(out, ") {\n");
+    FOR_EACH(i, &measure->reads) {
+        if (unless || !is_seen(seen, measure->reads.items[i]))
+            emit_seen(emitter, measure->reads.items[i], unless ? 2 : 1);
+        if (!unless)
+            VECTOR_PUSH(out->arena, seen, measure->reads.items[i]);
+    }
+    emit_walk(emitter, measure, unless ? 2 : 1);
+    if (measure->distinct || measure->ascending)
+        emit_test(emitter, measure, unless ? 2 : 1);
+    if (program->keeps)
+        emit_line(out, 2, "crs_remember(%s, %s, %s);", measured_name(measure), first, last);
+    if (unless)
+        emit_line(out, 1, "}");
+}
+
+// seen: the arrays that the launcher can read by now.
+static void emit_measure(Emitter *emitter, const Program *program, const Measure *measure, ArrayList *seen)
 {
     const Facts *facts = program->facts;
-    const Measure *measure = &facts->measures.items[number];
     const char *first = emit_name(measure->first->name), *last = emit_name(measure->last->name);
     FOR_EACH(i, &measure->apart) {
         emit_line(emitter->out, 1, "if (!%s)", apart_test(emitter, &measure->apart.items[i]));
@@ -189,24 +252,8 @@ static void emit_measure(Emitter *emitter, const Program *program, int number)
         emit_line(emitter->out, 1, "if (!crs_within(crs_now, %s, %s, %s))", array_variable(measure->array), first,
                   last);
         emit_line(emitter->out, 2, "return crs_serial(crs_now);");
-    } else if (program->keeps) {
-        emit_range(emitter, measure);
-        emit_recall(emitter, measure);
-        FOR_EACH(i, &measure->reads)
-            emit_seen(emitter, measure->reads.items[i], 2);
-        emit_walk(emitter, measure, 2);
-        if (measure->distinct || measure->ascending)
-            emit_test(emitter, measure, 2);
-        emit_line(emitter->out, 2, "crs_remember(%s, %s, %s);", measured_name(measure), first, last);
-        emit_line(emitter->out, 1, "}");
     } else {
-        FOR_EACH(i, &measure->reads)
-            if (!is_seen(facts, number, measure->reads.items[i]))
-                emit_seen(emitter, measure->reads.items[i], 1);
-        emit_range(emitter, measure);
-        emit_walk(emitter, measure, 1);
-        if (measure->distinct || measure->ascending)
-            emit_test(emitter, measure, 1);
+        emit_inspector(emitter, program, measure, seen);
     }
     emit_line(emitter->out, 1, "if (%s <= %s)", first, last);
     emit_touch(emitter, facts_array(facts, measure->array), 2);
@@ -216,6 +263,7 @@ static void emit_measure(Emitter *emitter, const Program *program, int number)
 
 void emit_measures(Emitter *emitter, const Program *program)
 {
+    ArrayList seen = {0};
     FOR_EACH(i, &program->facts->measures)
-        emit_measure(emitter, program, i);
+        emit_measure(emitter, program, &program->facts->measures.items[i], &seen);
 }

@@ -137,6 +137,69 @@ struct crs_seen {
     }
 };
 
+// The block of device memory in which the place lies; of the driver, since the runtime does not tell. false: in none.
+static inline bool crs_find_device_block(const char *place, uintptr_t *begin, uintptr_t *end)
+{
+    typedef int (*Range)(unsigned long long *begin, size_t *bytes, unsigned long long place);
+    static const Range range = [] {
+        void *found = nullptr;
+#if CUDART_VERSION >= 12050
+        cudaDriverEntryPointQueryResult result;
+        if (cudaGetDriverEntryPointByVersion("cuMemGetAddressRange", &found, 12000, cudaEnableDefault, &result) !=
+                cudaSuccess ||
+            result != cudaDriverEntryPointSuccess)
+            found = nullptr;
+        cudaGetLastError();
+#endif
+        return (Range)found;
+    }();
+    unsigned long long first = 0;
+    size_t bytes = 0;
+    if (!range || range(&first, &bytes, (unsigned long long)(uintptr_t)place) != 0)
+        return false;
+    *begin = (uintptr_t)first;
+    *end = (uintptr_t)first + bytes;
+    return true;
+}
+
+// The same of the host's memory that an `enter` has put on the device.
+static inline bool crs_find_present_block(const crs_array &array, uintptr_t *begin, uintptr_t *end)
+{
+    if (crs_residents().count.load() == 0 || crs_residents().swapped.load() > 0)
+        return false;
+    crs_resident_lock lock;
+    uintptr_t place = (uintptr_t)array.caller;
+    long number = crs_entry_from(lock.table, place);
+    if (number == lock.table.count.load())
+        return false;
+    const crs_resident_2 &entry = lock.table.items[number];
+    *begin = entry.begin;
+    *end = entry.end;
+    return entry.begin <= place && entry.memory && !((array.flags & CRS_HOSTS) && entry.apart);
+}
+
+// Kernels work on the array where it is, in device memory: then all elements of its block may be touched, and nobody
+// need find out which are. Not if another array of the call lies there, too: that one may be written.
+static inline bool crs_covers(crs_call &call, const crs_array &array, long &first, long &last)
+{
+    cudaPointerAttributes attributes;
+    uintptr_t place = (uintptr_t)array.caller, begin, end;
+    if (!array.caller)
+        return false;
+    bool located = cudaPointerGetAttributes(&attributes, array.caller) == cudaSuccess;
+    if (!located)
+        cudaGetLastError();
+    bool there = located && (attributes.type == cudaMemoryTypeDevice || attributes.type == cudaMemoryTypeManaged);
+    if (!(there && crs_find_device_block(array.caller, &begin, &end)) && !crs_find_present_block(array, &begin, &end))
+        return false;
+    for (const crs_array *other = call.arrays; other; other = other->next)
+        if (other != &array && (uintptr_t)other->caller >= begin && (uintptr_t)other->caller < end)
+            return false;
+    first = -(long)((place - begin) / array.size);
+    last = (long)((end - place) / array.size) - 1;
+    return true;
+}
+
 // The elements that a nest writes: each one only once?
 struct crs_marks {
     long first, last;

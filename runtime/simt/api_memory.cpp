@@ -3,6 +3,8 @@
 #include "check.h"
 #include "fault.h"
 
+#include <string.h>
+
 using simt::Allocation;
 using simt::ApiCall;
 using simt::Failure;
@@ -169,6 +171,33 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const vo
     else
         *attributes = {allocation->kind == MemoryKind::managed ? cudaMemoryTypeManaged : cudaMemoryTypeHost, 0, same,
                        same};
+    return cudaSuccess;
+}
+
+// cuMemGetAddressRange of the driver. 1: CUDA_ERROR_INVALID_VALUE.
+static int address_range(unsigned long long *begin, size_t *bytes, unsigned long long place)
+{
+    const Allocation *allocation = simt::memory_find((const void *)(uintptr_t)place);
+    if (!allocation)
+        return 1;
+    *begin = allocation->base;
+    *bytes = allocation->size;
+    return 0;
+}
+
+// The functions of the driver that this runtime has.
+cudaError_t cudaGetDriverEntryPointByVersion(const char *symbol, void **function, unsigned, unsigned long long,
+                                             cudaDriverEntryPointQueryResult *result)
+{
+    ApiCall call;
+    if (call.failed())
+        return call.error();
+    if (!symbol || !function)
+        return call.result(cudaErrorInvalidValue);
+    bool known = strcmp(symbol, "cuMemGetAddressRange") == 0;
+    *function = known ? (void *)address_range : nullptr;
+    if (result)
+        *result = known ? cudaDriverEntryPointSuccess : cudaDriverEntryPointSymbolNotFound;
     return cudaSuccess;
 }
 

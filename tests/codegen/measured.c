@@ -6,20 +6,22 @@
 void rows(int n, const int *ptr, const int *col, const float *x, int *restrict y)
 {
     // CHECK: crs_touch(crs_array_ptr, 0, n);
-    // CHECK: crs_seen crs_host_ptr_seen(crs_now, crs_array_ptr);
+    // CHECK: long col_first = INT64_MAX, col_last = INT64_MIN; // of what is touched of col
+    // CHECK-NEXT: if (!crs_covers(crs_now, crs_array_col, col_first, col_last)) {
+    // CHECK-NEXT: crs_seen crs_host_ptr_seen(crs_now, crs_array_ptr);
     // CHECK-NEXT: const int *crs_host_ptr = (const int *)crs_host_ptr_seen.place;
     // CHECK-NEXT: if (!crs_host_ptr_seen.ready)
     // CHECK-NEXT: return crs_serial(crs_now);
-    // CHECK-NEXT: long col_first = INT64_MAX, col_last = INT64_MIN; // of what is touched of col
     // CHECK-NEXT: for (int i = 0; i < n; i++)
     // CHECK-NEXT: for (long k_end = 0; k_end < (long)crs_host_ptr[i + 1] - crs_host_ptr[i];
     // CHECK-NEXT: k_end += crs_max_long((long)crs_host_ptr[i + 1] - crs_host_ptr[i] - 1, 1))
     // CHECK-NEXT: crs_measure(col_first, col_last, (long)(int)(crs_host_ptr[i] + k_end));
+    // CHECK-NEXT: }
     // CHECK-NEXT: if (col_first <= col_last)
     // CHECK-NEXT: crs_touch(crs_array_col, col_first, col_last);
     // CHECK-NEXT: else
     // CHECK-NEXT: col_first = 0, col_last = -1;
-    // CHECK-NEXT: crs_seen crs_host_col_seen(crs_now, crs_array_col);
+    // CHECK: crs_seen crs_host_col_seen(crs_now, crs_array_col);
     // CHECK: for (int k = crs_host_ptr[i]; k < crs_host_ptr[i + 1]; k++)
     // CHECK-NEXT: crs_measure(x_first, x_last, (long)crs_host_col[k]);
     // CHECK: crs_touch(crs_array_x, x_first, x_last);
@@ -40,10 +42,12 @@ void rows(int n, const int *ptr, const int *col, const float *x, int *restrict y
 void chain(int n, const int *ptr, const int *at, const int *step, int *end)
 {
     // CHECK: crs_touch(crs_array_end, 0, n - 1L);
-    // CHECK-NEXT: crs_seen crs_host_ptr_seen(crs_now, crs_array_ptr);
+    // CHECK: crs_seen crs_host_ptr_seen(crs_now, crs_array_ptr);
     // CHECK: crs_touch(crs_array_at, at_first, at_last);
     // CHECK: if (!crs_disjoint(crs_now, crs_array_ptr, crs_array_end))
     // CHECK-NEXT: return crs_serial(crs_now);
+    // CHECK-NEXT: long step_first = INT64_MAX, step_last = INT64_MIN; // of what is touched of step
+    // CHECK-NEXT: if (!crs_covers(crs_now, crs_array_step, step_first, step_last)) {
     // CHECK-NEXT: crs_seen crs_host_at_seen(crs_now, crs_array_at);
     // CHECK: crs_measure(step_first, step_last, (long)crs_host_at[k]);
 #pragma curestruct

@@ -46,6 +46,13 @@ enum cudaMemoryType {
     cudaMemoryTypeManaged = 3,
 };
 
+enum { cudaEnableDefault = 0 };
+
+enum cudaDriverEntryPointQueryResult {
+    cudaDriverEntryPointSuccess = 0,
+    cudaDriverEntryPointSymbolNotFound = 1,
+};
+
 struct cudaPointerAttributes {
     enum cudaMemoryType type;
     int device;
@@ -272,6 +279,8 @@ template <class T> cudaError_t cudaHostGetDevicePointer(T **device, void *host, 
 }
 cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size, int device, cudaStream_t stream = 0);
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const void *pointer);
+cudaError_t cudaGetDriverEntryPointByVersion(const char *symbol, void **function, unsigned int version,
+                                             unsigned long long flags, cudaDriverEntryPointQueryResult *result = 0);
 
 // A __device__ or __constant__ variable is a plain variable of the host, except in clang's CUDA mode: there the host's
 // code has the address of a shadow.
