@@ -172,6 +172,15 @@ typedef struct SizeProduct {
     const Parameter *whole, *one, *other; // whole = one * other
 } SizeProduct;
 
+// A question about a value of a domain, with its answer (asked.h).
+typedef struct Asked {
+    isl_set *domain, *context;
+    isl_pw_aff *value, *extent; // extent: whether the value is never outside of 0..extent; NULL: its expression
+    const LoopNode *loop;       // whose iterators the expression has
+    bool never;
+    Expr *expr;
+} Asked;
+
 struct FactsInternal {
     Arena *arena;
     Diag *diag;
@@ -196,6 +205,7 @@ struct FactsInternal {
     VECTOR(Packed) packed;
     VECTOR(isl_set *) sets; // owned, freed at the end
     VECTOR(isl_pw_aff *) affs;
+    VECTOR(Asked) asked;           // so far
     Loc assumption_loc;            // what is being looked at, for assumptions
     VECTOR(const Expr *) divisors; // parameters, and expressions of them, that the launcher tests to be positive
     int position;

@@ -11,6 +11,7 @@
 #include "analysis/arrays/shape.h"
 #include "analysis/arrays/spread.h"
 #include "analysis/sets/affine.h"
+#include "analysis/sets/asked.h"
 #include "analysis/sets/expression.h"
 #include "analysis/sets/factor.h"
 #include "analysis/sets/monotone.h"
@@ -37,11 +38,16 @@ static isl_set *out_of_extent(const AccessSite *where, __isl_keep isl_pw_aff *su
 static bool never_outside(Analysis *analysis, const AccessSite *where, __isl_keep isl_pw_aff *subscript,
                           __isl_keep isl_pw_aff *extent)
 {
+    Asked question = {.domain = where->domain, .value = subscript, .extent = extent};
+    const Asked *before = asked_before(analysis, &question);
+    if (before)
+        return before->never;
     isl_set *bad = out_of_extent(where, subscript, extent);
     bad = isl_set_intersect_params(bad, isl_set_copy(analysis->context));
-    bool never = isl_set_is_empty(bad) == isl_bool_true;
+    question.never = isl_set_is_empty(bad) == isl_bool_true;
     isl_set_free(bad);
-    return never;
+    asked_now(analysis, question);
+    return question.never;
 }
 
 typedef enum Proof { PROOF_ONLY, PROOF_OR_ASSUMPTION } Proof;

@@ -1,4 +1,5 @@
 // isl's expressions back to IR: host arithmetic in I64 over the parameters' C expressions.
+#include "analysis/sets/asked.h"
 #include "analysis/sets/coalesce.h"
 #include "analysis/sets/expression.h"
 
@@ -168,6 +169,10 @@ Expr *expr_from_set(Analysis *analysis, isl_set *condition, isl_set *known, bool
 Expr *expr_over_loops(Analysis *analysis, const LoopNode *innermost, isl_set *domain, isl_pw_aff *value)
 {
     int depth = loop_depth(innermost);
+    Asked question = {.domain = domain, .value = value, .loop = innermost};
+    const Asked *before = asked_before(analysis, &question);
+    if (before)
+        return before->expr;
     value = isl_pw_aff_copy(value);
     isl_set *known = isl_set_intersect_params(isl_set_copy(domain), isl_set_copy(analysis->context));
     int position = isl_pw_aff_dim(value, isl_dim_param), known_position = isl_set_dim(known, isl_dim_param);
@@ -179,7 +184,9 @@ Expr *expr_over_loops(Analysis *analysis, const LoopNode *innermost, isl_set *do
         known = isl_set_set_dim_id(known, isl_dim_param, (unsigned)(known_position + loop->depth),
                                    isl_id_copy(loop->iterator.id));
     }
-    return expr_from_aff(analysis, isl_pw_aff_project_domain_on_params(value), isl_set_params(known), false);
+    question.expr = expr_from_aff(analysis, isl_pw_aff_project_domain_on_params(value), isl_set_params(known), false);
+    asked_now(analysis, question);
+    return question.expr;
 }
 
 static bool look_for_hiding(void *context, const Expr *expr)
