@@ -18,17 +18,39 @@ static isl_set *sizes_in_conflict(Analysis *analysis, const Dependence *dependen
     return coalesce_set(isl_set_intersect(sizes, isl_set_copy(analysis->context)));
 }
 
-// The remainders that all sizes in conflict have, and nothing else; NULL: there are none.
-static isl_set *shared_remainders(__isl_keep isl_set *conflict)
+// The sizes that are no multiples, of that parameter of the set.
+static isl_set *no_multiples(__isl_keep isl_set *sizes, unsigned parameter, int of)
 {
-    isl_set *shared = isl_set_from_basic_set(isl_set_affine_hull(isl_set_copy(conflict)));
-    isl_set *rest = isl_set_remove_divs(isl_set_copy(shared));
-    bool remainders =
-        isl_set_plain_is_universe(shared) == isl_bool_false && isl_set_plain_is_universe(rest) == isl_bool_true;
+    isl_space *space = isl_space_set_from_params(isl_set_get_space(sizes));
+    isl_pw_aff *value = isl_pw_aff_var_on_domain(isl_local_space_from_space(space), isl_dim_param, parameter);
+    value = isl_pw_aff_mod_val(value, isl_val_int_from_si(isl_set_get_ctx(sizes), of));
+    return isl_set_params(isl_set_complement(isl_pw_aff_zero_set(value)));
+}
+
+enum { LARGEST_DIVISOR = 8 };
+
+// Sizes of any order are in conflict: all that these have in common is remainders.
+static bool has_all_orders(__isl_keep isl_set *conflict)
+{
+    isl_set *rest = isl_set_remove_divs(isl_set_from_basic_set(isl_set_affine_hull(isl_set_copy(conflict))));
+    bool all = isl_set_plain_is_universe(rest) == isl_bool_true;
     isl_set_free(rest);
-    if (remainders)
-        return shared;
-    isl_set_free(shared);
+    return all;
+}
+
+// All sizes in conflict, and others: those that are no multiples of a number. NULL: some multiple of each number is in
+// conflict, or only a few sizes are.
+static isl_set *sizes_to_exclude(__isl_keep isl_set *conflict)
+{
+    if (!has_all_orders(conflict))
+        return NULL;
+    for (unsigned p = 0; p < (unsigned)isl_set_dim(conflict, isl_dim_param); p++)
+        for (int of = 2; of <= LARGEST_DIVISOR; of++) {
+            isl_set *excluded = no_multiples(conflict, p, of);
+            if (isl_set_is_subset(conflict, excluded) == isl_bool_true)
+                return excluded;
+            isl_set_free(excluded);
+        }
     return NULL;
 }
 
@@ -39,10 +61,10 @@ static bool excluded(Analysis *analysis, const Dependence *dependence, const Loo
     isl_set *conflict = sizes_in_conflict(analysis, dependence, loop);
     isl_bool empty = isl_set_is_empty(conflict);
     bool holds = empty == isl_bool_true;
-    isl_set *remainders = empty == isl_bool_false ? shared_remainders(conflict) : NULL;
-    if (remainders) {
+    isl_set *others = empty == isl_bool_false ? sizes_to_exclude(conflict) : NULL;
+    if (others) {
         analysis->assumption_loc = dependence->sink->expr->loc;
-        holds = assume_empty(analysis, remainders, loop->domain);
+        holds = assume_empty(analysis, others, loop->domain);
     }
     isl_set_free(conflict);
     return holds;

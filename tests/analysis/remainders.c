@@ -44,3 +44,12 @@ void both(int n, float *x)
     for (int i = 2; i < n; i += 2)
         x[i] += x[i == 0 ? n - 1 : i - 2];
 }
+
+// Of three colours, those at the ends differ also if the length is 2 more than a multiple, which is not asked for.
+// CHECK: [[@LINE+3]]:1: note: the nest runs on the device only if 'n % 3 == 0'
+void three_colours(int n, float *x)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i += 3)
+        x[i] += x[(i + 1) % n];
+}
