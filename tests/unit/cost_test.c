@@ -10,7 +10,8 @@
 // iteration, or those of three iterations that count once; what a skipped branch computes, and constants; elements that
 // one iteration leaves in a register for the next one and that count as loaded, and others that count as if they were
 // there; stores of whole sectors in two pieces, loads whose addresses are loaded, and maxima that count as two of each;
-// launches that are all taken for the last one; and a kernel whose bound is another one than its counts say.
+// launches that are all taken for the last one; blocks that do most and are not the ones looked at; and a kernel whose
+// bound is another one than its counts say.
 #include "analysis/model/cost/cost.h"
 
 #include "frontend/directives/directive.h"
@@ -19,7 +20,7 @@
 #include "transform/schedule/schedule.h"
 #include "test.h"
 
-enum { LONG = 1 << 26, SIDE = 8192, NESTS = 45 };
+enum { LONG = 1 << 26, SIDE = 8192, NESTS = 46 };
 
 static Arena *arena;
 static Diag *diag;
@@ -231,15 +232,16 @@ static void test_again(const ProgramCost *cost)
 // ahead even if each iteration waits for the last one's store. And each of few launches has its own grid.
 static void test_carried(const ProgramCost *cost)
 {
-    enum { DECAY, IN_TURN, WIDE, MOST, LOOKED_UP, COUNTED, TALL, ROWS = 10 * SIDE };
-    const KernelCost *of[TALL + 1];
-    for (int i = 0; i <= TALL; i++)
+    enum { DECAY, IN_TURN, WIDE, MOST, LOOKED_UP, COUNTED, TALL, SOME_TWICE, ROWS = 10 * SIDE };
+    const KernelCost *of[SOME_TWICE + 1];
+    for (int i = 0; i <= SOME_TWICE; i++)
         of[i] = &cost[i].kernels.items[0];
     EXPECT(near(group_of(of[DECAY], "b", false)->requests, SIDE / 4.) && near(of[DECAY]->counts.rounds, SIDE / 4.));
     EXPECT(of[IN_TURN]->counts.rounds == 3); // what the first one stores, no branch is around
     EXPECT(group_of(of[WIDE], "b", true)->sectors == 64 && near(group_of(of[WIDE], "b", true)->units, 29.44));
     EXPECT(of[MOST]->counts.alu == 1 && of[LOOKED_UP]->counts.rounds == 2);
     EXPECT(near(of[COUNTED]->counts.rounds, SIDE + SIDE / 4.));
+    EXPECT(near(of[SOME_TWICE]->counts.slowest, 2)); // the first 4 of 28 blocks
     EXPECT(of[TALL]->launches == 2 && of[TALL]->shape.grid[1] == 65535);
     EXPECT(near(of[TALL]->share[COST_BLOCKS] * ROWS / 65535, ROWS * device_rates(device_default()).block_start));
 }

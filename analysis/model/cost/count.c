@@ -492,9 +492,11 @@ static void make_variables(Counter *counter, const KernelShape *shape)
 
 // Blocks of the samples lie around the middle of the grid, on both sides of its diagonals, so that of a triangle about
 // as much is counted as it has.
+enum { FIRST_OF_ALL = WARP_SAMPLES }; // sample: block 0
+
 static void set_block(Counter *counter, int sample)
 {
-    static const int eighths[WARP_SAMPLES][3] = {{3, 3, 3}, {2, 6, 4}, {6, 2, 4}, {5, 5, 5}};
+    static const int eighths[FIRST_OF_ALL + 1][3] = {{3, 3, 3}, {2, 6, 4}, {6, 2, 4}, {5, 5, 5}, {0, 0, 0}};
     for (int d = 0; d < 3; d++)
         counter->variables->items[FIRST_BLOCK + d].at = counter->shape->grid[d] * eighths[sample][d] / 8;
 }
@@ -524,10 +526,37 @@ static void set_warp(Counter *counter, int64_t warp)
 // for sm_90).
 static const int START = 8;
 
+static void count_sample(Counter *counter, const Stmt *kernel, int sample, int64_t warp)
+{
+    set_block(counter, sample);
+    set_warp(counter, warp);
+    counter->counts.registers = 0;
+    counter->counts.control += START * counter->weight;
+    counter_walk(counter, kernel->body);
+    counter_end_round(counter, 1);
+    counter_wait(counter);
+}
+
+// Rounds of the first warp. Blocks that take every so manieth iteration have as many, or the first ones have one more.
+static double rounds_of_first(const Counter *counter, const Stmt *kernel)
+{
+    Counter *first = ARENA_NEW(counter->arena, Counter);
+    Variables variables = {0};
+    FOR_EACH(i, counter->variables)
+        VECTOR_PUSH(counter->arena, &variables, counter->variables->items[i]);
+    first->arena = counter->arena;
+    first->sizes = counter->sizes;
+    first->shape = counter->shape;
+    first->variables = &variables;
+    first->weight = 1;
+    count_sample(first, kernel, FIRST_OF_ALL, 0);
+    return first->counts.rounds;
+}
+
 WarpCounts count_warp(Arena *arena, const Stmt *kernel, const KernelShape *shape, const MappingSizes *sizes,
                       Variables *variables)
 {
-    enum { BASE_REGISTERS = 18, FOR_GROUP = 2, MOST_FOR_GROUPS = 40 };
+    enum { BASE_REGISTERS = 18, FOR_GROUP = 2, MOST_FOR_GROUPS = 40, FEW_BLOCKS = 1024 };
     int64_t warps = (shape->block[0] * shape->block[1] * shape->block[2] + WARP_SIZE - 1) / WARP_SIZE;
     int64_t part = warps < WARP_SAMPLES ? 1 : warps / WARP_SAMPLES;
     Counter *counter = ARENA_NEW(arena, Counter);
@@ -541,13 +570,8 @@ WarpCounts count_warp(Arena *arena, const Stmt *kernel, const KernelShape *shape
     int registers = 0, kept = 0, held = 0;
     for (int s = 0; s < WARP_SAMPLES; s++) {
         double before = counter->counts.rounds;
-        set_block(counter, s);
-        set_warp(counter, warps < WARP_SAMPLES ? s % warps : s * warps / WARP_SAMPLES + s * 7 / 4 % part);
-        counter->counts.registers = 0;
-        counter->counts.control += START * counter->weight;
-        counter_walk(counter, kernel->body);
-        counter_end_round(counter, 1);
-        counter_wait(counter);
+        count_sample(counter, kernel, s,
+                     warps < WARP_SAMPLES ? s % warps : s * warps / WARP_SAMPLES + s * 7 / 4 % part);
         int own_kept = counter->counts.registers + counter_held(counter) + counter->most_held;
         int own_all = own_kept + (int)counter->most_pending;
         registers = own_all > registers ? own_all : registers;
@@ -556,6 +580,9 @@ WarpCounts count_warp(Arena *arena, const Stmt *kernel, const KernelShape *shape
         double own = WARP_SAMPLES * (counter->counts.rounds - before);
         slowest = own > slowest ? own : slowest;
     }
+    double blocks = (double)shape->grid[0] * (double)shape->grid[1] * (double)shape->grid[2];
+    double first = blocks < FEW_BLOCKS && slowest > 0 ? rounds_of_first(counter, kernel) : 0;
+    slowest = first > slowest ? first : slowest;
     counter->counts.slowest = slowest > 0 ? slowest / counter->counts.rounds : 1;
     int addresses = FOR_GROUP * counter->counts.groups.count;
     counter->counts.kept = kept + BASE_REGISTERS;

@@ -412,3 +412,13 @@ void tall(int n, const float a[10 * n][2], float b[10 * n][2])
         for (int j = 0; j < 2; j++)
             b[i][j] = a[i][j];
 }
+
+void some_twice(int n, const float a[n][n], float b[n + 1][n])
+{
+#pragma curestruct schedule("cyclic j 7168 as j.worker j.turn; tile j.worker 256 as j.tile j.thread; " \
+                            "interchange i j.tile; bind j.tile block.x; interchange i j.thread; " \
+                            "bind j.thread thread.x; interchange i j.turn")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            b[i + 1][j] = 0.5f * b[i][j] + a[i][j];
+}
