@@ -172,7 +172,7 @@ static inline bool crs_find_present_block(const crs_array &array, uintptr_t *beg
     long number = crs_entry_from(lock.table, place);
     if (number == lock.table.count.load())
         return false;
-    const crs_resident_2 &entry = lock.table.items[number];
+    const crs_resident_3 &entry = lock.table.items[number];
     *begin = entry.begin;
     *end = entry.end;
     return entry.begin <= place && entry.memory && !((array.flags & CRS_HOSTS) && entry.apart);
