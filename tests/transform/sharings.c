@@ -8,9 +8,9 @@
 // USUAL-LABEL: nest crs_smoothed_1 {
 // USUAL-NOT: stage
 // CHECK-LABEL: nest crs_smoothed_1 {
-// CHECK-DAG: as y.{{group|thread}} y.reg;
+// CHECK-DAG: as {{[xy]}}.{{group|thread}} {{[xy]}}.reg;
 // CHECK-DAG: stage in shared
-// CHECK-DAG: unroll y.reg
+// CHECK-DAG: unroll {{[xy]}}.reg
 void smoothed(int h, int w, const float in[h][w], const float c[9][9], float out[h][w])
 {
 #pragma curestruct
