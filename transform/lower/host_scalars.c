@@ -15,6 +15,7 @@ typedef struct Survey {
     VECTOR(const Symbol *) declared;      // on the host part
     VECTOR(const Stmt *) host_statements; // ASSIGN and DECLARE of scalars on the host part
     VECTOR(const Symbol *) own;           // declared inside the kernel under survey
+    const Stmt *shared;                   // sets a scalar from outside its kernel in several threads; NULL: none does
 } Survey;
 
 static bool has(const Symbol *const *items, int count, const Symbol *symbol)
@@ -47,11 +48,30 @@ static bool note_write(void *context, const Stmt *stmt)
     return true;
 }
 
+// The first assignment to a scalar from outside the kernel that all threads of a bound loop make; or NULL. Under a
+// condition, one of them makes it.
+static const Stmt *made_by_all(const Survey *survey, const Stmt *stmt, bool bound)
+{
+    const Stmt *found = NULL;
+    if (!stmt || stmt->kind == ST_IF)
+        return NULL;
+    if (stmt->kind == ST_ASSIGN)
+        return bound && stmt->place->kind == EX_SYMBOL &&
+                       !has(survey->own.items, survey->own.count, stmt->place->symbol)
+                   ? stmt
+                   : NULL;
+    bound = bound || (stmt->kind == ST_LOOP && binding_is_concurrent(stmt->loop->binding));
+    for (int i = 0; !found && i < stmt->nitems; i++)
+        found = made_by_all(survey, stmt->items[i], bound);
+    return found ? found : made_by_all(survey, stmt->body, bound);
+}
+
 static void survey_kernel(Survey *survey, const Stmt *stmt)
 {
     survey->own.count = 0;
     stmt_walk(stmt, note_declaration, survey);
     stmt_walk(stmt, note_write, survey);
+    survey->shared = survey->shared ? survey->shared : made_by_all(survey, stmt, false);
     survey->own.count = 0;
 }
 
@@ -192,6 +212,13 @@ bool plan_cells(Lowering *lowering, const Stmt *root)
     Survey survey = {.lowering = lowering};
     survey_host(&survey, root);
     find_host_scalars(&survey);
+    if (survey.shared) {
+        diag_refuse(
+            lowering->state->diag, lowering->state->nest->loc,
+            "the schedule is refused: all threads of a kernel would store '%s', as no loop around them runs in blocks",
+            survey.shared->place->symbol->name);
+        return false;
+    }
     FOR_EACH(i, &survey.host_statements) {
         const Stmt *stmt = survey.host_statements.items[i];
         if (stmt->kind == ST_ASSIGN)
