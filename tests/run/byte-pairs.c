@@ -6,7 +6,6 @@
 
 // PLANNED-LABEL: nest crs_sobel_1
 // PLANNED: tile i 8 as i.group i.turn;
-// PLANNED-NEXT: tile j.group 64 as j.tile j.thread;
 // CHECK-LABEL: crs_sobel_1_k1(
 // CHECK: unsigned int size_1 = 4161271816u + crs_byte_pair_max(
 // CHECK: crs_bytes_of_pairs<16>(b_lanes, b_lanes_pairs);

@@ -59,21 +59,3 @@ void column(int n, int m, const float in[n][m], const float c[17], float out[n][
             out[i][j] = s;
         }
 }
-
-// Neighbours of a row share elements: two vectors for a thread, and small blocks of one row.
-// CHECK-LABEL: // row (
-// CHECK: tile j 8 as j.group j.lane;
-// CHECK: tile j.group 128 as j.group.tile j.group.thread;
-// CHECK-NEXT: bind i block.y;
-// CHECK: launch_bounds i 12;
-void row(int n, int m, const float in[n][m], const float c[17], float out[n][m])
-{
-#pragma curestruct
-    for (int i = 0; i < n; i++)
-        for (int j = 8; j < m - 8; j++) {
-            float s = 0;
-            for (int v = 0; v < 17; v++)
-                s += c[v] * in[i][j + v - 8];
-            out[i][j] = s;
-        }
-}

@@ -17,9 +17,7 @@ enum { TURNS = 2, TURNS_IN_SPACE = 4, MOST_TURNS = 8, ALONG = 32, ACROSS = 4 };
 // iterations may need. More of them pay off if a result then needs at most so much of the loads.
 enum { FEW_HELD = 256, LEAST_RESIDENT = 4, MORE_RESIDENT = 6, MOST_HELD = 400 };
 static const double FEWER_LOADS = 0.8, FEWER_BYTES = 0.85; // bytes are taken out of words besides
-
-// Bytes: a block is a row of 64 threads, which is 1 per cent faster than 4 rows of 32.
-enum { LANES_OF_BYTES = 16, ALONG_BYTES = 64 };
+enum { LANES_OF_BYTES = 16 };
 
 // For rows of several planes: the sizes with vectors, and those element by element if rows do not have the same
 // alignment.
@@ -133,16 +131,6 @@ static int64_t iterations_of(const Stencil *stencil)
     return stencil->both ? stencil->both->planes : stencil->turns;
 }
 
-static int64_t threads_along(const Stencil *stencil)
-{
-    return stencil->both ? stencil->both->along : stencil->width == LANES_OF_BYTES ? ALONG_BYTES : ALONG;
-}
-
-static int64_t threads_across(const Stencil *stencil)
-{
-    return !stencil->both && stencil->width == LANES_OF_BYTES ? 1 : ACROSS;
-}
-
 static bool make_stencil(Plan *plan, const Stencil *stencil)
 {
     const Tiling *both = stencil->both;
@@ -152,25 +140,21 @@ static bool make_stencil(Plan *plan, const Stencil *stencil)
     const char *row_part = part_of_loop(stencil->rows->name, "group"),
                *row_iteration = part_of_loop(stencil->rows->name, "turn");
     const char *rows = stencil->rows == stencil->iterations ? part : both ? row_part : stencil->rows->name;
-    bool several = threads_across(stencil) > 1; // rows of a block
-    const char *tile[] = {part_of_loop(stencil->row->name, "tile"),
-                          several ? part_of_loop(stencil->rows->name, "tile") : rows};
+    const char *tile[] = {part_of_loop(stencil->row->name, "tile"), part_of_loop(stencil->rows->name, "tile")};
     const char *thread[] = {part_of_loop(stencil->row->name, "thread"), part_of_loop(stencil->rows->name, "thread")};
-    const char *past[] = {tile[1], several ? thread[1] : tile[0], several ? tile[0] : thread[0], thread[0]};
-    int most = several ? 4 : 3;
-    int inside = stencil->rows == stencil->iterations ? most - 2 : 0; // of these surround the unrolled iterations
+    const char *past[] = {tile[1], thread[1], tile[0], thread[0]};
+    int inside = stencil->rows == stencil->iterations ? 2 : 0; // of these surround the unrolled iterations
     if (!tile_as(plan, stencil->row->name, stencil->width, group, lane) ||
         (both && !tile_as(plan, stencil->rows->name, both->rows, row_part, row_iteration)) ||
         !tile_as(plan, stencil->iterations->name, iterations_of(stencil), part, iteration) ||
-        (several && !tile_as(plan, rows, threads_across(stencil), tile[1], thread[1])) ||
-        !tile_as(plan, group, threads_along(stencil), tile[0], thread[0]) ||
-        (both && !move_in(plan, row_iteration, past + 2, 2)) ||
-        !move_in(plan, iteration, past + inside, most - inside) ||
-        (several && !plan_interchange(plan, thread[1], tile[0])))
+        !tile_as(plan, rows, ACROSS, tile[1], thread[1]) ||
+        !tile_as(plan, group, both ? both->along : ALONG, tile[0], thread[0]) ||
+        (both && !move_in(plan, row_iteration, past + 2, 2)) || !move_in(plan, iteration, past + inside, 4 - inside) ||
+        !plan_interchange(plan, thread[1], tile[0]))
         return false;
     const char *space = !stencil->space ? NULL : stencil->space == stencil->iterations ? part : stencil->space->name;
     return (!space || plan_bind(plan, space, BIND_BLOCK_Z, 0)) && plan_bind(plan, tile[1], BIND_BLOCK_Y, 0) &&
-           plan_bind(plan, tile[0], BIND_BLOCK_X, 0) && (!several || plan_bind(plan, thread[1], BIND_THREAD_Y, 0)) &&
+           plan_bind(plan, tile[0], BIND_BLOCK_X, 0) && plan_bind(plan, thread[1], BIND_THREAD_Y, 0) &&
            plan_bind(plan, thread[0], BIND_THREAD_X, 0) && plan_unroll(plan, iteration) &&
            (!both || plan_unroll(plan, row_iteration)) && plan_vectors(plan, stencil->row, NULL, 0) &&
            (both ? hold_windows(plan, both, iteration, part) : keep_resident(plan, iteration, tile[1])) &&
@@ -188,7 +172,7 @@ static bool try_stencil(Plan *plan, const Stencil *stencil)
 
 static void note_size(Plan *plan, const Stencil *stencil, const Loop *const *loops, int count)
 {
-    int64_t threads = threads_along(stencil) * threads_across(stencil);
+    int64_t threads = (stencil->both ? stencil->both->along : ALONG) * ACROSS;
     int64_t results = stencil->width * iterations_of(stencil) * (stencil->both ? stencil->both->rows : 1);
     plan_one_size(plan, (ResourceScheme){.name = "rows of a stencil", .direct = true}, loops, count, (int)threads,
                   threads * results);

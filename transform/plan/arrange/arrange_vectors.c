@@ -13,10 +13,6 @@ enum { VECTOR_BYTES = 16, MOST_LANES = 16, LONG_ROW = 128, UNKNOWN_ROW = 64 };
 // Bytes of registers for elements that several results share, at most. A thread's 32 bytes of a row are written by
 // halves of sectors, so more results pay off only if each needs at most so much of the loads.
 enum { MOST_HELD = 400 };
-
-// Where they need at most so many bytes beside each other, 40 registers are enough, with as many blocks of LONG_ROW
-// threads on a multiprocessor.
-enum { FEW_HELD = 96, MANY_BLOCKS = 12 };
 static const double FEWER_LOADS = 0.6;
 
 // How many elements of the widest array fit; 0: some access strides, so that vectors would separate neighbours.
@@ -140,28 +136,12 @@ static bool bind_groups(Plan *plan, const char *const *names, int rank, BlockSha
     return true;
 }
 
-// Small blocks of one row, or of as few as there have to be.
-static BlockShape shape_of_long(Plan *plan, const Loop *const *loops, int count, int64_t width)
-{
-    BlockShape shape = shape_of_groups(plan, loops, count, width);
-    if (count == 1 || has_block_clause(plan->directive) || shape.x * shape.y < LONG_ROW)
-        return shape;
-    shape.x = shape.x < UNKNOWN_ROW ? shape.x : LONG_ROW;
-    shape.y = LONG_ROW / shape.x;
-    plan_one_size(plan, (ResourceScheme){.name = "16-byte vectors", .direct = true}, loops, count, LONG_ROW,
-                  LONG_ROW * width);
-    return shape;
-}
-
-static bool make_vectors(Plan *plan, const Loop *const *loops, int count, int64_t width, bool is_long)
+static bool make_vectors(Plan *plan, const Loop *const *loops, int count, int64_t width)
 {
     const Loop *loop = loops[count - 1];
     const char *group = plan_groups(plan, loop, width);
     const char *names[] = {group, count > 1 ? loops[count - 2]->name : NULL};
-    if (!group)
-        return false;
-    BlockShape shape = is_long ? shape_of_long(plan, loops, count, width) : shape_of_groups(plan, loops, count, width);
-    return bind_groups(plan, names, count > 1 ? 2 : 1, shape) &&
+    return group && bind_groups(plan, names, count > 1 ? 2 : 1, shape_of_groups(plan, loops, count, width)) &&
            (count < 3 || plan_bind(plan, loops[0]->name, BIND_BLOCK_Z, 0)) && plan_vectors(plan, loop, NULL, 0) &&
            plan_lowers(plan);
 }
@@ -175,15 +155,6 @@ static double loads_each(const Plan *plan, const Loop *loop, int64_t width)
     return bytes > 0 && bytes <= MOST_HELD ? (double)windows_loads(arena, lanes) / (double)width : 0;
 }
 
-static bool keep_resident(Plan *plan, const Loop *const *loops, int count)
-{
-    const Stmt *lanes = tree_loop(plan->candidate->tree, part_of_loop(loops[count - 1]->name, "lane"));
-    const char *row = count > 1 ? loops[count - 2]->name : NULL, *tile = row ? part_of_loop(row, "tile") : NULL;
-    const char *block = tile && tree_loop(plan->candidate->tree, tile) ? tile : row;
-    return !block || has_block_clause(plan->directive) || windows_bytes(plan->candidate->arena, lanes) > FEW_HELD ||
-           plan_try(plan, (Step){.kind = STEP_LAUNCH_BOUNDS, .loop = block, .blocks = MANY_BLOCKS});
-}
-
 // Twice as many results for a thread, if they share enough of what it loads: elements, or coefficients that all use.
 static void try_longer(Plan *plan, const Candidate *before, const Loop *const *loops, int count, int64_t width)
 {
@@ -193,9 +164,9 @@ static void try_longer(Plan *plan, const Candidate *before, const Loop *const *l
     if (loads == 0 || 2 * width > MOST_LANES)
         return;
     plan->candidate = before;
-    if (make_vectors(plan, loops, count, 2 * width, true))
+    if (make_vectors(plan, loops, count, 2 * width))
         longer = loads_each(plan, loops[count - 1], 2 * width);
-    if (longer > 0 && longer <= FEWER_LOADS * loads && keep_resident(plan, loops, count))
+    if (longer > 0 && longer <= FEWER_LOADS * loads)
         return;
     plan->candidate = mark;
     if (plan->sizes)
@@ -208,7 +179,7 @@ bool arrange_vectors(Plan *plan, const Stmt *root, const Loop *const *loops, int
     int64_t width = count > 3 || dimension[count - 1] != 0 || has_tile_clause(plan)
                         ? 0
                         : vector_width_for(plan, root, loops[count - 1]);
-    if (make_vectors(plan, loops, count, width, false)) {
+    if (make_vectors(plan, loops, count, width)) {
         try_longer(plan, before, loops, count, width);
         return true;
     }
