@@ -192,13 +192,14 @@ static bool declares(const Stmt *stmt, const Symbol *symbol)
     return stmt->kind == ST_DECLARE && stmt->symbol == symbol;
 }
 
-static bool mentions_beside(const Stmt *block, const Stmt *item, const Symbol *symbol)
+static bool is_needed_by(const Stmt *item, const Symbol *symbol)
 {
-    for (int i = 0; i < block->nitems; i++)
-        if (block->items[i] != item && !(declares(block->items[i], symbol) && !block->items[i]->value) &&
-            tree_mentions(block->items[i], symbol))
-            return true;
-    return false;
+    return !(declares(item, symbol) && !item->value) && tree_mentions(item, symbol);
+}
+
+static bool may_hold_loop(const Stmt *item)
+{
+    return item->kind == ST_BLOCK || item->kind == ST_IF || item->kind == ST_LOOP || item->kind == ST_WHILE;
 }
 
 static bool sets_in_each_iteration(const Stmt *loop, const Symbol *symbol)
@@ -215,14 +216,19 @@ static const Stmt *loop_with_own_life(const Stmt *stmt, const Symbol *symbol, bo
     if (!stmt || !tree_mentions(stmt, symbol))
         return NULL;
     switch (stmt->kind) {
-    case ST_BLOCK:
-        for (int i = 0; !found && i < stmt->nitems; i++)
+    case ST_BLOCK: {
+        int users = 0;
+        for (int i = 0; i < stmt->nitems; i++) {
             dead = dead || declares(stmt->items[i], symbol);
+            users += is_needed_by(stmt->items[i], symbol);
+        }
         for (int i = 0; !found && i < stmt->nitems; i++)
-            found = loop_with_own_life(stmt->items[i], symbol,
-                                       !leaves(stmt, i, stmt->nitems) && is_dead_before(stmt, i + 1, symbol, dead),
-                                       beside || mentions_beside(stmt, stmt->items[i], symbol));
+            if (may_hold_loop(stmt->items[i]) && tree_mentions(stmt->items[i], symbol))
+                found = loop_with_own_life(stmt->items[i], symbol,
+                                           !leaves(stmt, i, stmt->nitems) && is_dead_before(stmt, i + 1, symbol, dead),
+                                           beside || users > 1);
         return found;
+    }
     case ST_IF:
         found = loop_with_own_life(stmt->body, symbol, dead, beside);
         return found ? found : loop_with_own_life(stmt->otherwise, symbol, dead, beside);
@@ -240,23 +246,50 @@ static bool is_dead_after_nest(const Symbol *symbol)
     return symbol->role == SYM_LIVE && !symbol->live_after;
 }
 
-static void separate_loops(Renaming *renaming)
+typedef struct SetInLoops {
+    Arena *arena;
+    VECTOR(const Symbol *) symbols;
+    int loops;
+} SetInLoops;
+
+static bool note_set(void *context, const Stmt *stmt)
+{
+    SetInLoops *set = context;
+    set->loops += stmt->kind == ST_LOOP;
+    if (stmt->kind != ST_ASSIGN || stmt->op != OP_NONE || stmt->place->kind != EX_SYMBOL)
+        return true;
+    FOR_EACH(i, &set->symbols)
+        if (set->symbols.items[i] == stmt->place->symbol)
+            return true;
+    VECTOR_PUSH(set->arena, &set->symbols, stmt->place->symbol);
+    return true;
+}
+
+// Of the symbol, and of those that are made meanwhile.
+static void separate_loops_of(Renaming *renaming, const Symbol *symbol)
 {
     Nest *nest = renaming->nest;
     Arena *arena = renaming->arena;
-    for (int i = 0; i < nest->symbols.count; i++) { // those made meanwhile, too
-        const Symbol *symbol = renaming->from = nest->symbols.items[i];
-        const Stmt *loop;
-        if (!may_be_renamed(nest, symbol))
-            continue;
-        while ((loop = loop_with_own_life(nest->body, symbol, is_dead_after_nest(symbol), false))) {
-            Symbol *other = copy_of_symbol(renaming);
-            Stmt *body = stmt_rewrite(arena, loop->body, NULL, use_other, renaming);
-            Stmt *made = arena_copy(arena, loop, sizeof *loop);
-            made->body = stmt_block(arena, (Stmt *[]){stmt_declare(arena, other, NULL), body}, 2);
-            nest->body = tree_replace(arena, nest->body, loop, made);
-        }
+    const Stmt *loop;
+    while ((loop = loop_with_own_life(nest->body, symbol, is_dead_after_nest(symbol), false))) {
+        renaming->from = symbol;
+        Symbol *other = copy_of_symbol(renaming);
+        Stmt *body = stmt_rewrite(arena, loop->body, NULL, use_other, renaming);
+        Stmt *made = arena_copy(arena, loop, sizeof *loop);
+        made->body = stmt_block(arena, (Stmt *[]){stmt_declare(arena, other, NULL), body}, 2);
+        nest->body = tree_replace(arena, nest->body, loop, made);
+        separate_loops_of(renaming, other);
     }
+}
+
+static void separate_loops(Renaming *renaming)
+{
+    SetInLoops set = {.arena = arena_new()};
+    stmt_walk(renaming->nest->body, note_set, &set);
+    FOR_EACH(i, &set.symbols)
+        if (set.loops > 1 && may_be_renamed(renaming->nest, set.symbols.items[i]))
+            separate_loops_of(renaming, set.symbols.items[i]);
+    arena_release(set.arena);
 }
 
 void separate_lifetimes(Arena *arena, Nest *nest)
