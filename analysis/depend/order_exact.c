@@ -176,32 +176,48 @@ static isl_set *within(__isl_take isl_set *set, __isl_take isl_set *constraint)
     return constraint ? isl_set_intersect(set, constraint) : set;
 }
 
+typedef isl_set *Comparison(isl_pw_aff *left, isl_pw_aff *right);
+
+// `compare` holds for the iterator and the bound. For the larger of two values that the iterator is not to fall below,
+// these are two constraints, which isl intersects faster than a value in pieces.
+static isl_set *constrain_end(View *view, __isl_take isl_set *set, int at, const Expr *bound, Comparison *compare)
+{
+    const Expr *plain = without_casts(bound);
+    bool rises = compare == isl_pw_aff_ge_set || compare == isl_pw_aff_gt_set;
+    if (plain->kind == EX_BINARY && plain->op == (rises ? OP_MAX : OP_MIN)) {
+        set = constrain_end(view, set, at, plain->operands[0], compare);
+        return constrain_end(view, set, at, plain->operands[1], compare);
+    }
+    isl_pw_aff *value = value_of(view, bound);
+    if (!value)
+        return set;
+    return within(set, compare(affine_iterator(view->exact->analysis, dims_of(view), at), value));
+}
+
+// The iterator is the bound or more than it by a multiple of the step.
+static isl_set *constrain_step(View *view, __isl_take isl_set *set, int at, int64_t step)
+{
+    Analysis *analysis = view->exact->analysis;
+    isl_pw_aff *lower = value_of(view, view->path->loops[at].loop->lower);
+    if (!lower)
+        return set;
+    isl_pw_aff *distance = isl_pw_aff_sub(affine_iterator(analysis, dims_of(view), at), lower);
+    isl_val *by = isl_val_int_from_si(analysis->ctx, step < 0 ? -step : step);
+    return within(set, isl_pw_aff_zero_set(isl_pw_aff_mod_val(distance, by)));
+}
+
 // Iterations of the loop. Constraints that integer sets cannot express are left out: the set is too large then.
 static isl_set *constrain_loop(View *view, __isl_take isl_set *set, int at)
 {
     const Loop *loop = view->path->loops[at].loop;
+    const Expr *step = expr_strip_casts(loop->step);
+    bool up = loop->step_sign > 0;
     if (loop->factor || loop->endless)
         return set;
-    Analysis *analysis = view->exact->analysis;
-    bool up = loop->step_sign > 0;
-    const Expr *step = expr_strip_casts(loop->step);
-    isl_pw_aff *iterator = affine_iterator(analysis, dims_of(view), at);
-    isl_pw_aff *lower = value_of(view, loop->lower), *upper = value_of(view, loop->upper);
-    if (upper)
-        set = within(set, up ? isl_pw_aff_lt_set(isl_pw_aff_copy(iterator), upper)
-                             : isl_pw_aff_gt_set(isl_pw_aff_copy(iterator), upper));
-    if (lower) {
-        isl_pw_aff *first = isl_pw_aff_copy(lower), *value = isl_pw_aff_copy(iterator);
-        set = within(set, up ? isl_pw_aff_ge_set(value, first) : isl_pw_aff_le_set(value, first));
-    }
-    if (lower && step->kind == EX_INT && step->integer != 1 && step->integer != -1) {
-        isl_val *by = isl_val_int_from_si(analysis->ctx, step->integer < 0 ? -step->integer : step->integer);
-        set = within(set, isl_pw_aff_zero_set(isl_pw_aff_mod_val(
-                              isl_pw_aff_sub(isl_pw_aff_copy(iterator), isl_pw_aff_copy(lower)), by)));
-    }
-    isl_pw_aff_free(lower);
-    isl_pw_aff_free(iterator);
-    return set;
+    set = constrain_end(view, set, at, loop->lower, up ? isl_pw_aff_ge_set : isl_pw_aff_le_set);
+    set = constrain_end(view, set, at, loop->upper, up ? isl_pw_aff_lt_set : isl_pw_aff_gt_set);
+    bool multiple = step->kind == EX_INT && step->integer != 1 && step->integer != -1;
+    return multiple ? constrain_step(view, set, at, step->integer) : set;
 }
 
 // From iterations of the tree to those of the source; NULL: some iterator's value is not affine.

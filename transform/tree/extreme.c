@@ -151,6 +151,23 @@ Expr *expr_largest(Arena *arena, const Varying *varying, Expr *expr)
 
 // ---- constant limits
 
+// A number that the expression is never less than.
+static bool least_of(const Expr *expr, int64_t *least)
+{
+    int64_t left, right;
+    expr = expr_strip_casts(expr);
+    *least = expr->integer;
+    if (expr->kind != EX_BINARY)
+        return expr->kind == EX_INT;
+    bool has_left = least_of(expr->operands[0], &left), has_right = least_of(expr->operands[1], &right);
+    switch (expr->op) {
+    case OP_MAX: *least = has_left && (!has_right || left > right) ? left : right; return has_left || has_right;
+    case OP_MIN: *least = left < right ? left : right; return has_left && has_right;
+    case OP_ADD: return has_left && has_right && !__builtin_add_overflow(left, right, least);
+    default: return false;
+    }
+}
+
 static bool limit_of(const Expr *expr, int64_t *limit)
 {
     expr = expr_strip_casts(expr);
@@ -166,9 +183,7 @@ static bool limit_of(const Expr *expr, int64_t *limit)
     case OP_MIN: *limit = has_left && (!has_right || left < right) ? left : right; return has_left || has_right;
     case OP_MAX: *limit = left > right ? left : right; return has_left && has_right;
     case OP_ADD: return has_left && has_right && !__builtin_add_overflow(left, right, limit);
-    case OP_SUB:
-        return has_left && expr_strip_casts(expr->operands[1])->kind == EX_INT &&
-               !__builtin_sub_overflow(left, right, limit);
+    case OP_SUB: return has_left && least_of(expr->operands[1], &right) && !__builtin_sub_overflow(left, right, limit);
     case OP_MUL: {
         const Expr *factor = expr_strip_casts(expr->operands[0]);
         return factor->kind == EX_INT && factor->integer >= 0 && has_right &&
