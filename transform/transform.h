@@ -100,10 +100,14 @@ Stmt *limit_loop(Candidate *state, Stmt *root, LoopId loop, int64_t most);
 //   The loop stays serial, and what would be a kernel for each of its iterations is a part of one kernel. `block`: one
 //   block does all, around __syncthreads(). `grid`: blocks that are resident together share each part, around barriers
 //   of the grid; the launcher asks how many are, and starts one alone where the device does not say so. n threads of a
-//   block; without a number lowering decides. The order is unchanged. Requires: L is serial, not inside of a concurrent
-//   loop, with a concurrent loop inside; no loop around or inside persists; no pointers change places in it. Lowering
-//   requires that the host sets no scalar of outside in it, and that kernels whose threads share data have blocks of
-//   one size.
+//   block; without a number lowering decides.
+//                      for b [block.x] for t for i .. [thread.x] S
+//                  ->  for b [block.x] for t { for i .. [thread.x] S; barrier }
+//   With `block`, loops that are all of L's body may be bound to threads, and loops around L to blocks, after the step:
+//   then each block does the loop for itself. The order is unchanged. Requires: L is serial, not inside of a concurrent
+//   loop other than blocks, with a concurrent loop inside; no loop around or inside persists; no pointers change places
+//   in it. Lowering requires that the host sets no scalar of outside in it, and that kernels whose threads share data
+//   have blocks of one size; inside of blocks, that the threads share nothing in it and count from 0.
 Stmt *persist(Candidate *state, Stmt *root, LoopId loop, Persistence where, int64_t threads);
 
 // peel L n             for i in lo..hi step s S

@@ -289,23 +289,27 @@ static int common_loops(const Path *a, const Path *b)
     return common;
 }
 
-// Host loops come first, then the threads separate, and the rest is the order of one thread.
-static void decide_sequence(OrderPair *pair)
+// The loops from `first` to before `end`: the concurrent ones, then the others.
+static void add_to_sequence(OrderPair *pair, int first, int end)
 {
     const Path *a = pair->paths[0], *b = pair->paths[1];
-    int count = 0, kernel = pair->common;
-    for (int i = 0; i < pair->common; i++)
-        if (order_is_concurrent(a->loops[i].loop->binding)) {
-            kernel = i;
-            break;
-        }
-    for (int i = 0; i < kernel; i++)
-        pair->sequence[count++] = i;
     for (int concurrent = 1; concurrent >= 0; concurrent--)
-        for (int i = kernel; i < pair->common; i++)
+        for (int i = first; i < end; i++)
             if ((a->loops[i].concurrent || b->loops[i].concurrent) == concurrent)
-                pair->sequence[count++] = i;
-    pair->ndecided = count;
+                pair->sequence[pair->ndecided++] = i;
+}
+
+// Host loops come first, then the blocks separate, then the loops around which their threads wait, then the threads
+// separate, and the rest is the order of one thread.
+static void decide_sequence(OrderPair *pair)
+{
+    const Path *path = pair->paths[0];
+    int kernel = 0, waits = path ? order_waits(path) : -1;
+    while (kernel < pair->common && !order_is_concurrent(path->loops[kernel].loop->binding))
+        pair->sequence[pair->ndecided++] = kernel++;
+    int inside = waits >= kernel && waits < pair->common ? waits + 1 : kernel;
+    add_to_sequence(pair, kernel, inside);
+    add_to_sequence(pair, inside, pair->common);
 }
 
 static bool stands_within(const Place *place, LoopId loop)

@@ -62,6 +62,8 @@ typedef struct OrderPair {
 // The loops down to this one (order_path.c).
 Path *order_path(Arena *arena, const Facts *facts, const Place *innermost);
 bool order_is_concurrent(Binding binding); // the loop's iterations run at the same time
+// The innermost loop in a kernel after whose iterations the threads of a block wait; -1: there is none.
+int order_waits(const Path *path);
 // Of two loops in one body, at this index of their paths: whether the second one continues where the first one ends.
 bool order_continues(Arena *arena, const Path *first, const Path *second, int index);
 

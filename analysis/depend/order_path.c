@@ -312,6 +312,17 @@ static void judge_group(Arena *arena, const Facts *facts, Path *path, int g)
     path->groups[g].mixed = !(itself && parts == 1);
 }
 
+int order_waits(const Path *path)
+{
+    int kernel = 0;
+    while (kernel < path->count && !order_is_concurrent(path->loops[kernel].loop->binding))
+        kernel++;
+    for (int i = path->count - 1; i > kernel; i--)
+        if (path->loops[i].loop->persists == PERSISTS_IN_BLOCK)
+            return i;
+    return -1;
+}
+
 static void find_concurrent(Path *path)
 {
     int kernel = path->count;

@@ -9,14 +9,15 @@ static bool find_persistent(void *context, const Stmt *stmt)
     return !*found;
 }
 
-static const char *obstacle(const Stmt *root, const Stmt *stmt)
+static const char *obstacle(const Stmt *root, const Stmt *stmt, Persistence where)
 {
     Path path;
     bool persists = false;
     tree_path(root, stmt, &path);
     for (int i = 0; i + 1 < path.count; i++) {
         persists = persists || path.loops[i]->loop->persists;
-        if (binding_is_concurrent(path.loops[i]->loop->binding))
+        Binding around = path.loops[i]->loop->binding;
+        if (binding_is_concurrent(around) && !(where == PERSISTS_IN_BLOCK && binding_is_block(around)))
             return "it is inside a concurrent loop";
     }
     stmt_walk(stmt, find_persistent, &persists);
@@ -30,7 +31,7 @@ static const char *obstacle(const Stmt *root, const Stmt *stmt)
 Stmt *persist(Candidate *state, Stmt *root, LoopId id, Persistence where, int64_t threads)
 {
     const Stmt *stmt = stmt_find_loop(root, id);
-    const char *reason = obstacle(root, stmt);
+    const char *reason = obstacle(root, stmt, where);
     if (reason) {
         diag_refuse(state->diag, stmt->loc, "persist %s refused: %s", stmt->loop->name, reason);
         return NULL;

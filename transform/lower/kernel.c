@@ -259,7 +259,8 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root)
 {
     Candidate *state = lowering->state;
     const char *note = kernel_note(state, root);
-    root = observe_pass(state, "warp_per_row", spread_threads(state, root));
+    root = threads_that_wait(state, root);
+    root = root ? observe_pass(state, "warp_per_row", spread_threads(state, root)) : NULL;
     if (!root)
         return NULL;
     Kernel kernel = {

@@ -85,6 +85,16 @@ static void add_access(Note *note, const Access *access)
                                 way_words(staged_space(note->scheduled, access))));
 }
 
+// "After each iteration of j.elem.skew the threads of a block wait for one another."
+static bool add_waiting(void *context, const Stmt *stmt)
+{
+    Note *note = context;
+    if (stmt->kind == ST_LOOP && stmt->loop->persists == PERSISTS_IN_BLOCK)
+        text_printf(&note->words, "After each iteration of %s the threads of a block wait for one another.\n",
+                    stmt->loop->name);
+    return true;
+}
+
 const char *kernel_note(const Candidate *state, const Stmt *scheduled)
 {
     Note note = {.state = state, .arena = arena_new(), .scheduled = scheduled};
@@ -99,6 +109,7 @@ const char *kernel_note(const Candidate *state, const Stmt *scheduled)
             text_printf(&note.words, "%s\n", note.lines.items[i]);
     if (note.lines.count > MOST_LINES)
         text_printf(&note.words, "  and %d more\n", note.lines.count - MOST_LINES);
+    stmt_walk(scheduled, add_waiting, &note);
     const char *words = note.words.length ? intern(text_string(&note.words)) : NULL;
     arena_release(note.arena);
     return words;

@@ -47,6 +47,10 @@ const char *kernel_note(const Candidate *state, const Stmt *scheduled);
 // (warp_per_row.c). The kernel itself if there is nothing to do; NULL: refused, reported.
 Stmt *spread_threads(Candidate *state, Stmt *kernel);
 
+// A kernel in whose blocks a loop around threads persists, with the threads around that loop and a barrier at the end
+// of its body (waiting.c). The kernel itself if there is nothing to do; NULL: refused, reported.
+Stmt *threads_that_wait(Candidate *state, Stmt *kernel);
+
 // `body` with guards: statements of the source run only if `active` (an int or _Bool expression without side effects)
 // holds; barriers and statements that are marked for all threads run in all of them.
 Stmt *push_guard(Candidate *state, Stmt *body, Expr *active);
