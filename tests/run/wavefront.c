@@ -1,15 +1,22 @@
 // Catches a wavefront that is not found, a diagonal that is left out or done before the one that it needs, a factor
-// that is too small, an extremum that leaves out an element, sweeps that overtake each other, and a triangle from its
-// diagonal to its corner, each element of which needs all before it in its row and column.
+// that is too small, a tile that begins before those above it and to its left, an extremum that leaves out an element,
+// sweeps that overtake each other, and a triangle from its diagonal to its corner, each element of which needs all
+// before it in its row and column.
 // RUN: %same %s %t
 // RUN: %curestruct -Werror=sequential %s --emit=schedule | FileCheck %s
 // CHECK: nest crs_edits_1 {
+// CHECK-NEXT: tile i 32;
+// CHECK: skew j.tile by i.tile;
+// CHECK: skew j.elem by i.elem;
+// CHECK: persist j.elem.skew block;
+// CHECK: nest crs_local_alignment_1 {
 // CHECK-NEXT: skew j by i;
 // CHECK: reduce best shuffle;
 // CHECK: nest crs_nine_1 {
 // CHECK-NEXT: skew j by i 2;
 // CHECK: nest crs_sweeps_1 {
-// CHECK-NEXT: skew j by i;
+// CHECK-NEXT: tile i 32;
+// CHECK: skew j.tile by i.tile;
 // CHECK: nest crs_folded_1 {
 // CHECK-NEXT: skew j by i;
 // CHECK: cyclic k 32;

@@ -7,7 +7,7 @@
 #include "transform/tree/loops.h"
 
 // FEW: iterations of which none are worth a kernel.
-enum { STEEPEST = 3, THREADS = 64, WARPS = 8, FEW = 32, MOST_STEPS = 16 };
+enum { STEEPEST = 3, THREADS = 64, WARPS = 8, FEW = 32, MOST_STEPS = 24, TILE = 32 };
 
 static void add(Schedule *schedule, Arena *arena, Step step)
 {
@@ -24,6 +24,7 @@ typedef struct Diagonal {
     const Loop *outer, *inner;
     const Loop *sum; // a reduction of which the lanes of a warp share the iterations; NULL: a thread has an element
     int factor;
+    int rows, columns; // of a tile, if the diagonals are those of tiles; 0: of iterations
 } Diagonal;
 
 // Of sums and extrema that the loops of the kernel carry: no step exists for those of elements.
@@ -59,6 +60,25 @@ static bool along_diagonals(const Diagonal *diagonal, Schedule *schedule)
         add(schedule, arena, (Step){.kind = STEP_CYCLIC, .loop = k, .size = WARP_SIZE});
         add(schedule, arena, (Step){.kind = STEP_BIND, .loop = part(k, "worker"), .binding = BIND_THREAD_X});
     }
+    return add_reductions(schedule, diagonal);
+}
+
+// The tiles on a diagonal are blocks, and a thread has a row of its tile. The threads wait after each diagonal inside.
+static bool along_tiles(const Diagonal *diagonal, Schedule *schedule)
+{
+    Arena *arena = diagonal->nest->arena;
+    const char *i = diagonal->outer->name, *j = diagonal->inner->name;
+    const char *tiles[] = {part(i, "tile"), part(j, "tile")}, *elems[] = {part(i, "elem"), part(j, "elem")};
+    add(schedule, arena, (Step){.kind = STEP_TILE, .loop = i, .size = diagonal->rows});
+    add(schedule, arena, (Step){.kind = STEP_TILE, .loop = j, .size = diagonal->columns});
+    add(schedule, arena, (Step){.kind = STEP_INTERCHANGE, .loop = elems[0], .other = tiles[1]});
+    add(schedule, arena, (Step){.kind = STEP_SKEW, .loop = tiles[1], .other = tiles[0]});
+    add(schedule, arena, (Step){.kind = STEP_INTERCHANGE, .loop = tiles[0], .other = part(tiles[1], "skew")});
+    add(schedule, arena, (Step){.kind = STEP_SKEW, .loop = elems[1], .other = elems[0]});
+    add(schedule, arena, (Step){.kind = STEP_INTERCHANGE, .loop = elems[0], .other = part(elems[1], "skew")});
+    add(schedule, arena, (Step){.kind = STEP_BIND, .loop = elems[0], .binding = BIND_THREAD_X});
+    add(schedule, arena, (Step){.kind = STEP_PERSIST, .loop = part(elems[1], "skew"), .scope = PERSISTS_IN_BLOCK});
+    add(schedule, arena, (Step){.kind = STEP_BIND, .loop = tiles[0], .binding = BIND_BLOCK_X});
     return add_reductions(schedule, diagonal);
 }
 
@@ -168,7 +188,7 @@ static void try_diagonal(Wavefront *best, const Diagonal *diagonal)
 {
     Schedule *schedule = ARENA_NEW(best->nest->arena, Schedule);
     const Candidate *source;
-    if (!along_diagonals(diagonal, schedule))
+    if (!(diagonal->rows ? along_tiles(diagonal, schedule) : along_diagonals(diagonal, schedule)))
         return;
     Program *program = finish_by_hand(best->nest, schedule, 0, &source, diag_collector(best->nest->arena), NULL);
     double time = program ? time_of(best->nest, program) : 0;
@@ -187,8 +207,12 @@ static Wavefront fastest(const Candidate *nest)
             continue;
         try_diagonal(&best, &diagonal);
         diagonal.sum = reduction_in(nest, band.loops[i + 1]->body);
-        if (diagonal.sum)
+        if (diagonal.sum) {
             try_diagonal(&best, &diagonal);
+        } else if (diagonal.factor == 1) { // tiles of a steeper wavefront would be oblique
+            diagonal.rows = diagonal.columns = TILE;
+            try_diagonal(&best, &diagonal);
+        }
     }
     return best;
 }
