@@ -56,11 +56,11 @@ static bool choose_device(Run *run)
 // ---- the CPU runtime
 
 // All files in one translation unit (codegen/check/harness_make.c).
-static const char runtime_rules[] = "simt.a: simt.o\n"
-                                    "\tar rcs $@ $^\n"
-                                    "simt.o: $(wildcard *.cpp */*.cpp)\n"
-                                    "\tprintf '#include \"%s\"\\n' $^ | $(CXX) -std=c++17 -O2 -fPIC "
-                                    "-fvisibility=hidden -w -I. -Iinclude -x c++ -c -o $@ -\n";
+static const char runtime_rules[] =
+    "simt.a: simt.o\n"
+    "\tar rcs $@ $^\n"
+    "simt.o: $(wildcard *.cpp */*.cpp)\n"
+    "\tprintf '#include \"%s\"\\n' $^ | $(CXX) " KEPT_SIMT_FLAGS " -I. -Iinclude -x c++ -c -o $@ -\n";
 
 static bool write_runtime(const Run *run)
 {

@@ -1,6 +1,7 @@
 // Makefile and README of the check folder.
 #include "codegen/check/harness.h"
 #include "codegen/check/quote.h"
+#include "codegen/output/kept.h"
 
 #include <string.h>
 
@@ -9,8 +10,10 @@
 // serial original traps where its behaviour is undefined in C, because such sizes and data mean nothing.
 // RACES: loads and stores of the generated code call the CPU runtime (runtime/simt/races.h) instead of the sanitizer's
 // library. The linker does not get the option. All of the CPU runtime is one translation unit, because most of the time
-// goes into headers that its files share. simt.o is secondary: an archive that is newer than the sources, such as the
-// copy of one that was built for another folder, does not need it.
+// goes into headers that its files share. Initial-exec: check has the generated code from its start on (load_generated
+// in runtime/harness/check.c), so thread-local variables need no call of __tls_get_addr, which would take as long as
+// all other work. simt.o is secondary: an archive that is newer than the sources, such as the copy of one that was
+// built for another folder, does not need it.
 static const char rules[] =
     "SHARED = -shared -fPIC -fvisibility=hidden -ffp-contract=off -fno-strict-aliasing -Wl,-Bsymbolic -w\n"
     "DEFINED = -fsanitize=bounds,signed-integer-overflow,float-cast-overflow,shift-exponent"
@@ -38,8 +41,8 @@ static const char rules[] =
     "\t$(CC) -O1 $(SHARED) -I. -c -o hooks.o harness/hooks.c\n"
     "\t$(CC) $(SHARED) -o $@ state_begin.o reference.o state_end.o hooks.o -lm\n"
     "generated-cpu.o: generated.cu out.cu $(SIMT)\n"
-    "\t$(CXX) -std=c++17 -O1 $(SHARED) -Isimt/include $(CXX_FLAGS) $(or $(PROFILE),$(RACES)) -c -o $@ -x c++ "
-    "generated.cu\n"
+    "\t$(CXX) -std=c++17 -O1 $(SHARED) -ftls-model=initial-exec -Isimt/include $(CXX_FLAGS) "
+    "$(or $(PROFILE),$(RACES)) -c -o $@ -x c++ generated.cu\n"
     "generated-cpu.so: generated-cpu.o $(HOST) $(SIMT) $(STATE)\n"
     "\t$(CXX) $(SHARED) -o $@ state_begin.o generated-cpu.o $(HOST) state_end.o $(SIMT) -pthread -lm\n"
     "generated-gpu.so: generated.cu out.cu $(HOST) $(STATE)\n"
@@ -55,8 +58,7 @@ static const char rules[] =
     "\tar rcs $@ $^\n"
     ".SECONDARY: simt/simt.o\n"
     "simt/simt.o: $(wildcard simt/*.cpp simt/*/*.cpp)\n"
-    "\tprintf '#include \"%s\"\\n' $^ | $(CXX) -std=c++17 -O2 -fPIC -fvisibility=hidden -w -I. -Isimt/include "
-    "-x c++ -c -o $@ -\n"
+    "\tprintf '#include \"%s\"\\n' $^ | $(CXX) " KEPT_SIMT_FLAGS " -I. -Isimt/include -x c++ -c -o $@ -\n"
     "clean:\n"
     "\trm -f *.so *.o check simt/simt.o simt/simt.a\n"
     ".PHONY: run cpu gpu clean\n";

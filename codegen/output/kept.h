@@ -4,7 +4,10 @@
 
 #include "ir/base.h"
 
-// Of all runtime files below `prefix`, and of the compiler that builds them.
+// How the CPU runtime's archive is compiled, which check and run share.
+#define KEPT_SIMT_FLAGS "-std=c++17 -O2 -fPIC -fvisibility=hidden -ftls-model=initial-exec -w"
+
+// Of all runtime files below `prefix`, of the compiler that builds them, and of the flags above.
 uint64_t kept_hash(const char *prefix, const char *compiler);
 // A folder that only this user can write, or NULL.
 const char *kept_folder(Arena *arena);

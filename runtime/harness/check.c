@@ -11,11 +11,13 @@
 #include "sweep.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 enum { STATUS_FAILED = 3, STATUS_NOTHING = 77 };
 static const size_t most_memory = (size_t)1 << 27, most_given_memory = (size_t)1 << 35;
@@ -298,6 +300,40 @@ static bool check_function(Check *check, int number)
 
 // ---- set up
 
+static const char generated[] = "/generated-cpu.so";
+
+// As a word of LD_PRELOAD, where blanks and colons end a name: the path, or one by a descriptor.
+static char *name_of_generated(const char *folder)
+{
+    char *name = NULL;
+    bool plain = !strpbrk(folder, " :");
+    int length = plain ? asprintf(&name, "%s%s", folder, generated)
+                       : asprintf(&name, "/proc/self/fd/%d%s", open(folder, O_PATH | O_DIRECTORY), generated);
+    return length < 0 ? NULL : name;
+}
+
+// Starts this program again with the generated code loaded first. Its thread-local variables, which hold the shared
+// memory of a block on the CPU, are addressed without a call then, and only a library that is there from the start can
+// have so many.
+static void load_generated(char **arguments)
+{
+    static const char variable[] = "LD_PRELOAD";
+    const char *others = getenv(variable);
+    size_t length = others ? strcspn(others, ":") : 0, end = sizeof generated - 1;
+    if (length >= end && strncmp(others + length - end, generated, end) == 0) {
+        if (others[length])
+            setenv(variable, others + length + 1, 1);
+        else
+            unsetenv(variable);
+        return;
+    }
+    char *name = name_of_generated(arguments[1]), *names = NULL;
+    if (!name || asprintf(&names, "%s%s%s", name, others ? ":" : "", others ? others : "") < 0)
+        return;
+    setenv(variable, names, 1);
+    execv("/proc/self/exe", arguments);
+}
+
 static bool make_arena(Layout *layout)
 {
     int protection = PROT_READ | PROT_WRITE, flags = MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE;
@@ -375,6 +411,8 @@ int main(int count, char **arguments)
         fprintf(stderr, "usage: check FOLDER cpu|gpu\n");
         return 2;
     }
+    if (strcmp(arguments[2], "cpu") == 0)
+        load_generated(arguments);
     Check check = {.seed = 1, .most_sizes = INT_MAX};
     const char *seed = getenv("CURESTRUCT_SEED"), *sizes = getenv("CURESTRUCT_CHECK_SIZES");
     if (seed)
