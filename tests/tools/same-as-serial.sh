@@ -35,7 +35,7 @@ fi
 warnings='-Wall -Wextra -Wno-unknown-pragmas -Wno-maybe-uninitialized -Wno-unused-function'
 $CC -std=gnu11 -O1 -ffp-contract=off $warnings $flags -I "$here" "$file" -o "$work/serial" -lm
 
-cuda="$CXX -std=c++17 -O1 -ffp-contract=off -pthread $flags -I $SIMT_PRECOMPILED -I $SIMT_INCLUDE -I $here"
+cuda="$CXX -std=c++17 -Og -ffp-contract=off -pthread $flags -I $SIMT_PRECOMPILED -I $SIMT_INCLUDE -I $here"
 if [ $host = yes ]; then
     "$CURESTRUCT" -Werror=refused $defines "$file" -o "$work/out.cu" --host="$work/host.c"
     $CC -std=gnu11 -O1 -ffp-contract=off $warnings $flags -I "$here" -c "$work/host.c" -o "$work/host.o"

@@ -10,7 +10,7 @@ most=$3
 [ -z "${TRANSLATE_ONLY:-}" ] || exit 0
 
 $CC -std=gnu11 -O1 -ffp-contract=off -Wall -Wextra -Wno-unknown-pragmas "$file" -o "$work.serial" -lm
-$CXX -std=c++17 -O1 -ffp-contract=off -pthread -w -I "$SIMT_PRECOMPILED" -I "$SIMT_INCLUDE" -x c++ "$work.cu" \
+$CXX -std=c++17 -Og -ffp-contract=off -pthread -w -I "$SIMT_PRECOMPILED" -I "$SIMT_INCLUDE" -x c++ "$work.cu" \
     -x none "$SIMT_LIBRARY" -o "$work.program" -lm -ldl
 rm -f "$work.trace" "$work.launches"
 timeout 60 "$work.serial" >"$work.expected"
