@@ -646,6 +646,9 @@ Stmt *stmt_rewrite(Arena *arena, Stmt *root, StmtRewriter *stmts, ExprRewriter *
 
 Expr *expr_substitute(Arena *arena, Expr *expr, const Symbol *symbol, Expr *with);
 Stmt *stmt_substitute(Arena *arena, Stmt *stmt, const Symbol *symbol, Expr *with); // definitions and bounds included
+// Every expression that equals one, by another of its type.
+Expr *expr_replace_equal(Arena *arena, Expr *expr, const Expr *old, Expr *with);
+Stmt *stmt_replace_equal(Arena *arena, Stmt *stmt, const Expr *old, Expr *with);
 Stmt *stmt_use_array(Arena *arena, Stmt *stmt, const Array *array, const Array *with); // at the same subscripts
 
 // Copies all nodes and texts of the tree (copy.c); symbols, arrays, functions and directives are shared. NULL for NULL.

@@ -275,6 +275,27 @@ Stmt *stmt_use_array(Arena *arena, Stmt *stmt, const Array *array, const Array *
     return stmt_rewrite(arena, stmt, NULL, change_array, &(ArrayChange){arena, array, with});
 }
 
+typedef struct EqualChange {
+    const Expr *old;
+    Expr *with;
+} EqualChange;
+
+static Expr *change_equal(void *context, Expr *expr)
+{
+    const EqualChange *change = context;
+    return expr_equal(expr, change->old) ? change->with : expr;
+}
+
+Expr *expr_replace_equal(Arena *arena, Expr *expr, const Expr *old, Expr *with)
+{
+    return expr_rewrite(arena, expr, change_equal, &(EqualChange){old, with});
+}
+
+Stmt *stmt_replace_equal(Arena *arena, Stmt *stmt, const Expr *old, Expr *with)
+{
+    return stmt_rewrite(arena, stmt, NULL, change_equal, &(EqualChange){old, with});
+}
+
 // ---- comparing and finding
 
 static bool text_equal(const char *left, const char *right)

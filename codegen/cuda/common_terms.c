@@ -186,16 +186,10 @@ static bool count_part(void *context, const Expr *expr)
     return !equal;
 }
 
-static Expr *replaced_part(void *context, Expr *expr)
-{
-    const Replacing *replacing = context;
-    return expr_equal(expr, replacing->term) ? replacing->by : expr;
-}
-
 static Expr *replaced_in(Replacing *replacing, Expr *expr)
 {
     if (expr && replacing->by)
-        return expr_rewrite(replacing->naming->arena, expr, replaced_part, replacing);
+        return expr_replace_equal(replacing->naming->arena, expr, replacing->term, replacing->by);
     if (expr)
         expr_walk(expr, count_part, replacing);
     return expr;

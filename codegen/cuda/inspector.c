@@ -208,6 +208,7 @@ static void emit_inspector(Emitter *emitter, const Program *program, const Measu
     Text *out = emitter->out;
     const char *first = emit_name(measure->first->name), *last = emit_name(measure->last->name);
     bool copies = is_for_copies(out->arena, program, measure), unless = copies || program->keeps;
+    int indent = unless ? 2 : 1;
     emit_range(emitter, measure);
     if (program->keeps)
         emit_line(out, 1, "static thread_local crs_measured %s;", measured_name(measure));
@@ -222,13 +223,13 @@ static void emit_inspector(Emitter *emitter, const Program *program, const Measu
         text_add(out, ") {\n");
     FOR_EACH(i, &measure->reads) {
         if (unless || !is_seen(seen, measure->reads.items[i]))
-            emit_seen(emitter, measure->reads.items[i], unless ? 2 : 1);
+            emit_seen(emitter, measure->reads.items[i], indent);
         if (!unless)
             VECTOR_PUSH(out->arena, seen, measure->reads.items[i]);
     }
-    emit_walk(emitter, measure, unless ? 2 : 1);
+    emit_walk(emitter, measure, indent);
     if (measure->distinct || measure->ascending)
-        emit_test(emitter, measure, unless ? 2 : 1);
+        emit_test(emitter, measure, indent);
     if (program->keeps)
         emit_line(out, 2, "crs_remember(%s, %s, %s);", measured_name(measure), first, last);
     if (unless)

@@ -256,17 +256,6 @@ static void look_at_loop(Reuse *reuse)
 
 // ---- the tree
 
-typedef struct Replacement {
-    const Expr *expr;
-    Expr *by;
-} Replacement;
-
-static Expr *replace(void *context, Expr *expr)
-{
-    const Replacement *replacement = context;
-    return expr_equal(expr, replacement->expr) ? replacement->by : expr;
-}
-
 static Expr *in_register(Arena *arena, const Array *values, const Expr *element)
 {
     return expr_access(arena, values, element->operands);
@@ -279,9 +268,8 @@ static Stmt *computing(const Reuse *reuse, const Array *values, Stmt *item)
     const Value *value = &reuse->best;
     const Stmt *body = element_body(item, value->element);
     Expr *place = in_register(arena, values, value->element);
-    Replacement replacement = {value->expr, place};
     Stmt *items[] = {stmt_assign(arena, place, OP_NONE, (Expr *)value->expr, NULL),
-                     stmt_rewrite(arena, (Stmt *)body, NULL, replace, &replacement)};
+                     stmt_replace_equal(arena, (Stmt *)body, value->expr, place)};
     return tree_replace(arena, item, body, stmt_block(arena, items, 2));
 }
 
@@ -296,8 +284,8 @@ static StmtList with_values(const Reuse *reuse, const Array *values)
         if (i == reuse->best.item) {
             item = computing(reuse, values, item);
         } else if (i > reuse->best.item && i < end && computes_again(reuse, &reuse->best, item, &element)) {
-            Replacement replacement = {for_element(arena, &reuse->best, element), in_register(arena, values, element)};
-            item = stmt_rewrite(arena, item, NULL, replace, &replacement);
+            item = stmt_replace_equal(arena, item, for_element(arena, &reuse->best, element),
+                                      in_register(arena, values, element));
         }
         VECTOR_PUSH(arena, &items, item);
     }

@@ -65,17 +65,6 @@ static bool follows(const Division *division, const ScanFact *scan)
     return true;
 }
 
-typedef struct Element {
-    const Expr *earlier;
-    Expr *symbol;
-} Element;
-
-static Expr *use_symbol(void *context, Expr *expr)
-{
-    const Element *element = context;
-    return expr_equal(expr, element->earlier) ? element->symbol : expr;
-}
-
 typedef struct Writes {
     const Stmt *except;
     const Array *array;
@@ -102,15 +91,15 @@ static Stmt *element_to_scalar(Division *division, Running *running)
     Symbol *symbol =
         nest_symbol(division->state->nest, intern_printf("%s_value", writes.array->name), scan->update.type, SYM_LOCAL);
     running->symbol = symbol;
-    Element element = {scan->earlier, expr_symbol(arena, symbol)};
+    Expr *value = expr_symbol(arena, symbol);
     Stmt *update = arena_copy(arena, scan->update.updates.items[0], sizeof *update);
-    update->place = element.symbol;
-    update->value = expr_rewrite(arena, update->value, use_symbol, &element);
+    update->place = value;
+    update->value = expr_replace_equal(arena, update->value, scan->earlier, value);
     Stmt *store = arena_copy(arena, scan->stmt, sizeof *store);
     store->id = ++division->state->nest->next_stmt;
     store->op = OP_NONE;
     store->compute = NULL;
-    store->value = element.symbol;
+    store->value = value;
     Stmt *both[] = {update, store};
     return tree_replace(arena, division->body, scan->stmt, stmt_block(arena, both, 2));
 }

@@ -274,16 +274,18 @@ static bool make_steps(Plan *plan, const Pairs *pairs, bool one)
            move_inwards(plan, tile) && move_inwards(plan, step) && jam(plan, pairs, step) && unroll_lanes(plan, lane);
 }
 
+static int block_threads(bool one)
+{
+    return one ? THREADS_OF_ONE : THREADS;
+}
+
 static bool make_pairs(Plan *plan, const Pairs *pairs, bool one)
 {
     const char *each = pairs->each->name, *group = part_of_loop(each, "group"), *lane = part_of_loop(each, "lane");
     const char *block = part_of_loop(each, "tile"), *thread = part_of_loop(each, "thread");
     Step results = {.kind = STEP_TILE, .loop = each, .size = RESULTS, .outer = group, .inner = lane};
-    Step threads = {.kind = STEP_TILE,
-                    .loop = one ? each : group,
-                    .size = one ? THREADS_OF_ONE : THREADS,
-                    .outer = block,
-                    .inner = thread};
+    Step threads = {
+        .kind = STEP_TILE, .loop = one ? each : group, .size = block_threads(one), .outer = block, .inner = thread};
     return (one || plan_try(plan, results)) && plan_try(plan, threads) && plan_bind(plan, block, BIND_BLOCK_X, 0) &&
            plan_bind(plan, thread, BIND_THREAD_X, 0) && make_steps(plan, pairs, one) &&
            stage_both(plan, pairs, part_of_loop(pairs->with->name, "tile")) && plan_lowers(plan);
@@ -297,8 +299,8 @@ bool arrange_pairs(Plan *plan, const Stmt *root, const Loop *loop)
     const Candidate *mark = plan->candidate;
     bool one = has_one_result(plan, &pairs);
     if (make_pairs(plan, &pairs, one)) {
-        plan_one_size(plan, (ResourceScheme){.name = "each with each"}, &loop, 1, one ? THREADS_OF_ONE : THREADS,
-                      one ? THREADS_OF_ONE : THREADS * RESULTS);
+        plan_one_size(plan, (ResourceScheme){.name = "each with each"}, &loop, 1, block_threads(one),
+                      block_threads(one) * (one ? 1 : RESULTS));
         return true;
     }
     plan->candidate = mark;
