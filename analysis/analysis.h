@@ -140,6 +140,7 @@ typedef struct SymbolInfo {
     const Expr *value;       // its value wherever it is read: it has one definition, before every use. Otherwise NULL
     const Stmt *declaration; // SYM_LOCAL
     int depth;               // SYM_LOCAL: how many loops enclose its declaration
+    bool is_fixed;           // it is written once, before every use
 } SymbolInfo;
 
 typedef struct UnknownRange {

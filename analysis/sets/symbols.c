@@ -100,13 +100,34 @@ static void check_uses(UseSearch *search, const Stmt *stmt)
     search->visible = before;
 }
 
+typedef struct ChangeSearch {
+    const Analysis *analysis;
+    bool found;
+} ChangeSearch;
+
 static bool holds_at_uses(const Analysis *analysis, const SymbolInfo *info)
 {
     if (info->declaration && info->declaration->value)
-        return !expr_mentions(info->value, info->symbol);
+        return !expr_mentions(info->declaration->value, info->symbol);
     UseSearch search = {info->symbol, false, true};
     check_uses(&search, analysis->nest->body);
     return search.fine;
+}
+
+static bool look_for_change(void *context, const Expr *expr)
+{
+    ChangeSearch *search = context;
+    const SymbolInfo *info = expr->kind == EX_SYMBOL ? symbol_info(search->analysis, expr->symbol) : NULL;
+    search->found = search->found || (info && !info->is_fixed);
+    return !search->found;
+}
+
+// Whether what the definition reads keeps its value until the uses, unlike `c` in at = i + c; c = 0; a[at] = 1.
+static bool keeps_value(const Analysis *analysis, const Expr *definition)
+{
+    ChangeSearch search = {analysis, false};
+    expr_walk(definition, look_for_change, &search);
+    return !search.found;
 }
 
 void symbols_find(Analysis *analysis)
@@ -114,9 +135,16 @@ void symbols_find(Analysis *analysis)
     note_writes(analysis, analysis->nest->body, 0);
     FOR_EACH(i, &analysis->symbols) {
         SymbolInfo *info = &analysis->symbols.items[i];
-        bool names_value = info->value && info->writes == 1 && type_is_arithmetic(info->symbol->type) &&
-                           !info->symbol->address_taken && info->value->type == info->symbol->type;
-        if (!names_value || !holds_at_uses(analysis, info))
+        bool once = info->writes == 1 && !info->symbol->address_taken && !info->symbol->is_volatile;
+        bool holds = once && holds_at_uses(analysis, info);
+        bool names_value =
+            holds && info->value && type_is_arithmetic(info->symbol->type) && info->value->type == info->symbol->type;
+        info->is_fixed = holds;
+        info->value = names_value ? info->value : NULL;
+    }
+    FOR_EACH(i, &analysis->symbols) {
+        SymbolInfo *info = &analysis->symbols.items[i];
+        if (info->value && !keeps_value(analysis, info->value))
             info->value = NULL;
     }
 }

@@ -40,8 +40,10 @@ static void bind(Analysis *analysis, const Symbol *symbol, Expr *value)
 
 static Expr *substitute(void *context, Expr *expr)
 {
-    const Expr *value = expr->kind == EX_SYMBOL ? symbol_definition(context, expr->symbol) : NULL;
-    return value ? (Expr *)value : expr;
+    if (expr->kind != EX_SYMBOL)
+        return expr;
+    const Expr *value = symbol_definition(context, expr->symbol), *current = values_current(context, expr->symbol);
+    return value ? (Expr *)value : current ? (Expr *)current : expr;
 }
 
 typedef struct ValueTest {

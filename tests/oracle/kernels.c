@@ -589,3 +589,16 @@ void old(int n, float *A, float *B)
         A[idx] = t * 2;
     }
 }
+void stale(int n, const int *key, int *a)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        int c = key[i] > 0 ? 1 : 2;
+        if (key[i] > 9)
+            c = 3;
+        int at = i + c;
+        c = 0;
+        a[at] = i + c;
+        a[i] -= 1;
+    }
+}
