@@ -99,6 +99,13 @@ static inline int loop_depth(const LoopNode *loop)
     return loop ? loop->depth + 1 : 0;
 }
 
+// factor * monomial * value, of which the value is not affine.
+typedef struct OpaqueTerm {
+    const Expr *value; // of type I64
+    int64_t factor;
+    Monomial monomial;
+} OpaqueTerm;
+
 typedef struct AccessSite {
     LoopNode *loop;
     isl_set *domain;
@@ -118,7 +125,14 @@ typedef struct AccessSite {
     bool spread;               // its dimensions have Access.pitches (spread.c)
     isl_set
         *reach; // elements of a flat array that is touched without an affine function; or NULL (owned by the analysis)
-    int update; // index in Analysis.updates whose place this access is, or -1
+    // The flat subscript as a polynomial plus terms that are not affine but may have bounds; NULL: it
+    // has no such parts (analysis/depend/element_range.h).
+    Polynomial *known;
+    VECTOR(OpaqueTerm) rest;
+    bool within; // its dimensions are those of `known`: some of them are not in `dims`
+    isl_pw_aff *low[MAX_DIMS],
+        *high[MAX_DIMS]; // (within) a subscript that is not in `dims` lies between these; or NULL
+    int update;          // index in Analysis.updates whose place this access is, or -1
 } AccessSite;
 
 // A statement of the form place = place op value, an argmin, or an assignment that the last iteration decides.

@@ -58,10 +58,13 @@ void facts_release(Facts *facts)
         isl_set_free(analysis->sets.items[i]);
     FOR_EACH(i, &analysis->affs)
         isl_pw_aff_free(analysis->affs.items[i]);
-    FOR_EACH(i, &analysis->sites)
+    FOR_EACH(i, &analysis->sites) {
         for (int d = 0; d < analysis->sites.items[i].nraw; d++)
             if (analysis->sites.items[i].raw[d])
                 polynomial_free(analysis->sites.items[i].raw[d]);
+        if (analysis->sites.items[i].known)
+            polynomial_free(analysis->sites.items[i].known);
+    }
     FOR_EACH(i, &analysis->loops) {
         isl_set_free(analysis->loops.items[i]->domain);
         if (analysis->loops.items[i]->base)

@@ -2,6 +2,7 @@
 #include "analysis/arrays/access.h"
 #include "analysis/arrays/access_range.h"
 #include "analysis/arrays/initial_element.h"
+#include "analysis/depend/element_range.h"
 #include "analysis/sets/affine.h"
 #include "analysis/sets/coalesce.h"
 #include "analysis/sets/condition.h"
@@ -139,6 +140,8 @@ static void add_access(Analysis *analysis, const Stmt *stmt, const Expr *expr, b
         if (unknown && !reach && !stmt_writes(analysis->nest->body, NULL, expr->array))
             reach = monotone_range(analysis, site, touched->operands[0]);
         where.reach = reach ? own_set(analysis, reach) : NULL;
+        if (expr->array->ndim == 1 && !expr->npath && site->domain && !reach && touched == expr)
+            element_range_split(analysis, site, expr->operands[0], &where);
         if (expr->array->is_volatile)
             refuse(analysis, analysis->assumption_loc, "accessed here", "'%s' is volatile", expr->array->name);
     }

@@ -10,6 +10,7 @@
 #include "analysis/arrays/packed.h"
 #include "analysis/arrays/shape.h"
 #include "analysis/arrays/spread.h"
+#include "analysis/depend/element_range.h"
 #include "analysis/sets/affine.h"
 #include "analysis/sets/asked.h"
 #include "analysis/sets/expression.h"
@@ -90,8 +91,8 @@ static bool fits_shape(Analysis *analysis, const Shape *shape, const AccessSite 
 {
     for (int d = shape->count - 1; d > 0; d--) {
         isl_pw_aff *extent = extent_aff(analysis, shape, loop_depth(where->loop), d);
-        bool fits =
-            never_outside(analysis, where, dims[d], extent) || carry(analysis, where, dims, d, extent, PROOF_ONLY);
+        bool fits = never_outside(analysis, where, dims[d], extent) ||
+                    (!shape->rigid && carry(analysis, where, dims, d, extent, PROOF_ONLY));
         if (!fits && proof == PROOF_OR_ASSUMPTION && shape->loose)
             fits = assume_empty(analysis, where_negative(where, extent), where->domain);
         else if (!fits && proof == PROOF_OR_ASSUMPTION)
@@ -209,10 +210,23 @@ static Expr *offset_expr(Analysis *analysis, const Shape *shape)
     return sum;
 }
 
+void delinearize_take(Analysis *analysis, const Shape *shape, int index, isl_pw_aff **dims)
+{
+    const Access *access = &analysis->facts->accesses.items[index];
+    AccessSite *where = &analysis->sites.items[index];
+    where->ndim = 0;
+    for (int d = 0; d < shape->count; d++)
+        take_dimension(analysis, where, dims[d]);
+    where->nelement = shape->count + access->array->ndim - 1;
+    where->offset = offset_expr(analysis, shape);
+    take_raw(analysis, where, 1);
+    check_declared(analysis, access->array, where);
+    fill_access(analysis, index, shape);
+}
+
 // false: it does not fit, and may touch anything.
 static bool see_flat(Analysis *analysis, const Shape *shape, int index)
 {
-    const Access *access = &analysis->facts->accesses.items[index];
     AccessSite *where = &analysis->sites.items[index];
     isl_pw_aff *dims[MAX_DIMS] = {0};
     bool fits = where->raw[0] != NULL;
@@ -220,18 +234,15 @@ static bool see_flat(Analysis *analysis, const Shape *shape, int index)
         shape_distribute(analysis, shape, where->raw[0], loop_depth(where->loop), dims);
         fits = fits_shape(analysis, shape, where, dims, PROOF_OR_ASSUMPTION);
     }
-    where->ndim = 0;
-    for (int d = 0; d < shape->count; d++) {
-        if (!fits)
-            dims[d] = isl_pw_aff_free(dims[d]);
-        take_dimension(analysis, where, dims[d]);
-    }
-    where->nelement = shape->count + access->array->ndim - 1;
-    where->offset = offset_expr(analysis, shape);
-    take_raw(analysis, where, 1);
-    check_declared(analysis, access->array, where);
-    fill_access(analysis, index, shape);
+    for (int d = 0; d < shape->count && !fits; d++)
+        dims[d] = isl_pw_aff_free(dims[d]);
+    delinearize_take(analysis, shape, index, dims);
     return fits || !where->raw[0];
+}
+
+bool delinearize_fits(Analysis *analysis, const Shape *shape, int index, isl_pw_aff **dims)
+{
+    return fits_shape(analysis, shape, &analysis->sites.items[index], dims, PROOF_OR_ASSUMPTION);
 }
 
 static bool see_all_flat(Analysis *analysis, const Shape *shape, const Array *array)
@@ -466,7 +477,7 @@ static bool has_reach(const Analysis *analysis, const Array *array)
 static void see_array(Analysis *analysis, const Array *array)
 {
     Shape shape = {0};
-    if (see_packed(analysis, array))
+    if (see_packed(analysis, array) || element_range_see(analysis, array))
         return;
     if (has_reach(analysis, array) && find_reach(analysis, array)) {
         see_declared(analysis, array);

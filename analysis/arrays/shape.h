@@ -16,6 +16,7 @@ typedef struct Shape {
     Stride strides[MAX_DIMS]; // of dimension d, in elements, largest first; the last is 1; each divides the one before
     Polynomial *offset;       // a term of all accesses: base + i*n + j. NULL: no term is taken out
     bool loose;               // the array is only read: subscripts may pass the end of a row
+    bool rigid;               // no subscript is seen in another row than that of its terms
     bool carries;             // a subscript may be assumed to lie in the row next to the one of its terms
 } Shape;
 

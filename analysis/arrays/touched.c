@@ -86,7 +86,36 @@ isl_set *touched_by_access(Analysis *analysis, int index, bool sure)
     const AccessSite *where = &analysis->sites.items[index];
     if (where->reach && where->nelement == 1 && !where->dims[0])
         return isl_set_intersect_params(isl_set_copy(where->reach), isl_set_copy(analysis->context));
+    if (where->within) // a row may be shorter than its extent
+        return NULL;
     return subscript_values(analysis, index, where->nelement, sure);
+}
+
+// What an access touches whose subscripts lie between bounds is all among these elements.
+static bool is_within(Analysis *analysis, const AccessSite *where, __isl_keep isl_set *elements)
+{
+    isl_map *map = NULL;
+    for (int d = 0; d < where->nelement && where->within; d++) {
+        isl_pw_aff *low = where->dims[d] ? where->dims[d] : where->low[d];
+        isl_pw_aff *high = where->dims[d] ? where->dims[d] : where->high[d];
+        if (!low || !high) {
+            isl_map_free(map);
+            return false;
+        }
+        isl_space *line = isl_space_set_from_params(isl_space_params(isl_pw_aff_get_domain_space(low)));
+        isl_local_space *number = isl_local_space_from_space(isl_space_add_dims(line, isl_dim_set, 1));
+        isl_pw_aff *value = isl_pw_aff_var_on_domain(number, isl_dim_set, 0);
+        isl_map *dimension = isl_pw_aff_le_map(isl_pw_aff_copy(low), isl_pw_aff_copy(value));
+        dimension = isl_map_intersect(dimension, isl_pw_aff_ge_map(isl_pw_aff_copy(high), value));
+        map = d == 0 ? dimension : isl_map_flat_range_product(map, dimension);
+    }
+    if (!map)
+        return false;
+    map = isl_map_intersect_domain(map, isl_set_copy(where->domain));
+    isl_set *all = isl_set_intersect_params(isl_map_range(map), isl_set_copy(analysis->context));
+    bool within = isl_set_is_subset(all, elements) == isl_bool_true;
+    isl_set_free(all);
+    return within;
 }
 
 isl_set *touched_with_members(Analysis *analysis, int index)
@@ -124,10 +153,29 @@ static bool is_different(Different *different, const AccessSite *where)
     return true;
 }
 
+// The elements, if they are also all that accesses within bounds may touch. Otherwise NULL.
+static isl_set *with_bounded(Analysis *analysis, const Array *array, __isl_take isl_set *elements, Loc *unbounded)
+{
+    FOR_EACH(i, &analysis->sites) {
+        const Access *access = &analysis->facts->accesses.items[i];
+        const AccessSite *where = &analysis->sites.items[i];
+        if (access->array != array || !where->within || where->duplicate)
+            continue;
+        query_begin(analysis);
+        if (elements && is_within(analysis, where, elements))
+            continue;
+        *unbounded = access->expr->loc.file ? access->expr->loc : access->stmt->loc;
+        isl_set_free(elements);
+        return NULL;
+    }
+    return elements;
+}
+
 isl_set *touched_elements(Analysis *analysis, const Array *array, TouchedKind which, Loc *unbounded)
 {
     bool surely_written = which == SURE_WRITES;
     isl_set *sum = NULL;
+    bool within = false;
     Different different = {.count = 0};
     FOR_EACH(i, &analysis->facts->accesses) {
         const Access *access = &analysis->facts->accesses.items[i];
@@ -139,7 +187,8 @@ isl_set *touched_elements(Analysis *analysis, const Array *array, TouchedKind wh
         if (access->array != array || !wanted || (!surely_written && section_around(analysis, i, &kind)))
             continue;
         query_begin(analysis);
-        if (!is_different(&different, where))
+        within = within || where->within;
+        if (where->within || !is_different(&different, where))
             continue;
         isl_set *elements = touched_by_access(analysis, i, which == SURE_STEPS);
         if (!elements && which == TOUCHED) {
@@ -157,7 +206,7 @@ isl_set *touched_elements(Analysis *analysis, const Array *array, TouchedKind wh
             return NULL;
         }
     }
-    return sum;
+    return within ? with_bounded(analysis, array, sum, unbounded) : sum;
 }
 
 Expr *touched_offset(Analysis *analysis, const Array *array, Expr *value)

@@ -7,7 +7,9 @@
 #include "analysis/arrays/assume.h"
 #include "analysis/arrays/value_range.h"
 #include "analysis/sets/affine.h"
+#include "analysis/sets/counter_growth.h"
 #include "analysis/sets/domain.h"
+#include "analysis/sets/expression.h"
 #include "analysis/sets/interval.h"
 #include "analysis/sets/known_values.h"
 
@@ -25,6 +27,7 @@ typedef struct Finder {
     Arena *arena;
     const Array *array;
     const Symbol *first, *last;
+    RangeQuestions *questions; // that are answered instead of measuring what is touched; or NULL
     KnownValues now;
     Jumps *jumps;      // of the loop around, or NULL
     Interval returned; // by the helper function that is run
@@ -146,30 +149,6 @@ static Interval of_call(Finder *finder, const Expr *call)
     return inner.returns ? inner.returned : interval_unknown();
 }
 
-// (a + b) / 2 and a + (b - a) / 2 lie between a and b; and if a < b, below b.
-static bool is_middle(const Expr *expr, const Expr **left, const Expr **right)
-{
-    if (expr->kind != EX_BINARY || expr->noperands != 2)
-        return false;
-    const Expr *first = expr->operands[0], *second = expr->operands[1];
-    bool halves = second->kind == EX_INT &&
-                  ((expr->op == OP_DIV && second->integer == 2) || (expr->op == OP_SHR && second->integer == 1));
-    if (halves && first->kind == EX_BINARY && first->op == OP_ADD) {
-        *left = first->operands[0];
-        *right = first->operands[1];
-        return true;
-    }
-    bool halved = expr->op == OP_ADD && second->kind == EX_BINARY && second->operands[1]->kind == EX_INT &&
-                  ((second->op == OP_DIV && second->operands[1]->integer == 2) ||
-                   (second->op == OP_SHR && second->operands[1]->integer == 1));
-    const Expr *distance = halved ? second->operands[0] : NULL;
-    if (!distance || distance->kind != EX_BINARY || distance->op != OP_SUB || !expr_equal(distance->operands[1], first))
-        return false;
-    *left = first;
-    *right = distance->operands[0];
-    return true;
-}
-
 static Interval of_middle(Finder *finder, const Expr *left, const Expr *right)
 {
     Expr *difference = expr_binary(finder->arena, OP_SUB, (Expr *)right, (Expr *)left, left->type);
@@ -222,7 +201,7 @@ static Interval of_binary(Finder *finder, const Expr *expr)
     const Expr *low, *high;
     if (op_is_comparison(expr->op) || op_is_logical(expr->op))
         return interval_constant(0, 1);
-    if (type_is_integer(expr->type) && is_middle(expr, &low, &high))
+    if (type_is_integer(expr->type) && expr_is_middle(expr, &low, &high))
         return of_middle(finder, low, high);
     Interval left = eval(finder, expr->operands[0]), right = eval(finder, expr->operands[1]);
     if (expr->op == OP_DIV && type_is_float(expr->type))
@@ -450,6 +429,18 @@ static void note_access(Finder *finder, const Expr *access, StmtList *out)
         emit_limits(finder, &flat, out);
 }
 
+static void answer(Finder *finder, const Expr *access)
+{
+    FOR_EACH(i, finder->questions) {
+        RangeQuestion *question = &finder->questions->items[i];
+        if (question->access != access)
+            continue;
+        Interval value = eval(finder, question->value);
+        question->answer = question->asked ? interval_join(finder->arena, &question->answer, &value) : value;
+        question->asked = true;
+    }
+}
+
 static void visit(Finder *finder, const Expr *expr, StmtList *out)
 {
     if (!expr || finder->dry || finder->failed || finder->now.dead)
@@ -469,8 +460,12 @@ static void visit(Finder *finder, const Expr *expr, StmtList *out)
     for (int step = 0; step < expr->npath; step++)
         for (int d = 0; d < expr->path[step].field->ndim; d++)
             visit(finder, expr->path[step].subscripts[d], out);
-    if (expr->kind == EX_ACCESS && expr->array == finder->array)
-        note_access(finder, expr, out);
+    if (expr->kind == EX_ACCESS && expr->array == finder->array) {
+        if (finder->questions)
+            answer(finder, expr);
+        else
+            note_access(finder, expr, out);
+    }
     if (expr->kind == EX_ADDRESS && expr->operands[0]->kind == EX_ACCESS && expr->operands[0]->array == finder->array)
         finder->failed = true; // a function goes on from there
 }
@@ -584,16 +579,19 @@ static KnownValues after_iteration(Finder *finder, const Stmt *stmt, const Inter
     return end;
 }
 
-static void run_iterations(Finder *finder, const Stmt *stmt, const Interval *iterator, StmtList *out)
+static void run_iterations(Finder *finder, const Stmt *stmt, const Interval *iterator, Expr *trips, StmtList *out)
 {
     Arena *arena = finder->arena;
+    GrowingScalars growing = counter_growth_of(arena, finder->analysis, &finder->now, stmt->body, trips);
     KnownValues before = known_copy(arena, &finder->now), head = known_copy(arena, &before), after = known_dead();
     bool dry = finder->dry, settled = false;
+    counter_growth_bind(arena, &head, &growing, false);
     finder->dry = true;
     for (int round = 0; !settled && !finder->failed; round++) {
         after = known_dead();
         KnownValues end = after_iteration(finder, stmt, iterator, &head, &after, NULL);
         KnownValues next = known_join(arena, &before, &end);
+        counter_growth_bind(arena, &next, &growing, false);
         settled = known_settle(&head, &next, round >= 2);
         finder->failed = finder->failed || round == MOST_ROUNDS;
     }
@@ -601,6 +599,7 @@ static void run_iterations(Finder *finder, const Stmt *stmt, const Interval *ite
     if (!dry && !finder->failed)
         after_iteration(finder, stmt, iterator, &head, &after, out);
     finder->now = known_copy(arena, &head);
+    counter_growth_bind(arena, &finder->now, &growing, true);
     if (stmt->kind == ST_WHILE && !stmt->test_after)
         refine(finder, stmt->condition, false);
     finder->now = known_join(arena, &finder->now, &after);
@@ -632,7 +631,8 @@ static void run_loop(Finder *finder, const Stmt *stmt, StmtList *out)
     Expr *low = interval_low(arena, rises ? &lower : &upper), *high = interval_high(arena, rises ? &upper : &lower);
     Expr *runs = low && high ? expr_binary(arena, OP_LT, low, high, type_scalar(TY_I64)) : NULL;
     StmtList inside = {0};
-    run_iterations(finder, stmt, &iterator, &inside);
+    Expr *trips = low && high && counts(finder, loop) ? index_sub(arena, high, low) : NULL;
+    run_iterations(finder, stmt, &iterator, trips, &inside);
     add_guarded(finder, runs, &inside, out);
 }
 
@@ -664,7 +664,7 @@ static void run(Finder *finder, const Stmt *stmt, StmtList *out)
             run(finder, stmt->items[i], out);
         break;
     case ST_LOOP: run_loop(finder, stmt, out); break;
-    case ST_WHILE: run_iterations(finder, stmt, NULL, out); break;
+    case ST_WHILE: run_iterations(finder, stmt, NULL, NULL, out); break;
     case ST_ASSIGN: run_assign(finder, stmt, out); break;
     case ST_DECLARE: run_declare(finder, stmt, out); break;
     case ST_IF: run_if(finder, stmt, out); break;
@@ -677,6 +677,13 @@ static void run(Finder *finder, const Stmt *stmt, StmtList *out)
         break;
     default: finder->failed = true;
     }
+}
+
+bool value_range_find(Analysis *analysis, const Array *array, RangeQuestions *questions)
+{
+    Finder finder = {.analysis = analysis, .arena = analysis->arena, .array = array, .questions = questions};
+    run(&finder, analysis->nest->body, NULL);
+    return !finder.failed;
 }
 
 Stmt *value_range_walk(Analysis *analysis, const Array *array, const Symbol *first, const Symbol *last)

@@ -70,7 +70,8 @@ static bool is_of_kind(const Kind *kind, const AccessSite *site, int view, isl_p
         kind->site->ndim != site->ndim || isl_set_plain_is_equal(kind->site->domain, site->domain) != isl_bool_true)
         return false;
     for (int d = 0; d < site->ndim; d++)
-        if (!same_subscript(kind->dims[d], dims[d]))
+        if (!same_subscript(kind->dims[d], dims[d]) || !same_subscript(kind->site->low[d], site->low[d]) ||
+            !same_subscript(kind->site->high[d], site->high[d]))
             return false;
     return true;
 }

@@ -42,6 +42,17 @@ bool depend_map_may_hold(Analysis *analysis, isl_map *map)
     return map_emptiness(analysis, map) != EMPTY;
 }
 
+// Where both subscripts lie between bounds, or one does.
+static isl_map *may_meet(__isl_take isl_map *map, const AccessSite *a, const AccessSite *b, int d)
+{
+    isl_pw_aff *low = a->dims[d] ? a->dims[d] : a->low[d], *high = a->dims[d] ? a->dims[d] : a->high[d];
+    isl_pw_aff *other_low = b->dims[d] ? b->dims[d] : b->low[d], *other_high = b->dims[d] ? b->dims[d] : b->high[d];
+    if (!low || !high || !other_low || !other_high)
+        return map;
+    map = isl_map_intersect(map, isl_pw_aff_le_map(isl_pw_aff_copy(low), isl_pw_aff_copy(other_high)));
+    return isl_map_intersect(map, isl_pw_aff_ge_map(isl_pw_aff_copy(high), isl_pw_aff_copy(other_low)));
+}
+
 // Pairs of iterations in which both touch one element. *may: some subscript is not known, or is an approximation.
 isl_map *depend_conflict_pairs(Analysis *analysis, int first, int second, bool *may)
 {
@@ -54,7 +65,8 @@ isl_map *depend_conflict_pairs(Analysis *analysis, int first, int second, bool *
         if (a->dims[d] && b->dims[d])
             map = isl_map_intersect(map, isl_pw_aff_eq_map(isl_pw_aff_copy(a->dims[d]), isl_pw_aff_copy(b->dims[d])));
         else
-            *may = true;
+            map = may_meet(map, a, b, d);
+        *may = *may || !a->dims[d] || !b->dims[d];
     }
     for (int d = 0; d < a->declared; d++)
         map = isl_map_equate(map, isl_dim_in, d, isl_dim_out, d);

@@ -204,3 +204,26 @@ bool expr_hides_value(const Expr *expr)
     expr_walk(expr, look_for_hiding, &hides);
     return hides;
 }
+
+bool expr_is_middle(const Expr *expr, const Expr **left, const Expr **right)
+{
+    if (expr->kind != EX_BINARY || expr->noperands != 2)
+        return false;
+    const Expr *first = expr->operands[0], *second = expr->operands[1];
+    bool halves = second->kind == EX_INT &&
+                  ((expr->op == OP_DIV && second->integer == 2) || (expr->op == OP_SHR && second->integer == 1));
+    if (halves && first->kind == EX_BINARY && first->op == OP_ADD) {
+        *left = first->operands[0];
+        *right = first->operands[1];
+        return true;
+    }
+    bool halved = expr->op == OP_ADD && second->kind == EX_BINARY && second->operands[1]->kind == EX_INT &&
+                  ((second->op == OP_DIV && second->operands[1]->integer == 2) ||
+                   (second->op == OP_SHR && second->operands[1]->integer == 1));
+    const Expr *distance = halved ? second->operands[0] : NULL;
+    if (!distance || distance->kind != EX_BINARY || distance->op != OP_SUB || !expr_equal(distance->operands[1], first))
+        return false;
+    *left = first;
+    *right = distance->operands[0];
+    return true;
+}

@@ -76,4 +76,40 @@ void longer_rows_of_some(int n, const int *ptr, double *val)
     }
 }
 
-// CHECK: 3 of 7 nests restructured
+// Rows of 7 do not hold 8 columns; rows of 8 do.
+// CHECK: {{.*}}scatter.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'y[7 * i + (key[i] & 7)]' written here may be read as 'y[7 * i + (key[i] & 3)]' by another iteration, as far as is known [-Wrefused]
+void narrow(int n, const int *key, float *y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        y[7 * i + (key[i] & 7)] = 1;
+        y[7 * i + (key[i] & 3)] += 2;
+    }
+}
+
+void wide(int n, const int *key, float *y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        y[8 * i + (key[i] & 7)] = 1;
+        y[8 * i + (key[i] & 3)] += 2;
+    }
+}
+
+// A name has the value of a counter that has changed since.
+// CHECK: {{.*}}scatter.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'y[at]' written here may be read as 'y[8 * i]' by another iteration, as far as is known [-Wrefused]
+void renamed(int n, const int *key, float *y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        int c = key[i] > 0 ? 900 : 100;
+        if (key[i] > 9)
+            c = 200;
+        int at = 8 * i + c;
+        c = 0;
+        y[at] = (float)(i + c);
+        y[8 * i] -= 1;
+    }
+}
+
+// CHECK: 4 of 10 nests restructured

@@ -602,3 +602,26 @@ void stale(int n, const int *key, int *a)
         a[i] -= 1;
     }
 }
+void in_rows(int n, const int *key, int *a)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        int c = 0;
+        for (int k = 0; k < 5; k++)
+            if (key[i + k] > 0)
+                a[5 * i + c++] = k;
+        for (int k = c; k < 5; k++)
+            a[5 * i + k] = -1;
+    }
+}
+void in_longer_rows(int n, int row, const int *key, int *a)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        int c = 0;
+        for (int k = 0; k < 3; k++)
+            if (key[i + k] > 0)
+                a[row * i + c++] = k;
+        a[row * i] += c;
+    }
+}

@@ -14,7 +14,8 @@ class Windows(Shapes):
         self.size_type = self.draw.choice(["int", "int", "long", "size_t"])
         self.window_type = self.any_type()
         form = self.draw.choice([self.gathered, self.gathered, self.scattered, self.beside, self.beside, self.batched,
-                                 self.mirrored, self.turned, self.viewed, self.summed, self.overlapped])
+                                 self.mirrored, self.turned, self.viewed, self.summed, self.overlapped,
+                                 self.placed, self.placed])
         return form()
 
     def length(self, name):
@@ -88,6 +89,29 @@ class Windows(Shapes):
             other = self.line_of()
             body.append(("set", self.get(other, (plus(times(y, step), v),)), "+=", times(element, element)))
         return self.nested([("y", self.length("rows")), ("v", width)], body), 2
+
+    def placed(self):
+        """Data say where in its row an iteration writes, or in which row: out[y * pitch + (key[y] & 3)]. Rows may be
+        shorter than that."""
+        y, x = var("y"), var("x")
+        keys = self.fresh("A")
+        self.arrays[keys] = Array(keys, "unsigned", "data", 1, "flat", self.restrict)
+        source, target, mask = self.line_of(), self.line_of(), self.draw.choice((1, 3, 7))
+        pitch = self.length("pitch") if self.chance(0.5) else ("int", self.draw.choice((2, 4, 8, 9)))
+        key = ("bin", "&", self.get(keys, (y,)), ("int", mask))
+        key = ("cast", "int", key) if self.chance(0.6) else key
+        row = times(y, pitch)
+        here = self.get(target, (plus(row, key),))
+        there = self.get(target, (plus(row, minus(("int", mask), key) if self.chance(0.5) else key),))
+        moved = self.get(target, (plus(times(key, pitch), x),))
+        value = self.mixed(self.window_type, self.get(source, (y,)), self.get(source, (y,)))
+        fill = ("for", self.loop("x", 0, self.length("cols"), self.size_type),
+                [("set", self.get(target, (plus(row, x),)), "=", value)])
+        pick = ("for", self.loop("x", 0, self.length("cols"), self.size_type),
+                [("set", self.get(target, (plus(row, x),)), "=", self.mixed(self.window_type, moved, moved))])
+        put = ("set", here, "=", value)
+        body = self.draw.choice([[put], [fill, put], [put, ("set", there, "=", value)], [pick], [pick, put]])
+        return [("for", self.loop("y", 0, self.length("rows"), self.size_type), body)], 2
 
     def beside(self):
         h, t, i = map(var, "hti")
