@@ -128,3 +128,11 @@ const Schedule *candidate_schedule(const Candidate *candidate, const Candidate *
     add_steps(candidate, from, schedule);
     return schedule;
 }
+
+void analyses_release(AnalysisList *analyses)
+{
+    FOR_EACH(i, &analyses->facts)
+        analyses->facts.items[i]->original = NULL;
+    FOR_EACH(i, &analyses->facts)
+        facts_release(analyses->facts.items[i]);
+}

@@ -40,6 +40,7 @@ typedef struct AnalysisList {
     VECTOR(Facts *) facts;
     long refused; // operations of integer sets for candidates that were refused then (analysis/operations.h)
 } AnalysisList;
+void analyses_release(AnalysisList *analyses);
 
 // A loop of which `reduce` combines each run, and the index of the reduction.
 typedef struct CombinedLoop {

@@ -49,6 +49,21 @@ const char *launcher_obstacle(const Facts *facts, const Facts *others, bool may_
     return NULL;
 }
 
+const char *version_obstacle(Arena *arena, const Facts *facts, const Facts *others, Version *version)
+{
+    const char *why = launcher_obstacle(facts, others, true);
+    FOR_EACH(i, &others->assumptions) {
+        const Assumption *assumption = &others->assumptions.items[i];
+        if (why || is_assumed(facts, assumption))
+            continue;
+        if (!assumption->condition)
+            return intern_printf("it assumes more: %s", assumption->words);
+        version->condition = expr_both(arena, expr_copy(arena, assumption->condition), version->condition);
+        version->limited = true;
+    }
+    return why;
+}
+
 // ---- candidates in an arena of their own: plans and trees are many, and what they lead to is one program
 
 #define KEEP(list)                                                                                               \

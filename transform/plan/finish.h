@@ -19,6 +19,9 @@ Program *finish_by_hand(const Candidate *from, const Schedule *hand, int first, 
 // may test conditions more, which only unusual calls break.
 const char *launcher_obstacle(const Facts *facts, const Facts *others, bool may_test);
 
+// The same for one version of a program: what its facts assume in addition becomes part of the version's condition.
+const char *version_obstacle(Arena *arena, const Facts *facts, const Facts *others, Version *version);
+
 // Warns about slow parts: long loops that run in one thread of the device and, in planned programs, loops that stay on
 // the host around small kernels or run in each of few threads. At most one of the last two kinds. Whether it has
 // warned. (warn_sequential.c)

@@ -9,6 +9,7 @@
 #include "transform/plan/plan_steps.h"
 #include "transform/plan/prepare.h"
 #include "transform/plan/resources/resources.h"
+#include "transform/plan/short_loops.h"
 #include "transform/plan/versions.h"
 #include "transform/reduction/exact_minmax.h"
 #include "transform/search/random_plan.h"
@@ -177,7 +178,8 @@ static Program *by_plan(const Candidate *nest, Diag *diag, const PlanObserver *o
     warn_sequential(planned.program, true, diag);
     bool alone = nest->one_version || planned.complete;
     program = alone ? planned.program : versions_by_plan(planned.source, &planned.built, planned.program);
-    return searches && !planned.complete ? persistence_by_plan(planned.source, program) : program;
+    program = searches && !planned.complete ? persistence_by_plan(planned.source, program) : program;
+    return searches ? short_loops_by_plan(planned.complete ? plan_source(nest) : planned.source, program) : program;
 }
 
 static bool belongs_to(const Facts *analyzed, const Facts *facts)

@@ -46,6 +46,8 @@ typedef struct Variant {
     RowShape row;
     const TileShape *shape; // of tiles; NULL: their own, the fastest first
     bool low;               // tiles of a transposition, which are not those of whole rows: half as high
+    int64_t narrow;         // threads of a block along memory where a loop along it may be short; 0: the usual number
+    bool single;            // no vectors where `narrow` says so
     bool divided;           // the sum, over tiles or along rows, is divided first (by rfactor, a step on the source)
     Persistence persists;   // where loops around kernels run (persistence.h)
     const struct Sharings *sharings; // instead of arrangements, of some nests (transform/search/sharing.h); may be NULL

@@ -87,7 +87,7 @@ static bool same_head(const Schedule *schedule, const Schedule *head, Arena *are
 }
 
 // Another version from the last one's source, in addition to the earlier ones.
-static Program *another(const Candidate *source, const Hand *hand, const Facts *facts, Diag *diag)
+static Program *another(const Candidate *source, Hand *hand, const Facts *facts, Diag *diag)
 {
     const Schedule *done = candidate_schedule(source, NULL);
     if (!same_head(hand->schedule, done, source->arena)) {
@@ -98,7 +98,7 @@ static Program *another(const Candidate *source, const Hand *hand, const Facts *
     }
     const Candidate *changed;
     Program *program = finish_by_hand(source, hand->schedule, done->steps.count, &changed, diag, NULL);
-    const char *why = program ? launcher_obstacle(facts, program->facts, false) : NULL;
+    const char *why = program ? version_obstacle(source->arena, facts, program->facts, &hand->version) : NULL;
     if (!why)
         return program;
     diag_refuse(diag, source->nest->loc, "version %s refused: %s", hand->version.name, why);

@@ -87,9 +87,58 @@ static bool has_symbol(const Nest *nest, const Symbol *symbol)
 static bool has_array(const Nest *nest, const Array *array)
 {
     FOR_EACH(i, &nest->arrays)
-        if (nest->arrays.items[i] == array)
+        if (nest->arrays.items[i] == array || (array->space == SPACE_GLOBAL && array_is(nest->arrays.items[i], array)))
             return true;
     return false;
+}
+
+// ---- an array has the same dimensions in all versions
+
+typedef struct Reshaping {
+    Arena *arena;
+    const Array *array, *shape;
+} Reshaping;
+
+// The place counted from the first element is in the last dimension: elements lie as they did.
+static Expr *reshape_access(void *context, Expr *expr)
+{
+    const Reshaping *reshaping = context;
+    Arena *arena = reshaping->arena;
+    const Array *array = reshaping->array;
+    if (expr->kind != EX_ACCESS || expr->array != array)
+        return expr;
+    Expr *subscripts[MAX_DIMS], *place = index_cast(arena, expr->operands[0]);
+    for (int d = 1; d < array->ndim; d++)
+        place = index_add(arena, index_mul(arena, place, index_cast(arena, array->extent[d])),
+                          index_cast(arena, expr->operands[d]));
+    for (int d = 0; d < reshaping->shape->ndim; d++)
+        subscripts[d] = d + 1 < reshaping->shape->ndim ? expr_index(arena, 0) : place;
+    return expr_access_by(arena, expr, reshaping->shape, subscripts);
+}
+
+static Stmt *reshape_loop(void *context, Stmt *stmt)
+{
+    const Reshaping *reshaping = context;
+    for (int i = 0; stmt->kind == ST_LOOP && i < MAX_DISTINCT; i++)
+        if (stmt->loop->distinct[i] == reshaping->array) {
+            stmt = arena_copy(reshaping->arena, stmt, sizeof *stmt);
+            stmt->loop = arena_copy(reshaping->arena, stmt->loop, sizeof *stmt->loop);
+            stmt->loop->distinct[i] = reshaping->shape;
+        }
+    return stmt;
+}
+
+// `collapse` makes two dimensions one.
+static void reshape(Arena *arena, const Nest *nest, Program *other)
+{
+    FOR_EACH(i, &other->nest->arrays)
+        FOR_EACH(k, &nest->arrays) {
+            Reshaping reshaping = {arena, other->nest->arrays.items[i], nest->arrays.items[k]};
+            if (reshaping.array->space != SPACE_GLOBAL || reshaping.array == reshaping.shape ||
+                !array_is(reshaping.array, reshaping.shape))
+                continue;
+            other->host = stmt_rewrite(arena, other->host, reshape_loop, reshape_access, &reshaping);
+        }
 }
 
 // The symbols and arrays of both.
@@ -134,6 +183,7 @@ Program *versions_join(Arena *arena, const Version *versions, Program *const *pr
     Stmt *host = named(arena, joined, versions[count - 1].name);
     for (int v = count - 2; v >= 0; v--) {
         Version version = versions[v];
+        reshape(arena, joined->nest, programs[v]);
         join_tables(joined->nest, programs[v]->nest);
         join_cells(arena, joined, programs[v]);
         FOR_EACH(i, &programs[v]->scratch) {

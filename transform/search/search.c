@@ -309,14 +309,6 @@ static void choose(Search *search, int first, double gain)
 
 // ---- the entry
 
-static void release(AnalysisList *analyses)
-{
-    FOR_EACH(i, &analyses->facts)
-        analyses->facts.items[i]->original = NULL;
-    FOR_EACH(i, &analyses->facts)
-        facts_release(analyses->facts.items[i]);
-}
-
 static void go_on(Search *search, const Candidate *base, const Program *program)
 {
     AnalysisList analyses = {0};
@@ -346,7 +338,7 @@ static void go_on(Search *search, const Candidate *base, const Program *program)
         choose(search, first, search->bounds->sharing_gain);
     }
     search->result->judged = search->seen.count + search->sharings;
-    release(&analyses);
+    analyses_release(&analyses);
     arena_release(first->arena);
 }
 

@@ -175,12 +175,30 @@ static void add_point(Sizing *sizing, SizePoints *points, const char *name, int6
     points->items[points->count++] = point;
 }
 
+// A size that does not grow with the others.
+typedef struct Fixed {
+    const Symbol *symbol; // NULL: there is none
+    int64_t value;
+    bool all; // and all others of inner loops
+} Fixed;
+
+static MappingSizes values_with(Sizing *sizing, int64_t others, const Fixed *fixed)
+{
+    MappingSizes sizes = values_at(sizing, others, others);
+    FOR_EACH(i, &sizing->list) {
+        const Size *size = &sizing->list.items[i];
+        if (fixed->symbol && (size->symbol == fixed->symbol || (fixed->all && size->uses & INNER)))
+            sizes.values.items[i].value = fixed->value < size->most ? fixed->value : size->most;
+    }
+    return sizes;
+}
+
 // Beyond the largest size some number of bytes is too large to be computed: it is 0 then.
-static int64_t largest_within(Sizing *sizing, double most)
+static int64_t largest_within(Sizing *sizing, double most, const Fixed *fixed)
 {
     int64_t size = LEAST_SIZE;
     for (double before = 0, moved; size < MOST_SIZE; size *= 2) {
-        MappingSizes sizes = values_at(sizing, 2 * size, 2 * size);
+        MappingSizes sizes = values_with(sizing, 2 * size, fixed);
         double bytes = bytes_of(sizing, &sizes, &moved);
         if (bytes > most || bytes < before)
             break;
@@ -195,7 +213,8 @@ SizePoints size_points(Arena *arena, const Facts *facts)
     Sizing sizing = {.arena = arena, .facts = facts, .most = INT64_MAX};
     find_sizes(&sizing);
     find_limits(&sizing);
-    int64_t large = largest_within(&sizing, LARGE_BYTES), small = largest_within(&sizing, SMALL_BYTES);
+    int64_t large = largest_within(&sizing, LARGE_BYTES, &(Fixed){0}),
+            small = largest_within(&sizing, SMALL_BYTES, &(Fixed){0});
     add_point(&sizing, &points, "large", large, large);
     add_point(&sizing, &points, "small", small, small);
     add_point(&sizing, &points, "long", large, SHORT_SIZE);
@@ -214,6 +233,27 @@ double least_bytes(Arena *arena, const Facts *facts, const MappingSizes *sizes)
     }
     bytes_of(&sizing, sizes, &moved);
     return moved;
+}
+
+MappingSizes sizes_with(Arena *arena, const Facts *facts, const Symbol *symbol, int64_t value, bool all)
+{
+    Fixed fixed = {symbol, value, all};
+    Sizing sizing = {.arena = arena, .facts = facts, .most = INT64_MAX};
+    find_sizes(&sizing);
+    find_limits(&sizing);
+    return values_with(&sizing, largest_within(&sizing, LARGE_BYTES, &fixed), &fixed);
+}
+
+int inner_sizes(Arena *arena, const Facts *facts, const Symbol **symbols, int most)
+{
+    Sizing sizing = {.arena = arena, .facts = facts, .most = INT64_MAX};
+    int count = 0;
+    find_sizes(&sizing);
+    find_limits(&sizing);
+    FOR_EACH(i, &sizing.list)
+        if (sizing.list.items[i].uses & INNER && count < most)
+            symbols[count++] = sizing.list.items[i].symbol;
+    return count;
 }
 
 MappingSizes sizes_at(Arena *arena, const Facts *facts, int64_t outermost, int64_t inner)

@@ -30,6 +30,11 @@ typedef struct SizePoints {
 MappingSizes sizes_at(Arena *arena, const Facts *facts, int64_t outermost, int64_t inner);
 
 SizePoints size_points(Arena *arena, const Facts *facts);
+// One parameter has that value (`all`: also every other one in bounds of loops that are not outermost); other sizes are
+// the largest ones with which the arrays have at most LARGE_BYTES.
+MappingSizes sizes_with(Arena *arena, const Facts *facts, const Symbol *symbol, int64_t value, bool all);
+// Parameters in bounds of loops that are not outermost: they may be small where there is much to do. How many.
+int inner_sizes(Arena *arena, const Facts *facts, const Symbol **symbols, int most);
 
 // SizePoint.bytes at other sizes. 0: how much of an array is touched is not known.
 double least_bytes(Arena *arena, const Facts *facts, const MappingSizes *sizes);

@@ -161,7 +161,8 @@ static BlockShape shape_of_results(Plan *plan, const Loop *const *loops, int cou
     if (sizes_are_given(plan))
         return shape_for(plan, count);
     int64_t threads = threads_by_table(plan, "one result a thread", loops, count, 1);
-    return count > 1 ? (BlockShape){WARP_SIZE, threads / WARP_SIZE} : (BlockShape){threads, 1};
+    int64_t along = plan->variant.narrow ? plan->variant.narrow : WARP_SIZE;
+    return count > 1 ? (BlockShape){along, threads / along} : (BlockShape){threads, 1};
 }
 
 // Threads of a block along x and y for tiles of that size.
@@ -289,6 +290,8 @@ static bool arrange_for_speed(Plan *plan, const Stmt *root, const Loop **loops, 
         return true;
     if ((count == 2 || count == 3) && !has_tile_clause(plan) && transpose_plane(plan, root, loops, count, dimension))
         return true;
+    if (plan->variant.narrow)
+        return !plan->variant.single && arrange_vectors(plan, root, loops, count, dimension);
     return arrange_stencil(plan, root, loops, count, dimension) || arrange_vectors(plan, root, loops, count, dimension);
 }
 

@@ -102,6 +102,8 @@ static BlockShape shape_of_groups(Plan *plan, const Loop *const *loops, int coun
         return (BlockShape){threads, 1};
     const LoopFact *fact = facts_loop(plan->candidate->facts, loops[count - 1]->origin);
     BlockShape shape = {WARP_SIZE, threads / WARP_SIZE};
+    if (plan->variant.narrow)
+        return (BlockShape){plan->variant.narrow, threads / plan->variant.narrow};
     int64_t groups = fact && fact->constant_trip >= 0 ? fact->constant_trip / width : UNKNOWN_ROW;
     while (shape.x < LONG_ROW && shape.x < groups && shape.x < threads)
         shape.x *= 2;
