@@ -6,6 +6,7 @@
 #include "transform/plan/prepare.h"
 #include "transform/search/candidates.h"
 #include "transform/tree/loops.h"
+#include "transform/tree/tree.h"
 
 #include <math.h>
 #include <string.h>
@@ -147,16 +148,28 @@ static int count_divisions(const Candidate *candidate)
     return count;
 }
 
+// Whether a parallel loop is all that the inner one of two loops does. Then that loop moves along memory, and parts of
+// what becomes of the two are the same for a row.
+static bool holds_parallel(const Candidate *source, const Step *step)
+{
+    const Stmt *inner = tree_loop(source->nest->body, step->other);
+    const Stmt *next = inner ? only_loop(inner->body) : NULL;
+    const LoopFact *fact = next ? facts_loop(source->facts, next->loop->origin) : NULL;
+    return fact && fact->verdict == LOOP_PARALLEL;
+}
+
 static void expand(Search *search, const Candidate *source)
 {
     Decisions decisions = candidate_decisions(source, DECIDE_SOURCE);
     FOR_EACH(i, &decisions) {
         if (is_over(search))
             return;
+        const Step step = decisions.items[i].step;
         if (!is_asked(search, &decisions.items[i]))
             continue;
         const Candidate *made = decision_take(source, &decisions.items[i]);
-        if (made && decisions.items[i].step.kind == STEP_COLLAPSE && count_divisions(made) > count_divisions(source))
+        if (made && decisions.items[i].step.kind == STEP_COLLAPSE && !holds_parallel(source, &step) &&
+            count_divisions(made) > count_divisions(source))
             continue; // subscripts that need the parts are neither neighbours nor tiles
         if (made && decisions.items[i].step.kind == STEP_DISTRIBUTE_STATEMENTS)
             made = plan_values(made);
