@@ -36,7 +36,7 @@ typedef enum Versioned {
 
 // How many threads share a row of which each holds so many vectors from one loop to the next.
 typedef struct RowShape {
-    int64_t threads, vectors; // 0: they hold nothing
+    int64_t threads, vectors; // 0: a whole block; they hold nothing
     int64_t width;            // of a vector
 } RowShape;
 
@@ -69,9 +69,10 @@ typedef struct Built {
     struct {
         LoopId rows[MAX_DEPTH], inner; // the parallel loops, outermost first, and the first one that lanes share
         int count;
-        int64_t filling; // elements of a row that keep all threads of a block busy
-        int reread;      // arrays of which several inner loops use the same elements
-        int64_t width;   // of vectors of them; 0: there are none
+        int64_t filling;                // elements of a row that keep all threads of a block busy
+        int reread;                     // arrays of which several inner loops use the same elements
+        int64_t width;                  // of vectors of them; 0: there are none
+        const struct ArrayFact *packed; // holds rows of lengths that are data, one after the other; or NULL
     } rows;
     struct {
         LoopId column; // the loop along memory

@@ -1,7 +1,8 @@
 // Row sums and similar nests: the inner loops walk along memory and the parallel loop around them does not, so several
-// lanes take a row. These are half a warp with 16 bytes at a time, so that short rows have many loads under way; two
-// warps if lengths are data, so that a long row has; otherwise a warp. If the plan says so, it is a whole block, or
-// threads hold what several of the inner loops use.
+// lanes take a row. These are half a warp with 16 bytes at a time, so that short rows have many loads under way;
+// otherwise a warp. If lengths are data, and the launcher knows how many elements there are, two warps, so that a long
+// row has many loads under way, and few lanes in a version for rows that are short on average; half a warp if it does
+// not know. If the plan says so, it is a whole block, or threads hold what several of the inner loops use.
 #include "transform/plan/arrange/arrange.h"
 #include "transform/plan/arrange/arrange_reduction.h"
 #include "transform/plan/arrange/arrange_rows.h"
@@ -13,9 +14,11 @@ enum {
     LANES = 32,
     WIDE_LANES = 16,
     DATA_LANES = 64,
+    UNKNOWN_LANES = 16,
     THREADS = 256,
     VECTORS_IN_FLIGHT = 4,
     TURNS_IN_FLIGHT = 16,
+    FEW_TURNS_IN_FLIGHT = 4,
     MOST_DIMENSIONS = 3
 };
 
@@ -164,21 +167,42 @@ static bool bind_narrow(Plan *plan, const Inner *inner, int64_t lanes)
 {
     const Loop *loop = inner->loop;
     const char *iteration = part_of_loop(loop->name, "turn");
+    int64_t turns = lanes < WARP_SIZE ? FEW_TURNS_IN_FLIGHT : TURNS_IN_FLIGHT;
     if (!plan_cyclic(plan, loop->name, lanes) || !bind_lanes(plan, inner, part_of_loop(loop->name, "worker")))
         return false;
     if (is_data(plan, loop) && runs_straight(plan, iteration))
-        plan_try(plan, (Step){.kind = STEP_UNROLL, .loop = iteration, .copies = TURNS_IN_FLIGHT});
+        plan_try(plan, (Step){.kind = STEP_UNROLL, .loop = iteration, .copies = turns});
     return true;
+}
+
+// An array of known length along which a loop walks whose lengths are data. NULL: there is none.
+static const ArrayFact *packed_rows(const Plan *plan, const Inner *inners, int count)
+{
+    const Facts *facts = plan->candidate->facts;
+    for (int i = 0; i < count; i++) {
+        const Stmt *stmt =
+            is_data(plan, inners[i].loop) ? tree_loop(plan->candidate->tree, inners[i].loop->name) : NULL;
+        for (int a = 0; stmt && a < facts->accesses.count; a++) {
+            const Access *access = &facts->accesses.items[a];
+            const ArrayFact *fact = access->array ? facts_array(facts, access->array) : NULL;
+            if (fact && fact->first && fact->last && !fact->measured && fact->array->held != HOST_ROWS &&
+                holds_statement(stmt, access->stmt->id) && access_walks(facts, access, inners[i].loop->origin))
+                return fact;
+        }
+    }
+    return NULL;
 }
 
 // How many lanes fit all of the loops, which share them.
 static int64_t lanes_of_row(const Plan *plan, const Inner *inners, int count)
 {
     bool wide = true;
+    if (plan_varies(plan, VERSIONED_ROWS))
+        return plan->variant.row.threads ? plan->variant.row.threads : THREADS;
     for (int i = 0; i < count; i++) {
         const Loop *loop = inners[i].loop;
         if (is_data(plan, loop))
-            return DATA_LANES;
+            return packed_rows(plan, inners, count) ? DATA_LANES : UNKNOWN_LANES;
         wide = wide && vector_width_for(plan, tree_loop(plan->candidate->tree, loop->name), loop) > 1;
     }
     return wide ? WIDE_LANES : LANES;
@@ -334,7 +358,7 @@ static bool arrange_held(Plan *plan, const Rows *rows, const Inner *inners, int 
 
 static bool arrange_shared(Plan *plan, const Rows *rows, const Inner *inners, int count)
 {
-    int64_t lanes = plan_varies(plan, VERSIONED_ROWS) ? THREADS : lanes_of_row(plan, inners, count);
+    int64_t lanes = lanes_of_row(plan, inners, count);
     return bind_rows(plan, rows, lanes) && bind_inner(plan, inners, count, lanes) && reduce_all(plan) &&
            plan_lowers(plan);
 }
@@ -363,9 +387,11 @@ bool arrange_rows(Plan *plan, const Loop *const *loops, int parallel)
     bool holds = plan_varies(plan, VERSIONED_ROWS) && plan->variant.row.vectors;
     int64_t width = common_width(plan, inners, count);
     int reread = width ? count_reread(plan, inners, count) : 0;
+    const ArrayFact *packed = packed_rows(plan, inners, count);
     if (count && (holds ? arrange_held : arrange_shared)(plan, &rows, inners, count)) {
         note_rows(plan, &rows, inners[0].loop->origin, vector);
         plan->built.rows.reread = reread;
+        plan->built.rows.packed = packed;
         plan->built.rows.width = width;
         return true;
     }
