@@ -51,3 +51,20 @@ void one(int n, const float *a, float *restrict b)
     for (int i = 0; i < n; i++)
         b[i] = 2 * a[i];
 }
+
+// Blocks of one thread, each with a product of 4 x 4.
+// CHECK-LABEL: nest crs_products_1
+// CHECK-NEXT: collapse i j;
+// CHECK: bind i_j.elem thread.x;
+void products(int n, const float a[n][4][4], const float b[n][4][4], float c[n][4][4])
+{
+#pragma curestruct
+    for (int t = 0; t < n; t++)
+        for (int i = 0; i < 4; i++)
+            for (int j = 0; j < 4; j++) {
+                float sum = 0;
+                for (int k = 0; k < 4; k++)
+                    sum += a[t][i][k] * b[t][k][j];
+                c[t][i][j] = sum;
+            }
+}

@@ -2,6 +2,7 @@
 
 #include "analysis/model/cost/cost.h"
 #include "analysis/operations.h"
+#include "ir/fold.h"
 #include "transform/plan/finish.h"
 #include "transform/plan/prepare.h"
 #include "transform/search/candidates.h"
@@ -124,20 +125,23 @@ static bool is_over(const Search *search)
            search->walked >= search->bounds->walked;
 }
 
-// Parts of sums are another version of the kernels, not another order of the source. Loops become one where that alone
-// may be enough.
+// Parts of sums are another version of the kernels, not another order of the source. Of a nest that is not slow, loops
+// may become one, and nothing else is asked.
 static bool is_asked(const Search *search, const Decision *decision)
 {
     StepKind kind = decision->step.kind;
     if (search->nest->effort == EFFORT_MORE)
         return true;
-    return search->collapses ? kind == STEP_COLLAPSE : kind != STEP_COLLAPSE && kind != STEP_RFACTOR;
+    return search->collapses ? kind == STEP_COLLAPSE : kind != STEP_RFACTOR;
 }
 
+// Those by powers of two are shifts.
 static bool count_division(void *context, const Expr *expr)
 {
     int *count = context;
-    *count += expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM);
+    bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM);
+    const Expr *divisor = divides ? expr_strip_casts(expr->operands[1]) : NULL;
+    *count += divides && !(divisor->kind == EX_INT && is_power_of_two(divisor->integer));
     return true;
 }
 
