@@ -1,5 +1,5 @@
 // Catches 32-bit index arithmetic where rows times columns overflows, and a wrong order of dimensions.
-// RUN: %curestruct %s -o - | FileCheck %s
+// RUN: %curestruct --plan=first %s -o - | FileCheck %s
 // RUN: %same %s %t
 #include <stdio.h>
 
