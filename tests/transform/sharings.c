@@ -1,6 +1,7 @@
 // Catches -O2 where it does not look for another way to share the iterations of a nest among blocks and threads:
 // neighbours of a stencil, whose loops are too long to be written out, that load the same elements again. Also one
-// whose schedule cannot be read back; and -O1 where it keeps a nest that takes several times the least time.
+// whose schedule cannot be read back; and -O1 where it keeps a nest that takes several times the least time, or shares
+// a search otherwise although its threads stop early.
 // RUN: %curestruct -O2 %s --emit=schedule -o %t.a && FileCheck %s --input-file %t.a
 // RUN: %curestruct --schedule=%t.a --emit=schedule %s | cmp - %t.a
 // RUN: %curestruct %s --emit=schedule 2>&1 | FileCheck %s --check-prefix=USUAL
@@ -59,4 +60,21 @@ void polynomials(int n, int m, const float x[n], const float c[64], float y[n], 
         v[i] = sum;
     }
 #pragma curestruct end
+}
+
+// A search, most of whose iterations do not run: the model counts them all, so another sharing would seem faster.
+// USUAL-LABEL: nest crs_first_1 {
+// USUAL: stop_early i.round;
+// CHECK-LABEL: nest crs_first_1 {
+// CHECK: stop_early i.round;
+int first(int n, const float *x, float least)
+{
+    int at = -1;
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (x[i] > least) {
+            at = i;
+            break;
+        }
+    return at;
 }

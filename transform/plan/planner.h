@@ -92,6 +92,7 @@ typedef struct Built {
         const Expr *pitch; // elements from a row of results to the next, NULL: not known
         int64_t width;
     } stencil;
+    int searches; // nests whose threads stop early, and do less than the model counts
 } Built;
 
 // Who looks on while a nest is planned.

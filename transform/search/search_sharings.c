@@ -118,6 +118,8 @@ void search_sharings(Search *search, const Candidate *source)
     SharingSearch sharing = {.search = search, .source = source, .private = private};
     if (!private || !finish_planned(source, &variant, &built, diag_collector(source->arena), NULL))
         return;
+    if (built.searches) // their times cannot be compared
+        return;
     sharing.fastest = search->result->tried.items[search->result->chosen].time[0];
     // Each is planned together with all other nests, and has a step for each reduction; EFFORT_USUAL looks at fewer
     // where that takes long.

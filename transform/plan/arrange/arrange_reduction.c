@@ -328,8 +328,10 @@ bool arrange_reduction(Plan *plan, const Band *band)
         plan->candidate = mark;
     }
     if (wide && carried == 1 && searches(plan, band->loops[0]) && search_line(plan, band->loops[0]) &&
-        plan_lowers(plan))
+        plan_lowers(plan)) {
+        plan->built.searches++;
         return true;
+    }
     plan->candidate = mark;
     if (wide && bind_wide_line(plan, band->loops[0]) && reduce_all(plan) && plan_lowers(plan))
         return true;
