@@ -36,6 +36,13 @@ on_path() { # on_path NAME: as NAME or NAME-19 and so on
     return 1
 }
 
+recent() { # recent NAME: as NAME-19 and so on, or as NAME of such a version
+    for version in $versions; do
+        command -v "$1-$version" && return 0
+    done
+    "$1" --version 2>/dev/null | grep -E 'version (1[7-9]|2[0-9])[.]'
+}
+
 has_lit() {
     in_llvm build/utils/lit/lit.py || on_path lit || python3 -c 'import lit.main'
 }
@@ -62,11 +69,11 @@ need libclang-19-dev in_llvm include/clang-c/Index.h lib/libclang.so
 need libisl-dev test -e /usr/include/isl/ctx.h
 if [ "${1:-}" = tests ]; then
     need python3 command -v python3
-    need clang-19 on_path clang++
+    need clang-19 recent clang++
     need llvm-19 on_path llvm-symbolizer
     need libclang-rt-19-dev has_sanitizers
     need clang-format-19 command -v clang-format-19 # formats of versions differ
-    need clang-tidy-19 on_path clang-tidy
+    need clang-tidy-19 recent clang-tidy
     need llvm-19-tools has_tools
     need llvm-19-tools has_lit
     need meson command -v meson
