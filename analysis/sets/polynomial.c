@@ -163,7 +163,7 @@ static void note_square(Analysis *analysis, const Parameter *product, const Para
     for (int k = -1; k <= 1; k++) {
         isl_pw_aff *bound = affine_parameter(analysis, 0, factor);
         bound = isl_pw_aff_scale_val(bound, isl_val_int_from_si(analysis->ctx, 2 * k + 1));
-        bound = isl_pw_aff_add_constant_val(bound, isl_val_int_from_si(analysis->ctx, -k * (k + 1)));
+        bound = isl_pw_aff_add_constant_val(bound, isl_val_int_from_si(analysis->ctx, -(long)k * (k + 1)));
         isl_set *above = isl_set_params(isl_pw_aff_ge_set(affine_parameter(analysis, 0, product), bound));
         analysis->context = isl_set_intersect(analysis->context, above);
     }

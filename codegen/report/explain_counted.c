@@ -13,8 +13,8 @@ static PredictedCounts predicted_counts(const ProgramCost *cost)
     FOR_EACH(i, &cost->kernels) {
         const KernelCost *kernel = &cost->kernels.items[i];
         const int64_t *grid = kernel->shape.grid, *block = kernel->shape.block;
-        double warps = (double)((block[0] * block[1] * block[2] + WARP_SIZE - 1) / WARP_SIZE);
-        warps *= (double)grid[0] * (double)grid[1] * (double)grid[2];
+        int64_t warps_of_block = (block[0] * block[1] * block[2] + WARP_SIZE - 1) / WARP_SIZE;
+        double warps = (double)warps_of_block * (double)grid[0] * (double)grid[1] * (double)grid[2];
         sum.instructions += warps * count_instructions(&kernel->counts);
         sum.memory += warps * kernel->counts.memory;
         sum.cycles += warps * kernel->counts.shared_wavefronts;

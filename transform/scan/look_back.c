@@ -358,7 +358,7 @@ static void find_steady(LookBack *scan, const Stmt *root, bool broadcast)
 // Bytes of shared memory that are left beside what is held, and a few values of each warp.
 static int64_t shared_left(const LookBack *scan)
 {
-    int64_t bytes = 2 * scan->count * (scan->threads / WARP) * 16;
+    int64_t bytes = (int64_t)2 * scan->count * (scan->threads / WARP) * 16;
     FOR_EACH(i, &scan->loads)
         bytes += scan->shared * scan->threads * scan->lanes * scan->loads.items[i].access->type->size;
     return scan->state->device->shared_per_block_optin - bytes;

@@ -1,8 +1,6 @@
 #include "analysis/model/cost/count_index.h"
 #include "analysis/model/cost/counter.h"
 
-#include <string.h>
-
 // Loads that a warp has under way before it uses the first one: as many as the compiler's registers hold, whatever is
 // independent (ptxas 13 for sm_90: 16 to 24).
 static const double IN_FLIGHT = 16;
@@ -13,12 +11,20 @@ static const double DEPENDENT = 4;
 
 // ---- the present batch
 
+static bool has_loads(const Batch *batch, const Batch *other)
+{
+    for (size_t i = 0; i < sizeof batch->loads / sizeof *batch->loads; i++)
+        if (batch->loads[i] != other->loads[i])
+            return false;
+    return true;
+}
+
 static void add_batch(Counter *counter, const Batch *added)
 {
     WarpCounts *counts = &counter->counts;
     counts->rounds += added->times;
     FOR_EACH(i, &counts->batches)
-        if (memcmp(counts->batches.items[i].loads, added->loads, sizeof added->loads) == 0) {
+        if (has_loads(&counts->batches.items[i], added)) {
             counts->batches.items[i].times += added->times;
             return;
         }

@@ -344,7 +344,8 @@ static void sum_up(Touched *touched, bool writes)
                 first = first && k >= s;
             }
         touched->lines += first;
-        touched->units += first ? (whole + 1) / 2 + (parts ? PARTLY + EACH_PART * parts : 0) : 0;
+        int pairs = (whole + 1) / 2;
+        touched->units += first ? pairs + (parts ? PARTLY + EACH_PART * parts : 0) : 0;
     }
 }
 

@@ -300,7 +300,7 @@ bool arrange_pairs(Plan *plan, const Stmt *root, const Loop *loop)
     bool one = has_one_result(plan, &pairs);
     if (make_pairs(plan, &pairs, one)) {
         plan_one_size(plan, (ResourceScheme){.name = "each with each"}, &loop, 1, block_threads(one),
-                      block_threads(one) * (one ? 1 : RESULTS));
+                      (int64_t)block_threads(one) * (one ? 1 : RESULTS));
         return true;
     }
     plan->candidate = mark;
