@@ -44,7 +44,7 @@ void walls(int n, double *u)
 }
 
 // (m + 2) * (n + 2) is a product of two lengths, not a number of its own that rows do not divide.
-// CHECK: static __global__ {{.*}} crs_inside_1_k1(
+// CHECK: static __global__ {{.*}} crs_inside_1{{.*}}_k1(
 void inside(int m, int n, int o, double *u)
 {
 #pragma curestruct
