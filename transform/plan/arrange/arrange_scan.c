@@ -8,9 +8,7 @@
 //
 // Rounds in registers and in shared memory are as many as fit, without registers that spill: these cost more than what
 // they hold is worth. Two blocks of 512 threads take 612 us instead of 630: there are fewer tiles to wait for. Where
-// results are collected in shared memory, they wait for one another's stores, and four blocks are faster. For
-// x = 0.9f * x + b[i], 10 rounds of 16 in shared memory, with registers that spill, take 663 us, and 12 take 621 (a
-// copy: 506).
+// results are collected in shared memory, they wait for one another's stores, and four blocks are faster.
 #include "transform/plan/arrange/arrange_scan.h"
 #include "transform/plan/arrange/arrange.h"
 #include "transform/plan/plan_steps.h"
@@ -27,9 +25,9 @@ enum { TEAM = 16, COLUMNS = 32, OF_COLUMN = 16, WORDS_OF_COLUMN = 32 };
 enum { LANES_BACKWARD = 2, ROUNDS_BACKWARD = 4 };
 enum { MOST_LANES = 4, VECTOR_BYTES = 16, WORD = 4 };
 // Threads of an SM, and of a block; rounds of a thread; registers beside the words that a thread holds; bytes of shared
-// memory of a block beside its arrays; powers of a constant factor, by which lanes, rounds and warps are combined.
+// memory of a block beside its arrays.
 enum { THREADS_OF_SM = 1024, THREADS = 512, THREADS_THAT_COLLECT = 256 };
-enum { MOST_ROUNDS = 16, OTHER_REGISTERS = 24, OTHER_SHARED = 2048, POWERS = 8 };
+enum { MOST_ROUNDS = 16, OTHER_REGISTERS = 24, OTHER_SHARED = 2048 };
 
 typedef struct Loads {
     Arena *arena;
@@ -86,7 +84,6 @@ static bool look_at_statement(void *context, const Stmt *stmt)
 typedef struct Round {
     int64_t loaded, before; // words of a thread: what it has loaded, and for each running value what comes before
     int64_t kept;           // words of a thread that are collected in shared memory
-    int64_t powers;         // words of a thread for powers of constant factors, whatever the rounds are
 } Round;
 
 static Round round_of(const DividedScan *divided, const Loads *loads, int64_t lanes)
@@ -98,7 +95,6 @@ static Round round_of(const DividedScan *divided, const Loads *loads, int64_t la
         const DividedValue *value = &divided->values[r];
         bool counts = loads->kept && value->update->op == OP_ADD && type_is_integer(value->update->type);
         int64_t words = counts ? 1 : words_of(value->update->type); // within a tile, an int counts
-        round.powers += value->factors && value->steady ? POWERS * words : 0;
         round.before += words * (value->factors && !value->steady ? 2 : 1) + (value->sets ? 1 : 0);
     }
     return round;
@@ -106,7 +102,7 @@ static Round round_of(const DividedScan *divided, const Loads *loads, int64_t la
 
 static bool fits(const Device *device, const Round *round, const Step *step, int64_t rounds, int64_t shared)
 {
-    int64_t registers = (rounds - shared) * round->loaded + rounds * round->before + round->powers + OTHER_REGISTERS;
+    int64_t registers = (rounds - shared) * round->loaded + rounds * round->before + OTHER_REGISTERS;
     int64_t bytes = (shared * round->loaded + rounds * round->kept) * WORD * step->threads + OTHER_SHARED;
     return registers * THREADS_OF_SM <= device->registers_per_sm &&
            bytes * (THREADS_OF_SM / step->threads) <= device->shared_per_sm;
