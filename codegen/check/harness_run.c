@@ -225,7 +225,7 @@ int run_check_folder(Arena *arena, Diag *diag, const Options *options, const cha
     build.c_compiler = options->compiler ? options->compiler : compiler_from_environment("CC", "cc");
     build.cxx_compiler = options->profile ? compiler_clang() : compiler_from_environment("CXX", "c++");
     if (!build.cxx_compiler) {
-        diag_fatal(diag, "'--profile' needs clang++");
+        diag_fatal(diag, "'--profile' needs clang++ of version 17 or later");
         return STATUS_CANNOT_RUN;
     }
     if (options->profile)

@@ -203,7 +203,7 @@ bool simt_build(Arena *arena, Diag *diag, const Options *options, const char *fo
 {
     Build build = {arena, diag, options, path_absolute(arena, folder), compiler_clang(), NULL};
     if (!build.clang) {
-        diag_fatal(diag, "'curestruct simt' needs clang++, which alone can compile CUDA for the CPU");
+        diag_fatal(diag, "'curestruct simt' needs clang++ of version 17 or later, to compile CUDA for the CPU");
         return false;
     }
     return find_runtime(&build) && compile(&build) && write_dynamic_shared(&build) && link_program(&build);
