@@ -304,9 +304,11 @@ static void add_to_sequence(OrderPair *pair, int first, int end)
 static void decide_sequence(OrderPair *pair)
 {
     const Path *path = pair->paths[0];
-    int kernel = 0, waits = path ? order_waits(path) : -1;
-    while (kernel < pair->common && !order_is_concurrent(path->loops[kernel].loop->binding))
-        pair->sequence[pair->ndecided++] = kernel++;
+    int kernel = path ? order_kernel(path) : 0, waits = path ? order_waits(path) : -1;
+    if (kernel > pair->common)
+        kernel = pair->common;
+    for (; pair->ndecided < kernel; pair->ndecided++)
+        pair->sequence[pair->ndecided] = pair->ndecided;
     int inside = waits >= kernel && waits < pair->common ? waits + 1 : kernel;
     add_to_sequence(pair, kernel, inside);
     add_to_sequence(pair, inside, pair->common);

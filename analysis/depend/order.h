@@ -62,6 +62,7 @@ typedef struct OrderPair {
 // The loops down to this one (order_path.c).
 Path *order_path(Arena *arena, const Facts *facts, const Place *innermost);
 bool order_is_concurrent(Binding binding); // the loop's iterations run at the same time
+int order_kernel(const Path *path);        // the first one of these; the number of loops if there is none
 // The innermost loop in a kernel after whose iterations the threads of a block wait; -1: there is none.
 int order_waits(const Path *path);
 // Of two loops in one body, at this index of their paths: whether the second one continues where the first one ends.

@@ -312,11 +312,17 @@ static void judge_group(Arena *arena, const Facts *facts, Path *path, int g)
     path->groups[g].mixed = !(itself && parts == 1);
 }
 
-int order_waits(const Path *path)
+int order_kernel(const Path *path)
 {
     int kernel = 0;
     while (kernel < path->count && !order_is_concurrent(path->loops[kernel].loop->binding))
         kernel++;
+    return kernel;
+}
+
+int order_waits(const Path *path)
+{
+    int kernel = order_kernel(path);
     for (int i = path->count - 1; i > kernel; i--)
         if (path->loops[i].loop->persists == PERSISTS_IN_BLOCK)
             return i;
@@ -325,12 +331,10 @@ int order_waits(const Path *path)
 
 static void find_concurrent(Path *path)
 {
-    int kernel = path->count;
-    for (int i = path->count - 1; i >= 0; i--)
-        if (order_is_concurrent(path->loops[i].loop->binding)) {
+    int kernel = order_kernel(path);
+    for (int i = kernel; i < path->count; i++)
+        if (order_is_concurrent(path->loops[i].loop->binding))
             path->loops[i].concurrent = true;
-            kernel = i;
-        }
     // In a kernel, nothing waits for a serial part around a concurrent one.
     for (int i = kernel; i < path->count; i++)
         for (int k = i + 1; k < path->count && path->loops[i].group >= 0; k++)
