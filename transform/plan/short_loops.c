@@ -45,8 +45,11 @@ static double time_at(const Candidate *source, const Program *program, const Map
     return time;
 }
 
+// Once for each size.
 static void price(const Ways *ways, Way *way, const Candidate *source, const Program *program, int size)
 {
+    if (way->time[size] > 0)
+        return;
     Arena *scratch = arena_new();
     bool keeps = true;
     for (int all = 0; all < 2 && keeps; all++) {
@@ -73,8 +76,7 @@ static void add_way(Ways *ways, const Candidate *source, const Candidate *own, c
     if (!gains_at(ways, way, LEAST) && !gains_at(ways, way, 2 * LEAST))
         return;
     for (int size = 0; size < SIZES; size++) {
-        if (ways->count == 1)
-            price(ways, ways->items, own, ways->own, size);
+        price(ways, ways->items, own, ways->own, size);
         price(ways, way, source, program, size);
     }
     way->schedule = arena_strndup(own->arena, program->schedule, strlen(program->schedule));
