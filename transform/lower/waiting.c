@@ -10,7 +10,6 @@
 enum { WARP = 32, MOST_THREAD_LOOPS = 3 };
 
 typedef struct Waiting {
-    Candidate *state;
     Arena *arena;
     const Stmt *kernel;
     const char *obstacle;
@@ -107,7 +106,7 @@ static Stmt *without_threads(const Waiting *waiting, Stmt *kernel, const Stmt *w
 Stmt *threads_that_wait(Candidate *state, Stmt *kernel)
 {
     Arena *arena = state->arena;
-    Waiting waiting = {.state = state, .arena = arena, .kernel = kernel};
+    Waiting waiting = {.arena = arena, .kernel = kernel};
     Loop loops[MOST_THREAD_LOOPS];
     if (!any_waits(kernel))
         return kernel;
