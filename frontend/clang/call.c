@@ -252,10 +252,8 @@ static bool read_function(Reader *reader, CXCursor definition, Function *functio
         refuse(reader, definition, "the result of '%s' is not a number", function->name);
         return false;
     }
-    if (clang_Cursor_isVariadic(definition)) {
-        refuse(reader, definition, "'%s' is variadic", function->name);
-        return false;
-    }
+    if (clang_Cursor_isVariadic(definition))
+        return refuse_helper(reader);
     CXCursor body = body_of(reader, definition);
     if (is_null_cursor(body) || !read_parameters(reader, definition, function))
         return false;
@@ -378,7 +376,7 @@ static Expr *call_defined(Reader *reader, CXCursor call, CXCursor definition, bo
     if (helper->state == HELPER_READ && wanted)
         return call_helper(reader, call, helper);
     CallResult result = {.wanted = wanted};
-    if (!helper->recursive && inline_call(reader, call, definition, helper, &result))
+    if (!helper->recursive && inline_call(reader, call, definition, &result))
         return wanted ? result.value : expr_int(reader->arena, 0, type_scalar(TY_I32));
     if (helper->recursive)
         refuse_at(reader, helper->place, helper->note, "%s", helper->reason);
@@ -464,7 +462,7 @@ static bool inline_value_call(Reader *reader, CXCursor call, CallResult *result)
         return false;
     }
     result->wanted = true;
-    return inline_call(reader, call, definition, helper, result);
+    return inline_call(reader, call, definition, result);
 }
 
 bool inline_record_call(Reader *reader, CXCursor call, Reference *record)

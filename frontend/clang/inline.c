@@ -1,5 +1,6 @@
 // Calls that are read in place: functions with pointer parameters, or that reach globals. Their parameters become names
 // for the arguments.
+#include "frontend/clang/bits.h"
 #include "frontend/clang/expr.h"
 #include "frontend/clang/inline.h"
 #include "frontend/clang/lvalue.h"
@@ -67,11 +68,10 @@ static bool writes_a_member(Reader *reader, CXType record, const SiteDetail *fun
     return writes;
 }
 
-static bool bind_same_record(Reader *reader, CXCursor parameter, CXCursor argument)
+static bool bind_same_record(Reader *reader, CXCursor definition, CXCursor parameter, CXCursor argument)
 {
     CXCursor name = strip_conversions(reader, argument);
     DeclFacts *facts = facts_of(reader, parameter);
-    CXCursor definition = reader->frame.inlining[reader->frame.inline_depth - 1];
     int site = scan_function(reader, definition);
     if (clang_getCursorKind(name) != CXCursor_DeclRefExpr || facts->writes.count || facts->address_taken || site < 0)
         return false;
@@ -87,20 +87,8 @@ static bool bind_same_record(Reader *reader, CXCursor parameter, CXCursor argume
     return true;
 }
 
-static bool bind_parameter(Reader *reader, CXCursor parameter, CXCursor argument)
+static bool bind_pointer(Reader *reader, CXCursor parameter, CXCursor argument)
 {
-    CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
-    bool is_array =
-        type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray || type.kind == CXType_VariableArray;
-    if (type.kind == CXType_Record)
-        return bind_same_record(reader, parameter, argument) || declare_record(reader, parameter, argument);
-    if (is_complex(type))
-        return declare_complex(reader, parameter, argument);
-    if (type.kind != CXType_Pointer && !is_array) {
-        // The argument is read before the parameter is known: f(x) inside f's own body is another x.
-        Variable *variable = declare_variable(reader, parameter);
-        return bind_number(reader, variable, parameter, argument);
-    }
     Reference *target = ARENA_NEW(reader->arena, Reference);
     if (!read_pointer(reader, argument, target))
         return false;
@@ -114,6 +102,44 @@ static bool bind_parameter(Reader *reader, CXCursor parameter, CXCursor argument
         return false;
     }
     declare_variable(reader, parameter)->target = target;
+    return true;
+}
+
+// The variable of the parameter, of which the argument may have been another: f(f(x)).
+static Variable *bind_parameter(Reader *reader, CXCursor definition, CXCursor parameter, CXCursor argument)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
+    bool is_array =
+        type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray || type.kind == CXType_VariableArray;
+    if (type.kind == CXType_Record && !bind_same_record(reader, definition, parameter, argument))
+        return declare_record(reader, parameter, argument);
+    if (is_complex(type) && !declare_complex(reader, parameter, argument))
+        return NULL;
+    if (type.kind == CXType_Record || is_complex(type))
+        return facts_of(reader, parameter)->variable;
+    if (type.kind == CXType_Pointer || is_array)
+        return bind_pointer(reader, parameter, argument) ? facts_of(reader, parameter)->variable : NULL;
+    Variable *variable = declare_variable(reader, parameter);
+    return bind_number(reader, variable, parameter, argument) ? variable : NULL;
+}
+
+// Each argument is read before any parameter gets its value: f(f(x)) has two of each.
+static bool bind_parameters(Reader *reader, CXCursor call, CXCursor definition)
+{
+    VECTOR(Variable *) bound = {0};
+    unsigned count = (unsigned)clang_Cursor_getNumArguments(definition);
+    for (unsigned i = 0; i < count; i++) {
+        CXCursor parameter = clang_Cursor_getArgument(definition, i);
+        Variable *variable = bind_parameter(reader, definition, parameter, clang_Cursor_getArgument(call, i));
+        if (!variable)
+            return false;
+        VECTOR_PUSH(reader->scratch, &bound, variable);
+    }
+    FOR_EACH(i, &bound) {
+        DeclFacts *facts = facts_of(reader, clang_Cursor_getArgument(definition, (unsigned)i));
+        facts->variable = bound.items[i];
+        facts->variable_epoch = reader->frame.epoch;
+    }
     return true;
 }
 
@@ -161,16 +187,62 @@ static bool read_result(Reader *reader, CXCursor call, CXCursor stmt, int statem
 
 // ---- returns in its middle: the result gets a name, and what follows them a condition
 
+static Stmt *leave_statement(Reader *reader)
+{
+    bool in_loop = reader->frame.continuable > 0;
+    return stmt_simple(reader->arena, in_loop ? ST_BREAK : ST_CONTINUE); // continue: to its end
+}
+
+// Out of a loop: each loop around ends, and then the function, which a variable says.
+static bool leave_function(Reader *reader, CXCursor stmt, EarlyReturns *early)
+{
+    early->found = true;
+    if (reader->frame.continuable > 0) {
+        early->from_loops++;
+        if (!early->left)
+            early->left = new_symbol(reader, intern_printf("%s_returns", cursor_name(early->call)), type_scalar(TY_I32),
+                                     SYM_LOCAL, cursor_loc(reader, early->call));
+        store_value(reader, expr_symbol(reader->arena, early->left), expr_int(reader->arena, 1, early->left->type),
+                    stmt);
+    }
+    add_statement(reader, leave_statement(reader), stmt);
+    return !reader->frame.refused;
+}
+
+bool return_after_loop(Reader *reader, CXCursor loop)
+{
+    Stmt *leave = leave_statement(reader);
+    leave->id = next_stmt_id(reader);
+    leave->loc = cursor_loc(reader, loop);
+    Expr *left = expr_symbol(reader->arena, reader->frame.early->left);
+    add_statement(reader, stmt_if(reader->arena, left, leave, NULL), loop);
+    return !reader->frame.refused;
+}
+
+static bool return_record(Reader *reader, CXType type, CXCursor value, EarlyReturns *early)
+{
+    if (!early->record) {
+        early->record = ARENA_NEW(reader->arena, Reference);
+        *early->record =
+            unnamed_record(reader, type, intern_printf("%s_result", cursor_name(early->call)), early->call);
+    }
+    Complex number;
+    if (is_complex(type))
+        return read_complex(reader, value, &number) && set_complex(reader, early->record, number, value);
+    return assign_record(reader, early->record, value, value);
+}
+
 bool read_early_return(Reader *reader, CXCursor stmt)
 {
     EarlyReturns *early = reader->frame.early;
     Children parts = children_of(reader, stmt);
-    bool in_loop = reader->frame.continuable > 0;
-    if (in_loop || (parts.count && !early->type)) {
-        CXCursor definition = reader->frame.inlining[reader->frame.inline_depth - 1];
-        refuse(reader, stmt, "'%s' cannot be called on the device (%s), nor be read in place, since it returns %s",
-               cursor_name(definition), reader->frame.inline_reason,
-               in_loop ? "out of a loop" : "a struct or a complex number in its middle");
+    CXType returned = canonical(clang_getCursorType(early->call));
+    bool is_record = (returned.kind == CXType_Record && !is_union(returned)) || is_complex(returned);
+    if (parts.count && is_record)
+        return return_record(reader, returned, parts.items[0], early) && leave_function(reader, stmt, early);
+    if (parts.count && !early->type) {
+        refuse(reader, stmt, "'%s' returns something other than a number or a struct in its middle",
+               cursor_name(early->call));
         return false;
     }
     Expr *value = parts.count ? read_value(reader, parts.items[0]) : NULL;
@@ -184,9 +256,7 @@ bool read_early_return(Reader *reader, CXCursor stmt)
                                        SYM_LOCAL, cursor_loc(reader, early->call));
         store_value(reader, expr_symbol(reader->arena, early->symbol), value, stmt);
     }
-    add_statement(reader, stmt_simple(reader->arena, ST_CONTINUE), stmt); // to its end
-    early->found = true;
-    return !reader->frame.refused;
+    return leave_function(reader, stmt, early);
 }
 
 static bool place_body(Reader *reader, const EarlyReturns *early, const StmtList *items)
@@ -197,6 +267,11 @@ static bool place_body(Reader *reader, const EarlyReturns *early, const StmtList
         return false;
     if (early->symbol)
         add_statement(reader, stmt_declare(reader->arena, early->symbol, NULL), early->call);
+    if (early->left)
+        add_statement(reader, stmt_declare(reader->arena, early->left, expr_int(reader->arena, 0, early->left->type)),
+                      early->call);
+    if (early->record && !declare_parts(reader, early->record->variable, early->call))
+        return false;
     if (body->kind != ST_BLOCK)
         VECTOR_PUSH(reader->arena, reader->frame.before, body);
     else
@@ -224,21 +299,8 @@ static bool read_inlined_body(Reader *reader, Children stmts, bool returns, Earl
     return good && (!outer || place_body(reader, early, &items));
 }
 
-static bool read_inlined(Reader *reader, CXCursor call, CXCursor definition, CallResult *result)
+static bool read_inlined(Reader *reader, CXCursor call, CXCursor definition, int statements, CallResult *result)
 {
-    int statements = reader->frame.before ? reader->frame.before->count : 0;
-    int count = clang_Cursor_getNumArguments(definition);
-    if (clang_Cursor_getNumArguments(call) != count) {
-        refuse(reader, call,
-               clang_Cursor_isVariadic(definition) ? "it calls the variadic function '%s'"
-                                                   : "it calls '%s' with a wrong number of arguments",
-               cursor_name(call));
-        return false;
-    }
-    for (int i = 0; i < count; i++)
-        if (!bind_parameter(reader, clang_Cursor_getArgument(definition, (unsigned)i),
-                            clang_Cursor_getArgument(call, (unsigned)i)))
-            return false;
     Children stmts = children_of(reader, body_of(reader, definition));
     bool returns = stmts.count && clang_getCursorKind(stmts.items[stmts.count - 1]) == CXCursor_ReturnStmt;
     CXType returned = canonical(clang_getCursorType(call));
@@ -252,6 +314,12 @@ static bool read_inlined(Reader *reader, CXCursor call, CXCursor definition, Cal
         result->value = expr_symbol(reader->arena, early.symbol);
         return true;
     }
+    if (early.record && is_complex(returned))
+        return load_complex_parts(reader, early.record, call, &result->complex);
+    if (early.record) {
+        result->record = *early.record;
+        return true;
+    }
     if (early.found && !result->wanted)
         return true;
     if (is_void || (!returns && !result->wanted))
@@ -262,23 +330,26 @@ static bool read_inlined(Reader *reader, CXCursor call, CXCursor definition, Cal
     return false;
 }
 
-bool inline_call(Reader *reader, CXCursor call, CXCursor definition, const Helper *helper, CallResult *result)
+bool inline_call(Reader *reader, CXCursor call, CXCursor definition, CallResult *result)
 {
-    if (reader->frame.function) {
-        refuse_at(reader, helper->place, helper->note, "%s", helper->reason);
-        return false;
-    }
+    if (reader->frame.function)
+        return refuse_helper(reader);
     if (is_being_inlined(reader, definition)) {
         refuse(reader, call, "'%s' is recursive", cursor_name(call));
         return false;
     }
-    if (data_refuse(reader, definition))
+    if (clang_Cursor_getNumArguments(call) != clang_Cursor_getNumArguments(definition)) {
+        refuse(reader, call,
+               clang_Cursor_isVariadic(definition) ? "it calls the variadic function '%s'"
+                                                   : "it calls '%s' with a wrong number of arguments",
+               cursor_name(call));
+        return false;
+    }
+    int statements = reader->frame.before ? reader->frame.before->count : 0;
+    if (data_refuse(reader, definition) || !bind_parameters(reader, call, definition))
         return false;
     reader->frame.inlining[reader->frame.inline_depth++] = definition;
-    const char *reason = reader->frame.inline_reason;
-    reader->frame.inline_reason = helper->reason;
-    bool good = read_inlined(reader, call, definition, result);
-    reader->frame.inline_reason = reason;
+    bool good = read_inlined(reader, call, definition, statements, result);
     reader->frame.inline_depth--;
     return good;
 }

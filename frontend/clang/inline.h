@@ -12,8 +12,9 @@ typedef struct CallResult { // what is wanted of a call: nothing, a number, a co
     Reference record;
 } CallResult;
 
-// Reads the callee's body in place; `helper` says why it cannot be a device function.
-bool inline_call(Reader *reader, CXCursor call, CXCursor definition, const Helper *helper, CallResult *result);
+// Reads the callee's body in place.
+bool inline_call(Reader *reader, CXCursor call, CXCursor definition, CallResult *result);
 bool read_early_return(Reader *reader, CXCursor stmt); // of a function that is read in place
+bool return_after_loop(Reader *reader, CXCursor loop); // if a return in the loop has ended it
 
 #endif

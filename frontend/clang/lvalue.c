@@ -311,7 +311,7 @@ static bool read_subscript(Reader *reader, CXCursor expr, Reference *reference)
     return read_offset(reader, parts.items[pointer], parts.items[1 - pointer], false, expr, reference);
 }
 
-// The struct that a compound literal or a call yields, of which a member is read.
+// The struct that a compound literal, a choice or a call yields.
 static bool read_unnamed(Reader *reader, CXCursor expr, Reference *reference)
 {
     CXType type = type_of(expr);
@@ -319,6 +319,8 @@ static bool read_unnamed(Reader *reader, CXCursor expr, Reference *reference)
         return refuse_construct(reader, expr);
     if (clang_getCursorKind(expr) == CXCursor_CallExpr)
         return inline_record_call(reader, expr, reference);
+    if (clang_getCursorKind(expr) == CXCursor_ConditionalOperator)
+        return choose_record(reader, type, expr, reference);
     return make_record(reader, type, expr, expr, reference);
 }
 
@@ -351,6 +353,7 @@ bool read_reference(Reader *reader, CXCursor expr, Reference *reference)
             return read_unnamed(reader, expr, reference);
         *reference = (Reference){.type = type_of(expr)};
         return read_union_literal(reader, expr, &reference->variable);
+    case CXCursor_ConditionalOperator:
     case CXCursor_CallExpr: return read_unnamed(reader, expr, reference);
     default: return refuse_construct(reader, expr);
     }
@@ -392,8 +395,7 @@ static void give_type(Reader *reader, CXCursor name, CXType type)
         return;
     CXCursor decl = clang_getCursorReferenced(name);
     enum CXCursorKind kind = clang_getCursorKind(decl);
-    Variable *variable =
-        kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl ? find_declared(reader, decl, name) : NULL;
+    Variable *variable = kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl ? find_declared(reader, decl) : NULL;
     if (variable && variable->home != HOME_NEST && !variable->target && !variable->array)
         variable->pointee = type;
 }

@@ -280,8 +280,8 @@ bool read_memory_call(Reader *reader, CXCursor call)
     bool single = bytes.to.variable || bytes.from.variable || expr_is_int(count, 1);
     if (single && !expr_is_int(count, 1))
         return refuse_bytes(reader, call, "for more than one variable");
-    if (!single && reader->frame.function) // a helper: it is read in place then
-        return refuse_bytes(reader, call, "for several elements");
+    if (!single && reader->frame.function)
+        return refuse_helper(reader);
     return single ? store_element(reader, &bytes, call)
                   : store_all(reader, &bytes, kept_count(reader, count, call), call);
 }

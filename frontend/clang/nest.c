@@ -39,6 +39,12 @@ void refuse(Reader *reader, CXCursor cursor, const char *format, ...)
     refuse_at(reader, cursor_loc(reader, cursor), "here", "%s", because);
 }
 
+bool refuse_helper(Reader *reader)
+{
+    reader->frame.refused = true;
+    return false;
+}
+
 // The first refusal of what was read last.
 typedef struct Refused {
     const char *because, *note;

@@ -10,5 +10,6 @@ void read_nests(Reader *reader);
 void refuse(Reader *reader, CXCursor cursor, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void refuse_at(Reader *reader, Loc loc, const char *note, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+bool refuse_helper(Reader *reader); // no device function: its calls are read in place. False.
 
 #endif

@@ -142,8 +142,7 @@ static bool copy_parts(Reader *reader, const Reference *to, const Reference *fro
 
 // ---- structs
 
-// Declares the symbols and arrays that a local struct is made of.
-static bool declare_parts(Reader *reader, Variable *variable, CXCursor at)
+bool declare_parts(Reader *reader, Variable *variable, CXCursor at)
 {
     if (variable->type.kind == CXType_ConstantArray) {
         Array *array = variable_array(reader, variable, at);
@@ -173,21 +172,51 @@ static bool declare_parts(Reader *reader, Variable *variable, CXCursor at)
     return true;
 }
 
-// An unnamed struct of the nest with the value, so that `z = (cplx){z.im, z.re}` reads before it writes.
-bool make_record(Reader *reader, CXType type, CXCursor value, CXCursor at, Reference *made)
+Reference unnamed_record(Reader *reader, CXType type, const char *name, CXCursor at)
 {
     Variable *variable = ARENA_NEW(reader->arena, Variable);
     variable->facts = ARENA_NEW(reader->arena, DeclFacts);
     variable->cursor = at;
     variable->type = type;
     variable->home = HOME_NEST;
-    variable->name = "value";
-    *made = (Reference){.variable = variable, .type = type};
+    variable->name = name;
+    return (Reference){.variable = variable, .type = type};
+}
+
+static bool assign_in_branch(Reader *reader, const Reference *place, CXCursor value, Stmt **branch)
+{
+    StmtList items = {0}, *outer = reader->frame.before;
+    reader->frame.before = &items;
+    bool good = assign_record(reader, place, value, value);
+    reader->frame.before = outer;
+    *branch = stmt_block(reader->arena, items.items, items.count);
+    return good;
+}
+
+bool choose_record(Reader *reader, CXType type, CXCursor choice, Reference *made)
+{
+    Children parts = expression_children(reader, choice);
+    if (parts.count != 3)
+        unreachable_bug("a conditional expression without its three parts");
+    *made = unnamed_record(reader, type, "value", choice);
+    Expr *condition = declare_parts(reader, made->variable, choice) ? read_condition(reader, parts.items[0]) : NULL;
+    Stmt *yes, *no;
+    if (!condition || !assign_in_branch(reader, made, parts.items[1], &yes) ||
+        !assign_in_branch(reader, made, parts.items[2], &no))
+        return false;
+    add_statement(reader, stmt_if(reader->arena, condition, yes, no), choice);
+    return true;
+}
+
+// An unnamed struct of the nest with the value, so that `z = (cplx){z.im, z.re}` reads before it writes.
+bool make_record(Reader *reader, CXType type, CXCursor value, CXCursor at, Reference *made)
+{
+    *made = unnamed_record(reader, type, "value", at);
     CXCursor inner = strip_conversions(reader, value);
     Children parts = expression_children(reader, inner);
     if (clang_getCursorKind(inner) == CXCursor_CompoundLiteralExpr && parts.count)
         value = parts.items[parts.count - 1];
-    return declare_parts(reader, variable, at) && initialize(reader, made, value, false);
+    return declare_parts(reader, made->variable, at) && initialize(reader, made, value, false);
 }
 
 // ---- literals that list a number for each member
@@ -259,11 +288,11 @@ static bool assign_numbers(Reader *reader, const Reference *place, const Childre
 static bool record_value(Reader *reader, CXType type, CXCursor value, Reference *place)
 {
     CXCursor inner = strip_conversions(reader, value);
-    if (clang_getCursorKind(inner) == CXCursor_CallExpr)
-        return inline_record_call(reader, inner, place);
-    if (clang_getCursorKind(inner) == CXCursor_CompoundLiteralExpr)
-        return make_record(reader, type, inner, inner, place);
-    return read_reference(reader, inner, place);
+    switch (clang_getCursorKind(inner)) {
+    case CXCursor_CallExpr: return inline_record_call(reader, inner, place);
+    case CXCursor_CompoundLiteralExpr: return make_record(reader, type, inner, inner, place);
+    default: return read_reference(reader, inner, place);
+    }
 }
 
 bool assign_record(Reader *reader, const Reference *place, CXCursor value, CXCursor at)
@@ -286,13 +315,13 @@ bool read_record_assignment(Reader *reader, CXCursor expr, CXCursor target, CXCu
     return read_reference(reader, target, &place) && assign_record(reader, &place, value, expr);
 }
 
-bool declare_record(Reader *reader, CXCursor decl, CXCursor initializer)
+Variable *declare_record(Reader *reader, CXCursor decl, CXCursor initializer)
 {
     Variable *variable = declare_variable(reader, decl);
     Reference place = {.variable = variable, .type = variable->type};
-    if (!declare_parts(reader, variable, decl))
-        return false;
-    return is_null_cursor(initializer) || initialize(reader, &place, initializer, false);
+    bool good = declare_parts(reader, variable, decl) &&
+                (is_null_cursor(initializer) || initialize(reader, &place, initializer, false));
+    return good ? variable : NULL;
 }
 
 // ---- parameters
@@ -307,14 +336,10 @@ bool flatten_parameter(Reader *reader, Variable *variable, CXCursor at, Symbols 
                 return false;
         return true;
     }
-    if (is_half(variable->type)) {
-        refuse(reader, at, "the parameter '%s' is of a 16-bit floating type", variable->name);
-        return false;
-    }
-    if (variable->type.kind == CXType_Pointer || is_address(variable->cursor)) {
-        refuse(reader, at, "the parameter '%s' is a pointer or an array", variable->name);
-        return false;
-    }
+    if (is_half(variable->type))
+        return refuse_helper(reader);
+    if (variable->type.kind == CXType_Pointer || is_address(variable->cursor))
+        return refuse_helper(reader);
     if (!variable_symbol(reader, variable, at))
         return false;
     variable->symbol->role = SYM_ARGUMENT;

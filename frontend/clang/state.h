@@ -142,7 +142,10 @@ typedef struct EarlyReturns {
     CXCursor call;
     const Type *type; // of the result; NULL: no number
     bool wanted, found;
-    Symbol *symbol; // holds the result, once there is one
+    Symbol *symbol;    // holds the result, once there is one
+    Reference *record; // or does, if the result is a struct or a complex number
+    Symbol *left;      // whether a loop of the function has returned
+    int from_loops;    // returns in loops
 } EarlyReturns;
 
 // The nest or the helper that is being read.
@@ -163,8 +166,7 @@ typedef struct Frame {
     VECTOR(const char *) local_names; // of a helper
     LoopContext loops[MAX_DEPTH];
     int nloop;
-    const char *inline_reason; // why the function that is read in place cannot be a device function
-    EarlyReturns *early;       // of that function
+    EarlyReturns *early; // of the function that is read in place
     int inline_depth, expr_depth, stmt_depth;
     CXCursor inlining[MAX_DEPTH];
     int next_stmt, next_loop;   // of a helper

@@ -219,10 +219,10 @@ Variable *find_variable(Reader *reader, CXCursor reference)
         refuse(reader, reference, "it uses '%s', which is not a variable", cursor_name(decl));
         return NULL;
     }
-    return find_declared(reader, decl, reference);
+    return find_declared(reader, decl);
 }
 
-Variable *find_declared(Reader *reader, CXCursor decl, CXCursor reference)
+Variable *find_declared(Reader *reader, CXCursor decl)
 {
     enum CXCursorKind kind = clang_getCursorKind(decl);
     DeclFacts *facts = facts_of(reader, decl);
@@ -230,8 +230,7 @@ Variable *find_declared(Reader *reader, CXCursor decl, CXCursor reference)
         return facts->variable;
     bool is_global = kind == CXCursor_VarDecl && has_static_storage(decl);
     if (reader->frame.function) {
-        refuse(reader, reference, "'%s' uses the global variable '%s'", reader->frame.function->name,
-               cursor_name(decl));
+        refuse_helper(reader);
         return NULL;
     }
     Variable *variable = new_variable(reader, decl);

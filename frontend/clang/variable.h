@@ -4,9 +4,9 @@
 
 #include "frontend/clang/state.h"
 
-Variable *find_variable(Reader *reader, CXCursor reference);         // of a DeclRefExpr
-Variable *find_declared(Reader *reader, CXCursor decl, CXCursor at); // of a VarDecl or ParmDecl
-Variable *declare_variable(Reader *reader, CXCursor decl);           // in the nest
+Variable *find_variable(Reader *reader, CXCursor reference); // of a DeclRefExpr
+Variable *find_declared(Reader *reader, CXCursor decl);      // of a VarDecl or ParmDecl
+Variable *declare_variable(Reader *reader, CXCursor decl);   // in the nest
 Variable *member_variable(Reader *reader, Variable *base, CXCursor field, bool arrow);
 const Symbol *variable_symbol(Reader *reader, Variable *variable, CXCursor at); // NULL: refused
 const char *variable_words(const Variable *variable);                           // as the source names it: s.pos.x

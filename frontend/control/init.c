@@ -67,10 +67,8 @@ static bool set_zero(Reader *reader, const Reference *place, CXCursor at)
 static bool zero_array(Reader *reader, const Reference *place, CXCursor at)
 {
     Reference element;
-    if (reader->frame.function) {
-        refuse(reader, at, "it initializes a large array");
-        return false;
-    }
+    if (reader->frame.function)
+        return refuse_helper(reader);
     if (!element_of(reader, place, 0, &element))
         return false;
     Symbol *iterator = new_symbol(reader, "zero", type_scalar(TY_I64), SYM_ITERATOR, cursor_loc(reader, at));
@@ -299,7 +297,8 @@ bool read_one_declaration(Reader *reader, CXCursor decl)
     case CXType_VariableArray: return refuse_declaration(reader, decl, "a variable length array declared in it");
     case CXType_ConstantArray: return declare_array(reader, decl, initializer);
     case CXType_Record:
-        return is_union(type) ? declare_union(reader, decl, initializer) : declare_record(reader, decl, initializer);
+        return is_union(type) ? declare_union(reader, decl, initializer)
+                              : declare_record(reader, decl, initializer) != NULL;
     case CXType_Pointer: return declare_pointer(reader, decl, initializer);
     case CXType_Complex: return declare_complex(reader, decl, initializer);
     default: return declare_number(reader, decl, initializer);

@@ -564,7 +564,7 @@ static bool read_counted(Reader *reader, CXCursor stmt, const ForParts *header, 
         return false;
     }
     if (!counting->declares)
-        outside = find_declared(reader, counting->decl, stmt);
+        outside = find_declared(reader, counting->decl);
     if (!counting->declares && !outside)
         return false;
     Symbol *symbol = make_iterator(reader, counting, outside, wanted);
@@ -665,7 +665,7 @@ bool read_for(Reader *reader, CXCursor stmt)
              set_upper(reader, &counting, &loop);
     if (reader->frame.refused)
         return false;
-    if (counts && counting.is_pointer && leaves_pointer(reader, &counting, &reader->details.items[site], stmt))
+    if (counts && counting.is_pointer && leaves_pointer(reader, &counting, &reader->details.items[site]))
         counts = deny(&counting, stmt, "its iterator is a pointer, and read outside of it");
     bool wanted = counts && !counting.is_pointer && value_is_wanted(reader, &counting, site);
     if (wanted && loop.factor)

@@ -71,7 +71,7 @@ Expr *pointer_bound(Reader *reader, Counting *counting,
                     CXCursor bound); // the subscript that the bound points to; NULL: refused
 void point_at(Reader *reader, Variable *variable, const Reference *base, Expr *last); // the last subscript is that
 // Whether the pointer's value after the loop may be read: by the nest or after it.
-bool leaves_pointer(Reader *reader, const Counting *counting, const SiteDetail *detail, CXCursor at);
+bool leaves_pointer(Reader *reader, const Counting *counting, const SiteDetail *detail);
 // Whether others[other] sets a pointer that the head moves together with the iterator; it is removed from `beside`.
 bool take_follower(Reader *reader, Counting *counting, const SiteDetail *detail, int other);
 bool place_followers(Reader *reader, const Counting *counting, const Loop *loop); // once the loop has its iterator

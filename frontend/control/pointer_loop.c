@@ -43,7 +43,7 @@ Expr *pointer_first(Reader *reader, Counting *counting, CXCursor at)
         if (!read_base(reader, counting->first, counting->name, base))
             return NULL;
     } else {
-        Variable *variable = find_declared(reader, counting->decl, at);
+        Variable *variable = find_declared(reader, counting->decl);
         Array *array = variable && variable->home == HOME_FUNCTION && reader->frame.nloop == 0 && reader->frame.nest &&
                                !variable->target
                            ? variable_array(reader, variable, at)
@@ -150,11 +150,11 @@ static bool is_only_here(const Reader *reader, const DeclFacts *facts, const Sit
     return true;
 }
 
-bool leaves_pointer(Reader *reader, const Counting *counting, const SiteDetail *detail, CXCursor at)
+bool leaves_pointer(Reader *reader, const Counting *counting, const SiteDetail *detail)
 {
     if (counting->declares)
         return false;
-    Variable *outside = find_declared(reader, counting->decl, at);
+    Variable *outside = find_declared(reader, counting->decl);
     return !outside || !is_only_here(reader, counting->facts, detail) ||
            (outside->home != HOME_NEST && is_live_after(reader, outside));
 }
@@ -170,7 +170,7 @@ bool take_follower(Reader *reader, Counting *counting, const SiteDetail *detail,
         !is_only_here(reader, facts, detail))
         return false;
     bool declared = clang_getCursorKind(counting->others[other]) == CXCursor_VarDecl;
-    Variable *outside = declared ? NULL : find_declared(reader, decl, counting->others[other]);
+    Variable *outside = declared ? NULL : find_declared(reader, decl);
     if (!declared && (!outside || outside->home == HOME_GLOBAL ||
                       (outside->home == HOME_FUNCTION && is_live_after(reader, outside))))
         return false;

@@ -267,6 +267,13 @@ static bool refuse_jump(Reader *reader, CXCursor stmt)
     return false;
 }
 
+static bool read_loop(Reader *reader, CXCursor stmt, bool (*read)(Reader *reader, CXCursor stmt))
+{
+    const EarlyReturns *early = reader->frame.early;
+    int returns = early ? early->from_loops : 0;
+    return read(reader, stmt) && (!early || early->from_loops == returns || return_after_loop(reader, stmt));
+}
+
 static bool read_kind(Reader *reader, CXCursor stmt)
 {
     enum CXCursorKind kind = clang_getCursorKind(stmt);
@@ -275,9 +282,9 @@ static bool read_kind(Reader *reader, CXCursor stmt)
     case CXCursor_NullStmt: return true;
     case CXCursor_DeclStmt: return read_declaration(reader, stmt);
     case CXCursor_IfStmt: return read_if(reader, stmt);
-    case CXCursor_ForStmt: return read_for(reader, stmt);
-    case CXCursor_WhileStmt: return read_while(reader, stmt);
-    case CXCursor_DoStmt: return read_do(reader, stmt);
+    case CXCursor_ForStmt: return read_loop(reader, stmt, read_for);
+    case CXCursor_WhileStmt: return read_loop(reader, stmt, read_while);
+    case CXCursor_DoStmt: return read_loop(reader, stmt, read_do);
     case CXCursor_SwitchStmt: return read_switch(reader, stmt);
     case CXCursor_UnexposedStmt: return read_attributed(reader, stmt);
     case CXCursor_ReturnStmt: return read_return(reader, stmt);

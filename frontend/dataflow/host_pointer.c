@@ -52,7 +52,7 @@ static const char *name_text(HostText *text, CXCursor expr)
     enum CXCursorKind kind = clang_getCursorKind(decl);
     if (kind != CXCursor_VarDecl && kind != CXCursor_ParmDecl)
         return NULL;
-    Variable *variable = find_declared(text->reader, decl, expr);
+    Variable *variable = find_declared(text->reader, decl);
     bool plain = variable && variable->host && variable->home != HOME_NEST && !variable->target && !variable->value &&
                  !is_written_in_nest(text->reader, variable) && !clang_isVolatileQualifiedType(variable->type);
     return plain ? variable->host : NULL;

@@ -40,19 +40,3 @@ void part_of_number(int n, float *y)
         y[i] = v.f;
     }
 }
-static float first(float x)
-{
-    float a[4] = {x, 2, 3, 4}, b[4];
-    memcpy(b, a, sizeof a);
-    for (int k = 0; k < 4; k++)
-        if (b[k] > 2)
-            return b[k];
-    return 0;
-}
-void in_function(int n, float *y)
-{
-// CHECK: [[@LINE+1]]:1: warning: loop 'i' stays serial: 'first' cannot be called on the device (it calls 'memcpy' for several elements), nor be read in place, since it returns out of a loop [-Wrefused]
-#pragma curestruct
-    for (int i = 0; i < n; i++)
-        y[i] = first(y[i]);
-}

@@ -26,13 +26,6 @@ static int rec(int a) { return a ? rec(a - 1) : 0; }
 static int e2(int);
 static int o2(int a) { return e2(a - 1); }
 static int e2(int a) { return a ? o2(a) : 1; }
-static int mid(float *p, int a)
-{
-    for (int k = 0; k < a; k++)
-        if (p[k] > 1)
-            return 1;
-    return p[a];
-}
 static int stat(int a)
 {
     static int c;
@@ -194,12 +187,6 @@ FUNCTION(r22)
     // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: 'o2' is recursive: o2 -> e2 -> o2 [-Wrefused]
 #pragma curestruct
     for (i = 0; i < n; i++) B[i] = o2(i);
-}
-FUNCTION(r23)
-{
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: 'mid' cannot be called on the device (the parameter 'p' is a pointer or an array), nor be read in place, since it returns out of a loop [-Wrefused]
-#pragma curestruct
-    for (i = 0; i < n; i++) B[i] = mid(A, i);
 }
 FUNCTION(r24)
 {

@@ -1,7 +1,7 @@
 // Catches complex numbers whose parts are exchanged, stored before both are known, or rounded otherwise than C says:
 // products and quotients with infinities and NaN, real operands that would get an imaginary part, assignments of both
-// kinds, conversions between precisions, sums, comparisons, functions that return one, local structs and arrays, values
-// that stay and values that come back.
+// kinds, conversions between precisions, sums, comparisons, functions that return one, also early, local structs and
+// arrays, values that stay and values that come back.
 // RUN: %same --host %s %t
 #include "Inputs/checksum.h"
 #include <complex.h>
@@ -130,6 +130,23 @@ static void columns(int n, double complex (*a)[5])
             a[i][j] = a[i - 1][j] * I + a[i][j];
 }
 
+static double complex turned(const double complex *from, int k)
+{
+    if (creal(from[k]) > 1)
+        return 3;
+    for (int l = k; l < k + 3; l++)
+        if (cimag(from[l]) > 6)
+            return from[l] * I;
+    return conj(from[k]);
+}
+
+static void turns(int n, const double complex *restrict from, double complex *restrict to)
+{
+#pragma curestruct
+    for (int i = 0; i < n - 2; i++)
+        to[i] = turned(from, i);
+}
+
 int main(void)
 {
     static const double odd[] = {0, -0.0, 1, -2.5, INFINITY, -INFINITY, NAN, 1e308, 3e-310};
@@ -160,5 +177,7 @@ int main(void)
     SHOW(r);
     columns(7, table);
     SHOW(table);
+    turns(N, x, z);
+    SHOW(z);
     return 0;
 }

@@ -1,6 +1,7 @@
 // Catches functions that are read in place and return in their middle, where the rest then runs nevertheless or a
-// result is lost; and structs with pointers that are passed to them; arrays of the nest for parameters that are
-// declared as arrays of constants.
+// result is lost; returns out of loops that lose the value, or run on; f(f(x)), of which one call's parameters are the
+// other's; and structs with pointers that are passed to them; arrays of the nest for parameters that are declared as
+// arrays of constants.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 
@@ -126,6 +127,61 @@ static void turns(int n, const int *from, int *restrict to)
     }
 }
 
+// ---- structs: returned in the middle and out of loops, chosen, and passed to the function that they come from
+
+typedef struct {
+    int x, y;
+} Point;
+typedef struct {
+    int hit;
+    Point at;
+} Found;
+
+static Point plus(Point left, Point right)
+{
+    return (Point){left.x + right.x, left.y - right.y};
+}
+
+static Found find(const int *from, int n, int wanted)
+{
+    Found none = {0, {wanted, n}};
+    if (wanted < 3)
+        return none;
+    for (int k = 0; k < n; k++)
+        for (int l = k; l < n; l += 2) {
+            if (from[l] % 7 == wanted)
+                return (Found){1, {k, l}};
+            if (from[l] > 90)
+                break;
+            none.at.y++;
+        }
+    return none;
+}
+
+static int searched(const int *from, int n, int wanted)
+{
+    int low = 0, high = n - 1;
+    while (low <= high) {
+        int middle = (low + high) / 2;
+        switch (from[middle] < wanted ? -1 : from[middle] > wanted) {
+        case 0: return middle;
+        case -1: low = middle + 1; break;
+        default: high = middle - 1; break;
+        }
+    }
+    return -1 - low;
+}
+
+static void finds(int n, const int *from, const int *sorted, int *restrict to)
+{
+#pragma curestruct copyin(from[0:n + 12], sorted[0:n])
+    for (int i = 0; i < n; i++) {
+        Found found = find(&from[i], 12, from[i] % 11);
+        Point point = found.hit ? found.at : plus(found.at, plus(plus(found.at, (Point){i, 1}), (Point){2, i}));
+        to[i] = point.x * 100 + (i % 3 ? point : (Point){0, 5}).y + searched(sorted, n, from[i]);
+    }
+}
+
 int main(void)
 {
     for (int i = 0; i < N * M; i++)
@@ -139,6 +195,10 @@ int main(void)
     own((Board){N, M, cells}, shown);
     SHOW(shown);
     turns(N * M, cells, shown);
+    SHOW(shown);
+    for (int i = 0; i < N * M; i++)
+        other[i] = i / 3;
+    finds(N * M - 12, cells, other, shown);
     SHOW(shown);
     printf("%d\n", scaled((Board){N, M, cells}, 3, 2));
     return 0;
