@@ -13,7 +13,8 @@
 // goes into headers that its files share. Initial-exec: check has the generated code from its start on (load_generated
 // in runtime/harness/check.c), so thread-local variables need no call of __tls_get_addr, which would take as long as
 // all other work. simt.o is secondary: an archive that is newer than the sources, such as the copy of one that was
-// built for another folder, does not need it.
+// built for another folder, does not need it. HEADER: the CPU runtime's header, compiled before (by GCC alone, as clang
+// asks for the files that it was compiled from; an empty file stands for none).
 static const char rules[] =
     "SHARED = -shared -fPIC -fvisibility=hidden -ffp-contract=off -fno-strict-aliasing -Wl,-Bsymbolic -w\n"
     "DEFINED = -fsanitize=bounds,signed-integer-overflow,float-cast-overflow,shift-exponent"
@@ -23,6 +24,8 @@ static const char rules[] =
     "CHECK = check\n"
     "RACES = -fsanitize=thread\n"
     "PROFILE =\n"
+    "HEADER =\n"
+    "GENERATED = " KEPT_GENERATED_FLAGS "\n"
     "\n"
     "run: $(ON)\n"
     "\t./$(CHECK) . $(ON)\n"
@@ -41,8 +44,14 @@ static const char rules[] =
     "\t$(CC) -O1 $(SHARED) -I. -c -o hooks.o harness/hooks.c\n"
     "\t$(CC) $(SHARED) -o $@ state_begin.o reference.o state_end.o hooks.o -lm\n"
     "generated-cpu.o: generated.cu out.cu $(SIMT)\n"
-    "\t$(CXX) -std=c++17 -O1 $(SHARED) -ftls-model=initial-exec -Isimt/include $(CXX_FLAGS) "
-    "$(or $(PROFILE),$(RACES)) -c -o $@ -x c++ generated.cu\n"
+    "\t$(CXX) $(GENERATED) $(HEADER) -Isimt/include $(CXX_FLAGS) $(or $(PROFILE),$(RACES))"
+    " -c -o $@ -x c++ generated.cu\n"
+    "simt/header:\n"
+    "\techo '#include <cuda_runtime.h>' >$@\n"
+    "simt/header.gch: simt/header\n"
+    "\t: >$@\n"
+    "\t$(CXX) -dM -E -x c++ /dev/null | grep -q __clang__ ||"
+    " $(CXX) $(GENERATED) -Isimt/include $(RACES) -x c++-header -o $@ $<\n"
     "generated-cpu.so: generated-cpu.o $(HOST) $(SIMT) $(STATE)\n"
     "\t$(CXX) $(SHARED) -o $@ state_begin.o generated-cpu.o $(HOST) state_end.o $(SIMT) -pthread -lm\n"
     "generated-gpu.so: generated.cu out.cu $(HOST) $(STATE)\n"

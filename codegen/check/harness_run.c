@@ -29,6 +29,7 @@ typedef struct Build {
     const char *where; // "cpu" or "gpu"
     const char *c_compiler, *cxx_compiler;
     const char *simt, *check; // the kept files, or NULL: built in the folder
+    const char *header;       // the CPU runtime's header, compiled before, or NULL
 } Build;
 
 // ---- make
@@ -56,6 +57,8 @@ static bool make_targets(const Build *build, const char *const *targets, int cou
         arguments[used++] = arena_printf(build->arena, "SIMT=%s", build->simt);
     if (build->check)
         arguments[used++] = arena_printf(build->arena, "CHECK=%s", build->check);
+    if (build->header)
+        arguments[used++] = arena_printf(build->arena, "HEADER=-include '%s'", build->header);
     if (build->options->profile)
         arguments[used++] = "PROFILE=-g -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm "
                             "-simplifycfg-sink-common=false -mllvm -disable-block-placement "
@@ -76,20 +79,41 @@ static bool make_targets(const Build *build, const char *const *targets, int cou
 
 // ---- what is kept
 
-// The kept file, built in the folder if there is none yet; NULL: use the folder's. A folder that is kept gets a copy.
-static const char *kept(const Build *build, const char *cache, const char *target, const char *prefix,
-                        const char *compiler)
+// The kept file, built in the folder if there is none yet; NULL: it could not be kept.
+static const char *kept_path(const Build *build, const char *cache, const char *target, const char *prefix,
+                             const char *compiler)
 {
     const char *path = arena_printf(build->arena, "%s/%016llx-%s", cache,
                                     (unsigned long long)kept_hash(prefix, compiler), path_name(target));
     const char *here = arena_printf(build->arena, "%s/%s", build->folder, target);
     if (access(path, R_OK) != 0 && (!make_targets(build, &target, 1) || !kept_add(build->arena, here, path)))
         return NULL;
-    if (!build->options->keep_folder)
+    return path;
+}
+
+// The kept file; NULL: use the folder's. A folder that is kept gets a copy.
+static const char *kept(const Build *build, const char *cache, const char *target, const char *prefix,
+                        const char *compiler)
+{
+    const char *path = kept_path(build, cache, target, prefix, compiler);
+    if (!path || !build->options->keep_folder)
         return path;
+    const char *here = arena_printf(build->arena, "%s/%s", build->folder, target);
     if (access(here, R_OK) != 0)
         kept_add(build->arena, path, here);
     return NULL;
+}
+
+// The CPU runtime's header, for -include, beside which lies its compiled form. NULL: there is no compiled form, as the
+// compiler is not GCC.
+static const char *kept_header(const Build *build, const char *cache)
+{
+    if (build->options->profile)
+        return NULL;
+    struct stat status;
+    const char *header = kept_path(build, cache, "simt/header", "simt/", build->cxx_compiler);
+    const char *compiled = kept_path(build, cache, "simt/header.gch", "simt/", build->cxx_compiler);
+    return header && compiled && stat(compiled, &status) == 0 && status.st_size > 0 ? header : NULL;
 }
 
 static bool find_kept(Build *build)
@@ -99,11 +123,14 @@ static bool find_kept(Build *build)
         return true;
     int errors = diag_error_count(build->diag);
     const char *check = kept(build, cache, "check", "harness/", build->c_compiler);
-    const char *simt = NULL;
-    if (strcmp(build->where, "cpu") == 0 && diag_error_count(build->diag) == errors)
+    const char *simt = NULL, *header = NULL;
+    if (strcmp(build->where, "cpu") == 0 && diag_error_count(build->diag) == errors) {
         simt = kept(build, cache, "simt/simt.a", "simt/", build->cxx_compiler);
+        header = kept_header(build, cache);
+    }
     build->check = check;
     build->simt = simt;
+    build->header = header;
     return diag_error_count(build->diag) == errors;
 }
 

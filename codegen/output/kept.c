@@ -21,7 +21,7 @@ static uint64_t hash_bytes(uint64_t hash, const char *bytes, size_t length)
 uint64_t kept_hash(const char *prefix, const char *compiler)
 {
     uint64_t hash = hash_bytes(1469598103934665603u, compiler, strlen(compiler));
-    hash = hash_bytes(hash, KEPT_SIMT_FLAGS, strlen(KEPT_SIMT_FLAGS));
+    hash = hash_bytes(hash, KEPT_SIMT_FLAGS KEPT_GENERATED_FLAGS, strlen(KEPT_SIMT_FLAGS KEPT_GENERATED_FLAGS));
     for (const EmbeddedFile *file = embedded_files; file->name; file++)
         if (strncmp(file->name, prefix, strlen(prefix)) == 0) {
             hash = hash_bytes(hash, file->name, strlen(file->name) + 1);
