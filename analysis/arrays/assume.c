@@ -68,8 +68,8 @@ static bool add_assumption(Analysis *analysis, __isl_take isl_set *condition)
 {
     Assumption assumption = {.loc = analysis->assumption_loc, .may_fail = relates_sizes(condition)};
     isl_set *known = isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(analysis->type_ranges));
-    assumption.condition = expr_from_set(analysis, isl_set_copy(condition), isl_set_copy(known), false);
-    Expr *words = expr_from_set(analysis, condition, known, true);
+    Expr *words;
+    assumption.condition = expr_from_set(analysis, condition, known, &words);
     if (!assumption.condition || !words)
         return false;
     assumption.words = user_words(analysis->arena, words);
@@ -167,8 +167,7 @@ bool assume_one_empty(Analysis *analysis, isl_set *const *violations, int count,
     for (int i = 0; i < count; i++) {
         isl_set *known = isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(analysis->type_ranges));
         isl_set *good = opposite(violations[i], known, true);
-        Expr *condition = expr_from_set(analysis, isl_set_copy(good), isl_set_copy(known), false);
-        Expr *words = expr_from_set(analysis, good, known, true);
+        Expr *words, *condition = expr_from_set(analysis, good, known, &words);
         if (!condition || !words)
             return false;
         either.condition =

@@ -131,10 +131,12 @@ unsigned long lift_allowance(isl_ctx *ctx)
     return most;
 }
 
-// ast: take; build: take.
-static Expr *take_expr(const Writer *writer, isl_ast_build *build, isl_ast_expr *ast)
+// ast: take; build: take. words: the same in the user's spelling, or NULL.
+static Expr *take_expr(const Writer *writer, isl_ast_build *build, isl_ast_expr *ast, Expr **words)
 {
     Expr *expr = ast ? write_expr(writer, ast) : NULL;
+    if (words)
+        *words = ast ? write_expr(&(Writer){writer->analysis, true}, ast) : NULL;
     isl_ast_expr_free(ast);
     isl_ast_build_free(build);
     return expr;
@@ -151,17 +153,17 @@ Expr *expr_from_aff(Analysis *analysis, isl_pw_aff *value, isl_set *known, bool 
     }
     unsigned long most = lift_allowance(analysis->ctx); // isl 0.25 frees twice what it had built when it ends meanwhile
     isl_ast_build *build = isl_ast_build_from_context(known);
-    Expr *expr = take_expr(&(Writer){analysis, words}, build, isl_ast_build_expr_from_pw_aff(build, value));
+    Expr *expr = take_expr(&(Writer){analysis, words}, build, isl_ast_build_expr_from_pw_aff(build, value), NULL);
     isl_ctx_set_max_operations(analysis->ctx, most);
     return expr ? expr_cast(analysis->arena, type_scalar(TY_I64), expr) : NULL;
 }
 
-Expr *expr_from_set(Analysis *analysis, isl_set *condition, isl_set *known, bool words)
+Expr *expr_from_set(Analysis *analysis, isl_set *condition, isl_set *known, Expr **words)
 {
     condition = coalesce_set(isl_set_gist_params(condition, isl_set_copy(known)));
     unsigned long most = lift_allowance(analysis->ctx); // isl 0.25 frees twice what it had built when it ends meanwhile
     isl_ast_build *build = isl_ast_build_from_context(known);
-    Expr *expr = take_expr(&(Writer){analysis, words}, build, isl_ast_build_expr_from_set(build, condition));
+    Expr *expr = take_expr(&(Writer){analysis, false}, build, isl_ast_build_expr_from_set(build, condition), words);
     isl_ctx_set_max_operations(analysis->ctx, most);
     return expr;
 }

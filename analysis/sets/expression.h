@@ -7,9 +7,10 @@
 // For small questions that must not fail: there is no limit until isl_ctx_set_max_operations gets the returned value.
 unsigned long lift_allowance(isl_ctx *ctx);
 
-// In I64 (conditions: int). NULL if a number does not fit. `words`: in the user's spelling, for messages.
+// In I64 (conditions: int). NULL if a number does not fit. `words`: in the user's spelling, for messages; of a
+// condition, *words is that (`words` may be NULL).
 Expr *expr_from_aff(Analysis *analysis, __isl_take isl_pw_aff *value, __isl_take isl_set *known, bool words);
-Expr *expr_from_set(Analysis *analysis, __isl_take isl_set *condition, __isl_take isl_set *known, bool words);
+Expr *expr_from_set(Analysis *analysis, __isl_take isl_set *condition, __isl_take isl_set *known, Expr **words);
 
 // A value inside the loops from `innermost` outwards, over their iterators; valid within `domain`.
 Expr *expr_over_loops(Analysis *analysis, const LoopNode *innermost, __isl_keep isl_set *domain,

@@ -44,7 +44,7 @@ static isl_stat add_piece(__isl_take isl_set *where, __isl_take isl_multi_aff *p
         end->value = offset;
         isl_set_free(where);
     } else {
-        Expr *condition = expr_from_set(analysis, where, isl_set_copy(end->known), false);
+        Expr *condition = expr_from_set(analysis, where, isl_set_copy(end->known), NULL);
         if (condition && offset)
             end->value = expr_select(analysis->arena, condition, offset, end->value);
         end->failed = end->failed || !condition;
@@ -92,5 +92,5 @@ Expr *set_bounds_when_touched(Analysis *analysis, __isl_keep isl_set *elements)
         isl_set_free(where);
         return NULL;
     }
-    return expr_from_set(analysis, where, isl_set_copy(analysis->context), false);
+    return expr_from_set(analysis, where, isl_set_copy(analysis->context), NULL);
 }
