@@ -39,6 +39,7 @@ typedef void PassObserver(void *context, const char *pass, const Stmt *tree);
 typedef struct AnalysisList {
     VECTOR(Facts *) facts;
     long refused; // operations of integer sets for candidates that were refused then (analysis/operations.h)
+    const struct Candidate *nest, *prepared; // what plan_source made of the nest; NULL: nothing yet
 } AnalysisList;
 void analyses_release(AnalysisList *analyses);
 

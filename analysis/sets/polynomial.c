@@ -7,7 +7,7 @@
 
 // ---- isl objects and their allowance
 
-enum { OPERATIONS_PER_QUERY = 120000, OPERATIONS_PER_NEST = 5000000 };
+enum { OPERATIONS_PER_QUERY = 120000, OPERATIONS_PER_NEST = 2000000 };
 
 extern isl_stat isl_ctx_next_operation(isl_ctx *ctx); // isl exports it, but its headers leave it out
 

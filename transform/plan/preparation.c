@@ -1,9 +1,10 @@
 // What all changes of the source ask and do.
 #include "transform/plan/preparation.h"
+#include "analysis/operations.h"
 
 // The work of an analysis grows with the square of the accesses: limits on the pairs that are analysed again for one
-// nest, and on the steps.
-enum { MOST_PAIRS = 60000, MOST_STEPS = 40 };
+// nest, on the steps, and on the operations of integer sets, those of the analyses before included.
+enum { MOST_PAIRS = 60000, MOST_STEPS = 40, MOST_OPERATIONS = 2000000 };
 
 LoopVerdict preparation_verdict(const Preparation *preparation, const Stmt *loop)
 {
@@ -25,12 +26,22 @@ const Stmt *preparation_parallel_below(const Preparation *preparation, const Stm
     return found ? found : preparation_parallel_below(preparation, stmt->otherwise);
 }
 
+static long operations(const Preparation *preparation)
+{
+    const AnalysisList *analyses = preparation->nest->analyses;
+    long sum = analyses->refused + facts_operations(preparation->nest->facts);
+    FOR_EACH(i, &analyses->facts)
+        sum += facts_operations(analyses->facts.items[i]);
+    return sum;
+}
+
 bool preparation_step(Preparation *preparation, Step step)
 {
     const Candidate *state = preparation->state;
     int accesses = state->facts->accesses.count;
     preparation->pairs += accesses * accesses;
-    if (preparation->pairs > MOST_PAIRS || candidate_step_count(state, preparation->nest) == MOST_STEPS)
+    if (preparation->pairs > MOST_PAIRS || operations(preparation) > MOST_OPERATIONS ||
+        candidate_step_count(state, preparation->nest) == MOST_STEPS)
         return false;
     StepResult result = candidate_step(state, &step);
     preparation->state = result.candidate ? result.candidate : state;

@@ -655,7 +655,7 @@ const Candidate *plan_values(const Candidate *candidate)
     return preparation.state;
 }
 
-const Candidate *plan_source(const Candidate *nest)
+static const Candidate *prepared(const Candidate *nest)
 {
     Preparation preparation = {.nest = nest, .state = nest};
     int steps = 0;
@@ -673,4 +673,16 @@ const Candidate *plan_source(const Candidate *nest)
     if (preparation.state == written_out)
         return plan_fusions(plan_distribution(preparation.state));
     return preparation.scans == steps ? plan_fusions(preparation.state) : preparation.state;
+}
+
+// The planner asks several times.
+const Candidate *plan_source(const Candidate *nest)
+{
+    AnalysisList *analyses = nest->analyses;
+    if (analyses->nest != nest) {
+        const Candidate *made = prepared(nest);
+        analyses->nest = nest;
+        analyses->prepared = made;
+    }
+    return analyses->prepared;
 }
