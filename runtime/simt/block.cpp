@@ -332,7 +332,7 @@ const Site &block_site(const Block &block, unsigned thread)
 static bool is_first(const Block &block)
 {
     return block.position == 0 && !block.sweep_end && block.alive == block.thread_count &&
-           block.states[block.thread_at[block.thread_count - 1]] == State::unstarted;
+           block.free_stack_count + 1 == block.thread_count;
 }
 
 // From the block's first barrier on, each thread has a stack of its own.

@@ -175,6 +175,26 @@ static void test_warps()
     expect("warp primitives", out.read(), wanted);
 }
 
+// An even number of shuffles, after which the first thread of the block is the first at the barrier: it began the
+// other lanes of its warp again.
+__global__ void shuffles_twice(int *out)
+{
+    int t = threadIdx.x, value = __shfl_xor_sync(0xffffffffu, t, 1);
+    value = __shfl_xor_sync(0xffffffffu, value, 2);
+    __syncthreads();
+    out[t] = value;
+}
+
+static void test_even_shuffles()
+{
+    std::vector<int> wanted;
+    for (int t = 0; t < 64; t++)
+        wanted.push_back(t ^ 3);
+    Buffer<int> out(64);
+    launch(dim3(1), dim3(64), 0, shuffles_twice, out.device);
+    expect("a barrier after shuffles", out.read(), wanted);
+}
+
 // Each warp but one polls for what the next one stores. Lanes of a warp run one after the other, but not for ever.
 __global__ void poll(int *out)
 {
@@ -343,6 +363,7 @@ int main()
     test_tree<double>();
     test_tree<int>();
     test_warps();
+    test_even_shuffles();
     test_polling();
     test_atomics();
     test_vectors();
