@@ -358,11 +358,26 @@ static void walk(Search *search, const Stmt *stmt, Expr *condition)
     }
 }
 
+// That some iteration touches memory of the caller: otherwise the launcher starts no kernel.
+static Expr *touches(Arena *arena, const Facts *facts)
+{
+    Expr *any = NULL;
+    FOR_EACH(i, &facts->arrays) {
+        const ArrayFact *fact = &facts->arrays.items[i];
+        if (fact->array->space == SPACE_SCRATCH)
+            continue;
+        if (!fact->touched || fact->measured)
+            return expr_int(arena, 1, type_scalar(TY_I32));
+        any = any ? expr_binary(arena, OP_LOGICAL_OR, any, fact->touched, type_scalar(TY_I32)) : fact->touched;
+    }
+    return any ? any : expr_int(arena, 1, type_scalar(TY_I32));
+}
+
 Goals harness_goals(Arena *arena, const Program *program)
 {
     Search search = {.arena = arena, .program = program, .certain = true};
     search.version = program->versions.count ? 0 : -1;
-    walk(&search, program->host, expr_int(arena, 1, type_scalar(TY_I32)));
+    walk(&search, program->host, touches(arena, program->facts));
     return search.goals;
 }
 

@@ -14,6 +14,22 @@
 // RUN: %curestruct %s -o - | FileCheck --check-prefix=BYTES %s
 // BYTES: {{^}}static __global__ {{.*}}crs_by_byte_1_k2(
 // BYTES-NOT: {{^}}static __global__
+// The kernel for no rows sets sums that nothing reads then: no kernel starts, which was taken for an error.
+// RUN: %curestruct check --on cpu --size m=5 --function shares %s | FileCheck --check-prefix=IDLE %s
+// IDLE: shares: 1 of 1 nests, {{.*}}, PASS, but 2 of 8 kernels did not run
+// IDLE-NEXT: note: kernel crs_shares_1_vectors_k2 did not run: no sizes that lead there were found
+void shares(int n, int m, float *restrict a)
+{
+#pragma curestruct
+    for (int j = 0; j < m; j++) {
+        float s = 0;
+        for (int i = 0; i < n; i++)
+            s += a[i * m + j];
+        s = 1 / s;
+        for (int i = 0; i < n; i++)
+            a[i * m + j] *= s;
+    }
+}
 void by_key(int n, const int *key, int *count)
 {
 #pragma curestruct
