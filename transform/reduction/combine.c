@@ -104,6 +104,72 @@ static Stmt *combine_by_shuffles(Candidate *state, const Team *team, const Parts
 
 // ---- several parts of each thread: all go to shared memory at once, and each is combined by one thread
 
+int64_t lanes_total(const Lanes *lanes)
+{
+    int64_t total = 1;
+    for (int i = 0; i < lanes->count; i++)
+        total *= lanes->extents[i];
+    return total;
+}
+
+Expr *lanes_index(Arena *arena, const Lanes *lanes)
+{
+    Expr *index = expr_symbol(arena, lanes->loops[0]->iterator);
+    for (int i = 1; i < lanes->count; i++)
+        index = index_add(arena, index_mul(arena, index_cast(arena, index), expr_index(arena, lanes->extents[i])),
+                          index_cast(arena, expr_symbol(arena, lanes->loops[i]->iterator)));
+    return index;
+}
+
+static Loop whole_lane(const Lanes *lanes, int at, Arena *arena)
+{
+    Loop loop = *lanes->loops[at];
+    loop.binding = BIND_SERIAL;
+    loop.limit = 0;
+    loop.copies = 0;
+    loop.ahead = false;
+    loop.upper = expr_index(arena, lanes->extents[at]);
+    return loop;
+}
+
+Stmt *lanes_unrolled(Candidate *state, const Lanes *lanes, Stmt *body)
+{
+    for (int i = lanes->count - 1; i >= 0; i--) {
+        Loop loop = whole_lane(lanes, i, state->arena);
+        loop.id = nest_loop_id(state->nest);
+        loop.binding = BIND_UNROLL;
+        body = stmt_loop(state->arena, &loop, body);
+    }
+    return body;
+}
+
+Stmt *lanes_in(Arena *arena, const Lanes *lanes, Stmt *stmt, Expr *number)
+{
+    int64_t below = 1;
+    for (int i = lanes->count - 1; i >= 0; i--) {
+        const Loop *loop = lanes->loops[i];
+        if (loop->defines)
+            stmt = stmt_substitute(arena, stmt, loop->defines, loop->definition);
+        Expr *value = below > 1 ? expr_binary(arena, OP_DIV, number, expr_index(arena, below), number->type) : number;
+        if (i > 0)
+            value = expr_binary(arena, OP_REM, value, expr_index(arena, lanes->extents[i]), number->type);
+        stmt = stmt_substitute(arena, stmt, loop->iterator, expr_cast(arena, loop->iterator->type, value));
+        below *= lanes->extents[i];
+    }
+    return stmt;
+}
+
+// Lanes of warps add up what these have, if a team has several warps.
+static bool by_warps(const Team *team, const Type *type)
+{
+    return team_size(team) > WARP && type->size >= 4 && type_is_arithmetic(type) && team_is_made_of_lanes(team);
+}
+
+int64_t team_lane_parts(const Team *team, const Type *type)
+{
+    return by_warps(team, type) ? team_size(team) / WARP : team_size(team);
+}
+
 static Expr *lane_part(const Team *team, Arena *arena, const Array *shared, Expr *lane, Expr *rank)
 {
     Expr *own = team_position(arena, team, false),
@@ -111,24 +177,24 @@ static Expr *lane_part(const Team *team, Arena *arena, const Array *shared, Expr
     return expr_access(arena, shared, subscripts);
 }
 
-static Expr *held_part(Arena *arena, const Array *held, const Loop *lanes)
+static Expr *held_part(Arena *arena, const Array *held, const Lanes *lanes)
 {
-    Expr *subscripts[] = {expr_symbol(arena, lanes->iterator)};
+    Expr *subscripts[] = {lanes_index(arena, lanes)};
     return expr_access(arena, held, subscripts);
 }
 
-// part = shared[lane][0]; for rank in 1..size { part op= shared[lane][rank] }
-static Stmt *gather_ranks(Candidate *state, const Team *team, const Parts *parts, const Array *shared,
-                          const Loop *lanes)
+// part = shared[lane][0]; for rank in 1..ranks { part op= shared[lane][rank] }
+static Stmt *gather_ranks(Candidate *state, const Team *team, const Parts *parts, const Array *shared, Expr *lane,
+                          int64_t ranks)
 {
     Arena *arena = state->arena;
-    Expr *lane = expr_symbol(arena, lanes->iterator), *mine[] = {expr_symbol(arena, parts->symbols[0])};
+    Expr *mine[] = {expr_symbol(arena, parts->symbols[0])};
     Symbol *rank = nest_symbol(state->nest, "rank", type_scalar(TY_I64), SYM_ITERATOR);
     Loop loop = {.id = nest_loop_id(state->nest),
                  .name = rank->name,
                  .iterator = rank,
                  .lower = expr_index(arena, 1),
-                 .upper = expr_index(arena, team_size(team)),
+                 .upper = expr_index(arena, ranks),
                  .step = expr_index(arena, 1),
                  .step_sign = 1};
     Expr *next[] = {lane_part(team, arena, shared, lane, expr_symbol(arena, rank))};
@@ -139,34 +205,61 @@ static Stmt *gather_ranks(Candidate *state, const Team *team, const Parts *parts
     return stmt_block(arena, items, 2);
 }
 
-Stmt *team_combine_lanes(Candidate *state, const Team *team, const Parts *parts, const Array *held, const Loop *lanes,
+// shared[lane][rank] = held[lane], or the sum of the warp's by its first thread: shared[lane][rank / 32]
+static Stmt *store_lane(Candidate *state, const Team *team, const Parts *parts, const Array *held, const Array *shared,
+                        const Lanes *lanes)
+{
+    Arena *arena = state->arena;
+    Expr *rank = team_rank(arena, team), *width = unsigned_constant(arena, WARP);
+    Expr *index = lanes_index(arena, lanes), *part = held_part(arena, held, lanes);
+    if (!by_warps(team, parts->symbols[0]->type))
+        return stmt_assign(arena, lane_part(team, arena, shared, index, index_cast(arena, rank)), OP_NONE, part, NULL);
+    StmtList items = {0};
+    Parts sum = parts_again(state, parts);
+    VECTOR_PUSH(arena, &items, stmt_declare(arena, sum.symbols[0], part));
+    shuffle_lanes(state, &sum, WARP, &items);
+    Expr *is_leader =
+        unsigned_binary(arena, OP_EQ, unsigned_binary(arena, OP_REM, rank, width), unsigned_constant(arena, 0));
+    Expr *warp = index_cast(arena, unsigned_binary(arena, OP_DIV, rank, width));
+    Stmt *store = stmt_assign(arena, lane_part(team, arena, shared, index, warp), OP_NONE,
+                              expr_symbol(arena, sum.symbols[0]), NULL);
+    VECTOR_PUSH(arena, &items, stmt_if(arena, is_leader, store, NULL));
+    return stmt_block(arena, items.items, items.count);
+}
+
+Stmt *team_combine_lanes(Candidate *state, const Team *team, const Parts *parts, const Array *held, const Lanes *lanes,
                          Stmt *use)
 {
     Arena *arena = state->arena;
-    Expr *count = lanes->upper,
-         *extents[] = {count, expr_index(arena, team_size(team)), expr_index(arena, team_count(team))};
-    Expr *rank = expr_cast(arena, type_scalar(TY_I64), team_rank(arena, team));
+    int64_t ranks = team_lane_parts(team, parts->symbols[0]->type);
+    Expr *count = expr_index(arena, lanes_total(lanes)),
+         *extents[] = {count, expr_index(arena, ranks), expr_index(arena, team_count(team))};
+    Expr *rank = index_cast(arena, team_rank(arena, team));
     Array *shared = nest_array(state->nest, intern_printf("%s_parts", parts->symbols[0]->name), parts->symbols[0]->type,
                                SPACE_SHARED, extents, 3);
     Symbol *lane = nest_symbol(state->nest, "lane", type_scalar(TY_I64),
                                SYM_ITERATOR); // the source's may be too narrow for the step
-    Loop all = *lanes, own = *lanes;
-    all.id = nest_loop_id(state->nest);
+    bool single = lanes->count == 1;
+    Loop own = whole_lane(lanes, 0, arena);
     own.id = nest_loop_id(state->nest);
-    all.binding = BIND_UNROLL;
     own.name = lane->name;
     own.iterator = lane;
     own.lower = rank;
+    own.upper = count;
     own.step = expr_index(arena, team_size(team));
-    Expr *of_lane = expr_cast(arena, lanes->iterator->type, expr_symbol(arena, lane));
-    Stmt *store = stmt_assign(arena, lane_part(team, arena, shared, expr_symbol(arena, lanes->iterator), rank), OP_NONE,
-                              held_part(arena, held, lanes), NULL);
-    Stmt *each[] = {gather_ranks(state, team, parts, shared, lanes), use};
+    Expr *number = expr_symbol(arena, lane), *at = single ? expr_symbol(arena, lanes->loops[0]->iterator) : number;
+    if (!single)
+        own.defines = NULL;
+    Stmt *each[] = {gather_ranks(state, team, parts, shared, at, ranks),
+                    single ? use : lanes_in(arena, lanes, use, number)};
+    Stmt *combined = stmt_loop(arena, &own, stmt_block(arena, each, 2));
     Stmt *items[] = {
         stmt_declare_array(arena, shared),
-        stmt_loop(arena, &all, store),
+        lanes_unrolled(state, lanes, store_lane(state, team, parts, held, shared, lanes)),
         stmt_simple(arena, ST_BARRIER),
-        stmt_substitute(arena, stmt_loop(arena, &own, stmt_block(arena, each, 2)), lanes->iterator, of_lane),
+        single ? stmt_substitute(arena, combined, lanes->loops[0]->iterator,
+                                 expr_cast(arena, lanes->loops[0]->iterator->type, number))
+               : combined,
         stmt_simple(arena, ST_BARRIER),
     };
     return for_all_threads(arena, stmt_block(arena, items, 5));

@@ -260,7 +260,7 @@ static bool find_region(Reduce *reduce)
     bool below = false;
     for (int i = 0; i < reduce->path.count; i++) {
         const Stmt *loop = reduce->path.loops[i];
-        if (below && loop != reduce->lanes && reduce_moves_along(reduce, loop->loop))
+        if (below && !lanes_have(&reduce->lanes, loop->loop) && reduce_moves_along(reduce, loop->loop))
             reduce->region = loop;
         below = below || loop == reduce->chain.loops[reduce->chain.count - 1];
     }
@@ -393,7 +393,7 @@ static bool is_part_of_chain(const Reduce *reduce, const Loop *loop)
     for (int i = 0; i < reduce->chain.count; i++)
         if (reduce->carries[i] && reduce->chain.loops[i]->loop->origin == loop->origin)
             return true;
-    return reduce->lanes && loop == reduce->lanes->loop;
+    return lanes_have(&reduce->lanes, loop);
 }
 
 // Follows the loops that run whenever the thread has an iteration: blocks, and the other parts of tiled loops.
@@ -474,7 +474,8 @@ static Expr *use_part(void *context, Expr *expr)
     const Reduce *reduce = context;
     if (!expr_equal(expr, reduce->place))
         return expr;
-    return reduce->lanes ? reduce_held(reduce, reduce->held) : expr_symbol(reduce->arena, reduce->parts.symbols[0]);
+    return reduce->lanes.count ? reduce_held(reduce, reduce->held)
+                               : expr_symbol(reduce->arena, reduce->parts.symbols[0]);
 }
 
 static const char *name_with(const Expr *place, const char *suffix)
@@ -590,16 +591,16 @@ static Stmt *take_apart(Reduce *reduce, Stmt *root)
     Arena *arena = reduce->arena;
     Partials partials = {0};
     reduce->parts = make_parts(reduce);
-    if (reduce->lanes && reduce->parts.count > 1)
+    if (reduce->lanes.count && reduce->parts.count > 1)
         return reduce_refuse(reduce, "its place moves along a serial loop of the thread");
-    if (reduce->lanes)
+    if (reduce->lanes.count)
         reduce->held = reduce_hold(reduce, &reduce->parts);
     if (!partials_make(reduce, &partials))
         return NULL;
     Stmt *body = accumulate(reduce);
     if (!body)
         return NULL;
-    Stmt *made = reduce->lanes ? with_lanes(reduce, body, &partials) : with_one_place(reduce, body, &partials);
+    Stmt *made = reduce->lanes.count ? with_lanes(reduce, body, &partials) : with_one_place(reduce, body, &partials);
     bool apart = partials.arrays[0] && partials_have_kernel(reduce);
     Stmt *items[] = {made, partials.arrays[0] && !apart ? partials_finish(reduce, &partials) : NULL};
     Stmt *region = stmt_loop(arena, reduce->region->loop, stmt_block(arena, items, 2));

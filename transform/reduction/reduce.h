@@ -25,9 +25,8 @@ typedef struct Reduce {
     bool watches; // for ties, or whether any update ran (exact_minmax.c)
     LoopId from;  // the outermost loop of the source that carries it inside of the loops of the host; 0: the host has a
                   // part of one
-    const Stmt
-        *lanes; // a short loop inside of one that the thread accumulates along, along which the place moves: the thread
-                // has a partial result for each of these places, in registers (reduce_lanes.c); NULL: it has one place
+    Lanes lanes; // short loops inside of one that the thread accumulates along, along which the place moves: the thread
+                 // has a partial result for each of these places, in registers (reduce_lanes.c)
     const Array *held; // those parts
     Expr *blocks;      // how many blocks hold parts of one place
     Expr *first;       // the value of all places before, or NULL: what they hold
@@ -50,8 +49,8 @@ Stmt *reduce_take_first(Reduce *reduce, Stmt *root);
 
 // ---- several places of a thread (reduce_lanes.c)
 
-const Stmt *reduce_find_lanes(const Reduce *reduce); // NULL: there are none
-int64_t reduce_lane_count(const Reduce *reduce);
+Lanes reduce_find_lanes(const Reduce *reduce);
+bool lanes_have(const Lanes *lanes, const Loop *loop);
 const Array *reduce_hold(const Reduce *reduce, const Parts *parts); // registers for a part of each
 Expr *reduce_held(const Reduce *reduce, const Array *held);         // of the lane that the loop around is at
 Expr *reduce_lane_exists(const Reduce *reduce);                     // that one does

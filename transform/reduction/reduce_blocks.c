@@ -33,8 +33,8 @@ static bool find_extents(Reduce *reduce, Extents *partials, Extents *counters)
     Arena *arena = reduce->arena;
     partials->ndim = counters->ndim = 1;
     partials->extent[0] = counters->extent[0] = reduce->blocks = expr_index(arena, 1);
-    if (reduce->lanes)
-        partials->extent[partials->ndim++] = expr_index(arena, reduce_lane_count(reduce));
+    if (reduce->lanes.count)
+        partials->extent[partials->ndim++] = expr_index(arena, lanes_total(&reduce->lanes));
     for (int i = 0; i < reduce->chain.count; i++) {
         const Loop *loop = reduce->chain.loops[i]->loop;
         Expr *count, *most;
@@ -59,8 +59,8 @@ static Expr *partial_element(const Reduce *reduce, const Array *partials, Expr *
     Varying chain = chain_varying(&reduce->chain);
     Expr *subscripts[MAX_DIMS] = {NULL};
     int ndim = 1;
-    if (reduce->lanes)
-        subscripts[ndim++] = expr_symbol(arena, reduce->lanes->loop->iterator);
+    if (reduce->lanes.count)
+        subscripts[ndim++] = lanes_index(arena, &reduce->lanes);
     for (int i = 0; i < reduce->chain.count; i++) {
         const Loop *loop = reduce->chain.loops[i]->loop;
         Expr *iterator = expr_symbol(arena, loop->iterator);
@@ -204,14 +204,15 @@ Stmt *partials_finish(Reduce *reduce, const Partials *partials)
     Symbol *last = nest_symbol(reduce->state->nest, "last", type_scalar(TY_I32), SYM_LOCAL);
     Expr *operands[] = {counter_of(reduce, partials), reduce->blocks};
     Expr *is_last = expr_intrinsic(arena, IN_LAST_BLOCK, type_scalar(TY_I32), operands, 2);
-    Stmt *finish = reduce->lanes ? finish_lanes(reduce, partials, &sum) : finish_one_place(reduce, partials, &sum);
+    Stmt *finish =
+        reduce->lanes.count ? finish_lanes(reduce, partials, &sum) : finish_one_place(reduce, partials, &sum);
     Stmt *items[] = {stmt_declare(arena, last, is_last), stmt_if(arena, expr_symbol(arena, last), finish, NULL)};
     return for_all_threads(arena, stmt_block(arena, items, 2));
 }
 
 bool partials_have_kernel(const Reduce *reduce)
 {
-    bool carry = reduce->place->kind == EX_SYMBOL && !reduce->lanes && reduce->reduction->form != FORM_CHOICE;
+    bool carry = reduce->place->kind == EX_SYMBOL && !reduce->lanes.count && reduce->reduction->form != FORM_CHOICE;
     for (int i = 0; i < reduce->chain.count; i++)
         carry = carry && reduce->carries[i];
     return carry && reduce->state->plain && reduce_has_blocks(reduce);

@@ -3,64 +3,84 @@
 #include "transform/reduction/exact_minmax.h"
 #include "transform/reduction/reduce.h"
 
-enum { MOST_LANES = 16 };
+enum { MOST_LANES = 64, MOST_SHARED = 1 << 15 };
 
-const Stmt *reduce_find_lanes(const Reduce *reduce)
+bool lanes_have(const Lanes *lanes, const Loop *loop)
 {
-    const Stmt *lanes = reduce->path.loops[reduce->path.count - 1],
-               *innermost = reduce->chain.loops[reduce->chain.count - 1];
-    bool below = false, carried = false;
-    Varying all = path_varying(&reduce->path, 0);
-    Expr *end = expand_definitions(reduce->arena, &all, lanes->loop->upper);
-    for (int i = 0; i + 1 < reduce->path.count; i++) {
-        const Stmt *loop = reduce->path.loops[i];
-        if (reduction_is_carried_by(reduce->reduction, loop->loop) && expr_mentions(end, loop->loop->iterator))
-            return NULL; // after that loop it is tested which lanes exist
-        if (below && reduce_moves_along(reduce, loop->loop))
-            return NULL;
-        carried = carried || (below && reduction_is_carried_by(reduce->reduction, loop->loop));
-        below = below || loop == innermost;
-    }
-    int64_t count = loop_constant_extent(reduce->arena, reduce->root, lanes->loop->id);
-    bool fits = below && carried && reduce_moves_along(reduce, lanes->loop) && loop_is_normal(lanes->loop) &&
-                count > 1 && count <= MOST_LANES;
-    return fits && reduce->reduction->form != FORM_CHOICE && !ordered_applies(reduce->reduction) ? lanes : NULL;
+    for (int i = 0; i < lanes->count; i++)
+        if (lanes->loops[i] == loop)
+            return true;
+    return false;
 }
 
-int64_t reduce_lane_count(const Reduce *reduce)
+// Below the bound loops, of constant length; the place moves along it.
+static bool is_lane(const Reduce *reduce, const Loop *loop, int64_t count)
 {
-    return loop_constant_extent(reduce->arena, reduce->root, reduce->lanes->loop->id);
+    Varying all = path_varying(&reduce->path, 0);
+    Expr *end = expand_definitions(reduce->arena, &all, loop->upper);
+    for (int i = 0; i < reduce->path.count; i++) {
+        const Loop *other = reduce->path.loops[i]->loop;
+        if (reduction_is_carried_by(reduce->reduction, other) && expr_mentions(end, other->iterator))
+            return false; // after that loop it is tested which lanes exist
+    }
+    return count > 1 && count <= MOST_LANES && loop_is_normal(loop) && reduce_moves_along(reduce, loop);
+}
+
+static bool fits_shared(const Reduce *reduce, int64_t lanes)
+{
+    const Type *type = reduce->place->type;
+    return lanes * team_lane_parts(&reduce->team, type) * team_count(&reduce->team) * type->size <= MOST_SHARED;
+}
+
+Lanes reduce_find_lanes(const Reduce *reduce)
+{
+    Lanes lanes = {0}, none = {0};
+    const Path *path = &reduce->path;
+    const Loop *innermost = reduce->chain.loops[reduce->chain.count - 1]->loop;
+    bool below = false, carried = false;
+    for (int i = 0; i < path->count; i++) {
+        const Loop *loop = path->loops[i]->loop;
+        if (below && reduce_moves_along(reduce, loop)) {
+            int64_t count = loop_constant_extent(reduce->arena, reduce->root, loop->id);
+            if (!carried || !is_lane(reduce, loop, count))
+                return none;
+            lanes.extents[lanes.count] = count;
+            lanes.loops[lanes.count++] = loop;
+        }
+        carried = carried || (below && reduction_is_carried_by(reduce->reduction, loop));
+        below = below || loop == innermost;
+    }
+    bool fits = lanes.count && lanes_total(&lanes) <= MOST_LANES && fits_shared(reduce, lanes_total(&lanes));
+    return fits && reduce->reduction->form != FORM_CHOICE && !ordered_applies(reduce->reduction) ? lanes : none;
 }
 
 const Array *reduce_hold(const Reduce *reduce, const Parts *parts)
 {
-    Expr *extent[] = {expr_index(reduce->arena, reduce_lane_count(reduce))};
+    Expr *extent[] = {expr_index(reduce->arena, lanes_total(&reduce->lanes))};
     return nest_array(reduce->state->nest, intern_printf("%s_held", parts->symbols[0]->name), parts->symbols[0]->type,
                       SPACE_REGISTER, extent, 1);
 }
 
 Expr *reduce_held(const Reduce *reduce, const Array *held)
 {
-    Expr *subscripts[] = {expr_symbol(reduce->arena, reduce->lanes->loop->iterator)};
+    Expr *subscripts[] = {lanes_index(reduce->arena, &reduce->lanes)};
     return expr_access(reduce->arena, held, subscripts);
 }
 
 Stmt *reduce_each_lane(const Reduce *reduce, Stmt *body)
 {
-    Loop each = *reduce->lanes->loop;
-    each.id = nest_loop_id(reduce->state->nest);
-    each.upper = expr_index(reduce->arena, reduce_lane_count(reduce));
-    each.binding = BIND_UNROLL;
-    each.limit = 0;
-    each.copies = 0;
-    each.ahead = false;
-    return stmt_loop(reduce->arena, &each, body);
+    return lanes_unrolled(reduce->state, &reduce->lanes, body);
 }
 
 Expr *reduce_lane_exists(const Reduce *reduce)
 {
-    const Loop *lanes = reduce->lanes->loop;
-    return linear_less(reduce->arena, expr_symbol(reduce->arena, lanes->iterator), lanes->upper);
+    Expr *exists = NULL;
+    for (int i = 0; i < reduce->lanes.count; i++) {
+        const Loop *loop = reduce->lanes.loops[i];
+        exists = expr_both(reduce->arena, exists,
+                           linear_less(reduce->arena, expr_symbol(reduce->arena, loop->iterator), loop->upper));
+    }
+    return exists;
 }
 
 static Stmt *declare_held(const Reduce *reduce, const Parts *parts, const Array *held)
@@ -87,14 +107,8 @@ static Expr *is_reached(const Reduce *reduce)
 
 Stmt *reduce_around_lanes(const Reduce *reduce, const Parts *parts, const Array *held, Stmt *body, Stmt *end)
 {
-    Loop lanes = *reduce->lanes->loop;
-    lanes.binding = BIND_SERIAL;
-    lanes.limit = 0;
-    lanes.copies = 0;
-    lanes.ahead = false;
-    lanes.upper = expr_index(reduce->arena, reduce_lane_count(reduce));
     Stmt *use = reduce_conditionally(reduce->arena, is_reached(reduce), end);
     Stmt *items[] = {declare_held(reduce, parts, held), body,
-                     team_combine_lanes(reduce->state, &reduce->team, parts, held, &lanes, use)};
+                     team_combine_lanes(reduce->state, &reduce->team, parts, held, &reduce->lanes, use)};
     return stmt_block(reduce->arena, items, 3);
 }
