@@ -469,3 +469,36 @@ void of_64(int n, int m, float C[n][m], const float A[n][64], const float B[m][6
             C[i][j] = sum;
         }
 }
+
+// Few sums of long loops: a thread has a part of each.
+// CHECK: crs_of_8_1
+// CHECK: distribute i {1} {2} {3};
+// CHECK-NEXT: interchange j#2 k;
+// CHECK-NEXT: interchange i#2 k;
+// CHECK-NEXT: cyclic k 67584;
+// CHECK: unroll i#2;
+// CHECK-NEXT: unroll j#2;
+// CHECK-NEXT: reduce C shuffle;
+void of_8(int n, float *restrict C, const float *restrict A)
+{
+#pragma curestruct
+    for (int i = 0; i < 8; i++)
+        for (int j = 0; j < 8; j++) {
+            float sum = 0;
+            for (int k = 0; k < n; k++)
+                sum += A[k * 8 + i] * A[k * 8 + j];
+            C[i * 8 + j] = sum;
+        }
+}
+
+// Columns around rows: the columns go inside, for vectors.
+// CHECK: crs_scaled_1
+// CHECK-NEXT: interchange j i;
+// CHECK: vectorize j.lane;
+void scaled(int n, int m, float A[n][m], const float factor[m])
+{
+#pragma curestruct
+    for (int j = 0; j < m; j++)
+        for (int i = 0; i < n; i++)
+            A[i][j] *= factor[j];
+}

@@ -1,6 +1,7 @@
 // What all changes of the source ask and do.
 #include "transform/plan/preparation.h"
 #include "analysis/operations.h"
+#include "transform/plan/resources/resource_table.h"
 
 // The work of an analysis grows with the square of the accesses: limits on the pairs that are analysed again for one
 // nest, on the steps, and on the operations of integer sets, those of the analyses before included.
@@ -46,4 +47,24 @@ bool preparation_step(Preparation *preparation, Step step)
     StepResult result = candidate_step(state, &step);
     preparation->state = result.candidate ? result.candidate : state;
     return result.candidate;
+}
+
+bool preparation_separate(Preparation *preparation, Groups *groups)
+{
+    groups_place_copied(groups);
+    Step step = {
+        .kind = STEP_DISTRIBUTE_STATEMENTS, .loop = groups->pieces->loop->loop->name, .ngroups = groups->count};
+    step.groups = arena_copy(preparation->state->arena, groups->items, sizeof groups->items);
+    return preparation_step(preparation, step);
+}
+
+bool preparation_is_product(const Preparation *preparation, const Stmt *rows, const Stmt *columns)
+{
+    const Candidate *state = preparation->state;
+    LoopId loops[] = {rows->loop->id, columns->loop->id};
+    const Stmt *sum = preparation_verdict(preparation, columns) == LOOP_PARALLEL
+                          ? preparation_parallel_below(preparation, columns->body)
+                          : NULL;
+    return sum && preparation_verdict(preparation, sum) == LOOP_REDUCTION &&
+           resource_query(state->facts, state->device, loops, 2, 4).reuse_depth > 0;
 }

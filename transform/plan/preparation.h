@@ -2,6 +2,7 @@
 #ifndef CURESTRUCT_TRANSFORM_PLAN_PREPARATION_H
 #define CURESTRUCT_TRANSFORM_PLAN_PREPARATION_H
 
+#include "transform/plan/groups.h"
 #include "transform/schedule/schedule.h"
 
 typedef struct Preparation {
@@ -19,5 +20,11 @@ const Stmt *preparation_parallel_below(const Preparation *preparation, const Stm
 
 // Takes the step; false: it is refused, or the nest has had its share of work.
 bool preparation_step(Preparation *preparation, Step step);
+
+// Gives each group of statements a loop of its own.
+bool preparation_separate(Preparation *preparation, Groups *groups);
+
+// Whether the loop has the columns of a product whose rows the outer loop has.
+bool preparation_is_product(const Preparation *preparation, const Stmt *rows, const Stmt *columns);
 
 #endif

@@ -5,18 +5,15 @@
 // over the same columns. Products become perfectly nested, so that threads share both loops of their results.
 #include "analysis/depend/array_private.h"
 #include "analysis/depend/index_set_split.h"
-#include "transform/plan/arrange/arrange_columns.h"
 #include "transform/plan/clauses.h"
 #include "transform/plan/fission_policy.h"
 #include "transform/plan/fusion.h"
-#include "transform/plan/groups.h"
 #include "transform/plan/prepare.h"
 #include "transform/plan/preparation.h"
 #include "transform/plan/prepare_scan.h"
+#include "transform/plan/prepare_sums.h"
 #include "transform/plan/prepare_windowed_sum.h"
-#include "transform/plan/resources/resource_table.h"
 #include "transform/plan/windows.h"
-#include "transform/reduction/exact_minmax.h"
 #include "transform/source/uncollapse.h"
 #include "transform/tree/formula.h"
 #include "transform/tree/linear.h"
@@ -29,15 +26,6 @@
 
 // ---- separation
 
-static bool separate_groups(Preparation *preparation, Groups *groups)
-{
-    groups_place_copied(groups);
-    Step step = {
-        .kind = STEP_DISTRIBUTE_STATEMENTS, .loop = groups->pieces->loop->loop->name, .ngroups = groups->count};
-    step.groups = arena_copy(preparation->state->arena, groups->items, sizeof groups->items);
-    return preparation_step(preparation, step);
-}
-
 static bool separate_loop(Preparation *preparation, const Stmt *loop)
 {
     Pieces pieces;
@@ -46,7 +34,7 @@ static bool separate_loop(Preparation *preparation, const Stmt *loop)
     Groups groups = {.pieces = &pieces};
     groups_find(&groups);
     return groups_gain(&groups, preparation_parallel_below(preparation, loop->body) != NULL) &&
-           separate_groups(preparation, &groups);
+           preparation_separate(preparation, &groups);
 }
 
 static bool all_parallel(const Pieces *pieces)
@@ -249,7 +237,7 @@ static bool part(Preparation *preparation, const Stmt *stmt, const Stmt *items)
     for (int g = 0; g < groups.count; g++)
         if (!groups.parallel[g])
             return false;
-    return groups.count > 1 && separate_groups(preparation, &groups);
+    return groups.count > 1 && preparation_separate(preparation, &groups);
 }
 
 // Neighbouring parts of a split loop in a parallel one, next to a branch: no threads can share a row. In loops of their
@@ -265,18 +253,6 @@ static bool part_below(Preparation *preparation, const Stmt *stmt)
     return branches && loops && was_split(preparation) && part(preparation, stmt, NULL);
 }
 
-// Whether the loop has the columns of a product whose rows the outer loop has.
-static bool is_product(const Preparation *preparation, const Stmt *rows, const Stmt *columns)
-{
-    const Candidate *state = preparation->state;
-    LoopId loops[] = {rows->loop->id, columns->loop->id};
-    const Stmt *sum = preparation_verdict(preparation, columns) == LOOP_PARALLEL
-                          ? preparation_parallel_below(preparation, columns->body)
-                          : NULL;
-    return sum && preparation_verdict(preparation, sum) == LOOP_REDUCTION &&
-           resource_query(state->facts, state->device, loops, 2, 4).reuse_depth > 0;
-}
-
 // Sums along a loop with the places inside of it, `for i { for j C[i][j] = 0; for k for j C[i][j] += .. }`, or rows of
 // a product, next to other statements: in loops of their own their places are a plane.
 static bool part_sums(Preparation *preparation, const Stmt *stmt)
@@ -286,7 +262,7 @@ static bool part_sums(Preparation *preparation, const Stmt *stmt)
         const Stmt *sums = stmt->body->items[i], *places = sums->kind == ST_LOOP ? only_loop(sums->body) : NULL;
         across = across || (places && preparation_verdict(preparation, sums) == LOOP_REDUCTION &&
                             preparation_verdict(preparation, places) == LOOP_PARALLEL);
-        product = product || (sums->kind == ST_LOOP && is_product(preparation, stmt, sums));
+        product = product || (sums->kind == ST_LOOP && preparation_is_product(preparation, stmt, sums));
     }
     return (across && part(preparation, stmt, NULL)) || (product && part(preparation, stmt, stmt->body));
 }
@@ -376,113 +352,6 @@ static bool expand_loop(Preparation *preparation, const Stmt *loop)
     return true;
 }
 
-// ---- sums of columns in scalars, or next to other loops: with an element for each column, rows can be dealt out to
-// blocks
-
-static bool is_flat(const Stmt *rows)
-{
-    return !tree_has_kind(rows->body, ST_LOOP) && !tree_has_kind(rows->body, ST_WHILE);
-}
-
-// *in_scalars: all of them are.
-static bool only_sums(const Preparation *preparation, const Stmt *rows, bool *in_scalars)
-{
-    const Facts *facts = preparation->state->facts;
-    const LoopFact *fact = facts_loop(facts, rows->loop->id);
-    bool all = fact && fact->verdict == LOOP_REDUCTION && is_flat(rows);
-    *in_scalars = true;
-    for (int i = 0; all && i < fact->reductions.count; i++) {
-        const Reduction *reduction = &facts->reductions.items[fact->reductions.items[i]];
-        *in_scalars = *in_scalars && reduction->kind == REDUCTION_SCALAR;
-        all = reduction->form != FORM_CHOICE && !ordered_applies(reduction) &&
-              may_reassociate(preparation->state, reduction);
-    }
-    return all;
-}
-
-// Whether columns of arrays are what the loop inside of `column` goes along.
-static bool goes_down(const Preparation *preparation, const Stmt *rows, const Stmt *column)
-{
-    const Facts *facts = preparation->state->facts;
-    LoopId row = rows->loop->id, along = column->loop->id;
-    bool any = false;
-    FOR_EACH(i, &facts->accesses) {
-        const Access *access = &facts->accesses.items[i];
-        if (!access->array || !stmt_contains(rows, access->stmt) || access_stays(facts, access, row) ||
-            access_stays(facts, access, along))
-            continue;
-        if (!access_walks(facts, access, along) || access_walks(facts, access, row))
-            return false;
-        any = true;
-    }
-    return any;
-}
-
-// `outermost`: of the parallel loops around the columns, each of which contains only the next one.
-static bool has_columns(const Preparation *preparation, const Stmt *column, const Stmt *outermost)
-{
-    bool sums = false, places = false, others = false, shares = true;
-    for (const Stmt *around = outermost; around != column; around = only_loop(around->body))
-        shares = shares && !is_product(preparation, around, column);
-    for (int i = 0; column->body->kind == ST_BLOCK && i < column->body->nitems; i++) {
-        const Stmt *item = column->body->items[i];
-        if (item->kind != ST_LOOP && item->kind != ST_ASSIGN && item->kind != ST_DECLARE)
-            return false;
-        if (item->kind != ST_LOOP)
-            continue;
-        bool in_scalars = false, adds = only_sums(preparation, item, &in_scalars);
-        bool other = preparation_verdict(preparation, item) == LOOP_PARALLEL && is_flat(item);
-        if (!(adds && loop_jumps(preparation->state->facts, item, column->loop, shares)) &&
-            !(other && goes_down(preparation, item, column)))
-            return false;
-        sums = sums || (adds && in_scalars);
-        places = places || (adds && !in_scalars);
-        others = others || other;
-    }
-    return sums || (places && others);
-}
-
-// Each initialization of a sum in a loop of its own, right before the sum, which then merges it
-// (transform/reduction/reduce_first.c).
-static void bring_first_values(Groups *groups)
-{
-    const Pieces *pieces = groups->pieces;
-    Groups made = {.pieces = pieces, .apart = groups->apart};
-    uint64_t firsts = 0;
-    for (int p = 0; p < pieces->count; p++) {
-        const Stmt *piece = pieces->items[p];
-        bool sets = piece->kind == ST_DECLARE || (piece->kind == ST_ASSIGN && piece->op == OP_NONE);
-        firsts |= sets && !(pieces->copied >> p & 1) && expr_is_constant(piece->value) ? bit(p) : 0;
-    }
-    for (int g = 0; g < groups->count; g++) {
-        uint64_t others = groups->items[g] & ~firsts;
-        for (int p = 0; p < pieces->count; p++) {
-            if (!(firsts >> p & 1) || (!(pieces->dependents[p] & others) && g + 1 < groups->count))
-                continue;
-            made.items[made.count++] = bit(p);
-            firsts &= ~bit(p);
-        }
-        if (others)
-            made.items[made.count++] = others;
-    }
-    *groups = made;
-}
-
-static bool separate_columns(Preparation *preparation, const Stmt *stmt)
-{
-    const Stmt *column = stmt;
-    for (const Stmt *inner = stmt; inner && preparation_verdict(preparation, inner) == LOOP_PARALLEL;
-         inner = only_loop(inner->body))
-        column = inner;
-    Pieces pieces;
-    if (!has_columns(preparation, column, stmt) || stmt_rotates(stmt) || pieces_of(preparation->state, stmt, &pieces))
-        return false;
-    Groups groups = {.pieces = &pieces, .apart = true};
-    groups_find(&groups);
-    bring_first_values(&groups);
-    return groups.count > 1 && separate_groups(preparation, &groups);
-}
-
 // ---- sums by key: every thread may update every element, so no thread has results of its own
 
 static bool updates_by_key(const Facts *facts, const Stmt *piece, bool by_key)
@@ -509,7 +378,7 @@ static bool separate_keys(Preparation *preparation, const Stmt *loop)
     for (int p = 0; p < pieces.count; p++)
         groups.alone |= updates_by_key(facts, pieces.items[p], true) ? bit(p) : 0;
     groups_find(&groups);
-    return groups.count > 1 && separate_groups(preparation, &groups);
+    return groups.count > 1 && preparation_separate(preparation, &groups);
 }
 
 // ---- loops that count through rows and columns at once
@@ -619,8 +488,8 @@ static bool improve_loop(Preparation *preparation, const Stmt *loop)
     switch (preparation_verdict(preparation, loop)) {
     case LOOP_PARALLEL:
         return prepare_row_scan(preparation, loop) || prepare_windowed_sum(preparation, loop) ||
-               split_below(preparation, loop) || part_below(preparation, loop) || part_sums(preparation, loop) ||
-               separate_columns(preparation, loop);
+               split_below(preparation, loop) || part_below(preparation, loop) || separate_few(preparation, loop) ||
+               part_sums(preparation, loop) || separate_columns(preparation, loop);
     case LOOP_REDUCTION: return separate_keys(preparation, loop);
     case LOOP_SEQUENTIAL: break;
     default: return false;

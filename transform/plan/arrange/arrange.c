@@ -1,6 +1,7 @@
 // Step 2: which loops become blocks and threads, in which order, and which stay serial or on the host.
 #include "transform/plan/arrange/arrange.h"
 #include "transform/plan/arrange/arrange_columns.h"
+#include "transform/plan/arrange/arrange_few.h"
 #include "transform/plan/arrange/arrange_pairs.h"
 #include "transform/plan/arrange/arrange_paper.h"
 #include "transform/plan/arrange/arrange_plain.h"
@@ -295,6 +296,38 @@ static bool arrange_for_speed(Plan *plan, const Stmt *root, const Loop **loops, 
     return arrange_stencil(plan, root, loops, count, dimension) || arrange_vectors(plan, root, loops, count, dimension);
 }
 
+// Whether vectors along the loop fit, and no access walks along another one.
+static bool only_walks(const Plan *plan, const Stmt *root, const Loop *const *loops, int count, int x)
+{
+    const Facts *facts = plan->candidate->facts;
+    bool only = vector_width_for(plan, root, loops[x]) > 1;
+    FOR_EACH(a, &facts->accesses)
+        for (int i = 0; i < count && only; i++)
+            only = i == x || !holds_statement(root, facts->accesses.items[a].stmt->id) ||
+                   !access_walks(facts, &facts->accesses.items[a], loops[i]->origin);
+    return only;
+}
+
+// Columns around rows, with everything along rows: rows around columns.
+static void order_for_vectors(Plan *plan, const Stmt *root, const Loop **loops, int count, int *dimension)
+{
+    int x = 0;
+    while (dimension[x] != 0)
+        x++;
+    if (x + 1 == count || !only_walks(plan, root, loops, count, x))
+        return;
+    const Candidate *mark = plan->candidate;
+    const Loop *before[MAX_DEPTH];
+    for (int i = 0; i < count; i++)
+        before[i] = loops[i];
+    if (!move_in(plan, loops, dimension, x, count - 1)) {
+        plan->candidate = mark;
+        for (int i = 0; i < count; i++)
+            loops[i] = before[i];
+    }
+    assign_dimensions(plan, stmt_find_loop(plan->candidate->tree, loops[0]->id), loops, count, dimension);
+}
+
 static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int count)
 {
     int dimension[MAX_DEPTH], ntiled = 0;
@@ -303,6 +336,9 @@ static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int coun
         return;
     assign_dimensions(plan, root, loops, count, dimension);
     if (count >= 2 && count <= 4 && !has_tile_clause(plan) && !plan->candidate->by_paper) {
+        if (!plan->candidate->plain)
+            order_for_vectors(plan, root, loops, count, dimension);
+        root = stmt_find_loop(plan->candidate->tree, loops[0]->id);
         order_for_reuse(plan, root, loops, count, dimension);
         root = stmt_find_loop(plan->candidate->tree, loops[0]->id);
     }
@@ -410,13 +446,16 @@ static void arrange_plainly(Plan *plan, const Stmt *stmt)
     Band band = band_from(stmt);
     if (arrange_as_given(plan, stmt))
         return;
+    bool paper = plan->candidate->by_paper && !sizes_are_given(plan); // which knows results, and no sums across threads
+    bool free = !paper && !plan->candidate->plain && !sizes_are_given(plan) && !has_mapping_clause(plan);
+    if (free && arrange_few(plan, &band)) {
+        note_root(plan, name);
+        return;
+    }
     int parallel = gather_parallel(plan, &band);
     if (parallel > 0) {
         note_root(plan, name);
         const Stmt *root = stmt_find_loop(plan->candidate->tree, band.loops[0]->id);
-        bool paper =
-            plan->candidate->by_paper && !sizes_are_given(plan); // which knows results, and no sums across threads
-        bool free = !paper && !plan->candidate->plain && !sizes_are_given(plan) && !has_mapping_clause(plan);
         if (free && arrange_rows(plan, band.loops, parallel))
             return;
         if (free && arrange_columns(plan, band.loops, parallel))

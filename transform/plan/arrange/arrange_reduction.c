@@ -31,16 +31,16 @@ enum {
 };
 
 // 1-D: workers walk over the array together, so that those of a block are neighbours.
-static bool bind_line(Plan *plan, const Loop *loop)
+bool bind_lines(Plan *plan, const Loop *loop, int64_t blocks, int64_t copies)
 {
     int64_t threads = shape_for(plan, 1).x;
     const char *worker = part_of_loop(loop->name, "worker");
     const char *block = part_of_loop(loop->name, "block"), *thread = part_of_loop(loop->name, "thread");
     Step split = {.kind = STEP_TILE, .loop = worker, .size = threads, .outer = block, .inner = thread};
-    Step unroll = {.kind = STEP_UNROLL, .loop = part_of_loop(loop->name, "turn"), .copies = ITERATIONS_IN_FLIGHT};
-    return plan_cyclic(plan, loop->name, threads * blocks_for_reduction(plan->candidate)) && plan_try(plan, split) &&
+    Step unroll = {.kind = STEP_UNROLL, .loop = part_of_loop(loop->name, "turn"), .copies = copies};
+    return plan_cyclic(plan, loop->name, threads * blocks) && plan_try(plan, split) &&
            plan_bind(plan, block, BIND_BLOCK_X, 0) && plan_bind(plan, thread, BIND_THREAD_X, 0) &&
-           (plan->candidate->plain || !runs_straight(plan, unroll.loop) || plan_try(plan, unroll));
+           (plan->candidate->plain || copies < 2 || !runs_straight(plan, unroll.loop) || plan_try(plan, unroll));
 }
 
 // Whether an access below `root` moves evenly along the array with the loop.
@@ -106,8 +106,7 @@ static bool take_vectors(Plan *plan, const Loop *loop, const char *block, int64_
            plan_try(plan, (Step){.kind = STEP_LAUNCH_BOUNDS, .loop = block, .blocks = blocks_of_sm(threads)});
 }
 
-// The same with 16 bytes at a time.
-static bool bind_wide_line(Plan *plan, const Loop *loop)
+bool bind_chunks(Plan *plan, const Loop *loop, int64_t flight)
 {
     int64_t threads = shape_for(plan, 1).x;
     const char *block = part_of_loop(loop->name, "block");
@@ -116,10 +115,20 @@ static bool bind_wide_line(Plan *plan, const Loop *loop)
                  .size = fitting_blocks(plan, threads),
                  .outer = block,
                  .inner = part_of_loop(loop->name, "turn")};
-    int64_t flight = plan_flight(plan, tree_loop(plan->candidate->tree, loop->name), loop, VECTORS_IN_FLIGHT);
     return chunk(plan, loop, threads, flight) && plan_try(plan, deal) && plan_bind(plan, block, BIND_BLOCK_X, 0) &&
-           plan_bind(plan, part_of_loop(loop->name, "thread"), BIND_THREAD_X, 0) &&
-           take_vectors(plan, loop, block, threads);
+           plan_bind(plan, part_of_loop(loop->name, "thread"), BIND_THREAD_X, 0);
+}
+
+bool take_chunks(Plan *plan, const Loop *loop)
+{
+    return take_vectors(plan, loop, part_of_loop(loop->name, "block"), shape_for(plan, 1).x);
+}
+
+// The same with 16 bytes at a time.
+static bool bind_wide_line(Plan *plan, const Loop *loop)
+{
+    int64_t flight = plan_flight(plan, tree_loop(plan->candidate->tree, loop->name), loop, VECTORS_IN_FLIGHT);
+    return bind_chunks(plan, loop, flight) && take_chunks(plan, loop);
 }
 
 // Whether all reductions of the loop are what its first or last match is.
@@ -339,7 +348,8 @@ bool arrange_reduction(Plan *plan, const Band *band)
     if (wide && bind_wide_line(plan, band->loops[0]) && reduce_all(plan) && plan_lowers(plan))
         return true;
     plan->candidate = mark;
-    if (bind_line(plan, band->loops[0]) && reduce_all(plan))
+    if (bind_lines(plan, band->loops[0], blocks_for_reduction(plan->candidate), ITERATIONS_IN_FLIGHT) &&
+        reduce_all(plan))
         return true;
     plan->candidate = mark;
     return false;

@@ -1,0 +1,13 @@
+// Few results of a long loop.
+#ifndef CURESTRUCT_TRANSFORM_PLAN_ARRANGE_ARRANGE_FEW_H
+#define CURESTRUCT_TRANSFORM_PLAN_ARRANGE_ARRANGE_FEW_H
+
+#include "transform/plan/planner.h"
+
+// Whether the results have rows of their own that the loop goes along: then threads share a row (arrange_rows.h).
+bool few_have_rows(const Facts *facts, LoopId line, const Loop *const *sums, int nsums);
+
+// false: there are many results, or their number is not known, or a step is refused; the plan is as before.
+bool arrange_few(Plan *plan, const Band *band);
+
+#endif

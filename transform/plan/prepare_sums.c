@@ -1,0 +1,158 @@
+// Sums that get loops of their own, with an element for each of their places.
+#include "transform/plan/prepare_sums.h"
+
+#include "transform/plan/arrange/arrange_columns.h"
+#include "transform/plan/arrange/arrange_few.h"
+#include "transform/reduction/exact_minmax.h"
+#include "transform/tree/order.h"
+#include "transform/tree/formula.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
+#include "transform/tree/tree.h"
+
+// ---- sums of columns in scalars, or next to other loops: with an element for each column, rows can be dealt out to
+// blocks
+
+static bool is_flat(const Stmt *rows)
+{
+    return !tree_has_kind(rows->body, ST_LOOP) && !tree_has_kind(rows->body, ST_WHILE);
+}
+
+// *in_scalars: all of them are.
+static bool only_sums(const Preparation *preparation, const Stmt *rows, bool *in_scalars)
+{
+    const Facts *facts = preparation->state->facts;
+    const LoopFact *fact = facts_loop(facts, rows->loop->id);
+    bool all = fact && fact->verdict == LOOP_REDUCTION && is_flat(rows);
+    *in_scalars = true;
+    for (int i = 0; all && i < fact->reductions.count; i++) {
+        const Reduction *reduction = &facts->reductions.items[fact->reductions.items[i]];
+        *in_scalars = *in_scalars && reduction->kind == REDUCTION_SCALAR;
+        all = reduction->form != FORM_CHOICE && !ordered_applies(reduction) &&
+              may_reassociate(preparation->state, reduction);
+    }
+    return all;
+}
+
+// Whether columns of arrays are what the loop inside of `column` goes along.
+static bool goes_down(const Preparation *preparation, const Stmt *rows, const Stmt *column)
+{
+    const Facts *facts = preparation->state->facts;
+    LoopId row = rows->loop->id, along = column->loop->id;
+    bool any = false;
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        if (!access->array || !stmt_contains(rows, access->stmt) || access_stays(facts, access, row) ||
+            access_stays(facts, access, along))
+            continue;
+        if (!access_walks(facts, access, along) || access_walks(facts, access, row))
+            return false;
+        any = true;
+    }
+    return any;
+}
+
+// `outermost`: of the parallel loops around the columns, each of which contains only the next one.
+static bool has_columns(const Preparation *preparation, const Stmt *column, const Stmt *outermost)
+{
+    bool sums = false, places = false, others = false, shares = true;
+    for (const Stmt *around = outermost; around != column; around = only_loop(around->body))
+        shares = shares && !preparation_is_product(preparation, around, column);
+    for (int i = 0; column->body->kind == ST_BLOCK && i < column->body->nitems; i++) {
+        const Stmt *item = column->body->items[i];
+        if (item->kind != ST_LOOP && item->kind != ST_ASSIGN && item->kind != ST_DECLARE)
+            return false;
+        if (item->kind != ST_LOOP)
+            continue;
+        bool in_scalars = false, adds = only_sums(preparation, item, &in_scalars);
+        bool other = preparation_verdict(preparation, item) == LOOP_PARALLEL && is_flat(item);
+        if (!(adds && loop_jumps(preparation->state->facts, item, column->loop, shares)) &&
+            !(other && goes_down(preparation, item, column)))
+            return false;
+        sums = sums || (adds && in_scalars);
+        places = places || (adds && !in_scalars);
+        others = others || other;
+    }
+    return sums || (places && others);
+}
+
+// Each initialization of a sum in a loop of its own, right before the sum, which then merges it
+// (transform/reduction/reduce_first.c).
+static void bring_first_values(Groups *groups)
+{
+    const Pieces *pieces = groups->pieces;
+    Groups made = {.pieces = pieces, .apart = groups->apart};
+    uint64_t firsts = 0;
+    for (int p = 0; p < pieces->count; p++) {
+        const Stmt *piece = pieces->items[p];
+        bool sets = piece->kind == ST_DECLARE || (piece->kind == ST_ASSIGN && piece->op == OP_NONE);
+        firsts |= sets && !(pieces->copied >> p & 1) && expr_is_constant(piece->value) ? bit(p) : 0;
+    }
+    for (int g = 0; g < groups->count; g++) {
+        uint64_t others = groups->items[g] & ~firsts;
+        for (int p = 0; p < pieces->count; p++) {
+            if (!(firsts >> p & 1) || (!(pieces->dependents[p] & others) && g + 1 < groups->count))
+                continue;
+            made.items[made.count++] = bit(p);
+            firsts &= ~bit(p);
+        }
+        if (others)
+            made.items[made.count++] = others;
+    }
+    *groups = made;
+}
+
+bool separate_columns(Preparation *preparation, const Stmt *stmt)
+{
+    const Stmt *column = stmt;
+    for (const Stmt *inner = stmt; inner && preparation_verdict(preparation, inner) == LOOP_PARALLEL;
+         inner = only_loop(inner->body))
+        column = inner;
+    Pieces pieces;
+    if (!has_columns(preparation, column, stmt) || stmt_rotates(stmt) || pieces_of(preparation->state, stmt, &pieces))
+        return false;
+    Groups groups = {.pieces = &pieces, .apart = true};
+    groups_find(&groups);
+    bring_first_values(&groups);
+    return groups.count > 1 && preparation_separate(preparation, &groups);
+}
+
+// ---- few sums of long loops: a thread may have a part of each (transform/plan/arrange/arrange_few.h)
+
+enum { MOST_SUMS = 64, LONG_SUM = 4096 };
+
+static bool is_long_sum(const Preparation *preparation, const Stmt *stmt, const Loop *const *places, int nplaces)
+{
+    const LoopFact *fact = stmt->kind == ST_LOOP ? facts_loop(preparation->state->facts, stmt->loop->id) : NULL;
+    bool in_scalars, is_long = fact && (fact->constant_trip < 0 || fact->constant_trip >= LONG_SUM);
+    return is_long && only_sums(preparation, stmt, &in_scalars) &&
+           !few_have_rows(preparation->state->facts, fact->id, places, nplaces);
+}
+
+// In loops of their own, the sums can be the inner loops of what they add up.
+bool separate_few(Preparation *preparation, const Stmt *stmt)
+{
+    int64_t count = 1;
+    int nplaces = 0;
+    const Loop *places[MAX_DEPTH];
+    const Stmt *body = stmt;
+    for (const Stmt *inner = stmt; inner; inner = only_loop(inner->body)) {
+        const LoopFact *fact = facts_loop(preparation->state->facts, inner->loop->id);
+        bool few =
+            fact && fact->verdict == LOOP_PARALLEL && fact->constant_trip > 0 && fact->constant_trip <= MOST_SUMS;
+        if (!few || (count *= fact->constant_trip) > MOST_SUMS)
+            return false;
+        places[nplaces++] = inner->loop;
+        body = inner->body;
+    }
+    Pieces pieces;
+    bool sums = false;
+    for (int i = 0; i < stmt_count(body); i++)
+        sums = sums || is_long_sum(preparation, stmt_item(body, i), places, nplaces);
+    if (!sums || count < 2 || stmt_rotates(stmt) || pieces_of(preparation->state, stmt, &pieces))
+        return false;
+    Groups groups = {.pieces = &pieces, .apart = true};
+    groups_find(&groups);
+    bring_first_values(&groups);
+    return groups.count > 1 && preparation_separate(preparation, &groups);
+}

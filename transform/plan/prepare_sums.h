@@ -1,0 +1,12 @@
+// Changes of the source for sums: loops of their own, and an element for each of their places.
+#ifndef CURESTRUCT_TRANSFORM_PLAN_PREPARE_SUMS_H
+#define CURESTRUCT_TRANSFORM_PLAN_PREPARE_SUMS_H
+
+#include "transform/plan/preparation.h"
+
+// Sums of columns in scalars, or next to other loops: rows can then be dealt out to blocks.
+bool separate_columns(Preparation *preparation, const Stmt *stmt);
+// Few sums of long loops: a thread may have a part of each (transform/plan/arrange/arrange_few.h).
+bool separate_few(Preparation *preparation, const Stmt *stmt);
+
+#endif
