@@ -37,12 +37,12 @@ enum { EXIT_INPUT = 1, EXIT_USAGE = 2 };
 
 static void report_count(const Translation *translation)
 {
-    int done = 0, all = translation->unit->nests.count;
-    for (int i = 0; i < all; i++)
+    int done = 0;
+    FOR_EACH(i, &translation->unit->nests)
         done += translation->programs[i] != NULL;
     bool for_people = translation->options->messages == MESSAGES_TEXT;
-    if (for_people && (done < all || translation->options->verbose))
-        fprintf(stderr, "%d of %d nests restructured\n", done, all);
+    if (for_people && (done < translation->tried || translation->options->verbose))
+        fprintf(stderr, "%d of %d nests restructured\n", done, translation->tried);
 }
 
 static const char *default_output(Arena *arena, const char *input)

@@ -308,6 +308,52 @@ static void translate_nest(Translation *translation, int index)
         facts_release(translation->facts[index]);
 }
 
+// ---- check and bench of one function: its nests, and those of the functions that it calls
+
+static void mark_called(const HostFile *host, int function, bool *called);
+
+static void mark_calls(const HostFile *host, const HostCode *code, bool *called)
+{
+    FOR_EACH(i, &code->calls)
+        mark_called(host, code->calls.items[i], called);
+    FOR_EACH(i, &code->parts)
+        mark_calls(host, &code->parts.items[i], called);
+}
+
+static void mark_called(const HostFile *host, int function, bool *called)
+{
+    if (called[function])
+        return;
+    called[function] = true;
+    mark_calls(host, &host->code.items[function].body, called);
+}
+
+// By function of the file's code; NULL: the nests of all functions are wanted.
+static const bool *wanted_functions(const Translation *translation)
+{
+    const Options *options = translation->options;
+    const HostFile *host = translation->unit->host;
+    if ((options->verb != VERB_CHECK && options->verb != VERB_BENCH) || !options->function)
+        return NULL;
+    bool *wanted = ARENA_ARRAY(translation->arena, bool, host->code.count);
+    FOR_EACH(i, &host->code)
+        if (strcmp(host->code.items[i].name, options->function) == 0)
+            mark_called(host, i, wanted);
+    return wanted;
+}
+
+static bool is_wanted(const Translation *translation, const bool *functions, int index)
+{
+    if (translation->only)
+        return translation->only == index + 1;
+    const char *name = translation->unit->nests.items[index]->function_name;
+    const HostFile *host = translation->unit->host;
+    for (int i = 0; functions && name && i < host->code.count; i++)
+        if (strcmp(host->code.items[i].name, name) == 0)
+            return functions[i];
+    return true;
+}
+
 // Whether a launcher asks for the block of memory around an array.
 static void note_blocks(const Translation *translation)
 {
@@ -345,9 +391,12 @@ bool translate(Translation *translation)
     translation->programs = ARENA_ARRAY(translation->arena, Program *, unit->nests.count);
     if (options->verb == VERB_EXPLAIN)
         translation->explanations = ARENA_ARRAY(translation->arena, Explanation, unit->nests.count);
+    const bool *wanted = wanted_functions(translation);
     FOR_EACH(i, &unit->nests)
-        if (!translation->only || translation->only == i + 1)
+        if (is_wanted(translation, wanted, i)) {
+            translation->tried++;
             translate_nest(translation, i);
+        }
     if (!options->no_residency && diag_error_count(translation->diag) == 0)
         residency_plan(translation->arena, unit, translation->programs);
     note_blocks(translation);

@@ -15,6 +15,7 @@ typedef struct Translation {
     Facts **read; // the same before any step, where a nest was analysed
     Program **programs;
     int only;                     // 0: all nests; otherwise nest only - 1 and no other one
+    int tried;                    // nests that the passes ran over
     const ScheduleFile *schedule; // --schedule=FILE, or NULL
     const Schedule **schedules;   // what it says of each nest, or NULL
     bool tuned;                   // the schedules are those of --tuned: one that does not fit is ignored
