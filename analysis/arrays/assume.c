@@ -66,7 +66,8 @@ static bool relates_sizes(__isl_keep isl_set *condition)
 
 static bool add_assumption(Analysis *analysis, __isl_take isl_set *condition)
 {
-    Assumption assumption = {.loc = analysis->assumption_loc, .may_fail = relates_sizes(condition)};
+    bool may_fail = relates_sizes(condition) && !work_implies(analysis, condition);
+    Assumption assumption = {.loc = analysis->assumption_loc, .may_fail = may_fail};
     isl_set *known = isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(analysis->type_ranges));
     Expr *words;
     assumption.condition = expr_from_set(analysis, condition, known, &words);

@@ -427,8 +427,22 @@ static bool factors_into_rows(Analysis *analysis, Shape *shape, const Array *arr
     return proven;
 }
 
+// u[i*n*n + (n - 1)*n + k] is [i][n - 1][k] if every ordinary call keeps all subscripts within rows so.
+static bool see_fixed_rows(Analysis *analysis, const Shape *shape, const Array *array)
+{
+    Shape fixed = *shape;
+    if (!array_is_written(analysis, array, true) || !shape_find_fixed_rows(analysis, array, &fixed))
+        return false;
+    Attempt attempt = begin_attempt(analysis);
+    bool fits = fits_in_rows(analysis, &fixed, array) && !count_doubts(analysis, &attempt);
+    end_attempt(analysis, &attempt, !fits);
+    return fits;
+}
+
 static void see_shaped(Analysis *analysis, Shape *shape, const Array *array)
 {
+    if (see_fixed_rows(analysis, shape, array))
+        return;
     bool proven = all_proven(analysis, shape, array) || factors_into_rows(analysis, shape, array);
     if (!proven && array->ndim > 1 && array->extent[0]) { // all of it is known anyway
         see_declared(analysis, array);

@@ -110,7 +110,8 @@ const Polynomial *flat_subscript(const Analysis *analysis, int index, const Arra
     return is_viewed(analysis, index, array) ? analysis->sites.items[index].raw[0] : NULL;
 }
 
-bool shape_find_strides(const Analysis *analysis, const Array *array, Shape *shape)
+// The products that multiply iterators. A constant multiple of another product is a stride only `with_constants`.
+static bool find_strides(const Analysis *analysis, const Array *array, bool with_constants, Shape *shape)
 {
     static const Monomial one;
     bool fine = insert_stride(shape, &(Stride){1, one});
@@ -119,7 +120,7 @@ bool shape_find_strides(const Analysis *analysis, const Array *array, Shape *sha
             const Polynomial *raw = flat_subscript(analysis, i, array);
             for (int t = 0; raw && t < raw->count; t++) {
                 const Term *term = &raw->terms[t];
-                bool known = false; // a constant multiple only refines a stride that iterators have
+                bool known = with_constants && term->monomial.degree > 0;
                 for (int d = 0; d < shape->count; d++)
                     known = known || monomials_equal(&shape->strides[d].monomial, &term->monomial);
                 if (is_constant_aff(term->coefficient) == (constants == 1) && (constants == 0 || known))
@@ -127,6 +128,20 @@ bool shape_find_strides(const Analysis *analysis, const Array *array, Shape *sha
             }
         }
     return fine;
+}
+
+bool shape_find_strides(const Analysis *analysis, const Array *array, Shape *shape)
+{
+    return find_strides(analysis, array, false, shape);
+}
+
+bool shape_find_fixed_rows(const Analysis *analysis, const Array *array, Shape *shape)
+{
+    int without = shape->count;
+    *shape = (Shape){0};
+    bool fine = array->ndim == 1 && find_strides(analysis, array, true, shape);
+    refine(shape);
+    return fine && shape->count > without && strides_nest(shape);
 }
 
 static bool find_products(const Analysis *analysis, const Array *array, Shape *shape)

@@ -22,6 +22,9 @@ typedef struct Shape {
 
 // From all accesses of the array. false: one dimension, as declared.
 bool shape_find(const Analysis *analysis, const Array *array, Shape *shape);
+// With rows that no iterator chooses: u[i*n*n + (n - 1)*n + k] is [i][n - 1][k]. `shape` has those without. false:
+// there are no others.
+bool shape_find_fixed_rows(const Analysis *analysis, const Array *array, Shape *shape);
 // All products of parameters that multiply iterators, and 1, even if they do not divide each other (spread.c). false:
 // too many.
 bool shape_find_strides(const Analysis *analysis, const Array *array, Shape *shape);

@@ -13,6 +13,7 @@
 enum {
     MANY = 1000,
     MUCH = MANY / 2,
+    SOME = 4,
     MAX_FACTORS = 8
 }; // a loop to n + 2 has many iterations for a slightly smaller n, too
 enum { MOST_LOOPS = 24, MOST_PRODUCTS = 48 }; // further ones are not asked: fewer demands on the sizes
@@ -210,6 +211,23 @@ bool work_leaves_room(Analysis *analysis, isl_set *context)
     isl_set_free(sizes);
     query_begin(analysis);
     return possible;
+}
+
+bool work_implies(Analysis *analysis, isl_set *condition)
+{
+    query_begin(analysis);
+    isl_set *sizes = isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(analysis->type_ranges));
+    for (int l = 0; l < analysis->loops.count && l < MOST_LOOPS; l++) {
+        const LoopNode *loop = analysis->loops.items[l];
+        isl_set *busy = loop->domain ? isl_set_intersect(isl_set_copy(sizes), where_busy(loop, SOME)) : NULL;
+        bool possible = busy && isl_set_is_empty(busy) == isl_bool_false;
+        isl_set_free(possible ? sizes : busy);
+        sizes = possible ? busy : sizes;
+    }
+    bool implied = sizes && isl_set_is_subset(sizes, condition) == isl_bool_true;
+    isl_set_free(sizes);
+    query_begin(analysis);
+    return implied;
 }
 
 static isl_set *with_busy(Analysis *analysis, __isl_take isl_set *sizes, LoopId id, int64_t iterations, bool busy)

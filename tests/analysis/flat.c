@@ -178,3 +178,31 @@ void shared_heads(int h, int shared, int n, int d, float *restrict out, const fl
             out[a * n + i] = sum;
         }
 }
+
+// Rows that no iterator chooses: the first and the last plane, and in z also where there are two planes at least.
+// CHECK: loop i: parallel
+// CHECK-NEXT: loop k: parallel
+// CHECK: write u[(i * n + (n - 1)) * n + k] as [i][(long)n - 1][k] of n x n
+// CHECK-NOT: assume
+void wrapped_rows(int n, double *u)
+{
+#pragma curestruct
+    for (int i = 1; i < n - 1; i++)
+        for (int k = 0; k < n; k++) {
+            u[(i * n + 0) * n + k] = u[(i * n + (n - 2)) * n + k];
+            u[(i * n + (n - 1)) * n + k] = u[(i * n + 1) * n + k];
+        }
+}
+
+// CHECK: loop j: parallel
+// CHECK-NEXT: loop k: parallel
+// CHECK: assume n >= 2 || n <= 0{{$}}
+void wrapped_planes(int n, double *u)
+{
+#pragma curestruct
+    for (int j = 0; j < n; j++)
+        for (int k = 0; k < n; k++) {
+            u[(0 * n + j) * n + k] = u[((n - 2) * n + j) * n + k];
+            u[((n - 1) * n + j) * n + k] = u[(1 * n + j) * n + k];
+        }
+}
