@@ -171,7 +171,8 @@ static void declare_iteration(const VectorLoop *vector, Expr *number, StmtList *
         Expr *among = expr_binary(arena, OP_REM, number, expr_index(arena, inside), type);
         inside /= vector->unrolled.extent[t];
         Expr *iteration = expr_binary(arena, OP_DIV, among, expr_index(arena, inside), type);
-        VECTOR_PUSH(arena, items, stmt_declare(arena, (Symbol *)loop->iterator, inside > 1 ? iteration : among));
+        Expr *value = expr_cast(arena, loop->iterator->type, inside > 1 ? iteration : among);
+        VECTOR_PUSH(arena, items, stmt_declare(arena, (Symbol *)loop->iterator, value));
         if (loop->defines && tree_mentions(vector->loop->body, loop->defines))
             VECTOR_PUSH(arena, items, stmt_declare(arena, (Symbol *)loop->defines, loop->definition));
     }
