@@ -80,12 +80,27 @@ static bool add_assumption(Analysis *analysis, __isl_take isl_set *condition)
 
 enum { MAX_ASSUMED_PARTS = 4 };
 
+// The constraints that all parts of the condition share, if these are as much as the condition where `known` holds.
+static isl_set *in_one_part(__isl_take isl_set *condition, __isl_keep isl_set *known)
+{
+    if (isl_set_n_basic_set(condition) < 2)
+        return condition;
+    isl_set *both = isl_set_intersect(isl_set_copy(condition), isl_set_copy(known));
+    isl_set *hull = isl_set_gist(isl_set_from_basic_set(isl_set_unshifted_simple_hull(both)), isl_set_copy(known));
+    isl_set *there = isl_set_intersect(isl_set_copy(hull), isl_set_copy(known));
+    bool same = isl_set_n_basic_set(hull) == 1 && isl_set_is_subset(there, condition) == isl_bool_true;
+    isl_set_free(there);
+    isl_set_free(same ? condition : hull);
+    return same ? hull : condition;
+}
+
 // The condition that holds outside of `bad`, given `known`; with or without the remainders in `bad`.
 static isl_set *opposite(__isl_keep isl_set *bad, __isl_keep isl_set *known, bool remainders)
 {
     isl_set *wide = isl_set_copy(bad);
     wide = remainders ? isl_set_compute_divs(wide) : isl_set_remove_divs(wide);
-    return coalesce_set(isl_set_gist_params(isl_set_complement(wide), isl_set_copy(known)));
+    isl_set *good = coalesce_set(isl_set_gist_params(isl_set_complement(wide), isl_set_copy(known)));
+    return good ? in_one_part(good, known) : NULL;
 }
 
 // Adds a condition to the known ones, unless it leaves too little of the domain or the host cannot test it.

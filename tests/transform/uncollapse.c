@@ -1,5 +1,5 @@
-// A loop through rows and columns at once that stays one, is taken apart where it is fine as it is, or by a length that
-// does not divide it.
+// A loop through rows and columns at once that stays one, also where their lengths are quotients of sizes, is taken
+// apart where it is fine as it is, or by a length that does not divide it.
 // RUN: not %curestruct --emit=schedule %s -o %t.none 2>&1 | FileCheck %s --check-prefix=ERR
 // RUN: %curestruct -DFINE --emit=schedule %s -o - 2>&1 | FileCheck %s
 // RUN: %curestruct -DFINE --emit=tiled %s -o - 2>%t.notes | FileCheck %s --check-prefix=TREE
@@ -37,6 +37,19 @@ void byhand(int n, int m, int *a)
 #pragma curestruct schedule("uncollapse t by m * 2; bind t_row block.x")
     for (int t = 0; t < 2 * n * m; t++)
         a[t] = t;
+}
+
+// CHECK-LABEL: nest crs_blocks_{{.*}} {
+// CHECK-NEXT: uncollapse b by w / 8;
+// NOTE: uncollapse.c:[[@LINE+4]]:1: note: the nest runs on the device only if 'w >= 8' and 'b' counts whole rows of w / 8 [-Wassume]
+void blocks(int w, int h, const short *restrict from, float *restrict to)
+{
+    int row = w / 8, rows = h / 8;
+#pragma curestruct
+    for (int b = 0; b < row * rows; b++)
+        for (int y = 0; y < 8; y++)
+            for (int x = 0; x < 8; x++)
+                to[(b / row * 8 + y) * w + b % row * 8 + x] = from[b * 64 + y * 8 + x];
 }
 #else
 // ERR: warning: uncollapse t refused: it does not count from 0 to a multiple of m

@@ -33,14 +33,32 @@ static Factors factors_of(const Expr *expr)
     return factors;
 }
 
+static bool is_quotient_of_size(const Expr *expr)
+{
+    bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_FLOOR_DIV);
+    return divides && expr->operands[1]->kind == EX_INT && expr->operands[1]->integer > 0;
+}
+
+// Equal wherever the launcher's test holds: a row has at least one element, and then w / 8 is rounded down.
+static bool same_factor(const Expr *left, const Expr *right)
+{
+    left = expr_strip_casts(left);
+    right = expr_strip_casts(right);
+    if (right->kind == EX_INT && expr_is_int(left, right->integer))
+        return true;
+    if (is_quotient_of_size(left) && is_quotient_of_size(right))
+        return left->operands[1]->integer == right->operands[1]->integer &&
+               same_factor(left->operands[0], right->operands[0]);
+    return expr_equal(left, right);
+}
+
 // `whole` without the factors of `part`; false: they are not all among its factors.
 static bool without_factors(const Factors *whole, const Factors *part, Factors *rest)
 {
     *rest = *whole;
     for (int p = 0; p < part->count; p++) {
         int at = 0;
-        while (at < rest->count && !expr_equal(rest->items[at], part->items[p]) &&
-               !(part->items[p]->kind == EX_INT && expr_is_int(rest->items[at], part->items[p]->integer)))
+        while (at < rest->count && !same_factor(rest->items[at], part->items[p]))
             at++;
         if (at == rest->count)
             return false;
@@ -62,6 +80,17 @@ static Expr *product(Arena *arena, const Factors *factors)
 static Expr *product_in(Arena *arena, const Factors *factors, const Type *type)
 {
     return expr_cast(arena, type, factors->count == 1 ? (Expr *)factors->items[0] : product(arena, factors));
+}
+
+// The same factors, as the loop's bound has them.
+static Factors as_in(const Factors *whole, const Factors *part)
+{
+    Factors found = *part;
+    for (int p = 0; p < part->count; p++)
+        for (int w = 0; w < whole->count; w++)
+            if (same_factor(whole->items[w], part->items[p]))
+                found.items[p] = whole->items[w];
+    return found;
 }
 
 bool uncollapse_divides(const Loop *loop, const Expr *divisor)
@@ -179,9 +208,9 @@ Stmt *uncollapse(Candidate *state, Stmt *root, LoopId id, const char *length, Lo
         return refuse(state, stmt, "pointers change places in it");
     if (tree_leaves(stmt->body, ST_BREAK))
         return refuse(state, stmt, "a 'break' leaves it");
-    Factors all = factors_of(loop->upper), rest;
+    Factors all = factors_of(loop->upper), row = factors_of(divisor), rest;
     Places places = {arena, loop->iterator, new_iterator(state, loop, "row"), new_iterator(state, loop, "column"),
-                     factors_of(divisor)};
+                     as_in(&all, &row)};
     without_factors(&all, &places.length, &rest);
     assumed->condition = is_product(arena, loop, product(arena, &rest), product(arena, &places.length));
     assumed->words = arena_printf(arena, "'%s' counts whole rows of %s", loop->name, length);
