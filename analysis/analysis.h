@@ -132,7 +132,9 @@ typedef struct AccessSite {
     bool within; // its dimensions are those of `known`: some of them are not in `dims`
     isl_pw_aff *low[MAX_DIMS],
         *high[MAX_DIMS]; // (within) a subscript that is not in `dims` lies between these; or NULL
-    int update;          // index in Analysis.updates whose place this access is, or -1
+    // (within) the launcher tests that this value, which data give, lies in 0..row_length; or NULL
+    Expr *in_row, *row_length;
+    int update; // index in Analysis.updates whose place this access is, or -1
 } AccessSite;
 
 // A statement of the form place = place op value, an argmin, or an assignment that the last iteration decides.
@@ -171,10 +173,12 @@ typedef struct Packed {
 } Packed;
 
 // An array of which the launcher tests that no two iterations of a loop touch one element: of all loops around its only
-// access, or with `rows`, of the outermost one alone, by whose iterator. Their elements then lie one after another.
+// access, or with `rows`, of the outermost one alone, by whose iterator. Their elements then lie one after another. Or
+// that subscripts which data give stay within their rows (AccessSite.in_row).
 typedef struct Scatter {
     const Array *array;
     const Symbol *rows;
+    bool in_row;
 } Scatter;
 
 // A symbol that the launcher computes with, under the name that was asked for.

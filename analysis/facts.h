@@ -201,6 +201,8 @@ typedef struct Measure {
     bool by_bounds;
     // It also finds out whether two iterations write one element: the nest is parallel if none do.
     bool distinct;
+    // Some calls are crs_measure_in_row(first, last, subscript, value, length): whether the value lies in 0..length.
+    bool in_rows;
     // The same where each iteration of a loop has a run of elements: NULL, or its iterator. Each run has to lie beyond
     // all earlier ones.
     const Symbol *ascending;

@@ -268,6 +268,23 @@ static void note_blocks(Diag *diag, const Facts *facts)
                      names);
 }
 
+static bool is_in_rows(const Measure *measure)
+{
+    return measure->in_rows;
+}
+
+// Arrays with subscripts from the data that may not leave their rows.
+static void note_rows(Diag *diag, const Facts *facts)
+{
+    const char *names = arrays_measured(facts, is_in_rows);
+    if (*names)
+        diag_warning(diag, facts->nest->loc, WARN_ASSUME,
+                     "the nest runs on the device only if the subscripts that data give stay within the rows of %s: "
+                     "the launcher goes through them at each call; 'independent' says that no two iterations touch "
+                     "one element",
+                     names);
+}
+
 // Arrays of which no two iterations may write one element.
 static void note_scatters(Diag *diag, const Facts *facts)
 {
@@ -285,6 +302,7 @@ void note_assumptions(Diag *diag, const Facts *facts)
     int count = 0;
     note_blocks(diag, facts);
     note_scatters(diag, facts);
+    note_rows(diag, facts);
     FOR_EACH(i, &facts->assumptions)
         if (is_worth_a_note(facts, i))
             text_printf(&words, "%s%s", count++ ? " and " : "",

@@ -265,6 +265,14 @@ void end_attempt(Analysis *analysis, Attempt *attempt, bool take_back)
     }
 }
 
+int count_doubts(const Analysis *analysis, const Attempt *since)
+{
+    int doubts = 0;
+    for (int i = since->assumptions; i < analysis->facts->assumptions.count; i++)
+        doubts += analysis->facts->assumptions.items[i].may_fail;
+    return doubts;
+}
+
 // ---- assumptions on memory
 
 static bool is_byte(const Type *type)

@@ -32,5 +32,6 @@ typedef struct Attempt {
 } Attempt;
 Attempt begin_attempt(Analysis *analysis);
 void end_attempt(Analysis *analysis, Attempt *attempt, bool take_back);
+int count_doubts(const Analysis *analysis, const Attempt *since); // how many of these an ordinary call may break
 
 #endif

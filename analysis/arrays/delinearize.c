@@ -20,7 +20,7 @@
 
 // ---- one access
 
-static isl_pw_aff *extent_aff(Analysis *analysis, const Shape *shape, int depth, int d)
+isl_pw_aff *row_length_aff(Analysis *analysis, const Shape *shape, int depth, int d)
 {
     Stride extent = {0};
     stride_divides(&shape->strides[d - 1], &shape->strides[d], &extent);
@@ -90,7 +90,7 @@ static bool assume_in_row(Analysis *analysis, const Shape *shape, const AccessSi
 static bool fits_shape(Analysis *analysis, const Shape *shape, const AccessSite *where, isl_pw_aff **dims, Proof proof)
 {
     for (int d = shape->count - 1; d > 0; d--) {
-        isl_pw_aff *extent = extent_aff(analysis, shape, loop_depth(where->loop), d);
+        isl_pw_aff *extent = row_length_aff(analysis, shape, loop_depth(where->loop), d);
         bool fits = never_outside(analysis, where, dims[d], extent) ||
                     (!shape->rigid && carry(analysis, where, dims, d, extent, PROOF_ONLY));
         if (!fits && proof == PROOF_OR_ASSUMPTION && shape->loose)
@@ -342,15 +342,6 @@ static bool fits_in_rows(Analysis *analysis, Shape *shape, const Array *array)
     shape->carries = false;
     shape->offset = NULL;
     return fits;
-}
-
-// How many of what is assumed since then an ordinary call may break.
-static int count_doubts(const Analysis *analysis, const Attempt *since)
-{
-    int doubts = 0;
-    for (int i = since->assumptions; i < analysis->facts->assumptions.count; i++)
-        doubts += analysis->facts->assumptions.items[i].may_fail;
-    return doubts;
 }
 
 // Rows of one length, or dimensions with strides of their own, whichever fewer calls break. If an offset was taken out,

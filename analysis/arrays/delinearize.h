@@ -10,5 +10,7 @@ void delinearize(Analysis *analysis);
 bool delinearize_fits(Analysis *analysis, const Shape *shape, int index, isl_pw_aff **dims);
 // Gives them to the access. Takes `dims`; NULL: may be anything.
 void delinearize_take(Analysis *analysis, const Shape *shape, int index, isl_pw_aff **dims);
+// How many subscripts dimension d > 0 has.
+isl_pw_aff *row_length_aff(Analysis *analysis, const Shape *shape, int depth, int d);
 
 #endif

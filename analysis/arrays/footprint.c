@@ -317,6 +317,11 @@ static bool takes_bounds(const Analysis *analysis, const Array *array)
     return search.on_data;
 }
 
+static bool measure_tests(const Measure *measure)
+{
+    return measure->distinct || measure->ascending || measure->in_rows;
+}
+
 // An array whose writes no inspector can follow is one of a nest with an order.
 static bool order_scatters(Analysis *analysis)
 {
@@ -324,9 +329,8 @@ static bool order_scatters(Analysis *analysis)
     FOR_EACH(i, &analysis->scatters) {
         bool tested = false;
         FOR_EACH(m, &analysis->facts->measures)
-            tested = tested ||
-                     (analysis->facts->measures.items[m].array == analysis->scatters.items[i].array &&
-                      (analysis->facts->measures.items[m].distinct || analysis->facts->measures.items[m].ascending));
+            tested = tested || (analysis->facts->measures.items[m].array == analysis->scatters.items[i].array &&
+                                measure_tests(&analysis->facts->measures.items[m]));
         if (!tested)
             VECTOR_PUSH(analysis->arena, &analysis->nest->ordered, analysis->scatters.items[i].array);
         known = known && tested;
@@ -359,7 +363,8 @@ static void measure_ranges(Analysis *analysis)
     }
     FOR_EACH(i, &analysis->scatters) {
         ArrayFact *fact = (ArrayFact *)facts_array(analysis->facts, analysis->scatters.items[i].array);
-        if (fact && fact->first && !fact->measured && fact->array->extent[0] && !has_section(analysis, fact->array))
+        bool wanted = fact && (fact->array->extent[0] || analysis->scatters.items[i].in_row);
+        if (wanted && fact->first && !fact->measured && !has_section(analysis, fact->array))
             inspector_measure(analysis, fact);
     }
     if (!order_scatters(analysis))

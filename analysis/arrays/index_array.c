@@ -83,6 +83,11 @@ void index_array_find(Analysis *analysis)
             IndexSearch search = {analysis, access->array, limit_of(analysis, access->array, d)};
             expr_walk(access->expr->operands[d], note_index, &search);
         }
+        const AccessSite *where = &analysis->sites.items[i];
+        if (fact && where->in_row) {
+            IndexSearch search = {analysis, access->array, where->row_length};
+            expr_walk(where->in_row, note_index, &search);
+        }
         if (fact && access->is_write && !access->affine && !packed_rows(analysis, access->array))
             fact->written_by_key = true;
     }

@@ -167,10 +167,30 @@ static Expr *deciding_value(Walk *walk, const Expr *expr)
 
 // ---- one access
 
+// The access with a subscript that must stay within its row; NULL: it has none.
+static const AccessSite *site_in_row(const Walk *walk, const Expr *access)
+{
+    const Facts *facts = walk->analysis->facts;
+    for (int i = 0; walk->measure->in_rows && i < facts->accesses.count; i++)
+        if (facts->accesses.items[i].expr == access && walk->analysis->sites.items[i].in_row)
+            return &walk->analysis->sites.items[i];
+    return NULL;
+}
+
+static void measure_in_row(Walk *walk, const AccessSite *where, Expr *flat, StmtList *out)
+{
+    Arena *arena = walk->analysis->arena;
+    Expr *arguments[] = {expr_symbol(arena, walk->measure->first), expr_symbol(arena, walk->measure->last), flat,
+                         host_value(walk, where->in_row), host_value(walk, where->row_length)};
+    Expr *call = expr_call(arena, type_scalar(TY_VOID), "crs_measure_in_row", NULL, arguments, 5);
+    VECTOR_PUSH(arena, out, stmt_evaluate(arena, call));
+}
+
 static void measure_access(Walk *walk, const Expr *access, StmtList *out)
 {
     Arena *arena = walk->analysis->arena;
     const Type *index = type_scalar(TY_I64);
+    const AccessSite *in_row = site_in_row(walk, access);
     Expr *flat = expr_cast(arena, index, access->operands[0]);
     for (int d = 1; d < access->array->ndim; d++)
         flat = index_add(arena, index_mul(arena, flat, access->array->extent[d]), access->operands[d]);
@@ -180,6 +200,10 @@ static void measure_access(Walk *walk, const Expr *access, StmtList *out)
             return;
     expr_walk(flat, note_inner_reads, walk);
     VECTOR_PUSH(arena, &walk->measured, flat);
+    if (in_row) {
+        measure_in_row(walk, in_row, flat, out);
+        return;
+    }
     Expr *arguments[] = {expr_symbol(arena, walk->measure->first), expr_symbol(arena, walk->measure->last), flat};
     VECTOR_PUSH(arena, out,
                 stmt_evaluate(arena, expr_call(arena, type_scalar(TY_VOID), "crs_measure", NULL, arguments, 3)));
@@ -606,7 +630,9 @@ bool inspector_measure(Analysis *analysis, ArrayFact *fact)
     Measure measure = new_measure(analysis, fact->array);
     FOR_EACH(i, &analysis->scatters) {
         const Scatter *scatter = &analysis->scatters.items[i];
-        measure.distinct = measure.distinct || (scatter->array == fact->array && !scatter->rows);
+        bool is_own = scatter->array == fact->array;
+        measure.in_rows = measure.in_rows || (is_own && scatter->in_row);
+        measure.distinct = measure.distinct || (is_own && !scatter->rows && !scatter->in_row);
         measure.ascending = scatter->array == fact->array && scatter->rows ? scatter->rows : measure.ascending;
     }
     Walk walk = {.analysis = analysis, .measure = &measure, .whole = measure.distinct};

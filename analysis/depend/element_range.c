@@ -187,6 +187,29 @@ static void free_bounds(Bounds *bounds)
             bounds->dims[high][d] = isl_pw_aff_free(bounds->dims[high][d]);
 }
 
+// A value from the data that is all of its dimension: the launcher can test whether it stays within the row.
+static bool test_term(Analysis *analysis, const Shape *shape, int index, Bounds *bounds)
+{
+    AccessSite *where = &analysis->sites.items[index];
+    const OpaqueTerm *term = where->rest.count == 1 ? &where->rest.items[0] : NULL;
+    int64_t factor = 0;
+    int depth = loop_depth(where->loop), d = term ? dimension_of(shape, term, &factor) : -1;
+    isl_pw_aff *zero = affine_constant(analysis, depth, 0);
+    bool alone = d > 0 && factor == 1 && isl_pw_aff_is_equal(bounds->dims[0][d], zero) == isl_bool_true;
+    isl_pw_aff_free(zero);
+    if (!alone)
+        return false;
+    Stride length = {0};
+    stride_divides(&shape->strides[d - 1], &shape->strides[d], &length);
+    where->in_row = (Expr *)term->value;
+    where->row_length = product_expr(analysis, &length.monomial, length.factor);
+    bounds->opaque[d] = true;
+    isl_pw_aff *last = row_length_aff(analysis, shape, depth, d);
+    isl_pw_aff_free(bounds->dims[1][d]);
+    bounds->dims[1][d] = isl_pw_aff_add_constant_val(last, isl_val_int_from_si(analysis->ctx, -1));
+    return true;
+}
+
 static bool add_term(Analysis *analysis, const Shape *shape, int index, const RangeQuestion *question,
                      const OpaqueTerm *term, Bounds *bounds)
 {
@@ -225,7 +248,8 @@ static bool fits_between(Analysis *analysis, Shape shape, int index, Bounds *bou
 
 // The access touches elements between two. `alone`: it is the only one to its array, and then the launcher can compare
 // rows that may be any (scatter.h).
-static bool take_bounds(Analysis *analysis, const Shape *shape, int index, const RangeQuestion *questions, bool alone)
+static bool take_bounds(Analysis *analysis, const Shape *shape, int index, const RangeQuestion *questions, bool alone,
+                        bool test)
 {
     AccessSite *where = &analysis->sites.items[index];
     Bounds bounds = {0};
@@ -233,9 +257,9 @@ static bool take_bounds(Analysis *analysis, const Shape *shape, int index, const
     query_begin(analysis);
     for (int high = 0; high < 2; high++)
         shape_distribute(analysis, shape, where->known, loop_depth(where->loop), bounds.dims[high]);
-    for (int t = 0; t < where->rest.count && fits; t++)
+    for (int t = 0; t < where->rest.count && fits && !test; t++)
         fits = add_term(analysis, shape, index, &questions[t], &where->rest.items[t], &bounds);
-    fits = fits && !(bounds.unknown && (alone || where->raw[0]));
+    fits = (test ? test_term(analysis, shape, index, &bounds) : fits) && !(bounds.unknown && (alone || where->raw[0]));
     if (!fits || !fits_between(analysis, *shape, index, &bounds)) {
         free_bounds(&bounds);
         return false;
@@ -255,6 +279,34 @@ static bool take_bounds(Analysis *analysis, const Shape *shape, int index, const
     free_bounds(&bounds);
     delinearize_take(analysis, shape, index, dims);
     return true;
+}
+
+static void forget_access(Analysis *analysis, int index)
+{
+    AccessSite *where = &analysis->sites.items[index];
+    Access *access = &analysis->facts->accesses.items[index];
+    where->offset = NULL;
+    where->in_row = where->row_length = NULL;
+    where->within = false;
+    where->ndim = where->nelement = 0;
+    access->ndim = 0;
+    access->affine = false;
+    for (int d = 0; d < MAX_DIMS; d++) {
+        where->dims[d] = where->low[d] = where->high[d] = NULL;
+        access->dims[d] = access->extents[d] = NULL;
+    }
+}
+
+// By proof, or else by a test of the launcher.
+static bool take_tested(Analysis *analysis, const Shape *shape, int index, const RangeQuestion *questions, bool alone)
+{
+    Attempt attempt = begin_attempt(analysis);
+    bool proven = take_bounds(analysis, shape, index, questions, alone, false) && !count_doubts(analysis, &attempt);
+    end_attempt(analysis, &attempt, !proven);
+    if (proven)
+        return true;
+    forget_access(analysis, index);
+    return !alone && take_bounds(analysis, shape, index, questions, false, true);
 }
 
 static bool take_affine(Analysis *analysis, const Shape *shape, int index)
@@ -306,7 +358,8 @@ static bool is_candidate(const Analysis *analysis, const Array *array)
     return plain && some && array_is_written(analysis, array, false);
 }
 
-static bool see_all(Analysis *analysis, const Shape *shape, const RangeQuestions *questions, const Array *array)
+static bool see_all(Analysis *analysis, const Shape *shape, const RangeQuestions *questions, const Array *array,
+                    bool tests)
 {
     bool all = true;
     int asked = 0, accesses = 0;
@@ -318,8 +371,10 @@ static bool see_all(Analysis *analysis, const Shape *shape, const RangeQuestions
             continue;
         analysis->assumption_loc = access->expr->loc.file ? access->expr->loc : access->stmt->loc;
         const AccessSite *where = &analysis->sites.items[i];
-        all = where->known ? take_bounds(analysis, shape, i, &questions->items[asked], accesses == 1)
-                           : take_affine(analysis, shape, i);
+        const RangeQuestion *own = &questions->items[asked];
+        all = !where->known ? take_affine(analysis, shape, i)
+              : tests       ? take_tested(analysis, shape, i, own, accesses == 1)
+                            : take_bounds(analysis, shape, i, own, accesses == 1, false);
         asked += where->known ? where->rest.count : 0;
     }
     return all;
@@ -327,21 +382,41 @@ static bool see_all(Analysis *analysis, const Shape *shape, const RangeQuestions
 
 static void forget(Analysis *analysis, const Array *array)
 {
-    FOR_EACH(i, &analysis->sites) {
-        AccessSite *where = &analysis->sites.items[i];
-        Access *access = &analysis->facts->accesses.items[i];
-        if (access->array != array)
-            continue;
-        where->offset = NULL;
-        where->within = false;
-        where->ndim = where->nelement = 0;
-        access->ndim = 0;
-        access->affine = false;
-        for (int d = 0; d < MAX_DIMS; d++) {
-            where->dims[d] = where->low[d] = where->high[d] = NULL;
-            access->dims[d] = access->extents[d] = NULL;
-        }
+    FOR_EACH(i, &analysis->sites)
+        if (analysis->facts->accesses.items[i].array == array)
+            forget_access(analysis, i);
+}
+
+// dz[i*n + label[i]] -= 1 beside dz[i*n + j] = ..: the launcher tests that labels lie in 0..n.
+static bool see_tested(Analysis *analysis, const Shape *shape, const RangeQuestions *questions, const Array *array)
+{
+    bool known = false; // what a test would find out, or that there is none
+    FOR_EACH(i, &analysis->nest->ordered)
+        known = known || analysis->nest->ordered.items[i] == array;
+    FOR_EACH(i, &analysis->loops)
+        known = known || analysis->loops.items[i]->independent;
+    Attempt attempt = begin_attempt(analysis);
+    bool fits = !known && shape->count > 1 && see_all(analysis, shape, questions, array, true) &&
+                !count_doubts(analysis, &attempt);
+    end_attempt(analysis, &attempt, !fits);
+    if (fits)
+        VECTOR_PUSH(analysis->arena, &analysis->scatters, ((Scatter){.array = array, .in_row = true}));
+    else
+        forget(analysis, array);
+    return fits;
+}
+
+// Some of the values are elements of arrays as they are, of which only the type says bounds: a test says more.
+static bool asks_for_elements(const Analysis *analysis, const RangeQuestions *questions)
+{
+    FOR_EACH(i, questions) {
+        const Expr *value = expr_strip_casts(questions->items[i].value);
+        const Expr *definition = value->kind == EX_SYMBOL ? symbol_definition(analysis, value->symbol) : NULL;
+        value = definition ? expr_strip_casts(definition) : value;
+        if (value->kind == EX_ACCESS)
+            return true;
     }
+    return false;
 }
 
 bool element_range_see(Analysis *analysis, const Array *array)
@@ -357,11 +432,18 @@ bool element_range_see(Analysis *analysis, const Array *array)
             VECTOR_PUSH(analysis->arena, &questions, question);
         }
     }
-    Attempt attempt = begin_attempt(analysis);
-    bool fits = value_range_find(analysis, array, &questions);
     Shape shape = shape_of_known(analysis, array);
-    fits = fits && see_all(analysis, &shape, &questions, array);
-    end_attempt(analysis, &attempt, !fits);
+    bool ranges = value_range_find(analysis, array, &questions);
+    Attempt attempt = begin_attempt(analysis);
+    bool fits = ranges && see_all(analysis, &shape, &questions, array, false);
+    bool plain = asks_for_elements(analysis, &questions), doubted = fits && plain && count_doubts(analysis, &attempt);
+    end_attempt(analysis, &attempt, !fits || doubted);
+    if (fits && !doubted)
+        return true;
+    forget(analysis, array);
+    if (plain && see_tested(analysis, &shape, &questions, array))
+        return true;
+    fits = fits && see_all(analysis, &shape, &questions, array, false);
     if (!fits)
         forget(analysis, array);
     return fits;

@@ -178,7 +178,7 @@ static void find_runs(Analysis *analysis, const Array *array)
             facts->dependences.items[kept++] = facts->dependences.items[i];
     facts->dependences.count = kept;
     if (kept < before)
-        VECTOR_PUSH(analysis->arena, &analysis->scatters, ((Scatter){array, loop->loop->iterator}));
+        VECTOR_PUSH(analysis->arena, &analysis->scatters, ((Scatter){.array = array, .rows = loop->loop->iterator}));
 }
 
 void scatter_find(Analysis *analysis)
@@ -188,7 +188,7 @@ void scatter_find(Analysis *analysis)
         const Access *access = &facts->accesses.items[i];
         if (!is_scatter(analysis, access) || !orders_all_loops(analysis, access))
             continue;
-        VECTOR_PUSH(analysis->arena, &analysis->scatters, ((Scatter){access->array, NULL}));
+        VECTOR_PUSH(analysis->arena, &analysis->scatters, ((Scatter){.array = access->array}));
         int kept = 0;
         FOR_EACH(k, &facts->dependences)
             if (facts->dependences.items[k].source != access || facts->dependences.items[k].sink != access)

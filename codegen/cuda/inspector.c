@@ -122,7 +122,7 @@ static const char *marks_name(const Measure *measure)
 static Expr *mark_element(void *context, Expr *expr)
 {
     const Marking *marking = context;
-    if (expr->kind != EX_CALL || expr->noperands != 3)
+    if (expr->kind != EX_CALL || expr->noperands < 3 || expr->function || strncmp(expr->text, "crs_measure", 11) != 0)
         return expr;
     Expr *arguments[] = {expr_symbol(marking->arena, marking->marks), expr->operands[2], NULL};
     if (!marking->rows)
@@ -189,7 +189,7 @@ static bool needs_range(Arena *arena, const Program *program, const Measure *mea
 // Whether the range serves for copies alone, so that any range around it does where nothing is copied.
 static bool is_for_copies(Arena *arena, const Program *program, const Measure *measure)
 {
-    bool tests = measure->by_block || measure->by_bounds || measure->distinct || measure->ascending;
+    bool tests = measure->by_block || measure->by_bounds || measure->distinct || measure->ascending || measure->in_rows;
     return !tests && !facts_array(program->facts, measure->array)->written && measure->array->held == HOST_POINTER &&
            !needs_range(arena, program, measure);
 }
@@ -228,6 +228,10 @@ static void emit_inspector(Emitter *emitter, const Program *program, const Measu
             VECTOR_PUSH(out->arena, seen, measure->reads.items[i]);
     }
     emit_walk(emitter, measure, indent);
+    if (measure->in_rows) {
+        emit_line(out, indent, "if (!crs_in_rows(crs_now, %s, %s))", array_variable(measure->array), first);
+        emit_line(out, indent + 1, "return crs_serial(crs_now);");
+    }
     if (measure->distinct || measure->ascending)
         emit_test(emitter, measure, indent);
     if (program->keeps)

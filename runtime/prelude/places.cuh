@@ -32,6 +32,12 @@ static inline void crs_measure(long &first, long &last, long subscript)
     last = subscript > last ? subscript : last;
 }
 
+// The same; and the least is INT64_MIN once a value is not in its row.
+static inline void crs_measure_in_row(long &first, long &last, long subscript, long value, long length)
+{
+    crs_measure(first, last, value >= 0 && value < length ? subscript : INT64_MIN);
+}
+
 // Consecutive in memory: the rows that are touched, or all elements at once.
 static inline long crs_pieces(const crs_array &array)
 {

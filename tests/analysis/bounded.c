@@ -118,3 +118,14 @@ void angles(int n, const float *x, const float *z, const float *table, float *re
         y[i] = table[(int)(angle / 20.0f) % 9];
     }
 }
+
+// CHECK: crs_measure_in_row(z_first, z_last, (long)(i * m + label[i]), (long)label[i], (long)m)
+void labelled(int n, int m, const int *label, float *z)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; k < m; k++)
+            z[i * m + k] = (float)k;
+        z[i * m + label[i]] -= 1;
+    }
+}

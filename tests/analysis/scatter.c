@@ -112,4 +112,15 @@ void renamed(int n, const int *key, float *y)
     }
 }
 
-// CHECK: 4 of 10 nests restructured
+// CHECK: {{.*}}scatter.c:[[#@LINE+3]]:1: note: the nest runs on the device only if the subscripts that data give stay within the rows of 'dz': the launcher goes through them at each call; 'independent' says that no two iterations touch one element [-Wassume]
+void labelled(int n, int classes, const unsigned char *label, float *dz)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        for (int c = 0; c < classes; c++)
+            dz[i * classes + c] = (float)c;
+        dz[i * classes + label[i]] -= 1;
+    }
+}
+
+// CHECK: 5 of 11 nests restructured

@@ -93,6 +93,23 @@ static long sum_of(const int *values, int count)
     return sum;
 }
 
+// The label names an element of the row, or one of another row, which the launcher has to find.
+static int losses(int n, int classes, const double *z, const unsigned short *label, double *dz)
+{
+    int sum = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        double most = 0;
+        for (int c = 0; c < classes; c++)
+            most = fmax(most, z[i * classes + c]);
+        for (int c = 0; c < classes; c++)
+            dz[i * classes + c] = most - z[i * classes + c];
+        sum += (int)dz[i * classes + label[i]];
+        dz[i * classes + label[i]] -= 1.5;
+    }
+    return sum;
+}
+
 int main(void)
 {
     static float x[N * N], packed[N * N];
@@ -120,5 +137,17 @@ int main(void)
         memset(out, 0, sizeof(int) * (size_t)words);
         marked(N, pitch, key, out);
         printf("%ld\n", sum_of(out, words));
+    }
+    static unsigned short label[N];
+    static double z[(N + 1) * WIDTH], dz[(N + 1) * WIDTH];
+    for (int i = 0; i < N * WIDTH; i++)
+        z[i] = i * 29 % 83;
+    for (int beyond = 0; beyond < 2; beyond++) {
+        for (int i = 0; i < N; i++)
+            label[i] = (unsigned short)(i * 3 % (WIDTH + beyond));
+        printf("%d", losses(N, WIDTH, z, label, dz));
+        for (int i = 0; i < (N + 1) * WIDTH; i++)
+            printf(" %g", dz[i]);
+        printf("\n");
     }
 }
