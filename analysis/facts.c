@@ -10,6 +10,7 @@
 #include "analysis/arrays/work.h"
 #include "analysis/depend/depend.h"
 #include "analysis/depend/equal_stores.h"
+#include "analysis/depend/exchange.h"
 #include "analysis/depend/private.h"
 #include "analysis/depend/reduction.h"
 #include "analysis/depend/remainders.h"
@@ -590,6 +591,7 @@ static void find_facts(Analysis *analysis)
     private_find(analysis);
     drop_asserted(analysis);
     scatter_find(analysis);
+    exchange_find(analysis);
     reduction_find(analysis);
     scan_find(analysis);
     equal_stores_find(analysis);

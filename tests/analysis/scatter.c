@@ -1,5 +1,5 @@
 // Catches scatters that are taken for parallel although elements are surely written twice, or although nobody tests
-// that; and a user who is not told what the launcher does.
+// that; exchanges of pairs that are not; and a user who is not told what the launcher does.
 // RUN: %curestruct %s -o /dev/null 2>&1 | FileCheck %s --match-full-lines
 void permuted(int n, const int *p, const float *x, float *y)
 {
@@ -123,4 +123,42 @@ void labelled(int n, int classes, const unsigned char *label, float *dz)
     }
 }
 
-// CHECK: 5 of 11 nests restructured
+// Exchanges of pairs, each by its first element; not by both, and not where the other element comes alone.
+void exchanged(int n, int by, float *a)
+{
+#pragma curestruct copy(a[0:n])
+    for (int i = 0; i < n; i++) {
+        int other = i ^ by;
+        if (other > i && a[i] > a[other]) {
+            float kept = a[i];
+            a[i] = a[other];
+            a[other] = kept;
+        }
+    }
+}
+
+// CHECK: {{.*}}scatter.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'a[i]' is not a reduction: whether and what an iteration writes depends on more of earlier iterations than one extremum [-Wrefused]
+void exchanged_twice(int n, int by, float *a)
+{
+#pragma curestruct copy(a[0:n])
+    for (int i = 0; i < n; i++)
+        if ((i ^ by) != i && a[i] > a[i ^ by]) {
+            float kept = a[i];
+            a[i] = a[i ^ by];
+            a[i ^ by] = kept;
+        }
+}
+
+// CHECK: {{.*}}scatter.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'a[i]' written here may be read as 'a[i ^ by]' by another iteration, as far as is known [-Wrefused]
+void taken(int n, int by, float *a)
+{
+#pragma curestruct copy(a[0:n])
+    for (int i = 0; i < n; i++) {
+        if ((i ^ by) > i)
+            a[i] += a[i ^ by];
+        else
+            a[i] *= 2;
+    }
+}
+
+// CHECK: 6 of 14 nests restructured

@@ -1,5 +1,6 @@
-// Catches a scatter by a permutation that is refused or runs in one thread; and one that runs in parallel although two
-// iterations write one element: the last one decides. With TWICE that happens, and the serial loop runs.
+// Catches a scatter by a permutation that is refused or runs in one thread; one that runs in parallel although two
+// iterations write one element: the last one decides; and exchanges of pairs that are lost. With TWICE elements are
+// written twice, and the serial loop runs.
 // RUN: %same %s %t
 // RUN: %same --fallback -DTWICE %s %t
 #include <stdio.h>
@@ -60,6 +61,25 @@ static void inverse(int n, const int *p, int *q)
         q[p[i]] = i;
 }
 
+// A bitonic network: the iteration of the first element of each pair exchanges both.
+static void sorted(int n, float *a)
+{
+    for (int k = 2; k <= n; k *= 2)
+        for (int j = k / 2; j > 0; j /= 2) {
+#pragma curestruct copy(a[0:n])
+            for (int i = 0; i < n; i++) {
+                int other = i ^ j;
+                if (other <= i)
+                    continue;
+                float left = a[i], right = a[other];
+                if ((i & k) == 0 ? left > right : left < right) {
+                    a[i] = right;
+                    a[other] = left;
+                }
+            }
+        }
+}
+
 int main(void)
 {
     static int p[N], q[N], first[ROWS], keep[ROWS * ROOM];
@@ -95,6 +115,8 @@ int main(void)
     into(N, N, p, x, w);
     scaled(ROWS, start, x + 3, v);
     without_mean(ROWS, N, start, length, v);
+    sorted(2048, v);
+    printf("%g %g %g\n", v[0], v[1000], v[2047]);
     double sum = 0;
     for (int i = 0; i < N; i++)
         sum += (v[i] + w[i]) * (i % 31);
