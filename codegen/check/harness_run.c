@@ -28,8 +28,8 @@ typedef struct Build {
     const char *folder;
     const char *where; // "cpu" or "gpu"
     const char *c_compiler, *cxx_compiler;
-    const char *simt, *check; // the kept files, or NULL: built in the folder
-    const char *header;       // the CPU runtime's header, compiled before, or NULL
+    const char *simt, *check; // links in the folder to kept files, or NULL: built in the folder
+    const char *header;       // the same for the CPU runtime's header; NULL: it was not compiled before
 } Build;
 
 // ---- make
@@ -58,7 +58,7 @@ static bool make_targets(const Build *build, const char *const *targets, int cou
     if (build->check)
         arguments[used++] = arena_printf(build->arena, "CHECK=%s", build->check);
     if (build->header)
-        arguments[used++] = arena_printf(build->arena, "HEADER=-include '%s'", build->header);
+        arguments[used++] = arena_printf(build->arena, "HEADER=-include %s", build->header);
     if (build->options->profile)
         arguments[used++] = "PROFILE=-g -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm "
                             "-simplifycfg-sink-common=false -mllvm -disable-block-placement "
@@ -79,41 +79,35 @@ static bool make_targets(const Build *build, const char *const *targets, int cou
 
 // ---- what is kept
 
-// The kept file, built in the folder if there is none yet; NULL: it could not be kept.
-static const char *kept_path(const Build *build, const char *cache, const char *target, const char *prefix,
-                             const char *compiler)
+// A link in the folder to the kept file, whose path may have characters that make has a meaning for. The file is built
+// in the folder if there is none yet. NULL: use the folder's. A folder that stays gets a copy.
+static const char *kept(const Build *build, const char *cache, const char *target, const char *prefix,
+                        const char *compiler)
 {
     const char *path = arena_printf(build->arena, "%s/%016llx-%s", cache,
                                     (unsigned long long)kept_hash(prefix, compiler), path_name(target));
     const char *here = arena_printf(build->arena, "%s/%s", build->folder, target);
     if (access(path, R_OK) != 0 && (!make_targets(build, &target, 1) || !kept_add(build->arena, here, path)))
         return NULL;
-    return path;
-}
-
-// The kept file; NULL: use the folder's. A folder that is kept gets a copy.
-static const char *kept(const Build *build, const char *cache, const char *target, const char *prefix,
-                        const char *compiler)
-{
-    const char *path = kept_path(build, cache, target, prefix, compiler);
-    if (!path || !build->options->keep_folder)
-        return path;
-    const char *here = arena_printf(build->arena, "%s/%s", build->folder, target);
+    const char *link = arena_printf(build->arena, "kept-%s", path_name(target));
+    if (!build->options->keep_folder)
+        return symlink(path, arena_printf(build->arena, "%s/%s", build->folder, link)) == 0 ? link : NULL;
     if (access(here, R_OK) != 0)
         kept_add(build->arena, path, here);
     return NULL;
 }
 
-// The CPU runtime's header, for -include, beside which lies its compiled form. NULL: there is no compiled form, as the
-// compiler is not GCC.
+// The CPU runtime's header, beside which lies its compiled form. NULL: there is none, as the compiler is not GCC.
 static const char *kept_header(const Build *build, const char *cache)
 {
-    if (build->options->profile)
+    if (build->options->profile || build->options->keep_folder)
         return NULL;
     struct stat status;
-    const char *header = kept_path(build, cache, "simt/header", "simt/", build->cxx_compiler);
-    const char *compiled = kept_path(build, cache, "simt/header.gch", "simt/", build->cxx_compiler);
-    return header && compiled && stat(compiled, &status) == 0 && status.st_size > 0 ? header : NULL;
+    const char *header = kept(build, cache, "simt/header", "simt/", build->cxx_compiler);
+    const char *compiled = kept(build, cache, "simt/header.gch", "simt/", build->cxx_compiler);
+    bool there = header && compiled &&
+                 stat(arena_printf(build->arena, "%s/%s", build->folder, compiled), &status) == 0 && status.st_size > 0;
+    return there ? header : NULL;
 }
 
 static bool find_kept(Build *build)
@@ -259,7 +253,7 @@ int run_check_folder(Arena *arena, Diag *diag, const Options *options, const cha
         prepare_profile(arena, folder);
     if (!find_kept(&build) || !make_targets(&build, &build.where, 1))
         return STATUS_CANNOT_RUN;
-    const char *program = build.check ? build.check : arena_printf(arena, "%s/check", folder);
+    const char *program = arena_printf(arena, "%s/%s", folder, build.check ? build.check : "check");
     const char *arguments[] = {program, folder, build.where, NULL};
     int status = process_run(arguments, NULL);
     if (status >= 128)
