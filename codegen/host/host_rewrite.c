@@ -247,15 +247,16 @@ static void edit_linkage(Edits *edits, const HostItem *item)
     edit_insert(edits, item->range.end, " }");
 }
 
-// ---- names and macros that CUDA's headers have taken
+// ---- names and macros that CUDA's headers, and those of C that they include, have taken
 
 bool is_cuda_name(const char *name)
 {
-    static const char *const words[] = {"cospi",    "cospif",  "dim3",       "erfcinv", "erfcx",  "erfinv",   "exp10",
-                                        "fdividef", "llmax",   "llmin",      "max",     "min",    "norm",     "norm3d",
-                                        "norm4d",   "normcdf", "normcdfinv", "normf",   "rcbrt",  "rcbrtf",   "rhypot",
-                                        "rnorm",    "rsqrt",   "rsqrtf",     "sinpi",   "sinpif", "sincospi", "ullmax",
-                                        "ullmin",   "umax",    "umin"};
+    static const char *const words[] = {
+        "cospi",  "cospif", "dim3",   "erfcinv", "erfcx",   "erfinv",     "exp10",    "fdividef", "gamma",
+        "j0",     "j0f",    "j1",     "j1f",     "jn",      "jnf",        "llmax",    "llmin",    "max",
+        "min",    "norm",   "norm3d", "norm4d",  "normcdf", "normcdfinv", "normf",    "rcbrt",    "rcbrtf",
+        "rhypot", "rnorm",  "rsqrt",  "rsqrtf",  "sinpi",   "sinpif",     "sincospi", "ullmax",   "ullmin",
+        "umax",   "umin",   "y0",     "y0f",     "y1",      "y1f",        "yn",       "ynf"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (!strcmp(words[i], name))
             return true;

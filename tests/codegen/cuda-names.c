@@ -9,6 +9,8 @@
 static int threadIdx(int x) { return x + 1; }
 // CHECK: clash.c:[[# @LINE + 1]]:1: error: 'blockIdx' is a name of CUDA's own
 int blockIdx;
+// CHECK: clash.c:[[# @LINE + 1]]:1: error: 'y1' is a name of CUDA's own
+double y1;
 // CHECK: clash.c:[[# @LINE + 1]]:1: error: 'atomicAdd' is a name of CUDA's own
 static int atomicAdd(int *x, int y) { return *x + y; }
 // CHECK: clash.c:[[# @LINE + 1]]:1: error: 'cudaError_t' is a name of CUDA's own
@@ -31,6 +33,7 @@ void f(int *a, int n)
 struct place {
     int threadIdx, blockIdx, atomicAdd;
 };
+static double j0, gamma = 1.5;
 static int cudaDoubled(int x)
 {
     return 2 * x;
@@ -39,11 +42,12 @@ int main(void)
 {
     static struct place a[300];
     int warpSize = 3, dim3 = 4;
+    j0 = gamma + 1;
 #pragma curestruct
     for (int threadIdx = 0; threadIdx < 300; threadIdx++) {
         int blockDim = threadIdx + dim3;
         a[threadIdx].threadIdx = blockDim * warpSize;
-        a[threadIdx].blockIdx = cudaDoubled(a[threadIdx].atomicAdd) + 5;
+        a[threadIdx].blockIdx = cudaDoubled(a[threadIdx].atomicAdd) + (int)(2 * j0);
     }
     printf("%d %d\n", a[299].threadIdx, a[299].blockIdx);
     return 0;
