@@ -62,6 +62,18 @@ typedef struct FieldList {
     VECTOR(Field) fields, pointers;
 } FieldList;
 
+// A pointer to arrays as one to their elements: int (*p)[3].
+static const Type *read_member_pointer(Reader *reader, CXType type)
+{
+    CXType pointee = clang_getCanonicalType(clang_getPointeeType(type));
+    if (pointee.kind != CXType_ConstantArray)
+        return read_type(reader, type);
+    while (pointee.kind == CXType_ConstantArray)
+        pointee = clang_getCanonicalType(clang_getArrayElementType(pointee));
+    const Type *element = is_complex(pointee) || is_half(pointee) ? NULL : read_type(reader, pointee);
+    return element ? type_pointer(element) : NULL;
+}
+
 // Fields whose type the IR does not have are left out; a use of one is refused.
 static enum CXVisitorResult add_field(CXCursor cursor, CXClientData context)
 {
@@ -77,7 +89,9 @@ static enum CXVisitorResult add_field(CXCursor cursor, CXClientData context)
         type = clang_getCanonicalType(clang_getArrayElementType(type));
     }
     // Kernels see the user's own struct, whose members are no pairs of numbers, and no bits of 16-bit numbers.
-    field.type = is_complex(type) || is_half(type) ? NULL : read_type(list->reader, type);
+    field.type = is_complex(type) || is_half(type) ? NULL
+                 : type.kind == CXType_Pointer     ? read_member_pointer(list->reader, type)
+                                                   : read_type(list->reader, type);
     if (type.kind == CXType_Pointer)
         VECTOR_PUSH(list->reader->arena, &list->pointers, field);
     else if (field.type)

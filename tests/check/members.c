@@ -1,6 +1,8 @@
-// Catches a reference that hands the members of a struct to the user's own function, which takes the struct.
+// Catches a reference that hands the members of a struct to the user's own function, which takes the struct; and
+// indices behind a member that points to arrays, which are drawn as if nothing was known of them.
 // RUN: env CURESTRUCT_CHECK_SIZES=4 %curestruct check --on cpu %s | FileCheck %s
 // CHECK: lengths: 1 of 1 nests, {{.*}}PASS
+// CHECK: followed: 1 of 1 nests, {{.*}}PASS
 typedef struct Vector {
     float x, y[2];
 } Vector;
@@ -25,4 +27,17 @@ void lengths(int n, const Vector *restrict v, float *restrict out)
         turned.y[1] = v[i].y[1];
         out[i] = scaled(3, turned) - length(turned);
     }
+}
+
+struct net {
+    int n, (*next)[3];
+    float *value, (*sum)[3];
+};
+
+void followed(struct net *net)
+{
+#pragma curestruct
+    for (int i = 0; i < net->n; i++)
+        for (int k = 0; k < 3; k++)
+            net->sum[i][k] += net->value[net->next[i][k]];
 }
