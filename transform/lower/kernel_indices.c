@@ -8,7 +8,8 @@ enum { MAX_GRID_YZ = 65535 };
 
 static Stmt *refuse(Kernel *kernel, const Stmt *stmt, const char *reason)
 {
-    diag_refuse(kernel->state->diag, stmt->loc, "the loop '%s' cannot become an index: %s", stmt->loop->name, reason);
+    diag_refuse(kernel->state->diag, stmt->loc, "the iterations of loop '%s' cannot be blocks or threads: %s",
+                stmt->loop->name, reason);
     return NULL;
 }
 
@@ -296,10 +297,11 @@ static bool bind_block(Kernel *kernel, const Stmt *stmt)
     Arena *arena = kernel->arena;
     Expr *count = loop_raw_count(arena, loop), *hull = expr_largest(arena, &kernel->chain, count);
     if (!hull)
-        return refuse(kernel, stmt, "its length has no limit that the host knows");
+        return refuse(kernel, stmt, "nothing that the host knows limits how many there are");
     hull = on_host(kernel->lowering, hull);
     if (!is_host_value(kernel->lowering, hull))
-        return refuse(kernel, stmt, "its length depends on values that only the device knows");
+        return refuse(kernel, stmt,
+                      "how many there are depends on what the device computes, and the host has to know it before");
     bool exact = !varying_mentions(&kernel->chain, count);
     int64_t most = loop->binding == BIND_BLOCK_X ? INT32_MAX : MAX_GRID_YZ;
     bool capped = may_exceed(kernel, loop, hull) && !(kernel->state->plain && limit_grid(kernel, hull, most));
