@@ -19,8 +19,9 @@ typedef struct Order {
     const Reduction *combined; // only its dependences; the threads combine what they found in each of the `regions`
     CombinedRegions regions;
     const Dependence **reversed; // by a fused loop
-    VECTOR(Place *) places;      // of all statements, in the order of the tree
-    VECTOR(Placement) placed;    // by the id of the source's statement
+    OrderRelations *relations;
+    VECTOR(Place *) places;   // of all statements, in the order of the tree
+    VECTOR(Placement) placed; // by the id of the source's statement
 } Order;
 
 // ---- the statements of the tree
@@ -380,7 +381,8 @@ static bool pair_is_kept(const Order *order, const Dependence *dependence, const
     if (region && region == region_of(order, sink))
         leave_out_combined(order, &pair, region);
     bool final;
-    return vectors_keep(order, &pair, &final) || (!final && order_is_kept(order->facts, &pair, order->reversed));
+    return vectors_keep(order, &pair, &final) ||
+           (!final && order_is_kept(order->facts, order->relations, &pair, order->reversed));
 }
 
 static bool has_fused(const Path *path)
@@ -430,6 +432,7 @@ static const Dependence *first_violation(Order order, const Stmt *tree)
     const Dependence *violation = NULL, *reversed = NULL;
     const Facts *facts = order.facts;
     order.arena = arena_new();
+    order.relations = order_relations_new(order.arena);
     order.reversed = &reversed;
     place_stmt(&order, NULL, tree, 0);
     for (int i = 0; i < facts->dependences.count && !violation; i++) {
@@ -439,6 +442,7 @@ static const Dependence *first_violation(Order order, const Stmt *tree)
         if (asked && !is_kept(&order, dependence))
             violation = dependence;
     }
+    order_relations_release(order.relations);
     arena_release(order.arena);
     return violation && reversed ? reversed : violation;
 }

@@ -72,10 +72,15 @@ bool order_continues(Arena *arena, const Path *first, const Path *second, int in
 // one for its sink: they are fused.
 bool order_is_fused(const OrderPair *pair, int index);
 
+// What the questions about one tree have in common.
+typedef struct OrderRelations OrderRelations;
+OrderRelations *order_relations_new(Arena *arena);
+void order_relations_release(OrderRelations *relations);
+
 // Whether all dependent instances run in the right order and at different times, by integer sets; false also if that is
 // not known or takes too long. *reversed: the dependence as it is between the iterations of a fused loop, if that loop
 // does not keep it.
-bool order_is_kept(const Facts *facts, const OrderPair *pair, const Dependence **reversed);
+bool order_is_kept(const Facts *facts, OrderRelations *relations, const OrderPair *pair, const Dependence **reversed);
 
 // Whether the source's and the sink's statement, in two copies of a loop's body, access variables of their own
 // (order_variables.c). What the sink reads is then written in its own copy, by one of `sources`: all places of the

@@ -14,13 +14,25 @@ typedef struct Opaque {
     isl_id *id;
 } Opaque;
 
+// From iterations of the tree's loops to those of the source's around one statement.
+typedef struct Relation {
+    const Path *path;
+    const LoopNode *innermost;
+    isl_map *map;
+} Relation;
+
+struct OrderRelations {
+    Arena *arena;
+    VECTOR(Opaque) opaque;
+    VECTOR(Relation) found;
+    const Symbol *multiplied; // a parameter of few values by which iterators are multiplied or divided; NULL: none
+};
+
 typedef struct Exact {
     Analysis *analysis;
     const Facts *facts;
-    Arena *arena;
-    VECTOR(Opaque) opaque;
-    const Symbol *multiplied; // a parameter of few values by which iterators are multiplied or divided; NULL: none
-    bool decided;             // it has the value below
+    OrderRelations *relations;
+    bool decided; // relations->multiplied has the value below
     int64_t value;
     const Dependence *reversed; // by a fused loop
 } Exact;
@@ -52,12 +64,12 @@ static isl_pw_aff *invariant(const View *view, const Expr *expr)
     FOR_EACH(i, &exact->analysis->parameters)
         if (expr_equal(expr_strip_casts(exact->analysis->parameters.items[i]->value), expr))
             return from_id(view, isl_id_copy(exact->analysis->parameters.items[i]->id));
-    FOR_EACH(i, &exact->opaque)
-        if (expr_equal(exact->opaque.items[i].value, expr))
-            return from_id(view, isl_id_copy(exact->opaque.items[i].id));
-    const char *name = arena_printf(exact->arena, "o%d", exact->opaque.count);
+    FOR_EACH(i, &exact->relations->opaque)
+        if (expr_equal(exact->relations->opaque.items[i].value, expr))
+            return from_id(view, isl_id_copy(exact->relations->opaque.items[i].id));
+    const char *name = arena_printf(exact->relations->arena, "o%d", exact->relations->opaque.count);
     Opaque opaque = {expr, isl_id_alloc(exact->analysis->ctx, name, (void *)expr)};
-    VECTOR_PUSH(exact->arena, &exact->opaque, opaque);
+    VECTOR_PUSH(exact->relations->arena, &exact->relations->opaque, opaque);
     return from_id(view, isl_id_copy(opaque.id));
 }
 
@@ -67,10 +79,10 @@ static void note_multiplied(Exact *exact, const Expr *factor)
     int64_t least, most, count;
     while (factor->kind == EX_CAST && type_widens(factor->operands[0]->type, factor->type))
         factor = factor->operands[0];
-    if (!exact->multiplied && factor->kind == EX_SYMBOL && factor->symbol->role == SYM_PARAM &&
+    if (!exact->relations->multiplied && factor->kind == EX_SYMBOL && factor->symbol->role == SYM_PARAM &&
         facts_limit(exact->facts, factor->symbol, &least, &most) && !__builtin_sub_overflow(most, least, &count) &&
         count < MOST_VALUES)
-        exact->multiplied = factor->symbol;
+        exact->relations->multiplied = factor->symbol;
 }
 
 static isl_pw_aff *value_of(View *view, const Expr *expr);
@@ -124,7 +136,7 @@ static isl_pw_aff *combined(Operator op, __isl_take isl_pw_aff *left, __isl_take
 
 static bool is_decided(const Exact *exact, const Expr *expr)
 {
-    return exact->decided && expr->kind == EX_SYMBOL && expr->symbol == exact->multiplied;
+    return exact->decided && expr->kind == EX_SYMBOL && expr->symbol == exact->relations->multiplied;
 }
 
 static const Expr *without_casts(const Expr *expr)
@@ -221,12 +233,11 @@ static isl_set *constrain_loop(View *view, __isl_take isl_set *set, int at)
 }
 
 // From iterations of the tree to those of the source; NULL: some iterator's value is not affine.
-static isl_map *instances(Exact *exact, const Path *path, int access)
+static isl_map *relation_of(Exact *exact, const Path *path, const LoopNode *innermost)
 {
     Analysis *analysis = exact->analysis;
     View view = {.exact = exact, .path = path};
     const LoopNode *nodes[MAX_DEPTH];
-    const LoopNode *innermost = analysis->sites.items[access].loop;
     int depth = loop_depth(innermost);
     for (const LoopNode *node = innermost; node; node = node->parent) {
         if (node->base)
@@ -246,6 +257,35 @@ static isl_map *instances(Exact *exact, const Path *path, int access)
         map = isl_map_flat_range_product(map, isl_map_from_pw_aff(value));
     }
     return map;
+}
+
+// The dependences of a statement have this relation in common, unless the value of a parameter is decided.
+static isl_map *instances(Exact *exact, const Path *path, int access)
+{
+    const LoopNode *innermost = exact->analysis->sites.items[access].loop;
+    OrderRelations *relations = exact->relations;
+    for (int i = 0; i < relations->found.count && !exact->decided; i++)
+        if (relations->found.items[i].path == path && relations->found.items[i].innermost == innermost)
+            return isl_map_copy(relations->found.items[i].map);
+    isl_map *map = relation_of(exact, path, innermost);
+    if (map && !exact->decided)
+        VECTOR_PUSH(relations->arena, &relations->found, ((Relation){path, innermost, isl_map_copy(map)}));
+    return map;
+}
+
+OrderRelations *order_relations_new(Arena *arena)
+{
+    OrderRelations *relations = ARENA_NEW(arena, OrderRelations);
+    relations->arena = arena;
+    return relations;
+}
+
+void order_relations_release(OrderRelations *relations)
+{
+    FOR_EACH(i, &relations->found)
+        isl_map_free(relations->found.items[i].map);
+    FOR_EACH(i, &relations->opaque)
+        isl_id_free(relations->opaque.items[i].id);
 }
 
 // ---- the question
@@ -346,7 +386,8 @@ static bool is_kept_for_all(Exact *exact, const OrderPair *pair)
 {
     int64_t most;
     bool kept = is_kept(exact, pair);
-    if (kept || !exact->multiplied || !facts_limit(exact->facts, exact->multiplied, &exact->value, &most))
+    if (kept || !exact->relations->multiplied ||
+        !facts_limit(exact->facts, exact->relations->multiplied, &exact->value, &most))
         return kept;
     for (exact->decided = kept = true; exact->value <= most && kept; exact->value++) {
         query_begin(exact->analysis); // each has the allowance of one question
@@ -356,7 +397,7 @@ static bool is_kept_for_all(Exact *exact, const OrderPair *pair)
     return kept;
 }
 
-bool order_is_kept(const Facts *facts, const OrderPair *pair, const Dependence **reversed)
+bool order_is_kept(const Facts *facts, OrderRelations *relations, const OrderPair *pair, const Dependence **reversed)
 {
     Analysis *analysis = facts->internal;
     if (analysis->order_operations > OPERATIONS_PER_NEST)
@@ -366,16 +407,13 @@ bool order_is_kept(const Facts *facts, const OrderPair *pair, const Dependence *
     long operations = analysis->operations;
     int budget = analysis->budget;
     bool over_limit = analysis->over_limit;
-    Exact exact = {.analysis = analysis, .facts = facts, .arena = arena_new()};
+    Exact exact = {.analysis = analysis, .facts = facts, .relations = relations};
     analysis->budget = TESTS_PER_PAIR;
     analysis->over_limit = false;
     analysis->operations = 0;
     query_begin(analysis);
     bool kept = is_kept_for_all(&exact, pair) && !analysis->over_limit;
     *reversed = kept ? NULL : exact.reversed;
-    FOR_EACH(i, &exact.opaque)
-        isl_id_free(exact.opaque.items[i].id);
-    arena_release(exact.arena);
     query_begin(analysis);
     analysis->order_operations += analysis->operations;
     analysis->operations = operations;
