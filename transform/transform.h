@@ -120,12 +120,17 @@ Stmt *peel(Candidate *state, Stmt *root, LoopId loop, int64_t size);
 // rectangularize L at M
 //                      for m { for l in 0..m + 1 { S1; S2 } }
 //                  ->  for m { for l in 0..max of m + 1 { S1; if (l < m + 1) S2 } }
-//   L, directly inside of M, runs over the union of its ranges for all iterations of M, so one of its bounds no longer
-//   changes along M. Statements that only set values of the iteration itself (S1: the sums of a product) run in all
+//   L, directly inside of M, runs over the union of its ranges for all iterations of M, so its bounds no longer change
+//   along M. Statements that only set values of the iteration itself (S1: the sums of a product) run in all
 //   iterations; the others are guarded. The order is unchanged. Values that an iteration only loads for itself are zero
 //   in additional iterations. If the last iterations of M have none of L, M ends before them.
-//   Requires: one bound of L is affine in M's iterator; L and M count up one by one; every value that S1 reads depends
-//   on only one of both, so another iteration reads it anyway; only the last iterations of M may have none of L.
+//                      for m { for l in m..m + 5 for k S }
+//                  ->  for m { for l in 0..max of m + 5 for k { if (m <= l && l < m + 5) S } }
+//   If both bounds change, as after `skew`, all of S is guarded, in the innermost of the perfect nest. So it is where
+//   `skew` has made L, which may then be further inside of M: tiles of it begin at the same places for all of M.
+//   Requires: the bounds of L that change are affine in M's iterator; L and M count up one by one. If one bound
+//   changes: every value that S1 reads depends on only one of both, so another iteration reads it anyway; only the last
+//   iterations of M may have none of L.
 Stmt *rectangularize(Candidate *state, Stmt *root, LoopId loop, LoopId at);
 
 // unroll L [n]         for i in 0..4 S

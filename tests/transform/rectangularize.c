@@ -63,10 +63,14 @@ void rectangle(int n, float C[n][n])
             C[i][j] = 1;
 }
 
-// REFUSED: rectangularize j at i refused: both bounds change along the outer loop
+// Both bounds change: nothing is stored beside the band.
+// SAME: band: 1 of 1 nests, {{.*}}, PASS
+// CHECK: kernel crs_band_1
+// CHECK: for int j in (int)(4 * i_tile)..(int)min(4 * i_tile + 11, (long)n + 7) {
+// CHECK-NEXT: if (i < (long)j + 1 && j < (long)i + 8) {
 void band(int n, float C[n][n + 8])
 {
-#pragma curestruct schedule("rectangularize j at i; bind i block.x")
+#pragma curestruct schedule("tile i 4; rectangularize j at i.elem; bind i.tile block.x; bind i.elem thread.x")
     for (int i = 0; i < n; i++)
         for (int j = i; j < i + 8; j++)
             C[i][j] = 1;

@@ -81,9 +81,8 @@ static const Loop *widened(Rectangle *rectangle)
     if (!growth(rectangle, inner->lower, &lower, &lower_growth) ||
         !growth(rectangle, inner->upper, &upper, &upper_growth) || lower_growth < 0)
         rectangle->reason = "a bound is not affine in the outer loop, or the lower one falls along it";
-    else if (!lower_growth == !upper_growth)
-        rectangle->reason =
-            lower_growth ? "both bounds change along the outer loop" : "no bound changes along the outer loop";
+    else if (!lower_growth && !upper_growth)
+        rectangle->reason = "no bound changes along the outer loop";
     if (rectangle->reason)
         return NULL;
     Expr *first = expr_cast(arena, type_scalar(TY_I64), outer->lower);
@@ -203,6 +202,91 @@ static Stmt *guarded_body(Rectangle *rectangle)
     return stmt_block(arena, items.items, items.count);
 }
 
+// ---- where both bounds change, as after `skew`, or loops lie between M and L: all of the body is guarded
+
+// A number that the trip count of M does not exceed, where one is known: a tile at the end is like the others then.
+static Expr *most_iterations(const Rectangle *rectangle)
+{
+    Expr *count = loop_raw_count(rectangle->state->arena, rectangle->outer->loop);
+    const Expr *plain = expr_strip_casts(count);
+    if (plain->kind != EX_BINARY || plain->op != OP_MIN || !iterator_is_made(rectangle->inner->loop->iterator))
+        return count;
+    for (int i = 0; i < 2; i++)
+        if (expr_strip_casts(plain->operands[i])->kind == EX_INT)
+            return plain->operands[i];
+    return count;
+}
+
+// The bound of L at that end of M at which it is smallest or largest.
+static Expr *outermost(Rectangle *rectangle, Expr *bound, bool largest)
+{
+    const Loop *outer = rectangle->outer->loop;
+    Expr *expanded;
+    int64_t factor;
+    if (!growth(rectangle, bound, &expanded, &factor)) {
+        rectangle->reason = "a bound is not affine in the outer loop";
+        return bound;
+    }
+    if (factor == 0)
+        return bound;
+    return (factor > 0) == largest
+               ? bound_at_last(rectangle, expanded, most_iterations(rectangle))
+               : bound_at(rectangle, expanded, expr_cast(rectangle->state->arena, type_scalar(TY_I64), outer->lower));
+}
+
+// Perfect nests stay perfect, unless the additional iterations would compute bounds that no iteration computes.
+static Stmt *guarded_inside(const Rectangle *rectangle, Stmt *body)
+{
+    Arena *arena = rectangle->state->arena;
+    const Loop *inner = rectangle->inner->loop;
+    const Stmt *loop = only_loop(body);
+    if (loop && !varying_mentions(&rectangle->along[0], loop->loop->lower) &&
+        !varying_mentions(&rectangle->along[0], loop->loop->upper) &&
+        !varying_mentions(&rectangle->along[0], loop->loop->step))
+        return tree_loop_again(arena, loop, loop->loop, guarded_inside(rectangle, loop->body));
+    Expr *iterator = expr_symbol(arena, inner->iterator);
+    Expr *begun = linear_less(arena, inner->lower, index_add(arena, iterator, expr_index(arena, 1)));
+    Stmt *branch = stmt_if(arena, expr_both(arena, begun, linear_less(arena, iterator, inner->upper)), body, NULL);
+    branch->loc = rectangle->inner->loc;
+    return branch;
+}
+
+static Stmt *bounding_range(Rectangle *rectangle, Stmt *root)
+{
+    Arena *arena = rectangle->state->arena;
+    const Type *type = rectangle->inner->loop->iterator->type;
+    Loop made = *rectangle->inner->loop;
+    Expr *lower = outermost(rectangle, made.lower, false), *upper = outermost(rectangle, made.upper, true);
+    if (lower == made.lower && upper == made.upper && !rectangle->reason)
+        rectangle->reason = "no bound changes along the outer loop";
+    if (rectangle->reason)
+        return refuse(rectangle, rectangle->reason);
+    made.lower = lower == made.lower ? lower : expr_cast(arena, type, lower);
+    made.upper = upper == made.upper ? upper : expr_cast(arena, type, upper);
+    made.multiple = 0;
+    Stmt *stmt = stmt_loop(arena, &made, guarded_inside(rectangle, rectangle->inner->body));
+    stmt->loc = rectangle->inner->loc;
+    return tree_replace(arena, root, rectangle->inner, stmt);
+}
+
+// Whether M and L are of a perfect nest.
+static bool is_perfect(const Rectangle *rectangle)
+{
+    const Stmt *loop = only_loop(rectangle->outer->body);
+    while (loop && loop != rectangle->inner)
+        loop = only_loop(loop->body);
+    return loop;
+}
+
+static bool changes_at_both_ends(const Rectangle *rectangle)
+{
+    const Loop *inner = rectangle->inner->loop;
+    Expr *lower, *upper;
+    int64_t lower_growth, upper_growth;
+    return growth(rectangle, inner->lower, &lower, &lower_growth) &&
+           growth(rectangle, inner->upper, &upper, &upper_growth) && lower_growth && upper_growth;
+}
+
 static bool counts_up(const Loop *loop)
 {
     return loop->binding == BIND_SERIAL && expr_is_int(loop->step, 1) && !loop->factor && !loop->may_wrap &&
@@ -214,13 +298,18 @@ Stmt *rectangularize(Candidate *state, Stmt *root, LoopId loop, LoopId at)
     Rectangle rectangle = {.state = state, .inner = stmt_find_loop(root, loop), .outer = stmt_find_loop(root, at)};
     rectangle.along[0] = (Varying){.loops = {rectangle.inner->loop}, .count = 1};
     rectangle.along[1] = (Varying){.loops = {rectangle.outer->loop}, .count = 1};
-    if (only_loop(rectangle.outer->body) != rectangle.inner)
+    bool made_by_step = iterator_is_made(rectangle.inner->loop->iterator);
+    bool inside = only_loop(rectangle.outer->body) == rectangle.inner;
+    if (!inside && !(made_by_step && is_perfect(&rectangle)))
         return refuse(&rectangle, "it is not all of the other loop's body");
-    if (!counts_up(rectangle.inner->loop) || !counts_up(rectangle.outer->loop) || rectangle.inner->loop->defines)
+    if (!counts_up(rectangle.inner->loop) || !counts_up(rectangle.outer->loop) ||
+        (rectangle.inner->loop->defines && !made_by_step))
         return refuse(&rectangle, "one of the loops does not count up one by one, or is bound already");
     if (tree_leaves(rectangle.inner->body, ST_BREAK) || tree_leaves(rectangle.inner->body, ST_CONTINUE) ||
         tree_is_collective(rectangle.inner->body))
         return refuse(&rectangle, "it contains a jump or a barrier");
+    if (!inside || rectangle.inner->loop->defines || changes_at_both_ends(&rectangle))
+        return bounding_range(&rectangle, root);
     const Loop *made = widened(&rectangle);
     Stmt *body = made ? guarded_body(&rectangle) : NULL;
     if (!body)

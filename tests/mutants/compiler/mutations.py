@@ -120,7 +120,7 @@ MUTATIONS = [
      "if (iterator_is_made(stmt->loop->iterator) || !facts_loop(state->facts, stmt->loop->origin))", OFF, []),
     ("limit-step", LOOP + "limit_loop.c", "if (!expr_is_int(stmt->loop->step, 1))", OFF, []),
     ("rectangularize-body", LOOP + "rectangularize.c",
-     "if (only_loop(rectangle.outer->body) != rectangle.inner)", OFF, []),
+     "if (!inside && !(made_by_step && is_perfect(&rectangle)))", OFF, []),
     ("rectangularize-counts", LOOP + "rectangularize.c", "!counts_up(rectangle.inner->loop)", "0", []),
     # ---- the source
     ("collapse-perfect", LOOP + "collapse.c", "if (only_loop(outer->body) != inner)", OFF, []),
