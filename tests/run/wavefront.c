@@ -1,22 +1,29 @@
 // Catches a wavefront that is not found, a diagonal that is left out or done before the one that it needs, a factor
-// that is too small, a tile that begins before those above it and to its left, an extremum that leaves out an element,
-// sweeps that overtake each other, and a triangle from its diagonal to its corner, each element of which needs all
-// before it in its row and column.
+// that is too small, a tile that begins before those above it and to its left, or before those of earlier sweeps, an
+// extremum that leaves out an element, sweeps that overtake each other, and a triangle from its diagonal to its corner,
+// each element of which needs all before it in its row and column.
 // RUN: %same %s %t
 // RUN: %curestruct -Werror=sequential %s --emit=schedule | FileCheck %s
 // CHECK: nest crs_edits_1 {
 // CHECK-NEXT: tile i 32;
-// CHECK: skew j.tile by i.tile;
-// CHECK: skew j.elem by i.elem;
-// CHECK: persist j.elem.skew block;
+// CHECK-NEXT: skew j by i.elem;
+// CHECK: persist j.skew.elem block;
+// CHECK-NEXT: skew j.skew.tile by i.tile 2;
 // CHECK: nest crs_local_alignment_1 {
 // CHECK-NEXT: skew j by i;
 // CHECK: reduce best shuffle;
 // CHECK: nest crs_nine_1 {
-// CHECK-NEXT: skew j by i 2;
-// CHECK: nest crs_sweeps_1 {
 // CHECK-NEXT: tile i 32;
-// CHECK: skew j.tile by i.tile;
+// CHECK-NEXT: skew j by i.elem 2;
+// CHECK: skew j.skew.tile by i.tile 3;
+// CHECK: nest crs_sweeps_1 {
+// CHECK-NEXT: tile t 8;
+// CHECK-NEXT: skew i by t.elem;
+// CHECK: skew j by i.skew.elem;
+// CHECK-NEXT: skew j.skew by t.elem;
+// CHECK: persist j.skew.skew.elem block;
+// CHECK-NEXT: skew j.skew.skew.tile by i.skew.tile 2;
+// CHECK-NEXT: skew j.skew.skew.tile.skew by t.tile 3;
 // CHECK: nest crs_folded_1 {
 // CHECK-NEXT: skew j by i;
 // CHECK: cyclic k 32;
@@ -107,7 +114,7 @@ int main(void)
     edits(N, M, a, b, d);
     int best = local_alignment(N, M, a, b, h);
     nine(N, M, g);
-    sweeps(N, M, 4, q);
+    sweeps(N, M, 11, q);
     folded(N, a, folds);
     for (int i = 0; i < (N + 1) * (M + 1); i++)
         sum += (i % 5 + 1) * (d[i] + 3 * h[i]);

@@ -7,7 +7,14 @@
 #include "transform/tree/loops.h"
 
 // FEW: iterations of which none are worth a kernel.
-enum { STEEPEST = 3, THREADS = 64, WARPS = 8, FEW = 32, MOST_STEPS = 24, TILE = 32 };
+enum { STEEPEST = 3, THREADS = 64, WARPS = 8, FEW = 32, MOST_STEPS = 28 };
+
+// Iterations of a tile along the three loops; SWEEPS 1: the loop around both others is not in the tiles.
+typedef struct Shape {
+    int sweeps, rows, columns;
+} Shape;
+
+static const Shape shapes[] = {{1, 32, 32}, {8, 32, 32}};
 
 static void add(Schedule *schedule, Arena *arena, Step step)
 {
@@ -21,10 +28,12 @@ static const char *part(const char *loop, const char *name)
 
 typedef struct Diagonal {
     const Candidate *nest;
+    const Loop *sweep; // the loop directly around `outer`, if it is in the tiles; NULL: it is not
     const Loop *outer, *inner;
     const Loop *sum; // a reduction of which the lanes of a warp share the iterations; NULL: a thread has an element
-    int factor;
-    int rows, columns; // of a tile, if the diagonals are those of tiles; 0: of iterations
+    int factor;      // by which `inner` is skewed along `outer`
+    int shift, sweep_shift; // by which `outer` and `inner` are skewed along `sweep`
+    Shape shape;            // of a tile, if the diagonals are those of tiles; no rows: of iterations
 } Diagonal;
 
 // Of sums and extrema that the loops of the kernel carry: no step exists for those of elements.
@@ -63,22 +72,102 @@ static bool along_diagonals(const Diagonal *diagonal, Schedule *schedule)
     return add_reductions(schedule, diagonal);
 }
 
-// The tiles on a diagonal are blocks, and a thread has a row of its tile. The threads wait after each diagonal inside.
+static int quotient_up(int value, int by)
+{
+    return (value + by - 1) / by;
+}
+
+// The loop's name after the step, if there is one.
+static const char *add_skew(Schedule *schedule, Arena *arena, const char *loop, const char *along, int factor)
+{
+    const char *formula = factor > 1 ? arena_printf(arena, "%d", factor) : NULL;
+    if (!factor)
+        return loop;
+    add(schedule, arena, (Step){.kind = STEP_SKEW, .loop = loop, .other = along, .formula = formula});
+    return part(loop, "skew");
+}
+
+static void add_pair(Schedule *schedule, Arena *arena, StepKind kind, const char *loop, const char *other)
+{
+    add(schedule, arena, (Step){.kind = kind, .loop = loop, .other = other});
+}
+
+static void add_bind(Schedule *schedule, Arena *arena, const char *loop, Binding binding)
+{
+    add(schedule, arena, (Step){.kind = STEP_BIND, .loop = loop, .binding = binding});
+}
+
+// The rows of a tile, which move with its sweeps: for t.tile for i.tile for t.elem for i.elem for w.
+static const char *add_rows(const Diagonal *diagonal, Schedule *schedule)
+{
+    Arena *arena = diagonal->nest->arena;
+    const char *t = diagonal->sweep ? diagonal->sweep->name : NULL, *i = diagonal->outer->name;
+    if (t) {
+        add(schedule, arena, (Step){.kind = STEP_TILE, .loop = t, .size = diagonal->shape.sweeps});
+        i = add_skew(schedule, arena, i, part(t, "elem"), diagonal->shift);
+        if (diagonal->shift)
+            add_pair(schedule, arena, STEP_RECTANGULARIZE, i, part(t, "elem"));
+    }
+    add(schedule, arena, (Step){.kind = STEP_TILE, .loop = i, .size = diagonal->shape.rows});
+    if (t)
+        add_pair(schedule, arena, STEP_INTERCHANGE, part(t, "elem"), part(i, "tile"));
+    return i;
+}
+
+// The diagonals inside of a tile: for t.tile for i.tile for w.tile for w.elem for t.elem for i.elem.
+static const char *add_diagonals(const Diagonal *diagonal, Schedule *schedule, const char *i)
+{
+    Arena *arena = diagonal->nest->arena;
+    const char *t = diagonal->sweep ? diagonal->sweep->name : NULL;
+    const char *w = add_skew(schedule, arena, diagonal->inner->name, part(i, "elem"), diagonal->factor);
+    if (t)
+        w = add_skew(schedule, arena, w, part(t, "elem"), diagonal->sweep_shift);
+    add_pair(schedule, arena, STEP_RECTANGULARIZE, w, part(i, "elem"));
+    if (t && diagonal->sweep_shift)
+        add_pair(schedule, arena, STEP_RECTANGULARIZE, w, part(t, "elem"));
+    add(schedule, arena, (Step){.kind = STEP_TILE, .loop = w, .size = diagonal->shape.columns});
+    for (int k = 0; k < 2; k++) {
+        const char *outwards = part(w, k ? "elem" : "tile");
+        add_pair(schedule, arena, STEP_INTERCHANGE, part(i, "elem"), outwards);
+        if (t)
+            add_pair(schedule, arena, STEP_INTERCHANGE, part(t, "elem"), outwards);
+    }
+    return w;
+}
+
+// By how many tiles the inner loop's tiles have to be skewed, so that each one comes after those that it needs.
+static int factor_along_rows(const Diagonal *diagonal)
+{
+    return quotient_up(diagonal->factor * diagonal->shape.rows, diagonal->shape.columns) + 1;
+}
+
+static int factor_along_sweeps(const Diagonal *diagonal)
+{
+    const Shape *shape = &diagonal->shape;
+    int elements = (diagonal->factor * diagonal->shift + diagonal->sweep_shift) * shape->sweeps;
+    return quotient_up(elements, shape->columns) + quotient_up(diagonal->shift * shape->sweeps, shape->rows) + 1;
+}
+
+// The tiles on a diagonal of tiles are blocks. Inside of a tile the inner loop is skewed so far that all rows (of all
+// sweeps) have an iteration on each diagonal: a thread has a row, and waits after each diagonal for the others.
 static bool along_tiles(const Diagonal *diagonal, Schedule *schedule)
 {
     Arena *arena = diagonal->nest->arena;
-    const char *i = diagonal->outer->name, *j = diagonal->inner->name;
-    const char *tiles[] = {part(i, "tile"), part(j, "tile")}, *elems[] = {part(i, "elem"), part(j, "elem")};
-    add(schedule, arena, (Step){.kind = STEP_TILE, .loop = i, .size = diagonal->rows});
-    add(schedule, arena, (Step){.kind = STEP_TILE, .loop = j, .size = diagonal->columns});
-    add(schedule, arena, (Step){.kind = STEP_INTERCHANGE, .loop = elems[0], .other = tiles[1]});
-    add(schedule, arena, (Step){.kind = STEP_SKEW, .loop = tiles[1], .other = tiles[0]});
-    add(schedule, arena, (Step){.kind = STEP_INTERCHANGE, .loop = tiles[0], .other = part(tiles[1], "skew")});
-    add(schedule, arena, (Step){.kind = STEP_SKEW, .loop = elems[1], .other = elems[0]});
-    add(schedule, arena, (Step){.kind = STEP_INTERCHANGE, .loop = elems[0], .other = part(elems[1], "skew")});
-    add(schedule, arena, (Step){.kind = STEP_BIND, .loop = elems[0], .binding = BIND_THREAD_X});
-    add(schedule, arena, (Step){.kind = STEP_PERSIST, .loop = part(elems[1], "skew"), .scope = PERSISTS_IN_BLOCK});
-    add(schedule, arena, (Step){.kind = STEP_BIND, .loop = tiles[0], .binding = BIND_BLOCK_X});
+    const char *t = diagonal->sweep ? diagonal->sweep->name : NULL;
+    const char *i = add_rows(diagonal, schedule), *w = add_diagonals(diagonal, schedule, i);
+    if (t) // neighbours in a warp are at fewer rows of the array if they are in different sweeps
+        add_bind(schedule, arena, part(t, "elem"), BIND_THREAD_X);
+    add_bind(schedule, arena, part(i, "elem"), t ? BIND_THREAD_Y : BIND_THREAD_X);
+    add(schedule, arena, (Step){.kind = STEP_PERSIST, .loop = part(w, "elem"), .scope = PERSISTS_IN_BLOCK});
+    const char *tiles = add_skew(schedule, arena, part(w, "tile"), part(i, "tile"), factor_along_rows(diagonal));
+    if (t)
+        tiles = add_skew(schedule, arena, tiles, part(t, "tile"), factor_along_sweeps(diagonal));
+    add_pair(schedule, arena, STEP_INTERCHANGE, part(i, "tile"), tiles);
+    if (t) {
+        add_pair(schedule, arena, STEP_INTERCHANGE, part(t, "tile"), tiles);
+        add_bind(schedule, arena, part(t, "tile"), BIND_BLOCK_Y);
+    }
+    add_bind(schedule, arena, part(i, "tile"), BIND_BLOCK_X);
     return add_reductions(schedule, diagonal);
 }
 
@@ -124,6 +213,45 @@ static int factor_for(const Facts *facts, const Loop *outer, const Loop *inner)
             factor = (rows - columns) / rows;
     }
     return factor <= STEEPEST ? (int)factor : 0;
+}
+
+// The distance at a level, or the smallest one if only the direction is known. False: the finished tree will say.
+static bool distance_at(const Dependence *d, int level, int64_t *distance)
+{
+    *distance = d->has_distance[level] ? d->distance[level] : d->direction[level] == DIRECTION_LT;
+    return d->has_distance[level] || d->direction[level] == DIRECTION_LT || d->direction[level] == DIRECTION_EQ;
+}
+
+static int64_t at_least(int64_t value, int64_t distance, int64_t by)
+{
+    int64_t wanted = distance > 0 ? (distance + by - 1) / by : 0;
+    return wanted > value ? wanted : value;
+}
+
+// By how much the outer and the inner loop have to be skewed along the sweep, so that no dependence between sweeps
+// leads to an earlier row or to an earlier diagonal.
+static bool find_shifts(const Facts *facts, Diagonal *diagonal)
+{
+    int64_t shift = 0, sweep_shift = 0;
+    for (int part = 0; part < 2; part++)
+        FOR_EACH(i, &facts->dependences) {
+            const Dependence *d = &facts->dependences.items[i];
+            int at = 0;
+            int64_t sweeps, rows, columns;
+            while (at < d->nloops && d->loops[at] != diagonal->sweep->origin)
+                at++;
+            if (d->privatized || d->reduction >= 0 || at + 2 >= d->nloops || is_kept_outside(d, at) ||
+                !distance_at(d, at, &sweeps) || sweeps <= 0 || !distance_at(d, at + 1, &rows) ||
+                !distance_at(d, at + 2, &columns))
+                continue;
+            if (part == 0)
+                shift = at_least(shift, -rows, sweeps);
+            else
+                sweep_shift = at_least(sweep_shift, 1 - columns - diagonal->factor * (rows + shift * sweeps), sweeps);
+        }
+    diagonal->shift = (int)shift;
+    diagonal->sweep_shift = (int)sweep_shift;
+    return shift <= STEEPEST && sweep_shift <= STEEPEST;
 }
 
 typedef struct SequentialLoops {
@@ -188,7 +316,7 @@ static void try_diagonal(Wavefront *best, const Diagonal *diagonal)
 {
     Schedule *schedule = ARENA_NEW(best->nest->arena, Schedule);
     const Candidate *source;
-    if (!(diagonal->rows ? along_tiles(diagonal, schedule) : along_diagonals(diagonal, schedule)))
+    if (!(diagonal->shape.rows ? along_tiles(diagonal, schedule) : along_diagonals(diagonal, schedule)))
         return;
     Program *program = finish_by_hand(best->nest, schedule, 0, &source, diag_collector(best->nest->arena), NULL);
     double time = program ? time_of(best->nest, program) : 0;
@@ -209,9 +337,14 @@ static Wavefront fastest(const Candidate *nest)
         diagonal.sum = reduction_in(nest, band.loops[i + 1]->body);
         if (diagonal.sum) {
             try_diagonal(&best, &diagonal);
-        } else if (diagonal.factor == 1) { // tiles of a steeper wavefront would be oblique
-            diagonal.rows = diagonal.columns = TILE;
-            try_diagonal(&best, &diagonal);
+            continue;
+        }
+        for (int k = 0; k < (int)(sizeof shapes / sizeof *shapes); k++) {
+            diagonal.shape = shapes[k];
+            diagonal.sweep = shapes[k].sweeps > 1 && i > 0 ? band.loops[i - 1]->loop : NULL;
+            if (shapes[k].sweeps == 1 ||
+                (diagonal.sweep && is_long(nest->facts, diagonal.sweep) && find_shifts(nest->facts, &diagonal)))
+                try_diagonal(&best, &diagonal);
         }
     }
     return best;
