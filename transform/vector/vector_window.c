@@ -5,7 +5,8 @@
 
 #include <stdlib.h>
 
-enum { MOST_BYTES = 512, MOST_ROWS = 64 };
+// Of a row: so many vectors are tested one by one; for more, one test tells whether all of them are aligned.
+enum { MOST_BYTES = 512, MOST_ROWS = 64, MOST_TESTS = 2 };
 
 typedef struct Finding {
     Arena *arena;
@@ -535,17 +536,52 @@ static void load(Loading *loading, const WindowRow *row, int64_t column, int64_t
     VECTOR_PUSH(arena, &loading->items, made);
 }
 
+static Stmt *load_row(const Loading *like, const WindowRow *row, int64_t vector, bool any)
+{
+    Loading loading = *like;
+    int64_t step;
+    loading.items = (StmtList){0};
+    for (int64_t column = row->begin; column < row->end; column += step) {
+        step = columns_at_once(loading.window, row, column, vector);
+        load(&loading, row, column, step, any);
+    }
+    return stmt_block(loading.arena, loading.items.items, loading.items.count);
+}
+
+// The first column at which a whole vector is loaded, and how many there are.
+static int64_t whole_vectors(const ReuseWindow *window, const WindowRow *row, int64_t vector, int64_t *first)
+{
+    int64_t count = 0, step;
+    for (int64_t column = row->begin; column < row->end; column += step) {
+        step = columns_at_once(window, row, column, vector);
+        if (step == vector && count++ == 0)
+            *first = column;
+    }
+    return count;
+}
+
+// If one whole vector of a row is aligned, all of them are.
+static Expr *row_is_aligned(const Loading *loading, const WindowRow *row, int64_t vector, int64_t column)
+{
+    Arena *arena = loading->arena;
+    Expr *from = window_memory(arena, loading->window, loading->first, row->offset, column);
+    Expr *operands[] = {expr_address(arena, from), expr_index(arena, vector * loading->window->array->element->size)};
+    return expr_intrinsic(arena, IN_ALIGNED, type_scalar(TY_I32), operands, 2);
+}
+
 Stmt *window_load(Arena *arena, const ReuseWindow *window, const WindowRows *rows, Array *registers, const Expr *first,
                   const UnrolledLoops *moved, int64_t width, bool any)
 {
     Loading loading = {.arena = arena, .window = window, .registers = registers, .first = first, .moved = moved};
-    int64_t vector = window_width(window, width), step;
+    int64_t vector = window_width(window, width), column = 0;
+    StmtList items = {0};
     FOR_EACH(i, rows) {
         const WindowRow *row = &rows->items[i];
-        for (int64_t column = row->begin; column < row->end; column += step) {
-            step = columns_at_once(window, row, column, vector);
-            load(&loading, row, column, step, any);
-        }
+        Stmt *loads = load_row(&loading, row, vector, any);
+        if (any && vector > 1 && whole_vectors(window, row, vector, &column) > MOST_TESTS)
+            loads = stmt_if(arena, row_is_aligned(&loading, row, vector, column),
+                            load_row(&loading, row, vector, false), loads);
+        VECTOR_PUSH(arena, &items, loads);
     }
-    return stmt_block(arena, loading.items.items, loading.items.count);
+    return stmt_block(arena, items.items, items.count);
 }
