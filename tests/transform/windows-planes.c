@@ -11,10 +11,10 @@
 // Six planes of four rows, without those that only corners of the box have: 4 vectors, and as many more for each plane
 // of two of results.
 // CHECK: (int)(128 * j_tile + 2)], 32) - 7;
-// CHECK: const long j_shift = j_tile > 0 ? j_sector :
+// CHECK: const int j_shift = j_tile > 0 ? j_sector :
 // CHECK: crs_aligned(&next
-// CHECK: const long j_end = p - 128 * j_tile - 2 > 128 ? j_sector + 128 : p - 128 * j_tile - 2;
-// CHECK: const long j_whole = crs_min_long((j_end - j_shift) / 4 * 4,
+// CHECK: const int j_end = p - 128 * j_tile - 2 > 128 ? j_sector + 128L : p - 128 * j_tile - 2;
+// CHECK: const int j_whole = crs_min_long((j_end - j_shift) / 4 * 4,
 // CHECK: float old{{.}}near[6][4][6];
 // CHECK-NOT: if (
 // CHECK: for (long k_turn = 0; k_turn < 4; k_turn++) {

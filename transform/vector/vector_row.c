@@ -120,10 +120,47 @@ static Expr *own_elements(const VectorLoop *vector)
                      expr_symbol(vector->arena, vector->threads->iterator));
 }
 
+// Whether tiles begin and end where sectors do. Only for a stencil: elsewhere rows usually begin there, and nothing is
+// gained.
+static bool in_sectors(const VectorLoop *vector)
+{
+    int64_t length = vector->count * vector->threads->limit * vector->groups.list.items[0].access->type->size;
+    return vector->tiles && vector->windows.list.count && length % SECTOR_BYTES == 0;
+}
+
+// Of positions in the row: those in a tile of it are small numbers.
+static const Type *row_type(const VectorLoop *vector)
+{
+    return type_scalar(in_sectors(vector) ? TY_I32 : TY_I64);
+}
+
+static Expr *row_number(const VectorLoop *vector, int64_t number)
+{
+    return expr_int(vector->arena, number, row_type(vector));
+}
+
+static Expr *row_add(const VectorLoop *vector, Expr *left, Expr *right)
+{
+    return in_sectors(vector) ? expr_binary(vector->arena, OP_ADD, left, right, row_type(vector))
+                              : index_add(vector->arena, left, right);
+}
+
+static Expr *row_sub(const VectorLoop *vector, Expr *left, Expr *right)
+{
+    return in_sectors(vector) ? expr_binary(vector->arena, OP_SUB, left, right, row_type(vector))
+                              : index_sub(vector->arena, left, right);
+}
+
+static Expr *row_mul(const VectorLoop *vector, Expr *left, Expr *right)
+{
+    return in_sectors(vector) ? expr_binary(vector->arena, OP_MUL, left, right, row_type(vector))
+                              : index_mul(vector->arena, left, right);
+}
+
 static Symbol *row_symbol(const VectorLoop *vector, const char *suffix)
 {
     const char *name = intern_printf("%s_%s", vector->loop->loop->defines->name, suffix);
-    return nest_symbol(vector->state->nest, name, type_scalar(TY_I64), SYM_ITERATOR);
+    return nest_symbol(vector->state->nest, name, row_type(vector), SYM_ITERATOR);
 }
 
 // How many elements after `place` of the row the leader is at a multiple of so many bytes.
@@ -143,14 +180,6 @@ static Expr *behind_first_tile(const VectorLoop *vector)
     Arena *arena = vector->arena;
     return expr_binary(arena, OP_GT, expr_symbol(arena, vector->tiles->iterator), expr_index(arena, 0),
                        type_scalar(TY_I64));
-}
-
-// Whether tiles begin and end where sectors do. Only for a stencil: elsewhere rows usually begin there, and nothing is
-// gained.
-static bool in_sectors(const VectorLoop *vector)
-{
-    int64_t length = vector->count * vector->threads->limit * vector->groups.list.items[0].access->type->size;
-    return vector->tiles && vector->windows.list.count && length % SECTOR_BYTES == 0;
 }
 
 // The body with `value` for the iterator that the loop defines, in all unrolled iterations.
@@ -199,26 +228,26 @@ static bool unrolled_is_free(const VectorLoop *vector)
 static Stmt *share_rest(const VectorLoop *vector, const Symbol *end)
 {
     Arena *arena = vector->arena;
-    const Type *type = type_scalar(TY_I64);
+    const Type *type = row_type(vector);
     Symbol *number = row_symbol(vector, "rest"), *place = row_symbol(vector, "place"), *element = number;
     int64_t unrolled = unrolled_count(&vector->unrolled);
     bool deals = unrolled > MOST_TURNS_OF_REST && unrolled_is_free(vector);
-    Expr *whole = expr_symbol(arena, vector->whole), *first = expr_symbol(arena, vector->threads->iterator),
-         *shift = expr_symbol(arena, vector->shift);
-    Expr *begin = NULL, *upper = index_sub(arena, expr_symbol(arena, end), whole);
+    Expr *whole = expr_symbol(arena, vector->whole), *shift = expr_symbol(arena, vector->shift),
+         *first = expr_cast(arena, type, expr_symbol(arena, vector->threads->iterator));
+    Expr *begin = NULL, *upper = row_sub(vector, expr_symbol(arena, end), whole);
     StmtList items = {0};
     if (vector->tiles)
-        begin = expr_select(arena, behind_first_tile(vector), shift, expr_index(arena, 0));
+        begin = expr_select(arena, behind_first_tile(vector), shift, row_number(vector, 0));
     if (deals) {
-        Expr *dealt = expr_binary(arena, OP_DIV, expr_symbol(arena, number), expr_index(arena, unrolled), type);
+        Expr *dealt = expr_binary(arena, OP_DIV, expr_symbol(arena, number), row_number(vector, unrolled), type);
         element = row_symbol(vector, "rest_lane");
-        VECTOR_PUSH(arena, &items, stmt_declare(arena, element, begin ? index_add(arena, dealt, begin) : dealt));
-        upper = index_mul(arena, begin ? index_sub(arena, upper, begin) : upper, expr_index(arena, unrolled));
+        VECTOR_PUSH(arena, &items, stmt_declare(arena, element, begin ? row_add(vector, dealt, begin) : dealt));
+        upper = row_mul(vector, begin ? row_sub(vector, upper, begin) : upper, row_number(vector, unrolled));
     } else if (begin) {
-        first = index_add(arena, first, begin);
+        first = row_add(vector, first, begin);
     }
     Expr *k = expr_symbol(arena, element), *before = expr_binary(arena, OP_LT, k, shift, type);
-    VECTOR_PUSH(arena, &items, stmt_declare(arena, place, expr_select(arena, before, k, index_add(arena, k, whole))));
+    VECTOR_PUSH(arena, &items, stmt_declare(arena, place, expr_select(arena, before, k, row_add(vector, k, whole))));
     Expr *value = at_place(vector, expr_symbol(arena, place));
     if (deals)
         declare_iteration(vector, expr_symbol(arena, number), &items);
@@ -279,7 +308,8 @@ typedef struct RowParts {
 
 static void declare(const VectorLoop *vector, StmtList *items, Symbol *symbol, Expr *value)
 {
-    VECTOR_PUSH(vector->arena, items, stmt_declare(vector->arena, symbol, value));
+    VECTOR_PUSH(vector->arena, items,
+                stmt_declare(vector->arena, symbol, expr_cast(vector->arena, symbol->type, value)));
 }
 
 // All tiles but the first begin at the beginning of the sector that holds their first element.
@@ -288,7 +318,7 @@ static void declare_shift(VectorLoop *vector, RowParts *parts)
     Arena *arena = vector->arena;
     const VectorGroup *leader = &vector->groups.list.items[0];
     int64_t sector = SECTOR_BYTES / leader->access->type->size;
-    Expr *shift = to_aligned(vector, 0, vector_access_bytes(vector, leader));
+    Expr *shift = expr_cast(arena, row_type(vector), to_aligned(vector, 0, vector_access_bytes(vector, leader)));
     vector->shift = row_symbol(vector, "shift");
     if (in_sectors(vector)) {
         parts->sector = row_symbol(vector, "sector");
@@ -348,12 +378,12 @@ static void declare_end(VectorLoop *vector, RowParts *parts)
     Arena *arena = vector->arena;
     int64_t length = vector->count * vector->threads->limit;
     Expr *most = expr_index(arena, length), *shift = expr_symbol(arena, vector->shift),
-         *count = expr_index(arena, vector->count);
+         *count = row_number(vector, vector->count);
     Expr *end = vector->ahead ? vector->ahead : most, *last = NULL, *of_threads = end_of_threads(vector);
     if (parts->sector) {
         Expr *more = expr_binary(arena, OP_GT, vector->ahead, most, type_scalar(TY_I64));
         end = expr_select(arena, more, index_add(arena, most, expr_symbol(arena, parts->sector)), vector->ahead);
-        last = index_mul(arena, count, expr_cast(arena, type_scalar(TY_I64), vector->threads->upper)); // of its threads
+        last = row_mul(vector, count, expr_cast(arena, row_type(vector), vector->threads->upper)); // of its threads
     } else if (vector->ahead) {
         end = index_min(arena, vector->tiles ? index_add(arena, most, shift) : most, vector->ahead);
     }
@@ -361,9 +391,9 @@ static void declare_end(VectorLoop *vector, RowParts *parts)
         end = vector->ahead ? index_min(arena, end, of_threads) : of_threads;
     parts->end = row_symbol(vector, "end");
     vector->whole = row_symbol(vector, "whole");
-    Expr *after = index_sub(arena, expr_symbol(arena, parts->end), shift);
-    Expr *vectors = expr_binary(arena, OP_DIV, after, count, type_scalar(TY_I64));
-    Expr *whole = index_mul(arena, vectors, count); // none where the row ends before: the quotient is 0
+    Expr *after = row_sub(vector, expr_symbol(arena, parts->end), shift);
+    Expr *vectors = expr_binary(arena, OP_DIV, after, count, row_type(vector));
+    Expr *whole = row_mul(vector, vectors, count); // none where the row ends before: the quotient is 0
     declare(vector, &parts->others, parts->end, end);
     declare(vector, &parts->others, vector->whole, last ? index_min(arena, whole, last) : whole);
 }
