@@ -31,6 +31,7 @@ typedef enum Versioned {
     VERSIONED_TRANSPOSED, // in tiles that begin where sectors of the results do, in each row (arrange_transposed.c);
                           // otherwise: at multiples of their size
     VERSIONED_SCANS,      // of rows that lanes take together (arrange_scan.c); otherwise: the source as it was
+    VERSIONED_PLANES,     // of which a block adds up one (arrange_planes.c); otherwise: several blocks do
     VERSIONED_KINDS,
 } Versioned;
 
@@ -92,6 +93,9 @@ typedef struct Built {
         const Expr *pitch; // elements from a row of results to the next, NULL: not known
         int64_t width;
     } stencil;
+    struct {
+        LoopId plane, batch, rows; // the parallel loops (batch may be 0), and the one over rows of a plane
+    } planes;
     int searches; // nests whose threads stop early, and do less than the model counts
 } Built;
 

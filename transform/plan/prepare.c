@@ -489,7 +489,8 @@ static bool improve_loop(Preparation *preparation, const Stmt *loop)
     case LOOP_PARALLEL:
         return prepare_row_scan(preparation, loop) || prepare_windowed_sum(preparation, loop) ||
                split_below(preparation, loop) || part_below(preparation, loop) || separate_few(preparation, loop) ||
-               part_sums(preparation, loop) || separate_columns(preparation, loop);
+               separate_planes(preparation, loop) || part_sums(preparation, loop) ||
+               separate_columns(preparation, loop);
     case LOOP_REDUCTION: return separate_keys(preparation, loop);
     case LOOP_SEQUENTIAL: break;
     default: return false;

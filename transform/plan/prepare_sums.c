@@ -156,3 +156,51 @@ bool separate_few(Preparation *preparation, const Stmt *stmt)
     bring_first_values(&groups);
     return groups.count > 1 && preparation_separate(preparation, &groups);
 }
+
+// ---- sums of planes, next to other statements (transform/plan/arrange/arrange_planes.h)
+
+static bool is_plane(const Preparation *preparation, const Stmt *stmt)
+{
+    bool in_scalars;
+    const Stmt *row = stmt->kind == ST_LOOP ? only_loop(stmt->body) : NULL;
+    return row && preparation_verdict(preparation, stmt) == LOOP_REDUCTION &&
+           only_sums(preparation, row, &in_scalars) && in_scalars;
+}
+
+// Rows that all planes have together are not theirs.
+static bool has_rows(const Preparation *preparation, const Stmt *plane, const Stmt *outer)
+{
+    const Facts *facts = preparation->state->facts;
+    LoopId row = only_loop(plane->body)->loop->id;
+    bool any = false;
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        if (!access->array || !stmt_contains(plane, access->stmt) || access_stays(facts, access, row))
+            continue;
+        if (!access_walks(facts, access, row) || access_walks(facts, access, plane->loop->id) ||
+            access_stays(facts, access, outer->loop->id))
+            return false;
+        any = true;
+    }
+    return any;
+}
+
+bool separate_planes(Preparation *preparation, const Stmt *stmt)
+{
+    bool planes = false, others = false;
+    for (int i = 0; i < stmt_count(stmt->body); i++) {
+        const Stmt *item = stmt_item(stmt->body, i);
+        bool plane = is_plane(preparation, item) && has_rows(preparation, item, stmt);
+        if (!plane && item->kind != ST_ASSIGN && item->kind != ST_DECLARE)
+            return false;
+        planes = planes || plane;
+        others = others || !plane;
+    }
+    Pieces pieces;
+    if (!planes || !others || stmt_rotates(stmt) || pieces_of(preparation->state, stmt, &pieces))
+        return false;
+    Groups groups = {.pieces = &pieces, .apart = true};
+    groups_find(&groups);
+    bring_first_values(&groups);
+    return groups.count > 1 && preparation_separate(preparation, &groups);
+}

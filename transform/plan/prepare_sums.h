@@ -8,5 +8,7 @@
 bool separate_columns(Preparation *preparation, const Stmt *stmt);
 // Few sums of long loops: a thread may have a part of each (transform/plan/arrange/arrange_few.h).
 bool separate_few(Preparation *preparation, const Stmt *stmt);
+// Sums of planes: threads can then lie along both loops of one (transform/plan/arrange/arrange_planes.h).
+bool separate_planes(Preparation *preparation, const Stmt *stmt);
 
 #endif

@@ -2,7 +2,7 @@
 // sums (split-K) if the sums are also long. Row sums: lanes share a row; a whole block shares it if rows are long or
 // few. Column sums: vectors; single columns if rows are not aligned. Stencils: vectors need rows with the same
 // alignment. Transpositions: tiles begin at sectors, unless all rows do. Scans of rows: lanes share a row, unless it is
-// short.
+// short. Sums of planes: several blocks share one if there are few.
 #include "transform/plan/arrange/tile_shapes.h"
 #include "transform/plan/resources/resources.h"
 #include "transform/plan/versions.h"
@@ -343,6 +343,27 @@ static void choose_scans(Choice *choice)
         add_last(choice, "long", (Variant){.of = VERSIONED_NONE});
 }
 
+// Blocks that share a plane have this many rows each, at least; in a plane with fewer rows than a block has threads
+// across them, all threads take one row after the other.
+enum { SHARED_ROWS = 32, FEW_ROWS = 8 };
+
+static void choose_planes(Choice *choice)
+{
+    const Built *built = choice->built;
+    const char *planes = count_of(choice->state, built->planes.plane),
+               *rows = count_of(choice->state, built->planes.rows);
+    const char *batch = built->planes.batch ? count_of(choice->state, built->planes.batch) : NULL;
+    if (!planes || !rows || (built->planes.batch && !batch))
+        return;
+    if (batch)
+        planes = intern_printf("%s * %s", operand(batch), operand(planes));
+    add(choice, "few", (Variant){.of = VERSIONED_PLANES},
+        intern_printf("%s < %d && %s >= %d", planes, choice->state->device->sms * BLOCKS_OF_AN_SM, rows,
+                      2 * SHARED_ROWS));
+    add(choice, "planes", (Variant){.of = VERSIONED_NONE}, intern_printf("%s >= %d", rows, FEW_ROWS));
+    add_last(choice, "rows", (Variant){.of = VERSIONED_ROWS});
+}
+
 // ---- which of these
 
 // The first kind of one nest decides. For several nests with tiles, or with rows, there is none to ask about.
@@ -364,7 +385,8 @@ PlannedVersions versions_worth_having(const Candidate *state, const Built *built
     static Choose *const choose[VERSIONED_KINDS] = {
         [VERSIONED_TILES] = choose_tiles,           [VERSIONED_ROWS] = choose_rows,
         [VERSIONED_COLUMNS] = choose_columns,       [VERSIONED_STENCIL] = choose_stencil,
-        [VERSIONED_TRANSPOSED] = choose_transposed, [VERSIONED_SCANS] = choose_scans};
+        [VERSIONED_TRANSPOSED] = choose_transposed, [VERSIONED_SCANS] = choose_scans,
+        [VERSIONED_PLANES] = choose_planes};
     Choice choice = {.state = state, .built = built};
     Versioned kind =
         state->nest->is_region || has_block_clause(state->nest->directive) ? VERSIONED_NONE : deciding(built);

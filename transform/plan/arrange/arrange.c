@@ -5,6 +5,7 @@
 #include "transform/plan/arrange/arrange_pairs.h"
 #include "transform/plan/arrange/arrange_paper.h"
 #include "transform/plan/arrange/arrange_plain.h"
+#include "transform/plan/arrange/arrange_planes.h"
 #include "transform/plan/arrange/arrange_reduction.h"
 #include "transform/plan/arrange/arrange_rows.h"
 #include "transform/plan/arrange/arrange_stencil.h"
@@ -456,6 +457,8 @@ static void arrange_plainly(Plan *plan, const Stmt *stmt)
     if (parallel > 0) {
         note_root(plan, name);
         const Stmt *root = stmt_find_loop(plan->candidate->tree, band.loops[0]->id);
+        if (free && arrange_planes(plan, band.loops, parallel))
+            return;
         if (free && arrange_rows(plan, band.loops, parallel))
             return;
         if (free && arrange_columns(plan, band.loops, parallel))
