@@ -16,7 +16,7 @@
 // BYTES-NOT: {{^}}static __global__
 // The kernel for no rows sets sums that nothing reads then: no kernel starts, which was taken for an error.
 // RUN: %curestruct check --on cpu --size m=5 --function shares %s | FileCheck --check-prefix=IDLE %s
-// IDLE: shares: 1 of 1 nests, {{.*}}, PASS, but 2 of 8 kernels did not run
+// IDLE: shares: 1 of 1 nests, {{.*}}, PASS, but 2 of {{[0-9]+}} kernels did not run
 // IDLE-NEXT: note: kernel crs_shares_1_vectors_k2 did not run: no sizes that lead there were found
 void shares(int n, int m, float *restrict a)
 {

@@ -34,6 +34,25 @@ static void sums(int n, int m, int p)
         }
 }
 
+// Blocks along both loops of a plane, shared by several blocks where there are few and the plane has many rows.
+static float first[MOST], second[MOST];
+
+static void moments(int n, int c, int p)
+{
+#pragma curestruct
+    for (int j = 0; j < c; j++) {
+        float s = 0, q = 0;
+        for (int i = 0; i < n; i++)
+            for (int k = 0; k < p; k++) {
+                float x = cube[i][j][k];
+                s += x;
+                q += x * x;
+            }
+        first[j] = s / 4;
+        second[j] = q - s / 8;
+    }
+}
+
 int main(void)
 {
     for (int i = 0; i < MOST; i++)
@@ -44,6 +63,12 @@ int main(void)
     sums(1, 33, 7);
     sums(0, 5, 5);
     sums(17, 1, 65);
+    moments(MOST, 5, MOST);
+    SHOW(first), SHOW(second);
+    moments(23, MOST, 33);
+    SHOW(first), SHOW(second);
+    moments(7, 31, MOST);
+    SHOW(first), SHOW(second);
     SHOW(row), SHOW(column), SHOW(middle), SHOW(total), SHOW(product);
     return 0;
 }

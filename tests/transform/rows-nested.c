@@ -80,3 +80,28 @@ void columns(int n, int m, int p, const float *restrict a, float *restrict out)
         out[k] = s;
     }
 }
+
+// Sums of planes, beside other statements: threads lie along both loops.
+// CHECK-LABEL: nest crs_moments_1 {
+// CHECK: version few when c < 264 && n >= 64;
+// CHECK: bind i.block block.y;
+// CHECK: vectorize j.lane;
+// CHECK: version planes when n >= 8;
+// CHECK: bind i.thread thread.y;
+// CHECK-NEXT: bind j.thread thread.x;
+// CHECK: unroll i.row;
+// CHECK: version rows;
+void moments(int n, int c, int p, const float *restrict a, float *restrict mean, float *restrict squares)
+{
+#pragma curestruct
+    for (int k = 0; k < c; k++) {
+        float s = 0, q = 0;
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < p; j++) {
+                s += a[(i * c + k) * p + j];
+                q += a[(i * c + k) * p + j] * a[(i * c + k) * p + j];
+            }
+        mean[k] = s / p;
+        squares[k] = q / p;
+    }
+}

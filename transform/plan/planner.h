@@ -49,6 +49,7 @@ typedef struct Variant {
     bool low;               // tiles of a transposition, which are not those of whole rows: half as high
     int64_t narrow;         // threads of a block along memory where a loop along it may be short; 0: the usual number
     bool single;            // no vectors where `narrow` says so
+    bool whole;             // a column of the source as it was read is added up by one thread
     bool divided;           // the sum, over tiles or along rows, is divided first (by rfactor, a step on the source)
     Persistence persists;   // where loops around kernels run (persistence.h)
     const struct Sharings *sharings; // instead of arrangements, of some nests (transform/search/sharing.h); may be NULL
@@ -77,7 +78,8 @@ typedef struct Built {
     } rows;
     struct {
         LoopId column; // the loop along memory
-        int64_t width;
+        LoopId rows;
+        int64_t width; // of vectors
     } columns;
     struct {
         LoopId column; // along the rows of results

@@ -11,6 +11,14 @@ static const Candidate *undivided(const Candidate *source)
     return candidate_beside(found, source->nest);
 }
 
+static const Candidate *as_read(const Candidate *source)
+{
+    const Candidate *found = source;
+    while (found->before)
+        found = found->before;
+    return candidate_beside(found, source->nest);
+}
+
 // NULL, silently: an additional plan may fail.
 static Program *planned(const Candidate *source, const Built *base, const Variant *variant)
 {
@@ -22,6 +30,8 @@ static Program *planned(const Candidate *source, const Built *base, const Varian
     }
     if (variant->of == VERSIONED_SCANS)
         source = undivided(source);
+    if (variant->whole)
+        source = as_read(source);
     Built built = {0};
     Program *program = finish_planned(source, variant, &built, diag_collector(source->arena), NULL);
     return program && version_came_out(variant, &built) ? program : NULL;

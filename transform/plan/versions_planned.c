@@ -276,12 +276,20 @@ static void choose_rows(Choice *choice)
     add_last(choice, "long", (Variant){.of = VERSIONED_ROWS});
 }
 
+// So many columns of so few rows are added up by a thread each.
+enum { SHORT_SUM = 256, MANY_SUMS = 1 << 17 };
+
 // Rows that begin anywhere have vectors nowhere.
 static void choose_columns(Choice *choice)
 {
+    LoopId sums = choice->built->columns.rows;
     const char *all = count_of(choice->state, choice->built->columns.column);
+    const char *rows = sums ? count_of(choice->state, sums) : NULL;
     if (!all)
         return;
+    if (rows)
+        add(choice, "short", (Variant){.of = VERSIONED_COLUMNS, .whole = true},
+            intern_printf("%s <= %d && %s >= %d", rows, SHORT_SUM, all, MANY_SUMS));
     add(choice, "vectors", (Variant){.of = VERSIONED_NONE}, is_multiple(all, choice->built->columns.width));
     add_last(choice, "single", (Variant){.of = VERSIONED_COLUMNS});
 }

@@ -158,6 +158,7 @@ static bool deal_out_vectors(Plan *plan, const char *const *names, int count, co
         return false;
     plan->built.nests[VERSIONED_COLUMNS]++;
     plan->built.columns.column = column->origin;
+    plan->built.columns.rows = count == 1 ? sums->loop->origin : 0;
     plan->built.columns.width = width;
     return true;
 }
@@ -202,7 +203,7 @@ bool arrange_columns(Plan *plan, const Loop *const *loops, int count)
     const Stmt *rows = column && plan_style(plan) != REDUCE_SEQUENTIAL
                            ? find_rows(plan, column, count > 1 ? loops[0] : NULL, &position, &items)
                            : NULL;
-    if (!rows)
+    if (!rows || plan->variant.whole)
         return false;
     const Candidate *mark = plan->candidate;
     if (!isolate(plan, rows->loop->id, count, position, items, names) ||
