@@ -35,16 +35,17 @@ static void sums(int n, int m, int p)
 }
 
 // Blocks along both loops of a plane, shared by several blocks where there are few and the plane has many rows.
-static float first[MOST], second[MOST];
+enum { MANY = 300 };
+static float first[MANY], second[MANY];
 
-static void moments(int n, int c, int p)
+static void moments(int n, int c, int p, const float *restrict a)
 {
 #pragma curestruct
     for (int j = 0; j < c; j++) {
         float s = 0, q = 0;
         for (int i = 0; i < n; i++)
             for (int k = 0; k < p; k++) {
-                float x = cube[i][j][k];
+                float x = a[(i * c + j) * p + k];
                 s += x;
                 q += x * x;
             }
@@ -63,11 +64,11 @@ int main(void)
     sums(1, 33, 7);
     sums(0, 5, 5);
     sums(17, 1, 65);
-    moments(MOST, 5, MOST);
+    moments(70, 5, 70, cube[0][0]);
     SHOW(first), SHOW(second);
-    moments(23, MOST, 33);
+    moments(11, MANY, 65, cube[0][0]);
     SHOW(first), SHOW(second);
-    moments(7, 31, MOST);
+    moments(7, 31, 70, cube[0][0]);
     SHOW(first), SHOW(second);
     SHOW(row), SHOW(column), SHOW(middle), SHOW(total), SHOW(product);
     return 0;

@@ -86,7 +86,7 @@ void columns(int n, int m, int p, const float *restrict a, float *restrict out)
 // CHECK: version few when c < 264 && n >= 64;
 // CHECK: bind i.block block.y;
 // CHECK: vectorize j.lane;
-// CHECK: version planes when n >= 8;
+// CHECK: version planes when c >= 264 && n >= 8;
 // CHECK: bind i.thread thread.y;
 // CHECK-NEXT: bind j.thread thread.x;
 // CHECK: unroll i.row;

@@ -351,8 +351,8 @@ static void choose_scans(Choice *choice)
         add_last(choice, "long", (Variant){.of = VERSIONED_NONE});
 }
 
-// Blocks that share a plane have this many rows each, at least; in a plane with fewer rows than a block has threads
-// across them, all threads take one row after the other.
+// Blocks that share a plane have this many rows each, at least. In a plane with fewer rows than a block has threads
+// across them, or where planes are few and cannot be shared, all threads of a block take one row after the other.
 enum { SHARED_ROWS = 32, FEW_ROWS = 8 };
 
 static void choose_planes(Choice *choice)
@@ -365,10 +365,11 @@ static void choose_planes(Choice *choice)
         return;
     if (batch)
         planes = intern_printf("%s * %s", operand(batch), operand(planes));
+    int blocks = choice->state->device->sms * BLOCKS_OF_AN_SM;
     add(choice, "few", (Variant){.of = VERSIONED_PLANES},
-        intern_printf("%s < %d && %s >= %d", planes, choice->state->device->sms * BLOCKS_OF_AN_SM, rows,
-                      2 * SHARED_ROWS));
-    add(choice, "planes", (Variant){.of = VERSIONED_NONE}, intern_printf("%s >= %d", rows, FEW_ROWS));
+        intern_printf("%s < %d && %s >= %d", planes, blocks, rows, 2 * SHARED_ROWS));
+    add(choice, "planes", (Variant){.of = VERSIONED_NONE},
+        intern_printf("%s >= %d && %s >= %d", planes, blocks, rows, FEW_ROWS));
     add_last(choice, "rows", (Variant){.of = VERSIONED_ROWS});
 }
 
