@@ -7,7 +7,7 @@
 
 // ---- isl objects and their allowance
 
-enum { OPERATIONS_PER_QUERY = 120000, OPERATIONS_PER_NEST = 2000000 };
+enum { OPERATIONS_PER_QUERY = 120000, OPERATIONS_PER_NEST = 2000000, OPERATIONS_PER_ACCESS = 500 };
 
 extern isl_stat isl_ctx_next_operation(isl_ctx *ctx); // isl exports it, but its headers leave it out
 
@@ -31,13 +31,15 @@ static long operations_used(isl_ctx *ctx)
     return least;
 }
 
-// Each query has an allowance of operations, and all queries of a nest together have OPERATIONS_PER_NEST. Operations
-// are counted instead of time, so that the same text has the same answers everywhere.
+// Each query has an allowance of operations, and all queries of a nest together have another one, which is larger for
+// nests with thousands of accesses. Operations are counted instead of time, so that the same text has the same answers
+// everywhere.
 void query_begin(Analysis *analysis)
 {
     long used = operations_used(analysis->ctx);
     analysis->operations += used;
-    long left = OPERATIONS_PER_NEST - analysis->operations;
+    long all = OPERATIONS_PER_NEST + (long)OPERATIONS_PER_ACCESS * analysis->facts->accesses.count;
+    long left = all - analysis->operations;
     analysis->over_limit = analysis->over_limit || left <= 0 || used >= OPERATIONS_PER_QUERY;
     isl_ctx_reset_operations(analysis->ctx);
     isl_ctx_set_max_operations(analysis->ctx, left <= 0                     ? 1
