@@ -2,6 +2,7 @@
 // whole groups of rows and planes, and a row of single elements that is not shared at all.
 // RUN: %curestruct %s -o %t.cu && FileCheck %s < %t.cu && grep -c "crs_load_lanes<4>(&old_near\[" %t.cu \
 // RUN:     | FileCheck %s --check-prefix=VECTORS
+// RUN: %curestruct -Dfloat=double %s -o - | FileCheck %s --check-prefix=SMALL
 // RUN: grep -c "lone_near\[.*\] =" %t.cu | FileCheck %s --check-prefix=SINGLE
 #define BLOCKS "interchange i.turn j.tile; interchange i.turn j.thread; interchange k.turn i.tile; " \
                "interchange k.turn i.thread; interchange k.turn j.tile; interchange k.turn j.thread; " \
@@ -11,10 +12,10 @@
 // Six planes of four rows, without those that only corners of the box have: 4 vectors, and as many more for each plane
 // of two of results.
 // CHECK: (int)(128 * j_tile + 2)], 32) - 7;
-// CHECK: const int j_shift = j_tile > 0 ? j_sector :
+// CHECK: const long j_shift = j_tile > 0 ? j_sector :
 // CHECK: crs_aligned(&next
-// CHECK: const int j_end = p - 128 * j_tile - 2 > 128 ? j_sector + 128L : p - 128 * j_tile - 2;
-// CHECK: const int j_whole = crs_min_long((j_end - j_shift) / 4 * 4,
+// CHECK: const long j_end = p - 128 * j_tile - 2 > 128 ? j_sector + 128 : p - 128 * j_tile - 2;
+// CHECK: const long j_whole = crs_min_long((j_end - j_shift) / 4 * 4,
 // CHECK: float old{{.}}near[6][4][6];
 // CHECK-NOT: if (
 // CHECK: for (long k_turn = 0; k_turn < 4; k_turn++) {
@@ -26,6 +27,7 @@
 // CHECK-NEXT: old_near[k_turn + 1][i_turn + 2][j_lane + 1] + old_near[k_turn][i_turn +
 // CHECK-NEXT: 1][j_lane + 1] + old_near[k_turn + 2][i_turn + 1][j_lane + 1];
 // VECTORS: {{^}}8{{$}}
+// SMALL: const int j_shift = j_tile > 0 ? j_sector :
 void vectors(int n, int m, int p, const float old[n][m][p], float next[n][m][p])
 {
 #pragma curestruct schedule("tile j 4 as j.group j.lane; tile i 2 as i.group i.turn; tile k 4 as k.group k.turn; " \
