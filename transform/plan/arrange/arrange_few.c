@@ -90,7 +90,7 @@ static bool take_single(Plan *plan, const Few *few)
 {
     int64_t copies = SUMS_IN_FLIGHT / few->count, blocks = blocks_for_reduction(plan->candidate);
     if (few->count > FEW_SUMS) // each block adds up what its threads have of all sums
-        blocks = plan->candidate->device->sms * BLOCKS_OF_MANY;
+        blocks = (int64_t)plan->candidate->device->sms * BLOCKS_OF_MANY;
     copies = copies > MOST_IN_FLIGHT ? MOST_IN_FLIGHT : copies < LEAST_IN_FLIGHT ? LEAST_IN_FLIGHT : copies;
     return bind_lines(plan, few->lines[few->nlines - 1], blocks, copies) && unroll_sums(plan, few);
 }
