@@ -2,7 +2,7 @@
 // they read, made the launcher's text grow without end.
 // RUN: %same %s %t
 // RUN: %curestruct -w %s -o - | FileCheck %s
-// CHECK: if (m >= 1)
+// CHECK: if (m >= 1 && n >= 2 && 2L * n >= m) {
 // CHECK-NEXT: crs_touch(crs_array_A,
 #include <stdio.h>
 
