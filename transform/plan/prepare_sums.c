@@ -3,6 +3,7 @@
 
 #include "transform/plan/arrange/arrange_columns.h"
 #include "transform/plan/arrange/arrange_few.h"
+#include "transform/plan/arrange/arrange_planes.h"
 #include "transform/reduction/exact_minmax.h"
 #include "transform/tree/order.h"
 #include "transform/tree/formula.h"
@@ -102,14 +103,11 @@ static void bring_first_values(Groups *groups)
     *groups = made;
 }
 
-bool separate_columns(Preparation *preparation, const Stmt *stmt)
+// Gives each sum and each group of other statements loops of their own.
+static bool separate_sums(Preparation *preparation, const Stmt *stmt)
 {
-    const Stmt *column = stmt;
-    for (const Stmt *inner = stmt; inner && preparation_verdict(preparation, inner) == LOOP_PARALLEL;
-         inner = only_loop(inner->body))
-        column = inner;
     Pieces pieces;
-    if (!has_columns(preparation, column, stmt) || stmt_rotates(stmt) || pieces_of(preparation->state, stmt, &pieces))
+    if (stmt_rotates(stmt) || pieces_of(preparation->state, stmt, &pieces))
         return false;
     Groups groups = {.pieces = &pieces, .apart = true};
     groups_find(&groups);
@@ -117,14 +115,21 @@ bool separate_columns(Preparation *preparation, const Stmt *stmt)
     return groups.count > 1 && preparation_separate(preparation, &groups);
 }
 
-// ---- few sums of long loops: a thread may have a part of each (transform/plan/arrange/arrange_few.h)
+bool separate_columns(Preparation *preparation, const Stmt *stmt)
+{
+    const Stmt *column = stmt;
+    for (const Stmt *inner = stmt; inner && preparation_verdict(preparation, inner) == LOOP_PARALLEL;
+         inner = only_loop(inner->body))
+        column = inner;
+    return has_columns(preparation, column, stmt) && separate_sums(preparation, stmt);
+}
 
-enum { MOST_SUMS = 64, LONG_SUM = 4096 };
+// ---- few sums of long loops: a thread may have a part of each (transform/plan/arrange/arrange_few.h)
 
 static bool is_long_sum(const Preparation *preparation, const Stmt *stmt, const Loop *const *places, int nplaces)
 {
     const LoopFact *fact = stmt->kind == ST_LOOP ? facts_loop(preparation->state->facts, stmt->loop->id) : NULL;
-    bool in_scalars, is_long = fact && (fact->constant_trip < 0 || fact->constant_trip >= LONG_SUM);
+    bool in_scalars, is_long = fact && (fact->constant_trip < 0 || fact->constant_trip >= FEW_LONG_SUM);
     return is_long && only_sums(preparation, stmt, &in_scalars) &&
            !few_have_rows(preparation->state->facts, fact->id, places, nplaces);
 }
@@ -139,22 +144,16 @@ bool separate_few(Preparation *preparation, const Stmt *stmt)
     for (const Stmt *inner = stmt; inner; inner = only_loop(inner->body)) {
         const LoopFact *fact = facts_loop(preparation->state->facts, inner->loop->id);
         bool few =
-            fact && fact->verdict == LOOP_PARALLEL && fact->constant_trip > 0 && fact->constant_trip <= MOST_SUMS;
-        if (!few || (count *= fact->constant_trip) > MOST_SUMS)
+            fact && fact->verdict == LOOP_PARALLEL && fact->constant_trip > 0 && fact->constant_trip <= FEW_MOST_SUMS;
+        if (!few || (count *= fact->constant_trip) > FEW_MOST_SUMS)
             return false;
         places[nplaces++] = inner->loop;
         body = inner->body;
     }
-    Pieces pieces;
     bool sums = false;
     for (int i = 0; i < stmt_count(body); i++)
         sums = sums || is_long_sum(preparation, stmt_item(body, i), places, nplaces);
-    if (!sums || count < 2 || stmt_rotates(stmt) || pieces_of(preparation->state, stmt, &pieces))
-        return false;
-    Groups groups = {.pieces = &pieces, .apart = true};
-    groups_find(&groups);
-    bring_first_values(&groups);
-    return groups.count > 1 && preparation_separate(preparation, &groups);
+    return sums && count > 1 && separate_sums(preparation, stmt);
 }
 
 // ---- sums of planes, next to other statements (transform/plan/arrange/arrange_planes.h)
@@ -167,40 +166,17 @@ static bool is_plane(const Preparation *preparation, const Stmt *stmt)
            only_sums(preparation, row, &in_scalars) && in_scalars;
 }
 
-// Rows that all planes have together are not theirs.
-static bool has_rows(const Preparation *preparation, const Stmt *plane, const Stmt *outer)
-{
-    const Facts *facts = preparation->state->facts;
-    LoopId row = only_loop(plane->body)->loop->id;
-    bool any = false;
-    FOR_EACH(i, &facts->accesses) {
-        const Access *access = &facts->accesses.items[i];
-        if (!access->array || !stmt_contains(plane, access->stmt) || access_stays(facts, access, row))
-            continue;
-        if (!access_walks(facts, access, row) || access_walks(facts, access, plane->loop->id) ||
-            access_stays(facts, access, outer->loop->id))
-            return false;
-        any = true;
-    }
-    return any;
-}
-
 bool separate_planes(Preparation *preparation, const Stmt *stmt)
 {
     bool planes = false, others = false;
     for (int i = 0; i < stmt_count(stmt->body); i++) {
         const Stmt *item = stmt_item(stmt->body, i);
-        bool plane = is_plane(preparation, item) && has_rows(preparation, item, stmt);
+        bool plane = is_plane(preparation, item) && planes_have_rows(preparation->state->facts, item, stmt->loop->id,
+                                                                     item->loop->id, only_loop(item->body)->loop->id);
         if (!plane && item->kind != ST_ASSIGN && item->kind != ST_DECLARE)
             return false;
         planes = planes || plane;
         others = others || !plane;
     }
-    Pieces pieces;
-    if (!planes || !others || stmt_rotates(stmt) || pieces_of(preparation->state, stmt, &pieces))
-        return false;
-    Groups groups = {.pieces = &pieces, .apart = true};
-    groups_find(&groups);
-    bring_first_values(&groups);
-    return groups.count > 1 && preparation_separate(preparation, &groups);
+    return planes && others && separate_sums(preparation, stmt);
 }

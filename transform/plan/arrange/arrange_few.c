@@ -9,7 +9,7 @@
 #include "transform/plan/resources/resources.h"
 #include "transform/tree/loops.h"
 
-enum { MOST_SUMS = 64, FEW_SUMS = 16, LONG_SUM = 4096, BLOCKS_OF_MANY = 2 };
+enum { FEW_SUMS = 16, BLOCKS_OF_MANY = 2 };
 enum { SUMS_IN_FLIGHT = 32, LEAST_IN_FLIGHT = 2, MOST_IN_FLIGHT = 8 };
 
 typedef struct Few {
@@ -37,14 +37,14 @@ static bool find_loops(const Plan *plan, const Band *band, Few *few)
         const LoopFact *fact = facts_loop(plan->candidate->facts, band->loops[i]->origin);
         if (fact && fact->verdict == LOOP_REDUCTION && fact->affine) {
             few->lines[few->nlines++] = band->loops[i];
-            is_long = is_long || fact->constant_trip < 0 || fact->constant_trip >= LONG_SUM;
+            is_long = is_long || fact->constant_trip < 0 || fact->constant_trip >= FEW_LONG_SUM;
             continue;
         }
-        if (!fact || fact->verdict != LOOP_PARALLEL || fact->constant_trip < 1 || fact->constant_trip > MOST_SUMS)
+        if (!fact || fact->verdict != LOOP_PARALLEL || fact->constant_trip < 1 || fact->constant_trip > FEW_MOST_SUMS)
             return false;
         few->sums[few->nsums++] = band->loops[i];
         few->count *= fact->constant_trip;
-        if (few->count > MOST_SUMS)
+        if (few->count > FEW_MOST_SUMS)
             return false;
     }
     return is_long && few->nlines == 1 && few->count > 1 &&

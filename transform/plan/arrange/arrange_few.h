@@ -4,6 +4,9 @@
 
 #include "transform/plan/planner.h"
 
+// There are at most so many results, and each adds up so many terms, or a number that is not known.
+enum { FEW_MOST_SUMS = 64, FEW_LONG_SUM = 4096 };
+
 // Whether the results have rows of their own that the loop goes along: then threads share a row (arrange_rows.h).
 bool few_have_rows(const Facts *facts, LoopId line, const Loop *const *sums, int nsums);
 

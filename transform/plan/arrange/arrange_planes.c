@@ -25,18 +25,15 @@ static bool adds_up(const Plan *plan, const Loop *loop, int64_t least)
            (fact->constant_trip < 0 || fact->constant_trip >= least);
 }
 
-// Whether everything that moves with the row walks along it alone, and each plane has rows of its own.
-static bool has_own_rows(const Plan *plan, const Stmt *rows, const Plane *plane)
+bool planes_have_rows(const Facts *facts, const Stmt *stmt, LoopId plane, LoopId rows, LoopId row)
 {
-    const Facts *facts = plan->candidate->facts;
     bool any = false;
     FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
-        if (!access->array || !holds_statement(rows, access->stmt->id) ||
-            access_stays(facts, access, plane->row->origin))
+        if (!access->array || !holds_statement(stmt, access->stmt->id) || access_stays(facts, access, row))
             continue;
-        if (!access_walks(facts, access, plane->row->origin) || access_walks(facts, access, plane->rows->origin) ||
-            access_stays(facts, access, plane->plane->origin))
+        if (!access_walks(facts, access, row) || access_walks(facts, access, rows) ||
+            access_stays(facts, access, plane))
             return false;
         any = true;
     }
@@ -53,7 +50,9 @@ static bool find_plane(const Plan *plan, const Loop *const *loops, int parallel,
     plane->batch = parallel > 1 ? loops[0] : NULL;
     plane->rows = rows->loop;
     plane->row = row->loop;
-    return adds_up(plan, rows->loop, ACROSS) && adds_up(plan, row->loop, SHORT_ROW) && has_own_rows(plan, rows, plane);
+    return adds_up(plan, rows->loop, ACROSS) && adds_up(plan, row->loop, SHORT_ROW) &&
+           planes_have_rows(plan->candidate->facts, rows, plane->plane->origin, plane->rows->origin,
+                            plane->row->origin);
 }
 
 // The rows of a thread, as loops around what it has of each.
