@@ -71,8 +71,10 @@ static int write_dependencies(Translation *translation)
     const Options *options = translation->options;
     const char *path, *text;
     Unit *unit = read_unit_from(translation->arena, translation->diag, options->input, options->clang_arguments.items,
-                                options->clang_arguments.count, options->from);
+                                options->clang_arguments.count, options->from, false);
     translation->unit = unit;
+    for (int i = 0; unit && i < options->whole.count; i++)
+        VECTOR_PUSH(translation->arena, &unit->host->others, ((FileRead){options->whole.items[i].path, false}));
     bool written = unit && diag_error_count(translation->diag) == 0 &&
                    dependency_file(translation->diag, translation->arena, unit, options, &path, &text) &&
                    may_overwrite(translation, path) && write_outputs(translation->diag, &path, &text, 1);

@@ -116,6 +116,19 @@ static bool has_word(const Arguments *words, const char *beginning)
     return false;
 }
 
+// The files of the command line are the program: the outputs say so if they are not.
+static void see_all_files(Run *run)
+{
+    int files = 0, annotated = 0;
+    FOR_EACH(i, &run->command.inputs) {
+        files += run->command.inputs.items[i].is_c;
+        annotated += run->command.inputs.items[i].is_annotated;
+    }
+    if (files > 1 && annotated > 0 && !has_word(&run->options->cc, "--whole") &&
+        !has_word(&run->options->cc, "--no-residency"))
+        cc_make_whole(&run->command);
+}
+
 // The command line as one of `curestruct cc`; optimized, if it does not say otherwise. false: reported.
 static bool read_command(Run *run)
 {
@@ -132,6 +145,8 @@ static bool read_command(Run *run)
                                                      : NULL;
     if (wrong)
         diag_fatal(run->diag, "%s", wrong);
+    else
+        see_all_files(run);
     return !wrong;
 }
 

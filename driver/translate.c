@@ -1,11 +1,11 @@
 // The passes over one nest, in order, and over the whole input.
 #include "driver/translate.h"
+#include "driver/whole_program.h"
 #include "analysis/dump.h"
 #include "analysis/words.h"
 #include "codegen/host/host_data.h"
-#include "codegen/host/residency.h"
 #include "frontend/directives/directive.h"
-#include "frontend/host.h"
+#include "frontend/host_code.h"
 #include "frontend/normalize/normalize.h"
 #include "frontend/options/suggest.h"
 #include "frontend/reader.h"
@@ -367,20 +367,12 @@ static void note_blocks(const Translation *translation)
     }
 }
 
-bool translate(Translation *translation)
+bool translate_file(Translation *translation)
 {
     const Options *options = translation->options;
-    const char *why = NULL;
-    translation->device = device_chosen(translation->arena, options->device, options->arch, &why);
-    if (!translation->device) {
-        diag_fatal(translation->diag, "%s", why);
-        return false;
-    }
-    if (!schedules_read(translation))
-        return false;
     supervise_step("reading it", options->input, 0, 0);
     Unit *unit = read_unit_from(translation->arena, translation->diag, options->input, options->clang_arguments.items,
-                                options->clang_arguments.count, options->from);
+                                options->clang_arguments.count, options->from, options->whole.count > 0);
     translation->unit = unit;
     // The launchers' names may get a hash after them, which schedules do not have.
     if (!unit || diag_error_count(translation->diag) || !schedules_assign(translation) ||
@@ -397,12 +389,29 @@ bool translate(Translation *translation)
             translation->tried++;
             translate_nest(translation, i);
         }
-    if (!options->no_residency && diag_error_count(translation->diag) == 0)
-        residency_plan(translation->arena, unit, translation->programs);
-    note_blocks(translation);
-    plan_devices(translation->arena, unit, translation->programs);
-    supervise_step("writing its translation", options->input, 0, 0);
     return diag_error_count(translation->diag) == 0;
+}
+
+bool translate(Translation *translation)
+{
+    const Options *options = translation->options;
+    const char *why = NULL;
+    translation->device = device_chosen(translation->arena, options->device, options->arch, &why);
+    if (!translation->device) {
+        diag_fatal(translation->diag, "%s", why);
+        return false;
+    }
+    if (!schedules_read(translation))
+        return false;
+    bool fine = translate_file(translation);
+    if (!translation->programs)
+        return false;
+    if (fine && !options->no_residency)
+        fine = plan_residency(translation);
+    note_blocks(translation);
+    plan_devices(translation->arena, translation->unit, translation->programs);
+    supervise_step("writing its translation", options->input, 0, 0);
+    return fine;
 }
 
 bool translate_knows_function(const Translation *translation)

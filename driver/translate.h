@@ -27,6 +27,8 @@ typedef struct Translation {
 
 // Reads the input and runs the passes over every nest. false: errors were reported.
 bool translate(Translation *translation);
+// The same without what concerns all of a program, for a device that is known. NULL in `programs`: nothing was read.
+bool translate_file(Translation *translation);
 // Whether each name of --dump-after is one of a pass; false: reported.
 bool translate_knows_dump(const Translation *translation);
 // Whether the input defines the function of --function; false: reported.

@@ -173,6 +173,17 @@ typedef struct HostKept {
     bool leaves; // something in it makes all of them come back
 } HostKept;
 
+// Another file of the program. Its output defines the variable.
+typedef struct HostOther {
+    const char *path, *variable;
+} HostOther;
+
+// What the output assumes: that the program is linked with outputs that were made of the same files.
+typedef struct HostWhole {
+    const char *variable; // that this output defines
+    VECTOR(HostOther) others;
+} HostWhole;
+
 struct HostFile {
     VECTOR(HostItem) items;               // in source order
     VECTOR(HostInclude) includes;         // of the main file, in source order
@@ -187,6 +198,8 @@ struct HostFile {
     VECTOR(FileRead) dependencies;    // files read in addition to the main file, for -MD
     VECTOR(HostInsertion) insertions; // before and after statements, in the order of the text where they meet
     VECTOR(HostKept) kept;
+    const HostWhole *whole;        // NULL: nothing is assumed about other files of the program
+    VECTOR(FileRead) others;       // of --whole, and what these include, for -MD
     VECTOR(ByteRange) allocations; // the name in each call of malloc, free and the like, unless a macro yields it
     bool notes_blocks;             // these calls note the blocks, because a launcher asks for them
     VECTOR(struct HostFunctionCode) code;          // host_code.h: all functions, if there are nests

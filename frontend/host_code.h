@@ -43,6 +43,13 @@ typedef enum HostCodeKind {
     CODE_NEST, // parts are its statements
 } HostCodeKind;
 
+// A call of a function that the file does not define.
+typedef struct HostOutside {
+    const char *name;
+    Loc loc;
+    bool comes_first; // before what `unknown` says
+} HostOutside;
+
 typedef struct HostCode HostCode;
 struct HostCode {
     HostCodeKind kind;
@@ -58,8 +65,10 @@ struct HostCode {
     bool chooses;  // a `switch`, of which any statement may be the first
     int nest;      // CODE_NEST: its index
     VECTOR(HostAccess) accesses;
-    VECTOR(int) calls;   // of functions of the file
-    const char *unknown; // what it does that may be anything: "the call of 'f'"; NULL: there is nothing such
+    VECTOR(int) calls;           // of functions of the file
+    VECTOR(HostOutside) outside; // of others, about which nothing is known
+    VECTOR(int) callees;         // set by codegen/host: the functions of the program that it calls
+    const char *unknown;         // what it does that may be anything: "the call of 'f'"; NULL: there is nothing such
     Loc unknown_loc;
     bool returns_twice; // setjmp
     VECTOR(HostCode) parts;
@@ -69,6 +78,7 @@ struct HostCode {
 typedef struct HostFunctionCode {
     const char *name;
     Loc loc;
+    bool is_shared; // other files may call it by its name: neither static nor inline
     HostCode body;
     const char *obstacle; // why no text can be put into it: "a label"; NULL: it can
     Loc obstacle_loc;

@@ -10,8 +10,9 @@
 Unit *read_unit(Arena *arena, Diag *diag, const char *path, const char *const *clang_arguments, int count);
 
 // The same, with the directives of other languages read as well: bits of FromLanguage (directives/from_table.h).
+// of_program: the host's code is read even if there are no nests.
 Unit *read_unit_from(Arena *arena, Diag *diag, const char *path, const char *const *clang_arguments, int count,
-                     int languages);
+                     int languages, bool of_program);
 
 // Whether `text` is C++: reports the first few errors as "use --host=FILE.c" at the position that `map` gives (offset
 // in `text` to offset in the source; NULL: no position). Used on the host part of a stand-alone out.cu.

@@ -66,6 +66,8 @@ static const CcOption table[] = {
     {"--from", EITHER, TO_TRANSLATOR},
     {"--no-versions", ALONE, TO_TRANSLATOR},
     {"--arch", EITHER, TO_TRANSLATOR},
+    {"--whole", JOINED, TO_TRANSLATOR},
+    {"--no-residency", ALONE, TO_TRANSLATOR},
     {"-MD", ALONE, TO_DEPENDENCIES},
     {"-MMD", ALONE, TO_DEPENDENCIES},
     {"-MP", ALONE, TO_DEPENDENCIES},
@@ -187,7 +189,7 @@ static bool file_has_directive(const char *path, int from)
 static void add_input(Arena *arena, CcCommand *command, const char *language, const char *path)
 {
     bool is_c = language ? strcmp(language, "c") == 0 : ends_with(path, ".c");
-    CcInput input = {path, is_c && file_has_directive(path, command->from), command->host.count};
+    CcInput input = {path, is_c, is_c && file_has_directive(path, command->from), command->host.count};
     VECTOR_PUSH(arena, &command->inputs, input);
     VECTOR_PUSH(arena, &command->host, path);
 }
@@ -230,12 +232,18 @@ static void note_option(CcCommand *command, const char *name, const char *value)
         command->has_dependencies = true;
     else if (strcmp(name, "-MT") == 0 || strcmp(name, "-MQ") == 0)
         command->target = value;
+    else if (strcmp(name, "--whole") == 0 && !*value)
+        command->is_whole = true;
+    else if (strcmp(name, "--whole") == 0)
+        command->has_files = true;
     else if (strcmp(name, "-MF") == 0)
         command->dependency_file = value;
 }
 
 static void add_option(Arena *arena, CcCommand *command, const CcOption *option, const char *word, const char *value)
 {
+    if (strcmp(word, "--whole") == 0)
+        return;
     int to = is_our_warning(word) ? TO_TRANSLATOR : option->to;
     if (to != TO_TRANSLATOR)
         add_words(arena, &command->host, word, value);
@@ -270,6 +278,19 @@ static int languages_of(const Arguments *words)
     return languages;
 }
 
+// A file of a program that is planned as a whole may need calls around nests of others.
+static void translate_all(CcCommand *command)
+{
+    FOR_EACH(i, &command->inputs)
+        command->inputs.items[i].is_annotated |= command->inputs.items[i].is_c;
+}
+
+void cc_make_whole(CcCommand *command)
+{
+    command->is_whole = true;
+    translate_all(command);
+}
+
 CcCommand cc_command(Arena *arena, const Arguments *words)
 {
     CcCommand command = {.from = languages_of(words)};
@@ -289,6 +310,8 @@ CcCommand cc_command(Arena *arena, const Arguments *words)
             language = value ? value : word + length;
         add_option(arena, &command, option, word, value);
     }
+    if (command.is_whole || command.has_files)
+        translate_all(&command);
     return command;
 }
 

@@ -8,7 +8,8 @@ typedef enum CcStage { CC_LINK, CC_OBJECT, CC_ASSEMBLY, CC_TEXT } CcStage; // -;
 
 typedef struct CcInput {
     const char *path;
-    bool is_annotated; // C text with a directive
+    bool is_c;
+    bool is_annotated; // C text with a directive, or of a program that is planned as a whole
     int word;          // its index in CcCommand.host
 } CcInput;
 
@@ -20,6 +21,8 @@ typedef struct CcCommand {
     const char *target;          // -MT or -MQ, or NULL
     const char *dependency_file; // -MF, or NULL
     int from;                    // --from: bits of FromLanguage
+    bool has_files;              // --whole=FILE,..
+    bool is_whole;               // --whole: the C files of the command line are all of the program's
     const char *simt;            // the folder of the CPU runtime, simt.a and include/; NULL: kernels are for a GPU
     VECTOR(CcInput) inputs;
     Arguments host;         // all words but curestruct's own, for the host compiler
@@ -29,6 +32,9 @@ typedef struct CcCommand {
     Arguments nvcc;         // the same, for nvcc
     Arguments dependencies; // -MD, -MF FILE and so on
 } CcCommand;
+
+// All C files of the command line are one program, in whose files arrays stay on the device.
+void cc_make_whole(CcCommand *command);
 
 // Sorts the words after `cc`. What is not known is for the host compiler alone.
 CcCommand cc_command(Arena *arena, const Arguments *words);

@@ -95,6 +95,9 @@ static int translate(Arena *arena, const CcCommand *command, const char *source,
     add(arena, &words, path_join(arena, folder, "kernels.cu"));
     add(arena, &words, arena_printf(arena, "--host=%s/host.c", folder));
     add_all(arena, &words, &command->translator);
+    for (int i = 0; i < command->inputs.count && command->is_whole; i++)
+        if (command->inputs.items[i].is_c)
+            add(arena, &words, arena_printf(arena, "--whole=%s", command->inputs.items[i].path));
     if (command->has_dependencies)
         add_dependencies(arena, command, named, &words);
     add(arena, &words, source);

@@ -31,6 +31,8 @@ static const struct {
     {"crs_keep_begin", "int", "void"},
     {"crs_keep_end", "void", "const char *words, int crs_kept"},
     {"crs_keep_on", "void", "void"},
+    {"crs_whole_begin", "int", "const char *words, const char *missing"},
+    {"crs_whole_on", "void", "const char *missing"},
     {"crs_keep_off", "void", "const char *words"},
     {"crs_host_reads", "void", "const char *words, const void *first, unsigned long bytes"},
     {"crs_host_writes", "void", "const char *words, const void *first, unsigned long bytes"},
@@ -70,7 +72,7 @@ static bool is_called(const Unit *unit, const char *name)
 
 enum { OF_RESIDENCY = sizeof of_residency / sizeof *of_residency };
 
-static bool is_inserted(const Unit *unit, const char *name)
+bool is_inserted(const Unit *unit, const char *name)
 {
     FOR_EACH(i, &unit->host->insertions)
         if (strstr(unit->host->insertions.items[i].text, name))

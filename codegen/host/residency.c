@@ -30,14 +30,15 @@ typedef struct Note {
 
 typedef struct Planner {
     Arena *arena;
-    FilePlan file;
+    ProgramPlan program;
+    const ProgramFile *input;
     unsigned values; // that nests have in arrays
     int function;    // that is being planned
     bool failed;
     VECTOR(HostInsertion) insertions;
     VECTOR(Note) notes;
     VECTOR(HostKept) kept;
-    bool *keeps;                // by nest
+    bool *keeps;                // by nest of the input
     VECTOR(const char *) shown; // addresses from where the host has the newest values in the statement before
 } Planner;
 
@@ -50,8 +51,15 @@ typedef struct Scope {
 
 // ---- texts
 
+static bool is_input(const Planner *planner)
+{
+    return planner->program.file == planner->input;
+}
+
 static void insert(Planner *planner, size_t at, const char *text)
 {
+    if (!is_input(planner))
+        return;
     HostInsertion insertion = {at, at, text};
     VECTOR_PUSH(planner->arena, &planner->insertions, insertion);
 }
@@ -60,8 +68,8 @@ static const char *words_of(const Planner *planner, const HostCode *code)
 {
     Text text = {.arena = planner->arena};
     emit_string(&text,
-                arena_printf(planner->arena, "%s (%s:%d)", effects_code_of(&planner->file, planner->function)->name,
-                             planner->file.unit->shown_path, code->loc.line));
+                arena_printf(planner->arena, "%s (%s:%d)", effects_code_of(&planner->program, planner->function)->name,
+                             planner->program.file->unit->shown_path, code->loc.line));
     return text_string(&text);
 }
 
@@ -69,10 +77,18 @@ static const char *words_of(const Planner *planner, const HostCode *code)
 static void close_place(Planner *planner, const HostCode *code)
 {
     planner->failed = true;
-    if (planner->file.in_straight)
-        planner->file.functions[planner->function].loops_only = true;
+    if (planner->program.in_straight)
+        planner->program.functions[planner->function].loops_only = true;
     else
-        effects_close(&planner->file, planner->function, "a macro that yields more than a statement", code->loc);
+        effects_close(&planner->program, planner->function, "a macro that yields more than a statement", code->loc);
+}
+
+// From here on arrays may stay; of several files, if the program has been made of them.
+static const char *text_of_begin(const Planner *planner, const HostCode *code)
+{
+    return planner->program.nfiles == 1
+               ? "crs_keep_begin()"
+               : arena_printf(planner->arena, "crs_whole_begin(%s, crs_missing_file())", words_of(planner, code));
 }
 
 // A call that precedes the statement or the expression.
@@ -112,7 +128,7 @@ static void put_leave(Planner *planner, const HostCode *code, const Scope *scope
     put_before(planner, code, arena_printf(planner->arena, "crs_keep_off(%s)", words_of(planner, code)));
     *scope->leaves = true;
     Note note = {loc.file ? loc : code->loc, why};
-    if (!planner->file.in_straight)
+    if (!planner->program.in_straight && is_input(planner))
         VECTOR_PUSH(planner->arena, &planner->notes, note);
 }
 
@@ -125,7 +141,7 @@ static void put_end(Planner *planner, const HostCode *code)
 static void put_renewal(Planner *planner, const HostCode *code, const Scope *scope)
 {
     if (scope->keeps && scope->renews)
-        put_before(planner, code, "crs_keep_on()");
+        put_before(planner, code, planner->program.nfiles == 1 ? "crs_keep_on()" : "crs_whole_on(crs_missing_file())");
 }
 
 // ---- expressions and simple statements
@@ -134,7 +150,7 @@ static void put_renewal(Planner *planner, const HostCode *code, const Scope *sco
 static Effects anywhere(const Planner *planner, const HostCode *code)
 {
     Effects effects = {0};
-    effects_of_own(&planner->file, code, &effects);
+    effects_of_own(&planner->program, code, &effects);
     FOR_EACH(i, &code->accesses) {
         const HostAccess *access = &code->accesses.items[i];
         if (!access->address)
@@ -202,8 +218,8 @@ static void place_host(Planner *planner, const HostCode *code, const Effects *ef
 static int device_calls(const Planner *planner, const HostCode *code)
 {
     int count = 0;
-    FOR_EACH(i, &code->calls)
-        count += planner->file.functions[code->calls.items[i]].device;
+    FOR_EACH(i, &code->callees)
+        count += planner->program.functions[code->callees.items[i]].device;
     return count;
 }
 
@@ -233,7 +249,7 @@ static bool touches_arrays(const Planner *planner, const HostCode *code, const E
 
 static void place_call(Planner *planner, const HostCode *code, const Scope *scope, const Effects *effects)
 {
-    bool fine = (code->calls.count == 1 || !touches_arrays(planner, code, effects)) && !effects->writes;
+    bool fine = (code->callees.count == 1 || !touches_arrays(planner, code, effects)) && !effects->writes;
     const HostAccess *result = result_of(planner, code, &fine);
     if (!fine) {
         put_leave(planner, code, scope, "an expression that runs nests and uses arrays", code->loc);
@@ -248,9 +264,9 @@ static void place_call(Planner *planner, const HostCode *code, const Scope *scop
             put_place(planner, code, "crs_host_reads", access->address, access->bytes, false);
     }
     put_renewal(planner, code, scope);
-    FOR_EACH(i, &code->calls) {
-        FunctionPlan *callee = &planner->file.functions[code->calls.items[i]];
-        effects_raise(&planner->file, planner->file.in_straight ? &callee->in_run : &callee->inside);
+    FOR_EACH(i, &code->callees) {
+        FunctionPlan *callee = &planner->program.functions[code->callees.items[i]];
+        effects_raise(&planner->program, planner->program.in_straight ? &callee->in_run : &callee->inside);
         *scope->leaves |= callee->goes;
     }
     if (result)
@@ -293,7 +309,7 @@ static void put_ends(Planner *planner, const HostCode *code)
 static void place_whole(Planner *planner, const HostCode *code, const Scope *scope)
 {
     Effects effects = {0};
-    effects_of_all(&planner->file, code, &effects);
+    effects_of_all(&planner->program, code, &effects);
     effects.reads &= planner->values;
     effects.writes &= planner->values;
     if (effects.unknown)
@@ -308,11 +324,11 @@ static void place_whole(Planner *planner, const HostCode *code, const Scope *sco
 
 static void place_nest(Planner *planner, const HostCode *code, const Scope *scope)
 {
-    const Program *program = planner->file.programs[code->nest];
+    const Program *program = planner->program.file->programs[code->nest];
     NestAccesses accesses = nest_accesses(planner->arena, program, planner->values);
     bool calls = false; // its serial loop runs other nests
     FOR_EACH(i, &code->parts)
-        calls |= effects_device(&planner->file, &code->parts.items[i]);
+        calls |= effects_device(&planner->program, &code->parts.items[i]);
     if (calls || accesses.is_unknown) {
         put_leave(planner, code, scope, "a nest", code->loc);
         return;
@@ -323,7 +339,8 @@ static void place_nest(Planner *planner, const HostCode *code, const Scope *scop
         put_place(planner, code, "crs_host_reads", accesses.reads.items[i].address, accesses.reads.items[i].bytes,
                   false);
     put_renewal(planner, code, scope);
-    planner->keeps[code->nest] = true;
+    if (is_input(planner))
+        planner->keeps[code->nest] = true;
     bool braces = accesses.writes.count && !code->in_block;
     if (braces)
         insert(planner, code->begin, "{ ");
@@ -337,8 +354,8 @@ static void place_nest(Planner *planner, const HostCode *code, const Scope *scop
 // Pragmas of other compilers before it belong to it.
 static void place_refused(Planner *planner, const HostCode *code, const Scope *scope)
 {
-    const Nest *nest = planner->file.unit->nests.items[code->nest];
-    if (!effects_device(&planner->file, code))
+    const Nest *nest = planner->program.file->unit->nests.items[code->nest];
+    if (!effects_device(&planner->program, code))
         place_whole(planner, code, scope);
     else if (nest->lead < nest->extent.begin)
         put_leave(planner, code, scope, "a nest", code->loc);
@@ -362,13 +379,13 @@ static void place_parts(Planner *planner, const HostCode *code, const Scope *sco
 
 static void place_inner_loop(Planner *planner, const HostCode *code, const Scope *scope)
 {
-    bool straight = planner->file.in_straight;
-    planner->file.in_straight &= code->is_fixed;
-    if (effects_device(&planner->file, code))
+    bool straight = planner->program.in_straight;
+    planner->program.in_straight &= code->is_fixed;
+    if (effects_device(&planner->program, code))
         place_parts(planner, code, scope);
     else
         place_whole(planner, code, scope);
-    planner->file.in_straight = straight;
+    planner->program.in_straight = straight;
 }
 
 static void place(Planner *planner, const HostCode *code, const Scope *scope)
@@ -380,7 +397,7 @@ static void place(Planner *planner, const HostCode *code, const Scope *scope)
     case CODE_BRANCH: place_parts(planner, code, scope); break;
     case CODE_LOOP: place_inner_loop(planner, code, scope); break;
     case CODE_NEST:
-        if (effects_restructured(&planner->file, code))
+        if (effects_restructured(&planner->program, code))
             place_nest(planner, code, scope);
         else
             place_refused(planner, code, scope);
@@ -401,42 +418,46 @@ static void place_kept(Planner *planner, const HostCode *parts, int count, const
     for (int pass = 0; pass < 2; pass++) {
         planner->insertions.count = insertions;
         planner->notes.count = notes;
-        insert(planner, parts->begin, arena_printf(planner->arena, "%scrs_kept = crs_keep_begin();\n", open));
+        insert(planner, parts->begin,
+               arena_printf(planner->arena, "%scrs_kept = %s;\n", open, text_of_begin(planner, parts)));
         for (int i = 0; i < count; i++)
             place(planner, &parts[i], &scope);
         insert(planner, last->end,
                arena_printf(planner->arena, "\ncrs_keep_end(%s, crs_kept);%s", words_of(planner, parts), close));
-        planner->insertions.items[planner->insertions.count - 1].indent = parts->begin;
+        if (is_input(planner))
+            planner->insertions.items[planner->insertions.count - 1].indent = parts->begin;
         if (!leaves)
             break;
         scope.renews = true;
     }
-    FunctionPlan *plan = &planner->file.functions[planner->function];
+    FunctionPlan *plan = &planner->program.functions[planner->function];
     if ((plan->inside || plan->in_run) && leaves)
-        effects_raise(&planner->file, &plan->goes);
-    HostKept kept = {parts->loc, effects_code_of(&planner->file, planner->function)->name, leaves};
+        effects_raise(&planner->program, &plan->goes);
+    if (!is_input(planner))
+        return;
+    HostKept kept = {parts->loc, effects_code_of(&planner->program, planner->function)->name, leaves};
     VECTOR_PUSH(planner->arena, &planner->kept, kept);
 }
 
 static void place_loop(Planner *planner, const HostCode *code)
 {
-    bool straight = planner->file.in_straight;
+    bool straight = planner->program.in_straight;
     HostCode loop = *code;
     loop.in_block = true;
-    planner->file.in_straight = false;
+    planner->program.in_straight = false;
     place_kept(planner, &loop, 1, "{   int ", "   }");
-    planner->file.in_straight = straight;
+    planner->program.in_straight = straight;
 }
 
 // Without braces if they would hide declarations from what follows; `again`: the variable is there.
 static void place_run(Planner *planner, const HostCode *parts, int count, bool *again)
 {
-    bool straight = planner->file.in_straight, declares = *again;
+    bool straight = planner->program.in_straight, declares = *again;
     for (int i = 0; i < count; i++)
         declares |= parts[i].declares;
-    planner->file.in_straight = true;
+    planner->program.in_straight = true;
     place_kept(planner, parts, count, !declares ? "{   int " : *again ? "" : "int ", declares ? "" : "   }");
-    planner->file.in_straight = straight;
+    planner->program.in_straight = straight;
     *again = declares;
 }
 
@@ -452,16 +473,16 @@ static bool frees(const HostCode *code)
 
 static RunPart run_part(Planner *planner, const HostCode *code)
 {
-    RunPart part = {.device = effects_device(&planner->file, code), .frees = frees(code)};
+    RunPart part = {.device = effects_device(&planner->program, code), .frees = frees(code)};
     part.is_fixed = code->is_fixed || code->is_open;
     Effects effects = {0};
-    bool straight = planner->file.in_straight;
-    planner->file.in_straight = true;
-    if (effects_restructured(&planner->file, code))
-        part.program = planner->file.programs[code->nest];
+    bool straight = planner->program.in_straight;
+    planner->program.in_straight = true;
+    if (effects_restructured(&planner->program, code))
+        part.program = planner->program.file->programs[code->nest];
     else
-        effects_of_all(&planner->file, code, &effects);
-    planner->file.in_straight = straight;
+        effects_of_all(&planner->program, code, &effects);
+    planner->program.in_straight = straight;
     part.stops = effects.unknown || code->kind == CODE_RETURN;
     return part;
 }
@@ -493,7 +514,7 @@ static void place_block(Planner *planner, const HostCode *code, const Scope *sco
 // Loops and runs, and with a scope all other statements: those of a function that is called where data stays.
 static void place_outside(Planner *planner, const HostCode *code, const Scope *scope, bool runs)
 {
-    if (code->kind == CODE_LOOP && !code->is_fixed && !code->is_open && effects_device(&planner->file, code)) {
+    if (code->kind == CODE_LOOP && !code->is_fixed && !code->is_open && effects_device(&planner->program, code)) {
         place_loop(planner, code);
     } else if (code->kind == CODE_BLOCK) {
         place_block(planner, code, scope, runs);
@@ -507,33 +528,34 @@ static void place_outside(Planner *planner, const HostCode *code, const Scope *s
 
 static void plan_function(Planner *planner, int function)
 {
-    FunctionPlan *plan = &planner->file.functions[function];
-    const HostFunctionCode *code = effects_code_of(&planner->file, function);
+    FunctionPlan *plan = &planner->program.functions[function];
+    const HostFunctionCode *code = effects_code_of(&planner->program, function);
     planner->function = function;
+    effects_enter(&planner->program, function);
     planner->shown.count = 0;
     if (!plan->device || plan->opaque)
         return;
     bool leaves = false, called = plan->inside || (plan->in_run && !plan->loops_only);
     Scope scope = {.leaves = &leaves};
-    planner->file.in_straight = !plan->inside;
+    planner->program.in_straight = !plan->inside;
     if (called && code->jumps)
         place(planner, &code->body, &scope);
     else if (!code->jumps)
         place_outside(planner, &code->body, called ? &scope : NULL, !plan->loops_only);
     if (leaves)
-        effects_raise(&planner->file, &plan->goes);
+        effects_raise(&planner->program, &plan->goes);
 }
 
 static void plan_all(Planner *planner)
 {
     do {
-        planner->file.changed = planner->failed = false;
+        planner->program.changed = planner->failed = false;
         planner->insertions.count = planner->notes.count = planner->kept.count = 0;
-        FOR_EACH(i, &planner->file.unit->nests)
+        FOR_EACH(i, &planner->input->unit->nests)
             planner->keeps[i] = false;
-        FOR_EACH(i, &planner->file.unit->host->code)
+        for (int i = 0; i < planner->program.count; i++)
             plan_function(planner, i);
-    } while (planner->file.changed || planner->failed);
+    } while (planner->program.changed || planner->failed);
 }
 
 static void say(const Planner *planner)
@@ -544,22 +566,56 @@ static void say(const Planner *planner)
         for (int k = 0; k < i; k++)
             again |= planner->notes.items[k].loc.begin == note->loc.begin;
         if (!again)
-            diag_warning(planner->file.unit->diag, note->loc, WARN_RESIDENCY,
+            diag_warning(planner->input->unit->diag, note->loc, WARN_RESIDENCY,
                          "the arrays come back from the device before %s", note->words);
     }
 }
 
-void residency_plan(Arena *arena, Unit *unit, Program *const *programs)
+// What the code of the files relies on of each other.
+static uint64_t hash_of(const Planner *planner)
 {
-    Planner planner = {.arena = arena, .file = {.unit = unit, .programs = programs}};
-    planner.file.functions = ARENA_ARRAY(arena, FunctionPlan, unit->host->code.count);
+    uint64_t hash = 14695981039346656037u;
+    for (int i = 0; i < planner->program.count; i++) {
+        const FunctionPlan *plan = &planner->program.functions[i];
+        const unsigned parts[] = {plan->device,
+                                  plan->opaque,
+                                  plan->inside,
+                                  plan->in_run,
+                                  plan->loops_only,
+                                  plan->goes,
+                                  plan->effects.unknown != NULL,
+                                  plan->effects.reads,
+                                  plan->effects.writes,
+                                  planner->values};
+        for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
+            hash = (hash ^ parts[k]) * 1099511628211u;
+    }
+    for (int i = 0; i < planner->program.nfiles; i++)
+        FOR_EACH(k, &planner->program.files[i].unit->nests)
+            hash = (hash ^ (planner->program.files[i].programs[k] != NULL)) * 1099511628211u;
+    return hash;
+}
+
+bool residency_plan(Arena *arena, ProgramFile *files, int count, int input, uint64_t *hash)
+{
+    Planner planner = {.arena = arena, .program = {.files = files, .nfiles = count}, .input = &files[input]};
+    Unit *unit = files[input].unit;
+    *hash = 0;
+    Program *const *programs = files[input].programs;
     planner.keeps = ARENA_ARRAY(arena, bool, unit->nests.count);
-    FOR_EACH(i, &unit->nests)
-        if (programs[i])
-            planner.values |= nest_values(programs[i]);
+    for (int i = 0; i < count; i++)
+        FOR_EACH(k, &files[i].unit->nests)
+            if (files[i].programs[k])
+                planner.values |= nest_values(files[i].programs[k]);
+    for (int i = 0; i < count; i++) {
+        files[i].first = planner.program.count;
+        planner.program.count += files[i].unit->host->code.count;
+    }
     if (!planner.values)
-        return;
-    effects_find(&planner.file);
+        return true;
+    if (!effects_link(arena, unit->diag, &planner.program))
+        return false;
+    effects_find(&planner.program);
     plan_all(&planner);
     FOR_EACH(i, &planner.insertions)
         VECTOR_PUSH(arena, &unit->host->insertions, planner.insertions.items[i]);
@@ -569,4 +625,6 @@ void residency_plan(Arena *arena, Unit *unit, Program *const *programs)
         if (programs[i])
             programs[i]->keeps = planner.keeps[i];
     say(&planner);
+    *hash = hash_of(&planner);
+    return true;
 }

@@ -2,12 +2,18 @@
 // own: its statements say what they do.
 #include "codegen/host/residency_effects.h"
 
-const HostFunctionCode *effects_code_of(const FilePlan *plans, int function)
+const HostFunctionCode *effects_code_of(const ProgramPlan *plans, int function)
 {
-    return &plans->unit->host->code.items[function];
+    const ProgramFile *file = &plans->files[plans->functions[function].file];
+    return &file->unit->host->code.items[function - file->first];
 }
 
-void effects_raise(FilePlan *plans, bool *flag)
+void effects_enter(ProgramPlan *plans, int function)
+{
+    plans->file = &plans->files[plans->functions[function].file];
+}
+
+void effects_raise(ProgramPlan *plans, bool *flag)
 {
     plans->changed |= !*flag;
     *flag = true;
@@ -15,17 +21,17 @@ void effects_raise(FilePlan *plans, bool *flag)
 
 // ---- what code does
 
-bool effects_restructured(const FilePlan *plans, const HostCode *code)
+bool effects_restructured(const ProgramPlan *plans, const HostCode *code)
 {
-    return code->kind == CODE_NEST && plans->programs[code->nest];
+    return code->kind == CODE_NEST && plans->file->programs[code->nest];
 }
 
-bool effects_device(const FilePlan *plans, const HostCode *code)
+bool effects_device(const ProgramPlan *plans, const HostCode *code)
 {
     if (effects_restructured(plans, code))
         return true;
-    FOR_EACH(i, &code->calls)
-        if (plans->functions[code->calls.items[i]].device && !plans->functions[code->calls.items[i]].opaque)
+    FOR_EACH(i, &code->callees)
+        if (plans->functions[code->callees.items[i]].device && !plans->functions[code->callees.items[i]].opaque)
             return true;
     FOR_EACH(i, &code->parts)
         if (effects_device(plans, &code->parts.items[i]))
@@ -41,7 +47,7 @@ static void add_unknown(Effects *effects, const char *words, Loc loc)
     effects->loc = loc;
 }
 
-static void add_call(const FilePlan *plans, const HostCode *code, int callee, Effects *effects)
+static void add_call(const ProgramPlan *plans, const HostCode *code, int callee, Effects *effects)
 {
     const FunctionPlan *plan = &plans->functions[callee];
     const char *name = effects_code_of(plans, callee)->name;
@@ -58,15 +64,15 @@ static void add_call(const FilePlan *plans, const HostCode *code, int callee, Ef
     }
 }
 
-void effects_of_own(const FilePlan *plans, const HostCode *code, Effects *effects)
+void effects_of_own(const ProgramPlan *plans, const HostCode *code, Effects *effects)
 {
     if (code->unknown)
         add_unknown(effects, code->unknown, code->unknown_loc);
-    FOR_EACH(i, &code->calls)
-        add_call(plans, code, code->calls.items[i], effects);
+    FOR_EACH(i, &code->callees)
+        add_call(plans, code, code->callees.items[i], effects);
 }
 
-void effects_of_all(const FilePlan *plans, const HostCode *code, Effects *effects)
+void effects_of_all(const ProgramPlan *plans, const HostCode *code, Effects *effects)
 {
     effects_of_own(plans, code, effects);
     FOR_EACH(i, &code->accesses) {
@@ -87,7 +93,7 @@ static bool returns_twice(const HostCode *code)
     return found;
 }
 
-void effects_close(FilePlan *plans, int function, const char *obstacle, Loc loc)
+void effects_close(ProgramPlan *plans, int function, const char *obstacle, Loc loc)
 {
     FunctionPlan *plan = &plans->functions[function];
     if (plan->opaque)
@@ -97,15 +103,17 @@ void effects_close(FilePlan *plans, int function, const char *obstacle, Loc loc)
     plan->obstacle_loc = loc;
 }
 
-static void find_devices(FilePlan *plans)
+static void find_devices(ProgramPlan *plans)
 {
     do {
         plans->changed = false;
-        FOR_EACH(i, &plans->unit->host->code)
+        for (int i = 0; i < plans->count; i++) {
+            effects_enter(plans, i);
             if (!plans->functions[i].device && effects_device(plans, &effects_code_of(plans, i)->body))
                 effects_raise(plans, &plans->functions[i].device);
+        }
     } while (plans->changed);
-    FOR_EACH(i, &plans->unit->host->code) {
+    for (int i = 0; i < plans->count; i++) {
         const HostFunctionCode *code = effects_code_of(plans, i);
         if (plans->functions[i].device && code->obstacle)
             effects_close(plans, i, code->obstacle, code->obstacle_loc);
@@ -114,15 +122,16 @@ static void find_devices(FilePlan *plans)
     }
 }
 
-static void find_effects(FilePlan *plans)
+static void find_effects(ProgramPlan *plans)
 {
     do {
         plans->changed = false;
-        FOR_EACH(i, &plans->unit->host->code) {
+        for (int i = 0; i < plans->count; i++) {
             FunctionPlan *plan = &plans->functions[i];
             Effects effects = {0};
             if (plan->device)
                 continue;
+            effects_enter(plans, i);
             if (effects_code_of(plans, i)->unclear)
                 add_unknown(&effects, effects_code_of(plans, i)->unclear, effects_code_of(plans, i)->loc);
             effects_of_all(plans, &effects_code_of(plans, i)->body, &effects);
@@ -135,7 +144,7 @@ static void find_effects(FilePlan *plans)
     } while (plans->changed);
 }
 
-void effects_find(FilePlan *plans)
+void effects_find(ProgramPlan *plans)
 {
     find_devices(plans);
     find_effects(plans);

@@ -4,6 +4,7 @@
 #include "codegen/host/host_data.h"
 #include "codegen/host/macros.h"
 #include "codegen/host/rewrite.h"
+#include "codegen/host/whole.h"
 #include "codegen/output/paths.h"
 #include "frontend/reader.h"
 
@@ -188,6 +189,7 @@ static bool host_is_cplusplus(const Rewriting *alone, const Options *options)
     const char *definition = word_definitions(alone->unit);
     Text prototypes = {.arena = alone->arena};
     emit_data_prototypes(&prototypes, alone->unit, LANGUAGE_CUDA);
+    emit_whole(&prototypes, alone->unit, LANGUAGE_CUDA);
     definition = arena_printf(alone->arena, "%s%s", definition, text_string(&prototypes));
     const char *text = arena_printf(alone->arena, "%s%s", definition, text_string(&host.text));
     CheckMap map = {&host, strlen(definition)};
@@ -219,6 +221,7 @@ static bool print_alone(const Rewriting *rewriting, const Options *options, Emis
         emit_beginning(&text, rewriting,
                        arena_printf(rewriting->arena, "%s%s", text_string(&names), text_string(&host.text)));
     text_add(&text, word_definitions(unit));
+    emit_whole(&text, unit, LANGUAGE_CUDA);
     if (rewriting->line_directives)
         text_add(&text, line_directive(unit, 0));
     text_add(&text, text_string(&host.text));
@@ -263,6 +266,7 @@ static void emit_both(const Rewriting *rewriting, Emission *out)
     HostText host = rewrite_host(rewriting);
     Text lines = {.arena = rewriting->arena};
     emit_data_prototypes(&lines, unit, LANGUAGE_C);
+    emit_whole(&lines, unit, LANGUAGE_C);
     if (rewriting->line_directives)
         text_add(&lines, line_directive(unit, 0));
     text_add(&lines, text_string(&host.text));

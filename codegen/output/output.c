@@ -287,6 +287,14 @@ static NameList prerequisites(Arena *arena, const Unit *unit, const Options *opt
         if (!is_input && !(file->is_system && options->depend_own))
             VECTOR_PUSH(arena, &names, file->path);
     }
+    FOR_EACH(i, &unit->host->others) {
+        const FileRead *file = &unit->host->others.items[i];
+        bool is_named = false;
+        FOR_EACH(k, &names)
+            is_named |= !strcmp(names.items[k], file->path);
+        if (!is_named && !(file->is_system && options->depend_own))
+            VECTOR_PUSH(arena, &names, file->path);
+    }
     if (is_file_name(options->schedule_file))
         VECTOR_PUSH(arena, &names, options->schedule_file);
     return names;

@@ -610,6 +610,8 @@ static bool has_update(const Search *search)
 static void note_unannotated(const Search *search)
 {
     Reader *reader = search->reader;
+    if (reader->of_program)
+        return;
     diag_warning(reader->diag, (Loc){.file = search->source}, WARN_UNANNOTATED,
                  "no '#pragma curestruct' in this file; nothing is restructured");
     if (search->unused.end)

@@ -263,17 +263,18 @@ static bool parse(Reader *reader, CXIndex index, const char *text, size_t length
 
 Unit *read_unit(Arena *arena, Diag *diag, const char *path, const char *const *clang_arguments, int count)
 {
-    return read_unit_from(arena, diag, path, clang_arguments, count, 0);
+    return read_unit_from(arena, diag, path, clang_arguments, count, 0, false);
 }
 
 Unit *read_unit_from(Arena *arena, Diag *diag, const char *path, const char *const *clang_arguments, int count,
-                     int languages)
+                     int languages, bool of_program)
 {
     size_t length = 0;
     char *text = read_input(arena, diag, path, &length);
     if (!text)
         return NULL;
-    Reader reader = {.arena = arena, .diag = diag, .path = strcmp(path, "-") ? path : "<stdin>", .from = languages};
+    Reader reader = {.arena = arena, .diag = diag, .from = languages, .of_program = of_program};
+    reader.path = strcmp(path, "-") ? path : "<stdin>";
     SourceFile *source = ARENA_NEW(arena, SourceFile);
     *source = (SourceFile){reader.path, text, length};
     reader.unit = ARENA_NEW(arena, Unit);

@@ -223,6 +223,7 @@ struct Reader {
     size_t moment;
     VECTOR(Attachment) attachments, nest_attachments; // the latter: of each nest of the unit
     int from;                                         // bits of FromLanguage: those that are read
+    bool of_program;                                  // the host's code is read even if there are no nests
     VECTOR(FromSite) from_sites;
     const struct PragmaMacros *pragmas;
 

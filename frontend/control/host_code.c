@@ -319,12 +319,15 @@ static enum CXChildVisitResult find_attributes(CXCursor cursor, CXCursor parent,
     HostFunctionCode *function = context;
     if (clang_getCursorKind(cursor) == CXCursor_UnexposedAttr)
         be_unclear(function, function->loc, "an attribute of the function"); // it may be weak
+    function->is_shared &= clang_getCursorKind(cursor) != CXCursor_AsmLabelAttr;
     return CXChildVisit_Continue;
 }
 
 static void read_function(Reader *reader, const HostDefinitions *definitions, const HostMacros *macros, CXCursor cursor)
 {
     HostFunctionCode function = {.name = cursor_name(cursor), .loc = cursor_loc(reader, cursor)};
+    function.is_shared =
+        clang_getCursorLinkage(cursor) == CXLinkage_External && !clang_Cursor_isFunctionInlined(cursor);
     Build build = {.reader = reader, .definitions = definitions, .function = &function, .last = clang_getNullCursor()};
     Children parts = children_of(reader, cursor);
     CXCursor body = parts.items[parts.count - 1];
@@ -365,7 +368,7 @@ static enum CXChildVisitResult find_definition(CXCursor cursor, CXCursor parent,
 void host_code_read(Reader *reader)
 {
     HostDefinitions definitions = {0};
-    if (!reader->unit->nests.count)
+    if (!reader->unit->nests.count && !reader->of_program)
         return;
     Search search = {reader, &definitions};
     clang_visitChildren(clang_getTranslationUnitCursor(reader->clang), find_definition, &search);

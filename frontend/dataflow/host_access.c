@@ -293,7 +293,7 @@ static void add_lvalue(Walk *walk, CXCursor expr, Use use)
     if (bytes >= 0 && bytes < SMALL_OBJECT)
         return;
     const char *text = is_plain_place(walk, expr, loads_of(walk)) ? text_of(walk, expr) : NULL;
-    if (!text && !is_null_cursor(object)) {
+    if (!text && bytes >= 0) {
         text = cursor_name(object);
         access.is_object = clang_getCursorKind(clang_getCursorSemanticParent(object)) == CXCursor_TranslationUnit;
     }
@@ -374,6 +374,26 @@ static void call_of_system(Walk *walk, CXCursor call, const HostCallEffect *effe
     walk->arguments--;
 }
 
+static enum CXChildVisitResult find_label(CXCursor cursor, CXCursor parent, CXClientData context)
+{
+    (void)parent;
+    *(bool *)context |= clang_getCursorKind(cursor) == CXCursor_AsmLabelAttr;
+    return CXChildVisit_Continue;
+}
+
+// Another file of the program may define it, unless the linker knows it by another name.
+static void call_outside(Walk *walk, CXCursor call, CXCursor callee)
+{
+    bool renamed = false;
+    clang_visitChildren(callee, find_label, &renamed);
+    if (renamed || clang_getCursorLinkage(callee) != CXLinkage_External) {
+        be_unknown(walk, call, intern_printf("the call of '%s'", cursor_name(callee)));
+        return;
+    }
+    HostOutside outside = {cursor_name(callee), cursor_loc(walk->reader, call), !walk->code->unknown};
+    VECTOR_PUSH(walk->reader->arena, &walk->code->outside, outside);
+}
+
 static void visit_call(Walk *walk, CXCursor call)
 {
     CXCursor callee = clang_getCursorReferenced(call);
@@ -397,7 +417,7 @@ static void visit_call(Walk *walk, CXCursor call)
     if (effect)
         call_of_system(walk, call, effect);
     else
-        be_unknown(walk, call, intern_printf("the call of '%s'", cursor_name(callee)));
+        call_outside(walk, call, callee);
 }
 
 // ---- expressions

@@ -239,6 +239,19 @@ static void add_rival(Arena *arena, Options *options, const char *value)
     VECTOR_PUSH(arena, &options->rivals, value);
 }
 
+static void add_whole(Arena *arena, Options *options, const char *value)
+{
+    for (const char *at = value;; at++) {
+        size_t length = strcspn(at, ",");
+        if (!length)
+            option_error("'--whole=%s': the name of a file is empty", value);
+        VECTOR_PUSH(arena, &options->whole, (ProgramPart){.path = arena_strndup(arena, at, length)});
+        at += length;
+        if (!*at)
+            return;
+    }
+}
+
 static void set_steps(Options *options, const char *value)
 {
     static const char *const words[] = {"whole", "diff", NULL};
@@ -409,6 +422,7 @@ void option_store(Arena *arena, Options *options, const Option *option, const ch
     case ADD_SIZES: add_sizes(arena, options, value); break;
     case ADD_ALIAS: add_alias(arena, options, value); break;
     case ADD_PREFIX_MAP: add_prefix_map(arena, options, option->name, value); break;
+    case ADD_WHOLE: add_whole(arena, options, value); break;
     case SET_STANDARD: set_standard(arena, options, option->name, value); break;
     case TO_CLANG:
         option_add_clang_argument(arena, options, arena_printf(arena, "%s%s", option->name, value ? value : ""));

@@ -45,6 +45,7 @@ typedef enum Action {
     SET_ON,
     SET_STANDARD,
     ADD_PREFIX_MAP,
+    ADD_WHOLE,
     HELP,
     VERSION,
     MANUAL,

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #ifndef CURESTRUCT_VERSION
@@ -291,6 +292,61 @@ static void add_command(Parse *parse)
     parse_words(parse);
 }
 
+// ---- the other files of the program
+
+static bool same_file(const char *left, const char *right)
+{
+    struct stat one, other;
+    return stat(left, &one) == 0 && stat(right, &other) == 0 && one.st_dev == other.st_dev &&
+           one.st_ino == other.st_ino;
+}
+
+// With -p, a file has the flags of its own command there.
+static void read_part(Parse *parse, ProgramPart *part)
+{
+    Options own = {0};
+    CompileCommand command;
+    const char *why = NULL;
+    if (!parse->options->database) {
+        FOR_EACH(i, &parse->options->clang_arguments)
+            VECTOR_PUSH(parse->arena, &part->clang_arguments, parse->options->clang_arguments.items[i]);
+        part->from = parse->options->from;
+        return;
+    }
+    if (!database_command(parse->arena, parse->options->database, part->path, &command, &why))
+        option_error("%s", why);
+    Parse again = {.arena = parse->arena, .options = &own, .arguments = parse->arguments};
+    parse_command(&again, &command);
+    parse_words(&again);
+    FOR_EACH(i, &own.clang_arguments)
+        VECTOR_PUSH(parse->arena, &part->clang_arguments, own.clang_arguments.items[i]);
+    part->from = own.from;
+}
+
+// The list may name the input itself, so that all files of a program are translated with the same options.
+static void read_parts(Parse *parse)
+{
+    Options *options = parse->options;
+    int count = 0;
+    FOR_EACH(i, &options->whole) {
+        ProgramPart *part = &options->whole.items[i];
+        for (int k = 0; k < i; k++)
+            if (!strcmp(options->whole.items[k].path, part->path) ||
+                same_file(options->whole.items[k].path, part->path))
+                option_error("'--whole' names '%s' twice", part->path);
+    }
+    FOR_EACH(i, &options->whole) {
+        ProgramPart part = options->whole.items[i];
+        if (!strcmp(part.path, "-"))
+            option_error("'--whole' names files, and '-' is standard input");
+        if (!strcmp(part.path, options->input) || same_file(part.path, options->input))
+            continue;
+        read_part(parse, &part);
+        options->whole.items[count++] = part;
+    }
+    options->whole.count = count;
+}
+
 // ---- what belongs together
 
 // "'check', 'bench' and 'ladder'"
@@ -433,6 +489,8 @@ void options_parse(Arena *arena, int argc, char **argv, Options *options)
     if (options->database && options->input)
         add_command(&parse);
     check_together(&parse);
+    if (options->whole.count && options->input)
+        read_parts(&parse);
     if (!options->output && options->input && !strcmp(options->input, "-"))
         options->output = "-";
 }

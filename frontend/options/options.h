@@ -56,6 +56,13 @@ typedef struct DependTarget {
     bool quoted; // -MQ: what make would read otherwise is escaped; -MT: as it is
 } DependTarget;
 
+// Another file of the program, with what its reader gets.
+typedef struct ProgramPart {
+    const char *path;
+    Arguments clang_arguments;
+    int from;
+} ProgramPart;
+
 typedef struct Options {
     Verb verb;
     Arguments cc;      // `curestruct cc`: what follows, response files read; nothing else is set then. `run`: the same,
@@ -79,6 +86,7 @@ typedef struct Options {
     KernelStyle style;         // --style=fast|plain
     bool one_version;          // --no-versions
     bool no_residency;         // --no-residency
+    VECTOR(ProgramPart) whole; // --whole=FILE,.. (repeatable): the other files of the program
     PlanKind plan;             // --plan=first|search, -O0, -O1, -O2
     const uint64_t *seed;      // --plan=random:SEED, or NULL
     bool json;                 // --json

@@ -102,6 +102,21 @@ extern "C" __attribute__((weak)) int crs_keep_begin(void)
     return before;
 }
 
+// The same in a program of several files, if none of them is missing, which their outputs rely on.
+extern "C" __attribute__((weak)) int crs_whole_begin(const char *words, const char *missing)
+{
+    static bool said;
+    bool before = crs_keep_table_1().on;
+    crs_keep_table_1().on = before || !missing;
+    if (missing && !said)
+        fprintf(stderr,
+                "curestruct: %s: warning: arrays move at each call: the program has another '%s', or other "
+                "files, than this one was translated with\n",
+                words, missing);
+    said |= missing != nullptr;
+    return before;
+}
+
 // The end, unless a loop around goes on: what has changed comes back.
 extern "C" __attribute__((weak)) void crs_keep_end(const char *words, int crs_kept)
 {
@@ -117,6 +132,8 @@ extern "C" __attribute__((weak)) void crs_keep_end(const char *words, int crs_ke
 extern "C" __attribute__((weak)) void crs_keep_off(const char *words) { crs_keep_end(words, 0); }
 
 extern "C" __attribute__((weak)) void crs_keep_on(void) { crs_keep_table_1().on = true; }
+
+extern "C" __attribute__((weak)) void crs_whole_on(const char *missing) { crs_keep_table_1().on |= !missing; }
 
 static inline void crs_host_uses(const char *words, const void *first, unsigned long bytes, bool shows, bool writes)
 {

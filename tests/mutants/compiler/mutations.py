@@ -12,6 +12,7 @@ LOOP, SOURCE, MEMORY, REDUCTION = "transform/loop/", "transform/source/", "trans
 SCAN = "transform/scan/"
 VECTOR, DEPEND = "transform/vector/", "analysis/depend/"
 RESIDENCY, EFFECTS = "codegen/host/residency.c", "codegen/host/residency_effects.c"
+LINK = "codegen/host/residency_link.c"
 RUN, STRAIGHT = "codegen/host/residency_run.c", "codegen/residency-straight.c"
 OFF = None
 PAIRS, BYTE_PAIRS = "transform/lower/pair_lanes.c", ["run/byte-pairs.c"]
@@ -428,6 +429,11 @@ MUTATIONS = [
     ("residency-twice", EFFECTS,
      "plans->functions[i].device && returns_twice(&code->body)", "0", ["codegen/residency-notes.c"]),
     ("residency-unclear", EFFECTS, "if (effects_code_of(plans, i)->unclear)", OFF, ["codegen/residency-decisions.c"]),
+    ("whole-static", LINK, "effects_code_of(plans, i)->is_shared", "1", ["build/whole.test"]),
+    ("whole-unknown", LINK, "!code->unknown || outside->comes_first", "0", ["build/whole.test"]),
+    ("whole-twice", LINK, "if (other == function)", "if (1)", ["build/whole.test"]),
+    ("whole-missing", "codegen/host/residency.c",
+     "\"crs_whole_begin(%s, crs_missing_file())\"", "\"crs_whole_begin(%s, 0)\"", ["build/whole.test"]),
     ("residency-anywhere", RESIDENCY, "if (!access->address)", OFF, ["codegen/residency-notes.c"]),
     ("residency-shown", RESIDENCY, "!is_shown(planner, access)", "0", ["codegen/residency.c"]),
     ("residency-shown-lasts", RESIDENCY, "if (access->lasts)", "if (1)", ["codegen/residency-decisions.c"]),
@@ -447,7 +453,7 @@ MUTATIONS = [
      ["codegen/residency-leaves.c"]),
     ("residency-nest-reads", RESIDENCY, "if (accesses.reads_all)", OFF, ["codegen/residency-decisions.c"]),
     ("residency-refused", RESIDENCY,
-     "if (!effects_device(&planner->file, code))", "if (1)", ["codegen/residency-decisions.c"]),
+     "if (!effects_device(&planner->program, code))", "if (1)", ["codegen/residency-decisions.c"]),
     ("residency-fixed", RESIDENCY, "if (code->is_fixed)", OFF, ["codegen/residency-notes.c"]),
     ("residency-jumps", RESIDENCY, "if (!code->jumps)", "if (1)", ["codegen/residency-leaves.c"]),
     # ---- in a run of statements
@@ -463,8 +469,8 @@ MUTATIONS = [
      "code->kind != CODE_LOOP && !code->chooses", "code->kind != CODE_LOOP", [STRAIGHT]),
     ("residency-run-again", RESIDENCY, '*again ? "" : "int "', '"int "', [STRAIGHT]),
     ("residency-run-declares", RESIDENCY, "parts[i].declares", "0", [STRAIGHT]),
-    ("residency-run-note", RESIDENCY, "if (!planner->file.in_straight)", "if (1)", [STRAIGHT]),
-    ("residency-run-loops-only", RESIDENCY, "if (planner->file.in_straight)", OFF, [STRAIGHT]),
+    ("residency-run-note", RESIDENCY, "!planner->program.in_straight && is_input(planner)", "1", [STRAIGHT]),
+    ("residency-run-loops-only", RESIDENCY, "if (planner->program.in_straight)", OFF, [STRAIGHT]),
     ("residency-run-unfit", EFFECTS,
      "plan->device && !plan->opaque && plan->loops_only && plans->in_straight", "0", [STRAIGHT]),
     ("residency-run-called", RESIDENCY, "(plan->in_run && !plan->loops_only)", "0", [STRAIGHT]),
