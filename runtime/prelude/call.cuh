@@ -38,6 +38,8 @@ struct crs_array {
     long top = 0, rows = 0;         // (CRS_ROWS) not 0: a table of tables, of which rows top.. are touched, so many
     bool kept, kept_newer;          // it stays on the device after the call; the host had not its values before
     bool shared = false;            // by all chunks of the call
+    bool together = false;          // its copy on the device is in the block of the call's small arrays, and begins at
+    size_t place = 0;               // this byte of it
     bool bounded = false;           // what is touched lies between first and last, which may be beyond the array
     mutable char *before = nullptr; // (bounded, CRS_OUT) what the host had there
     char *memory;                   // the private copy on the device
@@ -45,6 +47,12 @@ struct crs_array {
     bool (*copy)(crs_call &call, const crs_array &array, bool back) = nullptr; // other than all at once
     long row = 0, column = 0, width = 0;                                       // what that has to know
     crs_array(crs_call &call, const char *name, const void *host, size_t size, int flags);
+};
+
+// Small arrays of one call, one after the other, on the device and in memory of the host's.
+struct crs_block {
+    char *memory, *staging;
+    size_t bytes, sent, results; // the first `sent` bytes are copied to the device, those from `results` on back
 };
 
 // What a call has done, for CURESTRUCT_TIME. The times are 0 without it.
@@ -91,6 +99,7 @@ struct crs_call {
     const char *launcher, *words;
     crs_tally tally;
     crs_array *arrays = nullptr, **end = &arrays;
+    crs_block block = {};
     const crs_keeping *keeping = nullptr; // NULL: no array stays
     int device = -1, callers_device = -1;
     bool located = false;                 // all arrays have been
@@ -114,9 +123,12 @@ struct crs_call {
     {
         for (crs_array *array = arrays; array; array = array->next) {
             free(array->before);
-            if (array->memory && cudaFreeAsync(array->memory, stream) != cudaSuccess)
+            if (array->memory && !array->together && cudaFreeAsync(array->memory, stream) != cudaSuccess)
                 cudaGetLastError(); // the device is lost, and the memory with it
         }
+        if (block.memory && cudaFreeAsync(block.memory, stream) != cudaSuccess)
+            cudaGetLastError();
+        free(block.staging);
         if (device != callers_device && cudaSetDevice(callers_device) != cudaSuccess)
             cudaGetLastError();
     }

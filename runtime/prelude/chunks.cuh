@@ -67,6 +67,7 @@ static inline bool crs_make_room_for_chunks(crs_call &call)
     cudaMemPool_t pool;
     if (call.keeping && !call.keeping->give_back(call))
         return false;
+    crs_take_apart(call);
     for (crs_array *array = call.arrays; array; array = array->next) {
         if (array->memory && cudaFreeAsync(array->memory, call.stream) != cudaSuccess)
             return false;

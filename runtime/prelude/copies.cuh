@@ -556,17 +556,18 @@ static inline bool crs_enter(crs_call &call)
 {
     call.idle = crs_is_idle(call);
     crs_use_pinned(call);
-    if (!crs_keep_pool(call))
+    if (!crs_keep_pool(call) || !crs_send_together(call))
         return false;
     for (crs_array *array = call.arrays; array; array = array->next)
-        if (array->touched && !array->in_place) {
+        if (array->touched && !array->in_place && !array->together) {
             if (array->caller && crs_is_captured(call))
                 return crs_give_up(call, "'%s' is not on the device, and a graph is being captured", array->name);
             if (!crs_allocate(call, *array))
                 return false;
         }
     for (crs_array *array = call.arrays; array; array = array->next)
-        if (array->touched && !array->in_place && (array->flags & CRS_IN) && !crs_copy(call, *array, false))
+        if (array->touched && !array->in_place && !array->together && (array->flags & CRS_IN) &&
+            !crs_copy(call, *array, false))
             return false;
     if (!(crs_times_wanted_1() || crs_chunks_of_thread().under_way) || crs_is_captured(call))
         return true;

@@ -209,14 +209,17 @@ static inline int crs_leave(crs_call &call)
     if (!crs_check(call, cudaStreamSynchronize(call.stream), "kernel"))
         return crs_serial(call);
     call.tally.finished = call.tally.entered ? crs_times_now_1() : 0;
+    if (!crs_fetch_together(call))
+        return crs_serial(call);
     for (crs_array *array = call.arrays; array; array = array->next)
-        if (array->touched && !array->in_place && (array->flags & CRS_OUT)) {
+        if (array->touched && !array->in_place && !array->together && (array->flags & CRS_OUT)) {
             call.changed = true;
             if (!crs_copy(call, *array, true))
                 return crs_serial(call);
         }
     if (!crs_check(call, cudaStreamSynchronize(call.stream), "copying back"))
         return crs_serial(call);
+    crs_hand_out(call);
     call.changed |= call.keeping != nullptr;
     if (call.keeping && !call.keeping->note(call))
         return crs_serial(call);
