@@ -50,9 +50,9 @@ static inline long crs_most_blocks()
 
 #define crs_launch(call, kernel, ...) crs_launch_named(call, #kernel, kernel, __VA_ARGS__)
 
-template <class... Parameters, class... Arguments>
-static inline bool crs_launch_named(crs_call &call, const char *name, void (*kernel)(Parameters...), crs_dim grid,
-                                    crs_dim block, Arguments... arguments)
+template <class Kernel, class... Arguments>
+static inline bool crs_launch_named(crs_call &call, const char *name, Kernel *kernel, crs_dim grid, crs_dim block,
+                                    Arguments... arguments)
 {
     // A loop that was moved outwards counts its iterations alone: all that an unsigned bound of -1 stands for, perhaps.
     if (call.idle || grid.x <= 0 || grid.y <= 0 || grid.z <= 0 || block.x <= 0 || block.y <= 0 || block.z <= 0)
@@ -82,7 +82,7 @@ static inline bool crs_launch_named(crs_call &call, const char *name, void (*ker
     for (crs_array *array = call.arrays; array; array = array->next)
         call.changed |=
             array->in_place && !array->pinned && (array->flags & CRS_WRITTEN) && (!array->kept || array->kept_newer);
-    if (!crs_check(call, cudaLaunchKernelEx(&configuration, kernel, static_cast<Parameters>(arguments)...), "launch"))
+    if (!crs_check(call, cudaLaunchKernelEx(&configuration, kernel, arguments...), "launch"))
         return false;
     for (crs_array *array = call.arrays; array; array = array->next)
         call.changed |= array->in_place && array->pinned && (array->flags & CRS_WRITTEN);
@@ -118,16 +118,16 @@ static inline bool crs_kernels_wait()
 
 // A kernel that begins with crs_wait_for_kernels. It is launched early only if the call's kernels alone are before it
 // in the stream.
-template <class... Parameters, class... Arguments>
-static inline bool crs_launch_ahead_named(crs_call &call, const char *name, void (*kernel)(Parameters...), crs_dim grid,
-                                          crs_dim block, Arguments... arguments)
+template <class Kernel, class... Arguments>
+static inline bool crs_launch_ahead_named(crs_call &call, const char *name, Kernel *kernel, crs_dim grid, crs_dim block,
+                                          Arguments... arguments)
 {
     grid.shared = call.launched && crs_kernels_wait() && !crs_is_captured(call) ? CRS_AHEAD : 0;
     return crs_launch_named(call, name, kernel, grid, block, arguments...);
 }
 
 // So many blocks of the kernel are resident at once. 1: the device does not say, or has no barrier of a grid.
-template <class... Parameters> static inline long crs_resident_blocks(void (*kernel)(Parameters...), crs_dim block)
+template <class Kernel> static inline long crs_resident_blocks(Kernel *kernel, crs_dim block)
 {
     int device = 0, together = 0, multiprocessors = 0, blocks = 0;
     bool known =
@@ -148,9 +148,9 @@ template <class... Parameters> static inline long crs_resident_blocks(void (*ker
 #define crs_launch_together(call, kernel, ...) crs_launch_resident(call, #kernel, kernel, __VA_ARGS__)
 
 // A kernel whose blocks wait for one another: at most as many as are resident at once.
-template <class... Parameters, class... Arguments>
-static inline bool crs_launch_resident(crs_call &call, const char *name, void (*kernel)(Parameters...), crs_dim grid,
-                                       crs_dim block, Arguments... arguments)
+template <class Kernel, class... Arguments>
+static inline bool crs_launch_resident(crs_call &call, const char *name, Kernel *kernel, crs_dim grid, crs_dim block,
+                                       Arguments... arguments)
 {
     long most = crs_resident_blocks(kernel, block);
     grid.x = grid.x < 1 ? 1 : grid.x > most ? most : grid.x;

@@ -1,5 +1,6 @@
 // Catches small arrays that move one by one; one whose values are another's, because both move in one block; results
 // that the caller gets though the call has failed; and memory that stays allocated.
+// REQUIRES: clang
 // UNSUPPORTED: asan
 // RUN: %curestruct -Werror=refused --no-residency %s -o %t.cu && %cc -w %s -o %t.serial && %t.serial > %t.out
 // RUN: %cxx -std=c++17 -Wall -Wextra -Werror -Wno-unknown-pragmas -Wno-comment -pthread -I %simt -x c++ %t.cu \
@@ -10,6 +11,8 @@
 // APART: step ({{.*}}small-arrays.c:[[#]]) {{ *}}3 {{ *}}0 {{ *}}3 {{ *}}24 
 // Four for each call: of the large array and of all others, to the device and back.
 // TIMES: step ({{.*}}small-arrays.c:[[#]]) {{ *}}3 {{ *}}0 {{ *}}3 {{ *}}12 
+// The output is a CUDA program as any other, for clang as well.
+// RUN: %curestruct simt %t.cu | diff %t.out -
 //
 // The serial loop runs as long as nothing has come back, and the program stops where something has.
 // RUN: for fault in malloc:1 malloc:2 malloc:3 memcpy:1 memcpy:2 memcpy:3 launch:1 sync:1; do \
