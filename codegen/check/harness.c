@@ -20,6 +20,19 @@ NestList harness_nests(const Harness *harness, const HostFunction *function)
     return nests;
 }
 
+// Words of a command line cannot be drawn: it is called without any, as `main(void)` is (harness_entry.c).
+static const HostFunction *without_words(Arena *arena, const HostFunction *function)
+{
+    bool takes_words = strcmp(function->name, "main") == 0 && function->nparams == 2 &&
+                       !function->params[0].is_pointer && function->params[1].is_rows;
+    if (!takes_words)
+        return function;
+    HostFunction *called = ARENA_NEW(arena, HostFunction);
+    *called = *function;
+    called->nparams = 0;
+    return called;
+}
+
 static void choose_functions(Harness *harness)
 {
     const HostFile *host = harness->unit->host;
@@ -27,7 +40,7 @@ static void choose_functions(Harness *harness)
     FOR_EACH(i, &host->functions) {
         const HostFunction *function = &host->functions.items[i];
         if ((!wanted || strcmp(wanted, function->name) == 0) && harness_nests(harness, function).count > 0)
-            VECTOR_PUSH(harness->arena, &harness->functions, function);
+            VECTOR_PUSH(harness->arena, &harness->functions, without_words(harness->arena, function));
     }
 }
 
@@ -113,6 +126,13 @@ static const char block_functions[] =
     "        crs_next = crs_ends.erase(crs_next);\n"
     "    if (crs_bytes)\n"
     "        crs_ends[crs_begin] = crs_end;\n"
+    "}\n"
+    "CRS_ENTRY void crs_forget_memory(void *crs_first, unsigned long crs_bytes)\n"
+    "{\n"
+    "    crs_block_lock crs_lock;\n"
+    "    auto &crs_ends = crs_lock.table.ends;\n"
+    "    uintptr_t crs_begin = (uintptr_t)crs_first;\n"
+    "    crs_ends.erase(crs_ends.lower_bound(crs_begin), crs_ends.lower_bound(crs_begin + crs_bytes));\n"
     "}\n";
 
 static bool notes_memory(const Harness *harness)

@@ -5,6 +5,12 @@
 
 #include <stdlib.h>
 
+// main(argc, argv), which is called with the name of a program alone.
+static bool takes_words(const Harness *harness, const HostFunction *function)
+{
+    return function->nparams < host_function(harness->unit->host, function->name)->nparams;
+}
+
 // "CRS_ARGUMENT(0, int), ..."
 static void harness_arguments(const Harness *harness, Text *out, const HostFunction *function)
 {
@@ -26,10 +32,16 @@ static void add_call(const Harness *harness, Text *out, const HostFunction *func
 {
     bool kept = function->result && function->result->kind != TY_VOID && function->result->kind != TY_POINTER;
     text_add(out, "        ");
+    if (takes_words(harness, function))
+        text_add(out,
+                 "static char crs_word[] = \"program\";\n        static char *crs_words[] = {crs_word, 0};\n        ");
     if (kept)
         text_printf(out, "CRS_RESULT(%s, ", function->result_text);
     text_printf(out, "%s(", function->name);
-    harness_arguments(harness, out, function);
+    if (takes_words(harness, function))
+        text_add(out, "1, crs_words");
+    else
+        harness_arguments(harness, out, function);
     text_add(out, kept ? "));\n" : ");\n");
 }
 
@@ -53,8 +65,9 @@ void harness_entry(const Harness *harness, Text *out, void (*before)(const Harne
         text_printf(out, "    case %d:\n", i);
         if (before)
             before(harness, out, i);
+        text_add(out, takes_words(harness, function) ? "    {\n" : "");
         add_call(harness, out, function);
-        text_add(out, "        break;\n");
+        text_add(out, takes_words(harness, function) ? "        break;\n    }\n" : "        break;\n");
     }
     text_add(out, "    }\n}\n\nCRS_ENTRY void *crs_global(int crs_index)\n{\n    switch (crs_index) {\n");
     FOR_EACH(i, &harness->unit->host->globals)

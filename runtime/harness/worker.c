@@ -89,6 +89,7 @@ bool worker_open(Worker *worker, const char *folder, const char *name, const Lay
     worker->from_device = (void (*)(void *, void *, unsigned long))dlsym(library, "crs_from_device");
     worker->bring_back = (void (*)(void))dlsym(library, "crs_bring_back");
     worker->note_block = (void (*)(void *, unsigned long))dlsym(library, "crs_note_memory");
+    worker->forget_blocks = (void (*)(void *, unsigned long))dlsym(library, "crs_forget_memory");
     worker->errors = open_errors();
     bool has_state = find_state(&worker->data, library, "crs_data_begin", "crs_data_end") &&
                      find_state(&worker->zeroed, library, "crs_bss_begin", "crs_bss_end");
@@ -128,6 +129,8 @@ static void copy_globals(const Worker *worker, bool in)
 static void note_blocks(const Worker *worker)
 {
     const CrsSpec *spec = worker->layout->spec;
+    if (worker->forget_blocks) // those of earlier calls; an array of no elements has none
+        worker->forget_blocks(worker->layout->arena, worker->layout->arena_size);
     for (int i = 0; worker->note_block && i < worker->shared->range_count; i++) {
         Range range = worker->shared->ranges[i];
         worker->note_block(range.begin, (unsigned long)(range.end - range.begin));

@@ -28,11 +28,12 @@ typedef struct Worker {
     void *(*to_device)(const void *from, unsigned long size);
     void (*from_device)(void *to, void *from, unsigned long size);
     void (*bring_back)(void); // what `enter` has left on the device; NULL: no such directive
-    void (*note_block)(void *first, unsigned long bytes); // NULL: no array is known by its block alone
-    unsigned seconds;                                     // that a call may take
-    State data, zeroed;                                   // the user's variables, static ones in functions among them
-    const char *order;                                    // CURESTRUCT_SIMT_ORDER for it, or NULL
-    pid_t process;                                        // 0: none
+    void (*note_block)(void *first, unsigned long bytes);    // NULL: no array is known by its block alone
+    void (*forget_blocks)(void *first, unsigned long bytes); // those that begin there
+    unsigned seconds;                                        // that a call may take
+    State data, zeroed; // the user's variables, static ones in functions among them
+    const char *order;  // CURESTRUCT_SIMT_ORDER for it, or NULL
+    pid_t process;      // 0: none
     int commands, answers;
     int exit_status; // RUN_ENDED
     int errors;      // the file that stderr goes to
