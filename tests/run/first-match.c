@@ -70,6 +70,21 @@ static int told(int n, int x)
     return at;
 }
 
+static int told_by_vectors(int n, int x)
+{
+    int at = -1;
+#pragma curestruct schedule("reverse i; tile i.back 4 as i.group i.lane; cyclic i.group 32 as i.thread i.rest; " \
+                            "tile i.rest 2 as i.chunk i.flight; cyclic i.chunk 3 as i.block i.turn; " \
+                            "bind i.block block.x; bind i.thread thread.x; reduce at; unroll i.flight; " \
+                            "vectorize i.lane; stop_early i.turn")
+    for (int i = 0; i < n; i++)
+        if (a[i] % 50 == x) {
+            at = i;
+            break;
+        }
+    return at;
+}
+
 // The iterator is what was found, or the end.
 static int iterator_after(int n, int x)
 {
@@ -186,7 +201,8 @@ int main(void)
             float value = -1;
             int seen = 0;
             keep(first(n, x)), keep(first_from_behind(n, x)), keep(first_long(10, n, x));
-            keep(told(n, x % 50)), keep(iterator_after(n, x)), keep(iterator_before(n, x));
+            keep(told(n, x % 50)), keep(told_by_vectors(n, x % 50)), keep(iterator_after(n, x));
+            keep(iterator_before(n, x));
             keep((int)iterator_down(n, x, &seen)), keep(seen), keep(iterator_in_region(n, x));
             keep(flag(n, (float)x * 2, &value)), keep((int)value);
             keep(left(n, x)), keep((int)left_down(n, x)), keep(left_often(n, (float)x, &value)), keep((int)value);

@@ -64,9 +64,9 @@ void polynomials(int n, int m, const float x[n], const float c[64], float y[n], 
 
 // A search, most of whose iterations do not run: the model counts them all, so another sharing would seem faster.
 // USUAL-LABEL: nest crs_first_1 {
-// USUAL: stop_early i.round;
+// USUAL: stop_early i.back.turn;
 // CHECK-LABEL: nest crs_first_1 {
-// CHECK: stop_early i.round;
+// CHECK: stop_early i.back.turn;
 int first(int n, const float *x, float least)
 {
     int at = -1;

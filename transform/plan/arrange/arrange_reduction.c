@@ -174,6 +174,20 @@ static bool search_line(Plan *plan, const Loop *loop)
            plan_try(plan, (Step){.kind = STEP_STOP_EARLY, .loop = round});
 }
 
+// The same with 16 bytes at a time, in the order of the source, so that vectors are aligned where the array is.
+static bool search_vectors(Plan *plan, const Loop *loop)
+{
+    Step back = {.kind = STEP_REVERSE, .loop = loop->name};
+    if (!runs_straight(plan, loop->name) || !plan_try(plan, back))
+        return false;
+    const Stmt *line = tree_loop(plan->candidate->tree, part_of_loop(loop->name, "back"));
+    int64_t flight = plan_flight(plan, line, line->loop, VECTORS_IN_FLIGHT);
+    return bind_chunks(plan, line->loop, flight) && reduce_all(plan) &&
+           plan_unroll(plan, part_of_loop(line->loop->name, "flight")) &&
+           plan_try(plan, (Step){.kind = STEP_VECTORIZE, .loop = part_of_loop(line->loop->name, "lane")}) &&
+           plan_try(plan, (Step){.kind = STEP_STOP_EARLY, .loop = part_of_loop(line->loop->name, "turn")});
+}
+
 // 2-D with 16 bytes at a time: each warp takes one row after the other. Chunks are small, because rows may be short. If
 // there are several slabs of such rows (NULL: there is one), blocks share them, too.
 static bool bind_wide_plane(Plan *plan, const Loop *slabs, const Loop *rows, const Loop *columns)
@@ -339,8 +353,13 @@ bool arrange_reduction(Plan *plan, const Band *band)
             return true;
         plan->candidate = mark;
     }
-    if (wide && carried == 1 && searches(plan, band->loops[0]) && search_line(plan, band->loops[0]) &&
-        plan_lowers(plan)) {
+    bool search = wide && carried == 1 && searches(plan, band->loops[0]);
+    if (search && search_vectors(plan, band->loops[0]) && plan_lowers(plan)) {
+        plan->built.searches++;
+        return true;
+    }
+    plan->candidate = mark;
+    if (search && search_line(plan, band->loops[0]) && plan_lowers(plan)) {
         plan->built.searches++;
         return true;
     }

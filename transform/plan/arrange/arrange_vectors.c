@@ -15,6 +15,16 @@ enum { VECTOR_BYTES = 16, MOST_LANES = 16, LONG_ROW = 128, UNKNOWN_ROW = 64 };
 enum { MOST_HELD = 400 };
 static const double FEWER_LOADS = 0.6;
 
+// Whether the loop has the iterations of the source from the last one to the first one.
+static bool runs_backwards(const Plan *plan, const Loop *loop)
+{
+    const LoopFact *fact = facts_loop(plan->candidate->facts, loop->origin);
+    if (!fact || !loop->defines || loop->defines != fact->loop->iterator)
+        return false;
+    Linear definition = linear_of(plan->candidate->arena, loop->definition);
+    return linear_factor(&definition, loop->iterator) * fact->loop->step_sign < 0;
+}
+
 // How many elements of the widest array fit; 0: some access strides, so that vectors would separate neighbours.
 int64_t vector_width_for(const Plan *plan, const Stmt *root, const Loop *loop)
 {
@@ -26,8 +36,8 @@ int64_t vector_width_for(const Plan *plan, const Stmt *root, const Loop *loop)
         if (!access->array || !holds_statement(root, access->stmt->id))
             continue;
         StrideKind stride = access_stride(facts, access, loop->origin, &distance);
-        if (stride == STRIDE_SYMBOLIC || (stride == STRIDE_CONSTANT && distance != 1) ||
-            access->array->element->kind == TY_STRUCT)
+        bool apart = stride == STRIDE_CONSTANT && distance != 1 && (distance != -1 || !runs_backwards(plan, loop));
+        if (stride == STRIDE_SYMBOLIC || apart || access->array->element->kind == TY_STRUCT)
             return 0;
         if (stride == STRIDE_CONSTANT && !access->conditional && access->array->element->size > widest)
             widest = access->array->element->size;
