@@ -1,5 +1,6 @@
 // Software pipelining: copies to shared memory for later iterations of a loop run while an iteration uses its own tiles
 // (contract in transform.h).
+#include "transform/memory/invariant_quotients.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/narrow.h"
 #include "transform/tree/query.h"
@@ -553,10 +554,11 @@ static const Stmt *in_one_way(const Pipeline *pipeline, bool first, Expr **when)
     return made;
 }
 
-static Stmt *pipelined(const Pipeline *pipeline)
+static Stmt *pipelined(Pipeline *pipeline)
 {
     Arena *arena = pipeline->state->arena;
     StmtList items = {0};
+    pipeline->stmt = name_invariant_quotients(pipeline->state, pipeline->stmt, pipeline->use - 1, &items);
     Symbol *stage = nest_symbol(pipeline->state->nest, "stage", type_scalar(TY_I32), SYM_LOCAL);
     Overlap overlap = find_overlap(pipeline, stage);
     Ahead ahead;

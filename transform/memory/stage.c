@@ -191,6 +191,8 @@ static Stmt *stage_in_shared(Staging *staging, Stmt *root, LoopId at)
     root = stage_with_view(staging, &view, root);
     staging->original = staging->array;
     staging->array = view.array;
+    for (int d = 0; d < view.count; d++)
+        staging->unit[d] = view.from_zero[d] ? view.divisor[d] : 0;
     find_loop(staging, root, at);
     root = stage_shared(staging, root);
     return root ? stage_without_view(staging, &view, root) : NULL;

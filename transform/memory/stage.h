@@ -16,11 +16,12 @@ typedef struct Staging {
     const Expr *only; // of the accesses that equal this one; NULL: of all
     bool transpose, wide;
     int pad, pack;
-    const Stmt *stmt; // the loop L
-    const Stmt *uses; // its body without what other transformations made all threads of the block do
-    Path path;        // to it
-    Varying around;   // its loops, L included
-    Varying moving;   // along which the box extends
+    int64_t unit[MAX_DIMS]; // more than 1: neighbours in such groups have quotients in common, which a thread shares
+    const Stmt *stmt;       // the loop L
+    const Stmt *uses;       // its body without what other transformations made all threads of the block do
+    Path path;              // to it
+    Varying around;         // its loops, L included
+    Varying moving;         // along which the box extends
     Box box;
 } Staging;
 
@@ -64,6 +65,8 @@ bool stage_is_dense(const Staging *staging, const Expr *access, const Varying *s
 typedef struct StageView {
     const Expr *access;
     const Symbol *symbols[MAX_DIMS];
+    bool from_zero[MAX_DIMS];  // they count up from 0
+    int64_t divisor[MAX_DIMS]; // all that divides them directly is this number; 0: nothing is
     int count;
     const Array *array;
 } StageView;

@@ -1,4 +1,5 @@
 // Copies to shared memory that do not need tests (contract in stage.h).
+#include "analysis/model/device.h"
 #include "transform/memory/stage.h"
 #include "transform/tree/loops.h"
 
@@ -13,6 +14,7 @@ typedef struct Rows {
     int64_t threads, rounds;
     int64_t lanes; // neighbours that one copy moves; width and chunk count such groups
     int64_t deep;  // the number of rows that one copy moves and transposes; height counts such groups
+    bool together; // the rows of a thread follow one another
 } Rows;
 
 static bool find_rows(const Staging *staging, const int64_t *threads, Rows *rows)
@@ -28,15 +30,19 @@ static bool find_rows(const Staging *staging, const int64_t *threads, Rows *rows
         *(rows->column < 0 ? &rows->column : &rows->row) = d;
         *(rows->row < 0 ? &rows->width : &rows->height) = box->extent[d];
     }
-    if (rows->column < 0 || (rows->width % rows->threads && rows->threads % rows->width) ||
-        rows->width * rows->height % rows->threads)
+    if (rows->column < 0)
         return false;
     // Transposed elements are stored one row of the tile apart. A row has 16 bytes more than a multiple of all banks,
     // so eight such stores use all banks.
     bool transposed = staging->transpose && rows->row >= 0 && rows->width % BANK_ROWS == 0 &&
                       rows->threads % BANK_ROWS == 0 && rows->height % (rows->threads / BANK_ROWS) == 0;
     rows->chunk = transposed ? BANK_ROWS : rows->width;
+    if ((!transposed && rows->width % rows->threads && rows->threads % rows->width) ||
+        rows->width * rows->height % rows->threads)
+        return false;
     rows->rounds = rows->width * rows->height / rows->threads;
+    rows->together = rows->row >= 0 && staging->unit[rows->row] > 1 && rows->rounds % staging->unit[rows->row] == 0 &&
+                     rows->chunk == rows->width && rows->width >= WARP_SIZE && rows->threads > rows->width;
     return rows->rounds <= MAX_ROUNDS;
 }
 
@@ -107,7 +113,9 @@ static void group_offsets(Arena *arena, const Box *box, const Rows *rows, const 
     round = chunks == 1 ? round : expr_binary(arena, OP_DIV, round, expr_index(arena, chunks), type);
     offsets[rows->column] =
         index_add(arena, of_thread(arena, OP_REM, number, rows->chunk), times(arena, rows->chunk, chunk));
-    offsets[rows->row] = index_add(arena, of_thread(arena, OP_DIV, number, rows->chunk), times(arena, high, round));
+    Expr *row = of_thread(arena, OP_DIV, number, rows->chunk);
+    offsets[rows->row] = rows->together ? index_add(arena, times(arena, rows->rounds, row), round)
+                                        : index_add(arena, row, times(arena, high, round));
 }
 
 static void offsets_of(Arena *arena, const Box *box, const Rows *rows, const Symbol *number, Expr *round,

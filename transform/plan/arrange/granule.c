@@ -358,6 +358,37 @@ static void stage_rest(Plan *plan, const Reuse *reuse, LoopId serial, const char
         plan->candidate = mark;
 }
 
+typedef struct Window {
+    const Symbol *iterator;
+    int64_t length;
+} Window;
+
+static bool look_for_window(void *context, const Expr *expr)
+{
+    Window *window = context;
+    bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) &&
+                   expr->operands[1]->kind == EX_INT && expr->operands[1]->integer > 1;
+    const Expr *left = divides ? expr_strip_casts(expr->operands[0]) : NULL;
+    if (left && left->kind == EX_SYMBOL && left->symbol == window->iterator)
+        window->length = expr->operands[1]->integer;
+    return true;
+}
+
+// Steps of a tile, of an operand whose subscripts are quotients by the length of a window: whole windows, and chunks of
+// neighbours of the other operand (8 elements, a sector). What a thread copies then has few quotients.
+static int64_t depth_of_views(const Stmt *serial, int64_t depth)
+{
+    enum { SECTOR = 8, DEEPEST = 64 };
+    Window window = {.iterator = serial->loop->iterator};
+    stmt_walk_expressions(serial, look_for_window, &window);
+    int64_t whole = window.length, chunks = SECTOR;
+    while (whole && chunks < depth && chunks + SECTOR <= DEEPEST)
+        chunks += SECTOR;
+    while (whole && chunks % whole && chunks <= DEEPEST)
+        chunks += SECTOR;
+    return whole && chunks <= DEEPEST ? chunks : depth;
+}
+
 static Sum sum_of_results(const Plan *plan, const Stmt *root, const Loop *y, const Loop *x)
 {
     const Stmt *inner = stmt_find_loop(root, y->id);
@@ -406,7 +437,7 @@ static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, co
     hold_results(plan, serial, x.thread); // before its loop becomes several
     bool is_long_sum;
     TileShape steps = shape_of_steps(plan, sum, shape, &is_long_sum);
-    int64_t depth = reuse->packs ? PACKED_DEPTH : steps.depth;
+    int64_t depth = reuse->packs ? PACKED_DEPTH : reuse->views ? depth_of_views(serial, steps.depth) : steps.depth;
     bool rest = plan_try(plan, (Step){.kind = STEP_PEEL, .loop = name, .size = depth});
     if (!plan_tile(plan, name, depth))
         return false;
