@@ -3,6 +3,8 @@
 // RUN: %curestruct --emit=schedule %s -o - | FileCheck %s
 // RUN: %curestruct check --on cpu %s --function window --size count=2,from=3,to=5,h=3,w=5 \
 // RUN:     | FileCheck %s --check-prefix=SAME
+// RUN: %curestruct check --on cpu %s --function rows_of_three --size count=2,from=11,to=5,h=3,w=5 \
+// RUN:     | FileCheck %s --check-prefix=THREE
 
 // One sum over channels and window: x is an operand whose subscripts have quotients.
 // CHECK: nest crs_window_1
@@ -11,7 +13,7 @@
 // CHECK-NEXT: collapse c_u v;
 // CHECK: stage weights shared at c_u_v.tile transpose pad 4;
 // CHECK-NEXT: stage x shared at c_u_v.tile;
-// CHECK: pipeline c_u_v.tile 3;
+// CHECK: pipeline c_u_v.tile 2;
 // CHECK-NEXT: swizzle o.thread with i_j.thread;
 // CHECK-NEXT: launch_bounds o.tile 4;
 // SAME: {{^}}window: 1 of 1 nests, {{.*}}PASS
@@ -29,6 +31,28 @@ void window(int count, int from, int to, int h, int w, const float x[count][from
                             for (int v = 0; v < 2; v++)
                                 sum += weights[o][c][u][v] * x[t][c][i + u][j + v];
                     y[t][o][i][j] = sum > 0 ? sum : 0;
+                }
+}
+
+// Tiles of the sum have whole windows.
+// CHECK: nest crs_rows_of_three_1
+// CHECK: peel c_u_v 24;
+// CHECK-NEXT: tile c_u_v 24;
+// THREE: {{^}}rows_of_three: 1 of 1 nests, {{.*}}PASS
+void rows_of_three(int count, int from, int to, int h, int w, const float x[count][from][h + 2][w + 2],
+                   const float weights[to][from][3][3], float y[count][to][h][w])
+{
+#pragma curestruct
+    for (int t = 0; t < count; t++)
+        for (int o = 0; o < to; o++)
+            for (int i = 0; i < h; i++)
+                for (int j = 0; j < w; j++) {
+                    float sum = 0;
+                    for (int c = 0; c < from; c++)
+                        for (int u = 0; u < 3; u++)
+                            for (int v = 0; v < 3; v++)
+                                sum += weights[o][c][u][v] * x[t][c][i + u][j + v];
+                    y[t][o][i][j] = sum;
                 }
 }
 
