@@ -89,12 +89,15 @@ static const Stmt *assignment_in(const Stmt *stmt)
     return stmt;
 }
 
-static const Update *update_of(const Analysis *analysis, const Stmt *assignment)
+// A scan keeps the order of its values, so that a maximum whose zeros have either sign is as any other.
+static bool update_of(const Analysis *analysis, const Stmt *assignment, Update *update)
 {
-    FOR_EACH(u, &analysis->updates)
-        if (assignment_in(analysis->updates.items[u].stmt) == assignment)
-            return &analysis->updates.items[u];
-    return NULL;
+    FOR_EACH(u, &analysis->updates) {
+        *update = analysis->updates.items[u];
+        if (assignment_in(update->stmt) == assignment)
+            return update->form != FORM_CHOICE || update_of_assignment(analysis->arena, update->stmt, update);
+    }
+    return false;
 }
 
 // The assignments to a scalar.
@@ -149,21 +152,23 @@ static bool is_set(const Stmt *assignment)
 // Updates by one operator; false: there are others.
 static bool of_operator(const Analysis *analysis, const Writes *writes, ScanFact *scan)
 {
-    const Update *first = NULL;
+    Update first, update;
+    bool any = false;
     FOR_EACH(i, &writes->assignments) {
-        const Update *update = update_of(analysis, writes->assignments.items[i]);
-        if (!update || !is_associative(update) || (first && !are_alike(update, first))) {
+        if (!update_of(analysis, writes->assignments.items[i], &update) || !is_associative(&update) ||
+            (any && !are_alike(&update, &first))) {
             if (!is_set(writes->assignments.items[i]))
                 return false;
             VECTOR_PUSH(analysis->arena, &scan->sets, writes->assignments.items[i]);
             continue;
         }
-        if (!first)
-            scan->update = like_update(update);
+        if (!any)
+            scan->update = like_update(&update);
         first = update;
-        add_update(analysis->arena, scan, update->stmt, update->value);
+        any = true;
+        add_update(analysis->arena, scan, update.stmt, update.value);
     }
-    if (!first)
+    if (!any)
         scan->update = like_update(&(Update){.place = writes->assignments.items[0]->place});
     return true;
 }

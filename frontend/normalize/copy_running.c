@@ -1,10 +1,32 @@
 #include "frontend/normalize/copy_running.h"
 
-static bool is_running(const Stmt *stmt)
+// The update of a scalar by itself, also under a condition on it: if (x < low) low = x;
+static const Symbol *running_of(const Stmt *stmt)
 {
-    return stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && !stmt->place->symbol->is_volatile &&
-           !stmt->place->symbol->address_taken &&
-           (stmt->op != OP_NONE || expr_mentions(stmt->value, stmt->place->symbol));
+    const Expr *condition = stmt->kind == ST_IF && !stmt->otherwise ? stmt->condition : NULL;
+    stmt = condition ? stmt->body : stmt;
+    stmt = stmt->kind == ST_BLOCK && stmt->nitems == 1 ? stmt->items[0] : stmt;
+    bool plain = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && !stmt->place->symbol->is_volatile &&
+                 !stmt->place->symbol->address_taken;
+    if (!plain)
+        return NULL;
+    const Symbol *symbol = stmt->place->symbol;
+    bool itself =
+        stmt->op != OP_NONE || expr_mentions(stmt->value, symbol) || (condition && expr_mentions(condition, symbol));
+    return itself ? symbol : NULL;
+}
+
+// By an operator, or as the choice between it and a value without it: such values can be computed in parallel.
+static bool is_operated(const Stmt *stmt, const Symbol *running)
+{
+    bool guarded = stmt->kind == ST_IF;
+    stmt = guarded ? stmt->body : stmt;
+    stmt = stmt->kind == ST_BLOCK && stmt->nitems == 1 ? stmt->items[0] : stmt;
+    if (stmt->op != OP_NONE || stmt->value->kind != EX_SELECT)
+        return stmt->op != OP_NONE || (guarded && !expr_mentions(stmt->value, running));
+    const Expr *left = stmt->value->operands[1], *right = stmt->value->operands[2];
+    const Expr *other = expr_mentions(left, running) ? right : left, *old = other == left ? right : left;
+    return old->kind == EX_SYMBOL && old->symbol == running && !expr_mentions(other, running);
 }
 
 typedef struct Search {
@@ -31,6 +53,50 @@ static bool uses_beside(const Stmt *stmt, const Symbol *running)
     return search.found;
 }
 
+// Another value that runs on, and is computed from it: if (sum > most) most = sum; NULL: there is none.
+static const Symbol *updated_beside(const Stmt *stmt, const Symbol *running)
+{
+    const Stmt *assignment = stmt;
+    bool uses = false;
+    while (assignment->kind == ST_IF || (assignment->kind == ST_BLOCK && assignment->nitems == 1)) {
+        if (assignment->kind == ST_IF && assignment->otherwise)
+            return NULL;
+        uses |= assignment->kind == ST_IF && expr_mentions(assignment->condition, running);
+        assignment = assignment->kind == ST_IF ? assignment->body : assignment->items[0];
+    }
+    bool updates = assignment->kind == ST_ASSIGN && assignment->place->kind == EX_SYMBOL &&
+                   assignment->place->symbol->role == SYM_LIVE && assignment->place->symbol != running &&
+                   (uses || expr_mentions(assignment->value, running));
+    return updates ? assignment->place->symbol : NULL;
+}
+
+static bool is_used_beside(const Stmt *block, int index, const Symbol *symbol)
+{
+    for (int i = 0; i < block->nitems; i++)
+        if (i != index && stmt_mentions(block->items[i], symbol))
+            return true;
+    return false;
+}
+
+// Loop distribution leaves a scan alone: what the others compute of the running value goes into arrays, into variables
+// of the iteration, or into values that nothing else uses.
+static bool leaves_scan(const Stmt *block, int update, const Symbol *running)
+{
+    for (int i = 0; i < block->nitems; i++) {
+        const Stmt *item = block->items[i];
+        const Symbol *beside = running_of(item);
+        if (i != update && beside && stmt_mentions(block->items[update], beside)) // a scan of a scan
+            return false;
+        bool plain = item->kind == ST_DECLARE || (item->kind == ST_ASSIGN && item->place->kind == EX_ACCESS);
+        if (i == update || plain || !stmt_mentions(item, running))
+            continue;
+        const Symbol *other = updated_beside(item, running);
+        if (!other || is_used_beside(block, i, other))
+            return false;
+    }
+    return true;
+}
+
 static bool look_for_write(void *context, const Stmt *stmt)
 {
     const Symbol **symbol = context;
@@ -46,27 +112,31 @@ static bool writes(const Stmt *stmt, const Symbol *symbol)
 }
 
 // The only update in the block of a scalar that the statement at this index uses; NULL: there is none.
-static const Symbol *running_before(const Stmt *block, int index)
+static const Symbol *running_before(const Stmt *block, int index, bool outermost)
 {
     for (int i = 0; i < index; i++) {
-        const Symbol *symbol = is_running(block->items[i]) ? block->items[i]->place->symbol : NULL;
+        const Symbol *symbol = running_of(block->items[i]);
         int count = 0;
         for (int k = 0; symbol && k < block->nitems; k++)
             count += writes(block->items[k], symbol);
-        if (count == 1 && uses_beside(block->items[index], symbol))
+        const Stmt *stmt = block->items[index];
+        bool uses = symbol && (outermost ? is_operated(block->items[i], symbol) && updated_beside(stmt, symbol) &&
+                                               leaves_scan(block, i, symbol)
+                                         : uses_beside(stmt, symbol));
+        if (count == 1 && uses)
             return symbol;
     }
     return NULL;
 }
 
-static Stmt *copy_in_block(Nest *nest, Stmt *block)
+static Stmt *copy_in_block(Nest *nest, Stmt *block, bool outermost)
 {
     Arena *arena = nest->unit->arena;
     StmtList items = {0};
     bool any = false;
     for (int i = 0; i < block->nitems; i++) {
         Stmt *item = block->items[i];
-        const Symbol *running = running_before(block, i);
+        const Symbol *running = running_before(block, i, outermost);
         if (running) {
             Symbol *copy = nest_symbol(nest, running->name, running->type, SYM_LOCAL);
             copy->loc = running->loc;
@@ -74,8 +144,7 @@ static Stmt *copy_in_block(Nest *nest, Stmt *block)
             declaration->id = ++nest->next_stmt;
             declaration->loc = item->loc;
             VECTOR_PUSH(arena, &items, declaration);
-            item = arena_copy(arena, item, sizeof *item);
-            item->value = expr_substitute(arena, item->value, running, expr_symbol(arena, copy));
+            item = stmt_substitute(arena, item, running, expr_symbol(arena, copy));
             any = true;
         }
         VECTOR_PUSH(arena, &items, item);
@@ -88,16 +157,17 @@ static Stmt *copy_in_loop(void *context, Stmt *stmt)
     Nest *nest = context;
     if (stmt->kind != ST_LOOP || stmt->body->kind != ST_BLOCK)
         return stmt;
-    Stmt *body = copy_in_block(nest, stmt->body);
+    Stmt *body = copy_in_block(nest, stmt->body, false);
     return body == stmt->body ? stmt : stmt_loop_for(nest->unit->arena, stmt, stmt->loop, body);
 }
 
-// Of two loops the inner one has the running value.
+// Of two loops the inner one has the value that is added to rows.
 static Stmt *copy_below(Nest *nest, Stmt *stmt)
 {
     if (stmt->kind != ST_LOOP)
         return stmt;
     Stmt *body = stmt_rewrite(nest->unit->arena, stmt->body, copy_in_loop, NULL, nest);
+    body = body->kind == ST_BLOCK ? copy_in_block(nest, body, true) : body;
     return body == stmt->body ? stmt : stmt_loop_for(nest->unit->arena, stmt, stmt->loop, body);
 }
 

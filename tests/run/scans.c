@@ -155,6 +155,48 @@ void table(int n, const int x[restrict n][40], int y[restrict n][40])
     }
 }
 
+// A scan, of which a reduction is made; zeros of either sign are maxima.
+// CHECK: {{^}}drawdown: {{.*}}bit for bit, PASS
+double drawdown(int n, const double *x)
+{
+    double peak = x[0] * 0, worst = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        if (x[i] > peak)
+            peak = x[i];
+        double d = peak - x[i];
+        if (d > worst)
+            worst = d;
+    }
+    return worst;
+}
+
+// CHECK: {{^}}highest: {{.*}}bit for bit, PASS
+int highest(int n, const int *x)
+{
+    int s = 0, most = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        s += x[i];
+        if (s > most)
+            most = s;
+    }
+    return most;
+}
+
+// The running value is not of an operator: one thread of the device would be slower than the host.
+// ERR: [[#@LINE+4]]:1: warning: loop 'i' stays serial: 'best' written here is read by a later iteration
+int best_part(int n, const int *x)
+{
+    int best = 0, most = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        best = best + x[i] > 0 ? best + x[i] : 0;
+        most = best > most ? best : most;
+    }
+    return most;
+}
+
 // What is added is what an earlier iteration has written, or comes from it: no scan.
 // ERR: [[#@LINE+4]]:1: warning: loop 'i' stays serial: 's' is a running value
 void not_known(int n, int *x, const int *y)
@@ -178,4 +220,4 @@ void of_results(int n, const int *x, int *y)
         y[i] = s;
     }
 }
-// ERR: 11 of 13 nests restructured
+// ERR: 13 of 16 nests restructured
