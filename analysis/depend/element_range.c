@@ -187,23 +187,37 @@ static void free_bounds(Bounds *bounds)
             bounds->dims[high][d] = isl_pw_aff_free(bounds->dims[high][d]);
 }
 
-// A value from the data that is all of its dimension: the launcher can test whether it stays within the row.
+static bool is_constant(isl_pw_aff *value, int64_t *constant)
+{
+    if (isl_pw_aff_isa_aff(value) != isl_bool_true)
+        return false;
+    isl_aff *aff = isl_pw_aff_as_aff(isl_pw_aff_copy(value));
+    isl_val *number = isl_aff_is_cst(aff) == isl_bool_true ? isl_aff_get_constant_val(aff) : NULL;
+    bool fits = number && isl_val_is_int(number) == isl_bool_true && isl_val_cmp_si(number, INT32_MIN) > 0 &&
+                isl_val_cmp_si(number, INT32_MAX) < 0;
+    *constant = fits ? isl_val_get_num_si(number) : 0;
+    isl_val_free(number);
+    isl_aff_free(aff);
+    return fits;
+}
+
+// A value from the data that is all of its dimension, or so with a number added (labels that begin at 1): the launcher
+// can test whether it stays within the row.
 static bool test_term(Analysis *analysis, const Shape *shape, int index, Bounds *bounds)
 {
     AccessSite *where = &analysis->sites.items[index];
     const OpaqueTerm *term = where->rest.count == 1 ? &where->rest.items[0] : NULL;
-    int64_t factor = 0;
+    int64_t factor = 0, added = 0;
     int depth = loop_depth(where->loop), d = term ? dimension_of(shape, term, &factor) : -1;
-    isl_pw_aff *zero = affine_constant(analysis, depth, 0);
-    bool alone = d > 0 && factor == 1 && isl_pw_aff_is_equal(bounds->dims[0][d], zero) == isl_bool_true;
-    isl_pw_aff_free(zero);
-    if (!alone)
+    if (d <= 0 || factor != 1 || !is_constant(bounds->dims[0][d], &added))
         return false;
     Stride length = {0};
     stride_divides(&shape->strides[d - 1], &shape->strides[d], &length);
-    where->in_row = (Expr *)term->value;
+    where->in_row = index_add(analysis->arena, (Expr *)term->value, expr_index(analysis->arena, added));
     where->row_length = product_expr(analysis, &length.monomial, length.factor);
     bounds->opaque[d] = true;
+    isl_pw_aff_free(bounds->dims[0][d]);
+    bounds->dims[0][d] = affine_constant(analysis, depth, 0);
     isl_pw_aff *last = row_length_aff(analysis, shape, depth, d);
     isl_pw_aff_free(bounds->dims[1][d]);
     bounds->dims[1][d] = isl_pw_aff_add_constant_val(last, isl_val_int_from_si(analysis->ctx, -1));

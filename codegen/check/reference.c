@@ -1,18 +1,12 @@
 // A nest as instrumented serial C: it notes what it touches and how far it gets, and adds sums in higher precision.
 #include "codegen/check/harness.h"
+#include "codegen/check/reference_index.h"
 #include "codegen/cuda/c_expr.h"
 #include "codegen/cuda/cuda.h"
 #include "transform/lower/approximate.h"
 #include "transform/tree/query.h"
 
 #include <string.h>
-
-// A scalar of the nest that is written once: `int k = index[i];`
-typedef struct Definition {
-    const Symbol *symbol;
-    Expr *value; // NULL: unknown
-    int writes;
-} Definition;
 
 typedef struct Reference {
     Arena *arena;
@@ -22,7 +16,7 @@ typedef struct Reference {
     int first_reduction;       // number of facts->reductions.items[0] in the file
     VECTOR(LoopId) open_loops; // that no condition of the nest guards
     int first_loop;            // number of open_loops.items[0] in the file
-    VECTOR(Definition) definitions;
+    IndexSearch indices;
 } Reference;
 
 // ---- math functions
@@ -92,152 +86,6 @@ static Expr *row_access(Arena *arena, const Expr *access)
     return result;
 }
 
-// ---- subscripts that are computed from index arrays: what they may be tells what the indices may be
-
-static Definition *definition_of(const Reference *reference, const Symbol *symbol)
-{
-    FOR_EACH(i, &reference->definitions)
-        if (reference->definitions.items[i].symbol == symbol)
-            return &reference->definitions.items[i];
-    return NULL;
-}
-
-static bool note_definition(void *context, const Stmt *stmt)
-{
-    Reference *reference = context;
-    bool assigns = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL;
-    const Symbol *symbol = assigns ? stmt->place->symbol : stmt->kind == ST_DECLARE ? stmt->symbol : NULL;
-    if (!symbol || !stmt->value)
-        return true;
-    Definition *known = definition_of(reference, symbol);
-    if (!known) {
-        VECTOR_PUSH(reference->arena, &reference->definitions, ((Definition){symbol, NULL, 0}));
-        known = definition_of(reference, symbol);
-    }
-    known->value = known->writes++ == 0 && (!assigns || stmt->op == OP_NONE) ? stmt->value : NULL;
-    return true;
-}
-
-static bool find_index(void *context, const Expr *expr)
-{
-    *(bool *)context |= expr->kind == EX_ACCESS && type_is_integer(expr->type);
-    return true;
-}
-
-static Expr *see_through(void *context, Expr *expr)
-{
-    const Reference *reference = context;
-    const Definition *definition = expr->kind == EX_SYMBOL ? definition_of(reference, expr->symbol) : NULL;
-    bool indirect = false;
-    if (definition && definition->value && !expr_mentions(definition->value, expr->symbol))
-        expr_walk(definition->value, find_index, &indirect);
-    return indirect ? expr_cast(reference->arena, expr->type, definition->value) : expr;
-}
-
-enum { MAX_INDICES = 2 };
-
-typedef struct Indices {
-    const Expr *items[MAX_INDICES]; // accesses of index arrays, different ones
-    int count;                      // MAX_INDICES + 1: too many
-} Indices;
-
-static bool collect_index(void *context, const Expr *expr)
-{
-    Indices *indices = context;
-    if (expr->kind != EX_ACCESS)
-        return true;
-    for (int i = 0; i < indices->count && i < MAX_INDICES; i++)
-        if (expr_equal(indices->items[i], expr))
-            return false;
-    bool fits = type_is_integer(expr->type) && expr->npath == 0 && expr->array->host && expr->array->held != HOST_ROWS;
-    if (fits && indices->count < MAX_INDICES)
-        indices->items[indices->count++] = expr;
-    else
-        indices->count = MAX_INDICES + 1;
-    return false;
-}
-
-typedef struct IndexValues {
-    Arena *arena;
-    const Indices *indices;
-    int one; // the index that is 1, the others are 0
-} IndexValues;
-
-static Expr *set_index(void *context, Expr *expr)
-{
-    const IndexValues *values = context;
-    for (int i = 0; i < values->indices->count; i++)
-        if (expr->kind == EX_ACCESS && expr_equal(values->indices->items[i], expr))
-            return expr_int(values->arena, i == values->one, expr->type);
-    return expr;
-}
-
-// The subscript as a signed number, with index number `one` equal to 1 and the others 0.
-static Expr *subscript_with(Reference *reference, Expr *subscript, const Indices *indices, int one)
-{
-    IndexValues values = {reference->arena, indices, one};
-    Expr *result = expr_rewrite(reference->arena, subscript, set_index, &values);
-    if (result->type->kind == TY_U32)
-        result = expr_cast(reference->arena, type_scalar(TY_I32), result);
-    return expr_cast(reference->arena, type_scalar(TY_I64), result);
-}
-
-static Expr *bounded_subscript(Reference *reference, Expr *subscript, Expr *first, Expr *last)
-{
-    Arena *arena = reference->arena;
-    const Type *type = type_scalar(TY_I64);
-    Indices indices = {.count = 0};
-    Expr *seen = expr_rewrite(arena, subscript, see_through, reference);
-    expr_walk(seen, collect_index, &indices);
-    if (indices.count == 0 || indices.count > MAX_INDICES)
-        return subscript;
-    Expr *inside[] = {expr_cast(arena, type, subscript), first, last};
-    Expr *sum = expr_call(arena, type, "crs_inside", NULL, inside, 3);
-    for (int i = 0; i < indices.count; i++) {
-        int other = indices.count > 1 ? 1 - i : -1;
-        Expr *zero = expr_index(arena, 0);
-        Expr *const origin[MAX_DIMS] = {zero, zero, zero, zero, zero, zero, zero, zero};
-        Expr *arguments[] = {expr_address(arena, expr_access(arena, indices.items[i]->array, origin)),
-                             subscript_with(reference, seen, &indices, -1),
-                             subscript_with(reference, seen, &indices, i),
-                             subscript_with(reference, seen, &indices, other),
-                             first,
-                             last};
-        Expr *note = expr_call(arena, type, "crs_note_index", NULL, arguments, 6);
-        sum = expr_binary(arena, OP_ADD, sum, note, type);
-    }
-    return sum;
-}
-
-// The array has a data-dependent range: its index arrays are drawn as if it had this many elements, and the run shows
-// which ones it touches.
-enum { DRAWN_EXTENT = 509 };
-
-static Expr *bounded_access(Reference *reference, Expr *access)
-{
-    Arena *arena = reference->arena;
-    const Array *array = access->array;
-    const ArrayFact *fact = array->host ? facts_array(reference->facts, array) : NULL;
-    fact = fact && fact->measured ? NULL : fact;
-    Expr *subscripts[MAX_DIMS];
-    bool changed = false;
-    for (int d = 0; fact && d < array->ndim; d++) {
-        Expr *first = array->ndim == 1 ? fact->first : expr_index(arena, 0);
-        Expr *last = array->ndim == 1   ? fact->last
-                     : array->extent[d] ? index_sub(arena, expr_cast(arena, type_scalar(TY_I64), array->extent[d]),
-                                                    expr_index(arena, 1))
-                                        : NULL;
-        bool known = first && last;
-        subscripts[d] = known ? bounded_subscript(reference, access->operands[d], first, last) : access->operands[d];
-        changed |= subscripts[d] != access->operands[d];
-    }
-    if (!changed)
-        return access;
-    Expr *result = arena_copy(arena, access, sizeof *access);
-    result->operands = arena_copy(arena, subscripts, (size_t)array->ndim * sizeof *subscripts);
-    return result;
-}
-
 // What the kernel has in place of it may differ from it (runtime/harness/hooks.h).
 static Expr *approximated(Arena *arena, Expr *expr)
 {
@@ -259,7 +107,7 @@ static Expr *rewrite_expr(void *context, Expr *expr)
     if (expr->kind == EX_ACCESS && expr->array->held == HOST_ROWS && expr->array->ndim > 1)
         return row_access(reference->arena, expr);
     if (expr->kind == EX_ACCESS)
-        return bounded_access(reference, expr);
+        return index_bounded_access(&reference->indices, expr);
     int squares =
         reference->fast && approximation_of(expr) == APPROXIMATE_SQUARES ? sum_of_squares(expr->operands[0]) : 0;
     if (!squares && reference->fast && approximation_of(expr) != APPROXIMATIONS)
@@ -495,6 +343,10 @@ static void emit_parameters(Text *out, const Interface *interface)
 
 // ---- what the nest touches
 
+// The array has a data-dependent range: its index arrays are drawn as if it had this many elements, and the run shows
+// which ones it touches.
+enum { DRAWN_EXTENT = 509 };
+
 static Expr *drawn_limit(Arena *arena, const Facts *facts, const ArrayFact *fact)
 {
     const ArrayFact *indexed = fact->indexes_array ? facts_array(facts, fact->indexed) : NULL;
@@ -618,7 +470,7 @@ void reference_function(Arena *arena, Text *out, const Program *program, int ind
                            .fast = program->fast,
                            .first_reduction = *next_reduction,
                            .first_loop = *next_loop};
-    stmt_walk(program->nest->body, note_definition, &reference);
+    reference.indices = index_search(arena, facts, program->nest->body);
     stmt_walk(program->nest->body, collect_open_loop, &reference);
     *next_loop += reference.open_loops.count;
     *next_reduction += facts->reductions.count + facts->scans.count + 1;
@@ -636,6 +488,7 @@ void reference_function(Arena *arena, Text *out, const Program *program, int ind
     }
     emit_line(out, 1, "crs_loops(%d, %d);", reference.first_loop, reference.open_loops.count);
     emit_notes(out, facts);
+    index_emit_rows(&reference.indices, out);
     emit_goals(out, goals, first_goal);
     emit_scratch(out, program->nest, true);
     Stmt *body = stmt_rewrite(arena, program->nest->body, rewrite_stmt, rewrite_expr, &reference);

@@ -5,6 +5,7 @@
 // CHECK: rows_of: 1 of 1 nests, 14 of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
 // CHECK: from_one: 1 of 1 nests, 14 of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
 // CHECK: backwards: 1 of 1 nests, 14 of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
+// CHECK: labels: 1 of 1 nests, 14 of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
 // CHECK: warp: 1 of 1 nests, 14 of {{[0-9]+}} size{{s?}} ran on the device, bit for bit, PASS
 void rows_of(int rows, int cols, const float *restrict J, const int *up, const int *left, float *restrict d)
 {
@@ -26,6 +27,16 @@ void backwards(int n, int m, const int *index, const float *restrict x, float *r
     for (int i = 0; i < n; i++) {
         k = index[i];
         y[i] = x[3 * m - 1 - 2 * k] + x[3 * k];
+    }
+}
+// Values within a row, which the launcher tests.
+void labels(int rows, int cols, const int *label, const float *restrict x, float *restrict y)
+{
+#pragma curestruct
+    for (int i = 0; i < rows; i++) {
+        for (int j = 0; j < cols; j++)
+            y[i * cols + j] = x[i * cols + j] / 2;
+        y[i * cols + label[i] - 1] -= 1;
     }
 }
 void warp(int h, int w, const int *row, const int *column, const float *restrict image, float *restrict out)

@@ -110,6 +110,17 @@ static int losses(int n, int classes, const double *z, const unsigned short *lab
     return sum;
 }
 
+// Labels that begin at 1: 0 names an element of the row before.
+static void gradients(int n, int classes, const double *z, const unsigned short *label, double *dz)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        for (int c = 0; c < classes; c++)
+            dz[i * classes + c] = z[i * classes + c] / 8;
+        dz[i * classes + label[i] - 1] -= 1.5;
+    }
+}
+
 int main(void)
 {
     static float x[N * N], packed[N * N];
@@ -146,6 +157,12 @@ int main(void)
         for (int i = 0; i < N; i++)
             label[i] = (unsigned short)(i * 3 % (WIDTH + beyond));
         printf("%d", losses(N, WIDTH, z, label, dz));
+        for (int i = 0; i < (N + 1) * WIDTH; i++)
+            printf(" %g", dz[i]);
+        printf("\n");
+        for (int i = 0; i < N; i++)
+            label[i] = (unsigned short)(1 + i * 3 % WIDTH - (beyond && i == 9));
+        gradients(N, WIDTH, z, label, dz);
         for (int i = 0; i < (N + 1) * WIDTH; i++)
             printf(" %g", dz[i]);
         printf("\n");
