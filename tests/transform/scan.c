@@ -140,7 +140,7 @@ void rows(int n, int m, int l, const float x[n][m][l], float y[restrict n][m][l]
 
 // Columns are neighbours: a warp reads them side by side, and 16 threads share the work of each.
 // ROWS: version short when l < 32 || l < 256 && m >= 65536;
-// ROWS-NEXT: tile i 256;
+// ROWS-NEXT: tile i 64;
 // ROWS-NEXT: bind i.tile block.x;
 // ROWS-NEXT: bind i.elem thread.x;
 // ROWS-NEXT: version long;
