@@ -121,7 +121,7 @@ static bool load_pointer(Reader *reader, Reference *reference, CXCursor at)
             return false;
         const Symbol *way = pointer_induction_way(reader, variable);
         *reference = (Reference){.array = array, .nsubscripts = 1};
-        reference->subscripts[0] = way ? expr_symbol(reader->arena, way) : expr_index(reader->arena, 0);
+        reference->subscripts[0] = way ? expr_symbol(reader->arena, way) : expr_index(reader->arena, variable->zero);
     } else if (reference->array->held == HOST_ROWS && reference->nsubscripts < reference->array->ndim &&
                !reference->npath) {
         reference->subscripts[reference->nsubscripts++] = expr_index(reader->arena, 0);
@@ -543,7 +543,8 @@ bool read_pointer(Reader *reader, CXCursor expr, Reference *reference)
         if (parts.count == 1 && clang_getCursorUnaryOperatorKind(expr) == CXUnaryOperator_AddrOf)
             return read_reference(reader, parts.items[0], reference);
         if (parts.count == 1 && clang_getCursorUnaryOperatorKind(expr) == CXUnaryOperator_Deref)
-            return read_reference(reader, expr, reference) && load_pointer(reader, reference, expr);
+            return read_host_pointer(reader, expr, reference) ||
+                   (read_reference(reader, expr, reference) && load_pointer(reader, reference, expr));
         return parts.count == 1 && read_stepped_pointer(reader, expr, parts.items[0], reference);
     case CXCursor_CallExpr:
         refuse(reader, expr, "it uses a pointer that '%s' returns", cursor_name(expr));

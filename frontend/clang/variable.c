@@ -422,6 +422,8 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
     Expr *extent[MAX_DIMS] = {0};
     if (!read_extents(reader, variable, &shape, at, extent))
         return NULL;
+    if (variable->elements)
+        extent[0] = expr_index(reader->arena, variable->elements);
     Array *array =
         new_array(reader, variable->name, element, inside ? SPACE_REGISTER : SPACE_GLOBAL, extent, shape.ndim);
     variable->array = array;

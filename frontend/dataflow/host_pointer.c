@@ -10,6 +10,8 @@
 #include "frontend/dataflow/scan.h"
 #include "frontend/normalize/host_elements.h"
 
+#include <string.h>
+
 typedef struct HostText {
     Reader *reader;
     bool follows; // memory
@@ -143,19 +145,11 @@ static const char *identifier_of(const char *host)
     return made;
 }
 
-Variable *host_pointer_variable(Reader *reader, CXCursor expr)
+static Variable *hosted_variable(Reader *reader, CXCursor expr, CXType type, const char *host)
 {
-    HostText text = {.reader = reader};
-    Frame *frame = &reader->frame;
-    CXType type = clang_getCanonicalType(clang_getCursorType(expr));
-    if (!frame->nest || type.kind != CXType_Pointer)
-        return NULL;
-    const char *host = pointer_text(&text, expr);
-    if (!host || frame->refused)
-        return NULL;
-    FOR_EACH(i, &frame->hosted)
-        if (frame->hosted.items[i]->host == host)
-            return frame->hosted.items[i];
+    FOR_EACH(i, &reader->frame.hosted)
+        if (reader->frame.hosted.items[i]->host == host)
+            return reader->frame.hosted.items[i];
     Variable *variable = ARENA_NEW(reader->arena, Variable);
     variable->facts = ARENA_NEW(reader->arena, DeclFacts);
     variable->facts->is_array_base = true;
@@ -165,8 +159,55 @@ Variable *host_pointer_variable(Reader *reader, CXCursor expr)
     variable->name = identifier_of(host);
     variable->host = host;
     variable->is_chosen = true;
+    VECTOR_PUSH(reader->arena, &reader->frame.hosted, variable);
+    return variable;
+}
+
+// ---- <ctype.h>
+
+enum { BEFORE_CHARACTERS = 128 };
+
+// The C library has tables of what each character is, for -128 to 255: `*__ctype_b_loc()` and its like point into them.
+// NULL: it is another pointer.
+static Variable *character_table(Reader *reader, CXCursor expr)
+{
+    static const char *const names[] = {"__ctype_b_loc", "__ctype_tolower_loc", "__ctype_toupper_loc"};
+    Children parts = expression_children(reader, strip_conversions(reader, expr));
+    CXCursor call = parts.count == 1 ? strip_conversions(reader, parts.items[0]) : clang_getNullCursor();
+    CXCursor callee = parts.count == 1 ? clang_getCursorReferenced(call) : call;
+    if (parts.count != 1 || clang_getCursorKind(call) != CXCursor_CallExpr ||
+        !clang_Location_isInSystemHeader(clang_getCursorLocation(callee)))
+        return NULL;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(cursor_name(callee), names[i])) {
+            const char *host = intern_printf("(*%s() - %d)", names[i], BEFORE_CHARACTERS);
+            CXType type = clang_getCanonicalType(clang_getCursorType(expr));
+            Variable *variable = hosted_variable(reader, expr, type, host);
+            variable->name = intern(i == 0 ? "characters" : i == 1 ? "lower" : "upper");
+            variable->zero = BEFORE_CHARACTERS;
+            variable->elements = BEFORE_CHARACTERS + 256;
+            return variable;
+        }
+    return NULL;
+}
+
+// ---- all
+
+Variable *host_pointer_variable(Reader *reader, CXCursor expr)
+{
+    HostText text = {.reader = reader};
+    Frame *frame = &reader->frame;
+    CXType type = clang_getCanonicalType(clang_getCursorType(expr));
+    if (!frame->nest || type.kind != CXType_Pointer)
+        return NULL;
+    Variable *table = character_table(reader, expr);
+    if (table)
+        return table;
+    const char *host = pointer_text(&text, expr);
+    if (!host || frame->refused)
+        return NULL;
+    Variable *variable = hosted_variable(reader, expr, type, host);
     variable->is_followed = text.follows;
     variable->host_reads = text.reads;
-    VECTOR_PUSH(reader->arena, &frame->hosted, variable);
     return variable;
 }

@@ -5,6 +5,7 @@
 // RUN: %same --host %s %t
 // RUN: %same --fallback -DOVERLAP %s %t
 #include "Inputs/checksum.h"
+#include <ctype.h>
 #include <stddef.h>
 
 enum { N = 33, M = 20 };
@@ -83,6 +84,15 @@ static void three_stars(int n, int m, int l, double ***deep)
             deep[l][j][i] += deep[l + 1][0][i] + j;
 }
 
+// The tables of <ctype.h>, which go from -128 to 255.
+static void kinds(int n, const signed char *text, int *kind)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        kind[i] = (isalpha((unsigned char)text[i]) != 0) + 2 * (isspace((unsigned char)text[i]) != 0) +
+                  4 * (isdigit(text[i]) != 0) + 8 * (ispunct(text[i]) != 0);
+}
+
 int main(void)
 {
     static double values[2][M][N], *rows[2][M], **deep[2];
@@ -133,5 +143,11 @@ int main(void)
     three_stars(N, 1, 7, NULL);
     three_stars(N, M, 0, deep);
     SHOW(values);
+    static signed char text[256];
+    static int kind[256];
+    for (int i = 0; i < 256; i++)
+        text[i] = (signed char)(i - 128);
+    kinds(256, text, kind);
+    SHOW(kind);
     return 0;
 }
