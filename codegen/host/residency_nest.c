@@ -78,7 +78,7 @@ static void add_array(NestAccesses *accesses, const Array *array, unsigned value
     const char *text = array->host ? array->host : "";
     text += *text == '&';
     bool loads = strstr(text, "->") || strchr(text, '[') || array->held == HOST_ROWS;
-    if (is_name(text) && array->held != HOST_ROWS)
+    if (array->is_of_library || (is_name(text) && array->held != HOST_ROWS))
         return;
     if (!is_of_variables(text))
         accesses->reads_all |= is_path(text) ? loads && (values & VALUE_POINTER) : true;

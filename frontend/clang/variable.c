@@ -440,6 +440,7 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
     array->constants = constant_table(reader, variable->cursor, array);
     array->held = shape.is_rows ? HOST_ROWS : HOST_POINTER;
     array->is_followed = variable->is_followed;
+    array->is_of_library = variable->elements > 0;
     array->host_reads = variable->host_reads;
     array->host =
         given ? intern_printf("(%s)%s", take_string(reader, clang_getTypeSpelling(variable->pointee)), variable->host)

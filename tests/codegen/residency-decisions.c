@@ -1,11 +1,14 @@
 // Catches an array that is old on one side because a decision about a statement, or about the ones before it, was left
 // out: functions that only write; an address that is another one by now; a nest between two reads; an expression that
 // runs a nest and then uses the array; a bound in memory; a refused loop that runs nests; a goto or a return out of the
-// loop; and a function whose text depends on options of the compiler.
+// loop; and a function whose text depends on options of the compiler. Also arrays that come back for a table of the C
+// library.
 // UNSUPPORTED: asan
 // RUN: %curestruct %s -o %t.cu 2> %t.notes && FileCheck --check-prefix=NOTES --input-file=%t.notes %s
+// RUN: FileCheck --check-prefix=LETTERS --input-file=%t.cu %s
 // RUN: %cxx -std=c++17 -w -pthread -I %simt -x c++ %t.cu -x none %simt_library -o %t.program -lm -ldl
 // RUN: %cc -w %s -o %t.serial && %t.serial > %t.out && CURESTRUCT_SIMT_LEAKS=1 %t.program | diff %t.out -
+#include <ctype.h>
 #include <stdio.h>
 
 enum { N = 300 };
@@ -171,6 +174,18 @@ static int leaves(void)
     return -1;
 }
 
+// LETTERS: static void letters(
+// LETTERS: int crs_kept = crs_keep_begin();
+// LETTERS-NEXT: (int t = 0;
+// LETTERS-NEXT: {   if (crs_letters_1(
+static void letters(int n, const unsigned char *text, int *counts)
+{
+    for (int t = 0; t < 3; t++)
+#pragma curestruct
+        for (int i = 0; i < n; i++)
+            counts[i] += isalpha(text[i]) != 0;
+}
+
 int main(void)
 {
     int last = leaves();
@@ -185,5 +200,13 @@ int main(void)
     branches(&cells[9]);
     between(&cells[11]);
     depends();
+    static unsigned char text[N];
+    static int counts[N];
+    for (int i = 0; i < N; i++)
+        text[i] = (unsigned char)(i * 7);
+    letters(N, text, counts);
+    for (int i = 0; i < N; i++)
+        last += counts[i] * i;
+    printf("%d\n", last);
     return 0;
 }
