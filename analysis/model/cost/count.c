@@ -125,8 +125,8 @@ static void walk_serial(Counter *counter, const Stmt *stmt, const Trips *trips)
         counter->weight = before * weight;
         bool carried = counter_forward(counter, number, merged, floor(each / merged) * merged / each);
         double apart = carried && merged < batched ? merged : batched;
-        counter_end_iteration(counter, counter_is_chained(counter, number, batched, false) ? 1 : apart,
-                              counter_is_chained(counter, number, batched, true) ? 1 : apart);
+        counter_end_iteration(counter, counter_is_chained(counter, stmt, number, batched, false) ? 1 : apart,
+                              counter_is_chained(counter, stmt, number, batched, true) ? 1 : apart);
         if (s < samples - 1)
             counter_sink_stores(counter, counter->branches);
         counter->weight = before;
@@ -279,6 +279,7 @@ static void walk_side(Counter *counter, const Stmt *stmt, uint32_t lanes, bool c
     double counted = count_instructions(&counter->counts);
     int64_t computed = counter->computed.count;
     Pending before = counter->pending;
+    int touches = counter->ntouches;
     counter->active = lanes;
     if (!lanes || !stmt)
         return;
@@ -288,7 +289,7 @@ static void walk_side(Counter *counter, const Stmt *stmt, uint32_t lanes, bool c
         return;
     counter_leave_branch(counter);
     bool skipped = count_instructions(&counter->counts) - counted > PREDICATED * counter->weight;
-    if (large || skipped)
+    if (large || skipped || counter_updates(counter, touches))
         counter_leave(counter, &before);
     if (skipped)
         counter_forget_side(counter, computed);

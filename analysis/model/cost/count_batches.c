@@ -1,5 +1,6 @@
 #include "analysis/model/cost/count_index.h"
 #include "analysis/model/cost/counter.h"
+#include "analysis/model/cost/unrolled.h"
 
 // Loads that a warp has under way before it uses the first one: as many as the compiler's registers hold, whatever is
 // independent (ptxas 13 for sm_90: 16 to 24).
@@ -208,16 +209,33 @@ bool counter_forward(Counter *counter, int variable, int merged, double part)
     return any;
 }
 
-bool counter_is_chained(const Counter *counter, int variable, double unrolled, bool indirect)
+// Both move with the iterations, by a distance that the compiler does not know.
+static bool moves_unknown(const Touch *store, const Touch *load, const Stmt *loop, int variable)
+{
+    return store->array == load->array && factor_of(&store->form, variable) && factor_of(&load->form, variable) &&
+           moves_by_unknown(loop, store->array);
+}
+
+bool counter_is_chained(const Counter *counter, const Stmt *loop, int variable, double unrolled, bool indirect)
 {
     bool chained = false;
     for (int s = 0; s < counter->ntouches; s++)
         for (int l = 0; counter->touches[s].writes && l < counter->ntouches; l++) {
             const Touch *store = &counter->touches[s], *load = &counter->touches[l];
             if (!load->writes && !load->forwarded && load->form.known != indirect)
-                chained = chained || may_overlap(store, load) || is_carried(store, load, variable, unrolled);
+                chained = chained || may_overlap(store, load) || is_carried(store, load, variable, unrolled) ||
+                          moves_unknown(store, load, loop, variable);
         }
     return chained;
+}
+
+bool counter_updates(const Counter *counter, int from)
+{
+    for (int s = from; s < counter->ntouches; s++)
+        for (int l = from; counter->touches[s].writes && l < counter->ntouches; l++)
+            if (!counter->touches[l].writes && counter->touches[l].array == counter->touches[s].array)
+                return true;
+    return false;
 }
 
 // ---- instructions that wait for one another

@@ -95,6 +95,7 @@ static void measure(Body *body, const Stmt *stmt, double times)
 enum { MOST_SYMBOLS = 32 };
 
 typedef struct Moving {
+    const Array *of;                     // the array whose addresses are looked at; NULL: all arrays
     const Symbol *symbols[MOST_SYMBOLS]; // that change with the iterations
     int count;
     bool moves, by_unknown; // an expression; an address by a distance that is not a constant
@@ -118,7 +119,7 @@ static bool moves(Moving *moving, const Expr *expr)
 static bool find_unknown(void *context, const Expr *expr)
 {
     Moving *moving = context;
-    if (expr->kind != EX_ACCESS || expr->array->space > SPACE_SCRATCH)
+    if (expr->kind != EX_ACCESS || expr->array->space > SPACE_SCRATCH || (moving->of && expr->array != moving->of))
         return true;
     bool constant = true;
     for (int d = expr->array->ndim - 1; d >= 0; d--) {
@@ -138,13 +139,18 @@ static bool look_for_moving(void *context, const Stmt *stmt)
     return true;
 }
 
+bool moves_by_unknown(const Stmt *loop, const Array *array)
+{
+    Moving moving = {.of = array, .symbols = {loop->loop->iterator}, .count = 1};
+    stmt_walk(loop->body, look_for_moving, &moving);
+    return moving.by_unknown || loop->loop->step->kind != EX_INT;
+}
+
 static bool moves_by_constants(const Stmt *loop)
 {
-    Moving moving = {.symbols = {loop->loop->iterator}, .count = 1};
     int64_t step = llabs(loop->loop->step->integer);
-    stmt_walk(loop->body, look_for_moving, &moving);
     bool counts = loop->loop->iterator->type->size > 4 && step == 1; // in 64 bits
-    return loop->loop->step->kind == EX_INT && !counts && !moving.by_unknown;
+    return !counts && !moves_by_unknown(loop, NULL);
 }
 
 // ---- all

@@ -17,4 +17,7 @@ double unrolled_iterations(const Stmt *loop);
 // And how many of these are unrolled before the compiler leaves out loads of what is in a register.
 int merged_iterations(const Stmt *loop);
 
+// Whether addresses of the array move with its iterations by a distance that is not a constant. NULL: of any array.
+bool moves_by_unknown(const Stmt *loop, const Array *array);
+
 #endif

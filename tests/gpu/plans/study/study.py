@@ -5,8 +5,8 @@
     STUDY table FOLDER                               puts what was measured into measured.txt.xz
     STUDY figures [--every N] [--rows] [NEST...]     predicts all times again and compares; needs no GPU
 
-`draw` makes, for each nest of fitted.c, held_out.c, unseen.c, blind.c, second.c and third.c, N different legal schedules
-at random that are predicted to take at most LIMIT_US and LAUNCHES launches, and the planner's own choice.
+`draw` makes, for each nest of the files below, N different legal schedules at random that are predicted to take at most
+LIMIT_US and LAUNCHES launches, and the planner's own choice.
 FOLDER/candidates has a line for each: nest, number (0: the planner's own), predicted microseconds; and below it the
 schedule. FOLDER/times has nest, number, outcome, microseconds and the relative difference of the results from the
 reference's. measured.txt.xz has both.
