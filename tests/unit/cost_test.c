@@ -207,7 +207,7 @@ static void test_code(const ProgramCost *cost)
     EXPECT(near(crowded->memory, ROWS * SIDE * (1 + 2. * (crowded->kept - FREE) / crowded->held)));
     EXPECT(of[FOUR]->clocks == count_instructions(of[FOUR]) && of[BOUNDED]->rounds == 8);
     EXPECT(of[LEFT]->rounds == 4);
-    EXPECT(of[PICK]->unknown_sectors == 4);
+    EXPECT(of[PICK]->scattered.count == 1 && of[PICK]->scattered.items[0].sectors == 4);
 }
 
 // A sum in memory is stored once, after the loop; three iterations store three elements; a quotient of constants costs

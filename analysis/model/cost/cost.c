@@ -156,8 +156,8 @@ static double least(double left, double right)
 // Of the load that is farthest away: one of a group that misses once in n loads, if there are n of it.
 static double latency_of_batch(const DeviceRates *rates, const KernelTraffic *traffic, int ngroups, const Batch *batch)
 {
-    bool unknown = batch->loads[UNKNOWN_GROUP] > 0;
-    double near = unknown, far = unknown;
+    double unknown = batch->loads[UNKNOWN_GROUP] * WARP_SIZE; // each lane at a place of its own
+    double near = least(1, unknown * traffic->scattered.l1), far = least(1, unknown * traffic->scattered.l2);
     for (int g = 0; g < ngroups && g < LOCAL_GROUP; g++) {
         near = largest(near, least(1, batch->loads[g] * traffic->misses[g].l1));
         far = largest(far, least(1, batch->loads[g] * traffic->misses[g].l2));

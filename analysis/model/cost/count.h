@@ -24,6 +24,14 @@ typedef struct Batch {
     double times;
 } Batch;
 
+// Accesses whose addresses depend on data.
+typedef struct Scattered {
+    const Array *array;
+    bool writes;
+    double bytes;   // of the array; 0: not known
+    double sectors; // that a warp asks for
+} Scattered;
+
 // Of one warp. Instructions are those of the warp, whatever lanes are active.
 typedef struct WarpCounts {
     double fma;     // adds, multiplications and both at once in 32 bits and fewer, by the fp32 pipe
@@ -49,7 +57,7 @@ typedef struct WarpCounts {
     int registers;                   // of a thread, an estimate
     AccessGroups groups;             // accesses to global memory whose addresses are known
     int64_t walked;                  // statements that were gone through to count this: the work of counting
-    double unknown_sectors;          // of those whose addresses depend on data: one for each lane
+    VECTOR(Scattered) scattered;     // accesses to global memory whose addresses are not
 } WarpCounts;
 
 typedef struct KernelShape {

@@ -448,6 +448,32 @@ static int scattered_sectors(const Counter *counter, const Array *array, const S
     return sectors < lanes ? sectors : lanes;
 }
 
+// Whole bytes of the array, if its extents are known.
+static double bytes_of(const Counter *counter, const Array *array)
+{
+    double bytes = array->element->size;
+    for (int d = 0; d < array->ndim; d++) {
+        int64_t extent = 0;
+        if (!extent_value(counter, array->extent[d], &extent))
+            return 0;
+        bytes *= (double)extent;
+    }
+    return bytes;
+}
+
+static void add_scattered(Counter *counter, const Array *array, bool writes, double sectors)
+{
+    FOR_EACH(i, &counter->counts.scattered) {
+        Scattered *scattered = &counter->counts.scattered.items[i];
+        if (scattered->array == array && scattered->writes == writes) {
+            scattered->sectors += sectors;
+            return;
+        }
+    }
+    Scattered added = {array, writes, bytes_of(counter, array), sectors};
+    VECTOR_PUSH(counter->arena, &counter->counts.scattered, added);
+}
+
 static void access_memory(Counter *counter, const Expr *access, const Subscripts *subscripts, const Form *form,
                           int64_t width, bool writes, bool later)
 {
@@ -459,7 +485,8 @@ static void access_memory(Counter *counter, const Expr *access, const Subscripts
         int sectors = scattered_sectors(counter, array, subscripts, width);
         counts->memory += counter->weight;
         *(shared ? &counts->shared_wavefronts : &counts->l1_wavefronts) += counter->weight * (shared ? 2 : sectors);
-        counts->unknown_sectors += shared ? 0 : counter->weight * sectors;
+        if (!shared)
+            add_scattered(counter, array, writes, counter->weight * sectors);
         if (!shared)
             counter_touch(counter, array, form, width, writes);
         if (!shared && !writes)

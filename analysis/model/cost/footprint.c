@@ -59,10 +59,10 @@ static int64_t shortest(const Union *places)
 
 // `count` copies of the set, at that distance. Of many overlapping ones a few are made, and the rest is as the last of
 // these.
-static void spread(Union *places, int64_t stride, int64_t count)
+static void spread(Union *places, int64_t stride, int64_t count, int64_t granule)
 {
     int64_t span = places->items[places->count - 1].end - places->items[0].begin;
-    if (stride <= shortest(places)) { // no gap
+    if (stride <= granule || stride <= shortest(places)) { // no gap of a whole granule
         for (int i = 0; i < places->count; i++)
             places->items[i].end += stride * (count - 1);
         merge(places);
@@ -120,6 +120,6 @@ double group_footprint(const AccessGroup *group, const Window *window)
             terms[count++] = group->form.terms[t];
     qsort(terms, (size_t)count, sizeof *terms, by_stride);
     for (int t = 0; t < count; t++)
-        spread(&places, llabs(terms[t].factor), window->extent[terms[t].variable]);
+        spread(&places, llabs(terms[t].factor), window->extent[terms[t].variable], window->granule);
     return granules_of(&places, window->granule) * (double)window->granule;
 }

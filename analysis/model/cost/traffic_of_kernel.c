@@ -1,5 +1,7 @@
 #include "analysis/model/cost/traffic_of_kernel.h"
 
+#include <math.h>
+
 enum { UNIT_BYTES = 64 }; // of L2 and DRAM
 
 typedef struct Windows {
@@ -8,7 +10,8 @@ typedef struct Windows {
     const Variables *variables;
     const KernelShape *shape;
     int64_t *extent, granule;
-    int depth; // of the deepest loop, 0: there are none
+    int depth;        // of the deepest loop, 0: there are none
+    double *scratch, *once, *more, *all; // of each group
 } Windows;
 
 static int64_t least(int64_t left, int64_t right)
@@ -38,18 +41,57 @@ static double blocks_in(const Windows *windows)
     return (double)extent[0] * (double)extent[1] * (double)extent[2];
 }
 
-static double footprint(const Windows *windows, int group)
+static Interval span(const Windows *windows, const AccessGroup *group)
+{
+    Interval span = {INT64_MAX, INT64_MIN};
+    FOR_EACH(i, &group->constants) {
+        const Interval *at = &group->constants.items[i];
+        span.begin = at->begin < span.begin ? at->begin : span.begin;
+        span.end = at->end > span.end ? at->end : span.end;
+    }
+    for (int t = 0; t < group->form.count; t++) {
+        int64_t further = group->form.terms[t].factor * (windows->extent[group->form.terms[t].variable] - 1);
+        *(further < 0 ? &span.begin : &span.end) += further;
+    }
+    return span;
+}
+
+// Of each group. Groups of one array may touch the same places: they do not touch more than there are between the first
+// and the last one.
+static double footprints(const Windows *windows, double *of)
 {
     const Window window = {windows->extent, windows->granule};
-    return group_footprint(&windows->groups->items[group], &window);
+    double all = 0;
+    FOR_EACH(g, windows->groups)
+        of[g] = group_footprint(&windows->groups->items[g], &window);
+    FOR_EACH(g, windows->groups) {
+        const AccessGroup *group = &windows->groups->items[g];
+        Interval whole = span(windows, group);
+        double sum = 0;
+        bool first = true;
+        FOR_EACH(h, windows->groups) {
+            const AccessGroup *other = &windows->groups->items[h];
+            if (other->array != group->array || other->writes != group->writes)
+                continue;
+            Interval own = span(windows, other);
+            first = first && h >= g;
+            sum += of[h];
+            whole.begin = own.begin < whole.begin ? own.begin : whole.begin;
+            whole.end = own.end > whole.end ? own.end : whole.end;
+        }
+        double most = (double)(whole.end - whole.begin + windows->granule);
+        for (int h = g; first && sum > most && h < windows->groups->count; h++)
+            if (windows->groups->items[h].array == group->array && windows->groups->items[h].writes == group->writes)
+                of[h] *= most / sum;
+    }
+    FOR_EACH(g, windows->groups)
+        all += of[g];
+    return all;
 }
 
 static double footprint_of_all(const Windows *windows)
 {
-    double sum = 0;
-    FOR_EACH(g, windows->groups)
-        sum += footprint(windows, g);
-    return sum;
+    return footprints(windows, windows->scratch);
 }
 
 // Iterations of the loops around `depth`, and of the loop directly around it.
@@ -82,13 +124,17 @@ static int64_t further_that_fit(const Windows *windows, int64_t blocks, int dept
 static void miss_beyond(const Windows *windows, int64_t blocks, int depth, double capacity, double *missed)
 {
     int64_t further = depth > 0 ? further_that_fit(windows, blocks, depth, capacity) : 0;
+    set_window(windows, blocks, depth, 0);
+    footprints(windows, windows->once);
+    if (further) {
+        set_window(windows, blocks, depth, further);
+        footprints(windows, windows->more);
+    }
     FOR_EACH(g, windows->groups) {
         double last, trips = outer_trips(windows, &windows->groups->items[g], depth, &last);
-        set_window(windows, blocks, depth, 0);
-        double once = footprint(windows, g), more = once;
+        double once = windows->once[g], more = once;
         if (further && last > 1) {
-            set_window(windows, blocks, depth, further);
-            more = (footprint(windows, g) - once) / ((double)further < last - 1 ? (double)further : last - 1);
+            more = (windows->more[g] - once) / ((double)further < last - 1 ? (double)further : last - 1);
             more = more > 0 ? more : 0; // footprints of many intervals are estimates
         }
         missed[g] = trips * (once + (last - 1) * more);
@@ -109,10 +155,10 @@ static void sweep(const Windows *windows, int64_t blocks, double capacity, doubl
     }
 }
 
-static double footprint_of(const Windows *windows, int group, int64_t blocks)
+static void footprints_of(const Windows *windows, int64_t blocks, double *of)
 {
     set_window(windows, blocks, 0, 0);
-    return footprint(windows, group);
+    footprints(windows, of);
 }
 
 // The same for the whole grid, where windows of so many blocks fit with all their iterations: the largest window that
@@ -125,16 +171,24 @@ static void sweep_blocks(const Windows *windows, int64_t blocks, int64_t window,
             break;
     }
     window = least(window, blocks);
+    int64_t before = window / 2 > 1 ? window / 2 : 1;
+    footprints_of(windows, window, windows->once);
+    footprints_of(windows, before, windows->more);
     FOR_EACH(g, windows->groups) {
-        double once = footprint_of(windows, g, window), all = footprint_of(windows, g, blocks);
-        int64_t before = window / 2 > 1 ? window / 2 : 1;
-        double each = window > before ? (once - footprint_of(windows, g, before)) / (double)(window - before) : once;
-        for (int64_t further = 2 * window; further <= 8 * window && further <= blocks; further *= 2) {
-            double more = (footprint_of(windows, g, further) - once) / (double)(further - window);
-            each = more > each ? more : each;
+        double once = windows->once[g];
+        missed[g] = window > before ? (once - windows->more[g]) / (double)(window - before) : once; // for each block
+    }
+    for (int64_t further = 2 * window; further <= 8 * window && further <= blocks; further *= 2) {
+        footprints_of(windows, further, windows->more);
+        FOR_EACH(g, windows->groups) {
+            double more = (windows->more[g] - windows->once[g]) / (double)(further - window);
+            missed[g] = more > missed[g] ? more : missed[g];
         }
-        double swept = once + (double)(blocks - window) * each;
-        missed[g] = swept > all ? swept : all;
+    }
+    footprints_of(windows, blocks, windows->all);
+    FOR_EACH(g, windows->groups) {
+        double swept = windows->once[g] + (double)(blocks - window) * missed[g];
+        missed[g] = swept > windows->all[g] ? swept : windows->all[g];
     }
 }
 
@@ -145,6 +199,44 @@ static int deepest(const Variables *variables)
         if (variables->items[i].kind == VARIABLE_LOOP && variables->items[i].depth + 1 > depth)
             depth = variables->items[i].depth + 1;
     return depth;
+}
+
+// Different ones of so many places, of which each one asked for may be any (A. Cardenas, "Analysis and performance of
+// inverted data base structures", CACM 1975). No places: they are not known, and all differ.
+static double different(double places, double asked)
+{
+    return places > 0 ? -places * expm1(-asked / places) : asked;
+}
+
+// Of those asked for, what a cache of that many bytes misses: each place once, and later as often as it does not hold
+// the place.
+static double missed_at_random(double bytes, double asked, double capacity)
+{
+    double once = different(bytes / SECTOR_BYTES, asked), holds = bytes > capacity ? capacity / bytes : 1;
+    return bytes > 0 ? once + (asked - once) * (1 - holds) : asked;
+}
+
+// L2 answers each sector by a unit of its own.
+static void add_scattered(KernelTraffic *traffic, const Device *device, const DeviceRates *rates,
+                          const WarpCounts *counts, const Residency *residency)
+{
+    double loads = 0, below_l1 = 0, below_l2 = 0;
+    double sms = residency->blocks < device->sms ? residency->blocks : device->sms;
+    FOR_EACH(i, &counts->scattered) {
+        const Scattered *scattered = &counts->scattered.items[i];
+        double asked = scattered->sectors * residency->warps * residency->blocks;
+        double l1 = scattered->writes
+                        ? asked
+                        : sms * missed_at_random(scattered->bytes, asked / sms, rates->l2_share * residency->l1);
+        double l2 = missed_at_random(scattered->bytes, l1, rates->l2_share * device->l2);
+        *(scattered->writes ? &traffic->l2_written : &traffic->l2_read) += l1 * UNIT_BYTES;
+        *(scattered->writes ? &traffic->dram_written : &traffic->dram_read) += l2 * SECTOR_BYTES;
+        loads += scattered->writes ? 0 : asked;
+        below_l1 += scattered->writes ? 0 : l1;
+        below_l2 += scattered->writes ? 0 : l2;
+    }
+    if (loads > 0)
+        traffic->scattered = (GroupMisses){below_l1 / loads, below_l2 / loads};
 }
 
 KernelTraffic traffic_of_kernel(Arena *arena, const Device *device, const DeviceRates *rates, const WarpCounts *counts,
@@ -158,10 +250,13 @@ KernelTraffic traffic_of_kernel(Arena *arena, const Device *device, const Device
                        .shape = shape,
                        .extent = ARENA_ARRAY(arena, int64_t, variables->count),
                        .granule = SECTOR_BYTES,
+                       .scratch = ARENA_ARRAY(arena, double, 4 * (ngroups + 1)),
                        .depth = deepest(variables)};
-    double unknown = counts->unknown_sectors * residency->warps * residency->blocks * SECTOR_BYTES;
-    KernelTraffic traffic = {
-        .l2_read = unknown, .dram_read = unknown, .misses = ARENA_ARRAY(arena, GroupMisses, ngroups + 1)};
+    KernelTraffic traffic = {.misses = ARENA_ARRAY(arena, GroupMisses, ngroups + 1)};
+    windows.once = windows.scratch + ngroups + 1;
+    windows.more = windows.once + ngroups + 1;
+    windows.all = windows.more + ngroups + 1;
+    add_scattered(&traffic, device, rates, counts, residency);
     double cache = rates->l2_share * device->l2;
     int64_t wave = (int64_t)residency->on_device, blocks = (int64_t)residency->blocks;
     FOR_EACH(g, &counts->groups)
