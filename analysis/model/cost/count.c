@@ -554,6 +554,15 @@ static double rounds_of_first(const Counter *counter, const Stmt *kernel)
     return first->counts.rounds;
 }
 
+static bool find_stored(void *context, const Stmt *stmt)
+{
+    Counter *counter = context;
+    const Array *array = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS ? stmt->place->array : NULL;
+    if (array && array->space <= SPACE_SCRATCH)
+        VECTOR_PUSH(counter->arena, &counter->stored, array);
+    return true;
+}
+
 WarpCounts count_warp(Arena *arena, const Stmt *kernel, const KernelShape *shape, const MappingSizes *sizes,
                       Variables *variables)
 {
@@ -567,6 +576,7 @@ WarpCounts count_warp(Arena *arena, const Stmt *kernel, const KernelShape *shape
     counter->variables = variables;
     counter->weight = 1 / (double)WARP_SAMPLES;
     make_variables(counter, shape);
+    stmt_walk(kernel->body, find_stored, counter);
     double slowest = 0;
     int registers = 0, kept = 0, held = 0;
     for (int s = 0; s < WARP_SAMPLES; s++) {

@@ -102,12 +102,22 @@ static int64_t factor_of(const Form *form, int variable)
     return 0;
 }
 
-// Neither can be moved over the other. Kernels get their arrays as restricted pointers, so different arrays are apart.
-// In one array the compiler sees that addresses are apart if they differ by a constant.
-static bool may_overlap(const Touch *store, const Touch *load)
+static bool is_stored(const Counter *counter, const Array *array)
 {
-    return store->array == load->array &&
-           (!store->form.known || !load->form.known || !form_same_terms(&store->form, &load->form));
+    FOR_EACH(i, &counter->stored)
+        if (counter->stored.items[i] == array)
+            return true;
+    return false;
+}
+
+// Neither can be moved over the other. Loads of arrays that the kernel only reads go through the read-only cache, and
+// move over all stores. The others move over no store to another array: ptxas does not know that pointers are
+// restricted (nvcc 13 for sm_90). In one array it sees that addresses are apart if they differ by a constant.
+static bool may_overlap(const Counter *counter, const Touch *store, const Touch *load)
+{
+    if (store->array != load->array)
+        return is_stored(counter, load->array);
+    return !store->form.known || !load->form.known || !form_same_terms(&store->form, &load->form);
 }
 
 // An element that the present iteration has stored, and that is not in a register: a branch is around the store.
@@ -140,7 +150,7 @@ void counter_touch(Counter *counter, const Array *array, const Form *form, int64
     touch.waits = writes && (counter->pending.loads > 0 || counter->pending.indirect > 0);
     for (int i = 0; !writes && i < counter->ntouches; i++) {
         const Touch *store = &counter->touches[i];
-        if (store->waits && (may_overlap(store, &touch) || is_same_place(store, &touch)))
+        if (store->waits && (may_overlap(counter, store, &touch) || is_same_place(store, &touch)))
             counter_end_round(counter, 1);
     }
     touch.batch = counter->pending.ended;
@@ -166,7 +176,7 @@ static int iterations_since(const Counter *counter, const Touch *load, int varia
     int since = 0;
     for (int t = 0; factor && t < counter->ntouches; t++) {
         const Touch *touch = &counter->touches[t];
-        if (touch->writes && may_overlap(touch, load))
+        if (touch->writes && touch->array == load->array && may_overlap(counter, touch, load))
             return 0;
         int64_t distance = touch->array == load->array && touch->form.known && touch->width == load->width &&
                                    form_same_terms(&touch->form, &load->form)
@@ -223,7 +233,7 @@ bool counter_is_chained(const Counter *counter, const Stmt *loop, int variable, 
         for (int l = 0; counter->touches[s].writes && l < counter->ntouches; l++) {
             const Touch *store = &counter->touches[s], *load = &counter->touches[l];
             if (!load->writes && !load->forwarded && load->form.known != indirect)
-                chained = chained || may_overlap(store, load) || is_carried(store, load, variable, unrolled) ||
+                chained = chained || may_overlap(counter, store, load) || is_carried(store, load, variable, unrolled) ||
                           moves_unknown(store, load, loop, variable);
         }
     return chained;

@@ -108,6 +108,7 @@ typedef struct Counter {
     double most_pending;              // loads of a batch
     double inside[MAX_DEPTH * 2 + 1]; // how often the body of the innermost of so many loops runs
     VECTOR(const Array *) local;      // arrays of the thread that are in memory
+    VECTOR(const Array *) stored;     // arrays of global memory that the kernel stores to
     int calls;                        // of functions around
     bool decides;                     // the present value decides about a large branch
     bool geometric;                   // in a loop whose iterations are all gone through
