@@ -31,6 +31,10 @@ static const double HIDING = 1.6;
 // multiprocessors ask for went there once. Measured times say so (docs/explain.md); which unit does it is not known.
 static const double MERGED = 0.5;
 
+// Wavefronts of L1 that a sector takes which is loaded into it. Not measured: set so that kernels whose lanes load lines
+// of their own take the time that they were measured to take (tests/gpu/plans/study).
+static const double FILL = 1;
+
 typedef struct Pricing {
     Arena *arena;
     const Device *device;
@@ -201,6 +205,7 @@ static void price_memory(const Pricing *pricing, KernelCost *cost, const KernelT
     cost->read = traffic->dram_read;
     cost->written = traffic->dram_written;
     cost->l2 = traffic->l2_read + traffic->l2_written;
+    cost->share[COST_L1] += FILL * traffic->filled / pricing->device->sms / rates->wavefronts / rates->clock;
     cost->share[COST_DRAM] = bytes / rate;
     cost->share[COST_L2] = (cost->l2 - MERGED * traffic->shared_read) / rates->l2;
     cost->waiting = waiting(rates, cost, traffic);

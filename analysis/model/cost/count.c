@@ -557,9 +557,11 @@ static double rounds_of_first(const Counter *counter, const Stmt *kernel)
 static bool find_stored(void *context, const Stmt *stmt)
 {
     Counter *counter = context;
-    const Array *array = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS ? stmt->place->array : NULL;
-    if (array && array->space <= SPACE_SCRATCH)
-        VECTOR_PUSH(counter->arena, &counter->stored, array);
+    const Expr *place = stmt->kind == ST_ASSIGN ? stmt->place : stmt->kind == ST_EVALUATE ? stmt->value : NULL;
+    if (place && place->kind == EX_INTRINSIC && place->noperands && place->operands[0]->kind == EX_ADDRESS)
+        place = place->operands[0]->operands[0];
+    if (place && place->kind == EX_ACCESS && place->array->space <= SPACE_SCRATCH)
+        VECTOR_PUSH(counter->arena, &counter->stored, place->array);
     return true;
 }
 

@@ -176,9 +176,9 @@ void counter_operation(Counter *counter, Operator op, const Type *type, bool fus
     WarpCounts *counts = &counter->counts;
     bool real = type_is_float(type), wide = real && type->size > 4;
     double *pipe = wide ? &counts->fp64 : real || op == OP_MUL ? &counts->fma : &counts->alu;
-    if (op == OP_DIV || op == OP_REM) { // a reciprocal and its refinement
-        counts->special += counter->weight * (wide ? 2 : 1);
-        *pipe += counter->weight * (wide ? 9 : real ? 8 : 12);
+    if (op == OP_DIV || op == OP_REM) { // a reciprocal and its refinement, as measured for functions (below)
+        counts->special += counter->weight;
+        *pipe += counter->weight * (wide ? 11 : real ? 15 : 12);
     } else if (op_is_comparison(op) || op == OP_MIN || op == OP_MAX) {
         *(wide ? &counts->fp64 : &counts->alu) += counter->weight;
     } else if (!fused && op != OP_NONE && op != OP_NEG) {
@@ -239,9 +239,32 @@ static Form binary(Counter *counter, const Expr *expr)
 
 // ---- calls
 
+// Instructions of functions of the C library for numbers of 4 and of 8 bytes (clocks that a multiprocessor of an H200
+// takes for a warp of them, times 4, of nvcc 13).
+typedef struct Library {
+    const char *name;
+    int single, wide;
+} Library;
+
+static int instructions_of_call(const char *name, bool wide)
+{
+    enum { POLYNOMIAL = 8, WIDE_POLYNOMIAL = 28 };
+    static const Library library[] = {{"sqrt", 11, 13}, {"rsqrt", 7, 9}, {"exp", 9, 24},   {"exp2", 9, 24},
+                                      {"log", 33, 48},  {"log2", 33, 48}, {"log10", 33, 48}, {"sin", 27, 28},
+                                      {"cos", 27, 28},  {"pow", 80, 126}, {"tanh", 19, 37}};
+    static const char builtin[] = "__builtin_";
+    name += strncmp(name, builtin, sizeof builtin - 1) == 0 ? sizeof builtin - 1 : 0;
+    size_t length = strlen(name);
+    length -= length > 0 && !wide && name[length - 1] == 'f';
+    for (size_t i = 0; i < sizeof library / sizeof *library; i++)
+        if (strlen(library[i].name) == length && strncmp(library[i].name, name, length) == 0)
+            return wide ? library[i].wide : library[i].single;
+    return wide ? WIDE_POLYNOMIAL : POLYNOMIAL;
+}
+
 static Form call(Counter *counter, const Expr *expr)
 {
-    enum { DEEPEST = 4, POLYNOMIAL = 6 };
+    enum { DEEPEST = 4 };
     Form arguments[16];
     int count = expr->noperands < 16 ? expr->noperands : 16;
     for (int i = 0; i < count; i++)
@@ -254,7 +277,7 @@ static Form call(Counter *counter, const Expr *expr)
     }
     if (!function) {
         bool one = strncmp(expr->text, "crs_", 4) == 0; // an approximation of the prelude: one instruction
-        int arithmetic = one ? 1 : POLYNOMIAL;
+        int arithmetic = one ? 1 : instructions_of_call(expr->text, wide) - 1;
         *(wide ? &counter->counts.fp64 : &counter->counts.fma) += arithmetic * counter->weight;
         counter->counts.special += strcmp(expr->text, "crs_plus_square") == 0 ? 0 : counter->weight;
         return data;
