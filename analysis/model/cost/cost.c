@@ -31,8 +31,8 @@ static const double HIDING = 1.6;
 // multiprocessors ask for went there once. Measured times say so (docs/explain.md); which unit does it is not known.
 static const double MERGED = 0.5;
 
-// Wavefronts of L1 that a sector takes which is loaded into it. Not measured: set so that kernels whose lanes load lines
-// of their own take the time that they were measured to take (tests/gpu/plans/study).
+// Wavefronts of L1 that a line takes which a request waits for: it is found alone, and not with others. Not measured:
+// kernels whose lanes load lines of their own take the time that was measured (tests/gpu/plans/study).
 static const double FILL = 1;
 
 typedef struct Pricing {

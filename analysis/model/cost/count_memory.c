@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+enum { TAGS = 4 }; // lines that L1 finds at a time
 enum { BANKS = 32, BANK_BYTES = 4, LINE_BYTES = 128, MOST_CONSTANTS = 512, WIDEST = 16 };
 
 // ---- addresses
@@ -353,7 +354,6 @@ static void sum_up(Touched *touched, bool writes)
 // distance of 128 bytes take 32 clocks, at 132 bytes 8.7; one that is not aligned takes no longer than one that is).
 static int wavefronts_of_load(const Counter *counter, const int64_t *lane, int64_t width, int lines)
 {
-    enum { TAGS = 4 };
     int banks = count_wavefronts(counter->active, lane, width, false, NULL), tags = (lines + TAGS - 1) / TAGS;
     return banks > tags ? banks : tags;
 }
@@ -370,8 +370,7 @@ static Touched touched_by(const Counter *counter, const int64_t *lane, int64_t w
         }
     }
     sum_up(&touched, writes);
-    if (!writes)
-        touched.lines = wavefronts_of_load(counter, lane, width, touched.lines);
+    touched.wavefronts = writes ? touched.lines : wavefronts_of_load(counter, lane, width, touched.lines);
     return touched;
 }
 
@@ -413,10 +412,11 @@ static Touched request(Counter *counter, const Array *array, const Form *form, c
     add_constant(counter, group, form->constant, width);
     group->requests += counter->weight;
     group->sectors += counter->weight * touched.count;
+    group->lines += counter->weight * (touched.lines > TAGS ? touched.lines - TAGS : 0);
     if (writes)
         touched.units = units_of_store(counter, array, form, width, &touched);
     group->units += counter->weight * touched.units;
-    counts->l1_wavefronts += counter->weight * touched.lines;
+    counts->l1_wavefronts += counter->weight * touched.wavefronts;
     return touched;
 }
 
@@ -485,6 +485,36 @@ static void add_scattered(Counter *counter, const Array *array, bool writes, dou
     VECTOR_PUSH(counter->arena, &counter->counts.scattered, added);
 }
 
+// How many elements of the same 16 bytes of shared memory are loaded. The compiler loads them by one instruction if it
+// sees how they are aligned (LLVM's load-store vectorizer; arrays begin at multiples of 16 bytes).
+static int loaded_beside(const Counter *counter, const Array *array, const Form *form, const int64_t *lane,
+                         int64_t width)
+{
+    int first = __builtin_ctz(counter->active), last = 31 - __builtin_clz(counter->active), count = 0;
+    bool aligned = width < WIDEST && form->constant >= 0;
+    for (int t = 0; t < form->count; t++)
+        aligned = aligned && form->terms[t].factor % WIDEST == 0;
+    for (int i = 0; aligned && i < counter->nloaded; i++) {
+        const Loaded *loaded = &counter->loaded[i];
+        int64_t distance = loaded->constant - form->constant;
+        count += loaded->array == array && loaded->branches == counter->branches && loaded->width == width &&
+                 loaded->constant / WIDEST == form->constant / WIDEST && loaded->first - lane[first] == distance &&
+                 loaded->last - lane[last] == distance;
+    }
+    return count;
+}
+
+// The load of an element beside others becomes a part of theirs, which is as wide as all of them.
+static void widen(Counter *counter, const Form *form, const int64_t *lane, int64_t width)
+{
+    int64_t wide[WARP_SIZE], beyond = form->constant % WIDEST;
+    for (int i = 0; i < WARP_SIZE; i++)
+        wide[i] = lane[i] - beyond;
+    int more = count_wavefronts(counter->active, wide, WIDEST, false, NULL) -
+               count_wavefronts(counter->active, lane, width, false, NULL);
+    counter->counts.shared_wavefronts += counter->weight * more;
+}
+
 static void access_memory(Counter *counter, const Expr *access, const Subscripts *subscripts, const Form *form,
                           int64_t width, bool writes, bool later)
 {
@@ -507,6 +537,13 @@ static void access_memory(Counter *counter, const Expr *access, const Subscripts
     form_lanes(counter->variables, form, lane);
     if (!writes && is_loaded(counter, array, lane))
         return;
+    int beside = shared && !writes && !counter->observe ? loaded_beside(counter, array, form, lane, width) : 0;
+    if (beside) {
+        if (beside == 1)
+            widen(counter, form, lane, width);
+        remember(counter, array, form, lane, width)->group = -1;
+        return;
+    }
     if (writes)
         forget_stored(counter, array, form, lane, width);
     else
@@ -520,13 +557,13 @@ static void access_memory(Counter *counter, const Expr *access, const Subscripts
     if (!shared)
         touched = request(counter, array, form, lane, width, writes, &group);
     if (!shared && !later && !writes)
-        counter_touched(counter, group, touched.count, touched.units, touched.lines);
+        counter_touched(counter, group, touched.count, touched.units, touched.wavefronts);
     if (!writes || (!shared && !later)) {
         Loaded *loaded = remember(counter, array, form, lane, width);
         loaded->group = group;
         loaded->stored = writes ? counter->weight : 0;
         loaded->sectors = touched.count;
-        loaded->lines = touched.lines;
+        loaded->lines = touched.wavefronts;
         loaded->units = touched.units;
     }
     if (counter->observe)

@@ -49,6 +49,7 @@ enum { MOST_TOUCHES = 48 };
 typedef struct Touched {
     int64_t sector[WARP_SIZE * 2], bytes[WARP_SIZE * 2]; // different ones
     int count, lines;
+    int wavefronts; // of L1
     double units;
 } Touched;
 

@@ -194,6 +194,18 @@ static void sweep_blocks(const Windows *windows, int64_t blocks, int64_t window,
     }
 }
 
+// Bytes of the sectors that the block's threads touch in each iteration, for each group: what they load again in the same
+// iteration they wait for together.
+static void touched_apart(const Windows *windows, double *apart)
+{
+    set_window(windows, 1, windows->depth, 0);
+    footprints(windows, windows->granule, apart);
+    FOR_EACH(g, windows->groups) {
+        double last, trips = outer_trips(windows, &windows->groups->items[g], windows->depth, &last);
+        apart[g] *= trips * last;
+    }
+}
+
 static int deepest(const Variables *variables)
 {
     int depth = 0;
@@ -250,6 +262,7 @@ KernelTraffic traffic_of_kernel(Arena *arena, const Device *device, const Device
 {
     int ngroups = counts->groups.count;
     double *l1 = ARENA_ARRAY(arena, double, ngroups + 1), *l2 = ARENA_ARRAY(arena, double, ngroups + 1);
+    double *apart = ARENA_ARRAY(arena, double, ngroups + 1);
     Windows windows = {.arena = arena,
                        .groups = &counts->groups,
                        .variables = variables,
@@ -269,6 +282,7 @@ KernelTraffic traffic_of_kernel(Arena *arena, const Device *device, const Device
     FOR_EACH(g, &counts->groups)
         l1[g] = counts->groups.items[g].sectors * SECTOR_BYTES * residency->warps;
     sweep(&windows, 1, residency->l1 / residency->on_sm, l1);
+    touched_apart(&windows, apart);
     windows.granule = windows.line = UNIT_BYTES;
     set_window(&windows, wave, 0, 0);
     bool fits = footprint_of_all(&windows) <= cache;
@@ -288,7 +302,8 @@ KernelTraffic traffic_of_kernel(Arena *arena, const Device *device, const Device
         double below = group->writes ? asked : l1[g] * residency->blocks;
         double missed = fits ? l2[g] : l2[g] * residency->blocks / residency->on_device;
         double moved = asked > 0 ? below / asked * group->units * UNIT_BYTES * warps : 0;
-        traffic.filled += group->writes ? 0 : below / SECTOR_BYTES;
+        double waits = asked > 0 ? below / asked : 0;
+        traffic.filled += group->writes ? 0 : group->lines * warps * waits;
         traffic.shared_read += group->writes ? 0 : moved * shared[g];
         *(group->writes ? &traffic.l2_written : &traffic.l2_read) += moved;
         *(group->writes ? &traffic.dram_written : &traffic.dram_read) += missed < 2 * below ? missed : 2 * below;
