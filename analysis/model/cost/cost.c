@@ -31,9 +31,9 @@ static const double HIDING = 1.6;
 // multiprocessors ask for went there once. Measured times say so (docs/explain.md); which unit does it is not known.
 static const double MERGED = 0.5;
 
-// Wavefronts of L1 that a line takes which a request waits for: it is found alone, and not with others. Not measured:
-// kernels whose lanes load lines of their own take the time that was measured (tests/gpu/plans/study).
-static const double FILL = 1;
+// Wavefronts of L1 for each line beyond those that are found at a time, of a request that waits for a miss. Not measured:
+// set so that kernels whose lanes load lines of their own take the time that was measured (tests/gpu/plans/study).
+static const double FILL = 0.5;
 
 typedef struct Pricing {
     Arena *arena;
@@ -205,7 +205,7 @@ static void price_memory(const Pricing *pricing, KernelCost *cost, const KernelT
     cost->read = traffic->dram_read;
     cost->written = traffic->dram_written;
     cost->l2 = traffic->l2_read + traffic->l2_written;
-    cost->share[COST_L1] += FILL * traffic->filled / pricing->device->sms / rates->wavefronts / rates->clock;
+    cost->share[COST_L1] += FILL * traffic->waiting / pricing->device->sms / rates->wavefronts / rates->clock;
     cost->share[COST_DRAM] = bytes / rate;
     cost->share[COST_L2] = (cost->l2 - MERGED * traffic->shared_read) / rates->l2;
     cost->waiting = waiting(rates, cost, traffic);

@@ -248,7 +248,7 @@ static void add_scattered(KernelTraffic *traffic, const Device *device, const De
         double l2 = missed_at_random(scattered->bytes, UNIT_BYTES, l1, rates->l2_share * device->l2);
         *(scattered->writes ? &traffic->l2_written : &traffic->l2_read) += l1 * SCATTERED_L2;
         *(scattered->writes ? &traffic->dram_written : &traffic->dram_read) += l2 * SCATTERED_DRAM;
-        traffic->filled += scattered->writes ? 0 : l1;
+        traffic->waiting += scattered->writes ? 0 : l1;
         loads += scattered->writes ? 0 : asked;
         below_l1 += scattered->writes ? 0 : l1;
         below_l2 += scattered->writes ? 0 : l2;
@@ -302,8 +302,8 @@ KernelTraffic traffic_of_kernel(Arena *arena, const Device *device, const Device
         double below = group->writes ? asked : l1[g] * residency->blocks;
         double missed = fits ? l2[g] : l2[g] * residency->blocks / residency->on_device;
         double moved = asked > 0 ? below / asked * group->units * UNIT_BYTES * warps : 0;
-        double waits = asked > 0 ? below / asked : 0;
-        traffic.filled += group->writes ? 0 : group->lines * warps * waits;
+        double waits = apart[g] > l1[g] ? l1[g] / apart[g] : 1;
+        traffic.waiting += group->writes ? 0 : group->lines * warps * waits;
         traffic.shared_read += group->writes ? 0 : moved * shared[g];
         *(group->writes ? &traffic.l2_written : &traffic.l2_read) += moved;
         *(group->writes ? &traffic.dram_written : &traffic.dram_read) += missed < 2 * below ? missed : 2 * below;
