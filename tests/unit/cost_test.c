@@ -20,7 +20,7 @@
 #include "transform/schedule/schedule.h"
 #include "test.h"
 
-enum { LONG = 1 << 26, SIDE = 8192, NESTS = 46 };
+enum { LONG = 1 << 26, SIDE = 8192, NESTS = 54 };
 
 static Arena *arena;
 static Diag *diag;
@@ -246,6 +246,24 @@ static void test_carried(const ProgramCost *cost)
     EXPECT(near(of[TALL]->share[COST_BLOCKS] * ROWS / 65535, ROWS * device_rates(device_default()).block_start));
 }
 
+// An update of an array waits for the one before where the compiler cannot tell their addresses apart: rows whose length
+// is not a constant, another array that is updated, and elements with a condition each. Data at random places is within
+// its array, gaps that are shorter than a sector are read with it, and L1 finds lines four at a time. Elements beside
+// one another in shared memory are loaded together.
+static void test_waits(const ProgramCost *cost)
+{
+    enum { UPDATED, BOTH, SOME, IN_TABLE, SECOND, OWN_LINES, QUADS, LOGARITHMS };
+    const KernelCost *of[LOGARITHMS + 1];
+    for (int i = 0; i <= LOGARITHMS; i++)
+        of[i] = &cost[i].kernels.items[0];
+    EXPECT(near(of[UPDATED]->counts.rounds, SIDE) && of[BOTH]->counts.rounds == 2 && of[SOME]->counts.rounds == 4);
+    EXPECT(of[IN_TABLE]->counts.scattered.items[0].bytes == 4096 && of[IN_TABLE]->read < 12 * SIDE);
+    EXPECT(near(of[SECOND]->read, 8 * SIDE));
+    EXPECT(group_of(of[OWN_LINES], "a", false)->lines == 28 && of[OWN_LINES]->counts.l1_wavefronts == 8 + 1);
+    printf("%g %g\n", of[QUADS]->counts.memory, of[LOGARITHMS]->counts.fma);
+    EXPECT(of[QUADS]->counts.memory == 4 + 4 + 1 + 1 && of[LOGARITHMS]->counts.fma == 32);
+}
+
 int main(void)
 {
     enum { BRANCHES = 12 };
@@ -278,6 +296,7 @@ int main(void)
     test_code(&costs[BRANCHES + 12]);
     test_again(&costs[BRANCHES + 21]);
     test_carried(&costs[BRANCHES + 26]);
+    test_waits(&costs[BRANCHES + 34]);
     arena_release(arena);
     type_release();
     intern_release();

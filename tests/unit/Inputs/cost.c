@@ -422,3 +422,69 @@ void some_twice(int n, const float a[n][n], float b[n + 1][n])
         for (int j = 0; j < n; j++)
             b[i + 1][j] = 0.5f * b[i][j] + a[i][j];
 }
+
+void updated(int n, const float a[n][n], float b[n][n])
+{
+#pragma curestruct schedule("tile j 256; interchange i j.tile; bind j.tile block.x; interchange i j.elem; " \
+                            "bind j.elem thread.x")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            b[i][j] += a[i][j];
+}
+
+void both_updated(int n, const float *restrict a, float *restrict b, float *restrict c)
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = 0; i < n; i++) {
+        b[i] += a[i];
+        c[i] += a[i];
+    }
+}
+
+void some_updated(int n, const float *restrict a, float *restrict b)
+{
+#pragma curestruct schedule("tile i 1024 as i.tile i.elem; cyclic i.elem 256 as i.thread i.reg; bind i.tile block.x; " \
+                            "bind i.thread thread.x; unroll i.reg")
+    for (int i = 0; i < n; i++)
+        b[i] += a[i];
+}
+
+void in_table(int n, const float table[1024], const int at[n], float b[n])
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = 0; i < n; i++)
+        b[i] = table[at[i]];
+}
+
+void every_second(int n, const float a[2 * n], float b[n])
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = 0; i < n; i++)
+        b[i] = a[2 * i];
+}
+
+void own_lines(int n, const float a[n][33], float b[n])
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = 0; i < n; i++)
+        b[i] = a[i][0];
+}
+
+void quads(int n, const float a[n][4], float b[n])
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x; stage a shared at i.elem; " \
+                            "unroll k")
+    for (int i = 0; i < n; i++) {
+        float sum = 0;
+        for (int k = 0; k < 4; k++)
+            sum += a[i][k];
+        b[i] = sum;
+    }
+}
+
+void logarithms(int n, const float a[n], float b[n])
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = 0; i < n; i++)
+        b[i] = __builtin_logf(a[i]);
+}
