@@ -283,14 +283,20 @@ MEASURED = os.path.join(HERE, "measured.txt.xz")
 
 
 def table(options):
-    """For each candidate: nest, number, outcome, measured us, predicted us of that time; below it the schedule."""
-    times = {}
+    """For each candidate: nest, number, outcome, measured us, predicted us of that time; below it the schedule. Nests
+    that are not in the folder keep what is there."""
+    times, before = {}, []
+    with lzma.open(MEASURED, "rt", encoding="utf-8") as file:
+        before = file.read().splitlines(keepends=True)
     with open(options.out or os.path.join(options.folder, "times"), encoding="utf-8") as file:
         for line in file:
             name, number, outcome, measured, *_ = line.split()
             times[name, number] = (outcome, measured)
+    measured_now = {name for name, _ in times}
     with open(os.path.join(options.folder, "candidates"), encoding="utf-8") as file, \
             lzma.open(MEASURED, "wt", encoding="utf-8", preset=9 | lzma.PRESET_EXTREME) as out:
+        out.writelines(row + schedule for row, schedule in zip(before[::2], before[1::2])
+                       if row.split()[0] not in measured_now)
         for line in file:
             if not line.startswith(" "):
                 name, number, predicted = line.split()
