@@ -246,10 +246,10 @@ static void test_carried(const ProgramCost *cost)
     EXPECT(near(of[TALL]->share[COST_BLOCKS] * ROWS / 65535, ROWS * device_rates(device_default()).block_start));
 }
 
-// An update of an array waits for the one before where the compiler cannot tell their addresses apart: rows whose length
-// is not a constant, another array that is updated, and elements with a condition each. Data at random places is within
-// its array, gaps that are shorter than a sector are read with it, and L1 finds lines four at a time. Elements beside
-// one another in shared memory are loaded together.
+// An update of an array waits for the one before where the compiler cannot tell their addresses apart: rows whose
+// length is not a constant, another array that is updated, and elements with a condition each. Data at random places is
+// within its array, gaps that are shorter than a sector are read with it, and L1 finds lines four at a time. Elements
+// beside one another in shared memory are loaded together.
 static void test_waits(const ProgramCost *cost)
 {
     enum { UPDATED, BOTH, SOME, IN_TABLE, SECOND, OWN_LINES, QUADS, LOGARITHMS };

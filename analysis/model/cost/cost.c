@@ -31,8 +31,9 @@ static const double HIDING = 1.6;
 // multiprocessors ask for went there once. Measured times say so (docs/explain.md); which unit does it is not known.
 static const double MERGED = 0.5;
 
-// Wavefronts of L1 for each line beyond those that are found at a time, of a request that waits for a miss. Not measured:
-// set so that kernels whose lanes load lines of their own take the time that was measured (tests/gpu/plans/study).
+// Wavefronts of L1 for each line beyond those that are found at a time, of a request that waits for a miss. Not
+// measured: set so that kernels whose lanes load lines of their own take the time that was measured
+// (tests/gpu/plans/study).
 static const double FILL = 0.5;
 
 typedef struct Pricing {

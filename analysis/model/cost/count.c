@@ -274,6 +274,16 @@ static bool is_large(const Stmt *stmt)
     return operations > PREDICATED;
 }
 
+// Whether the present iteration loads and stores one array, by touches from that number on.
+static bool updates(const Counter *counter, int from)
+{
+    for (int s = from; s < counter->ntouches; s++)
+        for (int l = from; counter->touches[s].writes && l < counter->ntouches; l++)
+            if (!counter->touches[l].writes && counter->touches[l].array == counter->touches[s].array)
+                return true;
+    return false;
+}
+
 static void walk_side(Counter *counter, const Stmt *stmt, uint32_t lanes, bool certain, bool large)
 {
     double counted = count_instructions(&counter->counts);
@@ -289,7 +299,7 @@ static void walk_side(Counter *counter, const Stmt *stmt, uint32_t lanes, bool c
         return;
     counter_leave_branch(counter);
     bool skipped = count_instructions(&counter->counts) - counted > PREDICATED * counter->weight;
-    if (large || skipped || counter_updates(counter, touches))
+    if (large || skipped || updates(counter, touches))
         counter_leave(counter, &before);
     if (skipped)
         counter_forget_side(counter, computed);

@@ -239,15 +239,6 @@ bool counter_is_chained(const Counter *counter, const Stmt *loop, int variable, 
     return chained;
 }
 
-bool counter_updates(const Counter *counter, int from)
-{
-    for (int s = from; s < counter->ntouches; s++)
-        for (int l = from; counter->touches[s].writes && l < counter->ntouches; l++)
-            if (!counter->touches[l].writes && counter->touches[l].array == counter->touches[s].array)
-                return true;
-    return false;
-}
-
 // ---- instructions that wait for one another
 
 void counter_result(Counter *counter, const Array *array, const Form *place)

@@ -249,7 +249,7 @@ typedef struct Library {
 static int instructions_of_call(const char *name, bool wide)
 {
     enum { POLYNOMIAL = 8, WIDE_POLYNOMIAL = 28 };
-    static const Library library[] = {{"sqrt", 11, 13}, {"rsqrt", 7, 9}, {"exp", 9, 24},   {"exp2", 9, 24},
+    static const Library library[] = {{"sqrt", 11, 13}, {"rsqrt", 7, 9},  {"exp", 9, 24},    {"exp2", 9, 24},
                                       {"log", 33, 48},  {"log2", 33, 48}, {"log10", 33, 48}, {"sin", 27, 28},
                                       {"cos", 27, 28},  {"pow", 80, 126}, {"tanh", 19, 37}};
     static const char builtin[] = "__builtin_";

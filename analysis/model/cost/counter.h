@@ -151,8 +151,6 @@ void counter_leave(Counter *counter, const Pending *before);
 // one: their loads follow its stores, and the compiler cannot tell that they touch different elements. `indirect`:
 // loads whose addresses are loaded, or the others.
 bool counter_is_chained(const Counter *counter, const Stmt *loop, int variable, double unrolled, bool indirect);
-// Whether the present iteration loads and stores one array, by touches from that number on.
-bool counter_updates(const Counter *counter, int from);
 
 // Lanes in which the value is not 0; lanes that are not active do not count. Not known: all active ones.
 uint32_t counter_lanes(const Counter *counter, const Form *value);

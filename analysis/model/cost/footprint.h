@@ -18,7 +18,8 @@ typedef struct AccessGroup {
     bool writes;
     Form form;                  // in bytes from the array's beginning; the constant is 0
     VECTOR(Interval) constants; // with the widths of the accesses
-    // Of one warp of the grid: executed requests, the sectors that they touch, the lines beyond those that L1 finds at a time, and the loops around them.
+    // Of one warp of the grid: executed requests, the sectors that they touch, the lines beyond those that L1 finds at
+    // a time, and the loops around them.
     double requests, sectors, lines;
     double units; // of 64 bytes, by which L2 answers; a line with sectors that are written in part takes more
     int nloops, loops[MAX_DEPTH * 2]; // variables, outermost first

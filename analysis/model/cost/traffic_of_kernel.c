@@ -9,9 +9,9 @@ typedef struct Windows {
     const AccessGroups *groups;
     const Variables *variables;
     const KernelShape *shape;
-    int64_t *extent, granule; // bytes that are moved together
-    int64_t line;             // for which a cache finds room
-    int depth;        // of the deepest loop, 0: there are none
+    int64_t *extent, granule;            // bytes that are moved together
+    int64_t line;                        // for which a cache finds room
+    int depth;                           // of the deepest loop, 0: there are none
     double *scratch, *once, *more, *all; // of each group
 } Windows;
 
@@ -194,8 +194,8 @@ static void sweep_blocks(const Windows *windows, int64_t blocks, int64_t window,
     }
 }
 
-// Bytes of the sectors that the block's threads touch in each iteration, for each group: what they load again in the same
-// iteration they wait for together.
+// Bytes of different sectors that the block's threads load in each iteration, for each group. Those of them that load
+// the same sector in one iteration wait for it together.
 static void touched_apart(const Windows *windows, double *apart)
 {
     set_window(windows, 1, windows->depth, 0);
@@ -242,9 +242,9 @@ static void add_scattered(KernelTraffic *traffic, const Device *device, const De
     FOR_EACH(i, &counts->scattered) {
         const Scattered *scattered = &counts->scattered.items[i];
         double asked = scattered->sectors * residency->warps * residency->blocks;
-        double l1 = scattered->writes
-                        ? asked
-                        : sms * missed_at_random(scattered->bytes, SECTOR_BYTES, asked / sms, rates->l2_share * residency->l1);
+        double l1 = scattered->writes ? asked
+                                      : sms * missed_at_random(scattered->bytes, SECTOR_BYTES, asked / sms,
+                                                               rates->l2_share * residency->l1);
         double l2 = missed_at_random(scattered->bytes, UNIT_BYTES, l1, rates->l2_share * device->l2);
         *(scattered->writes ? &traffic->l2_written : &traffic->l2_read) += l1 * SCATTERED_L2;
         *(scattered->writes ? &traffic->dram_written : &traffic->dram_read) += l2 * SCATTERED_DRAM;

@@ -12,9 +12,9 @@ typedef struct GroupMisses {
 
 typedef struct KernelTraffic {
     double l2_read, l2_written, dram_read, dram_written; // bytes
-    double waiting;      // lines that loads ask for and wait for, of requests for more than L1 finds at a time
-    double shared_read;  // of those of l2_read: that other blocks ask for at nearly the same time, too
-    GroupMisses *misses; // of each group
+    double waiting;        // lines that loads ask for and wait for, of requests for more than L1 finds at a time
+    double shared_read;    // of those of l2_read: that other blocks ask for at nearly the same time, too
+    GroupMisses *misses;   // of each group
     GroupMisses scattered; // of loads whose addresses depend on data, all together
 } KernelTraffic;
 
