@@ -260,7 +260,6 @@ static void test_waits(const ProgramCost *cost)
     EXPECT(of[IN_TABLE]->counts.scattered.items[0].bytes == 4096 && of[IN_TABLE]->read < 12 * SIDE);
     EXPECT(near(of[SECOND]->read, 8 * SIDE));
     EXPECT(group_of(of[OWN_LINES], "a", false)->lines == 28 && of[OWN_LINES]->counts.l1_wavefronts == 8 + 1);
-    printf("%g %g\n", of[QUADS]->counts.memory, of[LOGARITHMS]->counts.fma);
     EXPECT(of[QUADS]->counts.memory == 4 + 4 + 1 + 1 && of[LOGARITHMS]->counts.fma == 32);
 }
 
