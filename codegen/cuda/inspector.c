@@ -1,8 +1,9 @@
 // Inspectors in a launcher: loops over index arrays that find data-dependent ranges (analysis/facts.h, Measure). Where
 // arrays stay on the device between nests, a launcher remembers what an inspector has found for as long as what the
 // inspector reads is the same. An array in device memory that is only read needs no inspector: nothing of it is copied.
+// Where the index arrays lie in device memory, kernels go through them (inspector_kernel.c).
 #include "codegen/cuda/c_stmt.h"
-#include "codegen/cuda/launch.h"
+#include "codegen/cuda/inspector.h"
 
 #include <string.h>
 
@@ -26,12 +27,18 @@ static Expr *read_on_host(void *context, Expr *expr)
     return result;
 }
 
-static void emit_seen(Emitter *emitter, const Array *array, int indent)
+const char *inspector_seen(const Array *array)
 {
-    const char *type = emit_type(array->element, LANGUAGE_CUDA), *name = seen_name(array);
-    emit_line(emitter->out, indent, "crs_seen %s_seen(crs_now, %s);", name, array_variable(array));
-    emit_line(emitter->out, indent, "const %s *%s = (const %s *)%s_seen.place;", type, name, type, name);
-    emit_line(emitter->out, indent, "if (!%s_seen.ready)", name);
+    return intern_printf("%s_seen", seen_name(array));
+}
+
+// For the host's walk.
+static void emit_on_host(Emitter *emitter, const Array *array, int indent)
+{
+    const char *type = emit_type(array->element, LANGUAGE_CUDA), *seen = inspector_seen(array);
+    emit_line(emitter->out, indent, "const %s *%s = (const %s *)%s.on_host(crs_now);", type, seen_name(array), type,
+              seen);
+    emit_line(emitter->out, indent, "if (!%s.ready)", seen);
     emit_line(emitter->out, indent + 1, "return crs_serial(crs_now);");
 }
 
@@ -72,7 +79,7 @@ static bool note_value(void *context, const Expr *expr)
     return true;
 }
 
-static SymbolList depended_on(Arena *arena, const Measure *measure)
+SymbolList inspector_symbols(Arena *arena, const Measure *measure)
 {
     Dependent dependent = {.arena = arena, .measure = measure};
     stmt_walk_expressions(measure->walk, note_value, &dependent);
@@ -99,7 +106,7 @@ static void emit_recall(Emitter *emitter, const Measure *measure)
                 emit_name(measure->last->name));
     FOR_EACH(i, &measure->reads)
         text_printf(out, ", %s", array_variable(measure->reads.items[i]));
-    SymbolList symbols = depended_on(out->arena, measure);
+    SymbolList symbols = inspector_symbols(out->arena, measure);
     FOR_EACH(i, &symbols)
         text_printf(out, ", %s", emit_name(symbols.items[i]->name));
     text_add(out, ")");
@@ -113,7 +120,7 @@ static void emit_walk(Emitter *emitter, const Measure *measure, int indent)
     emit_body(&inner, walk, indent);
 }
 
-static const char *marks_name(const Measure *measure)
+const char *inspector_marks(const Measure *measure)
 {
     return intern_printf("crs_%s_%s", measure->ascending ? "order" : "marks", measure->array->name);
 }
@@ -131,20 +138,25 @@ static Expr *mark_element(void *context, Expr *expr)
     return expr_call(marking->arena, expr->type, "crs_follow", NULL, arguments, 3);
 }
 
+Stmt *inspector_marking(Arena *arena, const Measure *measure)
+{
+    Symbol *marks = ARENA_NEW(arena, Symbol);
+    *marks = (Symbol){.name = inspector_marks(measure), .type = type_scalar(TY_I64), .role = SYM_PARAM};
+    return stmt_rewrite(arena, measure->walk, NULL, mark_element, &(Marking){arena, marks, measure->ascending});
+}
+
 static void emit_test(Emitter *emitter, const Measure *measure, int indent)
 {
-    Arena *arena = emitter->out->arena;
-    Symbol marks = {.name = marks_name(measure), .type = type_scalar(TY_I64), .role = SYM_PARAM};
-    Marking marking = {arena, &marks, measure->ascending};
+    const char *marks = inspector_marks(measure);
     Measure again = *measure;
-    again.walk = stmt_rewrite(arena, measure->walk, NULL, mark_element, &marking);
+    again.walk = inspector_marking(emitter->out->arena, measure);
     if (measure->ascending)
-        emit_line(emitter->out, indent, "crs_order %s;", marks.name);
+        emit_line(emitter->out, indent, "crs_order %s;", marks);
     else
-        emit_line(emitter->out, indent, "crs_marks %s(%s, %s);", marks.name, emit_name(measure->first->name),
+        emit_line(emitter->out, indent, "crs_marks %s(%s, %s);", marks, emit_name(measure->first->name),
                   emit_name(measure->last->name));
     emit_walk(emitter, &again, indent);
-    emit_line(emitter->out, indent, "if (!%s.are_distinct(crs_now, %s))", marks.name, array_variable(measure->array));
+    emit_line(emitter->out, indent, "if (!%s.are_distinct(crs_now, %s))", marks, array_variable(measure->array));
     emit_line(emitter->out, indent + 1, "return crs_serial(crs_now);");
 }
 
@@ -186,28 +198,88 @@ static bool needs_range(Arena *arena, const Program *program, const Measure *mea
     return list_mentions(&needs.symbols, measure->first) || list_mentions(&needs.symbols, measure->last);
 }
 
-// Whether the range serves for copies alone, so that any range around it does where nothing is copied.
-static bool is_for_copies(Arena *arena, const Program *program, const Measure *measure)
+bool inspector_is_for_copies(Arena *arena, const Program *program, const Measure *measure)
 {
     bool tests = measure->by_block || measure->by_bounds || measure->distinct || measure->ascending || measure->in_rows;
     return !tests && !facts_array(program->facts, measure->array)->written && measure->array->held == HOST_POINTER &&
            !needs_range(arena, program, measure);
 }
 
-static bool is_seen(const ArrayList *seen, const Array *array)
+// The arrays that the launcher has looked for by now, and those among them that the host can read.
+typedef struct Seen {
+    ArrayList arrays, on_host;
+} Seen;
+
+static bool is_among(const ArrayList *arrays, const Array *array)
 {
-    FOR_EACH(i, seen)
-        if (seen->items[i] == array)
+    FOR_EACH(i, arrays)
+        if (arrays->items[i] == array)
             return true;
     return false;
 }
 
+static void emit_seen(Emitter *emitter, const Measure *measure, Seen *seen, int indent)
+{
+    FOR_EACH(i, &measure->reads) {
+        const Array *array = measure->reads.items[i];
+        const char *name = inspector_seen(array);
+        if (is_among(&seen->arrays, array))
+            continue;
+        VECTOR_PUSH(emitter->out->arena, &seen->arrays, array);
+        emit_line(emitter->out, indent, "crs_seen %s(crs_now, %s);", name, array_variable(array));
+        emit_line(emitter->out, indent, "if (!%s.ready)", name);
+        emit_line(emitter->out, indent + 1, "return crs_serial(crs_now);");
+    }
+}
+
+// On the host.
+static void emit_loops(Emitter *emitter, const Measure *measure, Seen *seen, int indent)
+{
+    FOR_EACH(i, &measure->reads) {
+        if (is_among(&seen->on_host, measure->reads.items[i]))
+            continue;
+        VECTOR_PUSH(emitter->out->arena, &seen->on_host, measure->reads.items[i]);
+        emit_on_host(emitter, measure->reads.items[i], indent);
+    }
+    emit_walk(emitter, measure, indent);
+    if (measure->distinct || measure->ascending)
+        emit_test(emitter, measure, indent);
+}
+
+static void emit_launch(Emitter *emitter, const Program *program, const Measure *measure, bool marks, int indent)
+{
+    emit_line(emitter->out, indent, "if (!%s)", inspector_launch(emitter, program, measure, marks));
+    emit_line(emitter->out, indent + 1, "return crs_serial(crs_now);");
+}
+
+// Where what it reads is: in device memory, or where the host can read it.
+static void emit_somewhere(Emitter *emitter, const Program *program, const Measure *measure, Seen *seen, int indent)
+{
+    Text *out = emitter->out;
+    emit_seen(emitter, measure, seen, indent);
+    if (!inspector_has_kernel(out->arena, program, measure)) {
+        emit_loops(emitter, measure, seen, indent);
+        return;
+    }
+    Text remote = {.arena = out->arena};
+    FOR_EACH(i, &measure->reads)
+        text_printf(&remote, ", %s", inspector_seen(measure->reads.items[i]));
+    emit_line(out, indent, "if (crs_are_remote(crs_now%s)) {", text_string(&remote));
+    emit_launch(emitter, program, measure, false, indent + 1);
+    if (measure->distinct)
+        emit_launch(emitter, program, measure, true, indent + 1);
+    emit_line(out, indent, "} else {");
+    Seen here = *seen; // the names are this block's
+    emit_loops(emitter, measure, &here, indent + 1);
+    emit_line(out, indent, "}");
+}
+
 // The walk, unless what it would find is known without it.
-static void emit_inspector(Emitter *emitter, const Program *program, const Measure *measure, ArrayList *seen)
+static void emit_inspector(Emitter *emitter, const Program *program, const Measure *measure, Seen *seen)
 {
     Text *out = emitter->out;
     const char *first = emit_name(measure->first->name), *last = emit_name(measure->last->name);
-    bool copies = is_for_copies(out->arena, program, measure), unless = copies || program->keeps;
+    bool copies = inspector_is_for_copies(out->arena, program, measure), unless = copies || program->keeps;
     int indent = unless ? 2 : 1;
     emit_range(emitter, measure);
     if (program->keeps)
@@ -221,27 +293,19 @@ static void emit_inspector(Emitter *emitter, const Program *program, const Measu
         emit_recall(emitter, measure);
     if (unless)
         text_add(out, ") {\n");
-    FOR_EACH(i, &measure->reads) {
-        if (unless || !is_seen(seen, measure->reads.items[i]))
-            emit_seen(emitter, measure->reads.items[i], indent);
-        if (!unless)
-            VECTOR_PUSH(out->arena, seen, measure->reads.items[i]);
-    }
-    emit_walk(emitter, measure, indent);
+    Seen here = {0};
+    emit_somewhere(emitter, program, measure, unless ? &here : seen, indent);
     if (measure->in_rows) {
         emit_line(out, indent, "if (!crs_in_rows(crs_now, %s, %s))", array_variable(measure->array), first);
         emit_line(out, indent + 1, "return crs_serial(crs_now);");
     }
-    if (measure->distinct || measure->ascending)
-        emit_test(emitter, measure, indent);
     if (program->keeps)
         emit_line(out, 2, "crs_remember(%s, %s, %s);", measured_name(measure), first, last);
     if (unless)
         emit_line(out, 1, "}");
 }
 
-// seen: the arrays that the launcher can read by now.
-static void emit_measure(Emitter *emitter, const Program *program, const Measure *measure, ArrayList *seen)
+static void emit_measure(Emitter *emitter, const Program *program, const Measure *measure, Seen *seen)
 {
     const Facts *facts = program->facts;
     const char *first = emit_name(measure->first->name), *last = emit_name(measure->last->name);
@@ -268,7 +332,7 @@ static void emit_measure(Emitter *emitter, const Program *program, const Measure
 
 void emit_measures(Emitter *emitter, const Program *program)
 {
-    ArrayList seen = {0};
+    Seen seen = {0};
     FOR_EACH(i, &program->facts->measures)
         emit_measure(emitter, program, &program->facts->measures.items[i], &seen);
 }

@@ -19,6 +19,7 @@ void emit_touch(Emitter *emitter, const ArrayFact *fact,
 bool has_chunks(Arena *arena, const Program *program); // launch_chunks.c: of its outermost loop
 void emit_give_up(Emitter *emitter, const Program *program);                 // after a test has failed
 void emit_measures(Emitter *emitter, const Program *program);                // inspector.c: the ranges that data tells
+void emit_inspector_kernels(Text *out, const Program *program);              // inspector_kernel.c: on the device
 const char *array_variable(const Array *array);                              // crs_array_A
 const ScalarCell *cell_of_array(const Program *program, const Array *array); // NULL: it is not a cell
 const char *result_name(const Symbol *symbol);                               // crs_out_s

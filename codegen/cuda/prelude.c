@@ -22,9 +22,9 @@ typedef struct Prelude {
 
 // Files of runtime/prelude/ in their order in out.cu (its README.md says what each is for).
 static const char *const parts[] = {
-    "begin",  "times",   "stream", "table",  "blocks",        "keep",        "namespace", "device", "complex",
-    "half",   "present", "call",   "places", "serial",        "assumptions", "small",     "copies", "counters",
-    "launch", "chunks",  "kept",   "data",   "namespace_end", "directives",  "end"};
+    "begin",   "times",  "stream", "table",  "blocks",        "namespace",  "device", "complex",  "half",
+    "present", "call",   "places", "serial", "assumptions",   "small",      "copies", "counters", "launch",
+    "inspect", "chunks", "kept",   "data",   "namespace_end", "directives", "end"};
 enum { PARTS = sizeof parts / sizeof *parts };
 
 static const char *part_text(const char *part)

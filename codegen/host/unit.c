@@ -1,5 +1,6 @@
 // Whole files: out.cu alone, or out.cu and the C file of --host.
 #include "codegen/cuda/cuda.h"
+#include "codegen/cuda/launch.h"
 #include "codegen/cuda/wrap.h"
 #include "codegen/host/host_data.h"
 #include "codegen/host/macros.h"
@@ -115,6 +116,7 @@ static void emit_nest(Text *out, const Rewriting *rewriting, const Program *prog
     Arena *scratch = arena_new();
     Text code = {.arena = scratch}, kernels = code;
     emit_kernels(&kernels, program, lines_of(rewriting));
+    emit_inspector_kernels(&kernels, program);
     emit_launcher(&kernels, program, rewriting->form == FORM_HOST);
     emit_helpers(&code, rewriting, program, text_string(&kernels));
     text_add(&code, text_string(&kernels));

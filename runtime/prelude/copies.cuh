@@ -102,38 +102,45 @@ static inline cudaError_t crs_copy_piece(crs_call &call, char *theirs, char *our
     return now ? crs_copy_now(call, to, from, bytes) : cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, call.stream);
 }
 
-// Where the host reads the array before the nest: its elements first..last are copied if they are in device memory.
+// Where the launcher reads the array before the nest: its elements first..last.
 struct crs_seen {
+    const crs_array &array;
     const char *place; // of element 0, which need not exist
+    size_t bytes = 0;
+    int device = -1;                 // in whose memory it lies; -1: the host's alone
+    bool ready = true, hosts = true; // (hosts) the host can read it there
     char *copy = nullptr;
-    bool ready = true;
-    crs_seen(crs_call &call, crs_array &array) : place(array.host)
+    crs_seen(crs_call &call, crs_array &own) : array(own), place(own.host)
     {
         cudaPointerAttributes attributes;
         if (!array.touched)
             return;
-        ready = crs_find_present(call, array) && (!call.keeping || call.keeping->meet(call, array, false));
+        ready = crs_find_present(call, own) && (!call.keeping || call.keeping->meet(call, array, false));
         place = array.host;
+        bytes = (size_t)crs_piece_length(array) * array.size;
         if (!ready)
             return;
         if (!place)
             ready = crs_give_up(call, "'%s' is a null pointer", array.name);
         else if (cudaPointerGetAttributes(&attributes, crs_piece(array, 0)) != cudaSuccess)
             cudaGetLastError(); // no device: then it is host memory
-        else if (attributes.type == cudaMemoryTypeDevice)
-            ready = fetch(call, array);
+        else if (attributes.type == cudaMemoryTypeDevice || attributes.type == cudaMemoryTypeManaged)
+            device = attributes.device, hosts = attributes.type == cudaMemoryTypeManaged;
     }
     crs_seen(const crs_seen &) = delete;
     crs_seen &operator=(const crs_seen &) = delete;
     ~crs_seen() { free(copy); }
-    bool fetch(crs_call &call, const crs_array &array)
+    // The same where the host can read it: it is copied if need be. Not `ready`: that failed.
+    const char *on_host(crs_call &call)
     {
-        size_t bytes = (size_t)crs_piece_length(array) * array.size;
+        if (!ready || hosts)
+            return place;
         copy = (char *)malloc(bytes);
-        if (!copy)
-            return crs_give_up(call, "no memory for a copy of '%s'", array.name);
+        ready = copy ? crs_check(call, crs_copy_now(call, copy, crs_piece(array, 0), bytes), "reading indices")
+                     : crs_give_up(call, "no memory for a copy of '%s'", array.name);
         place = (const char *)((uintptr_t)copy - (uintptr_t)array.first * array.size);
-        return crs_check(call, crs_copy_now(call, copy, crs_piece(array, 0), bytes), "reading indices");
+        hosts = true;
+        return place;
     }
 };
 
@@ -362,9 +369,10 @@ static inline void crs_depend_on(crs_call &call, crs_key &key, crs_array &array)
     if (!key.known)
         return;
     crs_seen seen(call, array);
+    const char *place = seen.on_host(call);
     key.known = seen.ready;
     if (seen.ready)
-        key.add((const char *)((uintptr_t)seen.place + (uintptr_t)array.first * array.size), bytes);
+        key.add((const char *)((uintptr_t)place + (uintptr_t)array.first * array.size), bytes);
 }
 
 // Whether an earlier call of the launcher has measured with equal scalars and in arrays of equal values.

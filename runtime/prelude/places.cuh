@@ -26,14 +26,15 @@ static inline void crs_touch_tables(crs_array &array, long first, long last, lon
 }
 
 // The least and the largest subscript so far.
-static inline void crs_measure(long &first, long &last, long subscript)
+static inline __host__ __device__ void crs_measure(long &first, long &last, long subscript)
 {
     first = subscript < first ? subscript : first;
     last = subscript > last ? subscript : last;
 }
 
 // The same; and the least is INT64_MIN once a value is not in its row.
-static inline void crs_measure_in_row(long &first, long &last, long subscript, long value, long length)
+static inline __host__ __device__ void crs_measure_in_row(long &first, long &last, long subscript, long value,
+                                                          long length)
 {
     crs_measure(first, last, value >= 0 && value < length ? subscript : INT64_MIN);
 }

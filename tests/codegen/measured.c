@@ -9,7 +9,9 @@ void rows(int n, const int *ptr, const int *col, const float *x, int *restrict y
     // CHECK: long col_first = INT64_MAX, col_last = INT64_MIN; // of what is touched of col
     // CHECK-NEXT: if (!crs_covers(crs_now, crs_array_col, col_first, col_last)) {
     // CHECK-NEXT: crs_seen crs_host_ptr_seen(crs_now, crs_array_ptr);
-    // CHECK-NEXT: const int *crs_host_ptr = (const int *)crs_host_ptr_seen.place;
+    // CHECK-NEXT: if (!crs_host_ptr_seen.ready)
+    // CHECK-NEXT: return crs_serial(crs_now);
+    // CHECK-NEXT: const int *crs_host_ptr = (const int *)crs_host_ptr_seen.on_host(crs_now);
     // CHECK-NEXT: if (!crs_host_ptr_seen.ready)
     // CHECK-NEXT: return crs_serial(crs_now);
     // CHECK-NEXT: for (int i = 0; i < n; i++)

@@ -222,6 +222,7 @@ static Program *make_program(Candidate *state)
     program->nest = state->nest;
     program->facts = state->facts;
     program->fast = state->fast;
+    program->plain = state->plain;
     program->reassociates = state->reassociates || reassociates(state);
     Lowering lowering = {.state = state, .program = program};
     Stmt *root = arrays_to_scratch(&lowering, state->tree);

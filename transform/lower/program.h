@@ -32,6 +32,7 @@ typedef struct Program {
     bool reassociates;            // some floating-point reduction was reordered
     bool fast;                    // the kernels compute with approximations, those in the set below
     unsigned approximations;      // bits 1 << Approximation (approximate.h)
+    bool plain;                   // the kernels are for readers
     const char *schedule;         // the schedule that was applied, as text
     VECTOR(Assumption) limits;    // conditions that its kernels need, in addition to those of the facts
     VECTOR(FusionChoice) fusions; // as planned
