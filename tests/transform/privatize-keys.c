@@ -241,7 +241,7 @@ void rounded(int n, int keys, const int *restrict key, const float *restrict val
 
 void doubled(int n, int keys, const int *restrict key, const double *restrict value, double *restrict total)
 {
-// SAYS: {{.*}}: privatize total by key refused: it is not a sum of floats in one loop that does nothing else [-Wrefused]
+// SAYS: {{.*}}: privatize total by key refused: it is not a sum of floats, alone in loops whose lengths are known before the nest runs [-Wrefused]
 #pragma curestruct copy(total[0:keys]) schedule("privatize total global fixed threads 64 blocks 9; reduce total")
     for (int i = 0; i < n; i++)
         total[key[i]] += value[i];

@@ -602,7 +602,6 @@ static const Array *scratch_row(ByKey *by_key, const char *suffix, TypeKind type
 Stmt *by_key_in_fixed(ByKey *by_key, const Stmt *root, const KeyLayout *layout, const KeySums **sums)
 {
     Arena *arena = by_key->arena;
-    const Loop *source = facts_loop(by_key->state->facts, by_key->loop->loop->origin)->loop;
     Expr *exact = by_key_blocks(by_key, layout), *one = expr_index(arena, 1), *zero = expr_index(arena, 0);
     if (!by_key_known(by_key, root, exact))
         return by_key_refuse(by_key, "the length of its loop is not known before the nest runs");
@@ -633,7 +632,7 @@ Stmt *by_key_in_fixed(ByKey *by_key, const Stmt *root, const KeyLayout *layout, 
     Stmt *add = add_fixed(made, expr_symbol(arena, made->key.iterator));
     Stmt *kernels[] = {
         stmt_declare(arena, number, exact),
-        stmt_declare(arena, shift, fixed_bits(arena, loop_trip_count(arena, source), by_key->reduction)),
+        stmt_declare(arena, shift, by_key_fixed_bits(by_key, root)),
         set_up(by_key, arrays, zeros, 2),
         first,
         second,

@@ -68,11 +68,14 @@ Stmt *by_key_use_copies(ByKey *by_key, const Copies *copies, Stmt *tree);
 Stmt *by_key_finish(ByKey *by_key, Expr *key);                    // place = place op by_key->parts
 Expr *by_key_known(ByKey *by_key, const Stmt *root, Expr *value); // over parameters alone; NULL: the nest computes it
 
-bool by_key_open(ByKey *by_key, const Stmt *root);      // finds what it needs; false: refused
-void by_key_make_parts(ByKey *by_key, bool shared);     // shared: threads update one copy, if they can
-bool by_key_is_alone(const ByKey *by_key);              // its loop carries no other reduction
-bool by_key_can_be_atomic(const ByKey *by_key);         // threads may share copies
-bool by_key_can_be_fixed(const ByKey *by_key);          // two passes over its loop may add up its terms in fixed point
+bool by_key_open(ByKey *by_key, const Stmt *root);  // finds what it needs; false: refused
+void by_key_make_parts(ByKey *by_key, bool shared); // shared: threads update one copy, if they can
+bool by_key_is_alone(const ByKey *by_key);          // its loop carries no other reduction
+bool by_key_can_be_atomic(const ByKey *by_key);     // threads may share copies
+bool by_key_can_be_fixed(ByKey *by_key,
+                         const Stmt *root); // two passes over its loop may add up its terms in fixed point
+// How many bits of a term stand below the largest exponent then, so that the sum of all terms is less than 2^63.
+Expr *by_key_fixed_bits(ByKey *by_key, const Stmt *root);
 bool by_key_has_workers(const ByKey *by_key);           // its loop is bound: each thread is a worker
 int64_t by_key_bound_threads(const ByKey *by_key);      // of a block, then
 Stmt *by_key_refuse(ByKey *by_key, const char *reason); // NULL

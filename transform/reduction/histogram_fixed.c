@@ -16,7 +16,10 @@
 #include <math.h>
 
 enum { BIAS = 256, PLUS_INFINITY = 1 << 10, MINUS_INFINITY = 1 << 11, NOT_A_NUMBER = 1 << 12 };
-enum { MANY_BITS = 30, FEW_BITS = 23 }; // 2^32 terms below 2^31; 2^39 terms, which are 2 TB of floats, below 2^24
+// 2^32 terms below 2^31; 2^39 terms, which are 2 TB of floats in one loop, below 2^24. In several loops, which may read
+// floats again, 2^54 terms below 2^9.
+enum { MANY_BITS = 30, FEW_BITS = 23, FEWEST_BITS = 8 };
+enum { FEW_TERMS = 32, MANY_TERMS = 39 }; // as powers of two
 
 static const Type *int_type(void)
 {
@@ -80,20 +83,56 @@ bool reduction_can_be_fixed(Arena *arena, const Reduction *reduction, const Stmt
     return updates.all && updates.fitting == updates.all;
 }
 
-bool by_key_can_be_fixed(const ByKey *by_key)
+static bool look_for_iterator(void *context, const Expr *expr)
+{
+    bool *found = context;
+    *found = *found || (expr->kind == EX_SYMBOL && expr->symbol->role == SYM_ITERATOR);
+    return !*found;
+}
+
+// How many terms one element may get: iterations of the loops that carry it. NULL: that is not known before the nest
+// runs, or a loop around the copies is among them.
+static Expr *most_terms(ByKey *by_key, const Stmt *root)
+{
+    const Facts *facts = by_key->state->facts;
+    const Reduction *reduction = by_key->reduction;
+    Expr *terms = NULL;
+    FOR_EACH(i, &reduction->loops) {
+        const Loop *loop = facts_loop(facts, reduction->loops.items[i])->loop;
+        bool outermost = reduction->loops.items[i] == by_key->loop->loop->origin;
+        Expr *trip = loop_trip_count(by_key->arena, loop), *known = by_key_known(by_key, root, trip);
+        bool varies = false;
+        if (known && !outermost)
+            expr_walk(known, look_for_iterator, &varies);
+        if (!known || varies || outermost != !terms)
+            return NULL;
+        terms = terms ? index_mul(by_key->arena, terms, known) : trip;
+    }
+    return terms;
+}
+
+bool by_key_can_be_fixed(ByKey *by_key, const Stmt *root)
 {
     const Reduction *reduction = by_key->reduction;
     const Stmt *body = by_key_body(by_key);
-    return reduction->loops.count == 1 && reduction->loops.items[0] == by_key->loop->loop->origin &&
-           by_key->parts.count == 1 && reduction_can_be_fixed(by_key->arena, reduction, body) &&
-           reduction_is_all(reduction, body);
+    return by_key->parts.count == 1 && reduction_can_be_fixed(by_key->arena, reduction, body) &&
+           reduction_is_all(reduction, body) && most_terms(by_key, root);
 }
 
-Expr *fixed_bits(Arena *arena, Expr *iterations, const Reduction *reduction)
+static Expr *fewer_than(Arena *arena, Expr *terms, int log)
 {
-    Expr *terms = index_mul(arena, iterations, expr_index(arena, reduction->updates.count));
-    Expr *few = expr_binary(arena, OP_LT, terms, expr_index(arena, INT64_C(1) << 32), type_scalar(TY_I64));
-    return expr_select(arena, few, expr_int(arena, MANY_BITS, int_type()), expr_int(arena, FEW_BITS, int_type()));
+    return expr_binary(arena, OP_LT, terms, expr_index(arena, INT64_C(1) << log), type_scalar(TY_I64));
+}
+
+Expr *by_key_fixed_bits(ByKey *by_key, const Stmt *root)
+{
+    Arena *arena = by_key->arena;
+    const Type *type = int_type();
+    Expr *terms = index_mul(arena, most_terms(by_key, root), expr_index(arena, by_key->reduction->updates.count));
+    Expr *bits = expr_int(arena, FEW_BITS, type);
+    if (by_key->reduction->loops.count > 1)
+        bits = expr_select(arena, fewer_than(arena, terms, MANY_TERMS), bits, expr_int(arena, FEWEST_BITS, type));
+    return expr_select(arena, fewer_than(arena, terms, FEW_TERMS), expr_int(arena, MANY_BITS, type), bits);
 }
 
 // ---- the two passes

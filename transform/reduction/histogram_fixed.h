@@ -8,9 +8,6 @@
 // Whether all updates in the tree are sums of floats.
 bool reduction_can_be_fixed(Arena *arena, const Reduction *reduction, const Stmt *tree);
 
-// How many bits of a term stand below the largest exponent, so that the sum of all terms is less than 2^63.
-Expr *fixed_bits(Arena *arena, Expr *iterations, const Reduction *reduction);
-
 // The updates of `tree`, whose places are elements of an array of int: the largest exponent of the terms, and whether
 // there is an infinity or a NaN.
 Stmt *fixed_exponents(Candidate *state, const Reduction *reduction, Stmt *tree);

@@ -199,8 +199,9 @@ static Stmt *make_atomic(ByKey *by_key, Stmt *root, const Step *step, bool fixed
     by_key_make_parts(by_key, true);
     if (by_key_has_workers(by_key))
         return by_key_refuse(by_key, "the bound loops around it say how many threads there are");
-    if (fixed && !by_key_can_be_fixed(by_key))
-        return by_key_refuse(by_key, "it is not a sum of floats in one loop that does nothing else");
+    if (fixed && !by_key_can_be_fixed(by_key, root))
+        return by_key_refuse(by_key,
+                             "it is not a sum of floats, alone in loops whose lengths are known before the nest runs");
     if (!fixed && !by_key_can_be_atomic(by_key))
         return by_key_refuse(by_key, by_key_not_atomic);
     if (!by_key_is_alone(by_key))
@@ -316,7 +317,7 @@ int reduce_default_steps(const Candidate *state, const Stmt *root, int index, St
                              .rotated = layouts[made].rotated,
                              .keys = layouts[made].wide ? layouts[made].most : 0,
                              .ranges = layouts[made].ranges > 1 ? layouts[made].ranges : 0};
-    bool fixed = by_key_can_be_fixed(&by_key) && !looking->plain;
+    bool fixed = by_key_can_be_fixed(&by_key, root) && !looking->plain;
     if ((!count || !layouts[count - 1].all) && shares && (fixed || by_key_can_be_atomic(&by_key)))
         steps[made++] =
             (Step){.kind = fixed ? STEP_PRIVATIZE_FIXED : STEP_PRIVATIZE_ATOMIC,

@@ -342,7 +342,7 @@ MUTATIONS = [
      "if (step->ranges > 1 && by_key_has_workers(by_key))", OFF, ["transform/privatize-keys.c"]),
     ("privatize-ranges-shared", REDUCTION + "histogram_shared.c", "if (step->ranges > 1 && !layout->atomic)", OFF,
      ["transform/privatize-keys.c"]),
-    ("privatize-fixed", REDUCTION + "privatize_keys.c", "if (fixed && !by_key_can_be_fixed(by_key))", OFF, []),
+    ("privatize-fixed", REDUCTION + "privatize_keys.c", "if (fixed && !by_key_can_be_fixed(by_key, root))", OFF, []),
     ("fixed-finite", REDUCTION + "histogram_fixed.c",
      "compare(arena, OP_LE, math(arena, float_type(), \"fabsf\", term, NULL), most)",
      "compare(arena, OP_LT, zero, zero)", ["run/sums-fixed.c"]),
