@@ -3,6 +3,10 @@
 // updates of one element. Sums of several members of one element, which "no loop of the nest" may run in parallel.
 // RUN: %same %s %t
 // RUN: %curestruct -Werror=sequential -Wno-assume %s -o %t.cu
+// RUN: %curestruct --emit=schedule %s | FileCheck %s
+// Sums of rows before the sum by key: their loop gets threads for each row.
+// CHECK-LABEL: nest crs_sums_of_rows_1
+// CHECK: distribute r {1 2} {3};
 #include <stdio.h>
 
 enum { ROWS = 37, TIMES = 3, COLUMNS = 19 };
@@ -47,6 +51,18 @@ static void shared_value(int *restrict totals, int *restrict sums, const int *re
     }
 }
 
+static void sums_of_rows(int *restrict totals, const int *restrict key, const int *restrict value, int rows,
+                         int columns)
+{
+#pragma curestruct
+    for (int r = 0; r < rows; r++) {
+        int sum = 0;
+        for (int c = 0; c < columns; c++)
+            sum += value[r * columns + c];
+        totals[key[r]] += sum;
+    }
+}
+
 typedef struct {
     int x, y;
 } Pair;
@@ -86,6 +102,7 @@ int main(void)
     in_turn(totals, sums, word, value, ROWS, COLUMNS);
     shared_value(others, sums, word, value, ROWS, COLUMNS);
     push_apart(push, value, word, word + 1, 11, ROWS * TIMES - 1);
+    sums_of_rows(others, word, value, ROWS, COLUMNS);
     for (int i = 0; i < 11 * COLUMNS; i++)
         printf("%g %d ", words[i], totals[i]);
     for (int i = 0; i < TIMES * COLUMNS; i++)

@@ -366,13 +366,34 @@ static bool updates_by_key(const Facts *facts, const Stmt *piece, bool by_key)
     return false;
 }
 
-// Beside sums by key, sums whose places move along a loop get loops of their own: that loop is parallel for them.
+enum { LONG_ROW = 16 };
+
+// Whether a piece without sums by key is in a loop of its own that sums up rows, which threads had better share.
+static bool sums_rows(const Preparation *preparation, const Stmt *loop, const Pieces *pieces)
+{
+    const Facts *facts = preparation->state->facts;
+    for (int p = 0; p < pieces->count; p++) {
+        Path path;
+        if (updates_by_key(facts, pieces->items[p], true) || !tree_path(loop->body, pieces->items[p], &path))
+            continue;
+        for (int l = 0; l < path.count; l++) {
+            const LoopFact *fact = facts_loop(facts, path.loops[l]->loop->id);
+            bool is_long = fact && (fact->constant_trip < 0 || fact->constant_trip >= LONG_ROW);
+            if (is_long && fact->verdict == LOOP_REDUCTION && !updates_by_key(facts, path.loops[l], true))
+                return true;
+        }
+    }
+    return false;
+}
+
+// Beside sums by key, sums of rows and sums whose places move along a loop get loops of their own: the loop around them
+// is parallel for these.
 static bool separate_keys(Preparation *preparation, const Stmt *loop)
 {
     const Facts *facts = preparation->state->facts;
     Pieces pieces;
-    if (!updates_by_key(facts, loop, true) || !updates_by_key(facts, loop, false) || stmt_rotates(loop) ||
-        pieces_of(preparation->state, loop, &pieces))
+    if (!updates_by_key(facts, loop, true) || stmt_rotates(loop) || pieces_of(preparation->state, loop, &pieces) ||
+        (!updates_by_key(facts, loop, false) && !sums_rows(preparation, loop, &pieces)))
         return false;
     Groups groups = {.pieces = &pieces};
     for (int p = 0; p < pieces.count; p++)
