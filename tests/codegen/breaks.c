@@ -1,7 +1,7 @@
 // Catches long lines that are broken inside the last call of a condition instead of between its parts, in the middle of
 // a sum where its whole right side would fit below, after the first operand of a comparison, and in the place that is
 // assigned.
-// RUN: %curestruct %s -o %t.cu && FileCheck %s < %t.cu
+// RUN: %curestruct --no-versions %s -o %t.cu && FileCheck %s < %t.cu
 // RUN: %cxx -std=c++17 -DCURESTRUCT_SIMT -I %simt -x c++ -fsyntax-only %t.cu
 
 // CHECK: if (crs_aligned({{.*}}, 16) &&{{$}}

@@ -1,11 +1,17 @@
-// Catches rows that half a warp adds up however long or few they are, that a block adds up though they are short, or
-// though there are so few of them that most of the device has none, and tests of what is known.
+// Catches rows that half a warp adds up however short, long or few they are, that a block adds up though they are short,
+// or though there are so few of them that most of the device has none, and tests of what is known.
 // RUN: %curestruct --emit=schedule --device=h200 %s 2>&1 | FileCheck %s
 // RUN: %curestruct --emit=schedule --device=h200 %s 2>/dev/null | sed -n '/crs_rows_1/,/^}/p' > %t.again
 // RUN: %curestruct -DALONE --device=h200 %s -o %t.cu && %curestruct -DALONE --device=h200 --schedule=%t.again %s \
 // RUN:     -o %t.again.cu && cmp %t.cu %t.again.cu
 
 // CHECK-LABEL: nest crs_rows_1 {
+// CHECK-NEXT: version shortest when columns <= 12 && rows >= 4224;
+// CHECK-NEXT: tile i 256;
+// CHECK: cyclic j.group 1;
+// CHECK: version shorter when columns <= 96 && rows >= 4224;
+// CHECK-NEXT: tile i 64;
+// CHECK: cyclic j.group 4;
 // CHECK: version short when columns < 256 || columns < 2048 && rows >= 4224;
 // CHECK-NEXT: tile i 16;
 // CHECK: cyclic j.group 16;
