@@ -1,5 +1,5 @@
-// Catches rows that half a warp adds up however short, long or few they are, that a block adds up though they are short,
-// or though there are so few of them that most of the device has none, and tests of what is known.
+// Catches rows that half a warp adds up however short, long or few they are, that a block adds up though they are
+// short, or though there are so few of them that most of the device has none, and tests of what is known.
 // RUN: %curestruct --emit=schedule --device=h200 %s 2>&1 | FileCheck %s
 // RUN: %curestruct --emit=schedule --device=h200 %s 2>/dev/null | sed -n '/crs_rows_1/,/^}/p' > %t.again
 // RUN: %curestruct -DALONE --device=h200 %s -o %t.cu && %curestruct -DALONE --device=h200 --schedule=%t.again %s \
