@@ -263,10 +263,12 @@ static const struct {
 static void add_few_lanes(Choice *choice, const char *inner, const char *all)
 {
     const Built *built = choice->built;
-    for (size_t i = 0; i < sizeof few_lanes / sizeof *few_lanes && built->rows.width && !choice->state->plain; i++)
+    const int most = choice->state->plain || !built->rows.width ? 0 : (int)(sizeof few_lanes / sizeof *few_lanes);
+    for (int i = 0; i < most; i++) {
+        long long elements = few_lanes[i].vectors * built->rows.width;
         add(choice, few_lanes[i].name, (Variant){.of = VERSIONED_ROWS, .row = {.threads = few_lanes[i].lanes}},
-            intern_printf("%s <= %lld && %s >= %d", inner, (long long)(few_lanes[i].vectors * built->rows.width), all,
-                          choice->state->device->sms * ROWS_OF_AN_SM));
+            intern_printf("%s <= %lld && %s >= %d", inner, elements, all, choice->state->device->sms * ROWS_OF_AN_SM));
+    }
 }
 
 static void choose_rows(Choice *choice)
