@@ -1,6 +1,6 @@
 // Catches a thread that reads what all threads use from memory for each of its results anew, reads its own elements
 // again in each iteration, or tests in each iteration whether its last result exists.
-// RUN: %curestruct %s -o - | FileCheck %s
+// RUN: %curestruct --plan=first %s -o - | FileCheck %s
 // CHECK: __shared__ __align__(16) float x_tile[256];
 // CHECK: if (256 * i_tile + 2 * i_thread + i_lane < n) {
 // CHECK-NEXT: const int i =
