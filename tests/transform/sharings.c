@@ -10,7 +10,7 @@
 // USUAL-NOT: stage
 // CHECK-LABEL: nest crs_smoothed_1 {
 // CHECK-DAG: as {{[xy]}}.{{group|thread}} {{[xy]}}.reg;
-// CHECK-DAG: stage in shared
+// CHECK-DAG: stage {{in|c}} shared
 // CHECK-DAG: unroll {{[xy]}}.reg
 void smoothed(int h, int w, const float in[h][w], const float c[9][9], float out[h][w])
 {
