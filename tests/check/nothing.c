@@ -12,7 +12,7 @@
 // NOBODY: error: the input has no function 'nobody'
 // EMPTY: 0 of 1 size ran on the device, FAIL
 // EMPTY-NEXT: the loops had no iteration at any size, which proves nothing
-// PART: PASS, but 1 of 4 kernels did not run
+// PART: PASS, but 1 of 6 kernels did not run
 // PART-NEXT: {{^}}  note: no size gave every loop an iteration{{$}}
 // SIZE: error: --size m: no function to check has such an integer
 void recurrence(int n, float *a)
