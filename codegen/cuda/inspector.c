@@ -232,6 +232,16 @@ static void emit_seen(Emitter *emitter, const Measure *measure, Seen *seen, int 
     }
 }
 
+// The marks of elements are as long as the range.
+static void emit_row_test(Emitter *emitter, const Measure *measure, int indent)
+{
+    if (!measure->in_rows)
+        return;
+    emit_line(emitter->out, indent, "if (!crs_in_rows(crs_now, %s, %s))", array_variable(measure->array),
+              emit_name(measure->first->name));
+    emit_line(emitter->out, indent + 1, "return crs_serial(crs_now);");
+}
+
 // On the host.
 static void emit_loops(Emitter *emitter, const Measure *measure, Seen *seen, int indent)
 {
@@ -242,6 +252,7 @@ static void emit_loops(Emitter *emitter, const Measure *measure, Seen *seen, int
         emit_on_host(emitter, measure->reads.items[i], indent);
     }
     emit_walk(emitter, measure, indent);
+    emit_row_test(emitter, measure, indent);
     if (measure->distinct || measure->ascending)
         emit_test(emitter, measure, indent);
 }
@@ -266,6 +277,7 @@ static void emit_somewhere(Emitter *emitter, const Program *program, const Measu
         text_printf(&remote, ", %s", inspector_seen(measure->reads.items[i]));
     emit_line(out, indent, "if (crs_are_remote(crs_now%s)) {", text_string(&remote));
     emit_launch(emitter, program, measure, false, indent + 1);
+    emit_row_test(emitter, measure, indent + 1);
     if (measure->distinct)
         emit_launch(emitter, program, measure, true, indent + 1);
     emit_line(out, indent, "} else {");
@@ -295,10 +307,6 @@ static void emit_inspector(Emitter *emitter, const Program *program, const Measu
         text_add(out, ") {\n");
     Seen here = {0};
     emit_somewhere(emitter, program, measure, unless ? &here : seen, indent);
-    if (measure->in_rows) {
-        emit_line(out, indent, "if (!crs_in_rows(crs_now, %s, %s))", array_variable(measure->array), first);
-        emit_line(out, indent + 1, "return crs_serial(crs_now);");
-    }
     if (program->keeps)
         emit_line(out, 2, "crs_remember(%s, %s, %s);", measured_name(measure), first, last);
     if (unless)
