@@ -3,6 +3,7 @@
 #include "codegen/cuda/c_expr.h"
 #include "codegen/cuda/c_stmt.h"
 #include "codegen/cuda/inspector.h"
+#include "transform/tree/query.h"
 
 typedef struct Sharing {
     Arena *arena;
@@ -18,34 +19,11 @@ static const struct {
 
 // ---- the loops
 
-static bool note_loop(void *context, const Stmt *stmt)
-{
-    bool *found = context;
-    *found = *found || stmt->kind == ST_LOOP;
-    return !*found;
-}
-
-static bool has_loop(const Stmt *stmt)
-{
-    bool found = false;
-    stmt_walk(stmt, note_loop, &found);
-    return found;
-}
-
-static bool note_order(void *context, const Stmt *stmt)
-{
-    bool *ordered = context;
-    *ordered = *ordered || stmt->kind == ST_ASSIGN || stmt->kind == ST_BREAK || stmt->kind == ST_WHILE ||
-               stmt->kind == ST_RETURN;
-    return !*ordered;
-}
-
 // Whether an iteration may depend on an earlier one.
 static bool is_ordered(const Stmt *stmt)
 {
-    bool ordered = false;
-    stmt_walk(stmt, note_order, &ordered);
-    return ordered;
+    return tree_has_kind(stmt, ST_ASSIGN) || tree_has_kind(stmt, ST_BREAK) || tree_has_kind(stmt, ST_WHILE) ||
+           tree_has_kind(stmt, ST_RETURN);
 }
 
 static bool is_plain(const Loop *loop)
@@ -119,7 +97,7 @@ static Stmt *share(Sharing *sharing, Stmt *stmt, bool in_team)
         return stmt_loop(arena, stmt->loop, share(sharing, stmt->body, in_team));
     if (in_team)
         return share_loop(arena, stmt, stmt->body, by_members.number, by_members.count);
-    bool rows = has_loop(stmt->body);
+    bool rows = tree_has_kind(stmt->body, ST_LOOP);
     sharing->by_team |= rows;
     sharing->by_thread |= !rows;
     return rows ? share_loop(arena, stmt, share(sharing, stmt->body, true), by_teams.number, by_teams.count)

@@ -11,6 +11,7 @@
 
 #include "transform/reduction/histogram.h"
 #include "transform/reduction/histogram_atomic.h"
+#include "transform/tree/query.h"
 
 #include <float.h>
 #include <math.h>
@@ -83,13 +84,6 @@ bool reduction_can_be_fixed(Arena *arena, const Reduction *reduction, const Stmt
     return updates.all && updates.fitting == updates.all;
 }
 
-static bool look_for_iterator(void *context, const Expr *expr)
-{
-    bool *found = context;
-    *found = *found || (expr->kind == EX_SYMBOL && expr->symbol->role == SYM_ITERATOR);
-    return !*found;
-}
-
 // How many terms one element may get: iterations of the loops that carry it. NULL: that is not known before the nest
 // runs, or a loop around the copies is among them.
 static Expr *most_terms(ByKey *by_key, const Stmt *root)
@@ -101,10 +95,7 @@ static Expr *most_terms(ByKey *by_key, const Stmt *root)
         const Loop *loop = facts_loop(facts, reduction->loops.items[i])->loop;
         bool outermost = reduction->loops.items[i] == by_key->loop->loop->origin;
         Expr *trip = loop_trip_count(by_key->arena, loop), *known = by_key_known(by_key, root, trip);
-        bool varies = false;
-        if (known && !outermost)
-            expr_walk(known, look_for_iterator, &varies);
-        if (!known || varies || outermost != !terms)
+        if (!known || (!outermost && expr_mentions_iterator(known)) || outermost != !terms)
             return NULL;
         terms = terms ? index_mul(by_key->arena, terms, known) : trip;
     }
