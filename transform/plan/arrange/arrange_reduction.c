@@ -188,6 +188,18 @@ static bool search_vectors(Plan *plan, const Loop *loop)
            plan_try(plan, (Step){.kind = STEP_STOP_EARLY, .loop = part_of_loop(line->loop->name, "turn")});
 }
 
+static bool arrange_search(Plan *plan, const Loop *loop)
+{
+    const Candidate *mark = plan->candidate;
+    bool found = search_vectors(plan, loop) && plan_lowers(plan);
+    if (!found) {
+        plan->candidate = mark;
+        found = search_line(plan, loop) && plan_lowers(plan);
+    }
+    plan->built.searches += found;
+    return found;
+}
+
 // 2-D with 16 bytes at a time: each warp takes one row after the other. Chunks are small, because rows may be short. If
 // there are several slabs of such rows (NULL: there is one), blocks share them, too.
 static bool bind_wide_plane(Plan *plan, const Loop *slabs, const Loop *rows, const Loop *columns)
@@ -353,16 +365,8 @@ bool arrange_reduction(Plan *plan, const Band *band)
             return true;
         plan->candidate = mark;
     }
-    bool search = wide && carried == 1 && searches(plan, band->loops[0]);
-    if (search && search_vectors(plan, band->loops[0]) && plan_lowers(plan)) {
-        plan->built.searches++;
+    if (wide && carried == 1 && searches(plan, band->loops[0]) && arrange_search(plan, band->loops[0]))
         return true;
-    }
-    plan->candidate = mark;
-    if (search && search_line(plan, band->loops[0]) && plan_lowers(plan)) {
-        plan->built.searches++;
-        return true;
-    }
     plan->candidate = mark;
     if (wide && bind_wide_line(plan, band->loops[0]) && reduce_all(plan) && plan_lowers(plan))
         return true;
