@@ -76,20 +76,12 @@ typedef struct Divisor {
     bool others;
 } Divisor;
 
-static bool is_quotient(const Expr *expr)
-{
-    return expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) && expr->operands[1]->kind == EX_INT &&
-           expr->operands[1]->integer > 1;
-}
-
 static bool look_for_divisor(void *context, const Expr *expr)
 {
     Divisor *divisor = context;
-    const Expr *left = is_quotient(expr) ? expr_strip_casts(expr->operands[0]) : NULL;
-    if (!left || left->kind != EX_SYMBOL || left->symbol != divisor->symbol)
-        return true;
-    divisor->others = divisor->others || (divisor->value && divisor->value != expr->operands[1]->integer);
-    divisor->value = expr->operands[1]->integer;
+    int64_t value = expr_divisor_of(expr, divisor->symbol);
+    divisor->others = divisor->others || (value && divisor->value && divisor->value != value);
+    divisor->value = value ? value : divisor->value;
     return true;
 }
 
@@ -155,7 +147,7 @@ static Expr *to_view(void *context, Expr *expr)
 static bool is_multiple(Arena *arena, Expr *atom, int64_t divisor)
 {
     const Expr *value = expr_strip_casts(atom);
-    if (!is_quotient(value) || value->op != OP_REM || value->operands[1]->integer % divisor)
+    if (!expr_is_quotient(value) || value->op != OP_REM || value->operands[1]->integer % divisor)
         return false;
     Linear left = linear_of(arena, value->operands[0]);
     bool multiple = !left.overflow && left.constant % divisor == 0;
@@ -203,7 +195,7 @@ static Expr *value_of(const Change *change, const Symbol *own, Expr *const *subs
 {
     const StageView *view = change->view;
     expr = expr_strip_casts(expr);
-    if (!is_quotient(expr)) {
+    if (!expr_is_quotient(expr)) {
         for (int d = 0; d < view->count; d++)
             if (expr->kind == EX_SYMBOL && expr->symbol == &own[d] && view->from_zero[d])
                 return subscripts[d];
@@ -232,7 +224,8 @@ static bool look_for_quotient(void *context, const Expr *expr)
 {
     Quotients *quotients = context;
     Arena *arena = quotients->change->arena;
-    Expr *value = is_quotient(expr) ? value_of(quotients->change, quotients->own, quotients->subscripts, expr) : NULL;
+    Expr *value =
+        expr_is_quotient(expr) ? value_of(quotients->change, quotients->own, quotients->subscripts, expr) : NULL;
     if (!value)
         return true;
     VECTOR_PUSH(arena, &quotients->found, expr);

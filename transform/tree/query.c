@@ -176,6 +176,18 @@ bool expr_mentions_iterator(const Expr *expr)
     return found;
 }
 
+bool expr_is_quotient(const Expr *expr)
+{
+    return expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) && expr->operands[1]->kind == EX_INT &&
+           expr->operands[1]->integer > 1;
+}
+
+int64_t expr_divisor_of(const Expr *quotient, const Symbol *symbol)
+{
+    const Expr *left = expr_is_quotient(quotient) ? expr_strip_casts(quotient->operands[0]) : NULL;
+    return left && left->kind == EX_SYMBOL && left->symbol == symbol ? quotient->operands[1]->integer : 0;
+}
+
 bool expr_is_constant(const Expr *expr)
 {
     if (expr->kind == EX_CAST || (expr->kind == EX_UNARY && expr->op == OP_NEG))

@@ -24,7 +24,9 @@ bool tree_writes_array(const Stmt *root, const Array *array);
 bool expr_mentions_iterator(const Expr *expr); // of any loop
 // Whether the subscripts are made of symbols and numbers by arithmetic alone, and have quotients or remainders.
 bool access_has_quotients(const Expr *access);
-bool expr_is_constant(const Expr *expr);           // a number, perhaps negated or converted
+bool expr_is_quotient(const Expr *expr);                             // or a remainder, by a number larger than 1
+int64_t expr_divisor_of(const Expr *quotient, const Symbol *symbol); // that number, if it divides the symbol; else 0
+bool expr_is_constant(const Expr *expr);                             // a number, perhaps negated or converted
 bool tree_leaves(const Stmt *body, StmtKind kind); // a break or continue that belongs to the loop around `body`
 
 #endif

@@ -366,11 +366,8 @@ typedef struct Window {
 static bool look_for_window(void *context, const Expr *expr)
 {
     Window *window = context;
-    bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) &&
-                   expr->operands[1]->kind == EX_INT && expr->operands[1]->integer > 1;
-    const Expr *left = divides ? expr_strip_casts(expr->operands[0]) : NULL;
-    if (left && left->kind == EX_SYMBOL && left->symbol == window->iterator)
-        window->length = expr->operands[1]->integer;
+    int64_t length = expr_divisor_of(expr, window->iterator);
+    window->length = length ? length : window->length;
     return true;
 }
 
