@@ -14,4 +14,7 @@ typedef struct CompileCommand {
 bool database_command(Arena *arena, const char *database, const char *source, CompileCommand *command,
                       const char **why);
 
+// Whether both paths lead to one file. false also if there is none.
+bool same_file(const char *left, const char *right);
+
 #endif

@@ -79,7 +79,7 @@ static CXCompilationDatabase open_quietly(Arena *arena, const char *folder, cons
 
 // ---- the entry
 
-static bool same_file(const char *left, const char *right)
+bool same_file(const char *left, const char *right)
 {
     struct stat one, other;
     return stat(left, &one) == 0 && stat(right, &other) == 0 && one.st_dev == other.st_dev &&

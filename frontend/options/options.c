@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #ifndef CURESTRUCT_VERSION
@@ -293,13 +292,6 @@ static void add_command(Parse *parse)
 }
 
 // ---- the other files of the program
-
-static bool same_file(const char *left, const char *right)
-{
-    struct stat one, other;
-    return stat(left, &one) == 0 && stat(right, &other) == 0 && one.st_dev == other.st_dev &&
-           one.st_ino == other.st_ino;
-}
 
 // With -p, a file has the flags of its own command there.
 static void read_part(Parse *parse, ProgramPart *part)
