@@ -1,5 +1,5 @@
-// A loop through rows and columns at once that stays one, also where their lengths are quotients of sizes, is taken
-// apart where it is fine as it is, or by a length that does not divide it.
+// Catches a loop through rows and columns at once that stays one, also where their lengths are quotients of sizes; one
+// that is taken apart where it is fine as it is; and one whose bound the launcher does not compare with whole rows.
 // RUN: not %curestruct --emit=schedule %s -o %t.none 2>&1 | FileCheck %s --check-prefix=ERR
 // RUN: %curestruct -DFINE --emit=schedule %s -o - 2>&1 | FileCheck %s
 // RUN: %curestruct -DFINE --emit=tiled %s -o - 2>%t.notes | FileCheck %s --check-prefix=TREE
@@ -51,12 +51,35 @@ void blocks(int w, int h, const short *restrict from, float *restrict to)
             for (int x = 0; x < 8; x++)
                 to[(b / row * 8 + y) * w + b % row * 8 + x] = from[b * 64 + y * 8 + x];
 }
+
+// CHECK-LABEL: nest crs_shuffle_{{.*}} {
+// CHECK-NEXT: uncollapse j by per;
+// NOTE: uncollapse.c:[[@LINE+4]]:1: note: the nest runs on the device only if {{.*}} and 'j' counts whole rows of per [-Wassume]
+void shuffle(int n, int c, int groups, const float *restrict x, float *restrict y)
+{
+    int per = c / groups;
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < c; j++)
+            y[i * c + j % per * groups + j / per] = x[i * c + j];
+}
+
+// It need not be whole rows where an outer loop is parallel without that.
+// CHECK-LABEL: nest crs_parts_{{.*}} {
+// CHECK-NOT: uncollapse
+void parts(int n, int m, const int *restrict a, int (*restrict b)[100])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int t = 0; t < 100; t++)
+            b[i][t % m] += a[t];
+}
 #else
-// ERR: warning: uncollapse t refused: it does not count from 0 to a multiple of m
+// ERR: warning: uncollapse t refused: it does not count 0, 1, 2, ..
 void other(int n, int m, int *a)
 {
 #pragma curestruct schedule("uncollapse t by m; bind t_row block.x")
-    for (int t = 0; t < n; t++)
+    for (int t = 1; t < n * m; t++)
         a[t] = t + m;
 }
 

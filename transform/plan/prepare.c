@@ -406,6 +406,7 @@ static bool separate_keys(Preparation *preparation, const Stmt *loop)
 
 typedef struct Quotients {
     const Loop *loop;
+    RowsOf wanted;
     const Expr *divisor; // the shortest so far
 } Quotients;
 
@@ -424,15 +425,15 @@ static bool look_at_quotient(void *context, const Expr *expr)
         return true;
     const Expr *dividend = expr_strip_casts(expr->operands[0]), *divisor = expr->operands[1];
     if (dividend->kind == EX_SYMBOL && dividend->symbol == quotients->loop->iterator &&
-        uncollapse_divides(quotients->loop, divisor) &&
+        uncollapse_rows(quotients->loop, divisor) == quotients->wanted &&
         (!quotients->divisor || length_of(divisor) < length_of(quotients->divisor)))
         quotients->divisor = divisor;
     return true;
 }
 
-static bool uncollapse_loop(Preparation *preparation, const Stmt *loop)
+static bool uncollapse_loop(Preparation *preparation, const Stmt *loop, RowsOf wanted)
 {
-    Quotients quotients = {.loop = loop->loop};
+    Quotients quotients = {.loop = loop->loop, .wanted = wanted};
     stmt_walk_expressions(loop->body, look_at_quotient, &quotients);
     Text text = {.arena = preparation->state->arena};
     if (!quotients.divisor || !formula_print(&text, quotients.divisor))
@@ -441,14 +442,20 @@ static bool uncollapse_loop(Preparation *preparation, const Stmt *loop)
                             (Step){.kind = STEP_UNCOLLAPSE, .loop = loop->loop->name, .formula = text_string(&text)});
 }
 
-static bool uncollapse_some(Preparation *preparation, const Stmt *stmt)
+static bool uncollapse_below(Preparation *preparation, const Stmt *stmt, RowsOf wanted)
 {
-    if (!stmt || (stmt->kind == ST_LOOP && uncollapse_loop(preparation, stmt)))
+    if (!stmt || (stmt->kind == ST_LOOP && uncollapse_loop(preparation, stmt, wanted)))
         return stmt != NULL;
     for (int i = 0; i < stmt->nitems; i++)
-        if (uncollapse_some(preparation, stmt->items[i]))
+        if (uncollapse_below(preparation, stmt->items[i], wanted))
             return true;
-    return uncollapse_some(preparation, stmt->body) || uncollapse_some(preparation, stmt->otherwise);
+    return uncollapse_below(preparation, stmt->body, wanted) || uncollapse_below(preparation, stmt->otherwise, wanted);
+}
+
+// Calls in which the bound turns out to be no whole number of rows run the serial loop: such rows come last.
+static bool uncollapse_some(Preparation *preparation, const Stmt *stmt)
+{
+    return uncollapse_below(preparation, stmt, ROWS_IN_BOUND) || uncollapse_below(preparation, stmt, ROWS_TESTED);
 }
 
 // ---- left-looking factorizations whose sums are in scalars
@@ -518,7 +525,10 @@ static bool improve_loop(Preparation *preparation, const Stmt *loop)
     }
     if (prepare_scan(preparation, loop) || look_right(preparation, loop))
         return true;
-    if (uncollapse_loop(preparation, loop) || split_node_loop(preparation, loop) || separate_loop(preparation, loop))
+    if (uncollapse_loop(preparation, loop, ROWS_IN_BOUND) ||
+        (preparation->nest->facts->no_parallel_loop && uncollapse_loop(preparation, loop, ROWS_TESTED)))
+        return true;
+    if (split_node_loop(preparation, loop) || separate_loop(preparation, loop))
         return true;
     if (!preparation_parallel_below(preparation, loop->body) && split_loop(preparation, loop))
         return true;

@@ -93,10 +93,29 @@ static Factors as_in(const Factors *whole, const Factors *part)
     return found;
 }
 
-bool uncollapse_divides(const Loop *loop, const Expr *divisor)
+static bool counts_from_zero(const Loop *loop)
+{
+    return expr_is_int(loop->lower, 0) && expr_is_int(loop->step, 1);
+}
+
+RowsOf uncollapse_rows(const Loop *loop, const Expr *divisor)
 {
     Factors all = factors_of(loop->upper), row = factors_of(divisor), rest;
-    return expr_is_int(loop->lower, 0) && expr_is_int(loop->step, 1) && without_factors(&all, &row, &rest);
+    if (!counts_from_zero(loop))
+        return NO_ROWS;
+    return without_factors(&all, &row, &rest) ? ROWS_IN_BOUND : ROWS_TESTED;
+}
+
+// How many rows there are: the bound's other factors, or its quotient, which is_product tests to be exact.
+static Factors number_of_rows(Arena *arena, const Loop *loop, const Factors *length)
+{
+    Factors all = factors_of(loop->upper), rest;
+    if (without_factors(&all, length, &rest))
+        return rest;
+    const Type *type = expr_strip_casts(loop->upper)->type;
+    return (Factors){.items = {expr_binary(arena, OP_DIV, loop->upper, product_in(arena, length, type), type)},
+                     .count = 1,
+                     .fine = true};
 }
 
 // ---- the body
@@ -202,19 +221,19 @@ Stmt *uncollapse(Candidate *state, Stmt *root, LoopId id, const char *length, Lo
             diag_error(state->diag, loc, "uncollapse %s: %s", loop->name, wrong);
         return loc.file ? NULL : refuse(state, stmt, wrong);
     }
-    if (!uncollapse_divides(loop, divisor))
-        return refuse(state, stmt, intern_printf("it does not count from 0 to a multiple of %s", length));
+    if (!counts_from_zero(loop))
+        return refuse(state, stmt, "it does not count 0, 1, 2, ..");
     if (stmt_rotates(stmt))
         return refuse(state, stmt, "pointers change places in it");
     if (tree_leaves(stmt->body, ST_BREAK))
         return refuse(state, stmt, "a 'break' leaves it");
-    Factors all = factors_of(loop->upper), row = factors_of(divisor), rest;
+    Factors all = factors_of(loop->upper), row = factors_of(divisor);
     Places places = {arena, loop->iterator, new_iterator(state, loop, "row"), new_iterator(state, loop, "column"),
                      as_in(&all, &row)};
-    without_factors(&all, &places.length, &rest);
-    assumed->condition = is_product(arena, loop, product(arena, &rest), product(arena, &places.length));
+    Factors rows = number_of_rows(arena, loop, &places.length);
+    assumed->condition = is_product(arena, loop, product(arena, &rows), product(arena, &places.length));
     assumed->words = arena_printf(arena, "'%s' counts whole rows of %s", loop->name, length);
     Stmt *inner = counted(state, stmt, places.column, &places.length,
                           source_forward_places(state, with_places(&places, stmt->body)));
-    return tree_replace(arena, root, stmt, counted(state, stmt, places.row, &rest, inner));
+    return tree_replace(arena, root, stmt, counted(state, stmt, places.row, &rows, inner));
 }
