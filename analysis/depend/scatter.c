@@ -104,15 +104,11 @@ static const LoopNode *outermost_of(const Analysis *analysis, const Access *acce
     return node;
 }
 
-// Whether the subscript is the loop's iterator plus what does not depend on it.
-static bool goes_with(const Analysis *analysis, const Access *access, const LoopNode *node)
+// Whether the (first) subscript depends on the loop's iterator: a[j], a[2 * j + 1], a[j][k].
+static bool moves_with(const Analysis *analysis, const Access *access, const LoopNode *node)
 {
-    const AccessSite *where = &analysis->sites.items[access->index];
-    isl_pw_aff *iterator = affine_iterator((Analysis *)analysis, loop_depth(where->loop), node->depth);
-    isl_pw_aff *rest = isl_pw_aff_sub(isl_pw_aff_copy(where->dims[0]), iterator);
-    bool moves = isl_pw_aff_involves_dims(rest, isl_dim_in, (unsigned)node->depth, 1) != isl_bool_false;
-    isl_pw_aff_free(rest);
-    return !moves;
+    isl_pw_aff *subscript = analysis->sites.items[access->index].dims[0];
+    return isl_pw_aff_involves_dims(subscript, isl_dim_in, (unsigned)node->depth, 1) != isl_bool_false;
 }
 
 // Whether a loop around the access, with which it moves, begins where data say for this iteration of the outermost
@@ -122,17 +118,26 @@ static bool begins_by_data(const Analysis *analysis, const Access *access, const
     for (const LoopNode *node = analysis->sites.items[access->index].loop; node != outermost; node = node->parent) {
         Selection selection = {analysis, outermost->loop->iterator, false, false};
         expr_walk(node->loop->lower, look_for_selection, &selection);
-        if (node->data_bound && selection.found && goes_with(analysis, access, node))
+        if (node->data_bound && selection.found && moves_with(analysis, access, node))
             return true;
     }
     return false;
+}
+
+// In dimensions that analysis knows: a[j], or the row j of a[j * m + k].
+static bool is_known_place(const AccessSite *where)
+{
+    bool known = where->ndim > 0;
+    for (int d = 0; d < where->ndim; d++)
+        known = known && where->dims[d];
+    return known;
 }
 
 static bool is_in_run(const Analysis *analysis, const Access *access, const LoopNode *outermost)
 {
     const AccessSite *where = &analysis->sites.items[access->index];
     Selection data = {.analysis = analysis};
-    if (access->expr->npath || where->ndim != 1 || !where->dims[0] || !outermost || outermost->opaque ||
+    if (access->expr->npath || !is_known_place(where) || !outermost || outermost->opaque ||
         outermost_of(analysis, access) != outermost || !begins_by_data(analysis, access, outermost))
         return false;
     expr_walk(access->expr->operands[0], look_for_data, &data);
