@@ -73,7 +73,7 @@ struct LoopNode {
     bool bounded;       // bounds are
     Polynomial *base;   // its dimension counts from this: for j in i*m..(i+1)*m. NULL: it is the iterator's value
     const char *opaque; // LOOP_OPAQUE: why ("is left by 'break'"), or NULL
-    bool data_bound;    // opaque for nothing but bounds that depend on data
+    bool data_bound;    // opaque for nothing but its bounds, or those of loops around it, that depend on data
     const Clause *independent; // asserted for the loop, or NULL
     bool relies;               // a dependence was dropped, or is no part of a reduction, because of that
     bool leaves;               // a loop of the host that a 'break' leaves: its last iterations may not happen

@@ -364,6 +364,12 @@ static const char *why_opaque(const LoopNode *node, const Stmt *stmt, const Site
     return NULL;
 }
 
+static bool counts_plainly(const LoopNode *node)
+{
+    const Loop *loop = node->loop;
+    return !loop->factor && !node->leaves && !loop->endless && !loop->not_equal && !loop->may_wrap && !loop->tested;
+}
+
 // Assertions about the loop: of the nest's directive, or inside of a region of its own.
 const Directive *access_directive(const Analysis *analysis, const LoopNode *node)
 {
@@ -423,8 +429,9 @@ static void collect_loop(Analysis *analysis, const Stmt *stmt, const Site *site)
         assume_divisors(analysis, stmt->loop->upper);
     if (!node->opaque && !node->bounded && !node->base && !expr_is_invariant(analysis, stmt->loop->upper)) {
         node->opaque = "has a bound that depends on data";
-        node->data_bound = !stmt->loop->factor && !node->leaves && !stmt->loop->endless && !stmt->loop->not_equal &&
-                           !stmt->loop->may_wrap && !stmt->loop->tested;
+        node->data_bound = counts_plainly(node);
+    } else if (node->opaque && node->parent && node->parent->data_bound) {
+        node->data_bound = !site->in_while && !holds_jump(stmt->body, ST_BREAK) && counts_plainly(node);
     }
     Site inside = *site;
     inside.loop = node;

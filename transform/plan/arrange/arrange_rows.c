@@ -9,6 +9,7 @@
 #include "transform/plan/arrange/arrange_vectors.h"
 #include "transform/plan/plan_steps.h"
 #include "transform/tree/loops.h"
+#include "transform/tree/query.h"
 
 enum {
     LANES = 32,
@@ -26,7 +27,7 @@ enum {
 static bool is_data(const Plan *plan, const Loop *loop)
 {
     const LoopFact *fact = facts_loop(plan->candidate->facts, loop->origin);
-    return fact && fact->shared != fact->verdict;
+    return fact && fact->shared != fact->verdict && !fact->affine;
 }
 
 static bool has_few_iterations(const Plan *plan, const Loop *loop)
@@ -65,6 +66,44 @@ static bool moves_with_all(const Plan *plan, const Access *access, const Loop *i
     return true;
 }
 
+typedef struct RowValues {
+    const Stmt *row;
+    bool found;
+} RowValues;
+
+static bool look_for_row_value(void *context, const Expr *expr)
+{
+    RowValues *values = context;
+    const Symbol *symbol = expr->kind == EX_SYMBOL ? expr->symbol : NULL;
+    values->found = values->found ||
+                    (symbol && (symbol == values->row->loop->iterator || tree_declares(values->row->body, symbol) ||
+                                tree_writes_symbol(values->row->body, symbol)));
+    return !values->found;
+}
+
+// Whether data say for each iteration of the row loop, not for those of loops around it, where the inner loop begins.
+static bool is_placed_by_row(const Plan *plan, const Loop *inner, const Loop *row)
+{
+    RowValues values = {.row = tree_loop(plan->candidate->tree, row->name)};
+    if (!values.row || !is_data(plan, inner))
+        return false;
+    expr_walk(inner->lower, look_for_row_value, &values);
+    expr_walk(inner->upper, look_for_row_value, &values);
+    return values.found;
+}
+
+// Whether the row says which part of its array the access goes through: with the inner loop, which is the item or below
+// it, or with a loop between them.
+static bool begins_by_row(const Plan *plan, const Access *access, const Stmt *item, const Loop *inner, const Loop *row)
+{
+    bool begins = expr_mentions(inner->lower, row->iterator);
+    for (const Stmt *at = item; at && !begins; at = at->loop == inner ? NULL : only_loop(at->body)) {
+        bool moves = at->loop == inner || !access_stays(plan->candidate->facts, access, at->loop->origin);
+        begins = moves && is_placed_by_row(plan, at->loop, row);
+    }
+    return begins;
+}
+
 // Whether some access walks along memory with the inner loop, and strides with the row loop; each row of the outer
 // loops has its own.
 static bool walks_along(const Plan *plan, const Stmt *item, const Loop *inner, const Rows *rows)
@@ -76,9 +115,10 @@ static bool walks_along(const Plan *plan, const Stmt *item, const Loop *inner, c
         if (!access->array || !holds_statement(item, access->stmt->id) || !moves_with_all(plan, access, inner, rows))
             continue;
         StrideKind along_inner = access_stride(facts, access, inner->origin, &near);
-        StrideKind along_row = access_stride(facts, access, rows->loops[rows->count - 1]->origin, &far);
-        bool begins = expr_mentions(inner->lower, rows->loops[rows->count - 1]->iterator);
-        bool elsewhere = along_row == STRIDE_ZERO ? begins || is_data(plan, inner) : !stride_is_one(along_row, far);
+        const Loop *row = rows->loops[rows->count - 1];
+        StrideKind along_row = access_stride(facts, access, row->origin, &far);
+        bool elsewhere =
+            along_row == STRIDE_ZERO ? begins_by_row(plan, access, item, inner, row) : !stride_is_one(along_row, far);
         if (stride_is_one(along_inner, near) && elsewhere)
             return true;
     }
