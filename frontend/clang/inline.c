@@ -11,6 +11,7 @@
 #include "frontend/clang/variable.h"
 #include "frontend/control/continue.h"
 #include "frontend/control/data.h"
+#include "frontend/control/pointer_induction.h"
 #include "frontend/control/stmt.h"
 #include "frontend/dataflow/scan.h"
 #include "frontend/numbers/complex.h"
@@ -97,12 +98,13 @@ static bool bind_pointer(Reader *reader, CXCursor parameter, CXCursor argument)
         return false;
     }
     DeclFacts *facts = facts_of(reader, parameter);
-    if (facts->writes.count || facts->address_taken) {
-        refuse(reader, parameter, "the pointer '%s' is changed in it", cursor_name(parameter));
-        return false;
-    }
-    declare_variable(reader, parameter)->target = target;
-    return true;
+    Variable *variable = declare_variable(reader, parameter);
+    variable->target = target;
+    bool changes = facts->writes.count || facts->address_taken;
+    if (!changes || (!facts->address_taken && pointer_induction_begin(reader, parameter, variable, target)))
+        return true;
+    refuse(reader, parameter, "the pointer '%s' is changed in it", cursor_name(parameter));
+    return false;
 }
 
 // The variable of the parameter, of which the argument may have been another: f(f(x)).

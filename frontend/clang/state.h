@@ -93,14 +93,15 @@ struct Variable {
     bool through_pointer; // a member reached by ->
     Symbol *symbol;
     Array *array;
-    const Reference *target; // a pointer: the element that it points to
-    const Symbol *way;       // a pointer that walks: how far it is from where it began
-    Expr *value;             // a parameter, or a variable that is only initialized: the expression that it stands for
-    bool is_chosen;          // a pointer that the host computes (host_pointer.h)
-    bool is_followed;        // the host follows pointers in memory to it (host_pointer.h)
-    HostReads host_reads;    // (is_chosen) Array.host_reads
-    int elements, zero;      // (is_chosen) how many there are, and before the place that it points to; 0: not known
-    CXType pointee;          // a pointer to void: the pointer type that the nest converts it to; otherwise no pointer
+    const Reference *target;          // a pointer: the element that it points to
+    const Symbol *way;                // a pointer that walks: how far it is from where it began
+    VECTOR(const Reference *) places; // a pointer that the nest assigns: an element of each array that it points into
+    Expr *value;          // a parameter, or a variable that is only initialized: the expression that it stands for
+    bool is_chosen;       // a pointer that the host computes (host_pointer.h)
+    bool is_followed;     // the host follows pointers in memory to it (host_pointer.h)
+    HostReads host_reads; // (is_chosen) Array.host_reads
+    int elements, zero;   // (is_chosen) how many there are, and before the place that it points to; 0: not known
+    CXType pointee;       // a pointer to void: the pointer type that the nest converts it to; otherwise no pointer
 };
 
 typedef enum HelperState { HELPER_NEW, HELPER_READING, HELPER_READ, HELPER_REFUSED } HelperState;

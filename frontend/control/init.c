@@ -226,7 +226,10 @@ static bool declare_pointer(Reader *reader, CXCursor decl, CXCursor initializer)
         return false;
     bool frozen = freeze_reference(reader, target, cursor_name(decl));
     Variable *variable = declare_variable(reader, decl);
-    if (!frozen || (facts->writes.count && !pointer_induction_declare(reader, decl, variable, target)))
+    bool assigned = frozen && facts->writes.count && !pointer_induction_declare(reader, decl, variable, target);
+    if (assigned && pointer_induction_begin(reader, decl, variable, target))
+        return true;
+    if (!frozen || assigned)
         return refuse_declaration(reader, decl, "a pointer that is changed other than by fixed amounts");
     variable->target = target;
     VECTOR_PUSH(reader->arena, &reader->frame.pointed, variable);

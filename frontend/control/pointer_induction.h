@@ -11,4 +11,15 @@ const Symbol *pointer_induction_way(Reader *reader, Variable *variable);
 // more with it.
 bool pointer_induction_declare(Reader *reader, CXCursor decl, Variable *variable, Reference *target);
 
+// Pointers that the nest assigns: p = a + i * n; *p++ = 0;   ->   p_way = i * n; a[p_way] = 0; p_way += 1;
+//
+// In each array that the pointer points into, numbers of its own say where (Nest.ways, declare_ways.h). A declaration
+// without a value marks where it leaves an array: the numbers there have no values any more.
+
+// `value` is what the pointer points to from here on. false: refused.
+bool pointer_induction_assign(Reader *reader, CXCursor decl, const Reference *value, CXCursor at);
+
+// The same for a parameter, or at a declaration, of a pointer that is assigned again.
+bool pointer_induction_begin(Reader *reader, CXCursor decl, Variable *variable, const Reference *value);
+
 #endif

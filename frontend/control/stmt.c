@@ -13,6 +13,7 @@
 #include "frontend/control/goto.h"
 #include "frontend/control/init.h"
 #include "frontend/control/loop.h"
+#include "frontend/control/pointer_induction.h"
 #include "frontend/control/stmt.h"
 #include "frontend/control/swap_buffers.h"
 #include "frontend/control/switch.h"
@@ -146,7 +147,8 @@ static bool is_first_use(const Reader *reader, const DeclFacts *facts)
     return frame->stmt_depth == frame->block_depth && facts->mentions.items[0] >= write && last < frame->block_last;
 }
 
-// `p = A + i*n;` on a local pointer: from here on it is a name for its target.
+// `p = A + i*n;` on a local pointer: from here on it is a name for its target. If it is assigned more than once, or
+// elsewhere, its place in the array is a variable (pointer_induction.h).
 static bool read_pointer_assignment(Reader *reader, CXCursor expr, CXCursor target, CXCursor value)
 {
     CXCursor name = strip_parens(reader, target);
@@ -165,13 +167,16 @@ static bool read_pointer_assignment(Reader *reader, CXCursor expr, CXCursor targ
     // Once, before any use, and in the same block as all of them.
     bool good = is_local && !facts->address_taken && facts->writes.count == 1 && facts->mentions.count > 0 &&
                 is_first_use(reader, facts);
-    if (!good) {
+    bool is_parameter = clang_getCursorKind(decl) == CXCursor_ParmDecl;
+    if (!is_local && !is_parameter) {
         refuse(reader, expr, "it changes the pointer '%s'", cursor_name(name));
         return false;
     }
     Reference *reference = ARENA_NEW(reader->arena, Reference);
     if (!read_pointer(reader, value, reference))
         return false;
+    if (!good)
+        return pointer_induction_assign(reader, decl, reference, expr);
     if (!freeze_reference(reader, reference, cursor_name(name))) {
         refuse(reader, expr, "it changes the pointer '%s'", cursor_name(name));
         return false;

@@ -2,6 +2,7 @@
 #include "frontend/normalize/canonical_nest.h"
 #include "frontend/normalize/copy_running.h"
 #include "frontend/normalize/count_steps.h"
+#include "frontend/normalize/declare_ways.h"
 #include "frontend/normalize/expand_elements.h"
 #include "frontend/normalize/first_match.h"
 #include "frontend/normalize/forward_bounds.h"
@@ -15,10 +16,10 @@
 #include <string.h>
 
 static const Normalization normalizations[] = {
-    {"expand_elements", expand_elements}, {"guard_pointers", guard_pointers}, {"wraparound", wraparound},
-    {"first_match", first_match},         {"induction", induction},           {"forward_scalars", forward_scalars},
-    {"forward_bounds", forward_bounds},   {"count_steps", count_steps},       {"copy_running", copy_running},
-    {"gather_windows", gather_windows},   {"canonical_nest", canonical_nest},
+    {"declare_ways", declare_ways},       {"expand_elements", expand_elements}, {"guard_pointers", guard_pointers},
+    {"wraparound", wraparound},           {"first_match", first_match},         {"induction", induction},
+    {"forward_scalars", forward_scalars}, {"forward_bounds", forward_bounds},   {"count_steps", count_steps},
+    {"copy_running", copy_running},       {"gather_windows", gather_windows},   {"canonical_nest", canonical_nest},
 };
 
 int normalization_count(void)

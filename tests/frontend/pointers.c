@@ -40,3 +40,27 @@ void rows(int n, float *a, float (*b)[n], const int *start)
 // CHECK-NEXT:     a[(long)(i * n) + 1] = scalar
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
+
+// A pointer that is set more than once becomes a number for each array.
+void set_twice(int n, float *a, float *b)
+{
+    float *p;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        p = a + 2 * i;
+        *p++ = 1;
+        p = b + i;
+        *p = 2;
+    }
+}
+// CHECK-LABEL: nest crs_set_twice
+// CHECK:       for i in 0..n {
+// CHECK-NEXT:    @{{[0-9]}} long p_way_1
+// CHECK-NEXT:    @{{[0-9]}} long p_way
+// CHECK-NEXT:    @{{[0-9]}} p_way = 2 * i
+// CHECK-NEXT:    @{{[0-9]}} long p_way_old = p_way
+// CHECK-NEXT:    @{{[0-9]}} p_way += 1
+// CHECK-NEXT:    @{{[0-9]}} a[p_way_old] = 1
+// CHECK-NEXT:    @{{[0-9]}} p_way_1 = i
+// CHECK-NEXT:    @{{[0-9]}} b[p_way_1] = 2
+// CHECK-NEXT:  }

@@ -395,7 +395,7 @@ static union either early(int *from, int k) { if (k) return (union either){from[
 static int stores(int *to, int k) { to[k] = 1; return to[k + 1]; }
 static int adds(int *to, int k) { for (int w = 0; w < k; w++) to[0] += w; return 1; }
 static int no_end(int *to, int k) { to[k] = 1; }
-static void moves(int *to) { to++; *to = 1; }
+static void moves(int *to) { int **at = &to; *at += 1; *to = 1; }
 static void nothing(int *to) { to[0] = 1; }
 F(call_chosen) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls a function through an expression [-Wrefused]

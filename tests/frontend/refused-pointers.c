@@ -109,17 +109,26 @@ F(pointer_address) {
 #pragma curestruct
     LOOP { int *w = b + i, **v = &w; b[i] = *w; }
 }
-F(pointer_set_twice) {
-// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it changes the pointer 'w' [-Wrefused]
-// CHECK: refused-pointers.c:[[@LINE+2]]:22: note: here
-#pragma curestruct
-    LOOP { float *w; w = rows[i]; w = rows[i + 1]; w[0] = 1; }
-}
-F(pointer_chosen) {
+F(pointer_at_member) {
 // CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'w' is a pointer that is changed other than by fixed amounts [-Wrefused]
 // CHECK: refused-pointers.c:[[@LINE+2]]:12: note: here
 #pragma curestruct
-    LOOP { float *w = a; if (b[i]) w = q; w[i] = 1; }
+    LOOP { float *w = &p[i].x; *w = 1; w = a + i; *w = 2; }
+}
+F(pointer_read_afterwards) {
+    float *w = a;
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it changes the pointer 'w' [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:12: note: here
+#pragma curestruct
+    LOOP { w = a + i; *w = 1; w = q + i; *w = 2; }
+    *w = 3;
+}
+F(pointer_to_member) {
+    float *w;
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it changes the pointer 'w' [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:12: note: here
+#pragma curestruct
+    LOOP { w = &p[i].x; *w = 1; w = &p[i].y; *w = 2; }
 }
 F(pointer_behind_changing) {
 // CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'k' is changed while a pointer or an argument still holds its value [-Wrefused]
