@@ -100,7 +100,8 @@ static Program *by_hand(const Candidate *nest, const Schedule *hand, Diag *diag,
 
 typedef struct Planned {
     const Candidate *source;
-    Program *program; // NULL: refused, reported
+    Program *program;  // NULL: refused, reported
+    Program *versions; // the same with its versions by size; NULL: not asked yet, or it has none
     Built built;
     bool complete; // a candidate of the search that has no versions
 } Planned;
@@ -141,8 +142,9 @@ static Planned plan_with_search(const Candidate *nest, Diag *diag, const PlanObs
     Planned own = plan_without_search(nest, looks_on ? diag_collector(nest->arena) : diag, looks_on ? NULL : observer);
     if (!own.program)
         return looks_on ? plan_without_search(nest, diag, observer) : own;
-    bool versioned = !nest->one_version && versions_worth_having(own.source, &own.built).count > 1;
-    const SearchResult *result = search_sources(nest, own.source, own.program, versioned);
+    if (!nest->one_version && versions_worth_having(own.source, &own.built).count > 1)
+        own.versions = versions_by_plan(own.source, &own.built, own.program);
+    const SearchResult *result = search_sources(nest, own.source, own.program, own.versions);
     if (observer && observer->searched)
         *observer->searched = result;
     Planned planned = result->chosen ? plan_searched(nest, result, diag, observer)
@@ -177,7 +179,9 @@ static Program *by_plan(const Candidate *nest, Diag *diag, const PlanObserver *o
         return NULL;
     warn_sequential(planned.program, true, diag);
     bool alone = nest->one_version || planned.complete;
-    program = alone ? planned.program : versions_by_plan(planned.source, &planned.built, planned.program);
+    program = alone              ? planned.program
+              : planned.versions ? planned.versions
+                                 : versions_by_plan(planned.source, &planned.built, planned.program);
     program = searches && !planned.complete ? persistence_by_plan(planned.source, program) : program;
     return searches ? short_loops_by_plan(planned.complete ? plan_source(nest) : planned.source, program) : program;
 }

@@ -26,7 +26,8 @@ typedef enum Versioned {
     VERSIONED_TILES,   // of operands in shared memory (granule.c); otherwise: tiles of a given shape
     VERSIONED_ROWS,    // that lanes share (arrange_rows.c); otherwise: all threads of a block share one, or threads
                        // hold what they use of it
-    VERSIONED_COLUMNS, // of which threads have neighbouring ones as vectors (arrange_columns.c); otherwise: one by one
+    VERSIONED_COLUMNS, // of which threads have neighbouring ones as vectors, a warp along them (arrange_columns.c);
+                       // otherwise: one by one, or few threads along them
     VERSIONED_STENCIL, // in space, in vectors (arrange_stencil.c); otherwise: element by element
     VERSIONED_TRANSPOSED, // in tiles that begin where sectors of the results do, in each row (arrange_transposed.c);
                           // otherwise: at multiples of their size
@@ -48,7 +49,7 @@ typedef struct Variant {
     const TileShape *shape; // of tiles; NULL: their own, the fastest first
     bool low;               // tiles of a transposition, which are not those of whole rows: half as high
     int64_t narrow;         // threads of a block along memory where a loop along it may be short; 0: the usual number
-    bool single;            // no vectors where `narrow` says so
+    bool single;            // no vectors of columns, or where `narrow` says so
     bool whole;             // a column of the source as it was read is added up by one thread
     bool divided;           // the sum, over tiles or along rows, is divided first (by rfactor, a step on the source)
     Persistence persists;   // where loops around kernels run (persistence.h)
@@ -60,6 +61,7 @@ enum { MOST_ROOTS = 8 };
 // The results of the arrangements, for each kind the last nest that has it. Loops are known by their origins.
 typedef struct Built {
     int nests[VERSIONED_KINDS]; // how many have it
+    bool differ;                // of nests of columns, the numbers of rows, of columns, or the widths of vectors
     struct {
         const char *names[MOST_ROOTS]; // of the outermost loops that have kernels, before they were arranged
         int count;

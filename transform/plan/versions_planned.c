@@ -1,8 +1,8 @@
 // Chooses which versions to emit. Products: large tiles; small tiles if large ones would not fill the device; divided
 // sums (split-K) if the sums are also long. Row sums: lanes share a row; a whole block shares it if rows are long or
-// few. Column sums: vectors; single columns if rows are not aligned. Stencils: vectors need rows with the same
-// alignment. Transpositions: tiles begin at sectors, unless all rows do. Scans of rows: lanes share a row, unless it is
-// short. Sums of planes: several blocks share one if there are few.
+// few. Column sums: vectors; single columns if rows are not aligned; few threads along few columns. Stencils: vectors
+// need rows with the same alignment. Transpositions: tiles begin at sectors, unless all rows do. Scans of rows: lanes
+// share a row, unless it is short. Sums of planes: several blocks share one if there are few.
 #include "transform/plan/arrange/tile_shapes.h"
 #include "transform/plan/resources/resources.h"
 #include "transform/plan/versions.h"
@@ -301,9 +301,29 @@ static void choose_rows(Choice *choice)
 // So many columns of so few rows are added up by a thread each.
 enum { SHORT_SUM = 256, MANY_SUMS = 1 << 17 };
 
+// Of few columns, few threads of a block lie along a row. Column sums of 2^28 floats on an H200, in GB/s, with 32, 8
+// and 2 threads along vectors: 4 columns 240, 2420 and 4230, 8 columns 490, 3800 and 4300, 64 columns 2860, 4080 and
+// 2540; with 128, 16 and 4 threads along single columns: 3 columns 50, 1200 and 3410, 10 columns 170, 3050 and 2970,
+// 100 columns 1450, 3150 and 1930.
+typedef struct Narrow {
+    int64_t threads, blocks; // along so many times as many columns or vectors
+} Narrow;
+
+static void add_narrow(Choice *choice, const char *all, const Narrow *list, int count, int64_t width)
+{
+    for (int i = 0; i < count && !choice->state->plain; i++) {
+        long long most = list[i].threads * list[i].blocks * (width ? width : 1);
+        const char *few = intern_printf("%s <= %lld", all, most);
+        Variant variant = {.of = VERSIONED_COLUMNS, .narrow = list[i].threads, .single = !width};
+        add(choice, intern_printf("%s_%lld", width ? "vectors" : "single", most), variant,
+            width ? intern_printf("%s && %s", few, is_multiple(all, width)) : few);
+    }
+}
+
 // Rows that begin anywhere have vectors nowhere.
 static void choose_columns(Choice *choice)
 {
+    static const Narrow vectors[] = {{2, 1}, {8, 2}}, singles[] = {{4, 2}, {16, 16}};
     LoopId sums = choice->built->columns.rows;
     const char *all = count_of(choice->state, choice->built->columns.column);
     const char *rows = sums ? count_of(choice->state, sums) : NULL;
@@ -312,8 +332,10 @@ static void choose_columns(Choice *choice)
     if (rows)
         add(choice, "short", (Variant){.of = VERSIONED_COLUMNS, .whole = true},
             intern_printf("%s <= %d && %s >= %d", rows, SHORT_SUM, all, MANY_SUMS));
+    add_narrow(choice, all, vectors, sizeof vectors / sizeof *vectors, choice->built->columns.width);
     add(choice, "vectors", (Variant){.of = VERSIONED_NONE}, is_multiple(all, choice->built->columns.width));
-    add_last(choice, "single", (Variant){.of = VERSIONED_COLUMNS});
+    add_narrow(choice, all, singles, sizeof singles / sizeof *singles, 0);
+    add_last(choice, "single", (Variant){.of = VERSIONED_COLUMNS, .single = true});
 }
 
 // If the distance of rows is a whole number of vectors, all of them have the alignment of the first one.
@@ -397,11 +419,12 @@ static void choose_planes(Choice *choice)
 
 // ---- which of these
 
-// The first kind of one nest decides. For several nests with tiles, or with rows, there is none to ask about.
+// The first kind of one nest decides, or of several nests of columns with the same sizes. For several nests with tiles,
+// or with rows, there is none to ask about.
 static Versioned deciding(const Built *built)
 {
     for (Versioned kind = VERSIONED_TILES; kind < VERSIONED_KINDS; kind++) {
-        if (built->nests[kind] == 1)
+        if (built->nests[kind] == 1 || (kind == VERSIONED_COLUMNS && built->nests[kind] && !built->differ))
             return kind;
         if (built->nests[kind] && kind <= VERSIONED_ROWS)
             return VERSIONED_NONE;

@@ -19,7 +19,8 @@ static const Bounds bounds_of[] = {[EFFORT_NONE] = {0},
 // A candidate is fast enough that takes so much of the least time.
 static const double ENOUGH = 1.1;
 
-// And one so slow that EFFORT_USUAL looks for another one, although nothing is to be warned about.
+// And one so slow that EFFORT_USUAL looks for another one, although nothing is to be warned about. With versions by
+// size, that is already so at SHARED.
 static const double FAR = 8;
 
 // And one that is so slow that EFFORT_USUAL looks for another sharing of it: most kernels take 1.2 of the least time or
@@ -402,17 +403,19 @@ static bool has_band(const Candidate *candidate)
     return found;
 }
 
-SearchResult *search_sources(const Candidate *nest, const Candidate *base, const Program *program, bool versioned)
+SearchResult *search_sources(const Candidate *nest, const Candidate *base, const Program *program,
+                             const Program *versions)
 {
+    const Program *priced = versions ? versions : program;
     const Bounds *bounds = &bounds_of[nest->effort];
     SearchResult *result = ARENA_NEW(nest->arena, SearchResult);
     result->gain = nest->effort == EFFORT_MORE ? 1 : SEARCH_GAIN;
     Search search = {.nest = nest, .launched = program->facts, .bounds = bounds, .result = result};
     Tried own = {.schedule = schedule_text(base)};
     bool slow = !bounds->warned || is_warned_about(program, nest->arena);
-    double times = times_of_least(&search, program, &own);
-    search.collapses = !slow && times < FAR;
-    search.shares = nest->effort == EFFORT_MORE || (search.collapses && times >= SHARED && !versioned);
+    double times = times_of_least(&search, priced, &own);
+    search.collapses = !slow && times < (versions ? SHARED : FAR);
+    search.shares = nest->effort == EFFORT_MORE || (search.collapses && times >= SHARED && !versions);
     if (search.collapses && (times < SEARCH_GAIN || !(has_band(base) || search.shares))) {
         result->end = SEARCH_SPARED;
         return result;
@@ -426,6 +429,6 @@ SearchResult *search_sources(const Candidate *nest, const Candidate *base, const
     result->end = own.time[0] > bounds->worth * result->least ? SEARCH_DONE : SEARCH_NEAR;
     search.fastest = own.time[0];
     if (result->end == SEARCH_DONE)
-        go_on(&search, base, program);
+        go_on(&search, base, priced);
     return result;
 }

@@ -1,7 +1,8 @@
 // The search: candidates of a nest, each with the time that it is predicted to take (analysis/model/cost).
 //
 // Best first. A state is the nest's source after some steps on it. It is judged by the kernels that the arrangements
-// (transform/plan) make of it: their time is predicted at the sizes of sizes.h, without versions. The state that takes
+// (transform/plan) make of it: their time is predicted at the sizes of sizes.h, without versions, but for what the
+// planner takes without a search: then it is the time of the version that those sizes choose. The state that takes
 // least time at the first of these sizes, and was not expanded yet, is expanded next: its legal successors
 // (candidates.h) become states. With EFFORT_MORE, complete schedules of the fastest source follow
 // (search_sharings.c). With EFFORT_USUAL, nests are searched that are warned about or far from the least time; of any
@@ -52,10 +53,11 @@ typedef struct SearchResult {
     int judged;          // sources, `tried` and those of which no kernels could be made
 } SearchResult;
 
-// `base`: the source that the planner takes without a search, and `program` what it makes of it; `versioned`: which
-// will have versions by size, as no complete schedule has. The result is in the arena of `nest`, the nest as it was
-// read.
-SearchResult *search_sources(const Candidate *nest, const Candidate *base, const Program *program, bool versioned);
+// `base`: the source that the planner takes without a search, `program` what it makes of it, and `versions` the same with
+// versions by size, as no complete schedule has them (NULL: it has none). The result is in the arena of `nest`, the nest
+// as it was read.
+SearchResult *search_sources(const Candidate *nest, const Candidate *base, const Program *program,
+                             const Program *versions);
 
 // A candidate that is not complete, made once more from the nest.
 const Candidate *search_source(const Candidate *nest, const Tried *tried);

@@ -116,10 +116,38 @@ static double count_from(Sizing *sizing, const Expr *first, const Expr *last, co
     return (double)(to - from) + 1;
 }
 
+// Of the loops with which the access moves.
+static double iterations_of(Sizing *sizing, const Access *access, const MappingSizes *sizes)
+{
+    double product = 1;
+    FOR_EACH(i, &sizing->facts->loops) {
+        const Loop *loop = sizing->facts->loops.items[i].loop;
+        int64_t from, to;
+        if (access_stays(sizing->facts, access, loop->id) || product == 0)
+            continue;
+        bool known = count_evaluate(sizing->arena, loop->lower, sizes, &from) &&
+                     count_evaluate(sizing->arena, loop->upper, sizes, &to) && to > from;
+        product = known ? product * (double)(to - from) : 0;
+    }
+    return product;
+}
+
+// Of what data choose, no number is known; 0: of no access, either.
+static double known_elements(Sizing *sizing, const Array *array, const MappingSizes *sizes)
+{
+    double most = 0;
+    FOR_EACH(i, &sizing->facts->accesses) {
+        const Access *access = &sizing->facts->accesses.items[i];
+        double elements = access->array == array && access->affine ? iterations_of(sizing, access, sizes) : 0;
+        most = elements > most ? elements : most;
+    }
+    return most;
+}
+
 static double elements_of(Sizing *sizing, const ArrayFact *fact, const MappingSizes *sizes)
 {
     if (fact->measured)
-        return 0;
+        return known_elements(sizing, fact->array, sizes);
     if (fact->array->held == HOST_ROWS)
         return count_from(sizing, fact->first_row, fact->last_row, sizes) *
                (fact->first_middle ? count_from(sizing, fact->first_middle, fact->last_middle, sizes) : 1) *

@@ -11,6 +11,7 @@
 #include "transform/tree/tree.h"
 
 enum {
+    THREADS = 256,
     THREADS_ALONG_COLUMNS = 32,
     ROWS_AT_A_TIME = 8,
     THREADS_ALONG_UNALIGNED = 128, // sectors at the ends of rows are read twice: long ones
@@ -18,7 +19,8 @@ enum {
     TURNS_OF_STRIP = 64, // so many rows of each thread are one block's
     BLOCKS_OF_AN_SM = 4, // the registers that this leaves are spent on loads
     FEW_SUMS = 2,
-    BLOCKS_ALONG_ROWS = 128, // at most: their parts are added up by one of them
+    BLOCKS_ALONG_ROWS = 128,    // at most: their parts are added up by one of them
+    BLOCKS_ALONG_NARROW = 1024, // where there are no others
     ROWS_IN_FLIGHT = 8,
     SHORT_SUM = 256,
     VECTOR_BYTES = 16,
@@ -124,12 +126,13 @@ static const char *bind_both(Plan *plan, const char *columns, const char *batch,
                *row = part_of_loop(rows, "row");
     const char *strip = part_of_loop(rows, "strip"), *block = part_of_loop(rows, "block"),
                *round = part_of_loop(rows, "round");
-    bool single = plan_varies(plan, VERSIONED_COLUMNS);
-    int64_t along = single ? THREADS_ALONG_UNALIGNED : THREADS_ALONG_COLUMNS;
-    int64_t across = single ? UNALIGNED_ROWS_AT_A_TIME : ROWS_AT_A_TIME;
+    int64_t narrow = plan->variant.narrow;
+    int64_t along = narrow ? narrow : plan->variant.single ? THREADS_ALONG_UNALIGNED : THREADS_ALONG_COLUMNS;
+    int64_t across = narrow ? THREADS / narrow : plan->variant.single ? UNALIGNED_ROWS_AT_A_TIME : ROWS_AT_A_TIME;
+    int64_t most = narrow ? BLOCKS_ALONG_NARROW : BLOCKS_ALONG_ROWS;
     Step threads = {.kind = STEP_CYCLIC, .loop = rows, .size = across, .outer = thread, .inner = iteration};
     Step strips = {.kind = STEP_TILE, .loop = iteration, .size = TURNS_OF_STRIP, .outer = strip, .inner = row};
-    Step blocks = {.kind = STEP_CYCLIC, .loop = strip, .size = BLOCKS_ALONG_ROWS, .outer = block, .inner = round};
+    Step blocks = {.kind = STEP_CYCLIC, .loop = strip, .size = most, .outer = block, .inner = round};
     bool dealt = plan_tile(plan, columns, along) && plan_try(plan, threads) &&
                  (!shared || (plan_try(plan, strips) && plan_try(plan, blocks))) &&
                  plan_bind(plan, part_of_loop(columns, "tile"), BIND_BLOCK_X, 0) &&
@@ -139,13 +142,33 @@ static const char *bind_both(Plan *plan, const char *columns, const char *batch,
     return !dealt ? NULL : shared ? row : iteration;
 }
 
+static bool has_same_bounds(const Facts *facts, LoopId left, LoopId right)
+{
+    const LoopFact *one = facts_loop(facts, left), *other = facts_loop(facts, right);
+    return left == right || (one && other && expr_equal(one->loop->lower, other->loop->lower) &&
+                             expr_equal(one->loop->upper, other->loop->upper));
+}
+
+static void note_built(Plan *plan, LoopId column, LoopId rows, int64_t width)
+{
+    const Facts *facts = plan->candidate->facts;
+    Built *built = &plan->built;
+    if (built->nests[VERSIONED_COLUMNS]++)
+        built->differ = built->differ || built->columns.width != width ||
+                        !has_same_bounds(facts, built->columns.column, column) ||
+                        !has_same_bounds(facts, built->columns.rows, rows);
+    built->columns.column = column;
+    built->columns.rows = rows;
+    built->columns.width = width;
+}
+
 // With 16 bytes at a time: a thread has neighbouring columns.
 static bool deal_out_vectors(Plan *plan, const char *const *names, int count, const char *rows)
 {
     const Loop *column = tree_loop(plan->candidate->tree, names[count - 1])->loop;
     const Stmt *sums = tree_loop(plan->candidate->tree, rows);
     int64_t flight = plan_flight(plan, sums, sums->loop, ROWS_IN_FLIGHT);
-    int64_t width = plan_varies(plan, VERSIONED_COLUMNS) ? 0 : columns_of_vector(plan, sums, column);
+    int64_t width = plan->variant.single ? 0 : columns_of_vector(plan, sums, column);
     const char *group = plan_groups(plan, column, width), *iterations = NULL;
     if (group && plan_interchange(plan, part_of_loop(column->name, "lane"), rows))
         iterations = bind_both(plan, group, count > 1 ? names[0] : NULL, rows, count == 1);
@@ -156,10 +179,7 @@ static bool deal_out_vectors(Plan *plan, const char *const *names, int count, co
                  (Step){.kind = STEP_LAUNCH_BOUNDS, .loop = part_of_loop(group, "tile"), .blocks = BLOCKS_OF_AN_SM});
     if (!made || !reduce_all(plan) || !plan_lowers(plan))
         return false;
-    plan->built.nests[VERSIONED_COLUMNS]++;
-    plan->built.columns.column = column->origin;
-    plan->built.columns.rows = count == 1 ? sums->loop->origin : 0;
-    plan->built.columns.width = width;
+    note_built(plan, column->origin, count == 1 ? sums->loop->origin : 0, width);
     return true;
 }
 
