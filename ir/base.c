@@ -18,7 +18,8 @@ typedef struct Chunk {
 } Chunk;
 
 struct Arena {
-    Chunk *chunks; // the newest first
+    Chunk *chunks;         // the newest first
+    Arena *adopted, *next; // arenas that live as long; beside it in such a list
 };
 
 _Noreturn void internal_bug(const char *file, int line, const char *what)
@@ -47,12 +48,23 @@ void arena_release(Arena *arena)
 {
     if (!arena)
         return;
+    for (Arena *adopted = arena->adopted; adopted;) {
+        Arena *next = adopted->next;
+        arena_release(adopted);
+        adopted = next;
+    }
     for (Chunk *chunk = arena->chunks; chunk;) {
         Chunk *next = chunk->next;
         free(chunk);
         chunk = next;
     }
     free(arena);
+}
+
+void arena_adopt(Arena *arena, Arena *other)
+{
+    other->next = arena->adopted;
+    arena->adopted = other;
 }
 
 void *arena_alloc(Arena *arena, size_t size)

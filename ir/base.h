@@ -16,6 +16,7 @@ typedef struct Arena Arena;
 
 Arena *arena_new(void);
 void arena_release(Arena *arena); // NULL is fine
+void arena_adopt(Arena *arena, Arena *other); // the other one is released with it
 
 // `size` zeroed bytes, aligned for any type. Never NULL: out of memory ends the process with exit status 70.
 void *arena_alloc(Arena *arena, size_t size);

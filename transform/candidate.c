@@ -1,10 +1,13 @@
 #include "transform/candidate.h"
 
+#include "analysis/operations.h"
 #include "transform/apply.h"
 #include "transform/observe.h"
 #include "transform/source/canonical_bounds.h"
 #include "transform/source/privatize.h"
 #include "transform/source/source.h"
+
+#include <string.h>
 
 // ---- copies
 
@@ -33,6 +36,21 @@ const Candidate *candidate_in(const Candidate *candidate, Arena *arena)
 {
     Candidate *made = candidate_copy(candidate);
     made->arena = arena;
+    return made;
+}
+
+const Candidate *candidate_tried(const Candidate *candidate)
+{
+    AnalysisList *analyses = candidate->analyses;
+    if (!analyses->tried) {
+        Arena *arena = arena_new();
+        analyses->tried = ARENA_NEW(arena, AnalysisList);
+        analyses->tried->outer = analyses;
+        analyses->tried->arena = arena;
+    }
+    Candidate *made = (Candidate *)candidate_in(candidate, analyses->tried->arena);
+    made->analyses = analyses->tried;
+    made->observer = NULL;
     return made;
 }
 
@@ -80,10 +98,78 @@ StepResult candidate_privatize(const Candidate *candidate)
     return result_of(made, true);
 }
 
+// ---- steps on the source
+
+// Steps make the same of both.
+static bool same_source(const Candidate *candidate, const Candidate *other)
+{
+    const Nest *nest = candidate->nest, *others = other->nest;
+    return candidate->facts == other->facts && nest->body == others->body && nest->next_loop == others->next_loop &&
+           nest->next_stmt == others->next_stmt && nest->symbols.count == others->symbols.count &&
+           nest->arrays.count == others->arrays.count && candidate->exact == other->exact &&
+           candidate->by_hand == other->by_hand;
+}
+
+static const char *step_text(Arena *arena, const Step *step)
+{
+    Text text = {.arena = arena};
+    step_print(&text, step);
+    return text_string(&text);
+}
+
+static const Candidate *made_in(const AnalysisList *list, const Candidate *candidate, const Step *step)
+{
+    for (int i = 0; list && i < list->made.count; i++) {
+        const Candidate *made = list->made.items[i];
+        if (made->step->kind == step->kind && same_source(made->before, candidate) &&
+            strcmp(step_text(candidate->arena, made->step), step_text(candidate->arena, step)) == 0)
+            return made;
+    }
+    return NULL;
+}
+
+// What the step has made of this source before; NULL: it was not taken, or refused.
+static const Candidate *made_before(const Candidate *candidate, const Step *step)
+{
+    const AnalysisList *own = candidate->analyses;
+    const Candidate *made = made_in(own, candidate, step);
+    made = made ? made : made_in(own->outer, candidate, step);
+    return made ? made : made_in(own->tried, candidate, step);
+}
+
+// The same, made of `before`. It counts as analysed: bounds of a search are those of all that it looks at.
+static StepResult made_again(const Candidate *made, const Candidate *before, const Step *step)
+{
+    Candidate *again = (Candidate *)candidate_in(made, before->arena);
+    again->analyses = before->analyses;
+    again->observer = before->observer;
+    again->observer_context = before->observer_context;
+    again->fusions = before->fusions;
+    again->before = before;
+    again->step = step;
+    before->analyses->refused += facts_operations(made->facts);
+    return result_of(again, true);
+}
+
+StepResult candidate_step_if(const Candidate *candidate, const Step *step, SourceFilter *wanted, void *context)
+{
+    const Candidate *before = made_before(candidate, step);
+    step = arena_copy(candidate->arena, step, sizeof *step);
+    if (before && (!wanted || wanted(context, before)))
+        return made_again(before, candidate, step);
+    Candidate *made = candidate_copy(candidate);
+    made->step = step;
+    if (before || !source_apply(made, step) || (wanted && !wanted(context, made)) || !source_analyze(made))
+        return result_of(made, false);
+    VECTOR_PUSH(made->arena, &made->analyses->made, made);
+    return result_of(made, true);
+}
+
 StepResult candidate_step(const Candidate *candidate, const Step *step)
 {
-    bool on_source = step_changes_source(step->kind) && !candidate->serial;
-    if (!on_source && !candidate->serial) {
+    if (step_changes_source(step->kind) && !candidate->serial)
+        return candidate_step_if(candidate, step, NULL, NULL);
+    if (!candidate->serial) {
         StepResult private = candidate_privatize(candidate);
         if (!private.candidate)
             return private;
@@ -91,7 +177,7 @@ StepResult candidate_step(const Candidate *candidate, const Step *step)
     }
     Candidate *made = candidate_copy(candidate);
     made->step = arena_copy(made->arena, step, sizeof *step);
-    return result_of(made, on_source ? source_apply(made, made->step) : tree_apply(made, made->step));
+    return result_of(made, tree_apply(made, made->step));
 }
 
 // ---- how it was made

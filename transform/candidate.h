@@ -40,6 +40,10 @@ typedef struct AnalysisList {
     VECTOR(Facts *) facts;
     long refused; // operations of integer sets for candidates that were refused then (analysis/operations.h)
     const struct Candidate *nest, *prepared; // what plan_source made of the nest; NULL: nothing yet
+    VECTOR(const struct Candidate *) made;   // by steps on the source: no step is taken twice
+    struct AnalysisList *outer;              // whose candidates live longer; NULL: there is none
+    struct AnalysisList *tried;              // of candidates that may come to nothing; NULL: there is none
+    Arena *arena;                            // (of `tried`) where they live
 } AnalysisList;
 void analyses_release(AnalysisList *analyses);
 
@@ -99,6 +103,11 @@ typedef struct StepResult {
 // be there, structure and the order of all statement instances are asked.
 StepResult candidate_step(const Candidate *candidate, const Step *step);
 
+// The same for a step on the source. What it makes is shown before it is analysed; if that is not wanted, the step is
+// refused.
+typedef bool SourceFilter(void *context, const Candidate *changed);
+StepResult candidate_step_if(const Candidate *candidate, const Step *step, SourceFilter *wanted, void *context);
+
 // The candidate with its private tree, which steps that do not change the source work on: private scalars are declared
 // in their loops, and bounds are as facts say.
 StepResult candidate_privatize(const Candidate *candidate);
@@ -118,6 +127,9 @@ int candidate_step_count(const Candidate *candidate, const Candidate *from);
 Candidate *candidate_copy(const Candidate *candidate);
 // The same candidate, of which all that is made from now on lives in this arena.
 const Candidate *candidate_in(const Candidate *candidate, Arena *arena);
+// The same candidate, of which all that is made from now on may come to nothing: it lives as long as the analyses of
+// the nest are kept. Nobody looks on.
+const Candidate *candidate_tried(const Candidate *candidate);
 // The same candidate with one decision more.
 const Candidate *candidate_with_choice(const Candidate *candidate, FusionChoice choice);
 // The same for a nest beside one that has been made: numbers of loops and names of scratch memory are others.

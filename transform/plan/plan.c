@@ -194,14 +194,28 @@ static bool belongs_to(const Facts *analyzed, const Facts *facts)
     return false;
 }
 
-// All but those of the program and what they were made from.
-static void release_analyses(AnalysisList *analyses, const Program *program)
+// All but those of the program and what they were made from. Whether there are any of these.
+static bool release_analyses(AnalysisList *analyses, const Program *program)
 {
-    FOR_EACH(i, &analyses->facts)
-        if (!belongs_to(analyses->facts.items[i], program ? program->facts : NULL)) {
-            analyses->facts.items[i]->original = NULL;
-            facts_release(analyses->facts.items[i]);
+    bool kept = false;
+    FOR_EACH(i, &analyses->facts) {
+        if (belongs_to(analyses->facts.items[i], program ? program->facts : NULL)) {
+            kept = true;
+            continue;
         }
+        analyses->facts.items[i]->original = NULL;
+        facts_release(analyses->facts.items[i]);
+    }
+    return kept;
+}
+
+// What candidates have come to something lives on.
+static void release_tried(AnalysisList *tried, const Program *program, Arena *arena)
+{
+    if (release_analyses(tried, program))
+        arena_adopt(arena, tried->arena);
+    else
+        arena_release(tried->arena);
 }
 
 Program *restructure(const Candidate *nest, Diag *diag, const Schedule *hand, const PlanObserver *observer)
@@ -214,6 +228,8 @@ Program *restructure(const Candidate *nest, Diag *diag, const Schedule *hand, co
         hand = random_schedule(first, *nest->seed);
     first->by_hand = hand != NULL;
     Program *program = hand ? by_hand(first, hand, diag, observer) : by_plan(first, diag, observer);
+    if (analyses.tried)
+        release_tried(analyses.tried, program, nest->arena);
     release_analyses(&analyses, program);
     return program;
 }

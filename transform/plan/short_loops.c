@@ -67,7 +67,7 @@ static bool gains_at(const Ways *ways, const Way *way, int size)
 }
 
 // One that gains at neither of two sizes is not looked at at all others.
-static void add_way(Ways *ways, const Candidate *source, const Candidate *own, const Program *program, int number)
+static void add_way(Ways *ways, const Candidate *source, const Program *program, int number)
 {
     Way *way = &ways->items[ways->count];
     *way = (Way){.number = number};
@@ -76,10 +76,10 @@ static void add_way(Ways *ways, const Candidate *source, const Candidate *own, c
     if (!gains_at(ways, way, LEAST) && !gains_at(ways, way, 2 * LEAST))
         return;
     for (int size = 0; size < SIZES; size++) {
-        price(ways, ways->items, own, ways->own, size);
+        price(ways, ways->items, source, ways->own, size);
         price(ways, way, source, program, size);
     }
-    way->schedule = arena_strndup(own->arena, program->schedule, strlen(program->schedule));
+    way->schedule = arena_strndup(source->arena, program->schedule, strlen(program->schedule));
     ways->count++;
 }
 
@@ -146,7 +146,7 @@ static const Candidate *in_two_loops(const Candidate *source, int outer, int dep
 }
 
 // Ways by number: loops collapsed, then fewer threads along memory. NULL: there is none of that number.
-static Program *plan_way(const Candidate *source, int number)
+static Program *plan_way(const Candidate *source, int number, Arena *arena)
 {
     static const Variant narrow[] = {{.narrow = 4}, {.narrow = 16, .single = true}, {.narrow = 4, .single = true}};
     int depth = parallel_depth(source), variant = number - depth;
@@ -155,14 +155,15 @@ static Program *plan_way(const Candidate *source, int number)
     const Candidate *made = collapses ? in_two_loops(source, number, depth) : variant < 0 ? NULL : source;
     if (!made || (collapses && made == source))
         return NULL;
-    return finish_planned(made, variant < 0 ? &(Variant){0} : &narrow[variant], &built, diag_collector(source->arena),
-                          NULL);
+    return finish_planned(candidate_in(made, arena), variant < 0 ? &(Variant){0} : &narrow[variant], &built,
+                          diag_collector(arena), NULL);
 }
 
 // Of the many plans only times are kept.
 static void find_ways(Ways *ways, const Candidate *source, const Program *program)
 {
     enum { NARROW = 3 };
+    const Candidate *tried = candidate_tried(source);
     int depth = parallel_depth(source);
     ways->items[0] = (Way){.schedule = program->schedule};
     for (int size = LEAST; size <= 2 * LEAST; size += LEAST)
@@ -170,14 +171,9 @@ static void find_ways(Ways *ways, const Candidate *source, const Program *progra
     ways->count = 1;
     for (int number = 0; number < depth + NARROW && ways->count < MOST_WAYS && !is_near(ways); number++) {
         Arena *arena = arena_new();
-        AnalysisList analyses = {0};
-        Candidate *first = (Candidate *)candidate_in(source, arena);
-        first->analyses = &analyses;
-        first->observer = NULL;
-        Program *made = plan_way(first, number);
+        Program *made = plan_way(tried, number, arena);
         if (made && !is_known(ways, made) && !launcher_obstacle(ways->own->facts, made->facts, true))
-            add_way(ways, first, source, made, number);
-        analyses_release(&analyses);
+            add_way(ways, source, made, number);
         arena_release(arena);
     }
 }
@@ -240,7 +236,6 @@ Program *short_loops_by_plan(const Candidate *source, Program *program)
     ways.symbol = short_size(source, program, &ways.least);
     if (!ways.symbol)
         return program;
-    source = candidate_beside(source, program->nest);
     find_ways(&ways, source, program);
     int to = -1;
     for (int i = 1; i < ways.count; i++)
@@ -249,9 +244,10 @@ Program *short_loops_by_plan(const Candidate *source, Program *program)
     if (!way)
         return program;
     Arena *arena = source->arena;
+    source = candidate_beside(source, program->nest);
     const char *wrong, *when = intern_printf("%s <= %lld", ways.symbol->name, 1LL << reach(&ways, way, KEPT));
     Version versions[] = {{.name = "short", .words = when}, {.name = "long"}};
-    Program *programs[] = {plan_way(source, ways.items[way].number), program};
+    Program *programs[] = {plan_way(source, ways.items[way].number, arena), program};
     versions->condition = formula_read_condition(arena, (FormulaScope){.nest = program->nest}, when, &wrong);
     if (!programs[0] || !versions->condition || version_obstacle(arena, program->facts, programs[0]->facts, versions))
         return program;

@@ -1,6 +1,5 @@
 #include "transform/search/search_parts.h"
 
-#include "analysis/model/cost/cost.h"
 #include "analysis/operations.h"
 #include "ir/fold.h"
 #include "transform/plan/finish.h"
@@ -49,7 +48,7 @@ bool search_price(Search *search, const Program *program, int point, Tried *trie
 {
     Arena *scratch = arena_new();
     const SizePoint *at = &search->result->points.items[point];
-    ProgramCost cost = cost_of(scratch, search->nest->device, program->host, &at->sizes);
+    ProgramCost cost = cost_beside(scratch, search->nest->device, program->host, &at->sizes, &search->costs);
     search->walked += cost.walked;
     tried->time[point] = cost.time;
     tried->least = cost.least;
@@ -73,10 +72,10 @@ static const char *source_text(const Candidate *source)
     return text_string(&text);
 }
 
-static bool is_seen(const Search *search, const char *text)
+static bool is_among(const Sources *sources, const char *text)
 {
-    FOR_EACH(i, &search->seen)
-        if (strcmp(search->seen.items[i], text) == 0)
+    FOR_EACH(i, sources)
+        if (strcmp(sources->items[i], text) == 0)
             return true;
     return false;
 }
@@ -100,7 +99,7 @@ static void try_source(Search *search, const Candidate *source)
     Variant variant = {0};
     Built built = {0};
     const char *text = source_text(source);
-    if (is_seen(search, text))
+    if (is_among(&search->seen, text))
         return;
     VECTOR_PUSH(search->first->arena, &search->seen, text);
     Program *program = finish_planned(source, &variant, &built, diag_collector(source->arena), NULL);
@@ -163,20 +162,42 @@ static bool holds_parallel(const Candidate *source, const Step *step)
     return fact && fact->verdict == LOOP_PARALLEL;
 }
 
+// What may become of a source by one step on it, before it is analysed.
+typedef struct Expansion {
+    Search *search;
+    const Candidate *source;
+    const Step *step;
+} Expansion;
+
+// Steps in another order often make what was looked at before. After statements have loops of their own, values may
+// follow them.
+static bool is_new(void *context, const Candidate *changed)
+{
+    const Expansion *expansion = context;
+    Search *search = expansion->search;
+    bool distributes = expansion->step->kind == STEP_DISTRIBUTE_STATEMENTS;
+    Sources *looked_at = distributes ? &search->distributed : &search->changed;
+    if (expansion->step->kind == STEP_COLLAPSE && !holds_parallel(expansion->source, expansion->step) &&
+        count_divisions(changed) > count_divisions(expansion->source))
+        return false; // subscripts that need the parts are neither neighbours nor tiles
+    const char *text = source_text(changed);
+    if (is_among(looked_at, text) || (!distributes && is_among(&search->seen, text)))
+        return false;
+    VECTOR_PUSH(search->first->arena, looked_at, text);
+    return true;
+}
+
 static void expand(Search *search, const Candidate *source)
 {
     Decisions decisions = candidate_decisions(source, DECIDE_SOURCE);
     FOR_EACH(i, &decisions) {
         if (is_over(search))
             return;
-        const Step step = decisions.items[i].step;
+        Expansion expansion = {search, source, &decisions.items[i].step};
         if (!is_asked(search, &decisions.items[i]))
             continue;
-        const Candidate *made = decision_take(source, &decisions.items[i]);
-        if (made && decisions.items[i].step.kind == STEP_COLLAPSE && !holds_parallel(source, &step) &&
-            count_divisions(made) > count_divisions(source))
-            continue; // subscripts that need the parts are neither neighbours nor tiles
-        if (made && decisions.items[i].step.kind == STEP_DISTRIBUTE_STATEMENTS)
+        const Candidate *made = candidate_step_if(source, expansion.step, is_new, &expansion).candidate;
+        if (made && expansion.step->kind == STEP_DISTRIBUTE_STATEMENTS)
             made = plan_values(made);
         if (made)
             try_source(search, made);
@@ -329,11 +350,7 @@ static void choose(Search *search, int first, double gain)
 
 static void go_on(Search *search, const Candidate *base, const Program *program)
 {
-    AnalysisList analyses = {0};
-    Candidate *first = (Candidate *)candidate_in(search->nest, arena_new());
-    first->analyses = &analyses;
-    first->observer = NULL;
-    search->first = first;
+    const Candidate *first = search->first = candidate_tried(search->nest);
     const Candidate *replayed = first;
     const Schedule *steps = candidate_schedule(base, NULL);
     FOR_EACH(i, &steps->steps)
@@ -356,8 +373,6 @@ static void go_on(Search *search, const Candidate *base, const Program *program)
         choose(search, first, search->bounds->sharing_gain);
     }
     search->result->judged = search->seen.count + search->sharings;
-    analyses_release(&analyses);
-    arena_release(first->arena);
 }
 
 static bool is_warned_about(const Program *program, Arena *arena)
@@ -403,32 +418,43 @@ static bool has_band(const Candidate *candidate)
     return found;
 }
 
-SearchResult *search_sources(const Candidate *nest, const Candidate *base, const Program *program,
-                             const Program *versions)
+static void search_from(Search *search, const Candidate *base, const Program *program, const Program *versions)
 {
+    const Candidate *nest = search->nest;
     const Program *priced = versions ? versions : program;
-    const Bounds *bounds = &bounds_of[nest->effort];
-    SearchResult *result = ARENA_NEW(nest->arena, SearchResult);
-    result->gain = nest->effort == EFFORT_MORE ? 1 : SEARCH_GAIN;
-    Search search = {.nest = nest, .launched = program->facts, .bounds = bounds, .result = result};
+    const Bounds *bounds = search->bounds;
+    SearchResult *result = search->result;
     Tried own = {.schedule = schedule_text(base)};
     bool slow = !bounds->warned || is_warned_about(program, nest->arena);
-    double times = times_of_least(&search, priced, &own);
-    search.collapses = !slow && times < (versions ? SHARED : FAR);
-    search.shares = nest->effort == EFFORT_MORE || (search.collapses && times >= SHARED && !versions);
-    if (search.collapses && (times < SEARCH_GAIN || !(has_band(base) || search.shares))) {
+    double times = times_of_least(search, priced, &own);
+    search->collapses = !slow && times < (versions ? SHARED : FAR);
+    search->shares = nest->effort == EFFORT_MORE || (search->collapses && times >= SHARED && !versions);
+    if (search->collapses && (times < SEARCH_GAIN || !(has_band(base) || search->shares))) {
         result->end = SEARCH_SPARED;
-        return result;
+        return;
     }
     if (times == 0) {
         result->end = SEARCH_UNKNOWN;
-        return result;
+        return;
     }
     result->points = size_points(nest->arena, program->facts);
     VECTOR_PUSH(nest->arena, &result->tried, own);
     result->end = own.time[0] > bounds->worth * result->least ? SEARCH_DONE : SEARCH_NEAR;
-    search.fastest = own.time[0];
+    search->fastest = own.time[0];
     if (result->end == SEARCH_DONE)
-        go_on(&search, base, priced);
-    return result;
+        go_on(search, base, priced);
+}
+
+SearchResult *search_sources(const Candidate *nest, const Candidate *base, const Program *program,
+                             const Program *versions)
+{
+    Search search = {.nest = nest,
+                     .launched = program->facts,
+                     .bounds = &bounds_of[nest->effort],
+                     .result = ARENA_NEW(nest->arena, SearchResult),
+                     .costs = {.arena = arena_new()}};
+    search.result->gain = nest->effort == EFFORT_MORE ? 1 : SEARCH_GAIN;
+    search_from(&search, base, program, versions);
+    arena_release(search.costs.arena);
+    return search.result;
 }

@@ -2,6 +2,7 @@
 #ifndef CURESTRUCT_TRANSFORM_SEARCH_SEARCH_PARTS_H
 #define CURESTRUCT_TRANSFORM_SEARCH_SEARCH_PARTS_H
 
+#include "analysis/model/cost/cost.h"
 #include "transform/search/search.h"
 
 // How far a search goes, by the nest's effort.
@@ -26,6 +27,8 @@ typedef struct State {
 // Times that differ by less count as equal.
 #define SEARCH_EQUAL 1.02
 
+typedef VECTOR(const char *) Sources; // as text
+
 typedef struct Search {
     const Candidate *nest;
     const Candidate *first; // the nest in the arena of the search
@@ -33,11 +36,13 @@ typedef struct Search {
     const Bounds *bounds;
     SearchResult *result;
     VECTOR(State) states;
-    VECTOR(const char *) seen; // texts of sources
+    Sources seen;                 // what states were made of
+    Sources changed, distributed; // what one step has made of one of them: any other, or loops for statements
     bool collapses;            // EFFORT_USUAL, of a nest that is not slow: no other step on the source is asked
     bool shares;               // sharings follow
     int sharings, since;       // sharings that were judged; states after the fastest one
     int64_t walked;
+    KnownCosts costs; // of kernels of the candidates
     double fastest;
 } Search;
 

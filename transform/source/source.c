@@ -297,9 +297,16 @@ bool source_apply(Candidate *state, const Step *step)
         return false;
     state->tree = nest->body = number_loops(state->arena, source_plain(state, body));
     check_nest(nest, nest->body, "a change of the source");
+    return true;
+}
+
+bool source_analyze(Candidate *state)
+{
+    Nest *nest = state->nest;
+    StepKind kind = state->step->kind;
     forget_measured(state);
     Facts *facts = analyze_nest(state->arena, state->diag, nest);
-    if (facts && facts->unknown && step->kind != STEP_UNCOLLAPSE) {
+    if (facts && facts->unknown && kind != STEP_UNCOLLAPSE) {
         refuse_no_parallel_loop(state->diag, facts);
         state->analyses->refused += facts_operations(facts);
         facts_release(facts);
@@ -311,7 +318,7 @@ bool source_apply(Candidate *state, const Step *step)
     facts_inherit(facts, (Facts *)state->facts);
     facts->changeable = true;
     state->facts = facts;
-    if ((step->kind == STEP_RFACTOR || step->kind == STEP_SCAN) && !state->unsplit)
+    if ((kind == STEP_RFACTOR || kind == STEP_SCAN) && !state->unsplit)
         state->unsplit = state->before;
     return true;
 }

@@ -9,9 +9,11 @@
 
 #include "transform/schedule/schedule.h"
 
-// Does the step on state->nest->body and analyses the nest again: state->facts are then the new ones, which hold what
-// was assumed before as well. false: refused, and said to state->diag.
+// Does the step on state->nest->body. false: refused, and said to state->diag.
 bool source_apply(Candidate *state, const Step *step);
+// Then analyses the nest again: state->facts are the new ones, which hold what was assumed before as well. false:
+// refused, and said to state->diag.
+bool source_analyze(Candidate *state);
 
 // A copy for another position in the source: loops, statements, iterators and inner declarations are new ones.
 Stmt *source_copy(Candidate *state, Stmt *stmt);

@@ -43,6 +43,7 @@ typedef struct Pricing {
     MappingSizes sizes;         // with the iterators of loops of the host
     double launches;            // of what is being looked at
     double fp32, fp64, special; // ns of all launches, each if spread over all multiprocessors
+    KnownCosts *known;          // NULL: none
     ProgramCost cost;
 } Pricing;
 
@@ -265,32 +266,106 @@ static void add_kernel(Pricing *pricing, const KernelCost *cost)
     VECTOR_PUSH(pricing->arena, &pricing->cost.kernels, *cost);
 }
 
+// ---- kernels whose cost is known
+
+// What the kernel uses, without a place twice.
+typedef struct Uses {
+    Arena *arena;
+    Nest nest;
+} Uses;
+
+static bool add_use(void *context, const Expr *expr)
+{
+    Uses *uses = context;
+    bool listed = false;
+    FOR_EACH(i, &uses->nest.symbols)
+        listed = listed || uses->nest.symbols.items[i] == expr->symbol;
+    if (expr->symbol && !listed)
+        VECTOR_PUSH(uses->arena, &uses->nest.symbols, (Symbol *)expr->symbol);
+    listed = false;
+    FOR_EACH(i, &uses->nest.arrays)
+        listed = listed || uses->nest.arrays.items[i] == expr->array;
+    if (expr->array && !listed)
+        VECTOR_PUSH(uses->arena, &uses->nest.arrays, (Array *)expr->array);
+    return true;
+}
+
+// All that the cost of a launch follows from, but for the device.
+static const char *text_of_launch(const Pricing *pricing, const KernelCost *cost)
+{
+    Uses uses = {.arena = pricing->arena};
+    Text text = {.arena = pricing->arena};
+    stmt_walk_expressions(cost->kernel, add_use, &uses);
+    print_tree(&text, &uses.nest, cost->kernel);
+    for (int d = 0; d < 3; d++)
+        text_printf(&text, "%lld %lld\n", (long long)cost->shape.grid[d], (long long)cost->shape.block[d]);
+    FOR_EACH(i, &pricing->sizes.values)
+        text_printf(&text, "%s = %lld\n", pricing->sizes.values.items[i].symbol->name,
+                    (long long)pricing->sizes.values.items[i].value);
+    return text_string(&text);
+}
+
+static const KernelCost *known_cost(const KnownCosts *known, const char *text)
+{
+    FOR_EACH(i, &known->items)
+        if (strcmp(known->items.items[i].text, text) == 0)
+            return &known->items.items[i].cost;
+    return NULL;
+}
+
+// Without what lives only as long as the arena of one question.
+static void keep_cost(KnownCosts *known, const char *text, const KernelCost *cost)
+{
+    KnownCost kept = {arena_strndup(known->arena, text, strlen(text)), *cost};
+    kept.cost.sizes = (MappingSizes){0};
+    kept.cost.counts.batches.count = kept.cost.counts.groups.count = kept.cost.counts.scattered.count = 0;
+    kept.cost.counts.spilled = (AccessGroup){0};
+    VECTOR_PUSH(known->arena, &known->items, kept);
+}
+
+// `cost` has the shape of a launch.
+static void price_launch(const Pricing *pricing, KernelCost *cost)
+{
+    Variables variables = {0};
+    FOR_EACH(i, &pricing->sizes.values)
+        VECTOR_PUSH(pricing->arena, &cost->sizes.values, pricing->sizes.values.items[i]);
+    cost->counts = count_warp(pricing->arena, cost->kernel, &cost->shape, &pricing->sizes, &variables);
+    find_occupancy(pricing, cost);
+    double fit = cost->occupancy.active_blocks > 0 ? cost->occupancy.active_blocks : 1;
+    double resident = fit * pricing->device->sms < blocks_of(cost) ? fit * pricing->device->sms : blocks_of(cost);
+    Residency residency = {.blocks = blocks_of(cost),
+                           .warps = warps_of(cost),
+                           .on_sm = largest(1, resident / pricing->device->sms),
+                           .on_device = resident,
+                           .l1 = largest(0, pricing->rates.l1_bytes - fit * (double)cost->shared)};
+    KernelTraffic traffic = traffic_of_kernel(pricing->arena, pricing->device, &pricing->rates, &cost->counts,
+                                              &variables, &cost->shape, &residency);
+    price_arithmetic(pricing, cost);
+    price_memory(pricing, cost, &traffic, resident);
+    double own = together(cost->share, &cost->bound) + last_block(&pricing->rates, &cost->counts);
+    cost->launch = own + pricing->rates.launch;
+    cost->in_grid = own + pricing->rates.grid_barrier;
+    cost->in_block = time_in_block(pricing, cost);
+}
+
 static void price_kernel(Pricing *pricing, const Stmt *kernel)
 {
     KernelCost cost = {.kernel = kernel, .launches = pricing->launches};
-    Variables variables = {0};
     if (!shape_of(pricing, kernel, &cost.shape))
         return;
-    FOR_EACH(i, &pricing->sizes.values)
-        VECTOR_PUSH(pricing->arena, &cost.sizes.values, pricing->sizes.values.items[i]);
-    cost.counts = count_warp(pricing->arena, kernel, &cost.shape, &pricing->sizes, &variables);
-    find_occupancy(pricing, &cost);
-    double fit = cost.occupancy.active_blocks > 0 ? cost.occupancy.active_blocks : 1;
-    double resident = fit * pricing->device->sms < blocks_of(&cost) ? fit * pricing->device->sms : blocks_of(&cost);
-    Residency residency = {.blocks = blocks_of(&cost),
-                           .warps = warps_of(&cost),
-                           .on_sm = largest(1, resident / pricing->device->sms),
-                           .on_device = resident,
-                           .l1 = largest(0, pricing->rates.l1_bytes - fit * (double)cost.shared)};
-    KernelTraffic traffic = traffic_of_kernel(pricing->arena, pricing->device, &pricing->rates, &cost.counts,
-                                              &variables, &cost.shape, &residency);
-    price_arithmetic(pricing, &cost);
-    price_memory(pricing, &cost, &traffic, resident);
+    const char *text = pricing->known ? text_of_launch(pricing, &cost) : NULL;
+    const KernelCost *known = text ? known_cost(pricing->known, text) : NULL;
+    if (known) {
+        cost = *known;
+        cost.kernel = kernel;
+        cost.launches = pricing->launches;
+    } else {
+        price_launch(pricing, &cost);
+    }
+    if (text && !known)
+        keep_cost(pricing->known, text, &cost);
     spread_arithmetic(pricing, &cost);
-    double own = together(cost.share, &cost.bound) + last_block(&pricing->rates, &cost.counts);
-    cost.time = cost.launches * (own + pricing->rates.launch);
-    cost.in_grid = own + pricing->rates.grid_barrier;
-    cost.in_block = time_in_block(pricing, &cost);
+    cost.time = cost.launches * cost.launch;
     pricing->cost.time += cost.time;
     pricing->cost.host += cost.launches > 1 ? cost.launches * pricing->rates.host_launch : 0;
     pricing->cost.walked += cost.counts.walked;
@@ -375,9 +450,10 @@ static bool find_missing(void *context, const Expr *expr)
     return true;
 }
 
-ProgramCost cost_of(Arena *arena, const Device *device, const Stmt *host, const MappingSizes *sizes)
+ProgramCost cost_beside(Arena *arena, const Device *device, const Stmt *host, const MappingSizes *sizes,
+                        KnownCosts *known)
 {
-    Pricing pricing = {.arena = arena, .device = device, .rates = device_rates(device), .launches = 1};
+    Pricing pricing = {.arena = arena, .device = device, .rates = device_rates(device), .launches = 1, .known = known};
     Missing missing = {.sizes = sizes};
     FOR_EACH(i, &sizes->values)
         VECTOR_PUSH(arena, &pricing.sizes.values, sizes->values.items[i]);
@@ -386,4 +462,9 @@ ProgramCost cost_of(Arena *arena, const Device *device, const Stmt *host, const 
     if (!missing.name)
         price(&pricing, host);
     return pricing.cost;
+}
+
+ProgramCost cost_of(Arena *arena, const Device *device, const Stmt *host, const MappingSizes *sizes)
+{
+    return cost_beside(arena, device, host, sizes, NULL);
 }

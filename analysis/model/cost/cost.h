@@ -50,10 +50,21 @@ typedef struct KernelCost {
     double waiting;            // ns that a warp waits for loads
     double share[COST_SHARES]; // ns of a launch
     CostShare bound;           // the largest
+    double launch;             // ns from the beginning of a launch to that of the next
     double time;               // ns of all launches
     double in_block, in_grid; // ns of one launch's work as a part of a kernel that runs the loop around it (`persist`):
                               // by one block, by a grid that is resident; with the barrier after it
 } KernelCost;
+
+// Costs of kernels by all that they follow from, as text. Zero-initialize with an arena; for one device.
+typedef struct KnownCost {
+    const char *text;
+    KernelCost cost;
+} KnownCost;
+typedef struct KnownCosts {
+    Arena *arena;
+    VECTOR(KnownCost) items;
+} KnownCosts;
 
 typedef struct ProgramCost {
     VECTOR(KernelCost) kernels; // those that run at these sizes
@@ -67,5 +78,10 @@ typedef struct ProgramCost {
 
 // `host`: a lowered tree. Values that `sizes` lacks make the cost unknown.
 ProgramCost cost_of(Arena *arena, const Device *device, const Stmt *host, const MappingSizes *sizes);
+
+// The same, for programs that have kernels in common: what `known` has is not counted again. A kernel that it had says
+// nothing about its groups of accesses and batches of loads.
+ProgramCost cost_beside(Arena *arena, const Device *device, const Stmt *host, const MappingSizes *sizes,
+                        KnownCosts *known);
 
 #endif
