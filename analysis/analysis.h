@@ -195,9 +195,12 @@ typedef struct SizeProduct {
 typedef struct Asked {
     isl_set *domain, *context;
     isl_pw_aff *value, *extent; // extent: whether the value is never outside of 0..extent; NULL: its expression
+    isl_pw_aff *divisor;        // instead of both: the value divided by it, or the remainder
     const LoopNode *loop;       // whose iterators the expression has
+    bool remainder;
     bool never;
     Expr *expr;
+    isl_pw_aff *result; // of a division; NULL: it is not known
 } Asked;
 
 struct FactsInternal {

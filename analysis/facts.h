@@ -6,6 +6,7 @@
 #define CURESTRUCT_ANALYSIS_FACTS_H
 
 #include "ir/ir.h"
+#include "ir/number_set.h"
 
 typedef struct Facts Facts;
 

@@ -15,7 +15,7 @@
 typedef struct Arena Arena;
 
 Arena *arena_new(void);
-void arena_release(Arena *arena); // NULL is fine
+void arena_release(Arena *arena);             // NULL is fine
 void arena_adopt(Arena *arena, Arena *other); // the other one is released with it
 
 // `size` zeroed bytes, aligned for any type. Never NULL: out of memory ends the process with exit status 70.
@@ -52,16 +52,6 @@ void intern_release(void); // at exit, so that leak checkers see nothing
 #define FOR_EACH(index, vector) for (int index = 0; index < (vector)->count; index++)
 
 void *vector_grow(Arena *arena, void *items, int *capacity, size_t item_size);
-
-// ---- sets of numbers from 0 on, as values: a set is never changed. Zero-initialized: empty.
-
-typedef struct NumberSet {
-    const uint64_t *words;
-    int count; // of words; numbers beyond them are not in it
-} NumberSet;
-
-bool numbers_have(NumberSet set, int number);
-NumberSet numbers_with(Arena *arena, NumberSet set, int number);
 
 // ---- bytes and strings
 

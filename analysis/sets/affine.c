@@ -4,6 +4,7 @@
 // either the domain shows that it does not, or a run-time assumption ensures it. Signed overflow does not happen.
 #include "analysis/arrays/assume.h"
 #include "analysis/sets/affine.h"
+#include "analysis/sets/asked.h"
 #include "analysis/sets/coalesce.h"
 #include "analysis/sets/condition.h"
 #include "analysis/sets/inline_values.h"
@@ -359,9 +360,32 @@ static isl_pw_aff *by_quotients(const Division *division, bool remainder)
     return coalesce_aff(result, &exact);
 }
 
-static isl_pw_aff *read_symbolic_division(const Reader *reader, const Expr *expr)
+// value, divisor: keep.
+static isl_pw_aff *divide(const Reader *reader, isl_pw_aff *value, isl_pw_aff *divisor, bool remainder)
 {
     Analysis *analysis = reader->analysis;
+    const Site *site = reader->site;
+    Asked question = {
+        .domain = site->domain, .value = value, .divisor = divisor, .loop = site->loop, .remainder = remainder};
+    const Asked *before = asked_before(analysis, &question);
+    if (before)
+        return before->result ? isl_pw_aff_copy(before->result) : NULL;
+    isl_set *negative = isl_pw_aff_lt_set(isl_pw_aff_copy(divisor), affine_constant(analysis, reader->depth, 1));
+    negative = isl_set_intersect(negative, isl_set_copy(site->domain));
+    if (!assume_empty(analysis, negative, site->domain))
+        return NULL;
+    isl_set *known = isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(analysis->type_ranges));
+    isl_set *domain = isl_set_intersect_params(isl_set_copy(site->domain), known);
+    Division division = {analysis, reader->depth, domain, value, divisor};
+    isl_pw_aff *result = by_quotients(&division, remainder);
+    isl_set_free(domain);
+    question.result = result;
+    asked_now(analysis, question);
+    return result;
+}
+
+static isl_pw_aff *read_symbolic_division(const Reader *reader, const Expr *expr)
+{
     bool truncates = expr->op == OP_DIV || expr->op == OP_REM;
     isl_pw_aff *divisor = truncates ? read_affine(reader, expr->operands[1]) : NULL;
     isl_pw_aff *value = divisor ? read_affine(reader, expr->operands[0]) : NULL;
@@ -369,16 +393,7 @@ static isl_pw_aff *read_symbolic_division(const Reader *reader, const Expr *expr
         isl_pw_aff_free(divisor);
         return NULL;
     }
-    isl_set *negative = isl_pw_aff_lt_set(isl_pw_aff_copy(divisor), affine_constant(analysis, reader->depth, 1));
-    negative = isl_set_intersect(negative, isl_set_copy(reader->site->domain));
-    isl_pw_aff *result = NULL;
-    if (assume_empty(analysis, negative, reader->site->domain)) {
-        isl_set *known = isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(analysis->type_ranges));
-        isl_set *domain = isl_set_intersect_params(isl_set_copy(reader->site->domain), known);
-        Division division = {analysis, reader->depth, domain, value, divisor};
-        result = by_quotients(&division, expr->op == OP_REM);
-        isl_set_free(domain);
-    }
+    isl_pw_aff *result = divide(reader, value, divisor, expr->op == OP_REM);
     isl_pw_aff_free(value);
     isl_pw_aff_free(divisor);
     return result;

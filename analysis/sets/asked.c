@@ -14,7 +14,8 @@ const Asked *asked_before(const Analysis *analysis, const Asked *question)
         bool same = asked->context == analysis->context && asked->loop == question->loop &&
                     (asked->domain == question->domain ||
                      isl_set_plain_is_equal(asked->domain, question->domain) == isl_bool_true);
-        if (same && is_same(asked->extent, question->extent) && is_same(asked->value, question->value))
+        if (same && asked->remainder == question->remainder && is_same(asked->extent, question->extent) &&
+            is_same(asked->divisor, question->divisor) && is_same(asked->value, question->value))
             return asked;
     }
     return NULL;
@@ -26,5 +27,7 @@ void asked_now(Analysis *analysis, Asked answered)
     answered.context = own_set(analysis, isl_set_copy(analysis->context));
     answered.value = own_aff(analysis, isl_pw_aff_copy(answered.value));
     answered.extent = answered.extent ? own_aff(analysis, isl_pw_aff_copy(answered.extent)) : NULL;
+    answered.divisor = answered.divisor ? own_aff(analysis, isl_pw_aff_copy(answered.divisor)) : NULL;
+    answered.result = answered.result ? own_aff(analysis, isl_pw_aff_copy(answered.result)) : NULL;
     VECTOR_PUSH(analysis->arena, &analysis->asked, answered);
 }

@@ -1,7 +1,8 @@
 // Catches a step that writes to the candidate it starts from: tables of symbols and arrays that two candidates share, a
 // refused step that leaves loops or names behind, and a candidate that does not know how it was made. Of the next
 // decisions: one that is not legal, a tree that counts twice, steps that do not make the tree again, and a loop that is
-// called idle though a loop around it is shared; and an analysis that asks the same for each of equal subscripts.
+// called idle though a loop around it is shared; a step on the source that is analysed again, or taken for the one of
+// another source; and an analysis that asks the same for each of equal subscripts.
 #include "transform/candidate.h"
 
 #include "analysis/operations.h"
@@ -88,6 +89,33 @@ static void test_source(Candidate *first)
     EXPECT_TEXT(steps_of(step(changed, "tile i 4").candidate), "distribute j {1} {2};\ntile i 4;\n");
 }
 
+static bool refuse_all(void *context, const Candidate *changed)
+{
+    ++*(int *)context;
+    return changed->facts == NULL;
+}
+
+// The same step on the same source is analysed once, whoever takes it, unless other numbers of loops are free.
+static void test_repetition(Candidate *first)
+{
+    const char *distribution = "distribute i {1} {2}";
+    const Candidate *once = step(first, distribution).candidate, *again = step(first, distribution).candidate,
+                    *tried = candidate_tried(first), *back = candidate_in(first, arena);
+    int count = first->analyses->facts.count, shown = 0;
+    EXPECT(again != once && again->facts == once->facts && again->before == first);
+    EXPECT_TEXT(steps_of(step(again, "tile i 4").candidate), "distribute i {1} {2};\ntile i 4;\n");
+    EXPECT(step(tried, distribution).candidate->facts == once->facts);
+    EXPECT(step(back, distribution).candidate->facts == once->facts && first->analyses->facts.count == count);
+    const Candidate *collapsed = step(tried, "collapse i j").candidate;
+    EXPECT(collapsed->analyses != first->analyses && first->analyses->facts.count == count);
+    EXPECT(step(first, "collapse i j").candidate->facts == collapsed->facts);
+    EXPECT(step(candidate_beside(first, once->nest), distribution).candidate->facts != once->facts);
+    Step other = {.kind = STEP_COLLAPSE, .loop = "i", .other = "j"};
+    count = first->analyses->facts.count;
+    EXPECT(!candidate_step_if(first, &other, refuse_all, &shown).candidate && shown == 1);
+    EXPECT(first->analyses->facts.count == count);
+}
+
 static const Candidate *again(const Candidate *first, const Candidate *made)
 {
     const Schedule *schedule = candidate_schedule(made, NULL);
@@ -148,11 +176,11 @@ int main(void)
     test_siblings(&first);
     test_refusals(&first);
     test_source(&first);
+    test_repetition(&first);
     test_successors(&first);
-    FOR_EACH(i, &analyses.facts) {
-        analyses.facts.items[i]->original = NULL;
-        facts_release(analyses.facts.items[i]);
-    }
+    analyses_release(analyses.tried);
+    arena_release(analyses.tried->arena);
+    analyses_release(&analyses);
     facts_release(facts);
     test_analysis(unit->nests.items[1]);
     arena_release(arena);

@@ -10,8 +10,8 @@
 // iteration, or those of three iterations that count once; what a skipped branch computes, and constants; elements that
 // one iteration leaves in a register for the next one and that count as loaded, and others that count as if they were
 // there; stores of whole sectors in two pieces, loads whose addresses are loaded, and maxima that count as two of each;
-// launches that are all taken for the last one; blocks that do most and are not the ones looked at; and a kernel whose
-// bound is another one than its counts say.
+// launches that are all taken for the last one; blocks that do most and are not the ones looked at; kernels that are
+// taken for others that were counted; and a kernel whose bound is another one than its counts say.
 #include "analysis/model/cost/cost.h"
 
 #include "frontend/directives/directive.h"
@@ -68,6 +68,29 @@ static const Symbol *parameter(const Nest *nest, const char *name)
     return NULL;
 }
 
+static bool same_cost(const ProgramCost *cost, const ProgramCost *other)
+{
+    return cost->time == other->time && cost->least == other->least && cost->walked == other->walked &&
+           cost->kernels.count == other->kernels.count;
+}
+
+// What was counted before costs the same, and a kernel at other sizes is not taken for it.
+static void test_known(const Stmt *host, const MappingSizes *sizes, const ProgramCost *cost)
+{
+    KnownCosts known = {.arena = arena};
+    MappingSizes other = {0};
+    FOR_EACH(i, &sizes->values)
+        VECTOR_PUSH(arena, &other.values,
+                    ((SizeValue){sizes->values.items[i].symbol, sizes->values.items[i].value / 2}));
+    for (int turn = 0; turn < 2; turn++) {
+        ProgramCost here = cost_beside(arena, device_default(), host, sizes, &known);
+        ProgramCost there = cost_beside(arena, device_default(), host, &other, &known);
+        ProgramCost plain = cost_of(arena, device_default(), host, &other);
+        EXPECT(same_cost(&here, cost) && same_cost(&there, &plain));
+    }
+    EXPECT(known.items.count >= cost->kernels.count);
+}
+
 static ProgramCost cost_of_nest(Nest *nest, int64_t n)
 {
     Facts *facts = analyze_nest(arena, diag, nest);
@@ -81,6 +104,7 @@ static ProgramCost cost_of_nest(Nest *nest, int64_t n)
         if (values[i].symbol)
             VECTOR_PUSH(arena, &sizes.values, values[i]);
     ProgramCost cost = cost_of(arena, device_default(), program->host, &sizes);
+    test_known(program->host, &sizes, &cost);
     facts_release(facts);
     return cost;
 }

@@ -38,9 +38,9 @@ typedef struct Search {
     VECTOR(State) states;
     Sources seen;                 // what states were made of
     Sources changed, distributed; // what one step has made of one of them: any other, or loops for statements
-    bool collapses;            // EFFORT_USUAL, of a nest that is not slow: no other step on the source is asked
-    bool shares;               // sharings follow
-    int sharings, since;       // sharings that were judged; states after the fastest one
+    bool collapses;               // EFFORT_USUAL, of a nest that is not slow: no other step on the source is asked
+    bool shares;                  // sharings follow
+    int sharings, since;          // sharings that were judged; states after the fastest one
     int64_t walked;
     KnownCosts costs; // of kernels of the candidates
     double fastest;

@@ -1,0 +1,15 @@
+// Sets of numbers from 0 on, as values: a set is never changed. Zero-initialized: empty.
+#ifndef CURESTRUCT_IR_NUMBER_SET_H
+#define CURESTRUCT_IR_NUMBER_SET_H
+
+#include "ir/base.h"
+
+typedef struct NumberSet {
+    const uint64_t *words;
+    int count; // of words; numbers beyond them are not in it
+} NumberSet;
+
+bool numbers_have(NumberSet set, int number);
+NumberSet numbers_with(Arena *arena, NumberSet set, int number);
+
+#endif
