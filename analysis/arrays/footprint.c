@@ -372,7 +372,9 @@ static void measure_ranges(Analysis *analysis)
     FOR_EACH(i, &analysis->unknown_ranges) {
         ArrayFact *fact = (ArrayFact *)facts_array(analysis->facts, analysis->unknown_ranges.items[i].array);
         bool limited = smallest_limit(analysis, fact->array) < INT64_MAX;
-        if (!fact->first && !limited && !(takes_bounds(analysis, fact->array) && inspector_take_bounds(analysis, fact)))
+        bool open = !fact->first && !limited;
+        open = open && !(takes_bounds(analysis, fact->array) && inspector_take_bounds(analysis, fact));
+        if (open && !inspector_compute(analysis, fact))
             inspector_take_block(analysis, fact);
     }
     if (!analysis->failed)

@@ -5,6 +5,8 @@
 #include "analysis/arrays/value_range.h"
 #include "analysis/sets/affine.h"
 #include "analysis/sets/domain.h"
+#include "analysis/sets/expression.h"
+#include "analysis/sets/floats.h"
 #include "analysis/sets/inline_values.h"
 #include "analysis/sets/symbols.h"
 
@@ -19,9 +21,12 @@ typedef struct Walk {
     VECTOR(const Expr *) measured;    // subscripts that were measured on the way here, whatever the data
     VECTOR(const Array *) going_by;   // arrays that say which elements of index arrays are read
     VECTOR(const Symbol *) going_by_scalars;
-    VECTOR(const Stmt *) done; // what the walk does before in the same iterations, whatever the data
-    bool whole;                // all iterations count, not only the first and the last one
-    int nodes;                 // of values so far
+    VECTOR(const Stmt *) done;       // what the walk does before in the same iterations, whatever the data
+    bool whole;                      // all iterations count, not only the first and the last one
+    bool computes;                   // it may compute numbers that the nest changes
+    VECTOR(const Symbol *) computed; // these
+    bool again;                      // one was found after statements that set it were left out
+    int nodes;                       // of values so far
     bool failed;
 } Walk;
 
@@ -56,6 +61,28 @@ static void note_read(Walk *walk, const Array *array)
 
 static Expr *host_value(Walk *walk, const Expr *expr);
 
+static bool is_computed(const Walk *walk, const Symbol *symbol)
+{
+    FOR_EACH(i, &walk->computed)
+        if (walk->computed.items[i] == symbol)
+            return true;
+    return false;
+}
+
+// Whether the walk may do to it what the nest does. Each iteration has its own.
+static bool can_compute(Walk *walk, const Symbol *symbol)
+{
+    const SymbolInfo *info = symbol_info(walk->analysis, symbol);
+    bool own = info && info->declaration && info->depth > 0 && symbol->role == SYM_LOCAL && !symbol->address_taken;
+    if (!walk->computes || !own || !type_is_integer(symbol->type))
+        return false;
+    if (!is_computed(walk, symbol)) {
+        VECTOR_PUSH(walk->analysis->arena, &walk->computed, symbol);
+        walk->again = true;
+    }
+    return true;
+}
+
 static Expr *host_symbol(Walk *walk, Expr *expr)
 {
     const Symbol *symbol = expr->symbol;
@@ -64,40 +91,8 @@ static Expr *host_symbol(Walk *walk, Expr *expr)
     if (symbol->role == SYM_PARAM || is_on_way(walk, symbol))
         return expr;
     const Expr *definition = symbol->role == SYM_ITERATOR ? NULL : symbol_value(walk->analysis, symbol);
-    walk->failed = walk->failed || !definition;
+    walk->failed = walk->failed || (!definition && !can_compute(walk, symbol));
     return definition ? host_value(walk, definition) : expr;
-}
-
-// A product that a compiler may join with the sum that uses it.
-static bool is_product(const Expr *expr)
-{
-    bool found = expr->kind == EX_BINARY && expr->op == OP_MUL && type_is_float(expr->type);
-    bool passes = expr->kind == EX_UNARY || expr->kind == EX_SELECT;
-    for (int i = 0; i < expr->noperands && passes && !found; i++)
-        found = is_product(expr->operands[i]);
-    return found;
-}
-
-// The device may round it in another way than the host, and then take another path: a sum of products, or a quotient,
-// which nvcc computes faster if it is asked to.
-static bool is_rounded(const Expr *expr)
-{
-    if (expr->kind != EX_BINARY || !type_is_float(expr->type))
-        return false;
-    bool sum = expr->op == OP_ADD || expr->op == OP_SUB;
-    return (expr->op == OP_DIV && expr->type->kind == TY_F32) ||
-           (sum && (is_product(expr->operands[0]) || is_product(expr->operands[1])));
-}
-
-// Of C's functions of floating-point numbers those that have one right answer.
-static bool is_exact_call(const Expr *call)
-{
-    static const char *const exact[] = {"floor",  "ceil",  "trunc",  "round",  "fabs",
-                                        "floorf", "ceilf", "truncf", "roundf", "fabsf"};
-    bool found = false;
-    for (size_t i = 0; i < sizeof exact / sizeof *exact && !call->function && call->text; i++)
-        found = found || !strcmp(call->text, exact[i]);
-    return found;
 }
 
 static Expr *host_node(void *context, Expr *expr)
@@ -112,11 +107,11 @@ static Expr *host_node(void *context, Expr *expr)
     case EX_FLOAT:
     case EX_UNARY:
     case EX_SELECT: break;
-    case EX_BINARY: walk->failed = is_rounded(expr); break;
+    case EX_BINARY: walk->failed = float_is_rounded(expr); break;
     case EX_CAST: walk->failed = !type_is_arithmetic(expr->type); break;
     case EX_SYMBOL: value = host_symbol(walk, expr); break;
     case EX_CALL:
-        if (is_exact_call(expr))
+        if (float_call_is_exact(expr))
             break;
         value = call_value(walk->analysis->arena, expr);
         walk->failed = !value;
@@ -195,7 +190,7 @@ static void measure_access(Walk *walk, const Expr *access, StmtList *out)
     for (int d = 1; d < access->array->ndim; d++)
         flat = index_add(arena, index_mul(arena, flat, access->array->extent[d]), access->operands[d]);
     flat = host_value(walk, flat);
-    FOR_EACH(i, &walk->measured)
+    for (int i = 0; i < walk->measured.count && !walk->computed.count; i++)
         if (expr_equal(walk->measured.items[i], flat))
             return;
     expr_walk(flat, note_inner_reads, walk);
@@ -272,28 +267,9 @@ static void walk_expr(Walk *walk, const Expr *expr, StmtList *out)
 
 // ---- loops of which the first and the last iteration tell it all
 
-// The value is a + b * iterator without overflow, or modulo 2^64, as addresses are.
-static bool is_linear(const Expr *expr, const Symbol *iterator)
-{
-    if (!expr_mentions(expr, iterator) || expr->kind == EX_SYMBOL)
-        return true;
-    bool wraps = !type_is_integer(expr->type) || (!type_is_signed(expr->type) && expr->type->size < 8);
-    if (wraps || expr->type->kind == TY_BOOL)
-        return false;
-    const Expr *left = expr->operands ? expr->operands[0] : NULL,
-               *right = expr->noperands > 1 ? expr->operands[1] : NULL;
-    if (expr->kind == EX_CAST)
-        return type_is_integer(left->type) && (type_widens(left->type, expr->type) || expr->type->size == 8) &&
-               is_linear(left, iterator);
-    if (expr->kind != EX_BINARY || !is_linear(left, iterator) || !is_linear(right, iterator))
-        return false;
-    bool varies = expr_mentions(left, iterator) && expr_mentions(right, iterator);
-    return expr->op == OP_ADD || expr->op == OP_SUB || (expr->op == OP_MUL && !varies);
-}
-
 typedef struct Ends {
     const Symbol *iterator;
-    bool tell, measures, mention;
+    bool tell, measures, mention, sets;
 } Ends;
 
 static bool look_at_ends(void *context, const Stmt *stmt)
@@ -302,7 +278,7 @@ static bool look_at_ends(void *context, const Stmt *stmt)
     if (stmt->kind == ST_EVALUATE) {
         const Expr *subscript = stmt->value->operands[2];
         ends->measures = true;
-        ends->tell = ends->tell && is_linear(subscript, ends->iterator);
+        ends->tell = ends->tell && expr_is_linear(subscript, ends->iterator);
         ends->mention = ends->mention || expr_mentions(subscript, ends->iterator);
     }
     if (stmt->kind == ST_LOOP) {
@@ -312,7 +288,8 @@ static bool look_at_ends(void *context, const Stmt *stmt)
     }
     if (stmt->kind == ST_IF)
         ends->tell = ends->tell && !expr_mentions(stmt->condition, ends->iterator);
-    if (stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE)
+    ends->sets = ends->sets || stmt->kind == ST_ASSIGN;
+    if (stmt->kind == ST_ASSIGN || stmt->kind == ST_DECLARE || stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE)
         ends->tell = false;
     return true;
 }
@@ -389,7 +366,7 @@ static void walk_loop(Walk *walk, const Stmt *stmt, StmtList *out)
     Ends ends = {.iterator = stmt->loop->iterator, .tell = true};
     if (body)
         stmt_walk(body, look_at_ends, &ends);
-    if (!ends.measures)
+    if (!ends.measures && !ends.sets)
         return;
     walk->failed = walk->failed || !runs_as_said(walk, stmt->loop);
     Loop loop = *stmt->loop;
@@ -437,9 +414,9 @@ static bool measures_same(const Walk *walk, const Stmt *a, const Stmt *b)
 static bool is_done(const Walk *walk, const Stmt *stmt)
 {
     bool done = !stmt;
-    for (int i = 0; i < walk->done.count && !done; i++)
+    for (int i = 0; i < walk->done.count && !done && !walk->computed.count; i++)
         done = measures_same(walk, walk->done.items[i], stmt);
-    bool parts = !done && stmt->kind == ST_BLOCK;
+    bool parts = !done && stmt->kind == ST_BLOCK && !walk->computed.count;
     for (int i = 0; i < stmt_count(stmt) && parts; i++)
         parts = is_done(walk, stmt->items[i]);
     return done || parts;
@@ -480,10 +457,51 @@ static bool holds_access(const Walk *walk, const Stmt *stmt)
     return !array;
 }
 
+typedef struct SetSearch {
+    const Walk *walk;
+    bool found;
+} SetSearch;
+
+static bool find_set(void *context, const Stmt *stmt)
+{
+    SetSearch *search = context;
+    bool assigns = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL;
+    search->found = search->found || (assigns && is_computed(search->walk, stmt->place->symbol));
+    return !search->found;
+}
+
+static bool sets_computed(const Walk *walk, const Stmt *stmt)
+{
+    SetSearch search = {walk, false};
+    if (walk->computed.count)
+        stmt_walk(stmt, find_set, &search);
+    return search.found;
+}
+
+static void walk_assign(Walk *walk, const Stmt *stmt, StmtList *out)
+{
+    walk_expr(walk, stmt->value, out);
+    walk_expr(walk, stmt->place, out);
+    if (stmt->place->kind == EX_SYMBOL && is_computed(walk, stmt->place->symbol))
+        VECTOR_PUSH(walk->analysis->arena, out,
+                    stmt_assign(walk->analysis->arena, stmt->place, stmt->op, deciding_value(walk, stmt->value),
+                                stmt->compute));
+}
+
+static void walk_declare(Walk *walk, const Stmt *stmt, StmtList *out)
+{
+    walk_expr(walk, stmt->value, out);
+    if (stmt->symbol && is_computed(walk, stmt->symbol))
+        VECTOR_PUSH(
+            walk->analysis->arena, out,
+            stmt_declare(walk->analysis->arena, stmt->symbol, stmt->value ? deciding_value(walk, stmt->value) : NULL));
+}
+
 static Stmt *walk_stmt(Walk *walk, const Stmt *stmt)
 {
     StmtList items = {0};
-    if (!stmt || walk->failed || (stmt->kind == ST_LOOP && !holds_access(walk, stmt)))
+    bool idle = stmt && stmt->kind == ST_LOOP && !holds_access(walk, stmt) && !sets_computed(walk, stmt);
+    if (!stmt || walk->failed || idle)
         return NULL;
     switch (stmt->kind) {
     case ST_BLOCK: return walk_block(walk, stmt);
@@ -491,12 +509,9 @@ static Stmt *walk_stmt(Walk *walk, const Stmt *stmt)
     case ST_IF: walk_if(walk, stmt, &items); break;
     case ST_BREAK:
     case ST_CONTINUE: return (Stmt *)stmt;
-    case ST_WHILE: walk->failed = holds_access(walk, stmt); return NULL;
-    case ST_ASSIGN:
-        walk_expr(walk, stmt->value, &items);
-        walk_expr(walk, stmt->place, &items);
-        break;
-    case ST_DECLARE:
+    case ST_WHILE: walk->failed = holds_access(walk, stmt) || sets_computed(walk, stmt); return NULL;
+    case ST_ASSIGN: walk_assign(walk, stmt, &items); break;
+    case ST_DECLARE: walk_declare(walk, stmt, &items); break;
     case ST_EVALUATE: walk_expr(walk, stmt->value, &items); break;
     default: return NULL;
     }
@@ -622,7 +637,23 @@ bool inspector_take_bounds(Analysis *analysis, ArrayFact *fact)
     return measure.walk;
 }
 
-bool inspector_measure(Analysis *analysis, ArrayFact *fact)
+// What the walk learns about the numbers that it computes, it needs from its beginning.
+static Walk walk_nest(Analysis *analysis, Measure *measure, bool computes)
+{
+    Measure empty = *measure;
+    Walk walk = {.again = true, .computes = computes};
+    while (walk.again && !walk.failed) {
+        Walk next = {.analysis = analysis, .measure = measure, .whole = measure->distinct, .computes = computes};
+        next.computed = walk.computed;
+        *measure = empty;
+        measure->walk = walk_stmt(&next, analysis->nest->body);
+        walk = next;
+    }
+    return walk;
+}
+
+// `computes`: what is touched may also depend on iterators and parameters alone.
+static bool measure_by_walk(Analysis *analysis, ArrayFact *fact, bool computes)
 {
     if (!can_be_measured(analysis, fact->array))
         return false;
@@ -635,15 +666,24 @@ bool inspector_measure(Analysis *analysis, ArrayFact *fact)
         measure.distinct = measure.distinct || (is_own && !scatter->rows && !scatter->in_row);
         measure.ascending = scatter->array == fact->array && scatter->rows ? scatter->rows : measure.ascending;
     }
-    Walk walk = {.analysis = analysis, .measure = &measure, .whole = measure.distinct};
-    measure.walk = walk_stmt(&walk, analysis->nest->body);
+    Walk walk = walk_nest(analysis, &measure, computes);
     if (!walk.failed && measure.walk)
         keep_apart(&walk);
-    if (walk.failed || !measure.walk || !measure.reads.count) {
+    if (walk.failed || !measure.walk || (!measure.reads.count && !computes)) {
         analysis->nest->symbols.count = symbols;
         return false;
     }
     drop_repeated(&measure);
     take_measure(analysis, fact, &measure);
     return true;
+}
+
+bool inspector_measure(Analysis *analysis, ArrayFact *fact)
+{
+    return measure_by_walk(analysis, fact, false);
+}
+
+bool inspector_compute(Analysis *analysis, ArrayFact *fact)
+{
+    return measure_by_walk(analysis, fact, true);
 }

@@ -8,6 +8,10 @@
 // with the ranges of other arrays that are known so far.
 bool inspector_measure(Analysis *analysis, ArrayFact *fact);
 
+// The same where what is touched depends on iterators and parameters alone, not on data, as i % m * k + i / m, or where
+// the nest changes the numbers that say it: k = i / m; if (k > n) k = n;
+bool inspector_compute(Analysis *analysis, ArrayFact *fact);
+
 // Gives the array a range that contains what is touched, by bounds that the nest itself puts on its subscripts
 // (value_range.h). false: it has none.
 bool inspector_take_bounds(Analysis *analysis, ArrayFact *fact);

@@ -10,6 +10,7 @@
 #include "analysis/sets/counter_growth.h"
 #include "analysis/sets/domain.h"
 #include "analysis/sets/expression.h"
+#include "analysis/sets/floats.h"
 #include "analysis/sets/interval.h"
 #include "analysis/sets/known_values.h"
 
@@ -63,29 +64,11 @@ static Interval of_select(Finder *finder, const Expr *expr)
     return interval_join(finder->arena, &yes, &no);
 }
 
-static bool is_one_of(const char *name, const char *const *names)
-{
-    for (; *names; names++)
-        if (name && !strcmp(name, *names))
-            return true;
-    return false;
-}
-
-// It is not NaN.
-static bool is_number(const Expr *expr)
-{
-    if (expr->kind == EX_CAST)
-        return type_is_integer(expr->operands[0]->type) || is_number(expr->operands[0]);
-    bool extreme = expr->kind == EX_CALL && !expr->function && expr->noperands == 2 && expr->text &&
-                   (!strncmp(expr->text, "fmin", 4) || !strncmp(expr->text, "fmax", 4));
-    return expr->kind == EX_FLOAT || (extreme && (is_number(expr->operands[0]) || is_number(expr->operands[1])));
-}
-
 // fmin and fmax: where one is NaN, the value is the other one.
 static Interval of_extreme(Finder *finder, const Expr *call, bool least)
 {
     Interval one = eval(finder, call->operands[0]), other = eval(finder, call->operands[1]);
-    bool is_one = is_number(call->operands[0]), is_other = is_number(call->operands[1]);
+    bool is_one = float_is_number(call->operands[0]), is_other = float_is_number(call->operands[1]);
     if (!is_one && !is_other)
         return interval_join(finder->arena, &one, &other);
     if (!is_one)
@@ -101,18 +84,18 @@ static Interval of_math(Finder *finder, const Expr *call)
     static const char *const down[] = {"floor", "floorf", NULL};
     static const char *const near[] = {"ceil", "ceilf", "round",     "roundf",     "trunc", "truncf",
                                        "rint", "rintf", "nearbyint", "nearbyintf", NULL};
-    bool extreme = is_one_of(call->text, least) || is_one_of(call->text, most);
+    bool extreme = float_call_is_one_of(call, least) || float_call_is_one_of(call, most);
     if (extreme && call->noperands == 2)
-        return of_extreme(finder, call, is_one_of(call->text, least));
+        return of_extreme(finder, call, float_call_is_one_of(call, least));
     static const char *const size[] = {"fabs", "fabsf", "abs", "labs", "llabs", NULL};
-    if (call->noperands == 1 && is_one_of(call->text, size)) {
+    if (call->noperands == 1 && float_call_is_one_of(call, size)) {
         Interval value = eval(finder, call->operands[0]), negative = interval_negate(finder->arena, &value);
         value = interval_binary(finder->arena, OP_MAX, &value, &negative, call->type);
         value.low = interval_constant(0, 0).low;
         return value;
     }
-    bool floors = is_one_of(call->text, down);
-    if (call->noperands != 1 || !(floors || is_one_of(call->text, near)))
+    bool floors = float_call_is_one_of(call, down);
+    if (call->noperands != 1 || !(floors || float_call_is_one_of(call, near)))
         return interval_of_function(call->text);
     Interval value = eval(finder, call->operands[0]);
     for (int i = 0; i < value.high.count; i++) {
@@ -177,13 +160,6 @@ static bool is_positive(Finder *finder, Expr *divisor)
     if (fixed)
         assume_divisors(finder->analysis, quotient);
     return fixed && expr_is_invariant(finder->analysis, quotient);
-}
-
-static const Expr *float_constant(const Expr *expr)
-{
-    while (expr->kind == EX_CAST && type_is_float(expr->type))
-        expr = expr->operands[0];
-    return expr->kind == EX_FLOAT ? expr : NULL;
 }
 
 // Of two constants; or by a constant of 1 or more, which leads towards 0.
@@ -341,6 +317,18 @@ static void refine_comparison(Finder *finder, const Expr *left, const Expr *righ
     note_distance(finder, right, left, op_mirrored(op));
 }
 
+// a || b: what holds if a does, and what holds if b alone does.
+static void refine_either(Finder *finder, const Expr *condition, bool truth)
+{
+    KnownValues before = known_copy(finder->arena, &finder->now);
+    refine(finder, condition->operands[0], truth);
+    KnownValues first = finder->now;
+    finder->now = before;
+    refine(finder, condition->operands[0], !truth);
+    refine(finder, condition->operands[1], truth);
+    finder->now = known_join(finder->arena, &first, &finder->now);
+}
+
 static void refine(Finder *finder, const Expr *condition, bool truth)
 {
     condition = expr_strip_casts(condition);
@@ -353,6 +341,8 @@ static void refine(Finder *finder, const Expr *condition, bool truth)
         refine(finder, left, truth);
         refine(finder, right, truth);
     }
+    if (condition->op == (truth ? OP_LOGICAL_OR : OP_LOGICAL_AND))
+        refine_either(finder, condition, truth);
     // !(x < 0) also holds of a NaN, but C leaves undefined to what integer that converts.
     if (op_is_comparison(condition->op))
         refine_comparison(finder, left, right, truth ? condition->op : op_negated(condition->op));
@@ -507,6 +497,15 @@ static void run_assign(Finder *finder, const Stmt *stmt, StmtList *out)
         assign_element(finder, place, &result);
 }
 
+// A program that reads the variable before it sets it is wrong.
+static void forget_value(Finder *finder, const Symbol *symbol)
+{
+    Known unset = {.key = expr_symbol(finder->arena, symbol), .empty = true};
+    known_forget_symbol(&finder->now, symbol);
+    if (!symbol->address_taken && !symbol->is_volatile)
+        VECTOR_PUSH(finder->arena, &finder->now.items, unset);
+}
+
 static void run_declare(Finder *finder, const Stmt *stmt, StmtList *out)
 {
     if (stmt->array) {
@@ -520,8 +519,11 @@ static void run_declare(Finder *finder, const Stmt *stmt, StmtList *out)
     if (!stmt->symbol)
         return;
     visit(finder, stmt->value, out);
-    Interval value =
-        stmt->value ? eval(finder, expr_cast(finder->arena, stmt->symbol->type, stmt->value)) : interval_unknown();
+    if (!stmt->value) {
+        forget_value(finder, stmt->symbol);
+        return;
+    }
+    Interval value = eval(finder, expr_cast(finder->arena, stmt->symbol->type, stmt->value));
     assign_symbol(finder, stmt->symbol, &value);
 }
 

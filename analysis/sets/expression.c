@@ -229,3 +229,21 @@ bool expr_is_middle(const Expr *expr, const Expr **left, const Expr **right)
     *right = distance->operands[0];
     return true;
 }
+
+bool expr_is_linear(const Expr *expr, const Symbol *iterator)
+{
+    if (!expr_mentions(expr, iterator) || expr->kind == EX_SYMBOL)
+        return true;
+    bool wraps = !type_is_integer(expr->type) || (!type_is_signed(expr->type) && expr->type->size < 8);
+    if (wraps || expr->type->kind == TY_BOOL)
+        return false;
+    const Expr *left = expr->operands ? expr->operands[0] : NULL,
+               *right = expr->noperands > 1 ? expr->operands[1] : NULL;
+    if (expr->kind == EX_CAST)
+        return type_is_integer(left->type) && (type_widens(left->type, expr->type) || expr->type->size == 8) &&
+               expr_is_linear(left, iterator);
+    if (expr->kind != EX_BINARY || !expr_is_linear(left, iterator) || !expr_is_linear(right, iterator))
+        return false;
+    bool varies = expr_mentions(left, iterator) && expr_mentions(right, iterator);
+    return expr->op == OP_ADD || expr->op == OP_SUB || (expr->op == OP_MUL && !varies);
+}

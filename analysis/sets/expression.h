@@ -19,6 +19,9 @@ Expr *expr_over_loops(Analysis *analysis, const LoopNode *innermost, __isl_keep 
 // Whether C's text is not a sum of iterators and parameters without overflow: a choice, or in a type that wraps around.
 bool expr_hides_value(const Expr *expr);
 
+// The value is a + b * iterator without overflow, or modulo 2^64, as addresses are.
+bool expr_is_linear(const Expr *expr, const Symbol *iterator);
+
 // (a + b) / 2 and a + (b - a) / 2 lie between a and b; and if a < b, below b.
 bool expr_is_middle(const Expr *expr, const Expr **left, const Expr **right);
 

@@ -7,7 +7,7 @@
 typedef struct Known {
     const Expr *key;    // a symbol, or an expression; or
     const Array *array; // a local array: all elements that have been written
-    bool empty;         // (array) none has
+    bool empty;         // none has; or the symbol has no value yet
     Interval value;
 } Known;
 

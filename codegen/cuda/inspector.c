@@ -272,6 +272,10 @@ static void emit_somewhere(Emitter *emitter, const Program *program, const Measu
         emit_loops(emitter, measure, seen, indent);
         return;
     }
+    if (!measure->reads.count) {
+        emit_launch(emitter, program, measure, false, indent);
+        return;
+    }
     Text remote = {.arena = out->arena};
     FOR_EACH(i, &measure->reads)
         text_printf(&remote, ", %s", inspector_seen(measure->reads.items[i]));

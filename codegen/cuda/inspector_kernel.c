@@ -19,11 +19,70 @@ static const struct {
 
 // ---- the loops
 
-// Whether an iteration may depend on an earlier one.
-static bool is_ordered(const Stmt *stmt)
+typedef struct Numbers {
+    const Stmt *body;
+    bool kept;
+} Numbers;
+
+typedef struct Declared {
+    const Symbol *symbol;
+    bool found;
+} Declared;
+
+static bool find_declaration(void *context, const Stmt *stmt)
 {
-    return tree_has_kind(stmt, ST_ASSIGN) || tree_has_kind(stmt, ST_BREAK) || tree_has_kind(stmt, ST_WHILE) ||
-           tree_has_kind(stmt, ST_RETURN);
+    Declared *declared = context;
+    declared->found = declared->found || (stmt->kind == ST_DECLARE && stmt->symbol == declared->symbol);
+    return !declared->found;
+}
+
+static bool find_kept(void *context, const Stmt *stmt)
+{
+    Numbers *numbers = context;
+    if (stmt->kind != ST_ASSIGN)
+        return true;
+    Declared declared = {stmt->place->symbol, false};
+    stmt_walk(numbers->body, find_declaration, &declared);
+    numbers->kept = numbers->kept || !declared.found;
+    return !numbers->kept;
+}
+
+// Whether iterations of a loop with that body set a number that is not their own.
+static bool keeps_number(const Stmt *body)
+{
+    Numbers numbers = {body, false};
+    stmt_walk(body, find_kept, &numbers);
+    return numbers.kept;
+}
+
+static bool find_ordered(void *context, const Stmt *stmt)
+{
+    bool *ordered = context;
+    *ordered = *ordered || (stmt->kind == ST_LOOP && keeps_number(stmt->body));
+    return !*ordered && stmt->kind != ST_LOOP;
+}
+
+// Whether an iteration of one of its outermost loops may depend on an earlier one.
+static bool is_ordered(const Stmt *walk)
+{
+    bool ordered = tree_has_kind(walk, ST_BREAK) || tree_has_kind(walk, ST_WHILE) || tree_has_kind(walk, ST_RETURN);
+    stmt_walk(walk, find_ordered, &ordered);
+    return ordered;
+}
+
+static bool find_rows(void *context, const Stmt *stmt)
+{
+    bool *kept = context;
+    *kept = *kept || (stmt->kind == ST_LOOP && keeps_number(stmt->body));
+    return !*kept;
+}
+
+// Whether a team may share the loops in the body of an outermost loop.
+static bool has_rows(const Stmt *body)
+{
+    bool kept = !tree_has_kind(body, ST_LOOP);
+    stmt_walk(body, find_rows, &kept);
+    return !kept;
 }
 
 static bool is_plain(const Loop *loop)
@@ -97,7 +156,7 @@ static Stmt *share(Sharing *sharing, Stmt *stmt, bool in_team)
         return stmt_loop(arena, stmt->loop, share(sharing, stmt->body, in_team));
     if (in_team)
         return share_loop(arena, stmt, stmt->body, by_members.number, by_members.count);
-    bool rows = tree_has_kind(stmt->body, ST_LOOP);
+    bool rows = has_rows(stmt->body);
     sharing->by_team |= rows;
     sharing->by_thread |= !rows;
     return rows ? share_loop(arena, stmt, share(sharing, stmt->body, true), by_teams.number, by_teams.count)
@@ -113,8 +172,9 @@ static const char *kernel_name(const Program *program, const Measure *measure, b
 
 bool inspector_has_kernel(Arena *arena, const Program *program, const Measure *measure)
 {
-    bool walks = !measure->by_block && !measure->by_bounds && !measure->ascending && measure->reads.count;
-    if (!walks || program->plain || is_ordered(measure->walk) || inspector_is_for_copies(arena, program, measure))
+    bool walks = !measure->by_block && !measure->by_bounds && !measure->ascending;
+    bool wanted = !measure->reads.count || !inspector_is_for_copies(arena, program, measure);
+    if (!walks || !wanted || program->plain || is_ordered(measure->walk))
         return false;
     FOR_EACH(i, &measure->reads)
         if (measure->reads.items[i]->held != HOST_POINTER)
@@ -169,8 +229,8 @@ void emit_inspector_kernels(Text *out, const Program *program)
         const Measure *measure = &program->facts->measures.items[i];
         if (!inspector_has_kernel(out->arena, program, measure))
             continue;
-        text_printf(out, "// Finds what %s touches of %s, where the indices are in device memory.\n",
-                    nest_place(out->arena, program->nest), measure->array->name);
+        text_printf(out, "// Finds what %s touches of %s%s.\n", nest_place(out->arena, program->nest),
+                    measure->array->name, measure->reads.count ? ", where the indices are in device memory" : "");
         emit_inspector_kernel(out, program, measure, false);
         if (measure->distinct)
             emit_inspector_kernel(out, program, measure, true);
@@ -200,6 +260,8 @@ const char *inspector_launch(Emitter *emitter, const Program *program, const Mea
         text_printf(&text, "%s, ", array_variable(measure->array));
     text_printf(&text, "%s, %s, %s", emit_name(measure->first->name), emit_name(measure->last->name),
                 rows_of(emitter, measure));
+    if (!measure->reads.count)
+        text_add(&text, ", SIZE_MAX");
     FOR_EACH(i, &measure->reads)
         text_printf(&text, "%s%s.bytes", i ? " + " : ", ", inspector_seen(measure->reads.items[i]));
     FOR_EACH(i, &measure->reads) {

@@ -61,7 +61,14 @@ void by_type(int n, const float *x, unsigned char *restrict kind, const float *t
     }
 }
 
-// REFUSED: bounded.c:[[#@LINE+3]]:1: warning: the nest stays serial: how much of 'table' it touches is not known
+// CHECK: measure table
+// CHECK-NEXT: for i in 0..n {
+// CHECK-NEXT:   int k = x[i]
+// CHECK-NEXT:   if (k >= 0 && k < m) {
+// CHECK-NEXT:     k = x[i + n]
+// CHECK-NEXT:   }
+// CHECK-NEXT:   crs_measure(table_first, table_last, (long)k)
+// CHECK-NEXT: }
 void ended(int n, int m, const float *x, const float *table, float *restrict y)
 {
 #pragma curestruct
@@ -127,5 +134,53 @@ void labelled(int n, int m, const int *label, float *z)
         for (int k = 0; k < m; k++)
             z[i * m + k] = (float)k;
         z[i * m + label[i]] -= 1;
+    }
+}
+
+// Both of the conditions that may have let it in put bounds on k, and so do both assignments.
+// CHECK: measure table
+// CHECK-NEXT: if (0L < n) {
+// CHECK-NEXT: if (
+// CHECK-NEXT: crs_measure(table_first, table_last, min(
+// CHECK-NEXT: crs_measure(table_first, table_last, max(
+void either(int n, int m, const float *x, const float *table, float *restrict y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        int k = (int)(x[i] * 3 - x[0]);
+        if ((k == m && i > 3) || (k >= 0 && k < 9))
+            y[i] = table[k];
+    }
+}
+
+// CHECK: measure table
+// CHECK-NEXT: if (0L < n) {
+// CHECK-NEXT: if (
+// CHECK-NEXT: crs_measure(table_first, table_last, 0L)
+// CHECK-NEXT: crs_measure(table_first, table_last, (long)m - 1)
+void nearest(int n, int m, const float *x, const float *table, float *restrict y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        int best;
+        float least = 1e30f;
+        for (int k = 0; k < m; k++)
+            if (fabsf(x[i] - (float)k) < least) {
+                least = fabsf(x[i] - (float)k);
+                best = k;
+            }
+        y[i] = table[best];
+    }
+}
+
+// One of the conditions puts no bounds on k.
+// REFUSED: bounded.c:[[#@LINE+3]]:1: warning: the nest stays serial: how much of 'table' it touches is not known
+void either_open(int n, int m, const float *x, const float *table, float *restrict y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        int k = (int)(x[i] * 3 - x[0]);
+        if (i > 3 || (k >= 0 && k < m))
+            y[i] = table[k];
     }
 }
