@@ -452,6 +452,17 @@ static bool uncollapse_below(Preparation *preparation, const Stmt *stmt, RowsOf 
     return uncollapse_below(preparation, stmt->body, wanted) || uncollapse_below(preparation, stmt->otherwise, wanted);
 }
 
+// Whether the launcher has to go through the nest to find what subscripts without data touch.
+static bool computes_ranges(const Facts *facts)
+{
+    FOR_EACH(i, &facts->measures) {
+        const Measure *measure = &facts->measures.items[i];
+        if (!measure->by_block && !measure->by_bounds && !measure->reads.count)
+            return true;
+    }
+    return false;
+}
+
 // Calls in which the bound turns out to be no whole number of rows run the serial loop: such rows come last.
 static bool uncollapse_some(Preparation *preparation, const Stmt *stmt)
 {
@@ -565,6 +576,9 @@ static const Candidate *prepared(const Candidate *nest)
     if (!preparation.state->facts->unknown && !nest->plain && !nest->by_paper)
         preparation.state = plan_windows(nest);
     const Candidate *written_out = preparation.state;
+    while (computes_ranges(preparation.state->facts) &&
+           uncollapse_below(&preparation, preparation.state->nest->body, ROWS_IN_BOUND))
+        steps++;
     while (preparation.state->facts->unknown ? uncollapse_some(&preparation, preparation.state->nest->body)
                                              : sink_values_below(&preparation, preparation.state->nest->body, false) ||
                                                    improve(&preparation, preparation.state->nest->body))
