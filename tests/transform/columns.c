@@ -1,7 +1,7 @@
 // Catches columns that one thread sums alone unless they are many and short, also where the sum is a scalar, rows dealt
 // out where they are few or the columns do not lie side by side, loads of single elements, an unrolled loop that has no
-// words in the schedule, and a kernel for first values alone where there are rows; and vectors that are tried where no
-// row of an odd length has them.
+// words in the schedule, and a kernel for first values alone where there are rows; vectors that are tried where no
+// row of an odd length has them; and few columns, or two sums of the same columns, without versions.
 // RUN: %curestruct --emit=schedule %s 2>&1 | FileCheck %s
 // RUN: %curestruct explain -w %s > %t.explained && grep -q 'and to take at most 2.5 times as long' %t.explained
 // RUN: %curestruct %s -o - 2>&1 | FileCheck --check-prefix=FIRST %s
@@ -9,6 +9,12 @@
 // CHECK-LABEL: nest crs_column_1 {
 // CHECK-NEXT: version short when rows <= 256 && columns >= 131072;
 // CHECK-NEXT: tile j 128;
+// CHECK: version vectors_4 when columns <= 4 && columns / 2 * 2 >= columns;
+// CHECK: tile j#2.group 2;
+// CHECK: cyclic i 128 as i.thread i.turn;
+// CHECK: cyclic i.strip 1024 as i.block i.round;
+// CHECK: version vectors_32 when columns <= 32 && columns / 2 * 2 >= columns;
+// CHECK: tile j#2.group 8;
 // CHECK: version vectors when columns / 2 * 2 >= columns;
 // CHECK: tile j#2 2 as j#2.group j#2.lane;
 // CHECK: cyclic i 8 as i.thread i.turn;
@@ -18,6 +24,10 @@
 // CHECK: unroll j#2.flight;
 // CHECK: vectorize j#2.lane;
 // CHECK: reduce sums shuffle;
+// CHECK: version single_8 when columns <= 8;
+// CHECK: tile j#2 4;
+// CHECK: version single_256 when columns <= 256;
+// CHECK: tile j#2 16;
 // CHECK: version single;
 // CHECK-NOT: j#2.lane
 // CHECK: tile j#2 128;
@@ -234,5 +244,22 @@ void projected(int m, int n, double a[m][n], double r[n], const double q[m])
             r[j] += q[i] * a[i][j];
         for (int i = 0; i < m; i++)
             a[i][j] -= q[i] * r[j];
+    }
+}
+
+// CHECK-LABEL: nest crs_deviations_1 {
+// CHECK-NEXT: version short
+// CHECK: version vectors_8 when d <= 8 && d / 4 * 4 >= d;
+void deviations(int n, int d, const float *restrict x, float *restrict out)
+{
+#pragma curestruct
+    for (int j = 0; j < d; j++) {
+        float mean = 0, squares = 0;
+        for (int i = 0; i < n; i++)
+            mean += x[i * d + j];
+        mean /= n;
+        for (int i = 0; i < n; i++)
+            squares += (x[i * d + j] - mean) * (x[i * d + j] - mean);
+        out[j] = squares / (n - 1);
     }
 }

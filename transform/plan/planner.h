@@ -23,12 +23,12 @@ typedef struct TileShape {
 // if plan_varies.
 typedef enum Versioned {
     VERSIONED_NONE,
-    VERSIONED_TILES,   // of operands in shared memory (granule.c); otherwise: tiles of a given shape
-    VERSIONED_ROWS,    // that lanes share (arrange_rows.c); otherwise: all threads of a block share one, or threads
-                       // hold what they use of it
-    VERSIONED_COLUMNS, // of which threads have neighbouring ones as vectors, a warp along them (arrange_columns.c);
-                       // otherwise: one by one, or few threads along them
-    VERSIONED_STENCIL, // in space, in vectors (arrange_stencil.c); otherwise: element by element
+    VERSIONED_TILES,      // of operands in shared memory (granule.c); otherwise: tiles of a given shape
+    VERSIONED_ROWS,       // that lanes share (arrange_rows.c); otherwise: all threads of a block share one, or threads
+                          // hold what they use of it
+    VERSIONED_COLUMNS,    // of which threads have neighbouring ones as vectors, a warp along them (arrange_columns.c);
+                          // otherwise: one by one, or few threads along them
+    VERSIONED_STENCIL,    // in space, in vectors (arrange_stencil.c); otherwise: element by element
     VERSIONED_TRANSPOSED, // in tiles that begin where sectors of the results do, in each row (arrange_transposed.c);
                           // otherwise: at multiples of their size
     VERSIONED_SCANS,      // of rows that lanes take together (arrange_scan.c); otherwise: the source as it was

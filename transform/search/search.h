@@ -53,9 +53,9 @@ typedef struct SearchResult {
     int judged;          // sources, `tried` and those of which no kernels could be made
 } SearchResult;
 
-// `base`: the source that the planner takes without a search, `program` what it makes of it, and `versions` the same with
-// versions by size, as no complete schedule has them (NULL: it has none). The result is in the arena of `nest`, the nest
-// as it was read.
+// `base`: the source that the planner takes without a search, `program` what it makes of it, and `versions` the same
+// with versions by size, as no complete schedule has them (NULL: it has none). The result is in the arena of `nest`,
+// the nest as it was read.
 SearchResult *search_sources(const Candidate *nest, const Candidate *base, const Program *program,
                              const Program *versions);
 
