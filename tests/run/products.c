@@ -1,7 +1,8 @@
 // Catches a relative of the matrix product whose results are held in registers where they are not used, or stored where
 // they were never loaded; tiles of operands that a condition on data leaves unread; one array as both operands, whose
-// tiles are mixed up; triangles, of which places outside are stored; bytes of other steps in a word; and sizes that no
-// tile divides.
+// tiles are mixed up; triangles, of which places outside are stored; bytes of other steps in a word; sizes that no
+// tile divides; and values of rows and columns that are held for a thread without a result, or by a branch that other
+// threads do not take to the barrier in it.
 // RUN: %same --host %s %t
 #include <math.h>
 #include <stdio.h>
@@ -223,11 +224,36 @@ static void try_bytes(int n, int m, int p)
     free(C);
 }
 
-#define TRY(FUNCTION) \
-    do { \
-        fill(room, C, 3); \
+void centered(int n, int m, int p, float *restrict C, const float *restrict A, const float *restrict B)
+{
+#pragma curestruct
+    for (int a = 0; a < p; a++)
+        for (int b = 0; b < p; b++) {
+            float s = 0;
+            for (int i = 0; i < n; i++)
+                s += (A[i * p + a] - B[a]) * (A[i * p + b] - B[b]);
+            C[a * p + b] = s;
+        }
+}
+
+void forms(int n, int m, int p, float *restrict C, const float *restrict A, const float *restrict B)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            float s = 0;
+            for (int k = 0; k < p; k++)
+                for (int l = 0; l < p; l++)
+                    s += (A[i * p + k] - B[k * m + j]) * (A[i * p + l] + B[l * m + j]);
+            C[i * m + j] = s;
+        }
+}
+
+#define TRY(FUNCTION)                                       \
+    do {                                                    \
+        fill(room, C, 3);                                   \
         FUNCTION(n, m, p, (void *)C, (void *)A, (void *)B); \
-        print(#FUNCTION, room, C); \
+        print(#FUNCTION, room, C);                          \
     } while (0)
 
 static void fill(int n, float *a, unsigned seed)
@@ -271,6 +297,9 @@ int main(void)
         TRY(columns_first);
         TRY(batch_last);
         TRY(rows_of_sums);
+        if (m > 0 && p <= m)
+            TRY(centered);
+        TRY(forms);
         free(A);
         free(B);
         free(C);

@@ -502,3 +502,49 @@ void scaled(int n, int m, float A[n][m], const float factor[m])
         for (int i = 0; i < n; i++)
             A[i][j] *= factor[j];
 }
+
+// What does not change along the sum is read once, and not where a result may not exist.
+// CHECK-LABEL: nest crs_centered_1 {
+// CHECK-NEXT: version few when n >= 4096 && d <= 64 && d <= 64;
+// CHECK-NEXT: rfactor i 1024;
+// CHECK: version small
+// CHECK-NOT: version slim
+// CHECK: stage mean register at b.thread;
+// CHECK-NEXT: stage mean register at b.thread;
+// CHECK: load_fragments x
+void centered(int n, int d, const float *restrict x, const float *restrict mean, float *restrict c)
+{
+#pragma curestruct
+    for (int a = 0; a < d; a++)
+        for (int b = 0; b < d; b++) {
+            float s = 0;
+            for (int i = 0; i < n; i++)
+                s += (x[i * d + a] - mean[a]) * (x[i * d + b] - mean[b]);
+            c[a * d + b] = s / (n - 1);
+        }
+}
+
+// CHECK-LABEL: nest crs_forms_1 {
+// CHECK-NEXT: version slim when m <= 32 && n >= 33792;
+// CHECK-NEXT: tile i 256;
+// CHECK-NEXT: tile j 32;
+// CHECK: stage x register at l;
+// CHECK-NEXT: stage y register at l;
+// CHECK-NEXT: peel l 16;
+// CHECK: version low when n <= 32 && m >= 33792;
+// CHECK-NEXT: tile i 32;
+// CHECK-NEXT: tile j 256;
+// CHECK: version small
+void forms(int n, int m, int d, const float *restrict x, const float *restrict y, const float *restrict w,
+           float *restrict p)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            float s = 0;
+            for (int k = 0; k < d; k++)
+                for (int l = 0; l < d; l++)
+                    s += (x[i * d + k] - y[j * d + k]) * (x[i * d + l] - y[j * d + l]) * w[k * d + l];
+            p[i * m + j] = s;
+        }
+}

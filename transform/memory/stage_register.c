@@ -11,6 +11,7 @@ typedef struct Sure {
     const Staging *staging;
     Expr *condition;   // the condition that everything around it runs, except L itself; NULL: always
     const Loop *asked; // the innermost loop that the condition asks for
+    Varying entered;   // the loops inside of L around what is looked at that do not move the access
     bool found;
 } Sure;
 
@@ -45,13 +46,24 @@ static bool look_for_use(void *context, const Expr *expr)
     return true;
 }
 
+// In the first iteration of the loops that were entered.
+static Expr *at_first(const Sure *sure, Expr *value)
+{
+    for (int i = sure->entered.count - 1; i >= 0; i--)
+        value = expr_substitute(sure->staging->state->arena, value, sure->entered.loops[i]->iterator,
+                                sure->entered.loops[i]->lower);
+    return value;
+}
+
 static bool runs_at_all(Sure *sure, const Loop *loop)
 {
     const Staging *staging = sure->staging;
     Arena *arena = staging->state->arena;
-    Expr *count = loop_raw_count(arena, loop);
     if (is_part_of(staging, loop) || is_cloned(staging, loop))
         return true;
+    Expr *count = at_first(sure, loop_raw_count(arena, loop));
+    if (sure->entered.count < 2 * MAX_DEPTH)
+        sure->entered.loops[sure->entered.count++] = loop;
     if (expr_strip_casts(count)->kind == EX_INT)
         return expr_strip_casts(count)->integer > 0;
     Varying inside = varying_below(staging->stmt);
@@ -103,12 +115,26 @@ static bool is_idle_otherwise(const Sure *sure)
     return !sure->condition || loop;
 }
 
+typedef struct Count {
+    const Staging *staging;
+    int meant;
+} Count;
+
+static bool count_meant(void *context, const Expr *expr)
+{
+    Count *count = context;
+    count->meant += stage_means(count->staging, expr);
+    return true;
+}
+
 // Whether the element is never used if the condition does not hold.
 static bool is_unused_otherwise(const Sure *sure)
 {
-    const Staging *staging = sure->staging;
-    const Stmt *body = staging->stmt->body, *asked = stmt_find_loop(body, sure->asked->id);
-    return tree_count_accesses(body, staging->array) == tree_count_accesses(asked, staging->array);
+    const Stmt *body = sure->staging->stmt->body;
+    Count all = {.staging = sure->staging}, asked = {.staging = sure->staging};
+    stmt_walk_expressions(body, count_meant, &all);
+    stmt_walk_expressions(stmt_find_loop(body, sure->asked->id), count_meant, &asked);
+    return all.meant == asked.meant;
 }
 
 bool held_is_sure(Staging *staging)
@@ -156,6 +182,32 @@ static void choose_fixed(Staging *staging)
     stmt_walk_expressions(stmt->body, look_for_fixed, &fixed);
     if (fixed.others && fixed.access && !fixed.differ && !tree_writes_array(stmt->body, staging->array))
         staging->only = fixed.access;
+}
+
+typedef struct Last {
+    const Array *array;
+    const Expr *access;
+    bool differ;
+} Last;
+
+static bool look_for_last(void *context, const Expr *expr)
+{
+    Last *last = context;
+    if (expr->kind != EX_ACCESS || expr->array != last->array)
+        return true;
+    last->differ = last->differ || (last->access && !expr_equal(last->access, expr));
+    last->access = expr;
+    return true;
+}
+
+// Where a thread uses rows and columns, as `(x[i] - m[a]) * (x[j] - m[b])` does, the element of the last access is
+// meant. What holds the others, by the same step, is loaded before.
+static void choose_last(Staging *staging)
+{
+    Last last = {.array = staging->array};
+    stmt_walk_expressions(staging->stmt->body, look_for_last, &last);
+    if (last.differ && !tree_writes_array(staging->stmt->body, staging->array))
+        staging->only = last.access;
 }
 
 // ---- the tree
@@ -207,12 +259,24 @@ static bool is_part_of_serial_loop(const Staging *staging)
            !source_changes(stmt->body, stmt->loop->upper);
 }
 
+static bool mentions_threads(const Staging *staging, const Expr *condition)
+{
+    for (int i = 0; condition && i < staging->path.count; i++) {
+        const Loop *loop = staging->path.loops[i]->loop;
+        if (binding_is_thread(loop->binding) && expr_mentions(condition, loop->iterator))
+            return true;
+    }
+    return false;
+}
+
 Stmt *stage_register(Staging *staging, Stmt *root)
 {
     Arena *arena = staging->state->arena;
     const Stmt *stmt = staging->stmt;
     bool once = binding_is_thread(stmt->loop->binding);
-    if (!once)
+    if (once)
+        choose_last(staging);
+    else
         choose_fixed(staging);
     if (!held_find_moving(staging, !once))
         return NULL;
@@ -243,6 +307,11 @@ Stmt *stage_register(Staging *staging, Stmt *root)
     Expr *runs = expr_binary(arena, OP_GT, count, expr_index(arena, 0), type_scalar(TY_I64));
     bool always = runs->kind == EX_INT && runs->integer,
          parted = !always && !sure.condition && is_part_of_serial_loop(staging);
+    if (mentions_threads(staging, sure.condition)) { // a step may want all threads in the loop
+        runs = expr_both(arena, always ? NULL : runs, sure.condition);
+        sure.condition = NULL;
+        parted = true;
+    }
     if (parted) {
         load = stmt_if(arena, runs, load, NULL);
         store = store ? stmt_if(arena, runs, store, NULL) : NULL;

@@ -121,8 +121,8 @@ Program *versions_by_hand(const Candidate *nest, const Schedule *all, Diag *diag
     warn_sequential(program, false, diag);
     programs[count - 1] = program;
     versions[count - 1] = hands[count - 1].version;
-    for (int v = count - 2; v >= 0; v--) {
-        source = candidate_beside(source, programs[v + 1]->nest);
+    for (int v = 0; v < count - 1; v++) { // the planner's order: names of arrays that steps make follow from it
+        source = candidate_beside(source, programs[v ? v - 1 : count - 1]->nest);
         programs[v] = another(source, &hands[v], program->facts, diag);
         versions[v] = hands[v].version;
         if (!programs[v])

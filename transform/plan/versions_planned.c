@@ -17,6 +17,13 @@ static const TileShape small = {
 static const TileShape middle = {
     .y = 64, .x = 128, .depth = 16, .results_y = 8, .results_x = 4, .stages = 3, .blocks = 2, .swizzles = true};
 
+// Of few results along x or along y, larger tiles would be mostly empty.
+enum { SLIM = 32 };
+static const TileShape slim = {
+    .y = 256, .x = SLIM, .depth = 16, .results_y = 8, .results_x = 4, .stages = 3, .blocks = 2};
+static const TileShape low = {
+    .y = SLIM, .x = 256, .depth = 16, .results_y = 4, .results_x = 8, .stages = 3, .blocks = 2};
+
 typedef struct Choice {
     const Candidate *state;
     const Built *built;
@@ -146,6 +153,18 @@ static void add_smaller(Choice *choice, const Tiles *sizes, const char *name, co
     add(choice, name, (Variant){.of = VERSIONED_TILES, .shape = shape}, when);
 }
 
+// With fewer tiles, some SMs would have no work.
+static void add_slim(Choice *choice, const Tiles *sizes)
+{
+    long long sms = choice->state->device->sms;
+    if (sizes->x == sizes->y)
+        return;
+    add(choice, "slim", (Variant){.of = VERSIONED_TILES, .shape = &slim},
+        intern_printf("%s <= %d && %s >= %lld", sizes->x, SLIM, sizes->y, slim.y * sms));
+    add(choice, "low", (Variant){.of = VERSIONED_TILES, .shape = &low},
+        intern_printf("%s <= %d && %s >= %lld", sizes->y, SLIM, sizes->x, low.x * sms));
+}
+
 static bool sizes_are_known(const Choice *choice, const Tiles *sizes)
 {
     const Expr *condition = read(choice, intern_printf("%s > 0", tiles(sizes, 1, 1)));
@@ -173,10 +192,16 @@ static void choose_tiles(Choice *choice)
     const TileShape *base = known ? largest_tile() : &choice->built->tiles.shape;
     long long room = (long long)device->sms * (base->blocks ? base->blocks : 1);
     bool is_square = sizes.serial == sizes.y && sizes.serial == sizes.x; // long sums, and then many tiles
-    if (!sizes.batch && may_divide(choice, choice->built->tiles.serial) && !is_square)
+    bool divides = !sizes.batch && may_divide(choice, choice->built->tiles.serial) && !is_square;
+    if (divides && (base->y > small.y || base->x > small.x))
+        add(choice, "few", (Variant){.of = VERSIONED_TILES, .shape = &small, .divided = true},
+            intern_printf("%s >= %d && %s <= %lld && %s <= %lld", sizes.serial, PART * LEAST_PARTS, sizes.y,
+                          (long long)small.y, sizes.x, (long long)small.x));
+    if (divides)
         add(choice, "parts", (Variant){.of = VERSIONED_TILES, .divided = true},
             intern_printf("%s >= %d && %s <= %lld", sizes.serial, PART * LEAST_PARTS, tiles(&sizes, base->y, base->x),
                           room / 8));
+    add_slim(choice, &sizes);
     bool has_middle = base->y > middle.y || base->x > middle.x;
     if (base->y > small.y || base->x > small.x)
         add_smaller(choice, &sizes, "small", &small, has_middle ? &middle : base, has_middle ? device->sms : room);

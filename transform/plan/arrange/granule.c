@@ -301,6 +301,32 @@ static void hold_results(Plan *plan, const Stmt *serial, const char *at)
     }
 }
 
+static bool stays_along(const Facts *facts, const Access *access, const Sum *sum, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!access_stays(facts, access, sum->loops[i]->loop->origin))
+            return false;
+    return true;
+}
+
+// What is read of rows and of columns without the serial loop: it would be loaded for each step, where the result
+// exists. `thread`: the loop that is one thread; elements that move with an outer loop of the sum are held while the
+// last one runs.
+static void hold_invariants(Plan *plan, const Sum *sum, const Loop *y, const Loop *x, const char *thread)
+{
+    const Facts *facts = plan->candidate->facts;
+    const Loop *serial = sum->last->loop;
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        bool reads = access->array && !access->is_write && access->affine && access->array->space == SPACE_GLOBAL &&
+                     stmt_contains_id(sum->last, access->stmt->id);
+        bool moves = reads && !(access_stays(facts, access, x->origin) && access_stays(facts, access, y->origin));
+        if (moves && access_stays(facts, access, serial->origin))
+            plan_stage(plan, access->array->name, SPACE_REGISTER,
+                       stays_along(facts, access, sum, sum->count) ? thread : serial->name);
+    }
+}
+
 // In a triangle all rows of a tile are as long as the longest of them: only elements of the triangle are then loaded
 // and stored.
 static bool rectangularize_rows(Plan *plan, const Side *y, const Side *x, const Stmt *serial)
@@ -432,6 +458,7 @@ static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, co
     for (int i = 0; i < x.count + y.count; i++)
         unroll_all(plan, i < x.count ? x.parts[i] : y.parts[i - x.count]);
     hold_results(plan, serial, x.thread); // before its loop becomes several
+    hold_invariants(plan, sum, outer, inner, x.thread);
     bool is_long_sum;
     TileShape steps = shape_of_steps(plan, sum, shape, &is_long_sum);
     int64_t depth = reuse->packs ? PACKED_DEPTH : reuse->views ? depth_of_views(serial, steps.depth) : steps.depth;
