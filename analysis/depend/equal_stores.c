@@ -297,18 +297,52 @@ static void list(Analysis *analysis, const Array *array)
     VECTOR_PUSH(analysis->arena, &analysis->facts->set_alike, array);
 }
 
+static bool orders(const Dependence *dependence)
+{
+    return is_carried(dependence) && !dependence->privatized && dependence->reduction < 0;
+}
+
+static bool is_alike(const Analysis *analysis, const Dependence *dependence)
+{
+    return orders(dependence) && (sets_one_value(analysis, dependence) || is_guard(analysis, dependence));
+}
+
+// Whether other dependences of the array keep the loop's iterations in order.
+static bool is_ordered(const Analysis *analysis, const Array *array, LoopId loop)
+{
+    FOR_EACH(i, &analysis->facts->dependences) {
+        const Dependence *dependence = &analysis->facts->dependences.items[i];
+        if (dependence->source->array == array && orders(dependence) && depend_carries(dependence, loop) &&
+            !is_alike(analysis, dependence))
+            return true;
+    }
+    return false;
+}
+
+// Whether some loop may be parallel without it.
+static bool matters(const Analysis *analysis, const Dependence *dependence)
+{
+    for (int l = 0; l < dependence->nloops; l++)
+        if (depend_carries(dependence, dependence->loops[l]) &&
+            !is_ordered(analysis, dependence->source->array, dependence->loops[l]))
+            return true;
+    return false;
+}
+
 void equal_stores_find(Analysis *analysis)
 {
     Facts *facts = analysis->facts;
-    int kept = 0;
+    VECTOR(Dependence) kept = {0};
     FOR_EACH(i, &facts->dependences) {
         const Dependence *dependence = &facts->dependences.items[i];
-        if (is_carried(dependence) && !dependence->privatized && dependence->reduction < 0 &&
-            (sets_one_value(analysis, dependence) || is_guard(analysis, dependence) ||
-             is_indifferent(analysis, dependence)))
+        bool alike = is_alike(analysis, dependence);
+        if ((alike && matters(analysis, dependence)) ||
+            (orders(dependence) && !alike && is_indifferent(analysis, dependence)))
             list(analysis, dependence->source->array);
         else
-            facts->dependences.items[kept++] = facts->dependences.items[i];
+            VECTOR_PUSH(analysis->arena, &kept, *dependence);
     }
-    facts->dependences.count = kept;
+    for (int i = 0; i < kept.count; i++)
+        facts->dependences.items[i] = kept.items[i];
+    facts->dependences.count = kept.count;
 }

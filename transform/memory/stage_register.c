@@ -84,8 +84,11 @@ static void look_for_sure(Sure *sure, const Stmt *stmt)
         Uses asked = {.staging = sure->staging};
         expr_walk(stmt->condition, look_for_use, &asked);
         sure->found = asked.unconditional;
-        if (!sure->found && stage_asks_data(sure->staging, stmt->condition))
+        bool asks = !sure->found && stage_asks_data(sure->staging, stmt->condition);
+        if (asks)
             look_for_sure(sure, stmt->body);
+        if (asks && stmt->otherwise)
+            look_for_sure(sure, stmt->otherwise);
         return;
     }
     if (stmt->kind == ST_LOOP) {
