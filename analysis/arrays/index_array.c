@@ -74,6 +74,23 @@ static void note_segments(Analysis *analysis, const LoopNode *loop)
     }
 }
 
+typedef struct CountSearch {
+    IndexSearch *search;
+    const LoopNode *innermost;
+} CountSearch;
+
+// Data that end a loop which counts through a row are at most the row's length.
+static bool note_count(void *context, const Expr *expr)
+{
+    CountSearch *counts = context;
+    for (const LoopNode *node = counts->innermost; node; node = node->parent) {
+        bool rises = node->loop->step_sign > 0;
+        if (expr->kind == EX_SYMBOL && expr->symbol == node->loop->iterator)
+            expr_walk(rises ? node->loop->upper : node->loop->lower, note_index, counts->search);
+    }
+    return true;
+}
+
 void index_array_find(Analysis *analysis)
 {
     FOR_EACH(i, &analysis->facts->accesses) {
@@ -87,6 +104,8 @@ void index_array_find(Analysis *analysis)
         if (fact && where->in_row) {
             IndexSearch search = {analysis, access->array, where->row_length};
             expr_walk(where->in_row, note_index, &search);
+            search.limit = index_add(analysis->arena, where->row_length, expr_index(analysis->arena, 1));
+            expr_walk(where->in_row, note_count, &(CountSearch){&search, where->loop});
         }
         if (fact && access->is_write && !access->affine && !packed_rows(analysis, access->array))
             fact->written_by_key = true;

@@ -89,6 +89,9 @@ static bool look_for_unbounded(void *context, const Expr *expr)
 {
     Split *split = context;
     bool iterates = expr->kind == EX_SYMBOL && expr->symbol->role == SYM_ITERATOR;
+    const Expr *value = expr->kind == EX_SYMBOL && !iterates ? symbol_definition(split->analysis, expr->symbol) : NULL;
+    if (value && value != expr && !expr_mentions(value, expr->symbol))
+        expr_walk(value, look_for_unbounded, split);
     for (const LoopNode *node = split->site->loop; node && iterates; node = node->parent)
         split->unbounded = split->unbounded || (!node->bounded && !node->base && node->loop->iterator == expr->symbol);
     return !split->unbounded;
@@ -311,6 +314,11 @@ static void forget_access(Analysis *analysis, int index)
     }
 }
 
+static bool is_iterator(const Expr *expr)
+{
+    return expr->kind == EX_SYMBOL && expr->symbol->role == SYM_ITERATOR;
+}
+
 // By proof, or else by a test of the launcher.
 static bool take_tested(Analysis *analysis, const Shape *shape, int index, const RangeQuestion *questions, bool alone)
 {
@@ -320,7 +328,9 @@ static bool take_tested(Analysis *analysis, const Shape *shape, int index, const
     if (proven)
         return true;
     forget_access(analysis, index);
-    return !alone && take_bounds(analysis, shape, index, questions, false, true);
+    const AccessSite *where = &analysis->sites.items[index];
+    bool counts = where->rest.count == 1 && is_iterator(expr_strip_casts(where->rest.items[0].value));
+    return (!alone || counts) && take_bounds(analysis, shape, index, questions, false, true);
 }
 
 static bool take_affine(Analysis *analysis, const Shape *shape, int index)
@@ -367,7 +377,7 @@ static bool is_candidate(const Analysis *analysis, const Array *array)
             continue;
         plain = plain && (where->raw[0] || where->known) && !where->at_entry &&
                 !analysis->facts->accesses.items[i].expr->npath;
-        some = some || !where->raw[0];
+        some = some || !where->raw[0] || where->known;
     }
     return plain && some && array_is_written(analysis, array, false);
 }
@@ -420,11 +430,14 @@ static bool see_tested(Analysis *analysis, const Shape *shape, const RangeQuesti
     return fits;
 }
 
-// Some of the values are elements of arrays as they are, of which only the type says bounds: a test says more.
+// Some of the values are elements of arrays as they are, of which only the type says bounds, or count to one: a test
+// says more.
 static bool asks_for_elements(const Analysis *analysis, const RangeQuestions *questions)
 {
     FOR_EACH(i, questions) {
         const Expr *value = expr_strip_casts(questions->items[i].value);
+        if (is_iterator(value))
+            return true;
         const Expr *definition = value->kind == EX_SYMBOL ? symbol_definition(analysis, value->symbol) : NULL;
         value = definition ? expr_strip_casts(definition) : value;
         if (value->kind == EX_ACCESS)
