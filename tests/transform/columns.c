@@ -178,7 +178,7 @@ void greatest(int rows, int columns, const float *a, float *most)
 
 // CHECK-LABEL: nest crs_least_1 {
 // CHECK: distribute j {1} {2} {3};
-// CHECK: cyclic i.strip 128 as i.block i.round;
+// CHECK: cyclic i.strip 1024 as i.block i.round;
 // CHECK: reduce least shuffle;
 void least(int rows, int columns, const int *a, int *least)
 {

@@ -19,8 +19,8 @@ enum {
     TURNS_OF_STRIP = 64, // so many rows of each thread are one block's
     BLOCKS_OF_AN_SM = 4, // the registers that this leaves are spent on loads
     FEW_SUMS = 2,
-    BLOCKS_ALONG_ROWS = 128,    // at most: their parts are added up by one of them
-    BLOCKS_ALONG_NARROW = 1024, // where there are no others
+    BLOCKS_ALONG_ROWS = 128, // at most: their parts are added up by one of them
+    MANY_BLOCKS = 1024,      // the same where a row is short, or read without vectors: few are along it
     ROWS_IN_FLIGHT = 8,
     SHORT_SUM = 256,
     VECTOR_BYTES = 16,
@@ -120,7 +120,8 @@ static int64_t columns_of_vector(const Plan *plan, const Stmt *row, const Loop *
 
 // The blocks and threads: those of the columns (or groups of them) and those of the rows. Blocks have strips of the
 // rows if `shared`. Returns the name of the loop over the rows of a thread, or of one strip of them; NULL: not legal.
-static const char *bind_both(Plan *plan, const char *columns, const char *batch, const char *rows, bool shared)
+static const char *bind_both(Plan *plan, const char *columns, const char *batch, const char *rows, bool shared,
+                             int64_t most)
 {
     const char *thread = part_of_loop(rows, "thread"), *iteration = part_of_loop(rows, "turn"),
                *row = part_of_loop(rows, "row");
@@ -129,7 +130,6 @@ static const char *bind_both(Plan *plan, const char *columns, const char *batch,
     int64_t narrow = plan->variant.narrow;
     int64_t along = narrow ? narrow : plan->variant.single ? THREADS_ALONG_UNALIGNED : THREADS_ALONG_COLUMNS;
     int64_t across = narrow ? THREADS / narrow : plan->variant.single ? UNALIGNED_ROWS_AT_A_TIME : ROWS_AT_A_TIME;
-    int64_t most = narrow ? BLOCKS_ALONG_NARROW : BLOCKS_ALONG_ROWS;
     Step threads = {.kind = STEP_CYCLIC, .loop = rows, .size = across, .outer = thread, .inner = iteration};
     Step strips = {.kind = STEP_TILE, .loop = iteration, .size = TURNS_OF_STRIP, .outer = strip, .inner = row};
     Step blocks = {.kind = STEP_CYCLIC, .loop = strip, .size = most, .outer = block, .inner = round};
@@ -171,7 +171,8 @@ static bool deal_out_vectors(Plan *plan, const char *const *names, int count, co
     int64_t width = plan->variant.single ? 0 : columns_of_vector(plan, sums, column);
     const char *group = plan_groups(plan, column, width), *iterations = NULL;
     if (group && plan_interchange(plan, part_of_loop(column->name, "lane"), rows))
-        iterations = bind_both(plan, group, count > 1 ? names[0] : NULL, rows, count == 1);
+        iterations = bind_both(plan, group, count > 1 ? names[0] : NULL, rows, count == 1,
+                               plan->variant.narrow ? MANY_BLOCKS : BLOCKS_ALONG_ROWS);
     bool made = iterations && plan_vectors(plan, column, iterations, flight);
     const LoopFact *fact = facts_loop(plan->candidate->facts, sums->loop->origin);
     if (made && count == 1 && fact->reductions.count <= FEW_SUMS)
@@ -189,7 +190,8 @@ static bool deal_out(Plan *plan, const char *const *names, int count, const char
     if (deal_out_vectors(plan, names, count, rows))
         return true;
     plan->candidate = mark;
-    const char *iterations = bind_both(plan, names[count - 1], count > 1 ? names[0] : NULL, rows, count == 1);
+    const char *iterations =
+        bind_both(plan, names[count - 1], count > 1 ? names[0] : NULL, rows, count == 1, MANY_BLOCKS);
     return iterations && plan_try(plan, (Step){.kind = STEP_UNROLL, .loop = iterations, .copies = ROWS_IN_FLIGHT}) &&
            reduce_all(plan) && plan_lowers(plan);
 }

@@ -9,7 +9,7 @@
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 
-enum { ACROSS = 8, ROWS_AT_ONCE = 4, SHORT_ROW = 32, BLOCKS_OF_PLANE = 16, VECTORS_IN_FLIGHT = 4 };
+enum { ACROSS = 8, ROWS_AT_ONCE = 4, SHORT_ROW = 32, BLOCKS_OF_PLANE = 128, VECTORS_IN_FLIGHT = 4 };
 
 typedef struct Plane {
     const Loop *plane, *batch;      // parallel; batch, around it, may be NULL
