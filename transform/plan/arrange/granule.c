@@ -319,7 +319,7 @@ static void hold_invariants(Plan *plan, const Sum *sum, const Loop *y, const Loo
     FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         bool reads = access->array && !access->is_write && access->affine && access->array->space == SPACE_GLOBAL &&
-                     stmt_contains_id(sum->last, access->stmt->id);
+                     !tree_writes_array(sum->last, access->array) && stmt_contains_id(sum->last, access->stmt->id);
         bool moves = reads && !(access_stays(facts, access, x->origin) && access_stays(facts, access, y->origin));
         if (moves && access_stays(facts, access, serial->origin))
             plan_stage(plan, access->array->name, SPACE_REGISTER,
