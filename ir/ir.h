@@ -173,6 +173,7 @@ struct Array {
     // of arrays made by stage and the like
     int pad;             // elements added to the innermost extent
     const Array *staged; // the array whose elements it holds, or NULL
+    bool of_threads;     // SPACE_SHARED: no element is used by more than one thread
 };
 
 // Whether they are one array of the nest, perhaps of two candidates, one of which has made fewer dimensions of it.

@@ -72,7 +72,7 @@ static void yyerror(const ParseRange *location, TreeParser *parser, const char *
 %token <text> NEST REGION IN NUMBER DIRECTIVE REFUSED TYPE SIZE ALIGN LOCAL POINTER AT ARRAY SCRATCH SHARED COUNTS
 %token <text> BLOCKS PAD STAGES HOST ROWS OBJECT DERIVED LIVE ROTATES AFTER MADE BASE PARAM SCALARS ITERATOR ARGUMENT
 %token <text> ADDRESS_TAKEN FUNCTION PURE BY_MEMBERS FINAL STEP RISING FALLING DEFINES LATER VERSION KERNEL GRID BLOCK
-%token <text> MIN_BLOCKS IN_BLOCK IN_GRID LOWERED WAY ENTRY ONLY PASSES
+%token <text> MIN_BLOCKS IN_BLOCK IN_GRID LOWERED WAY ENTRY ONLY PASSES OWN
 %token TO ".." USERS "::" OPEN "(" CLOSE ")" OPEN_BRACKET CLOSE_BRACKET "]" OPEN_BRACE "{" CLOSE_BRACE "}"
 %token COMMA "," SEMICOLON ";" QUESTION "?" COLON ":" DOT "." ASSIGN "="
 %token PLUS "+" MINUS "-" STAR "*" SLASH "/" PERCENT "%" AND "&" OR "|" XOR "^" TILDE "~" NOT "!" LT "<" GT ">"
@@ -176,6 +176,7 @@ array:
   | array COUNTS BLOCKS                 { $$ = $1; $$->counts_blocks = true; }
   | array PASSES number                 { $$ = $1; $$->passes = (int)$3; }
   | array PAD number                    { $$ = $1; $$->pad = (int)$3; }
+  | array OWN                           { $$ = $1; $$->of_threads = true; }
   | array STAGES name                   { $$ = $1; parse_staged(parser, $$, $3, @3); }
   ;
 array_shape: array_space declared_type name extents { $$ = parse_array(parser, $1, $2, $3, $4, @3); } ;
@@ -317,6 +318,7 @@ local_array: space declared_type name extents { $$ = parse_array(parser, $1, $2,
   | local_array COUNTS BLOCKS           { $$ = $1; $$->counts_blocks = true; }
   | local_array PASSES number           { $$ = $1; $$->passes = (int)$3; }
   | local_array PAD number              { $$ = $1; $$->pad = (int)$3; }
+  | local_array OWN                     { $$ = $1; $$->of_threads = true; }
   | local_array STAGES name             { $$ = $1; parse_staged(parser, $$, $3, @3); }
   ;
 
@@ -443,7 +445,7 @@ name: NAME | NEST | REGION | IN | NUMBER | DIRECTIVE | REFUSED | TYPE | SIZE | A
   | SCRATCH | SHARED | COUNTS | BLOCKS | PAD | STAGES | HOST | ROWS | OBJECT | DERIVED | LIVE | ROTATES | AFTER | MADE
   | BASE | PARAM | SCALARS | ITERATOR | ARGUMENT | ADDRESS_TAKEN | FUNCTION | PURE | BY_MEMBERS | FINAL | STEP | RISING
   | FALLING | DEFINES | LATER | VERSION | KERNEL | GRID | BLOCK | MIN_BLOCKS | IN_BLOCK | IN_GRID | LOWERED | WAY
-  | PASSES
+  | PASSES | OWN
   | ENTRY | ONLY ;
 
 %%
@@ -465,8 +467,8 @@ static const struct {
     {"directive", TREE_DIRECTIVE}, {"refused", TREE_REFUSED}, {"type", TREE_TYPE}, {"size", TREE_SIZE},
     {"align", TREE_ALIGN}, {"local", TREE_LOCAL}, {"pointer", TREE_POINTER}, {"at", TREE_AT}, {"array", TREE_ARRAY},
     {"scratch", TREE_SCRATCH}, {"shared", TREE_SHARED}, {"counts", TREE_COUNTS}, {"blocks", TREE_BLOCKS},
-    {"pad", TREE_PAD}, {"passes", TREE_PASSES}, {"stages", TREE_STAGES}, {"host", TREE_HOST}, {"rows", TREE_ROWS},
-    {"object", TREE_OBJECT},
+    {"pad", TREE_PAD}, {"passes", TREE_PASSES}, {"own", TREE_OWN}, {"stages", TREE_STAGES}, {"host", TREE_HOST},
+    {"rows", TREE_ROWS}, {"object", TREE_OBJECT},
     {"derived", TREE_DERIVED}, {"live", TREE_LIVE}, {"rotates", TREE_ROTATES}, {"after", TREE_AFTER},
     {"made", TREE_MADE}, {"base", TREE_BASE},
     {"param", TREE_PARAM}, {"scalar", TREE_SCALARS}, {"iterator", TREE_ITERATOR}, {"argument", TREE_ARGUMENT},

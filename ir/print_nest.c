@@ -123,6 +123,8 @@ void print_array_shape(Text *out, const Array *array, bool tied)
         text_add(out, " counts blocks");
     if (array->pad)
         text_printf(out, " pad %d", array->pad);
+    if (array->of_threads)
+        text_add(out, " own");
     if (tied && array->staged)
         text_printf(out, " stages %s", array->staged->name);
 }

@@ -157,7 +157,7 @@ Stmt *unroll(Candidate *state, Stmt *root, LoopId loop, int64_t copies); // 0: a
 //   it; some access is a vector.
 Stmt *vectorize(Candidate *state, Stmt *root, LoopId loop, int64_t lanes);
 
-// stage A space at L [transpose] [wide] [pad n] [pack n]
+// stage A space at L [shared q] [transpose] [wide] [pad n] [pack n]
 //                      for k.tile { .. A[i][k] .. }
 //                  ->  for k.tile { As[..] = A[..] by all threads; barrier; .. As[i.elem][k.elem] ..; barrier }
 //   space register: an element that does not move inside L is held in a register: loaded before, used, stored after. At
@@ -166,8 +166,9 @@ Stmt *vectorize(Candidate *state, Stmt *root, LoopId loop, int64_t lanes);
 //   not keep an element from being loaded and stored. At a loop that holds several loops bound to threads, a thread
 //   keeps its elements from one of these to the next: loaded before the first, stored after the last that writes them.
 //   They must be bound, divided and limited in the same way, and in each of them a thread uses the same elements, 64 at
-//   most, that are no other thread's; code between them may read what none of them has written. space shared: takes the
-//   accesses that equal the first one; for others, as in A[i][k] * A[j][k] or A[i][k][0] * A[i][k][1], one more step is
+//   most, that are no other thread's; code between them may read what none of them has written. shared q: the last q
+//   iterations of the outermost loop along which the elements move have them in shared memory instead of registers, in
+//   places of the thread's own; that loop L is divided, and makes loops named L.kept. space shared: takes the accesses that equal the first one; for others, as in A[i][k] * A[j][k] or A[i][k][0] * A[i][k][1], one more step is
 //   needed. An access with quotients of iterators, A[i_j / w][i_j % w], is copied as if its subscripts were the
 //   iterators. Accesses that are a constant distance apart and overlap, as in A[i - 1][j] + A[i][j + 1], have one tile
 //   with a halo, of which the elements that the nest uses are loaded. wide: copies 16 bytes at once if the array and
@@ -177,7 +178,7 @@ Stmt *vectorize(Candidate *state, Stmt *root, LoopId loop, int64_t lanes);
 //   shared: A is not written inside L, L runs the same number of times in all threads of the block (once, if it is the
 //   innermost loop bound to threads); the box fits the device.
 Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, bool wide,
-            int pad, int pack);
+            int pad, int pack, int64_t kept);
 
 // reuse A at L         for r { .. for c [thread.x] s += exp(Ah[c] - m); for c [thread.x] y[c] = exp(Ah[c] - m) / s }
 //                  ->  for r { .. for c [thread.x] { Ah[c] = exp(Ah[c] - m); s += Ah[c] }

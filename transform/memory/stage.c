@@ -199,10 +199,16 @@ static Stmt *stage_in_shared(Staging *staging, Stmt *root, LoopId at)
 }
 
 Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, bool wide,
-            int pad, int pack)
+            int pad, int pack, int64_t kept)
 {
-    Staging staging = {
-        .state = state, .array = array, .space = space, .transpose = transpose, .wide = wide, .pad = pad, .pack = pack};
+    Staging staging = {.state = state,
+                       .array = array,
+                       .space = space,
+                       .transpose = transpose,
+                       .wide = wide,
+                       .pad = pad,
+                       .pack = pack,
+                       .kept = kept};
     find_loop(&staging, root, at);
     bool own = array->space == SPACE_SCRATCH && space == SPACE_REGISTER;
     if ((array->space != SPACE_GLOBAL && !own) || array->is_volatile)
@@ -223,6 +229,8 @@ Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopI
     if (changed.name)
         return stage_refused(&staging,
                              intern_printf("'%s', which a subscript mentions, changes inside the loop", changed.name));
+    if (kept && !row)
+        return stage_refused(&staging, "only rows of several loops on threads have a part in shared memory");
     if (row)
         return stage_row(&staging, root);
     // A loop bound to threads: its body runs once in each of them.

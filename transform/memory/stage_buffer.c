@@ -64,8 +64,11 @@ static void held_subscripts(const Held *held, const Expr *access, Expr **subscri
     const Staging *staging = held->staging;
     if (!held->by_loops)
         box_subscripts(staging->state, &staging->box, access, &staging->around, &staging->moving, subscripts);
-    for (int i = 0; i < held->ndim && held->by_loops; i++)
-        subscripts[i] = expr_symbol(staging->state->arena, staging->moving.loops[i]->iterator);
+    for (int i = 0, d = 0; i < held->ndim && held->by_loops; i++) {
+        subscripts[d++] = expr_symbol(staging->state->arena, staging->moving.loops[i]->iterator);
+        for (int t = 0; i == 0 && held->threads && t < held->threads->count; t++)
+            subscripts[d++] = expr_symbol(staging->state->arena, held->threads->loops[t]->iterator);
+    }
 }
 
 static Expr *held_place(const Held *held, Expr *const *subscripts)

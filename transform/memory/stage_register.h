@@ -1,5 +1,5 @@
-// Elements in a thread's registers: what stage_register.c, stage_row.c (several loops in a row) and stage_buffer.c (the
-// array that holds them) share.
+// Elements in a thread's registers: what stage_register.c, stage_row.c (several loops in a row), stage_row_shared.c (the
+// same, partly in shared memory) and stage_buffer.c (the array that holds them) share.
 #ifndef CURESTRUCT_TRANSFORM_STAGE_REGISTER_H
 #define CURESTRUCT_TRANSFORM_STAGE_REGISTER_H
 
@@ -13,6 +13,7 @@ typedef struct Held {
     const Array *array;   // a box of places, or
     bool by_loops;        // one element for each iteration of the loops that move
     bool of_row;          // for several loops in a row that are bound to threads (stage_row.c)
+    const Varying *threads; // in shared memory, where each thread has places of its own; NULL: in registers
     int ndim;
     int64_t extent[MAX_DIMS];
 } Held;
@@ -36,6 +37,20 @@ Expr *held_use(void *context, Expr *expr);                            // ExprRew
 
 bool held_is_sure(Staging *staging); // some access is come to in each iteration of the moving loops below L
 bool held_is_set_first(const Staging *staging, const Stmt *stmt, int loops); // `loops`: that move, around stmt
+
+// ---- stage_row_shared.c
+
+// The first iterations of the outermost loop that moves have their elements in registers, the others have them in
+// shared memory, where each thread has places of its own: no thread waits for another one.
+typedef struct RowParts {
+    Held registers, shared;
+} RowParts;
+
+Varying row_parts_threads(const Staging *staging); // the loops over threads around the elements: each has a place
+// A loop that is bound to threads, with the staging of its own: its loop that moves in two parts, which use these.
+// `awaits`: it is the first one after what is in shared memory was loaded, which may go on until then.
+Stmt *row_parts_use(const RowParts *parts, const Staging *staging, bool awaits, Stmt *stmt);
+Stmt *row_parts_transfer(const RowParts *parts, const Staging *staging, const Expr *access, bool load);
 
 // ---- stage_row.c
 

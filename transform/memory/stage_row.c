@@ -16,6 +16,8 @@ typedef struct Row {
     const Staging *staging;
     RowLoop loops[MOST_LOOPS];
     int count, first_write, last_write; // of loops that write it, -1: none
+    RowParts parts;                     // with staging->kept
+    Array *kept;                        // in shared memory
 } Row;
 
 static bool is_bound(const Stmt *stmt)
@@ -143,15 +145,61 @@ static bool lay_out(Held *held, const RowLoop *loop)
     held->ndim = own->moving.count;
     for (int i = 0; i < held->ndim; i++) {
         held->extent[i] = counts[i + 1];
-        elements *= counts[i + 1] < MOST_ELEMENTS ? counts[i + 1] : MOST_ELEMENTS + 1;
+        int64_t count = held->extent[i] - (i ? 0 : own->kept);
+        elements *= count < MOST_ELEMENTS ? count : MOST_ELEMENTS + 1;
         if (elements > MOST_ELEMENTS)
             return false;
     }
     return true;
 }
 
+// The last iterations of the first loop that moves have their elements in shared memory.
+static const char *lay_out_parts(Row *row, const Held *held, const Stmt *root)
+{
+    const Staging *first = &row->loops[0].staging;
+    Candidate *state = first->state;
+    int64_t bytes = first->array->element->size, number;
+    Expr *extents[MAX_DIMS];
+    int count = 0;
+    Varying threads = row_parts_threads(first), none = {0};
+    if (!held->ndim || held->ndim + threads.count > MAX_DIMS || held->extent[0] <= first->kept)
+        return "a thread does not have so many elements of its own, and one more";
+    row->parts.registers = row->parts.shared = *held;
+    row->parts.registers.extent[0] = held->extent[0] - first->kept;
+    row->parts.shared.extent[0] = first->kept;
+    for (int i = 0; i < held->ndim; i++) {
+        extents[count++] = expr_index(state->arena, row->parts.shared.extent[i]);
+        for (int t = 0; i == 0 && t < threads.count; t++) {
+            if (!loop_is_normal(threads.loops[t]) ||
+                !expr_constant_limit(&none, loop_raw_count(state->arena, threads.loops[t]), &number))
+                return "the number of its threads is not known";
+            extents[count++] = expr_index(state->arena, number);
+        }
+    }
+    for (int d = 0; d < count; d++)
+        bytes *= extents[d]->integer <= state->device->shared_per_block_optin ? extents[d]->integer
+                                                                              : state->device->shared_per_block_optin;
+    if (tree_shared_bytes(root) + tree_shared_size(bytes) > state->device->shared_per_block_optin)
+        return "a block does not have so much shared memory";
+    Array *array = nest_array(state->nest, intern_printf("%s_kept", first->array->name), first->array->element,
+                              SPACE_SHARED, extents, count);
+    array->staged = first->array;
+    array->of_threads = true;
+    row->parts.shared.array = row->kept = array;
+    return NULL;
+}
+
+static Stmt *declare(Row *row, Held *held)
+{
+    Arena *arena = row->staging->state->arena;
+    if (!row->staging->kept)
+        return held_declare(held);
+    Stmt *items[] = {held_declare(&row->parts.registers), stmt_declare_array(arena, row->kept)};
+    return stmt_block(arena, items, 2);
+}
+
 // The copy between registers and memory, by the threads of the loop.
-static Stmt *transfer(const Held *held, const RowLoop *loop, bool load)
+static Stmt *transfer(const Row *row, const Held *held, const RowLoop *loop, bool load)
 {
     Candidate *state = held->staging->state;
     Held own = *held;
@@ -159,10 +207,20 @@ static Stmt *transfer(const Held *held, const RowLoop *loop, bool load)
     Loop threads = *loop->staging.stmt->loop;
     threads.id = nest_loop_id(state->nest);
     threads.name = intern_printf("%s.%s_%s", threads.name, held->staging->array->name, load ? "load" : "store");
-    return stmt_loop_for(state->arena, loop->staging.stmt, &threads, held_transfer(&own, loop->access.found, load));
+    Stmt *made = row->staging->kept ? row_parts_transfer(&row->parts, &loop->staging, loop->access.found, load)
+                                    : held_transfer(&own, loop->access.found, load);
+    return stmt_loop_for(state->arena, loop->staging.stmt, &threads, made);
 }
 
-static Stmt *hold(const Row *row, Held *held, Stmt *root)
+static Stmt *use(const Row *row, const Held *held, const RowLoop *loop, bool awaits, Stmt *stmt)
+{
+    Held own = *held;
+    own.staging = &loop->staging;
+    return row->staging->kept ? row_parts_use(&row->parts, &loop->staging, awaits, stmt)
+                              : stmt_rewrite(row->staging->state->arena, stmt, NULL, held_use, &own);
+}
+
+static Stmt *hold(Row *row, Held *held, Stmt *root)
 {
     const Staging *staging = row->staging;
     Arena *arena = staging->state->arena;
@@ -172,18 +230,16 @@ static Stmt *hold(const Row *row, Held *held, Stmt *root)
     for (int i = 0; i < stmt_count(body); i++) {
         Stmt *item = stmt_item(body, i);
         const RowLoop *loop = next < row->count && row->loops[next].staging.stmt == item ? &row->loops[next] : NULL;
+        bool loads = loop && next == 0 && !held_is_set_first(&loop->staging, item->body, 0);
         if (loop && next == 0) {
             held->staging = &loop->staging;
-            VECTOR_PUSH(arena, &items, held_declare(held));
-            if (!held_is_set_first(&loop->staging, item->body, 0))
-                VECTOR_PUSH(arena, &items, transfer(held, loop, true));
+            VECTOR_PUSH(arena, &items, declare(row, held));
+            if (loads)
+                VECTOR_PUSH(arena, &items, transfer(row, held, loop, true));
         }
-        Held own = *held;
-        if (loop)
-            own.staging = &loop->staging;
-        VECTOR_PUSH(arena, &items, loop ? stmt_rewrite(arena, item, NULL, held_use, &own) : item);
+        VECTOR_PUSH(arena, &items, loop ? use(row, held, loop, loads, item) : item);
         if (loop && next == row->last_write)
-            VECTOR_PUSH(arena, &items, transfer(held, loop, false));
+            VECTOR_PUSH(arena, &items, transfer(row, held, loop, false));
         next += loop != NULL;
     }
     Stmt *made = stmt_loop_for(arena, staging->stmt, staging->stmt->loop, stmt_block(arena, items.items, items.count));
@@ -209,5 +265,7 @@ Stmt *stage_row(Staging *staging, Stmt *root)
     if (!held_is_set_first(&row.loops[0].staging, row.loops[0].staging.stmt->body, 0) &&
         !held_is_sure(&row.loops[0].staging))
         return stage_refused(staging, "it is not sure that the place is used");
+    if (staging->kept && (why = lay_out_parts(&row, &held, root)))
+        return stage_refused(staging, why);
     return hold(&row, &held, root);
 }

@@ -31,7 +31,7 @@ bool vector_keeps_alignment(const VectorLoop *vector, const Loop *outer)
 {
     FOR_EACH(i, &vector->groups.list) {
         const VectorGroup *group = &vector->groups.list.items[i];
-        for (int d = 0; d < group->access->noperands; d++) {
+        for (int d = 0; d < group->access->noperands && !group->access->array->of_threads; d++) {
             Expr *subscript = vector_definition(vector->arena, vector->loop->loop, group->access->operands[d]);
             Polynomial form = polynomial_of(vector->arena, vector_definition(vector->arena, outer, subscript));
             if (form.overflow)
@@ -94,6 +94,8 @@ void vector_also_aligned(const VectorLoop *vector, Conjunction *conjunction)
 {
     FOR_EACH(i, &vector->groups.list) {
         const VectorGroup *group = &vector->groups.list.items[i];
+        if (group->access->array->of_threads) // a row of it is a vector
+            continue;
         Expr *access = vector_first_element(vector, group);
         vector_also_multiple(vector, conjunction, vector_at_first_iteration(vector, access),
                              vector_access_bytes(vector, group));
@@ -338,8 +340,39 @@ static Stmt *window_unrolled(const VectorLoop *vector, Stmt *body)
                       vector_together(vector, &items));
 }
 
+static const VectorGroup *group_of_access(const VectorLoop *vector, const Expr *expr)
+{
+    FOR_EACH(i, &vector->groups.list)
+        if (expr_equal(vector->groups.list.items[i].access, expr))
+            return &vector->groups.list.items[i];
+    return NULL;
+}
+
+// The body only copies a vector to the thread's own place in shared memory: that goes on while the thread does. NULL:
+// it does something else.
+static Stmt *copy_later(const VectorLoop *vector)
+{
+    const Stmt *body = vector->loop->body;
+    body = stmt_count(body) == 1 ? stmt_item(body, 0) : body;
+    if (body->kind != ST_ASSIGN || body->op != OP_NONE || body->place->kind != EX_ACCESS ||
+        !body->place->array->of_threads || vector->unrolled.count)
+        return NULL;
+    const VectorGroup *to = group_of_access(vector, body->place), *from = group_of_access(vector, body->value);
+    int64_t bytes = vector->count * body->place->type->size;
+    if (!to || !from || from->access->type != to->access->type || (bytes != 4 && bytes != 8 && bytes != 16))
+        return NULL;
+    Stmt *made =
+        stmt_assign(vector->arena, vector_first_element(vector, to), OP_NONE, vector_first_element(vector, from), NULL);
+    made->neighbours = (int)vector->count;
+    made->asynchronous = true;
+    return made;
+}
+
 Stmt *vector_with_vectors(VectorLoop *vector)
 {
+    Stmt *later = copy_later(vector);
+    if (later)
+        return later;
     StmtList iteration = {0}, loads = {0}, stores = {0}, whole = {0}, first = {0};
     add_windows(vector, vector->unrolled.count ? &whole : &iteration);
     FOR_EACH(i, &vector->groups.list)

@@ -87,8 +87,9 @@ static bool look_for_declaration(void *context, const Stmt *stmt)
 static bool look_for_picked(void *context, const Expr *expr)
 {
     Picked *picked = context;
-    if (expr->kind != EX_ACCESS || expr->array->space != SPACE_REGISTER || !expr->array->staged ||
-        !expr_mentions(expr, picked->iterator))
+    bool held = expr->kind == EX_ACCESS && expr->array->staged &&
+                (expr->array->space == SPACE_REGISTER || expr->array->of_threads);
+    if (!held || !expr_mentions(expr, picked->iterator))
         return !picked->found;
     Declaration declaration = {expr->array, false};
     stmt_walk(picked->body, look_for_declaration, &declaration);
@@ -146,7 +147,8 @@ static bool moves_by(Arena *arena, const Stmt *stmt, Expr *subscript, int64_t *d
 bool vector_fits(Arena *arena, const Stmt *stmt, const Expr *access, int64_t width)
 {
     const Array *array = access->array;
-    bool placed = array->space == SPACE_GLOBAL || array->space == SPACE_SCRATCH;
+    bool placed = array->space == SPACE_GLOBAL || array->space == SPACE_SCRATCH ||
+                  (array->of_threads && expr_is_int(array->extent[array->ndim - 1], width));
     if (!placed || array->ndim < 1 || access->npath || array->is_volatile || array->is_enum)
         return false;
     if (!type_is_arithmetic(array->element) || array->element->kind == TY_BOOL ||

@@ -39,8 +39,8 @@ bool vector_fits(Arena *arena, const Stmt *loop, const Expr *access, int64_t wid
 // array in the body.
 VectorGroups vector_find(Arena *arena, const Stmt *loop, int64_t width);
 
-// Whether the body uses the element of an array in registers that the iterator chooses: as a constant, or the array
-// lies in memory. Registers that the body declares do not count.
+// Whether the body uses the element that the iterator chooses of an array that a thread holds: in registers, as a
+// constant, or the array lies in memory; or in shared memory. Registers that the body declares do not count.
 bool vector_picks_registers(const Stmt *body, const Symbol *iterator);
 
 // The expression in terms of the loop's own iterator.
