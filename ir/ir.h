@@ -283,7 +283,9 @@ typedef enum Intrinsic {
     IN_SHUFFLE_XOR,   // __shfl_xor_sync(full mask, operand[0], operand[1])   type of operand[0]
     IN_SHUFFLE_DOWN,  // __shfl_down_sync(full mask, operand[0], operand[1])
     IN_SHUFFLE_UP,    // __shfl_up_sync(full mask, operand[0], operand[1])
-    IN_SHUFFLE_LAST,  // __shfl_sync(full mask, operand[0], 31): of the last lane of the warp
+    IN_SHUFFLE_FROM,  // __shfl_sync(full mask, operand[0], operand[1]): of that lane of the warp
+    IN_LAST_SET, // crs_last_set(operand[0], operand[1]): the last lane of the warp up to operand[1] whose operand[0] is
+                 // not 0, or less than 0; type int
     IN_SHUFFLE_FIRST, // __shfl_sync(full mask, operand[0], 0, operand[1]): of the first of so many lanes (EX_INT)
     IN_ATOMIC_ADD,    // atomicAdd(operand[0] (an EX_ADDRESS), operand[1]): the old value
     IN_ATOMIC_MIN,

@@ -98,7 +98,8 @@ const char *intrinsic_text(Intrinsic intrinsic)
         [IN_COPIES_CLOSE] = "close_copies",
         [IN_COPIES_WAIT] = "wait_copies",
         [IN_SHUFFLE_UP] = "__shfl_up_sync",
-        [IN_SHUFFLE_LAST] = "shuffle_last",
+        [IN_SHUFFLE_FROM] = "__shfl_sync",
+        [IN_LAST_SET] = "last_set",
         [IN_NEXT_TURN] = "next_turn",
         [IN_PASS_ON] = "pass_on",
         [IN_AWAIT] = "await",
@@ -116,7 +117,7 @@ const Type *intrinsic_type(Intrinsic intrinsic, Expr *const *operands, int count
     case IN_SHUFFLE_XOR:
     case IN_SHUFFLE_DOWN:
     case IN_SHUFFLE_UP:
-    case IN_SHUFFLE_LAST:
+    case IN_SHUFFLE_FROM:
     case IN_SHUFFLE_FIRST: return first;
     case IN_AWAIT: return count > 2 ? operands[2]->type : NULL;
     case IN_NEXT_TURN: return type_scalar(TY_U64);
@@ -129,6 +130,7 @@ const Type *intrinsic_type(Intrinsic intrinsic, Expr *const *operands, int count
     case IN_OFFERED:
     case IN_TO_ALIGNED: return type_scalar(TY_I64);
     case IN_ALIGNED:
+    case IN_LAST_SET:
     case IN_LAST_BLOCK: return type_scalar(TY_I32);
     default: return type_scalar(intrinsic <= IN_GRID_DIM_Z ? TY_U32 : TY_VOID);
     }

@@ -27,15 +27,6 @@ static Piece shuffle(const Emitter *emitter, const Expr *expr, const char *name)
                       type);
 }
 
-static Piece shuffle_last(const Emitter *emitter, const Expr *expr)
-{
-    const Type *type = type_promoted(expr->type);
-    Piece value = piece_loose(emitter, expr->operands[0]);
-    if (!same_type(value.natural, type) || value.boolean)
-        value = piece_convert(emitter, type, value);
-    return piece_atom(arena_printf(emitter->out->arena, "__shfl_sync(0xffffffffu, %s, 31)", value.text), type);
-}
-
 // CUDA's atomics know long long but not long; a sum does not depend on the sign.
 static Piece atomic(const Emitter *emitter, const Expr *expr, const char *name)
 {
@@ -58,8 +49,8 @@ Piece piece_intrinsic(const Emitter *emitter, const Expr *expr)
     switch (expr->intrinsic) {
     case IN_SHUFFLE_XOR:
     case IN_SHUFFLE_UP:
-    case IN_SHUFFLE_DOWN: return shuffle(emitter, expr, name);
-    case IN_SHUFFLE_LAST: return shuffle_last(emitter, expr);
+    case IN_SHUFFLE_DOWN:
+    case IN_SHUFFLE_FROM: return shuffle(emitter, expr, name);
     case IN_SHUFFLE_FIRST:
         return piece_atom(arena_printf(emitter->out->arena, "__shfl_sync(0xffffffffu, %s, 0, %lld)",
                                        piece_exact(emitter, expr->operands[0]).text,
@@ -87,6 +78,11 @@ Piece piece_intrinsic(const Emitter *emitter, const Expr *expr)
         return piece_atom(arena_printf(emitter->out->arena, "crs_%s(%s, %lld)", name,
                                        piece_loose(emitter, expr->operands[0]).text,
                                        (long long)expr->operands[1]->integer),
+                          expr->type);
+    case IN_LAST_SET:
+        return piece_atom(arena_printf(emitter->out->arena, "crs_last_set(%s, %s)",
+                                       piece_loose(emitter, expr->operands[0]).text,
+                                       piece_exact(emitter, expr->operands[1]).text),
                           expr->type);
     case IN_LAST_BLOCK:
         return piece_atom(arena_printf(emitter->out->arena, "crs_last_block(%s, %s)",

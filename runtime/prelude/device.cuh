@@ -493,6 +493,14 @@ static __device__ inline long crs_offered(unsigned long *cell)
     return (long)(bits ^ 1ull << 63);
 }
 
+// ---- what the lanes of a warp have
+
+// The last lane up to `lane` that has set it, or less than 0. All lanes of the warp call this.
+static __device__ inline int crs_last_set(int set, int lane)
+{
+    return lane - __clz((int)(__ballot_sync(0xffffffffu, set) << (31 - lane)));
+}
+
 // ---- values that blocks pass on to blocks that began later
 
 // All threads of a block call this once, each of `count` blocks of a launch: 0, 1, 2, .. in the order in which the

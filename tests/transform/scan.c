@@ -81,12 +81,22 @@ void branch(int n, const int *restrict first, const int *restrict x, const int *
 // SHARED: x_held[i_part_copy_round - 1][i_part_warp][i_part_lane][i_part_copy] = 0;
 // SHARED: crs_close_copies();
 // SHARED: int x_loaded[1][4];
-// SHARED: for (long i_part_sum_round = 0; i_part_sum_round < 1; i_part_sum_round++) {
+// The total of a tile is passed on before the scans of lanes.
+// SHARED: for (long i_part_total_round = 0; i_part_total_round < 1; i_part_total_round++) {
 // SHARED: crs_wait_copies<0>();
 // SHARED-NOT: __syncthreads
+// SHARED: for (long i_part_total_round_1 = 1; i_part_total_round_1 < 3; i_part_total_round_1++) {
+// SHARED: crs_load_lanes<4>(x_taken, x_held[i_part_total_round_1 - 1][i_part_warp][i_part_lane]);
+// SHARED: = crs_last_set(s_set, 31);
+// SHARED: __syncthreads
+// SHARED: crs_pass_on<int>(
+// SHARED-NOT: crs_await
+// SHARED: for (long i_part_sum_round = 0; i_part_sum_round < 1; i_part_sum_round++) {
+// SHARED-NOT: crs_wait_copies
 // SHARED: for (long i_part_sum_round_1 = 1; i_part_sum_round_1 < 3; i_part_sum_round_1++) {
 // SHARED: crs_load_lanes<4>(x_taken, x_held[i_part_sum_round_1 - 1][i_part_warp][i_part_lane]);
-// SHARED: __syncthreads
+// SHARED: = crs_last_set(s_set, (int)i_part_lane);
+// SHARED: crs_await<int>(
 // SHARED: crs_load_lanes<4>(x_taken, x_held[i_part_round_1 - 1][i_part_warp][i_part_lane]);
 void held(int n, const int *restrict first, const int *restrict x, int *restrict y)
 {

@@ -100,21 +100,66 @@ Stmt *over_rounds(const LookBack *scan, const Loop *round, const StmtList *items
 
 // ---- the tile
 
-// own = what the lanes up to this one have, in their order
+static Symbol *declared(const LookBack *scan, const char *name, Expr *value, StmtList *out)
+{
+    Symbol *made = nest_symbol(scan->state->nest, name, value->type, SYM_LOCAL);
+    VECTOR_PUSH(scan->arena, out, stmt_declare(scan->arena, made, value));
+    return made;
+}
+
+static Expr *last_set(const LookBack *scan, const Symbol *set, Expr *lane)
+{
+    const Type *type = type_scalar(TY_I32);
+    Expr *operands[] = {expr_symbol(scan->arena, set), expr_cast(scan->arena, type, lane)};
+    return expr_intrinsic(scan->arena, IN_LAST_SET, type, operands, 2);
+}
+
+// own = what the lanes up to this one have, in their order. All lanes know at once where values are set: what lanes
+// before the last such one have is not combined.
 static void scan_lanes(LookBack *scan, Symbol *const *own, Symbol *const *other, StmtList *out)
 {
     Arena *arena = scan->arena;
     Expr *mine[MAX_COMPONENTS], *sum[MAX_COMPONENTS];
+    Symbol *last[MAX_RUNNING] = {NULL}, *reach[MAX_RUNNING] = {NULL};
     values_of(scan, own, mine);
     values_of(scan, other, sum);
+    for (int r = 0; r < scan->divided->count; r++) {
+        Symbol *set = scan->sets[r] ? own[scan->sets[r]] : NULL;
+        if (!set)
+            continue;
+        last[r] = declared(scan, intern_printf("%s_last", set->name), last_set(scan, set, scan->lane), out);
+        Expr *first = index_max(arena, index_cast(arena, expr_symbol(arena, last[r])), expr_index(arena, 0));
+        Expr *before = expr_cast(arena, type_scalar(TY_I32), index_sub(arena, scan->lane, first));
+        reach[r] = declared(scan, intern_printf("%s_reach", set->name), before, out);
+    }
     for (int64_t distance = 1; distance < scan->width; distance *= 2) {
         StmtList joined = {0};
-        shuffle(scan, IN_SHUFFLE_UP, own, distance, other, out);
+        Expr *beyond = expr_index(arena, distance), *far = less(scan, OP_GE, scan->lane, beyond);
+        shuffle_added(scan, IN_SHUFFLE_UP, own, distance, other, out);
         span_iterations(scan, scan->lanes * distance);
-        combine(scan, other, mine, true, &joined);
-        set_all(scan, own, sum, &joined);
-        VECTOR_PUSH(arena, out, where(scan, less(scan, OP_GE, scan->lane, expr_index(arena, distance)), &joined));
+        for (int r = 0; r < scan->divided->count; r++) {
+            StmtList items = {0};
+            int factor = scan->factors[r];
+            combine_added(scan, r, other, mine, &items);
+            VECTOR_PUSH(arena, &items, set_symbol(scan, own[r], sum[r]));
+            if (factor && !skips(scan, factor))
+                VECTOR_PUSH(arena, &items, set_symbol(scan, own[factor], sum[factor]));
+            if (reach[r])
+                VECTOR_PUSH(
+                    arena, out,
+                    where(scan, less(scan, OP_GE, index_cast(arena, expr_symbol(arena, reach[r])), beyond), &items));
+            else
+                VECTOR_PUSH(arena, &joined, block_of(scan, &items));
+        }
+        if (joined.count)
+            VECTOR_PUSH(arena, out, where(scan, far, &joined));
     }
+    for (int r = 0; r < scan->divided->count; r++)
+        if (last[r])
+            VECTOR_PUSH(arena, out,
+                        set_symbol(scan, own[scan->sets[r]],
+                                   expr_binary(arena, OP_GE, expr_symbol(arena, last[r]),
+                                               expr_int(arena, 0, type_scalar(TY_I32)), type_scalar(TY_I32))));
 }
 
 // The first lane gets what all have.
@@ -186,7 +231,7 @@ static void scan_some_rounds(LookBack *scan, const Sums *sums, Symbol *const *al
                         stmt_assign(arena, element_at(scan, scan->components[c].inside, position(scan, &round)),
                                     OP_NONE, expr_symbol(arena, before[c]), NULL));
     if (scan->width > 1)
-        shuffle(scan, IN_SHUFFLE_LAST, own, 0, own, &items);
+        shuffle(scan, IN_SHUFFLE_FROM, own, WARP - 1, own, &items);
     values_of(scan, own, values);
     span_iterations(scan, scan->width * scan->lanes);
     combine(scan, all, values, true, &items);
@@ -194,7 +239,8 @@ static void scan_some_rounds(LookBack *scan, const Sums *sums, Symbol *const *al
 }
 
 // For each round the total of the thread's iterations, and what comes before them in the warp; `all`: of the warp.
-static void scan_rounds(LookBack *scan, Symbol **all, StmtList *out)
+// `awaits`: nothing has waited for what is copied to shared memory yet.
+static void scan_rounds(LookBack *scan, Symbol **all, bool awaits, StmtList *out)
 {
     Arena *arena = scan->arena;
     Sums sums = {0};
@@ -216,10 +262,91 @@ static void scan_rounds(LookBack *scan, Symbol **all, StmtList *out)
     if (has_rounds(scan, false))
         scan_some_rounds(scan, &sums, all, false, out);
     if (has_rounds(scan, true)) {
-        held_await(scan, out);
+        if (awaits)
+            held_await(scan, out);
         scan_some_rounds(scan, &sums, all, true, out);
     }
     scan->inside = false;
+}
+
+// ---- the total of a tile, before the scans in it
+
+// Where values are set, the scans of lanes take long. A tile's total needs none: what a lane has since the last lane of
+// its warp that set the value is added up over the rounds, and over the lanes at the end. So other blocks wait less.
+static bool total_comes_first(const LookBack *scan)
+{
+    bool sets = false;
+    for (int r = 0; r < scan->divided->count; r++) {
+        sets = sets || scan->sets[r];
+        if (scan->factors[r] || scan->divided->values[r].update->op == OP_NONE || scan->components[r].narrow)
+            return false;
+    }
+    return sets && scan->width == WARP;
+}
+
+// all = what this lane adds to the total of the warp's rounds so far, and whether one of them has set it
+static void add_round(LookBack *scan, Symbol *const *own, Symbol *const *all, StmtList *out)
+{
+    Arena *arena = scan->arena;
+    Expr *values[MAX_COMPONENTS];
+    values_of(scan, own, values);
+    for (int r = 0; r < scan->divided->count; r++) {
+        StmtList added = {0}, begun = {0};
+        int set = scan->sets[r];
+        combine_added(scan, r, all, values, &added);
+        if (!set) {
+            VECTOR_PUSH(arena, out, block_of(scan, &added));
+            continue;
+        }
+        Expr *last = last_set(scan, own[set], expr_index(arena, WARP - 1));
+        last =
+            index_cast(arena, expr_symbol(arena, declared(scan, intern_printf("%s_last", own[set]->name), last, out)));
+        Expr *counts = less(scan, OP_GE, scan->lane, last);
+        VECTOR_PUSH(arena, &begun,
+                    set_symbol(scan, all[r], expr_select(arena, counts, values[r], scan->components[r].neutral)));
+        VECTOR_PUSH(arena, &begun, set_symbol(scan, all[set], expr_int(arena, 1, all[set]->type)));
+        VECTOR_PUSH(arena, out,
+                    stmt_if(arena, less(scan, OP_GE, last, expr_index(arena, 0)), block_of(scan, &begun),
+                            block_of(scan, &added)));
+    }
+}
+
+// The first lane gets the total of its warp.
+static void total_of_rounds(LookBack *scan, Symbol **all, StmtList *out)
+{
+    Arena *arena = scan->arena;
+    Symbol *other[MAX_COMPONENTS];
+    Expr *later[MAX_COMPONENTS];
+    declare_neutral(scan, "sums", all, out);
+    for (int shared = 0; shared < 2; shared++) {
+        StmtList items = {0};
+        if (!has_rounds(scan, shared))
+            continue;
+        if (shared)
+            held_await(scan, out);
+        Loop round = rounds_of(scan, "total_round", shared);
+        Symbol *own[MAX_COMPONENTS];
+        for (int c = 0; c < scan->count; c++) {
+            own[c] = scan->components[c].own;
+            VECTOR_PUSH(arena, &items, stmt_declare(arena, own[c], scan->components[c].neutral));
+        }
+        if (shared)
+            held_from_shared(scan, &round, &items);
+        VECTOR_PUSH(arena, &items, over_items(scan, "total", &round, false, held_uses(scan, scan->slice, shared)));
+        add_round(scan, own, all, &items);
+        VECTOR_PUSH(arena, out, over_rounds(scan, &round, &items));
+    }
+    for (int c = 0; c < scan->count; c++) {
+        other[c] = local(scan, all[c]->name, "other", all[c]->type);
+        if (scan->components[c].kind != SET)
+            VECTOR_PUSH(arena, out, stmt_declare(arena, other[c], NULL));
+    }
+    values_of(scan, other, later);
+    for (int64_t distance = 1; distance < scan->width; distance *= 2) {
+        shuffle_added(scan, IN_SHUFFLE_DOWN, all, distance, other, out);
+        for (int r = 0; r < scan->divided->count; r++)
+            combine_added(scan, r, all, later, out);
+    }
 }
 
 // What a warp shares, of a team for this column.
@@ -361,15 +488,9 @@ static Stmt *await(const LookBack *scan, Expr *first, int64_t further, const Sym
     return set_symbol(scan, value, expr_intrinsic(scan->arena, IN_AWAIT, value->type, operands, 3));
 }
 
-static Symbol *declared(const LookBack *scan, const char *name, Expr *value, StmtList *out)
-{
-    Symbol *made = nest_symbol(scan->state->nest, name, value->type, SYM_LOCAL);
-    VECTOR_PUSH(scan->arena, out, stmt_declare(scan->arena, made, value));
-    return made;
-}
-
-// before: the values before the tile.
-static void look_at_others(LookBack *scan, Symbol *const *all, Symbol **before, StmtList *out)
+// before: the values before the tile. The totals of the tile are passed on first; then there is time for `meanwhile`.
+static void look_at_others(LookBack *scan, Symbol *const *all, const StmtList *meanwhile, Symbol **before,
+                           StmtList *out)
 {
     Arena *arena = scan->arena;
     int count = scan->divided->count;
@@ -385,6 +506,8 @@ static void look_at_others(LookBack *scan, Symbol *const *all, Symbol **before, 
         if (!scan->components[c].steady)
             VECTOR_PUSH(arena, &passed, pass_on(scan, first_cell(scan, at), passed_before(scan, c), all[c]));
     VECTOR_PUSH(arena, out, where(scan, leads, &passed));
+    FOR_EACH(i, meanwhile)
+        VECTOR_PUSH(arena, out, meanwhile->items[i]);
 
     Symbol *found[MAX_COMPONENTS], *other[MAX_COMPONENTS];
     declare_neutral(scan, "found", found, out);
@@ -579,7 +702,8 @@ static void begin_kernel(LookBack *scan, Kernel *kernel)
 
 Stmt *look_back_kernel(LookBack *scan)
 {
-    StmtList items = {0};
+    StmtList items = {0}, meanwhile = {0};
+    Symbol *sums[MAX_COMPONENTS];
     Kernel kernel;
     begin_kernel(scan, &kernel);
     Loop tile = counting(scan, "tile", 0, BIND_BLOCK_X), warp, lane;
@@ -596,10 +720,15 @@ Stmt *look_back_kernel(LookBack *scan)
     count_left(scan, &items);
     declare_powers(scan, &items);
     hold(scan, &items);
-    scan_rounds(scan, of_warp, &items);
-    scan_warps(scan, of_warp, ahead, all, &items);
+    if (total_comes_first(scan)) {
+        total_of_rounds(scan, sums, &items);
+        scan_rounds(scan, of_warp, false, &meanwhile);
+    } else {
+        scan_rounds(scan, of_warp, true, &items);
+    }
+    scan_warps(scan, meanwhile.count ? sums : of_warp, ahead, all, &items);
     widen_counters(scan, all, &items);
-    look_at_others(scan, all, before, &items);
+    look_at_others(scan, all, &meanwhile, before, &items);
     run_iterations(scan, before, ahead, &items);
     kept_flush(scan, scan->rank, before, all, &items);
     Stmt *made = stmt_loop_for(scan->arena, scan->stmt, &lane, block_of(scan, &items));
@@ -615,7 +744,7 @@ static void run_tile(LookBack *scan, Symbol *const *running, StmtList *out)
     Expr *values[MAX_COMPONENTS];
     count_left(scan, out);
     hold(scan, out);
-    scan_rounds(scan, of_warp, out);
+    scan_rounds(scan, of_warp, true, out);
     if (scan->threads > scan->width) {
         VECTOR_PUSH(arena, out, stmt_simple(arena, ST_BARRIER)); // all have read the sums of the tile before
         scan_warps(scan, of_warp, ahead, all, out);

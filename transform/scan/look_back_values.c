@@ -27,38 +27,49 @@ static Stmt *scaled(const LookBack *scan, int value, Expr *place, Expr *factor, 
     return stmt_assign(scan->arena, place, OP_NONE, expr_cast(scan->arena, place->type, sum), NULL);
 }
 
-void combine(const LookBack *scan, Symbol *const *left, Expr *const *right, bool whole, StmtList *out)
+// `forgets`: the right value may have been set, and then the left one does not matter.
+static void combine_value(const LookBack *scan, int value, Symbol *const *left, Expr *const *right, bool whole,
+                          bool forgets, StmtList *out)
 {
     Arena *arena = scan->arena;
-    for (int r = 0; r < scan->divided->count; r++) {
-        const Reduction *update = scan->divided->values[r].update;
-        int factor = scan->factors[r], set = scan->sets[r];
-        bool steady = factor && skips(scan, factor);
-        Expr *place = expr_symbol(arena, left[r]);
-        Stmt *added = NULL;
-        if (factor)
-            added = scaled(scan, r, place, steady ? scan->spans[r] : right[factor], right[r]);
-        else if (update->op != OP_NONE)
-            added = reduction_accumulate(arena, update, place, right[r]);
-        if (set)
-            added = stmt_if(
-                arena, expr_binary(arena, OP_NE, right[set], expr_int(arena, 0, right[set]->type), right[set]->type),
-                stmt_assign(arena, place, OP_NONE, right[r], NULL), added);
-        if (added)
-            VECTOR_PUSH(arena, out, added);
-        if (factor && whole && !steady) {
-            const Type *type = recurrence_type(update->type, right[factor]);
-            Expr *own = expr_symbol(arena, left[factor]);
-            Expr *product =
-                expr_binary(arena, OP_MUL, expr_cast(arena, type, own), expr_cast(arena, type, right[factor]), type);
-            VECTOR_PUSH(arena, out, stmt_assign(arena, own, OP_NONE, expr_cast(arena, own->type, product), NULL));
-        }
-        if (set && whole) {
-            Expr *own = expr_symbol(arena, left[set]);
-            Expr *either = expr_binary(arena, OP_OR, own, right[set], own->type);
-            VECTOR_PUSH(arena, out, stmt_assign(arena, own, OP_NONE, either, NULL));
-        }
+    const Reduction *update = scan->divided->values[value].update;
+    int factor = scan->factors[value], set = forgets ? scan->sets[value] : 0;
+    bool steady = factor && skips(scan, factor);
+    Expr *place = expr_symbol(arena, left[value]);
+    Stmt *added = NULL;
+    if (factor)
+        added = scaled(scan, value, place, steady ? scan->spans[value] : right[factor], right[value]);
+    else if (update->op != OP_NONE)
+        added = reduction_accumulate(arena, update, place, right[value]);
+    if (set)
+        added = stmt_if(arena,
+                        expr_binary(arena, OP_NE, right[set], expr_int(arena, 0, right[set]->type), right[set]->type),
+                        stmt_assign(arena, place, OP_NONE, right[value], NULL), added);
+    if (added)
+        VECTOR_PUSH(arena, out, added);
+    if (factor && whole && !steady) {
+        const Type *type = recurrence_type(update->type, right[factor]);
+        Expr *own = expr_symbol(arena, left[factor]);
+        Expr *product =
+            expr_binary(arena, OP_MUL, expr_cast(arena, type, own), expr_cast(arena, type, right[factor]), type);
+        VECTOR_PUSH(arena, out, stmt_assign(arena, own, OP_NONE, expr_cast(arena, own->type, product), NULL));
     }
+    if (set && whole) {
+        Expr *own = expr_symbol(arena, left[set]);
+        Expr *either = expr_binary(arena, OP_OR, own, right[set], own->type);
+        VECTOR_PUSH(arena, out, stmt_assign(arena, own, OP_NONE, either, NULL));
+    }
+}
+
+void combine(const LookBack *scan, Symbol *const *left, Expr *const *right, bool whole, StmtList *out)
+{
+    for (int r = 0; r < scan->divided->count; r++)
+        combine_value(scan, r, left, right, whole, true, out);
+}
+
+void combine_added(const LookBack *scan, int value, Symbol *const *left, Expr *const *right, StmtList *out)
+{
+    combine_value(scan, value, left, right, true, false, out);
 }
 
 Symbol *local(const LookBack *scan, const char *stem, const char *suffix, const Type *type)
@@ -106,18 +117,31 @@ Expr *element_at(const LookBack *scan, const Array *array, Expr *at)
 
 // ---- of lanes
 
+static void shuffle_component(const LookBack *scan, int component, Intrinsic intrinsic, Symbol *const *from,
+                              int64_t distance, Symbol *const *to, StmtList *out)
+{
+    if (skips(scan, component))
+        return;
+    Expr *operands[] = {expr_symbol(scan->arena, from[component]),
+                        expr_int(scan->arena, distance, type_scalar(TY_U32))};
+    const Type *type = scan->components[component].type;
+    VECTOR_PUSH(scan->arena, out,
+                set_symbol(scan, to[component], expr_intrinsic(scan->arena, intrinsic, type, operands, 2)));
+}
+
 void shuffle(const LookBack *scan, Intrinsic intrinsic, Symbol *const *from, int64_t distance, Symbol *const *to,
              StmtList *out)
 {
-    for (int c = 0; c < scan->count; c++) {
-        if (skips(scan, c))
-            continue;
-        Expr *operands[] = {expr_symbol(scan->arena, from[c]), expr_int(scan->arena, distance, type_scalar(TY_U32))};
-        int count = intrinsic == IN_SHUFFLE_LAST ? 1 : 2;
-        VECTOR_PUSH(
-            scan->arena, out,
-            set_symbol(scan, to[c], expr_intrinsic(scan->arena, intrinsic, scan->components[c].type, operands, count)));
-    }
+    for (int c = 0; c < scan->count; c++)
+        shuffle_component(scan, c, intrinsic, from, distance, to, out);
+}
+
+void shuffle_added(const LookBack *scan, Intrinsic intrinsic, Symbol *const *from, int64_t distance, Symbol *const *to,
+                   StmtList *out)
+{
+    for (int c = 0; c < scan->count; c++)
+        if (scan->components[c].kind != SET)
+            shuffle_component(scan, c, intrinsic, from, distance, to, out);
 }
 
 void set_all(const LookBack *scan, Symbol *const *to, Expr *const *values, StmtList *out)

@@ -10,12 +10,17 @@ bool skips(const LookBack *scan, int component);
 // left = left op right, where right comes later in the order of the iterations. `whole`: factors and what sets the
 // value, too; otherwise the left one is a value before all of these.
 void combine(const LookBack *scan, Symbol *const *left, Expr *const *right, bool whole, StmtList *out);
+// The same of one value, where the right one has not been set.
+void combine_added(const LookBack *scan, int value, Symbol *const *left, Expr *const *right, StmtList *out);
 // Variables like the components, with the neutral values.
 void declare_neutral(const LookBack *scan, const char *suffix, Symbol **made, StmtList *out);
 void values_of(const LookBack *scan, Symbol *const *symbols, Expr **values);
 void set_all(const LookBack *scan, Symbol *const *to, Expr *const *values, StmtList *out);
 void shuffle(const LookBack *scan, Intrinsic intrinsic, Symbol *const *from, int64_t distance, Symbol *const *to,
              StmtList *out);
+
+void shuffle_added(const LookBack *scan, Intrinsic intrinsic, Symbol *const *from, int64_t distance, Symbol *const *to,
+                   StmtList *out); // all but whether values are set
 
 Symbol *local(const LookBack *scan, const char *stem, const char *suffix, const Type *type);
 Stmt *set_symbol(const LookBack *scan, const Symbol *symbol, Expr *value);
