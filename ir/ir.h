@@ -280,10 +280,10 @@ typedef enum Intrinsic {
     IN_GRID_DIM_X,
     IN_GRID_DIM_Y,
     IN_GRID_DIM_Z,
-    IN_SHUFFLE_XOR,   // __shfl_xor_sync(full mask, operand[0], operand[1])   type of operand[0]
-    IN_SHUFFLE_DOWN,  // __shfl_down_sync(full mask, operand[0], operand[1])
-    IN_SHUFFLE_UP,    // __shfl_up_sync(full mask, operand[0], operand[1])
-    IN_SHUFFLE_FROM,  // __shfl_sync(full mask, operand[0], operand[1]): of that lane of the warp
+    IN_SHUFFLE_XOR,  // __shfl_xor_sync(full mask, operand[0], operand[1])   type of operand[0]
+    IN_SHUFFLE_DOWN, // __shfl_down_sync(full mask, operand[0], operand[1])
+    IN_SHUFFLE_UP,   // __shfl_up_sync(full mask, operand[0], operand[1])
+    IN_SHUFFLE_FROM, // __shfl_sync(full mask, operand[0], operand[1]): of that lane of the warp
     IN_LAST_SET, // crs_last_set(operand[0], operand[1]): the last lane of the warp up to operand[1] whose operand[0] is
                  // not 0, or less than 0; type int
     IN_SHUFFLE_FIRST, // __shfl_sync(full mask, operand[0], 0, operand[1]): of the first of so many lanes (EX_INT)

@@ -168,15 +168,16 @@ Stmt *vectorize(Candidate *state, Stmt *root, LoopId loop, int64_t lanes);
 //   They must be bound, divided and limited in the same way, and in each of them a thread uses the same elements, 64 at
 //   most, that are no other thread's; code between them may read what none of them has written. shared q: the last q
 //   iterations of the outermost loop along which the elements move have them in shared memory instead of registers, in
-//   places of the thread's own; that loop L is divided, and makes loops named L.kept. space shared: takes the accesses that equal the first one; for others, as in A[i][k] * A[j][k] or A[i][k][0] * A[i][k][1], one more step is
-//   needed. An access with quotients of iterators, A[i_j / w][i_j % w], is copied as if its subscripts were the
-//   iterators. Accesses that are a constant distance apart and overlap, as in A[i - 1][j] + A[i][j + 1], have one tile
-//   with a halo, of which the elements that the nest uses are loaded. wide: copies 16 bytes at once if the array and
-//   its rows are aligned at run time, otherwise element by element. With pack: copies words, and transposes n rows of n
-//   elements in registers if rows do not lie along words. pack n: element [r][c] of the tile is at [r / n][c][r % n],
-//   so that n short elements of a column are one word. Requires: the footprint of A inside L is a box of constant size;
-//   shared: A is not written inside L, L runs the same number of times in all threads of the block (once, if it is the
-//   innermost loop bound to threads); the box fits the device.
+//   places of the thread's own. These iterations are a loop of their own, L.kept for L.
+//   space shared: takes the accesses that equal the first one; for others, as in A[i][k] * A[j][k] or A[i][k][0] *
+//   A[i][k][1], one more step is needed. An access with quotients of iterators, A[i_j / w][i_j % w], is copied as if
+//   its subscripts were the iterators. Accesses that are a constant distance apart and overlap, as in A[i - 1][j] +
+//   A[i][j + 1], have one tile with a halo, of which the elements that the nest uses are loaded. wide: copies 16 bytes
+//   at once if the array and its rows are aligned at run time, otherwise element by element. With pack: copies words,
+//   and transposes n rows of n elements in registers if rows do not lie along words. pack n: element [r][c] of the tile
+//   is at [r / n][c][r % n], so that n short elements of a column are one word. Requires: the footprint of A inside L
+//   is a box of constant size; shared: A is not written inside L, L runs the same number of times in all threads of the
+//   block (once, if it is the innermost loop bound to threads); the box fits the device.
 Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, bool wide,
             int pad, int pack, int64_t kept);
 

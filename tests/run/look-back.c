@@ -22,6 +22,24 @@ void segments(int n, const int *restrict first, const float *restrict x, float *
     }
 }
 
+// CHECK: {{^}}several: 1 of 1 nests, {{.*}}, PASS
+void several(int n, const int *restrict c, const int *restrict x, int *restrict y)
+{
+    int s = 3, most = -5, all = 0;
+#pragma curestruct schedule("scan i 1; look_back i.part#3 lanes 2 rounds 3 shared 2 threads 64")
+    for (int i = 0; i < n; i++) {
+        if (c[i] % 8 == 0)
+            s = x[i] / 2;
+        if (c[i] % 64 == 1)
+            most = 0;
+        s += x[i];
+        most = x[i] > most ? x[i] : most;
+        all ^= x[i];
+        y[i] = s + 2 * most + 3 * all;
+    }
+    y[0] = s + most + all;
+}
+
 // CHECK: {{^}}mixed: 1 of 1 nests, {{.*}}, PASS
 double mixed(int n, const double *restrict a, const int *restrict c, double *restrict y, int *restrict z)
 {

@@ -1,8 +1,8 @@
-// Rows that threads keep partly in registers and partly in shared memory. Catches places of another thread or of another
-// row of the block, elements at the end of a row, which a thread does not have, and at the place where the row is
-// divided, old values that are stored, and vectors of rows that do not begin at a multiple of 16 bytes.
-// RUN: %curestruct check --on cpu --size rows=1 --size rows=5 --size cols=0 --size cols=1 --size cols=31 --size cols=32 \
-// RUN:     --size cols=33 --size cols=63 --size cols=100 --size cols=128 %s | FileCheck %s
+// Rows that threads keep partly in registers and partly in shared memory. Catches places of another thread or of
+// another row of the block, elements at the end of a row, which a thread does not have, and at the place where the row
+// is divided, old values that are stored, and vectors of rows that do not begin at a multiple of 16 bytes.
+// RUN: %curestruct check --on cpu --size rows=1 --size rows=5 --size cols=0 --size cols=1 --size cols=31 \
+// RUN:     --size cols=32 --size cols=33 --size cols=63 --size cols=100 --size cols=128 %s | FileCheck %s
 
 // CHECK: centered: 1 of 1 nests, {{.*}}PASS
 void centered(int rows, int cols, const float *x, float *y)

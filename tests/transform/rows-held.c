@@ -1,8 +1,10 @@
-// Catches rows that several loops read from memory although threads could keep them, versions that sizes leave without
+// Catches rows that several loops read from memory although threads could keep them, rows in shared memory of which two
+// blocks do not fit on a multiprocessor, versions that sizes leave without
 // a limit, and rows of one loop, or of other elements in each loop, that get versions of which nobody gains. Also a
 // division for each element to find the sign of zeros, and a branch at each of a thread's vectors: nvcc then waits for
 // one load before it begins the next one.
 // RUN: %curestruct --emit=schedule --device=h200 %s | FileCheck %s
+// RUN: %curestruct --emit=schedule --device=t4 %s | FileCheck --check-prefix=SMALL %s
 // RUN: %curestruct --device=h200 %s -o - | grep -v CUDA | FileCheck --check-prefix=CUDA %s
 
 // CHECK-LABEL: nest crs_centered_1 {
@@ -23,8 +25,15 @@
 // CHECK: version held_8192 when columns <= 8192;
 // CHECK-NEXT: bind i block.x;
 // CHECK: version held_32768 when columns <= 32768;
-// CHECK: cyclic j.group 1024;
-// CHECK: stage a register at i;
+// CHECK: cyclic j.group 512;
+// CHECK: stage a register at i shared 8;
+// CHECK-NEXT: vectorize j.lane.a_load;
+// CHECK-NEXT: vectorize j.lane.kept.a_load;
+// CHECK-NEXT: vectorize j.lane;
+// CHECK-NEXT: vectorize j.lane.kept;
+// CHECK-NEXT: vectorize j#2.lane;
+// CHECK-NEXT: vectorize j#2.lane.kept;
+// CHECK-NEXT: launch_bounds i 2;
 // CHECK-NOT: version short
 // CHECK: version long;
 // CHECK-NOT: stage
@@ -42,12 +51,24 @@
 // CUDA: s_part += a_held[j_group_turn][j_lane];
 // CUDA: b_lanes[j_2_lane] = a_held[j_2_group_turn][j_2_lane] - s;
 // CUDA-LABEL: crs_centered_1_held_32768_k1(
-// CUDA: if (crs_aligned(&a[i * columns + (int)(4 * lane)], 16) && 4 * lane + 28675 < columns) {
+// CUDA: if (crs_aligned(&a[i * columns + (int)(4 * (4096 + lane))], 16) && 4 * lane + 30723 < columns) {
+// CUDA-NEXT: #pragma unroll
+// CUDA-NEXT: for (long j_group_turn_kept = 0; j_group_turn_kept < 8; j_group_turn_kept++)
+// CUDA-NEXT: crs_copy_lanes_later<4>(&a_kept[j_group_turn_kept][lane][0],
+// CUDA: crs_close_copies();
+// CUDA: if (crs_aligned(&a[i * columns + (int)(4 * lane)], 16) && 4 * lane + 14339 < columns) {
 // CUDA-NEXT: #pragma unroll
 // CUDA-NEXT: for (long j_group_turn = 0; j_group_turn < 8; j_group_turn++) {
 // CUDA-NEXT: float a_lanes[4];
 // CUDA: } else if (crs_aligned(&a[i * columns + (int)(4 * lane)], 16) && columns % 4 == 0) {
+// CUDA: s_part += a_held[j_group_turn][j_lane];
+// CUDA: crs_wait_copies<0>();
+// CUDA: crs_load_lanes<4>(a_kept_lanes, a_kept[
 // CUDA-LABEL: crs_version(crs_now, "held_128", columns <= 128, true)
+// SMALL-LABEL: nest crs_centered_1 {
+// SMALL: version held_32768 when columns <= 32768;
+// SMALL: cyclic j.group 1024;
+// SMALL: stage a register at i;
 float expf(float);
 void centered(int rows, int columns, const float *restrict a, float *restrict b)
 {
@@ -154,5 +175,23 @@ void cheap(int rows, int columns, const float *restrict a, float *restrict b)
             s += (a[i * columns + j] - 1) * (a[i * columns + j] - 1);
         for (int j = 0; j < columns; j++)
             b[i * columns + j] = (a[i * columns + j] - 1) / s;
+    }
+}
+
+// Two arrays that are read again: no part of the first one alone is in shared memory.
+// CHECK-LABEL: nest crs_together_1 {
+// CHECK: version held_16384 when columns <= 16384;
+// CHECK: cyclic j.group 1024;
+// CHECK: stage a register at i;
+// CHECK: stage b register at i;
+void together(int rows, int columns, const float *restrict a, const float *restrict b, float *restrict c)
+{
+#pragma curestruct
+    for (int i = 0; i < rows; i++) {
+        float s = 0;
+        for (int j = 0; j < columns; j++)
+            s += a[i * columns + j] * b[i * columns + j];
+        for (int j = 0; j < columns; j++)
+            c[i * columns + j] = (a[i * columns + j] - s) * b[i * columns + j];
     }
 }

@@ -1,7 +1,7 @@
 // What the files of stage share: stage.c (the entry), stage_register.c and stage_buffer.c (registers), stage_row.c
-// and stage_row_shared.c (registers for loops in a row, also with shared memory), stage_shared.c (tiles in shared memory), stage_uses.c (the uses of a tile),
-// stage_tile.c (its layout), stage_view.c (accesses with quotients), stage_copy.c and stage_copy_guarded.c (the copies
-// into it).
+// (registers for loops in a row) and stage_row_shared.c (these and shared memory), stage_shared.c (tiles in shared
+// memory), stage_uses.c (the uses of a tile), stage_tile.c (its layout), stage_view.c (accesses with quotients),
+// stage_copy.c and stage_copy_guarded.c (the copies into it).
 #ifndef CURESTRUCT_TRANSFORM_STAGE_H
 #define CURESTRUCT_TRANSFORM_STAGE_H
 
@@ -16,7 +16,7 @@ typedef struct Staging {
     const Expr *only; // of the accesses that equal this one; NULL: of all
     bool transpose, wide;
     int pad, pack;
-    int64_t kept; // iterations of a row's loop whose elements are in shared memory
+    int64_t kept;           // iterations of a row's loop whose elements are in shared memory
     int64_t unit[MAX_DIMS]; // more than 1: neighbours in such groups have quotients in common, which a thread shares
     const Stmt *stmt;       // the loop L
     const Stmt *uses;       // its body without what other transformations made all threads of the block do

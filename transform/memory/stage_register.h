@@ -1,5 +1,5 @@
-// Elements in a thread's registers: what stage_register.c, stage_row.c (several loops in a row), stage_row_shared.c (the
-// same, partly in shared memory) and stage_buffer.c (the array that holds them) share.
+// Elements in a thread's registers: what stage_register.c, stage_row.c (several loops in a row), stage_row_shared.c
+// (these, partly in shared memory) and stage_buffer.c (the array that holds them) share.
 #ifndef CURESTRUCT_TRANSFORM_STAGE_REGISTER_H
 #define CURESTRUCT_TRANSFORM_STAGE_REGISTER_H
 
@@ -9,10 +9,10 @@
 
 typedef struct Held {
     const Staging *staging;
-    const Symbol *symbol; // one place
-    const Array *array;   // a box of places, or
-    bool by_loops;        // one element for each iteration of the loops that move
-    bool of_row;          // for several loops in a row that are bound to threads (stage_row.c)
+    const Symbol *symbol;   // one place
+    const Array *array;     // a box of places, or
+    bool by_loops;          // one element for each iteration of the loops that move
+    bool of_row;            // for several loops in a row that are bound to threads (stage_row.c)
     const Varying *threads; // in shared memory, where each thread has places of its own; NULL: in registers
     int ndim;
     int64_t extent[MAX_DIMS];

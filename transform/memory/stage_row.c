@@ -170,9 +170,8 @@ static const char *lay_out_parts(Row *row, const Held *held, const Stmt *root)
     for (int i = 0; i < held->ndim; i++) {
         extents[count++] = expr_index(state->arena, row->parts.shared.extent[i]);
         for (int t = 0; i == 0 && t < threads.count; t++) {
-            if (!loop_is_normal(threads.loops[t]) ||
-                !expr_constant_limit(&none, loop_raw_count(state->arena, threads.loops[t]), &number))
-                return "the number of its threads is not known";
+            if (!expr_constant_limit(&none, loop_raw_count(state->arena, threads.loops[t]), &number))
+                number = state->device->shared_per_block_optin; // `bind` has asked for a constant
             extents[count++] = expr_index(state->arena, number);
         }
     }

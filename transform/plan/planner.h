@@ -40,7 +40,11 @@ typedef enum Versioned {
 typedef struct RowShape {
     int64_t threads, vectors; // 0: a whole block; they hold nothing
     int64_t width;            // of a vector
+    int64_t shared;           // of the vectors: in shared memory instead of registers
+    int64_t blocks;           // of an SM at least; 0: no requirement
 } RowShape;
+
+RowShape row_in_registers(const RowShape *shape); // the same row with nothing in shared memory (arrange_rows.c)
 
 // The differences of a version of the nest from its arrangement's default.
 typedef struct Variant {

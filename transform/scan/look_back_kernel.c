@@ -100,81 +100,7 @@ Stmt *over_rounds(const LookBack *scan, const Loop *round, const StmtList *items
 
 // ---- the tile
 
-static Symbol *declared(const LookBack *scan, const char *name, Expr *value, StmtList *out)
-{
-    Symbol *made = nest_symbol(scan->state->nest, name, value->type, SYM_LOCAL);
-    VECTOR_PUSH(scan->arena, out, stmt_declare(scan->arena, made, value));
-    return made;
-}
-
-static Expr *last_set(const LookBack *scan, const Symbol *set, Expr *lane)
-{
-    const Type *type = type_scalar(TY_I32);
-    Expr *operands[] = {expr_symbol(scan->arena, set), expr_cast(scan->arena, type, lane)};
-    return expr_intrinsic(scan->arena, IN_LAST_SET, type, operands, 2);
-}
-
-// own = what the lanes up to this one have, in their order. All lanes know at once where values are set: what lanes
-// before the last such one have is not combined.
-static void scan_lanes(LookBack *scan, Symbol *const *own, Symbol *const *other, StmtList *out)
-{
-    Arena *arena = scan->arena;
-    Expr *mine[MAX_COMPONENTS], *sum[MAX_COMPONENTS];
-    Symbol *last[MAX_RUNNING] = {NULL}, *reach[MAX_RUNNING] = {NULL};
-    values_of(scan, own, mine);
-    values_of(scan, other, sum);
-    for (int r = 0; r < scan->divided->count; r++) {
-        Symbol *set = scan->sets[r] ? own[scan->sets[r]] : NULL;
-        if (!set)
-            continue;
-        last[r] = declared(scan, intern_printf("%s_last", set->name), last_set(scan, set, scan->lane), out);
-        Expr *first = index_max(arena, index_cast(arena, expr_symbol(arena, last[r])), expr_index(arena, 0));
-        Expr *before = expr_cast(arena, type_scalar(TY_I32), index_sub(arena, scan->lane, first));
-        reach[r] = declared(scan, intern_printf("%s_reach", set->name), before, out);
-    }
-    for (int64_t distance = 1; distance < scan->width; distance *= 2) {
-        StmtList joined = {0};
-        Expr *beyond = expr_index(arena, distance), *far = less(scan, OP_GE, scan->lane, beyond);
-        shuffle_added(scan, IN_SHUFFLE_UP, own, distance, other, out);
-        span_iterations(scan, scan->lanes * distance);
-        for (int r = 0; r < scan->divided->count; r++) {
-            StmtList items = {0};
-            int factor = scan->factors[r];
-            combine_added(scan, r, other, mine, &items);
-            VECTOR_PUSH(arena, &items, set_symbol(scan, own[r], sum[r]));
-            if (factor && !skips(scan, factor))
-                VECTOR_PUSH(arena, &items, set_symbol(scan, own[factor], sum[factor]));
-            if (reach[r])
-                VECTOR_PUSH(
-                    arena, out,
-                    where(scan, less(scan, OP_GE, index_cast(arena, expr_symbol(arena, reach[r])), beyond), &items));
-            else
-                VECTOR_PUSH(arena, &joined, block_of(scan, &items));
-        }
-        if (joined.count)
-            VECTOR_PUSH(arena, out, where(scan, far, &joined));
-    }
-    for (int r = 0; r < scan->divided->count; r++)
-        if (last[r])
-            VECTOR_PUSH(arena, out,
-                        set_symbol(scan, own[scan->sets[r]],
-                                   expr_binary(arena, OP_GE, expr_symbol(arena, last[r]),
-                                               expr_int(arena, 0, type_scalar(TY_I32)), type_scalar(TY_I32))));
-}
-
-// The first lane gets what all have.
-static void sum_lanes(const LookBack *scan, Symbol *const *own, Symbol *const *other, StmtList *out)
-{
-    Expr *later[MAX_COMPONENTS];
-    values_of(scan, other, later);
-    for (int64_t distance = 1; distance < scan->width; distance *= 2) {
-        shuffle(scan, IN_SHUFFLE_DOWN, own, distance, other, out);
-        combine(scan, own, later, true, out);
-    }
-}
-
-// Rounds whose iterations are in registers, or those in shared memory.
-static Loop rounds_of(const LookBack *scan, const char *suffix, bool shared)
+Loop rounds_of(const LookBack *scan, const char *suffix, bool shared)
 {
     int64_t registers = scan->rounds - scan->shared;
     Loop made = counting(scan, suffix, shared ? scan->rounds : registers, BIND_UNROLL);
@@ -182,7 +108,7 @@ static Loop rounds_of(const LookBack *scan, const char *suffix, bool shared)
     return made;
 }
 
-static bool has_rounds(const LookBack *scan, bool shared)
+bool has_rounds(const LookBack *scan, bool shared)
 {
     return shared ? scan->shared > 0 : scan->rounds > scan->shared;
 }
@@ -267,86 +193,6 @@ static void scan_rounds(LookBack *scan, Symbol **all, bool awaits, StmtList *out
         scan_some_rounds(scan, &sums, all, true, out);
     }
     scan->inside = false;
-}
-
-// ---- the total of a tile, before the scans in it
-
-// Where values are set, the scans of lanes take long. A tile's total needs none: what a lane has since the last lane of
-// its warp that set the value is added up over the rounds, and over the lanes at the end. So other blocks wait less.
-static bool total_comes_first(const LookBack *scan)
-{
-    bool sets = false;
-    for (int r = 0; r < scan->divided->count; r++) {
-        sets = sets || scan->sets[r];
-        if (scan->factors[r] || scan->divided->values[r].update->op == OP_NONE || scan->components[r].narrow)
-            return false;
-    }
-    return sets && scan->width == WARP;
-}
-
-// all = what this lane adds to the total of the warp's rounds so far, and whether one of them has set it
-static void add_round(LookBack *scan, Symbol *const *own, Symbol *const *all, StmtList *out)
-{
-    Arena *arena = scan->arena;
-    Expr *values[MAX_COMPONENTS];
-    values_of(scan, own, values);
-    for (int r = 0; r < scan->divided->count; r++) {
-        StmtList added = {0}, begun = {0};
-        int set = scan->sets[r];
-        combine_added(scan, r, all, values, &added);
-        if (!set) {
-            VECTOR_PUSH(arena, out, block_of(scan, &added));
-            continue;
-        }
-        Expr *last = last_set(scan, own[set], expr_index(arena, WARP - 1));
-        last =
-            index_cast(arena, expr_symbol(arena, declared(scan, intern_printf("%s_last", own[set]->name), last, out)));
-        Expr *counts = less(scan, OP_GE, scan->lane, last);
-        VECTOR_PUSH(arena, &begun,
-                    set_symbol(scan, all[r], expr_select(arena, counts, values[r], scan->components[r].neutral)));
-        VECTOR_PUSH(arena, &begun, set_symbol(scan, all[set], expr_int(arena, 1, all[set]->type)));
-        VECTOR_PUSH(arena, out,
-                    stmt_if(arena, less(scan, OP_GE, last, expr_index(arena, 0)), block_of(scan, &begun),
-                            block_of(scan, &added)));
-    }
-}
-
-// The first lane gets the total of its warp.
-static void total_of_rounds(LookBack *scan, Symbol **all, StmtList *out)
-{
-    Arena *arena = scan->arena;
-    Symbol *other[MAX_COMPONENTS];
-    Expr *later[MAX_COMPONENTS];
-    declare_neutral(scan, "sums", all, out);
-    for (int shared = 0; shared < 2; shared++) {
-        StmtList items = {0};
-        if (!has_rounds(scan, shared))
-            continue;
-        if (shared)
-            held_await(scan, out);
-        Loop round = rounds_of(scan, "total_round", shared);
-        Symbol *own[MAX_COMPONENTS];
-        for (int c = 0; c < scan->count; c++) {
-            own[c] = scan->components[c].own;
-            VECTOR_PUSH(arena, &items, stmt_declare(arena, own[c], scan->components[c].neutral));
-        }
-        if (shared)
-            held_from_shared(scan, &round, &items);
-        VECTOR_PUSH(arena, &items, over_items(scan, "total", &round, false, held_uses(scan, scan->slice, shared)));
-        add_round(scan, own, all, &items);
-        VECTOR_PUSH(arena, out, over_rounds(scan, &round, &items));
-    }
-    for (int c = 0; c < scan->count; c++) {
-        other[c] = local(scan, all[c]->name, "other", all[c]->type);
-        if (scan->components[c].kind != SET)
-            VECTOR_PUSH(arena, out, stmt_declare(arena, other[c], NULL));
-    }
-    values_of(scan, other, later);
-    for (int64_t distance = 1; distance < scan->width; distance *= 2) {
-        shuffle_added(scan, IN_SHUFFLE_DOWN, all, distance, other, out);
-        for (int r = 0; r < scan->divided->count; r++)
-            combine_added(scan, r, all, later, out);
-    }
 }
 
 // What a warp shares, of a team for this column.

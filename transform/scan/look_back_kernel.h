@@ -93,6 +93,17 @@ Expr *first_of_round(const LookBack *scan, Expr *round); // the first of the thr
 Stmt *over_items(const LookBack *scan, const char *suffix, const Loop *round, bool vectors, Stmt *body);
 Stmt *over_rounds(const LookBack *scan, const Loop *round, const StmtList *items);
 
+// Rounds whose iterations are in registers, or those in shared memory.
+Loop rounds_of(const LookBack *scan, const char *suffix, bool shared);
+bool has_rounds(const LookBack *scan, bool shared);
+
+// ---- the total of a tile (look_back_total.c)
+
+// Whether it is known before the scans of lanes, which take long where values are set: then other blocks wait less.
+bool total_comes_first(const LookBack *scan);
+// all: of the warp, in its first lane
+void total_of_rounds(LookBack *scan, Symbol **all, StmtList *out);
+
 // ---- what threads hold while they wait (look_back_held.c)
 
 void held_find(LookBack *scan);              // before the others: what the iterations read in any case

@@ -151,6 +151,77 @@ void set_all(const LookBack *scan, Symbol *const *to, Expr *const *values, StmtL
             VECTOR_PUSH(scan->arena, out, set_symbol(scan, to[c], values[c]));
 }
 
+Symbol *declared(const LookBack *scan, const char *name, Expr *value, StmtList *out)
+{
+    Symbol *made = nest_symbol(scan->state->nest, name, value->type, SYM_LOCAL);
+    VECTOR_PUSH(scan->arena, out, stmt_declare(scan->arena, made, value));
+    return made;
+}
+
+Expr *last_set(const LookBack *scan, const Symbol *set, Expr *lane)
+{
+    const Type *type = type_scalar(TY_I32);
+    Expr *operands[] = {expr_symbol(scan->arena, set), expr_cast(scan->arena, type, lane)};
+    return expr_intrinsic(scan->arena, IN_LAST_SET, type, operands, 2);
+}
+
+// All lanes know at once where values are set: what lanes before the last such one have is not combined.
+void scan_lanes(LookBack *scan, Symbol *const *own, Symbol *const *other, StmtList *out)
+{
+    Arena *arena = scan->arena;
+    Expr *mine[MAX_COMPONENTS], *sum[MAX_COMPONENTS];
+    Symbol *last[MAX_RUNNING] = {NULL}, *reach[MAX_RUNNING] = {NULL};
+    values_of(scan, own, mine);
+    values_of(scan, other, sum);
+    for (int r = 0; r < scan->divided->count; r++) {
+        Symbol *set = scan->sets[r] ? own[scan->sets[r]] : NULL;
+        if (!set)
+            continue;
+        last[r] = declared(scan, intern_printf("%s_last", set->name), last_set(scan, set, scan->lane), out);
+        Expr *first = index_max(arena, index_cast(arena, expr_symbol(arena, last[r])), expr_index(arena, 0));
+        Expr *before = expr_cast(arena, type_scalar(TY_I32), index_sub(arena, scan->lane, first));
+        reach[r] = declared(scan, intern_printf("%s_reach", set->name), before, out);
+    }
+    for (int64_t distance = 1; distance < scan->width; distance *= 2) {
+        StmtList joined = {0};
+        Expr *beyond = expr_index(arena, distance), *far = less(scan, OP_GE, scan->lane, beyond);
+        shuffle_added(scan, IN_SHUFFLE_UP, own, distance, other, out);
+        span_iterations(scan, scan->lanes * distance);
+        for (int r = 0; r < scan->divided->count; r++) {
+            StmtList items = {0};
+            int factor = scan->factors[r];
+            combine_added(scan, r, other, mine, &items);
+            VECTOR_PUSH(arena, &items, set_symbol(scan, own[r], sum[r]));
+            if (factor && !skips(scan, factor))
+                VECTOR_PUSH(arena, &items, set_symbol(scan, own[factor], sum[factor]));
+            if (reach[r])
+                VECTOR_PUSH(
+                    arena, out,
+                    where(scan, less(scan, OP_GE, index_cast(arena, expr_symbol(arena, reach[r])), beyond), &items));
+            else
+                VECTOR_PUSH(arena, &joined, block_of(scan, &items));
+        }
+        if (joined.count)
+            VECTOR_PUSH(arena, out, where(scan, far, &joined));
+    }
+    for (int r = 0; r < scan->divided->count; r++)
+        if (last[r])
+            VECTOR_PUSH(arena, out,
+                        set_symbol(scan, own[scan->sets[r]],
+                                   expr_binary(arena, OP_GE, expr_symbol(arena, last[r]),
+                                               expr_int(arena, 0, type_scalar(TY_I32)), type_scalar(TY_I32))));
+}
+
+void sum_lanes(const LookBack *scan, Symbol *const *own, Symbol *const *other, StmtList *out)
+{
+    Expr *later[MAX_COMPONENTS];
+    values_of(scan, other, later);
+    for (int64_t distance = 1; distance < scan->width; distance *= 2) {
+        shuffle(scan, IN_SHUFFLE_DOWN, own, distance, other, out);
+        combine(scan, own, later, true, out);
+    }
+}
+
 // ---- steady factors
 
 static Expr *product(LookBack *scan, int value, Expr *left, Expr *right, int64_t count, StmtList *out)

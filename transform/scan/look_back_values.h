@@ -28,6 +28,16 @@ Expr *less(const LookBack *scan, Operator op, Expr *left, Expr *right);
 Stmt *where(const LookBack *scan, Expr *condition, const StmtList *items);
 Expr *element_at(const LookBack *scan, const Array *array, Expr *at);
 
+// ---- of lanes
+
+Symbol *declared(const LookBack *scan, const char *name, Expr *value, StmtList *out);
+// The last lane up to this one where it is set, or less than 0.
+Expr *last_set(const LookBack *scan, const Symbol *set, Expr *lane);
+// own = what the lanes up to this one have, in their order
+void scan_lanes(LookBack *scan, Symbol *const *own, Symbol *const *other, StmtList *out);
+// The first lane gets what all have.
+void sum_lanes(const LookBack *scan, Symbol *const *own, Symbol *const *other, StmtList *out);
+
 // ---- steady factors
 
 // Declares their products for the parts of a tile.

@@ -140,6 +140,10 @@ static void propose_stage(const Proposing *proposing, const char *array, const c
     bool serial = stmt->loop->binding == BIND_SERIAL, threads = binding_is_thread(stmt->loop->binding);
     if (serial || threads)
         propose(proposing, step);
+    step.held = 1;
+    if (serial && tree_has_concurrent(stmt->body))
+        propose(proposing, step);
+    step.held = 0;
     step.space = SPACE_SHARED;
     if (!serial && !threads)
         return;

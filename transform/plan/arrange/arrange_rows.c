@@ -319,15 +319,23 @@ static bool bind_held(Plan *plan, const Inner *inner, const RowShape *row)
            plan_unroll(plan, part_of_loop(group, "turn"));
 }
 
+// Loops over vectors: what is in registers, and in shared memory.
+static const char *const vectors[] = {"lane", "lane.kept"};
+enum { VECTORS = sizeof vectors / sizeof *vectors };
+
+static bool vectorize_held(Plan *plan, const char *loop)
+{
+    return !tree_loop(plan->candidate->tree, loop) || plan_try(plan, (Step){.kind = STEP_VECTORIZE, .loop = loop}) ||
+           plan_unroll(plan, loop);
+}
+
 // The elements that a thread copies to registers and back, in vectors; false: such a loop stays.
 static bool vectorize_copies(Plan *plan, const Inner *inners, int count, const char *array)
 {
     static const char *const directions[] = {"load", "store"};
-    for (int i = 0; i < 2 * count; i++) {
-        const char *part = intern_printf("lane.%s_%s", array, directions[i % 2]);
-        const char *name = part_of_loop(inners[i / 2].loop->name, part);
-        if (tree_loop(plan->candidate->tree, name) && !plan_try(plan, (Step){.kind = STEP_VECTORIZE, .loop = name}) &&
-            !plan_unroll(plan, name))
+    for (int i = 0; i < 2 * VECTORS * count; i++) {
+        const char *part = intern_printf("%s.%s_%s", vectors[i % VECTORS], array, directions[i / VECTORS % 2]);
+        if (!vectorize_held(plan, part_of_loop(inners[i / (2 * VECTORS)].loop->name, part)))
             return false;
     }
     return true;
@@ -366,21 +374,30 @@ static bool hold_arrays(Plan *plan, const Inner *inners, int count, const char *
     bool any = false;
     FOR_EACH(i, &facts->arrays) {
         const char *array = facts->arrays.items[i].array->name;
-        if (!plan_stage(plan, array, SPACE_REGISTER, row))
+        Step stage = {.kind = STEP_STAGE, .array = array, .space = SPACE_REGISTER, .loop = row};
+        stage.held = plan->variant.row.shared;
+        if (!plan_try(plan, stage))
             continue;
         any = true;
         hold_values(plan, array, row);
         if (!vectorize_copies(plan, inners, count, array))
             return false;
     }
-    for (int i = 0; i < count && any; i++) {
-        const char *lane = part_of_loop(inners[i].loop->name, "lane");
-        any = plan_try(plan, (Step){.kind = STEP_VECTORIZE, .loop = lane}) || plan_unroll(plan, lane);
-    }
+    for (int i = 0; i < VECTORS * count && any; i++)
+        any = vectorize_held(plan, part_of_loop(inners[i / VECTORS].loop->name, vectors[i % VECTORS]));
     return any;
 }
 
-static bool arrange_held(Plan *plan, const Rows *rows, const Inner *inners, int count)
+RowShape row_in_registers(const RowShape *shape)
+{
+    RowShape plain = *shape;
+    plain.threads *= 2;
+    plain.vectors /= 2;
+    plain.shared = plain.blocks = 0;
+    return plain;
+}
+
+static bool arrange_row(Plan *plan, const Rows *rows, const Inner *inners, int count)
 {
     const RowShape *row = &plan->variant.row;
     const char *name = rows->loops[rows->count - 1]->name;
@@ -389,9 +406,22 @@ static bool arrange_held(Plan *plan, const Rows *rows, const Inner *inners, int 
     for (int i = 0; i < count; i++)
         if (!bind_held(plan, &inners[i], row))
             return false;
+    Step bounds = {.kind = STEP_LAUNCH_BOUNDS, .loop = name, .blocks = row->blocks};
     return reduce_all(plan) &&
            hold_arrays(plan, inners, count, row->threads < THREADS ? part_of_loop(name, "elem") : name) &&
-           plan_lowers(plan);
+           (!row->blocks || plan_try(plan, bounds)) && plan_lowers(plan);
+}
+
+static bool arrange_held(Plan *plan, const Rows *rows, const Inner *inners, int count)
+{
+    const Candidate *mark = plan->candidate;
+    if (arrange_row(plan, rows, inners, count))
+        return true;
+    plan->candidate = mark;
+    if (!plan->variant.row.shared)
+        return false;
+    plan->variant.row = row_in_registers(&plan->variant.row);
+    return arrange_row(plan, rows, inners, count);
 }
 
 // ---- the entry
