@@ -72,18 +72,33 @@ bool reduction_is_carried_by(const Reduction *reduction, const Loop *loop)
     return loop->origin && reduction_runs_along(reduction, loop->origin);
 }
 
+typedef struct Shared {
+    const Reduction *reduction;
+    int update; // the id of its first update, of which steps may have made several statements
+    bool found;
+} Shared;
+
+static void look_for_shared(Shared *shared, const Stmt *stmt, bool concurrent)
+{
+    if (!stmt || shared->found)
+        return;
+    shared->found = concurrent && stmt->kind == ST_ASSIGN && stmt->id == shared->update;
+    if (stmt->kind == ST_LOOP)
+        concurrent = concurrent || (binding_is_concurrent(stmt->loop->binding) &&
+                                    reduction_is_carried_by(shared->reduction, stmt->loop));
+    for (int i = 0; i < stmt->nitems; i++)
+        look_for_shared(shared, stmt->items[i], concurrent);
+    look_for_shared(shared, stmt->body, concurrent);
+    look_for_shared(shared, stmt->otherwise, concurrent);
+}
+
 bool reduce_is_concurrent(const Candidate *state, const Stmt *root, int index)
 {
-    Path path;
     const Reduction *reduction = &state->facts->reductions.items[index];
-    const Stmt *update = reduction_find_update(root, reduction, 0);
-    if (!update || !tree_path(root, update, &path))
-        return false;
-    for (int i = 0; i < path.count; i++)
-        if (binding_is_concurrent(path.loops[i]->loop->binding) &&
-            reduction_is_carried_by(reduction, path.loops[i]->loop))
-            return true;
-    return false;
+    Shared shared = {reduction, update_id(reduction, reduction->updates.items[0]), false};
+    if (shared.update)
+        look_for_shared(&shared, root, false);
+    return shared.found;
 }
 
 // Copies in memory that no step before has known hold what other threads do not see.

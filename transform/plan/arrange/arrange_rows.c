@@ -187,14 +187,25 @@ static bool bind_lanes(Plan *plan, const Inner *inner, const char *worker)
     return plan_bind(plan, worker, BIND_THREAD_X, 0);
 }
 
-static bool bind_wide(Plan *plan, const Inner *inner, int64_t lanes)
+// Vectors that begin where the loop does may begin beside those of memory. Behind the first iterations, as many as are
+// more than whole vectors, the vectors end with the loop; the end of a row is where one of memory ends, if rows have
+// whole numbers of them.
+static bool begins_beside(const Loop *loop, int64_t width)
+{
+    const Expr *lower = expr_strip_casts(loop->lower);
+    return width > 1 && !(lower->kind == EX_INT && lower->integer % width == 0);
+}
+
+static bool bind_wide(Plan *plan, const Inner *inner, int64_t lanes, bool peels)
 {
     const Loop *loop = inner->loop;
     const Candidate *mark = plan->candidate;
     if (is_data(plan, loop))
         return false;
-    const char *group =
-        plan_groups(plan, loop, vector_width_for(plan, tree_loop(plan->candidate->tree, loop->name), loop));
+    int64_t width = vector_width_for(plan, tree_loop(plan->candidate->tree, loop->name), loop);
+    if (peels && begins_beside(loop, width))
+        plan_try(plan, (Step){.kind = STEP_PEEL, .loop = loop->name, .size = width});
+    const char *group = plan_groups(plan, loop, width);
     if (group && plan_cyclic(plan, group, lanes) && bind_lanes(plan, inner, part_of_loop(group, "worker")) &&
         plan_vectors(plan, loop, part_of_loop(group, "turn"), VECTORS_IN_FLIGHT))
         return true;
@@ -248,10 +259,10 @@ static int64_t lanes_of_row(const Plan *plan, const Inner *inners, int count)
     return wide ? WIDE_LANES : LANES;
 }
 
-static bool bind_inner(Plan *plan, const Inner *inners, int count, int64_t lanes)
+static bool bind_inner(Plan *plan, const Inner *inners, int count, int64_t lanes, bool peels)
 {
     for (int i = 0; i < count; i++)
-        if (!bind_wide(plan, &inners[i], lanes) && !bind_narrow(plan, &inners[i], lanes))
+        if (!bind_wide(plan, &inners[i], lanes, peels) && !bind_narrow(plan, &inners[i], lanes))
             return false;
     return true;
 }
@@ -426,11 +437,27 @@ static bool arrange_held(Plan *plan, const Rows *rows, const Inner *inners, int 
 
 // ---- the entry
 
+static bool some_begin_beside(const Plan *plan, const Inner *inners, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const Loop *loop = inners[i].loop;
+        if (begins_beside(loop, vector_width_for(plan, tree_loop(plan->candidate->tree, loop->name), loop)))
+            return true;
+    }
+    return false;
+}
+
 static bool arrange_shared(Plan *plan, const Rows *rows, const Inner *inners, int count)
 {
     int64_t lanes = lanes_of_row(plan, inners, count);
-    return bind_rows(plan, rows, lanes) && bind_inner(plan, inners, count, lanes) && reduce_all(plan) &&
-           plan_lowers(plan);
+    const Candidate *mark = plan->candidate;
+    for (int peels = some_begin_beside(plan, inners, count); peels >= 0; peels--) {
+        plan->candidate = mark;
+        if (bind_rows(plan, rows, lanes) && bind_inner(plan, inners, count, lanes, peels) && reduce_all(plan) &&
+            plan_lowers(plan))
+            return true;
+    }
+    return false;
 }
 
 static void note_rows(Plan *plan, const Rows *rows, LoopId inner, int64_t vector)
