@@ -105,6 +105,11 @@ int main(void)
     fill();
     turn_rows(ROWS, off, x, y);
     show("turn", 4, y, 4 * MOST);
+    if (OVERLAP) {
+        fill();
+        shuffle(3, 11, 2, 70, x, y); // 11 is not a multiple of 11 / 2
+        show("shuffle", 11, y, 3 * 12 * 70);
+    }
     for (int groups = 2; groups <= (OVERLAP ? 5 : 4); groups++) {
         fill();
         shuffle(3, 12, groups, 70, x, y); // with 5 groups, places are written twice
