@@ -236,6 +236,7 @@ static bool pass_restructure(Translation *translation, const Pass *pass, int ind
 static const Pass passes[] = {
     {"read", "reading this nest", pass_read, true},
     {"declare_ways", "reading this nest", pass_normalize, true},
+    {"forward_updates", "reading this nest", pass_normalize, true},
     {"expand_elements", "reading this nest", pass_normalize, true},
     {"guard_pointers", "reading this nest", pass_normalize, true},
     {"wraparound", "reading this nest", pass_normalize, true},

@@ -7,6 +7,7 @@
 #include "frontend/normalize/first_match.h"
 #include "frontend/normalize/forward_bounds.h"
 #include "frontend/normalize/forward_scalars.h"
+#include "frontend/normalize/forward_updates.h"
 #include "frontend/normalize/gather_windows.h"
 #include "frontend/normalize/guard_pointers.h"
 #include "frontend/normalize/induction.h"
@@ -16,10 +17,11 @@
 #include <string.h>
 
 static const Normalization normalizations[] = {
-    {"declare_ways", declare_ways},       {"expand_elements", expand_elements}, {"guard_pointers", guard_pointers},
-    {"wraparound", wraparound},           {"first_match", first_match},         {"induction", induction},
-    {"forward_scalars", forward_scalars}, {"forward_bounds", forward_bounds},   {"count_steps", count_steps},
-    {"copy_running", copy_running},       {"gather_windows", gather_windows},   {"canonical_nest", canonical_nest},
+    {"declare_ways", declare_ways},     {"forward_updates", forward_updates}, {"expand_elements", expand_elements},
+    {"guard_pointers", guard_pointers}, {"wraparound", wraparound},           {"first_match", first_match},
+    {"induction", induction},           {"forward_scalars", forward_scalars}, {"forward_bounds", forward_bounds},
+    {"count_steps", count_steps},       {"copy_running", copy_running},       {"gather_windows", gather_windows},
+    {"canonical_nest", canonical_nest},
 };
 
 int normalization_count(void)

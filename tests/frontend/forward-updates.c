@@ -1,0 +1,62 @@
+// Catches an update that is not seen through temporaries, and a value that is moved over what changes it.
+// RUN: %curestruct --dump-after=forward_updates %s -o - | FileCheck %s
+typedef struct Pair {
+    float x, y;
+} Pair;
+static Pair plus(Pair a, Pair b)
+{
+    return (Pair){a.x + b.x, a.y + b.y};
+}
+static float sum_of(float a, float b)
+{
+    return a + b;
+}
+// CHECK-LABEL: in through
+// CHECK: s = s + v[i]
+// CHECK: m = m + v[i]
+float through(int n, const float *v, float *out)
+{
+    float s = 0, m = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        float old = s, next = old + v[i];
+        s = next;
+        m = sum_of(m, v[i]);
+    }
+    *out = m;
+    return s;
+}
+// CHECK-LABEL: in members
+// CHECK: h[k].x = h[k].x + b_x
+// CHECK: h[k].y = h[k].y + b_y
+void members(int n, const int *key, const Pair *v, Pair h[16])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        int k = key[i] & 15;
+        h[k] = plus(h[k], v[i]);
+    }
+}
+// The element is read before the array changes, the temporary is used twice, and what it holds changes.
+// CHECK-LABEL: in kept
+// CHECK: s = next
+// CHECK: m = sum
+// CHECK: l = last
+void kept(int n, float *v, float *w, float *out)
+{
+    float s = 0, m = 0, l = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        float next = s + v[i];
+        w[i] = 7;
+        s = next;
+        float sum = m + v[i];
+        m = sum;
+        w[i] += sum;
+        float add = v[i], last = l + add * 2;
+        l = 3;
+        w[i] += l;
+        l = last;
+    }
+    *out = s + m + l;
+}
