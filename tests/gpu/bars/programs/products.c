@@ -194,3 +194,16 @@ void two_sums(int n, int m, int p, float C[n][m], const float A[n][p][p], const 
             C[i][j] = sum;
         }
 }
+
+// Of the columns of x: what has to be subtracted does not change along the sum.
+void covariance(int rows, int columns, const float *restrict x, const float *restrict mean, float *restrict c)
+{
+#pragma curestruct
+    for (int i = 0; i < columns; i++)
+        for (int j = 0; j < columns; j++) {
+            float sum = 0;
+            for (int r = 0; r < rows; r++)
+                sum += (x[r * columns + i] - mean[i]) * (x[r * columns + j] - mean[j]);
+            c[i * columns + j] = sum / (rows - 1);
+        }
+}

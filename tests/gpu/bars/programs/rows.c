@@ -30,3 +30,19 @@ void layer_norm(int rows, int columns, const float *x, float *y, const float *ga
             y[r * columns + c] = (x[r * columns + c] - mean) * scale * gamma[c] + beta[c];
     }
 }
+
+// The first element begins; so vectors of the others begin beside those of memory.
+void largest_places(int rows, int columns, const float *restrict x, int *restrict place)
+{
+#pragma curestruct
+    for (int r = 0; r < rows; r++) {
+        float most = x[r * columns];
+        int at = 0;
+        for (int c = 1; c < columns; c++)
+            if (x[r * columns + c] > most) {
+                most = x[r * columns + c];
+                at = c;
+            }
+        place[r] = at;
+    }
+}

@@ -35,3 +35,13 @@ void channels_last(int count, int channels, int height, int width, const float A
                 for (int j = 0; j < width; j++)
                     B[t][i][j][c] = A[t][c][i][j];
 }
+
+void shuffle_channels(int images, int channels, int groups, int per, int size, const float *restrict x,
+                      float *restrict y)
+{
+#pragma curestruct
+    for (int i = 0; i < images; i++)
+        for (int c = 0; c < channels; c++)
+            for (int p = 0; p < size; p++)
+                y[(i * channels + c % per * groups + c / per) * size + p] = x[(i * channels + c) * size + p];
+}
