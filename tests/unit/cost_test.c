@@ -11,7 +11,8 @@
 // one iteration leaves in a register for the next one and that count as loaded, and others that count as if they were
 // there; stores of whole sectors in two pieces, loads whose addresses are loaded, and maxima that count as two of each;
 // launches that are all taken for the last one; blocks that do most and are not the ones looked at; kernels that are
-// taken for others that were counted; and a kernel whose bound is another one than its counts say.
+// taken for others that were counted; warps without work that count as the others, and choices between loads that wait
+// for nothing; and a kernel whose bound is another one than its counts say.
 #include "analysis/model/cost/cost.h"
 
 #include "frontend/directives/directive.h"
@@ -20,7 +21,7 @@
 #include "transform/schedule/schedule.h"
 #include "test.h"
 
-enum { LONG = 1 << 26, SIDE = 8192, NESTS = 54 };
+enum { LONG = 1 << 26, SIDE = 8192, NESTS = 57 };
 
 static Arena *arena;
 static Diag *diag;
@@ -287,6 +288,22 @@ static void test_waits(const ProgramCost *cost)
     EXPECT(of[QUADS]->counts.memory == 4 + 4 + 1 + 1 && of[LOGARITHMS]->counts.fma == 32);
 }
 
+// Warps beyond the columns end at once, and others have their registers; loads of a choice by data come after what
+// decides, side by side only if they are so few that the compiler makes no branch of it.
+static void test_idle(const ProgramCost *costs)
+{
+    enum { FEW_COLUMNS, EITHER, ONE };
+    const KernelCost *few = &costs[FEW_COLUMNS].kernels.items[0];
+    EXPECT(few->counts.busy == 0.5 && near(group_of(few, "a", false)->requests, 0.5));
+    EXPECT(group_of(few, "a", false)->sectors == 1 && near(few->written, 4. * 10 * SIDE));
+    EXPECT(few->occupancy.active_blocks == 4); // of 16 warps each, 8 of which stay: a seventh one fits
+    double waves = SIDE / 8 / (7. * device_default()->sms);
+    EXPECT(
+        near(few->share[COST_LATENCY], 2 * waves * few->waiting + waves * device_rates(device_default()).l1_latency));
+    EXPECT(costs[EITHER].kernels.items[0].counts.busy == 1);
+    EXPECT(costs[EITHER].kernels.items[0].counts.rounds == 3 && costs[ONE].kernels.items[0].counts.rounds == 1);
+}
+
 int main(void)
 {
     enum { BRANCHES = 12 };
@@ -320,6 +337,7 @@ int main(void)
     test_again(&costs[BRANCHES + 21]);
     test_carried(&costs[BRANCHES + 26]);
     test_waits(&costs[BRANCHES + 34]);
+    test_idle(&costs[BRANCHES + 42]);
     arena_release(arena);
     type_release();
     intern_release();

@@ -171,10 +171,10 @@ static double latency_of_batch(const DeviceRates *rates, const KernelTraffic *tr
     return rates->l1_latency + near * rates->l2_latency + far * (rates->dram_latency - rates->l2_latency);
 }
 
-// Of so many waves of blocks; the slowest warp is in one of them.
+// Of so many waves of blocks; the slowest warp is in one of them. A block stays until its busy warps have ended.
 static double latency(const DeviceRates *rates, const KernelCost *cost, double waves)
 {
-    return largest(cost->counts.slowest, waves) * cost->waiting +
+    return largest(cost->counts.slowest, waves / cost->counts.busy) * cost->waiting +
            largest(1, waves) * (cost->counts.barriers + 1) * rates->l1_latency +
            cost->counts.grid_barriers * rates->grid_barrier;
 }
@@ -323,6 +323,23 @@ static void keep_cost(KnownCosts *known, const char *text, const KernelCost *cos
     VECTOR_PUSH(known->arena, &known->items, kept);
 }
 
+// Blocks that a multiprocessor has at a time. Warps that have no work end, unless a barrier keeps them, and leave their
+// registers to those of other blocks.
+static double blocks_at_a_time(const Pricing *pricing, const KernelCost *cost)
+{
+    enum { GRANULE = 256 }; // registers of a warp
+    const Occupancy *occupancy = &cost->occupancy;
+    const Device *device = pricing->device;
+    double fit = occupancy->active_blocks > 0 ? occupancy->active_blocks : 1;
+    if (cost->counts.busy >= 1 || cost->counts.barriers > 0)
+        return fit;
+    int registers = (cost->counts.registers * WARP_SIZE + GRANULE - 1) / GRANULE * GRANULE;
+    int by_registers = registers > 0 ? device->registers_per_sm / registers : device->max_warps_per_sm;
+    double room = least(device->max_warps_per_sm, by_registers);
+    double more = 1 + floor((room - warps_of(cost)) / (cost->counts.busy * warps_of(cost)));
+    return largest(fit, least(more, least(occupancy->by_shared, occupancy->by_blocks)));
+}
+
 // `cost` has the shape of a launch.
 static void price_launch(const Pricing *pricing, KernelCost *cost)
 {
@@ -331,7 +348,7 @@ static void price_launch(const Pricing *pricing, KernelCost *cost)
         VECTOR_PUSH(pricing->arena, &cost->sizes.values, pricing->sizes.values.items[i]);
     cost->counts = count_warp(pricing->arena, cost->kernel, &cost->shape, &pricing->sizes, &variables);
     find_occupancy(pricing, cost);
-    double fit = cost->occupancy.active_blocks > 0 ? cost->occupancy.active_blocks : 1;
+    double fit = blocks_at_a_time(pricing, cost);
     double resident = fit * pricing->device->sms < blocks_of(cost) ? fit * pricing->device->sms : blocks_of(cost);
     Residency residency = {.blocks = blocks_of(cost),
                            .warps = warps_of(cost),

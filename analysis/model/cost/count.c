@@ -1,7 +1,8 @@
 #include "analysis/model/cost/count.h"
 
+#include "analysis/model/cost/busy.h"
+#include "analysis/model/cost/count_batches.h"
 #include "analysis/model/cost/count_index.h"
-#include "analysis/model/cost/counter.h"
 #include "analysis/model/cost/unrolled.h"
 
 #include <math.h>
@@ -12,13 +13,6 @@
 // ---- loops
 
 enum { MOST_STEPS = 64 }; // of a loop whose iterator is multiplied or divided
-
-typedef struct Trips {
-    int64_t lane[WARP_SIZE], most;
-    Form lower;
-    int64_t step;
-    bool known;
-} Trips;
 
 // A value that is the same in all lanes, as it is now.
 static bool is_uniform(const Counter *counter, const Form *form, int64_t *value)
@@ -35,7 +29,7 @@ static bool is_uniform(const Counter *counter, const Form *form, int64_t *value)
     return same;
 }
 
-static Trips trips_of(Counter *counter, const Loop *loop)
+Trips counter_trips(Counter *counter, const Loop *loop)
 {
     Form lower = counter_value(counter, loop->lower), upper = counter_value(counter, loop->upper);
     Form step = counter_value(counter, loop->step), length = form_add(&upper, &lower, -1);
@@ -164,7 +158,7 @@ static void walk_loop(Counter *counter, const Stmt *stmt)
     const Loop *loop = stmt->loop;
     if (walk_geometric(counter, stmt))
         return;
-    Trips trips = trips_of(counter, loop);
+    Trips trips = counter_trips(counter, loop);
     bool together = loop->binding == BIND_UNROLL || loop->binding == BIND_VECTOR || is_written_out(stmt);
     if (!trips.most)
         return;
@@ -257,9 +251,6 @@ static double likelihood(const Expr *condition)
         return likelihood(condition->operands[0]) * likelihood(condition->operands[1]);
     return condition->kind == EX_BINARY && condition->op == OP_EQ ? EQUAL : 1;
 }
-
-// Instructions for which a compiler uses predicates instead of a branch (ptxas 13 for sm_90).
-static const int PREDICATED = 6;
 
 static bool add_operation(void *context, const Expr *expr)
 {
@@ -505,11 +496,22 @@ static void make_variables(Counter *counter, const KernelShape *shape)
 // as much is counted as it has.
 enum { FIRST_OF_ALL = WARP_SAMPLES }; // sample: block 0
 
-static void set_block(Counter *counter, int sample)
+static void set_block(const Counter *counter, int sample, int64_t *block)
 {
     static const int eighths[FIRST_OF_ALL + 1][3] = {{3, 3, 3}, {2, 6, 4}, {6, 2, 4}, {5, 5, 5}, {0, 0, 0}};
     for (int d = 0; d < 3; d++)
-        counter->variables->items[FIRST_BLOCK + d].at = counter->shape->grid[d] * eighths[sample][d] / 8;
+        block[d] = counter->shape->grid[d] * eighths[sample][d] / 8;
+}
+
+Counter *counter_new(Arena *arena, const KernelShape *shape, const MappingSizes *sizes, Variables *variables)
+{
+    Counter *counter = ARENA_NEW(arena, Counter);
+    counter->arena = arena;
+    counter->sizes = sizes;
+    counter->shape = shape;
+    counter->variables = variables;
+    counter->weight = 1;
+    return counter;
 }
 
 static void set_warp(Counter *counter, int64_t warp)
@@ -533,14 +535,24 @@ static void set_warp(Counter *counter, int64_t warp)
     counter->inside[0] = counter->weight;
 }
 
+void counter_stand(Counter *counter, const int64_t *block, int64_t warp)
+{
+    if (!counter->variables->count)
+        make_variables(counter, counter->shape);
+    for (int d = 0; d < 3; d++)
+        counter->variables->items[FIRST_BLOCK + d].at = block[d];
+    set_warp(counter, warp);
+}
+
 // Instructions of every kernel: they read numbers of blocks and threads and what the kernel gets, and end it (nvcc 13
 // for sm_90).
 static const int START = 8;
 
 static void count_sample(Counter *counter, const Stmt *kernel, int sample, int64_t warp)
 {
-    set_block(counter, sample);
-    set_warp(counter, warp);
+    int64_t block[3];
+    set_block(counter, sample, block);
+    counter_stand(counter, block, warp);
     counter->counts.registers = 0;
     counter->counts.control += START * counter->weight;
     counter_walk(counter, kernel->body);
@@ -551,15 +563,10 @@ static void count_sample(Counter *counter, const Stmt *kernel, int sample, int64
 // Rounds of the first warp. Blocks that take every so manieth iteration have as many, or the first ones have one more.
 static double rounds_of_first(const Counter *counter, const Stmt *kernel)
 {
-    Counter *first = ARENA_NEW(counter->arena, Counter);
     Variables variables = {0};
     FOR_EACH(i, counter->variables)
         VECTOR_PUSH(counter->arena, &variables, counter->variables->items[i]);
-    first->arena = counter->arena;
-    first->sizes = counter->sizes;
-    first->shape = counter->shape;
-    first->variables = &variables;
-    first->weight = 1;
+    Counter *first = counter_new(counter->arena, counter->shape, counter->sizes, &variables);
     count_sample(first, kernel, FIRST_OF_ALL, 0);
     return first->counts.rounds;
 }
@@ -575,39 +582,71 @@ static bool find_stored(void *context, const Stmt *stmt)
     return true;
 }
 
+// Warps of a block, of which `busy` have work (all: 0). The samples are of these; of the others one counts as often as
+// there are such warps.
+typedef struct Warps {
+    int64_t count, busy_count;
+    uint32_t busy;
+} Warps;
+
+static Warps warps_of(Arena *arena, const Stmt *kernel, const KernelShape *shape, const MappingSizes *sizes)
+{
+    int64_t count = (shape->block[0] * shape->block[1] * shape->block[2] + WARP_SIZE - 1) / WARP_SIZE;
+    Warps warps = {count, count, 0};
+    uint32_t busy = count > 1 && count <= 32 ? busy_warps(arena, kernel, shape, sizes) : 0;
+    if (busy && __builtin_popcount(busy) < count) {
+        warps.busy = busy;
+        warps.busy_count = __builtin_popcount(busy);
+    }
+    return warps;
+}
+
+// The number of the busy warp, or of the idle one.
+static int64_t warp_number(const Warps *warps, bool busy, int64_t which)
+{
+    int64_t number = 0;
+    if (!warps->busy)
+        return which;
+    for (; number < warps->count; number++)
+        if ((warps->busy >> number & 1) == busy && !which--)
+            break;
+    return number;
+}
+
 WarpCounts count_warp(Arena *arena, const Stmt *kernel, const KernelShape *shape, const MappingSizes *sizes,
                       Variables *variables)
 {
     enum { BASE_REGISTERS = 18, FOR_GROUP = 2, MOST_FOR_GROUPS = 40, FEW_BLOCKS = 1024 };
-    int64_t warps = (shape->block[0] * shape->block[1] * shape->block[2] + WARP_SIZE - 1) / WARP_SIZE;
-    int64_t part = warps < WARP_SAMPLES ? 1 : warps / WARP_SAMPLES;
-    Counter *counter = ARENA_NEW(arena, Counter);
-    counter->arena = arena;
-    counter->sizes = sizes;
-    counter->shape = shape;
-    counter->variables = variables;
-    counter->weight = 1 / (double)WARP_SAMPLES;
+    const Warps all = warps_of(arena, kernel, shape, sizes);
+    int64_t warps = all.busy_count, part = warps < WARP_SAMPLES ? 1 : warps / WARP_SAMPLES;
+    double busy = (double)all.busy_count / (double)all.count;
+    Counter *counter = counter_new(arena, shape, sizes, variables);
     make_variables(counter, shape);
     stmt_walk(kernel->body, find_stored, counter);
     double slowest = 0;
     int registers = 0, kept = 0, held = 0;
     for (int s = 0; s < WARP_SAMPLES; s++) {
         double before = counter->counts.rounds;
-        count_sample(counter, kernel, s,
-                     warps < WARP_SAMPLES ? s % warps : s * warps / WARP_SAMPLES + s * 7 / 4 % part);
+        int64_t which = warps < WARP_SAMPLES ? s % warps : s * warps / WARP_SAMPLES + s * 7 / 4 % part;
+        counter->weight = busy / WARP_SAMPLES;
+        count_sample(counter, kernel, s, warp_number(&all, true, which));
         int own_kept = counter->counts.registers + counter_held(counter) + counter->most_held;
         int own_all = own_kept + (int)counter->most_pending;
         registers = own_all > registers ? own_all : registers;
         kept = own_kept > kept ? own_kept : kept;
         held = counter->most_held > held ? counter->most_held : held;
-        double own = WARP_SAMPLES * (counter->counts.rounds - before);
+        double own = WARP_SAMPLES / busy * (counter->counts.rounds - before);
         slowest = own > slowest ? own : slowest;
     }
+    counter->weight = 1 - busy;
+    if (all.busy)
+        count_sample(counter, kernel, 0, warp_number(&all, false, 0));
     double blocks = (double)shape->grid[0] * (double)shape->grid[1] * (double)shape->grid[2];
     double first = blocks < FEW_BLOCKS && slowest > 0 ? rounds_of_first(counter, kernel) : 0;
     slowest = first > slowest ? first : slowest;
     counter->counts.slowest = slowest > 0 ? slowest / counter->counts.rounds : 1;
     int addresses = FOR_GROUP * counter->counts.groups.count;
+    counter->counts.busy = busy;
     counter->counts.kept = kept + BASE_REGISTERS;
     counter->counts.held = held;
     counter->counts.registers =
@@ -619,12 +658,7 @@ void count_first_warp(Arena *arena, const Stmt *kernel, const KernelShape *shape
                       void (*observe)(void *context, const WarpRequest *request), void *context)
 {
     Variables variables = {0};
-    Counter *counter = ARENA_NEW(arena, Counter);
-    counter->arena = arena;
-    counter->sizes = sizes;
-    counter->shape = shape;
-    counter->variables = &variables;
-    counter->weight = 1;
+    Counter *counter = counter_new(arena, shape, sizes, &variables);
     counter->observe = observe;
     counter->observer = context;
     make_variables(counter, shape);

@@ -46,6 +46,7 @@ typedef struct WarpCounts {
     double clocks;            // of its instructions if it is alone, without loads
     double rounds;            // batches of loads from global memory, each of which waits for the one before
     double slowest;           // rounds of the warp that has most, by the average
+    double busy;              // the part of the warps that have work (busy.h)
     double barriers;
     double grid_barriers;            // those of them that wait for all blocks
     double tickets;                  // how often it tells all blocks that it has come there, to find the last one

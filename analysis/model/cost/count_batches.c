@@ -1,5 +1,5 @@
 #include "analysis/model/cost/count_index.h"
-#include "analysis/model/cost/counter.h"
+#include "analysis/model/cost/count_batches.h"
 #include "analysis/model/cost/unrolled.h"
 
 // Loads that a warp has under way before it uses the first one: as many as the compiler's registers hold, whatever is

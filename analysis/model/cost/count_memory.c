@@ -1,5 +1,5 @@
 #include "analysis/model/cost/count_index.h"
-#include "analysis/model/cost/counter.h"
+#include "analysis/model/cost/count_batches.h"
 
 #include "analysis/model/address.h"
 

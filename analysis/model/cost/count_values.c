@@ -1,5 +1,5 @@
 #include "analysis/model/cost/count_index.h"
-#include "analysis/model/cost/counter.h"
+#include "analysis/model/cost/count_batches.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -394,10 +394,53 @@ static bool is_extreme(const Expr *expr)
     return (expr_equal(left, yes) && expr_equal(right, no)) || (expr_equal(left, no) && expr_equal(right, yes));
 }
 
+static bool find_load(void *context, const Expr *expr)
+{
+    bool *found = context;
+    *found = *found || (expr->kind == EX_ACCESS && expr->array->space != SPACE_REGISTER);
+    return !*found;
+}
+
+static bool loads(const Expr *expr)
+{
+    bool found = false;
+    expr_walk(expr, find_load, &found);
+    return found;
+}
+
+// A value that is computed in a branch, since it is loaded.
+static Form in_branch(Counter *counter, const Expr *expr, bool large)
+{
+    double counted = count_instructions(&counter->counts);
+    int64_t computed = counter->computed.count;
+    Pending before = counter->pending;
+    counter->branches++;
+    Form value = counter_value(counter, expr);
+    counter_leave_branch(counter);
+    bool skipped = count_instructions(&counter->counts) - counted > PREDICATED * counter->weight;
+    if (large || skipped)
+        counter_leave(counter, &before);
+    if (skipped)
+        counter_forget_side(counter, computed);
+    return value;
+}
+
+static bool add_operation(void *context, const Expr *expr)
+{
+    *(int *)context += expr->noperands > 0;
+    return true;
+}
+
 static Form selected(Counter *counter, const Expr *expr)
 {
-    bool extreme_value = is_extreme(expr);
+    bool extreme_value = is_extreme(expr), branches = loads(expr->operands[1]) || loads(expr->operands[2]);
+    int operations = 0;
+    expr_walk(expr->operands[1], add_operation, &operations);
+    expr_walk(expr->operands[2], add_operation, &operations);
+    bool large = operations > PREDICATED;
+    counter->decides = branches && large;
     Form condition = counter_value(counter, expr->operands[0]);
+    counter->decides = false;
     if (!condition.known && extreme_value) {
         bool real = type_is_float(expr->operands[0]->operands[0]->type);
         counter->counts.alu += real ? counter->weight : 0;
@@ -406,6 +449,12 @@ static Form selected(Counter *counter, const Expr *expr)
     uint32_t lanes = counter_lanes(counter, &condition);
     if (condition.known && (!lanes || lanes == counter->active))
         return counter_value(counter, expr->operands[lanes ? 1 : 2]);
+    if (branches && !condition.known) {
+        counter->counts.control += counter->weight;
+        in_branch(counter, expr->operands[1], large);
+        in_branch(counter, expr->operands[2], large);
+        return data;
+    }
     Form yes = counter_value(counter, expr->operands[1]), no = counter_value(counter, expr->operands[2]);
     if (!condition.known || !yes.known || !no.known) {
         counter->counts.alu += counter->weight;

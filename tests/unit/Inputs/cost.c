@@ -488,3 +488,27 @@ void logarithms(int n, const float a[n], float b[n])
     for (int i = 0; i < n; i++)
         b[i] = __builtin_logf(a[i]);
 }
+
+void few_columns(int n, int t, const float a[n][t], float b[n][t])
+{
+#pragma curestruct schedule("tile j 64; interchange i j.tile; bind j.tile block.x; interchange i j.elem; " \
+                            "bind j.elem thread.x; tile i 8; interchange j.elem i.tile; bind i.tile block.y; " \
+                            "bind i.elem thread.y")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < t; j++)
+            b[i][j] = a[i][j];
+}
+
+void either_loaded(int n, const float c[n], const float a[4 * n], float b[n])
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = 0; i < n; i++)
+        b[i] = c[i] > 0 ? (c[i] - 1) * (a[3 * i + 1] * 2 - a[i]) : (c[i] + 1) * (a[2 * i] * 2 - a[i + 1]);
+}
+
+void one_loaded(int n, const float c[n], const float a[n], float b[n])
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x")
+    for (int i = 0; i < n; i++)
+        b[i] = c[i] > 0 ? a[i] : 0;
+}
