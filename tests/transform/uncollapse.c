@@ -40,6 +40,7 @@ void byhand(int n, int m, int *a)
 }
 
 // CHECK-LABEL: nest crs_blocks_{{.*}} {
+// CHECK: version long;
 // CHECK-NEXT: uncollapse b by w / 8;
 // NOTE: uncollapse.c:[[@LINE+4]]:1: note: the nest runs on the device only if 'w >= 8' and 'b' counts whole rows of w / 8 [-Wassume]
 void blocks(int w, int h, const short *restrict from, float *restrict to)

@@ -81,11 +81,11 @@ static bool works(Counter *counter, const Stmt *stmt)
                                     : is_work(stmt);
 }
 
-uint32_t busy_warps(Arena *arena, const Stmt *kernel, const KernelShape *shape, const MappingSizes *sizes)
+uint32_t busy_warps(Arena *arena, const Stmt *kernel, const KernelShape *shape, const MappingSizes *sizes,
+                    const int64_t *block)
 {
     Variables variables = {0};
     Counter *counter = counter_new(arena, shape, sizes, &variables);
-    const int64_t block[3] = {shape->grid[0] * 3 / 8, shape->grid[1] * 3 / 8, shape->grid[2] * 3 / 8};
     int64_t warps = (shape->block[0] * shape->block[1] * shape->block[2] + WARP_SIZE - 1) / WARP_SIZE;
     uint32_t busy = 0;
     for (int64_t warp = 0; warp < warps && warp < 32; warp++) {

@@ -4,7 +4,8 @@
 
 #include "analysis/model/cost/count.h"
 
-// Bit w: warp w of a block in the middle of the grid has work, for all that is known. Of at most 32 warps.
-uint32_t busy_warps(Arena *arena, const Stmt *kernel, const KernelShape *shape, const MappingSizes *sizes);
+// Bit w: warp w of the block has work, for all that is known. Of at most 32 warps.
+uint32_t busy_warps(Arena *arena, const Stmt *kernel, const KernelShape *shape, const MappingSizes *sizes,
+                    const int64_t *block);
 
 #endif

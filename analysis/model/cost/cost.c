@@ -245,7 +245,7 @@ static double time_in_block(const Pricing *pricing, const KernelCost *cost)
         times[s] = cost->share[s] * blocks / busiest;
     times[COST_DRAM] = cost->share[COST_DRAM];
     times[COST_L2] = cost->l2 / 64 / rates->clock;
-    times[COST_LATENCY] = latency(rates, cost, waves);
+    times[COST_LATENCY] = latency(rates, cost, waves * cost->counts.busy); // a warp without work goes on with the next
     times[COST_BLOCKS] = 0;
     return together(times, NULL) + rates->block_barrier;
 }

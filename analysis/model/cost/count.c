@@ -582,18 +582,20 @@ static bool find_stored(void *context, const Stmt *stmt)
     return true;
 }
 
-// Warps of a block, of which `busy` have work (all: 0). The samples are of these; of the others one counts as often as
-// there are such warps.
+// Warps of the block of a sample, of which `busy` have work; all, if that is not known. The samples are of these, and
+// of the others one counts as often as there are such warps.
 typedef struct Warps {
     int64_t count, busy_count;
-    uint32_t busy;
+    uint32_t busy; // 0: all
 } Warps;
 
-static Warps warps_of(Arena *arena, const Stmt *kernel, const KernelShape *shape, const MappingSizes *sizes)
+static Warps warps_of(const Counter *counter, const Stmt *kernel, int sample)
 {
-    int64_t count = (shape->block[0] * shape->block[1] * shape->block[2] + WARP_SIZE - 1) / WARP_SIZE;
+    const KernelShape *shape = counter->shape;
+    int64_t count = (shape->block[0] * shape->block[1] * shape->block[2] + WARP_SIZE - 1) / WARP_SIZE, block[3];
     Warps warps = {count, count, 0};
-    uint32_t busy = count > 1 && count <= 32 ? busy_warps(arena, kernel, shape, sizes) : 0;
+    set_block(counter, sample, block);
+    uint32_t busy = count > 1 && count <= 32 ? busy_warps(counter->arena, kernel, shape, counter->sizes, block) : 0;
     if (busy && __builtin_popcount(busy) < count) {
         warps.busy = busy;
         warps.busy_count = __builtin_popcount(busy);
@@ -601,46 +603,56 @@ static Warps warps_of(Arena *arena, const Stmt *kernel, const KernelShape *shape
     return warps;
 }
 
-// The number of the busy warp, or of the idle one.
-static int64_t warp_number(const Warps *warps, bool busy, int64_t which)
+// The number of the busy warp, or of the first idle one.
+static int64_t busy_number(const Warps *warps, int64_t which)
 {
     int64_t number = 0;
-    if (!warps->busy)
-        return which;
-    for (; number < warps->count; number++)
-        if ((warps->busy >> number & 1) == busy && !which--)
-            break;
-    return number;
+    while (warps->busy && (!(warps->busy >> number & 1) || which--))
+        number++;
+    return warps->busy ? number : which;
+}
+
+static int64_t idle_number(const Warps *warps)
+{
+    return __builtin_ctz(~warps->busy);
+}
+
+// *busy: the part of the warps that have work. Returns the rounds of the busy one.
+static double count_block(Counter *counter, const Stmt *kernel, int sample, double *busy)
+{
+    const Warps all = warps_of(counter, kernel, sample);
+    int64_t warps = all.busy_count, part = warps < WARP_SAMPLES ? 1 : warps / WARP_SAMPLES;
+    int64_t which = warps < WARP_SAMPLES ? sample % warps : sample * warps / WARP_SAMPLES + sample * 7 / 4 % part;
+    *busy = (double)all.busy_count / (double)all.count;
+    if (all.busy) {
+        counter->weight = (1 - *busy) / WARP_SAMPLES;
+        count_sample(counter, kernel, sample, idle_number(&all));
+    }
+    double before = counter->counts.rounds;
+    counter->weight = *busy / WARP_SAMPLES;
+    count_sample(counter, kernel, sample, busy_number(&all, which));
+    return (counter->counts.rounds - before) / counter->weight;
 }
 
 WarpCounts count_warp(Arena *arena, const Stmt *kernel, const KernelShape *shape, const MappingSizes *sizes,
                       Variables *variables)
 {
     enum { BASE_REGISTERS = 18, FOR_GROUP = 2, MOST_FOR_GROUPS = 40, FEW_BLOCKS = 1024 };
-    const Warps all = warps_of(arena, kernel, shape, sizes);
-    int64_t warps = all.busy_count, part = warps < WARP_SAMPLES ? 1 : warps / WARP_SAMPLES;
-    double busy = (double)all.busy_count / (double)all.count;
     Counter *counter = counter_new(arena, shape, sizes, variables);
     make_variables(counter, shape);
     stmt_walk(kernel->body, find_stored, counter);
-    double slowest = 0;
+    double slowest = 0, busy = 0;
     int registers = 0, kept = 0, held = 0;
     for (int s = 0; s < WARP_SAMPLES; s++) {
-        double before = counter->counts.rounds;
-        int64_t which = warps < WARP_SAMPLES ? s % warps : s * warps / WARP_SAMPLES + s * 7 / 4 % part;
-        counter->weight = busy / WARP_SAMPLES;
-        count_sample(counter, kernel, s, warp_number(&all, true, which));
+        double part, own = count_block(counter, kernel, s, &part);
         int own_kept = counter->counts.registers + counter_held(counter) + counter->most_held;
         int own_all = own_kept + (int)counter->most_pending;
         registers = own_all > registers ? own_all : registers;
         kept = own_kept > kept ? own_kept : kept;
         held = counter->most_held > held ? counter->most_held : held;
-        double own = WARP_SAMPLES / busy * (counter->counts.rounds - before);
         slowest = own > slowest ? own : slowest;
+        busy += part / WARP_SAMPLES;
     }
-    counter->weight = 1 - busy;
-    if (all.busy)
-        count_sample(counter, kernel, 0, warp_number(&all, false, 0));
     double blocks = (double)shape->grid[0] * (double)shape->grid[1] * (double)shape->grid[2];
     double first = blocks < FEW_BLOCKS && slowest > 0 ? rounds_of_first(counter, kernel) : 0;
     slowest = first > slowest ? first : slowest;
