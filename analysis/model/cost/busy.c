@@ -5,16 +5,14 @@
 static bool find_global(void *context, const Expr *expr)
 {
     bool *found = context;
-    *found = *found || expr->kind == EX_CALL || expr->kind == EX_INTRINSIC ||
-             (expr->kind == EX_ACCESS && expr->array->space <= SPACE_SCRATCH);
+    *found = *found || (expr->kind == EX_ACCESS && expr->array->space <= SPACE_SCRATCH);
     return !*found;
 }
 
 static bool is_work(const Stmt *stmt)
 {
-    bool found = false;
-    if (stmt->kind == ST_ASSIGN || stmt->kind == ST_EVALUATE)
-        stmt_expressions(stmt, find_global, &found);
+    bool found = stmt->kind == ST_EVALUATE || stmt->kind == ST_WHILE;
+    stmt_expressions(stmt, find_global, &found);
     return found;
 }
 
@@ -68,6 +66,8 @@ static void keep_index(Counter *counter, const Symbol *symbol, const Expr *value
 
 static bool works(Counter *counter, const Stmt *stmt)
 {
+    if (is_work(stmt))
+        return true;
     for (int i = 0; stmt->kind == ST_BLOCK && i < stmt->nitems; i++)
         if (works(counter, stmt->items[i]))
             return true;
@@ -75,10 +75,9 @@ static bool works(Counter *counter, const Stmt *stmt)
         keep_index(counter, stmt->symbol, stmt->value);
     if (stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->op == OP_NONE)
         keep_index(counter, stmt->place->symbol, stmt->value);
-    return stmt->kind == ST_LOOP    ? works_in_loop(counter, stmt)
-           : stmt->kind == ST_IF    ? works_in_branch(counter, stmt)
-           : stmt->kind == ST_WHILE ? true
-                                    : is_work(stmt);
+    return stmt->kind == ST_LOOP ? works_in_loop(counter, stmt)
+           : stmt->kind == ST_IF ? works_in_branch(counter, stmt)
+                                 : false;
 }
 
 uint32_t busy_warps(Arena *arena, const Stmt *kernel, const KernelShape *shape, const MappingSizes *sizes,
