@@ -336,10 +336,11 @@ void equal_stores_find(Analysis *analysis)
     FOR_EACH(i, &facts->dependences) {
         const Dependence *dependence = &facts->dependences.items[i];
         bool alike = is_alike(analysis, dependence);
-        if ((alike && matters(analysis, dependence)) ||
-            (orders(dependence) && !alike && is_indifferent(analysis, dependence)))
+        bool listed =
+            alike ? matters(analysis, dependence) : orders(dependence) && is_indifferent(analysis, dependence);
+        if (listed)
             list(analysis, dependence->source->array);
-        else
+        if (!alike && !listed)
             VECTOR_PUSH(analysis->arena, &kept, *dependence);
     }
     for (int i = 0; i < kept.count; i++)

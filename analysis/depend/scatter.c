@@ -104,11 +104,18 @@ static const LoopNode *outermost_of(const Analysis *analysis, const Access *acce
     return node;
 }
 
-// Whether the (first) subscript depends on the loop's iterator: a[j], a[2 * j + 1], a[j][k].
-static bool moves_with(const Analysis *analysis, const Access *access, const LoopNode *node)
+// Whether the (first) subscript grows with the loop's iterator: a[j], a[2 * j + 1], a[j][k].
+static bool grows_with(const Analysis *analysis, const Access *access, const LoopNode *node)
 {
     isl_pw_aff *subscript = analysis->sites.items[access->index].dims[0];
-    return isl_pw_aff_involves_dims(subscript, isl_dim_in, (unsigned)node->depth, 1) != isl_bool_false;
+    if (isl_pw_aff_isa_aff(subscript) != isl_bool_true)
+        return false;
+    isl_aff *aff = isl_pw_aff_as_aff(isl_pw_aff_copy(subscript));
+    isl_val *factor = isl_aff_get_coefficient_val(aff, isl_dim_in, node->depth);
+    bool grows = isl_val_is_pos(factor) == isl_bool_true;
+    isl_val_free(factor);
+    isl_aff_free(aff);
+    return grows;
 }
 
 // Whether a loop around the access, with which it moves, begins where data say for this iteration of the outermost
@@ -118,7 +125,7 @@ static bool begins_by_data(const Analysis *analysis, const Access *access, const
     for (const LoopNode *node = analysis->sites.items[access->index].loop; node != outermost; node = node->parent) {
         Selection selection = {analysis, outermost->loop->iterator, false, false};
         expr_walk(node->loop->lower, look_for_selection, &selection);
-        if (node->data_bound && selection.found && moves_with(analysis, access, node))
+        if (node->data_bound && selection.found && grows_with(analysis, access, node))
             return true;
     }
     return false;

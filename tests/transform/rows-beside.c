@@ -1,6 +1,7 @@
 // Catches rows that begin beside the vectors of memory and are read element by element: the first iterations, as many
 // as are more than whole vectors, have to come first. Where they cannot (the sum is in memory, of which only one loop
-// may be shared), lanes share the row all the same. RUN: %curestruct --emit=schedule --plan=first --no-versions %s | FileCheck %s
+// may be shared), lanes share the row all the same.
+// RUN: %curestruct --emit=schedule --plan=first --no-versions %s | FileCheck %s
 
 // CHECK-LABEL: nest crs_largest_1 {
 // CHECK: bind i.elem thread.y;

@@ -4,7 +4,7 @@ import resource
 import subprocess
 import sys
 
-LIMIT = 3000  # kB
+LIMIT = 5000  # kB, for 7 versions by size of one product
 curestruct, work, example = sys.argv[1:]
 
 
