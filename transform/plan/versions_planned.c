@@ -1,8 +1,9 @@
-// Chooses which versions to emit. Products: large tiles; small tiles if large ones would not fill the device; divided
-// sums (split-K) if the sums are also long. Row sums: lanes share a row; a whole block shares it if rows are long or
-// few. Column sums: vectors; single columns if rows are not aligned; few threads along few columns. Stencils: vectors
-// need rows with the same alignment. Transpositions: tiles begin at sectors, unless all rows do. Scans of rows: lanes
-// share a row, unless it is short. Sums of planes: several blocks share one if there are few.
+// Chooses which versions to emit. Products: large tiles; small tiles if large ones would not fill the device, and high
+// or wide ones if there are few columns or few rows; divided sums (split-K) if the sums are also long. Row sums: lanes
+// share a row; a whole block shares it if rows are long or few. Column sums: vectors; single columns if rows are not
+// aligned; few threads along few columns. Stencils: vectors need rows with the same alignment. Transpositions: tiles
+// begin at sectors, unless all rows do. Scans of rows: lanes share a row, unless it is short. Sums of planes: several
+// blocks share one if there are few.
 #include "transform/plan/arrange/tile_shapes.h"
 #include "transform/plan/resources/resources.h"
 #include "transform/plan/versions.h"
@@ -193,10 +194,12 @@ static void choose_tiles(Choice *choice)
     long long room = (long long)device->sms * (base->blocks ? base->blocks : 1);
     bool is_square = sizes.serial == sizes.y && sizes.serial == sizes.x; // long sums, and then many tiles
     bool divides = !sizes.batch && may_divide(choice, choice->built->tiles.serial) && !is_square;
-    if (divides && (base->y > small.y || base->x > small.x))
+    if (divides && (base->y > small.y || base->x > small.x)) {
+        const char *columns = sizes.x == sizes.y ? "" : intern_printf(" && %s <= %lld", sizes.x, (long long)small.x);
         add(choice, "few", (Variant){.of = VERSIONED_TILES, .shape = &small, .divided = true},
-            intern_printf("%s >= %d && %s <= %lld && %s <= %lld", sizes.serial, PART * LEAST_PARTS, sizes.y,
-                          (long long)small.y, sizes.x, (long long)small.x));
+            intern_printf("%s >= %d && %s <= %lld%s", sizes.serial, PART * LEAST_PARTS, sizes.y, (long long)small.y,
+                          columns));
+    }
     if (divides)
         add(choice, "parts", (Variant){.of = VERSIONED_TILES, .divided = true},
             intern_printf("%s >= %d && %s <= %lld", sizes.serial, PART * LEAST_PARTS, tiles(&sizes, base->y, base->x),
