@@ -46,6 +46,17 @@ static int64_t floor_div(int64_t left, int64_t right)
     return left / right - (left % right != 0 && (left < 0) != (right < 0));
 }
 
+static int64_t ceil_div(int64_t left, int64_t right)
+{
+    return left / right + (left % right != 0 && (left < 0) == (right < 0));
+}
+
+static int64_t floor_mod(int64_t left, int64_t right)
+{
+    int64_t rest = left % right;
+    return rest != 0 && (rest < 0) != (right < 0) ? rest + right : rest;
+}
+
 static int64_t operate(Operator op, int64_t left, int64_t right)
 {
     bool divides = right != 0 && !(left == INT64_MIN && right == -1);
@@ -54,8 +65,8 @@ static int64_t operate(Operator op, int64_t left, int64_t right)
     case OP_DIV: return divides ? left / right : 0;
     case OP_REM: return divides ? left % right : 0;
     case OP_FLOOR_DIV: return divides ? floor_div(left, right) : 0;
-    case OP_CEIL_DIV: return divides ? -floor_div(-left, right) : 0;
-    case OP_FLOOR_MOD: return divides ? left - right * floor_div(left, right) : 0;
+    case OP_CEIL_DIV: return divides ? ceil_div(left, right) : 0;
+    case OP_FLOOR_MOD: return divides ? floor_mod(left, right) : 0;
     case OP_AND: return left & right;
     case OP_OR: return left | right;
     case OP_XOR: return left ^ right;
