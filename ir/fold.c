@@ -146,3 +146,19 @@ int64_t greatest_common_divisor(int64_t a, int64_t b)
     }
     return a < 0 ? -a : a;
 }
+
+int64_t fold_floor_div(int64_t left, int64_t right)
+{
+    return left / right - (left % right != 0 && (left < 0) != (right < 0));
+}
+
+int64_t fold_ceil_div(int64_t left, int64_t right)
+{
+    return left / right + (left % right != 0 && (left < 0) == (right < 0));
+}
+
+int64_t fold_floor_mod(int64_t left, int64_t right)
+{
+    int64_t rest = left % right;
+    return rest != 0 && (rest < 0) != (right < 0) ? rest + right : rest;
+}

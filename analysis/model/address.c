@@ -1,4 +1,5 @@
 // Subscripts as linear functions of the iterations, with coefficients over parameters.
+#include "ir/fold.h"
 #include "analysis/model/address.h"
 
 #include "analysis/model/device.h"
@@ -274,11 +275,6 @@ static bool value_of(const Symbol *symbol, const MappingSizes *sizes, int64_t *v
     return false;
 }
 
-static int64_t floor_divided(int64_t left, int64_t right)
-{
-    return left / right - (left % right != 0 && (left < 0) != (right < 0));
-}
-
 static bool evaluate_binary(Operator op, int64_t left, int64_t right, int64_t *value)
 {
     bool divides = right != 0 && !(left == INT64_MIN && right == -1);
@@ -288,9 +284,9 @@ static bool evaluate_binary(Operator op, int64_t left, int64_t right, int64_t *v
     case OP_MUL: return !__builtin_mul_overflow(left, right, value);
     case OP_DIV: return divides && (*value = left / right, true);
     case OP_REM: return divides && (*value = left % right, true);
-    case OP_FLOOR_DIV: return divides && (*value = floor_divided(left, right), true);
-    case OP_CEIL_DIV: return divides && left > INT64_MIN && (*value = -floor_divided(-left, right), true);
-    case OP_FLOOR_MOD: return divides && (*value = left - right * floor_divided(left, right), true);
+    case OP_FLOOR_DIV: return divides && (*value = fold_floor_div(left, right), true);
+    case OP_CEIL_DIV: return divides && left > INT64_MIN && (*value = fold_ceil_div(left, right), true);
+    case OP_FLOOR_MOD: return divides && (*value = fold_floor_mod(left, right), true);
     case OP_MIN: return *value = left < right ? left : right, true;
     case OP_MAX: return *value = left > right ? left : right, true;
     case OP_LT: return *value = left < right, true;
@@ -342,8 +338,8 @@ int address_sectors(const int64_t *offset, int lanes, int64_t shift, int64_t wid
     int sectors = 0;
     for (int i = 0; i < lanes; i++) {
         int64_t *ends = touched + 2 * (int64_t)i;
-        ends[0] = floor_divided(offset[i] + shift, SECTOR_BYTES);
-        ends[1] = floor_divided(offset[i] + shift + width - 1, SECTOR_BYTES);
+        ends[0] = fold_floor_div(offset[i] + shift, SECTOR_BYTES);
+        ends[1] = fold_floor_div(offset[i] + shift + width - 1, SECTOR_BYTES);
     }
     qsort(touched, (size_t)lanes * 2, sizeof *touched, compare_numbers);
     for (int i = 0; i < 2 * lanes; i++)

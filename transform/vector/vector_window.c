@@ -1,4 +1,5 @@
 // Reuse windows of a vector loop: which elements are read more than once, and their registers.
+#include "ir/fold.h"
 #include "transform/vector/vector_find.h"
 #include "transform/vector/vector_rolling.h"
 #include "transform/vector/vector_window.h"
@@ -219,11 +220,6 @@ int64_t window_width(const ReuseWindow *window, int64_t width)
     return width < most ? width : most > 0 ? most : 1;
 }
 
-static int64_t floor_mod(int64_t value, int64_t divisor)
-{
-    return (value % divisor + divisor) % divisor;
-}
-
 static void find_phase(const Finding *finding, ReuseWindow *window, const Offsets *offsets, const Expr *leader)
 {
     Offsets lead;
@@ -233,7 +229,7 @@ static void find_phase(const Finding *finding, ReuseWindow *window, const Offset
                                           &lead.base[leader->noperands - 1], -1);
     FOR_EACH(i, &apart.terms)
         if (apart.terms.items[i].count == 0)
-            window->phase = floor_mod(-apart.terms.items[i].factor, window_width(window, finding->width));
+            window->phase = fold_floor_mod(-apart.terms.items[i].factor, window_width(window, finding->width));
 }
 
 static bool surely_read(const VectorUses *uses, const WindowUse *use)
@@ -379,7 +375,7 @@ int64_t windows_bytes_of_two(Arena *arena, const Stmt *stmt)
 static int64_t columns_at_once(const ReuseWindow *window, const WindowRow *row, int64_t column, int64_t vector)
 {
     int64_t step = vector;
-    while (step > 1 && (floor_mod(column - window->phase, step) || column + step > row->end))
+    while (step > 1 && (fold_floor_mod(column - window->phase, step) || column + step > row->end))
         step /= 2;
     return step;
 }

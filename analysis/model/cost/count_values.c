@@ -1,3 +1,4 @@
+#include "ir/fold.h"
 #include "analysis/model/cost/count_index.h"
 #include "analysis/model/cost/count_batches.h"
 
@@ -41,22 +42,6 @@ static Form of_lanes(Counter *counter, const Expr *expr, const int64_t *lane)
     return form_add(&form, &base, 1);
 }
 
-static int64_t floor_div(int64_t left, int64_t right)
-{
-    return left / right - (left % right != 0 && (left < 0) != (right < 0));
-}
-
-static int64_t ceil_div(int64_t left, int64_t right)
-{
-    return left / right + (left % right != 0 && (left < 0) == (right < 0));
-}
-
-static int64_t floor_mod(int64_t left, int64_t right)
-{
-    int64_t rest = left % right;
-    return rest != 0 && (rest < 0) != (right < 0) ? rest + right : rest;
-}
-
 static int64_t operate(Operator op, int64_t left, int64_t right)
 {
     bool divides = right != 0 && !(left == INT64_MIN && right == -1);
@@ -64,9 +49,9 @@ static int64_t operate(Operator op, int64_t left, int64_t right)
     case OP_MUL: return (int64_t)((uint64_t)left * (uint64_t)right);
     case OP_DIV: return divides ? left / right : 0;
     case OP_REM: return divides ? left % right : 0;
-    case OP_FLOOR_DIV: return divides ? floor_div(left, right) : 0;
-    case OP_CEIL_DIV: return divides ? ceil_div(left, right) : 0;
-    case OP_FLOOR_MOD: return divides ? floor_mod(left, right) : 0;
+    case OP_FLOOR_DIV: return divides ? fold_floor_div(left, right) : 0;
+    case OP_CEIL_DIV: return divides ? fold_ceil_div(left, right) : 0;
+    case OP_FLOOR_MOD: return divides ? fold_floor_mod(left, right) : 0;
     case OP_AND: return left & right;
     case OP_OR: return left | right;
     case OP_XOR: return left ^ right;
@@ -102,22 +87,22 @@ static Form part_of_quotient(Counter *counter, const Expr *expr, const Form *res
 {
     int64_t least, most, lane[WARP_SIZE];
     form_range(counter->variables, rest, &least, &most);
-    int64_t first = remainder ? 0 : floor_div(least, divisor);
+    int64_t first = remainder ? 0 : fold_floor_div(least, divisor);
     int number = variable_of(counter->arena, counter->variables, VARIABLE_PART, expr);
     Variable *variable = &counter->variables->items[number];
     variable->by_lane = true;
-    variable->extent = remainder ? divisor : floor_div(most, divisor) - first + 1;
+    variable->extent = remainder ? divisor : fold_floor_div(most, divisor) - first + 1;
     form_lanes(counter->variables, rest, lane);
     for (int i = 0; i < WARP_SIZE; i++)
         variable->lane[i] =
-            remainder ? lane[i] - divisor * floor_div(lane[i], divisor) : floor_div(lane[i], divisor) - first;
+            remainder ? lane[i] - divisor * fold_floor_div(lane[i], divisor) : fold_floor_div(lane[i], divisor) - first;
     Form form = form_variable(number), base = form_constant(first);
     return form_add(&form, &base, 1);
 }
 
 static Form quotient(Counter *counter, const Expr *expr, const Form *value, int64_t divisor, bool remainder)
 {
-    Form whole = form_constant(floor_div(value->constant, divisor)), rest = *value;
+    Form whole = form_constant(fold_floor_div(value->constant, divisor)), rest = *value;
     rest.count = 0;
     rest.constant = value->constant - divisor * whole.constant;
     for (int t = 0; t < value->count; t++) {
@@ -311,7 +296,7 @@ static Form alignment(Counter *counter, const Expr *expr)
         return form_constant(expr->intrinsic == IN_ALIGNED);
     form_lanes(counter->variables, &address, lane);
     for (int i = 0; i < WARP_SIZE; i++) {
-        int64_t beyond = lane[i] - of * floor_div(lane[i], of);
+        int64_t beyond = lane[i] - of * fold_floor_div(lane[i], of);
         lane[i] = expr->intrinsic == IN_ALIGNED ? beyond == 0 : (of - beyond) % of / size;
     }
     return of_lanes(counter, expr, lane);

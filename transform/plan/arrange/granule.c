@@ -301,9 +301,9 @@ static void hold_results(Plan *plan, const Stmt *serial, const char *at)
     }
 }
 
-static bool stays_along(const Facts *facts, const Access *access, const Sum *sum, int count)
+static bool stays_along(const Facts *facts, const Access *access, const Sum *sum)
 {
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < sum->count; i++)
         if (!access_stays(facts, access, sum->loops[i]->loop->origin))
             return false;
     return true;
@@ -323,7 +323,7 @@ static void hold_invariants(Plan *plan, const Sum *sum, const Loop *y, const Loo
         bool moves = reads && !(access_stays(facts, access, x->origin) && access_stays(facts, access, y->origin));
         if (moves && access_stays(facts, access, serial->origin))
             plan_stage(plan, access->array->name, SPACE_REGISTER,
-                       stays_along(facts, access, sum, sum->count) ? thread : serial->name);
+                       stays_along(facts, access, sum) ? thread : serial->name);
     }
 }
 
