@@ -147,11 +147,14 @@ static bool initialize_list(Reader *reader, const Reference *place, CXCursor lis
         return entries.count == 1 ? initialize(reader, place, entries.items[0], zeroed) : refuse_list(reader, list);
     Fields fields = is_record ? fields_of(reader, place->type) : (Fields){0};
     int64_t count = is_record ? fields.items.count : clang_getArraySize(place->type), next = 0;
-    bool all_given = entries.count >= count;
+    bool designates = false;
     for (int i = 0; i < entries.count; i++)
-        all_given &= !is_designated(entries.items[i]);
+        designates |= is_designated(entries.items[i]);
+    bool all_given = entries.count >= count && !designates;
     if (!all_given && !zeroed && !set_zero(reader, place, list))
         return false;
+    // A later entry of a list with designators may be for an element that an earlier entry has set.
+    zeroed = (zeroed || !all_given) && !designates;
     for (int i = 0; i < entries.count; i++) {
         CXCursor value = entries.items[i], field = clang_getNullCursor();
         if (is_designated(entries.items[i]) && !designated(reader, entries.items[i], &value, &field, &next))
@@ -164,7 +167,7 @@ static bool initialize_list(Reader *reader, const Reference *place, CXCursor lis
         if (!(is_record ? member_of(reader, place, fields.items.items[next], &part)
                         : element_of(reader, place, next, &part)))
             return false;
-        if (!fits(&part, value) || !initialize(reader, &part, value, zeroed || !all_given))
+        if (!fits(&part, value) || !initialize(reader, &part, value, zeroed))
             return refuse_list(reader, list);
         next++;
     }
@@ -184,6 +187,8 @@ bool initialize(Reader *reader, const Reference *place, CXCursor value, bool zer
     if (is_complex(place->type))
         return read_complex(reader, value, &number) && set_complex(reader, place, number, value);
     Expr *read = read_value(reader, value);
+    if (zeroed && read && read->kind == EX_INT && read->integer == 0)
+        return true;
     Expr *target = read ? place_of_reference(reader, place, value) : NULL;
     if (target && !type_is_half(target->type)) // a variable; memory rounds by itself
         read = half_rounded(reader, place->type, read);
