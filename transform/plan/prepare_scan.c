@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { PART_OF_SCAN = 1024, PART_OF_ROWS = 32, SHORT_INNER = 32, VECTOR_BYTES = 16, LEAST_PART = 4, MOST_LEVELS = 5 };
+enum { SHORT_SCAN = 64, PART_OF_SCAN = 1024, PART_OF_ROWS = 32, SHORT_INNER = 32, VECTOR_BYTES = 16, LEAST_PART = 4, MOST_LEVELS = 5 };
 
 // A loop over the parts of the loop of that name.
 static bool is_over_parts(const Loop *loop, const char *name)
@@ -121,12 +121,14 @@ bool prepare_scan(Preparation *preparation, const Stmt *loop)
     const Candidate *state = preparation->state;
     const LoopFact *fact = facts_loop(state->facts, loop->loop->id);
     const ScanFact *found = scan_of(state, loop->loop->id);
-    bool is_short = fact && fact->constant_trip >= 0 && fact->constant_trip <= PART_OF_SCAN;
-    if (!found || is_short || strstr(loop->loop->name, ".part") || holds_long_loop(preparation, loop) ||
+    int64_t length = fact && fact->constant_trip >= 0 ? fact->constant_trip : INT64_MAX;
+    if (!found || length <= SHORT_SCAN || strstr(loop->loop->name, ".part") || holds_long_loop(preparation, loop) ||
         stmt_rotates(loop) || !stays_in_place(preparation, loop))
         return false;
     if (divide_for_one_pass(preparation, loop))
         return true;
+    if (length <= PART_OF_SCAN)
+        return false;
     int64_t size = found->update.type->size, vector = size <= 4 ? (int64_t)2 * VECTOR_BYTES / size : LEAST_PART;
     int64_t fine[MOST_LEVELS] = {vector, 8, 16, 16, 16}, coarse[] = {PART_OF_SCAN, PART_OF_SCAN};
     if (tree_has_kind(loop->body, ST_LOOP))
