@@ -12,7 +12,15 @@
 
 #include <string.h>
 
-enum { SHORT_SCAN = 64, PART_OF_SCAN = 1024, PART_OF_ROWS = 32, SHORT_INNER = 32, VECTOR_BYTES = 16, LEAST_PART = 4, MOST_LEVELS = 5 };
+enum {
+    SHORT_SCAN = 64,
+    PART_OF_SCAN = 1024,
+    PART_OF_ROWS = 32,
+    SHORT_INNER = 32,
+    VECTOR_BYTES = 16,
+    LEAST_PART = 4,
+    MOST_LEVELS = 5
+};
 
 // A loop over the parts of the loop of that name.
 static bool is_over_parts(const Loop *loop, const char *name)
