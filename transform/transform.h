@@ -122,8 +122,9 @@ Stmt *peel(Candidate *state, Stmt *root, LoopId loop, int64_t size);
 //                  ->  for m { for l in 0..max of m + 1 { S1; if (l < m + 1) S2 } }
 //   L, directly inside of M, runs over the union of its ranges for all iterations of M, so its bounds no longer change
 //   along M. Statements that only set values of the iteration itself (S1: the sums of a product) run in all
-//   iterations; the others are guarded. The order is unchanged. Values that an iteration only loads for itself are zero
-//   in additional iterations. If the last iterations of M have none of L, M ends before them.
+//   iterations, and so do loops that are empty in additional ones; the others are guarded. The order is unchanged.
+//   Values that an iteration only loads for itself are zero in additional iterations. If the last iterations of M have
+//   none of L, M ends before them.
 //                      for m { for l in m..m + 5 for k S }
 //                  ->  for m { for l in 0..max of m + 5 for k { if (m <= l && l < m + 5) S } }
 //   If both bounds change, as after `skew`, all of S is guarded, in the innermost of the perfect nest. So it is where
@@ -132,6 +133,16 @@ Stmt *peel(Candidate *state, Stmt *root, LoopId loop, int64_t size);
 //   changes: every value that S1 reads depends on only one of both, so another iteration reads it anyway; only the last
 //   iterations of M may have none of L.
 Stmt *rectangularize(Candidate *state, Stmt *root, LoopId loop, LoopId at);
+
+// isolate L at M [n]   for m { for l in 0..m + 1 S }
+//                  ->  for m { for l in 0..min of m + 1 S  for l.after in min..max of m + 1 { if (l < m + 1) S } }
+//   with the smallest and the largest bound for all iterations of M and of the loops between M and L: L has the
+//   iterations that all of them have, so its bounds no longer change along them. What only some have, before and after
+//   it, goes to L.before and L.after, whose bounds do not change either, and is guarded; loops inside of these get new
+//   numbers (j#2). With n, L has a multiple of n iterations. The order is unchanged. Requires: L counts up one by
+//   one, inside of M; its bounds are affine in the iterators of these loops; no 'break' leaves L, it contains no
+//   barrier.
+Stmt *isolate_range(Candidate *state, Stmt *root, LoopId loop, LoopId at, int64_t size);
 
 // unroll L [n]         for i in 0..4 S
 //                  ->  the same, unrolled

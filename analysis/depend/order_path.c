@@ -409,6 +409,33 @@ static bool stops_at(const Form *definition, const FormTerm *innermost, const Ex
     return same_form(&last, end);
 }
 
+// Whether the iterator stays below `end`, since the outermost part at `index` stays below its bound, and a step of it
+// exceeds the range of the parts inside of it.
+static bool stops_with_part(const Path *path, int index, const Form *definition, const Form *end)
+{
+    int g = path->loops[index].group;
+    Form last = {.arena = definition->arena, .path = definition->path, .constant = definition->constant};
+    FOR_EACH(t, &definition->terms) {
+        const FormTerm *term = &definition->terms.items[t];
+        int part = part_of_term(path, g, term);
+        if (part == index)
+            add_form(&last, path->loops[index].loop->upper, term->factor, term->scale);
+        else if (part < index)
+            VECTOR_PUSH(last.arena, &last.terms, *term);
+    }
+    return same_form(&last, end);
+}
+
+// Whether the loop, which is not divided, stays below `end`.
+static bool loop_stops_at(Arena *arena, const Path *path, const Expr *upper, const Form *end)
+{
+    upper = expr_strip_casts(upper);
+    Form form = form_of(arena, path, upper);
+    bool least = upper->kind == EX_BINARY && upper->op == OP_MIN;
+    return same_form(&form, end) || (least && (loop_stops_at(arena, path, upper->operands[0], end) ||
+                                               loop_stops_at(arena, path, upper->operands[1], end)));
+}
+
 // Whether the source's loop whose parts are the loop at `index` and those inside of it ends at `end`, or before.
 static bool ends_at(Arena *arena, const Path *path, int index, const Form *end)
 {
@@ -419,12 +446,32 @@ static bool ends_at(Arena *arena, const Path *path, int index, const Form *end)
             continue;
         Form definition = form_of(arena, path, loop->definition);
         FOR_EACH(t, &definition.terms)
-            if (part_of_term(path, g, &definition.terms.items[t]) == i)
-                return stops_at(&definition, &definition.terms.items[t], loop->upper, end);
-        return false;
+            if (part_of_term(path, g, &definition.terms.items[t]) == i &&
+                stops_at(&definition, &definition.terms.items[t], loop->upper, end))
+                return true;
+        return stops_with_part(path, index, &definition, end);
     }
-    Form upper = form_of(arena, path, path->loops[index].loop->upper);
-    return same_form(&upper, end);
+    return loop_stops_at(arena, path, path->loops[index].loop->upper, end);
+}
+
+// Whether the earlier loop ends where the later one begins, or at one of several values that it does not begin before.
+static bool ends_before(Arena *arena, const Path *earlier, const Path *later, int index, const Expr *lower)
+{
+    lower = lower ? expr_strip_casts(lower) : NULL;
+    Form begin = lower ? form_of(arena, later, lower) : first_value(arena, later, index);
+    bool largest = lower && lower->kind == EX_BINARY && lower->op == OP_MAX;
+    return ends_at(arena, earlier, index, &begin) ||
+           (largest && (ends_before(arena, earlier, later, index, lower->operands[0]) ||
+                        ends_before(arena, earlier, later, index, lower->operands[1])));
+}
+
+static bool is_divided(const Path *path, int index)
+{
+    int g = path->loops[index].group;
+    for (int i = index; i < path->count; i++)
+        if (path->loops[i].group == g && path->loops[i].loop->definition)
+            return true;
+    return false;
 }
 
 bool order_continues(Arena *arena, const Path *first, const Path *second, int index)
@@ -436,6 +483,6 @@ bool order_continues(Arena *arena, const Path *first, const Path *second, int in
         expr_equal(expr_strip_casts(earlier->upper), expr_strip_casts(later->lower)))
         return true;
     const PathGroup *group = &first->groups[first->loops[index].group];
-    Form begin = first_value(arena, second, index);
-    return !group->mixed && !first->loops[index].backward && ends_at(arena, first, index, &begin);
+    return !group->mixed && !first->loops[index].backward &&
+           ends_before(arena, first, second, index, is_divided(second, index) ? NULL : later->lower);
 }

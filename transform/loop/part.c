@@ -130,3 +130,43 @@ Expr *part_value(Arena *arena, const Loop *loop, Expr *iteration)
     Expr *step = expr_cast(arena, type_scalar(TY_I64), loop->step);
     return linear_simplify(arena, index_add(arena, loop->lower, index_mul(arena, step, iteration)));
 }
+
+// ---- copies
+
+typedef struct Copy {
+    Candidate *state;
+    const Stmt *root;
+    VECTOR(const char *) taken;
+} Copy;
+
+static bool is_taken(const Copy *copy, const char *name)
+{
+    FOR_EACH(i, &copy->taken)
+        if (copy->taken.items[i] == name)
+            return true;
+    return tree_loop(copy->root, name);
+}
+
+static Stmt *rename_loop(void *context, Stmt *stmt)
+{
+    Copy *copy = context;
+    Candidate *state = copy->state;
+    if (stmt->kind != ST_LOOP)
+        return stmt;
+    Loop loop = *stmt->loop;
+    const char *number = strrchr(loop.name, '#');
+    size_t length = number && !strchr(number, '.') ? (size_t)(number - loop.name) : strlen(loop.name);
+    const char *name = loop.name;
+    for (int n = 2; is_taken(copy, name); n++)
+        name = intern_printf("%.*s#%d", (int)length, loop.name, n);
+    VECTOR_PUSH(state->arena, &copy->taken, name);
+    loop.id = nest_loop_id(state->nest);
+    loop.name = name;
+    return stmt_loop_for(state->arena, stmt, &loop, stmt->body);
+}
+
+Stmt *part_copy(Candidate *state, const Stmt *root, Stmt *body)
+{
+    Copy copy = {.state = state, .root = root};
+    return stmt_rewrite(state->arena, body, rename_loop, NULL, &copy);
+}

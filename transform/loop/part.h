@@ -26,5 +26,7 @@ Stmt *part_define(Arena *arena, const Loop *split, Loop *inner, Expr *value, Stm
 Stmt *part_replace(Candidate *state, Stmt *root, const Stmt *stmt, Stmt *made, Expr *value);
 Expr *part_value(Arena *arena, const Loop *loop,
                  Expr *iteration); // of the loop's iterator, by the number of the iteration from 0
+// The body of a loop of the tree once more, for another loop beside it: loops inside get new numbers (j#2).
+Stmt *part_copy(Candidate *state, const Stmt *root, Stmt *body);
 
 #endif

@@ -1,47 +1,14 @@
 // Loop peeling: the first iterations in a loop of their own, so that the others are whole tiles (contract in
 // transform.h).
+#include "transform/loop/part.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"
-
-#include <string.h>
 
 static Stmt *refuse(Candidate *state, const Stmt *stmt, const char *reason)
 {
     diag_refuse(state->diag, stmt->loc, "peel %s refused: %s", stmt->loop->name, reason);
     return NULL;
-}
-
-typedef struct Copy {
-    Candidate *state;
-    const Stmt *root;
-    VECTOR(const char *) taken;
-} Copy;
-
-static bool is_taken(const Copy *copy, const char *name)
-{
-    FOR_EACH(i, &copy->taken)
-        if (copy->taken.items[i] == name)
-            return true;
-    return tree_loop(copy->root, name);
-}
-
-static Stmt *rename_loop(void *context, Stmt *stmt)
-{
-    Copy *copy = context;
-    Candidate *state = copy->state;
-    if (stmt->kind != ST_LOOP)
-        return stmt;
-    Loop loop = *stmt->loop;
-    const char *number = strrchr(loop.name, '#');
-    size_t length = number && !strchr(number, '.') ? (size_t)(number - loop.name) : strlen(loop.name);
-    const char *name = loop.name;
-    for (int n = 2; is_taken(copy, name); n++)
-        name = intern_printf("%.*s#%d", (int)length, loop.name, n);
-    VECTOR_PUSH(state->arena, &copy->taken, name);
-    loop.id = nest_loop_id(state->nest);
-    loop.name = name;
-    return stmt_loop_for(state->arena, stmt, &loop, stmt->body);
 }
 
 Stmt *peel(Candidate *state, Stmt *root, LoopId id, int64_t size)
@@ -74,8 +41,7 @@ Stmt *peel(Candidate *state, Stmt *root, LoopId id, int64_t size)
     first.upper = others.lower = below ? at : expr_cast(arena, type, at);
     first.multiple = 0;
     others.multiple = size;
-    Copy copy = {.state = state, .root = root};
-    Stmt *items[] = {stmt_loop(arena, &first, stmt_rewrite(arena, stmt->body, rename_loop, NULL, &copy)),
+    Stmt *items[] = {stmt_loop(arena, &first, part_copy(state, root, stmt->body)),
                      stmt_loop(arena, &others, stmt->body)};
     items[0]->loc = items[1]->loc = stmt->loc;
     return tree_replace(arena, root, stmt, stmt_block(arena, items, 2));

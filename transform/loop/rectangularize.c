@@ -147,8 +147,24 @@ static bool look_for_effect(void *context, const Stmt *stmt)
     return !own->harmful;
 }
 
+// Whether the loop inside has no iteration in additional ones, as `for k in j..i + 1` where j is i + 1 or more.
+static bool is_empty_beyond(const Rectangle *rectangle, const Loop *loop)
+{
+    Arena *arena = rectangle->state->arena;
+    const Loop *inner = rectangle->inner->loop;
+    Expr *iterator = expr_symbol(arena, inner->iterator);
+    if (loop->step_sign < 0)
+        return false;
+    if (rectangle->from_below)
+        return linear_at_most(arena, index_add(arena, loop->upper, inner->lower),
+                              index_add(arena, index_add(arena, loop->lower, iterator), expr_index(arena, 1)));
+    return linear_at_most(arena, index_add(arena, loop->upper, iterator), index_add(arena, inner->upper, loop->lower));
+}
+
 static bool runs_anyway(const Rectangle *rectangle, const Stmt *stmt)
 {
+    if (stmt->kind == ST_LOOP && is_empty_beyond(rectangle, stmt->loop))
+        return true;
     Own own = {rectangle, false};
     stmt_walk(stmt, look_for_effect, &own);
     stmt_walk_expressions(stmt, look_for_harm, &own);

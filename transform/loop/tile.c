@@ -3,6 +3,20 @@
 #include "transform/tree/loops.h"
 #include "transform/tree/tree.h"
 
+// Of a multiple of `size`.
+static Expr *exact_quotient(Arena *arena, Expr *count, int64_t size)
+{
+    Linear linear = linear_of(arena, count);
+    bool divides = !linear.overflow && linear.constant % size == 0;
+    FOR_EACH(i, &linear.terms) {
+        divides = divides && linear.terms.items[i].factor % size == 0;
+        linear.terms.items[i].factor /= size;
+    }
+    linear.constant /= size;
+    return divides ? linear_expr(arena, &linear)
+                   : expr_binary(arena, OP_DIV, count, expr_index(arena, size), type_scalar(TY_I64));
+}
+
 Stmt *tile(Candidate *state, Stmt *root, LoopId id, int64_t size, const char *outer_name, const char *inner_name)
 {
     Arena *arena = state->arena;
@@ -16,8 +30,7 @@ Stmt *tile(Candidate *state, Stmt *root, LoopId id, int64_t size, const char *ou
     Loop outer = part_of(state, loop, outer_name), inner = part_of(state, loop, inner_name);
     Expr *base = index_mul(arena, expr_index(arena, size), expr_symbol(arena, outer.iterator));
     bool exact = loop->multiple && loop->multiple % size == 0;
-    outer.upper = exact ? expr_binary(arena, OP_DIV, count, expr_index(arena, size), type_scalar(TY_I64))
-                        : index_ceil_div(arena, count, size);
+    outer.upper = exact ? exact_quotient(arena, count, size) : index_ceil_div(arena, count, size);
     exact =
         exact || size == 1 || (expr_strip_casts(count)->kind == EX_INT && expr_strip_casts(count)->integer % size == 0);
     inner.upper = expr_index(arena, size);

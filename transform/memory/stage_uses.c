@@ -96,6 +96,76 @@ static bool used_inside(const Staging *staging, LoopId origin)
     return !used_beside(staging, staging->uses, origin);
 }
 
+// ---- loops whose bounds change along others in the source, but no longer in the tree (the step `isolate`)
+
+static bool bounds_mention(const Varying *loops, const Loop *loop)
+{
+    return varying_mentions(loops, loop->lower) || varying_mentions(loops, loop->upper);
+}
+
+static void add_parts(const Varying *loops, LoopId origin, Varying *parts)
+{
+    for (int i = 0; i < loops->count; i++) {
+        bool known = loops->loops[i]->origin != origin || loops->loops[i]->binding == BIND_HOST;
+        for (int k = 0; k < parts->count; k++)
+            known = known || parts->loops[k] == loops->loops[i];
+        if (!known && parts->count < 2 * MAX_DEPTH)
+            parts->loops[parts->count++] = loops->loops[i];
+    }
+}
+
+// Whether the parts count every value of `value` once: the innermost by one, each other one by what the inner ones
+// count, as in 16 * tile + elem.
+static bool parts_are_dense(const Linear *value, const Varying *parts)
+{
+    int64_t covered = 1;
+    for (int n = 0; n < parts->count; n++) {
+        const Loop *next = NULL;
+        for (int i = 0; i < parts->count && !next; i++)
+            next = linear_factor(value, parts->loops[i]->iterator) == covered ? parts->loops[i] : NULL;
+        if (!next || !expr_is_int(next->step, 1))
+            return false;
+        const Expr *count = expr_strip_casts(next->upper);
+        bool constant = count->kind == EX_INT && expr_is_int(next->lower, 0) && count->integer > 1;
+        if (n < parts->count - 1 && (!constant || __builtin_mul_overflow(covered, count->integer, &covered)))
+            return false;
+    }
+    return true;
+}
+
+// The source's loop with the range that it has in the tree, if that is one range wherever L is; NULL: it is not.
+static const Loop *range_in_tree(const Staging *staging, const Loop *source)
+{
+    Arena *arena = staging->state->arena;
+    Varying parts = {0}, below = varying_below(staging->uses);
+    add_parts(&staging->around, source->origin, &parts);
+    add_parts(&below, source->origin, &parts);
+    for (int i = 0; i < parts.count; i++) {
+        const Loop *part = parts.loops[i];
+        if (bounds_mention(&parts, part) || bounds_mention(&staging->moving, part) || bounds_mention(&below, part))
+            return NULL;
+        for (int k = 0; k < i; k++)
+            if (parts.loops[k]->iterator == part->iterator)
+                return NULL;
+    }
+    Expr *value = expand_definitions(arena, &parts, expr_symbol(arena, source->iterator));
+    Linear linear = linear_of(arena, value);
+    FOR_EACH(i, &linear.terms) {
+        const Expr *atom = expr_strip_casts(linear.terms.items[i].atom);
+        if (atom->kind != EX_SYMBOL && (varying_mentions(&parts, atom) || varying_mentions(&staging->moving, atom)))
+            return NULL;
+    }
+    if (!parts.count || linear.overflow || !parts_are_dense(&linear, &parts))
+        return NULL;
+    Loop *made = arena_copy(arena, source, sizeof *source);
+    made->lower = expr_smallest(arena, &parts, value);
+    made->upper = expr_largest(arena, &parts, value);
+    if (!made->lower || !made->upper)
+        return NULL;
+    made->upper = linear_simplify(arena, index_add(arena, made->upper, expr_index(arena, 1)));
+    return made;
+}
+
 Varying stage_source_loops(const Staging *staging)
 {
     Varying loops = {0};
@@ -110,6 +180,10 @@ Varying stage_source_loops(const Staging *staging)
             moves = moves || below.loops[k]->origin == fact->id;
         if (moves && loops.count < 2 * MAX_DEPTH)
             loops.loops[loops.count++] = plain_loop(staging->state, fact);
+    }
+    for (int i = 0; i < loops.count; i++) {
+        const Loop *range = bounds_mention(&loops, loops.loops[i]) ? range_in_tree(staging, loops.loops[i]) : NULL;
+        loops.loops[i] = range ? range : loops.loops[i];
     }
     Varying whole = loops;
     for (int i = 0; i < loops.count; i++)

@@ -55,14 +55,6 @@ static bool find_loop(ByKey *by_key, const Stmt *root)
     return true;
 }
 
-static Expr *all_elements(Arena *arena, const Array *array)
-{
-    Expr *all = expr_index(arena, 1);
-    for (int d = 0; d < array->ndim; d++)
-        all = index_mul(arena, all, array->extent[d]);
-    return all;
-}
-
 // false: the number of its elements is not known. The host does not hold a local array, so that nobody measures which
 // elements of it are touched.
 static bool find_extent(ByKey *by_key)
@@ -72,18 +64,17 @@ static bool find_extent(ByKey *by_key)
     const Array *array = by_key->array;
     if (array->held == HOST_ROWS)
         return false;
-    for (int d = 1; d < array->ndim; d++)
+    bool local = array->held == HOST_NONE && array->extent[0];
+    if (!local && (!fact || !fact->first || !fact->last))
+        return false;
+    Expr *all = local ? array->extent[0] : NULL;
+    for (int d = 1; d < array->ndim; d++) {
         if (!array->extent[d])
             return false;
-    if (array->held == HOST_NONE && array->extent[0]) {
-        by_key->first = expr_index(arena, 0);
-        by_key->count = all_elements(arena, array);
-        return true;
+        all = local ? index_mul(arena, all, array->extent[d]) : NULL;
     }
-    if (!fact || !fact->first || !fact->last)
-        return false;
-    by_key->first = fact->first;
-    by_key->count = index_add(arena, index_minus(arena, fact->last, fact->first), expr_index(arena, 1));
+    by_key->first = local ? expr_index(arena, 0) : fact->first;
+    by_key->count = local ? all : index_add(arena, index_minus(arena, fact->last, fact->first), expr_index(arena, 1));
     return true;
 }
 

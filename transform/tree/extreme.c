@@ -149,6 +149,11 @@ Expr *expr_largest(Arena *arena, const Varying *varying, Expr *expr)
     return extreme(arena, varying, expr, true);
 }
 
+Expr *expr_smallest(Arena *arena, const Varying *varying, Expr *expr)
+{
+    return extreme(arena, varying, expr, false);
+}
+
 // ---- constant limits
 
 // A number that the expression is never less than.

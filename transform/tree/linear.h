@@ -49,6 +49,7 @@ bool varying_mentions(const Varying *varying, const Expr *expr); // an iterator,
 // The largest value of `expr` over all iterations, free of the varying iterators; NULL: unknown. It may be larger than
 // the exact one, and assumes that the loops run at all.
 Expr *expr_largest(Arena *arena, const Varying *varying, Expr *expr);
+Expr *expr_smallest(Arena *arena, const Varying *varying, Expr *expr); // likewise; it may be smaller
 
 // A constant that the expression never exceeds. min() of anything and a constant has one.
 bool expr_constant_limit(const Varying *varying, Expr *expr, int64_t *limit);

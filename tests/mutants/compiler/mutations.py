@@ -123,6 +123,9 @@ MUTATIONS = [
     ("rectangularize-body", LOOP + "rectangularize.c",
      "if (!inside && !(made_by_step && is_perfect(&rectangle)))", OFF, []),
     ("rectangularize-counts", LOOP + "rectangularize.c", "!counts_up(rectangle.inner->loop)", "0", []),
+    ("isolate-counts", LOOP + "isolate.c", "if (!counts_up(stmt->loop))", OFF, []),
+    ("isolate-varies", LOOP + "isolate.c", "if (!made.lower_varies && !made.upper_varies)", OFF, []),
+    ("isolate-guard", LOOP + "isolate.c", "if (!has)", "if (has)", []),
     # ---- the source
     ("collapse-perfect", LOOP + "collapse.c", "if (only_loop(outer->body) != inner)", OFF, []),
     ("collapse-counts", LOOP + "collapse.c", "if (!counts_singly(outer->loop) || !counts_singly(loop))", OFF, []),

@@ -7,6 +7,7 @@
 #include "transform/plan/arrange/arrange_reduction.h"
 #include "transform/plan/arrange/arrange_rows.h"
 #include "transform/plan/arrange/arrange_vectors.h"
+#include "transform/plan/arrange/granule.h"
 #include "transform/plan/plan_steps.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
@@ -104,6 +105,14 @@ static bool begins_by_row(const Plan *plan, const Access *access, const Stmt *it
     return begins;
 }
 
+// Whether tiles of results share what they read, as in a product of triangular matrices.
+static bool shares_operands(const Plan *plan, const Rows *rows)
+{
+    int last = rows->count - 1;
+    const Stmt *row = tree_loop(plan->candidate->tree, rows->loops[last]->name);
+    return last > 0 && row && has_reuse(plan, row, rows->loops[last - 1], rows->loops[last]);
+}
+
 // Whether some access walks along memory with the inner loop, and strides with the row loop; each row of the outer
 // loops has its own.
 static bool walks_along(const Plan *plan, const Stmt *item, const Loop *inner, const Rows *rows)
@@ -117,8 +126,9 @@ static bool walks_along(const Plan *plan, const Stmt *item, const Loop *inner, c
         StrideKind along_inner = access_stride(facts, access, inner->origin, &near);
         const Loop *row = rows->loops[rows->count - 1];
         StrideKind along_row = access_stride(facts, access, row->origin, &far);
-        bool elsewhere =
-            along_row == STRIDE_ZERO ? begins_by_row(plan, access, item, inner, row) : !stride_is_one(along_row, far);
+        bool elsewhere = along_row == STRIDE_ZERO
+                             ? begins_by_row(plan, access, item, inner, row) && !shares_operands(plan, rows)
+                             : !stride_is_one(along_row, far);
         if (stride_is_one(along_inner, near) && elsewhere)
             return true;
     }

@@ -8,6 +8,9 @@
 #include "transform/plan/resources/resources.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
+#include "transform/tree/tree.h"
+
+#include <string.h>
 
 // Neighbouring results of a thread (usually 16 bytes), threads of a warp along memory, and the block of one_result.
 // Bytes cannot be copied asynchronously: a word has four steps, tiles are deep enough to wait for, and other blocks
@@ -157,7 +160,7 @@ static const Stmt *loop_named(const Plan *plan, const char *name)
 
 // Separates the statements around the serial loop from it, so that `loop` holds nothing else; returns the name of that
 // loop.
-static const char *isolate(Plan *plan, const char *loop, const char *serial)
+static const char *detach(Plan *plan, const char *loop, const char *serial)
 {
     for (int tries = 0; tries < 2; tries++) {
         const Stmt *stmt = loop_named(plan, loop);
@@ -338,12 +341,32 @@ static bool rectangularize_rows(Plan *plan, const Side *y, const Side *x, const 
     return !changes || plan_try(plan, (Step){.kind = STEP_RECTANGULARIZE, .loop = x->loop->name, .other = y->elem});
 }
 
-// Blocks, warps of 8 threads along memory and 4 across, and the results of a thread inside of them.
-static bool bind_tile(Plan *plan, const Side *y, const Side *x, const Stmt *serial)
+static bool sum_varies(const Loop *sum, const Loop *y, const Loop *x)
 {
-    return plan_tile(plan, y->loop->name, y->size) && rectangularize_rows(plan, y, x, serial) &&
+    Varying around = {.loops = {y, x}, .count = 2};
+    return varying_mentions(&around, sum->lower) || varying_mentions(&around, sum->upper);
+}
+
+// Sums whose length is another one in each row or column of a tile: what all of the tile add up is apart from the rest.
+// The innermost loop has whole tiles of `depth` steps.
+static bool isolate_common_steps(Plan *plan, const Sum *sum, const Side *y, const Side *x, int64_t depth)
+{
+    for (int i = 0; i < sum->count; i++) {
+        const Loop *loop = sum->loops[i]->loop;
+        Step step = {
+            .kind = STEP_ISOLATE, .loop = loop->name, .other = y->elem, .size = sum->loops[i] == sum->last ? depth : 0};
+        if (sum_varies(loop, y->loop, x->loop) && !plan_try(plan, step))
+            return false;
+    }
+    return true;
+}
+
+// Blocks, warps of 8 threads along memory and 4 across, and the results of a thread inside of them.
+static bool bind_tile(Plan *plan, const Side *y, const Side *x, const Sum *sum, int64_t depth)
+{
+    return plan_tile(plan, y->loop->name, y->size) && rectangularize_rows(plan, y, x, sum->last) &&
            plan_tile(plan, x->loop->name, x->size) && plan_interchange(plan, y->elem, x->tile) &&
-           split_results(plan, y) && split_results(plan, x) &&
+           isolate_common_steps(plan, sum, y, x, depth) && split_results(plan, y) && split_results(plan, x) &&
            (x->warps == 1 || move_outside(plan, y->parts, y->count, x->warp)) &&
            move_outside(plan, y->parts, y->count, x->thread) && plan_bind(plan, y->tile, BIND_BLOCK_Y, 0) &&
            plan_bind(plan, x->tile, BIND_BLOCK_X, 0) && plan_bind(plan, y->thread, BIND_THREAD_Y, 0) &&
@@ -432,6 +455,42 @@ static TileShape shape_of_steps(const Plan *plan, const Sum *sum, const TileShap
     return made;
 }
 
+// The part of a result loop, or of one that was made of it, that holds the loop `inner`.
+static const char *part_around(const Plan *plan, const char *part, const char *inner)
+{
+    Path path;
+    const Stmt *stmt = loop_named(plan, inner);
+    size_t length = strlen(part);
+    if (!stmt || !tree_path(plan->candidate->tree, stmt, &path))
+        return NULL;
+    for (int i = path.count - 1; i >= 0; i--) {
+        const char *name = path.loops[i]->loop->name;
+        if (strncmp(name, part, length) == 0 && (!name[length] || name[length] == '#'))
+            return name;
+    }
+    return NULL;
+}
+
+// Steps that only some results of a tile have: all results of a thread share their operands there, too.
+static bool jam_partial(Plan *plan, const Sum *sum, const Side *y, const Side *x)
+{
+    for (int i = 0; i < 2 * sum->count; i++) {
+        const char *steps = part_of_loop(sum->loops[i / 2]->loop->name, i % 2 ? "after" : "before"), *results[4];
+        int count = 0;
+        if (!loop_named(plan, steps))
+            continue;
+        for (int k = 0; k < x->count + y->count; k++) {
+            const char *part = part_around(plan, k < x->count ? x->parts[k] : y->parts[k - x->count], steps);
+            results[count] = part ? detach(plan, part, steps) : NULL;
+            if (!results[count++])
+                return false;
+        }
+        if (!move_outside(plan, results, count, steps))
+            return false;
+    }
+    return true;
+}
+
 static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, const Sum *sum, const Reuse *reuse,
                             const TileShape *shape)
 {
@@ -441,13 +500,16 @@ static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, co
     const char *name = serial->loop->name, *tile = part_of_loop(name, "tile"), *elem = part_of_loop(name, "elem");
     const char *results[4]; // innermost first
     int count = 0;
-    if (!bind_tile(plan, &y, &x, serial))
+    bool is_long_sum;
+    TileShape steps = shape_of_steps(plan, sum, shape, &is_long_sum);
+    int64_t depth = reuse->packs ? PACKED_DEPTH : reuse->views ? depth_of_views(serial, steps.depth) : steps.depth;
+    if (!bind_tile(plan, &y, &x, sum, depth))
         return false;
     if (around && (!move_outside(plan, x.parts, x.count, around->loop->name) ||
                    !move_outside(plan, y.parts, y.count, around->loop->name)))
         return false;
     for (int i = 0; i < x.count + y.count; i++) {
-        const char *loop = isolate(plan, i < x.count ? x.parts[i] : y.parts[i - x.count], sum->loops[0]->loop->name);
+        const char *loop = detach(plan, i < x.count ? x.parts[i] : y.parts[i - x.count], sum->loops[0]->loop->name);
         if (!loop)
             return false;
         results[count++] = loop;
@@ -455,14 +517,14 @@ static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, co
     for (int i = 0; i < sum->count; i++)
         if (!move_outside(plan, results, count, sum->loops[i]->loop->name))
             return false;
+    if (!jam_partial(plan, sum, &y, &x))
+        return false;
     for (int i = 0; i < x.count + y.count; i++)
         unroll_all(plan, i < x.count ? x.parts[i] : y.parts[i - x.count]);
     hold_results(plan, serial, x.thread); // before its loop becomes several
     hold_invariants(plan, sum, outer, inner, x.thread);
-    bool is_long_sum;
-    TileShape steps = shape_of_steps(plan, sum, shape, &is_long_sum);
-    int64_t depth = reuse->packs ? PACKED_DEPTH : reuse->views ? depth_of_views(serial, steps.depth) : steps.depth;
-    bool rest = plan_try(plan, (Step){.kind = STEP_PEEL, .loop = name, .size = depth});
+    bool rest = !sum_varies(serial->loop, outer, inner) &&
+                plan_try(plan, (Step){.kind = STEP_PEEL, .loop = name, .size = depth});
     if (!plan_tile(plan, name, depth))
         return false;
     if (reuse->packs) {
@@ -622,7 +684,7 @@ bool arrange_plain_tile(Plan *plan, const Stmt *root, const Loop *y, const Loop 
         const Loop *loop = i ? y : x;
         if ((i ? tile->results_y : tile->results_x) == 1)
             continue;
-        results[count] = isolate(plan, part_of_loop(loop->name, "reg"), name);
+        results[count] = detach(plan, part_of_loop(loop->name, "reg"), name);
         made = results[count++] != NULL;
     }
     made = made && plan_tile(plan, name, tile->depth) && move_outside(plan, results, count, steps) &&
