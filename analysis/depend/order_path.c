@@ -394,6 +394,35 @@ static Form first_value(Arena *arena, const Path *path, int index)
     return form_of(arena, path, path->loops[index].loop->lower);
 }
 
+// The form's only term, if it is the smaller or the larger of two values; NULL: it is not.
+static const Expr *one_of_two(const Form *form)
+{
+    const Expr *choice = NULL;
+    FOR_EACH(i, &form->terms) {
+        const FormTerm *term = &form->terms.items[i];
+        if (!term->factor)
+            continue;
+        const Expr *atom = expr_strip_casts(term->atom);
+        if (choice || term->factor != 1 || term->scale || atom->kind != EX_BINARY ||
+            (atom->op != OP_MAX && atom->op != OP_MIN))
+            return NULL;
+        choice = atom;
+    }
+    return form->constant ? NULL : choice;
+}
+
+// Whether what stays below `last`, which may be the smaller of two values, stays below `end`.
+static bool stays_below(const Form *last, const Form *end)
+{
+    const Expr *choice = one_of_two(last);
+    bool below = same_form(last, end);
+    for (int i = 0; i < 2 && choice && choice->op == OP_MIN && !below; i++) {
+        Form form = form_of(last->arena, last->path, choice->operands[i]);
+        below = stays_below(&form, end);
+    }
+    return below;
+}
+
 // Whether the iterator stays below `end` if the innermost part's stays below `upper`, or below one of several.
 static bool stops_at(const Form *definition, const FormTerm *innermost, const Expr *upper, const Form *end)
 {
@@ -406,7 +435,7 @@ static bool stops_at(const Form *definition, const FormTerm *innermost, const Ex
         if (&definition->terms.items[i] != innermost)
             VECTOR_PUSH(last.arena, &last.terms, definition->terms.items[i]);
     add_form(&last, upper, innermost->factor, innermost->scale);
-    return same_form(&last, end);
+    return stays_below(&last, end);
 }
 
 // Whether the iterator stays below `end`, since the outermost part at `index` stays below its bound, and a step of it
@@ -423,17 +452,7 @@ static bool stops_with_part(const Path *path, int index, const Form *definition,
         else if (part < index)
             VECTOR_PUSH(last.arena, &last.terms, *term);
     }
-    return same_form(&last, end);
-}
-
-// Whether the loop, which is not divided, stays below `end`.
-static bool loop_stops_at(Arena *arena, const Path *path, const Expr *upper, const Form *end)
-{
-    upper = expr_strip_casts(upper);
-    Form form = form_of(arena, path, upper);
-    bool least = upper->kind == EX_BINARY && upper->op == OP_MIN;
-    return same_form(&form, end) || (least && (loop_stops_at(arena, path, upper->operands[0], end) ||
-                                               loop_stops_at(arena, path, upper->operands[1], end)));
+    return stays_below(&last, end);
 }
 
 // Whether the source's loop whose parts are the loop at `index` and those inside of it ends at `end`, or before.
@@ -451,27 +470,25 @@ static bool ends_at(Arena *arena, const Path *path, int index, const Form *end)
                 return true;
         return stops_with_part(path, index, &definition, end);
     }
-    return loop_stops_at(arena, path, path->loops[index].loop->upper, end);
+    Form upper = form_of(arena, path, path->loops[index].loop->upper);
+    return stays_below(&upper, end);
 }
 
-// Whether the earlier loop ends where the later one begins, or at one of several values that it does not begin before.
-static bool ends_before(Arena *arena, const Path *earlier, const Path *later, int index, const Expr *lower)
+// Whether the earlier loop ends where the later one begins, or before: at either value of which that is the larger one,
+// or before both of which it is the smaller one.
+static bool ends_before(Arena *arena, const Path *earlier, const Path *later, int index, const Form *begin)
 {
-    lower = lower ? expr_strip_casts(lower) : NULL;
-    Form begin = lower ? form_of(arena, later, lower) : first_value(arena, later, index);
-    bool largest = lower && lower->kind == EX_BINARY && lower->op == OP_MAX;
-    return ends_at(arena, earlier, index, &begin) ||
-           (largest && (ends_before(arena, earlier, later, index, lower->operands[0]) ||
-                        ends_before(arena, earlier, later, index, lower->operands[1])));
-}
-
-static bool is_divided(const Path *path, int index)
-{
-    int g = path->loops[index].group;
-    for (int i = index; i < path->count; i++)
-        if (path->loops[i].group == g && path->loops[i].loop->definition)
-            return true;
-    return false;
+    const Expr *choice = one_of_two(begin);
+    if (ends_at(arena, earlier, index, begin))
+        return true;
+    if (!choice)
+        return false;
+    bool ends[2];
+    for (int i = 0; i < 2; i++) {
+        Form form = form_of(arena, later, choice->operands[i]);
+        ends[i] = ends_before(arena, earlier, later, index, &form);
+    }
+    return choice->op == OP_MAX ? ends[0] || ends[1] : ends[0] && ends[1];
 }
 
 bool order_continues(Arena *arena, const Path *first, const Path *second, int index)
@@ -483,6 +500,6 @@ bool order_continues(Arena *arena, const Path *first, const Path *second, int in
         expr_equal(expr_strip_casts(earlier->upper), expr_strip_casts(later->lower)))
         return true;
     const PathGroup *group = &first->groups[first->loops[index].group];
-    return !group->mixed && !first->loops[index].backward &&
-           ends_before(arena, first, second, index, is_divided(second, index) ? NULL : later->lower);
+    Form begin = first_value(arena, second, index);
+    return !group->mixed && !first->loops[index].backward && ends_before(arena, first, second, index, &begin);
 }

@@ -49,6 +49,7 @@ typedef struct StageUses {
     const Expr *first;
     VECTOR(const Expr *) different; // one of each kind
     bool conditional;               // it may be that an iteration comes to none
+    bool bounded;                   // only since the loops of the source have no such iteration there (`isolate`)
     bool sure;                      // some access is come to whenever L is
     Expr *runs; // otherwise: the condition that one is, over values that are the same for the whole block
 } StageUses;
@@ -89,7 +90,8 @@ bool stage_is_packable(const Staging *staging);                 // its rows are 
 // ---- stage_copy_guarded.c
 
 // Copies the elements of the box that the nest uses, which are those of a window with a halo, too; other elements
-// become 0. NULL: refused, reported.
+// become 0. `bounded`: also those between the first and the last that it uses, which lie in memory. NULL: refused,
+// reported.
 Stmt *stage_copy_tested(const Staging *staging, const Array *tile, const StageUses *uses, const int64_t *threads);
 
 Expr *stage_first_subscript(Arena *arena, const Varying *sources,

@@ -156,6 +156,26 @@ static Expr *is_used(const Staging *staging, const StageUses *uses, Expr *const 
     return condition;
 }
 
+// Elements between the first and the last one that the nest uses are in memory, if all are in one piece. NULL: they are
+// not, or the ends are not known.
+static Expr *is_between(const Staging *staging, Expr *const *offsets)
+{
+    Arena *arena = staging->state->arena;
+    const Array *array = staging->original ? staging->original : staging->array;
+    const ArrayFact *fact = facts_array(staging->state->facts, array);
+    const Expr *element = box_element(arena, &staging->box, offsets);
+    if (!fact || !fact->first || !fact->last || array->held != HOST_POINTER || element->array != array)
+        return NULL;
+    Expr *flat = expr_cast(arena, type_scalar(TY_I64), element->operands[0]);
+    for (int d = 1; d < element->noperands; d++) {
+        if (!array->extent[d])
+            return NULL;
+        flat = index_add(arena, index_mul(arena, flat, array->extent[d]), element->operands[d]);
+    }
+    Expr *begun = linear_less(arena, index_sub(arena, fact->first, expr_index(arena, 1)), flat);
+    return expr_both(arena, begun, linear_less(arena, flat, index_add(arena, fact->last, expr_index(arena, 1))));
+}
+
 Stmt *stage_copy_tested(const Staging *staging, const Array *tile, const StageUses *uses, const int64_t *threads)
 {
     Candidate *state = staging->state;
@@ -174,7 +194,7 @@ Stmt *stage_copy_tested(const Staging *staging, const Array *tile, const StageUs
                  .step_sign = 1};
     Expr *offsets[MAX_DIMS];
     box_position(arena, &staging->box, expr_symbol(arena, copy), offsets);
-    Expr *condition = is_used(staging, uses, offsets);
+    Expr *condition = uses->bounded ? is_between(staging, offsets) : is_used(staging, uses, offsets);
     if (!condition)
         return stage_refused(staging, "the range of its subscripts is not known on the host");
     if (!uses->sure && uses->runs)

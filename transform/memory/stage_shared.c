@@ -291,7 +291,7 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
     if (staging->pack && !stage_is_packable(staging))
         return stage_refused(staging, "its rows are not a multiple of the packed length");
     bool varies = !uses.sure && uses.runs && varying_mentions(&sources, uses.runs);
-    if (varies || (!window && !stage_is_dense(staging, uses.first, &sources)))
+    if (varies || (!window && !uses.bounded && !stage_is_dense(staging, uses.first, &sources)))
         return stage_refused(staging, "elements between those that it uses may not exist");
     if (!stage_tile_fits(staging, chain.loops[0]))
         return stage_refused(staging, intern_printf("the tiles need more than the %d bytes of shared memory of a block",
@@ -303,7 +303,8 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
             threads[binding_dimension(chain.loops[i]->loop->binding)] = extent > 1 ? extent : 1;
         }
     Array *tile = stage_declare_tile(staging);
-    Stmt *copy = window || !uses.sure ? NULL : stage_copy_whole(staging, tile, uses.first, &sources, threads);
+    Stmt *copy =
+        window || uses.bounded || !uses.sure ? NULL : stage_copy_whole(staging, tile, uses.first, &sources, threads);
     if (!copy && staging->wide)
         return stage_refused(staging, "copies of 16 bytes would not be whole for all threads");
     copy = copy ? copy : stage_copy_tested(staging, tile, &uses, threads);

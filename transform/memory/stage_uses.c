@@ -256,11 +256,30 @@ static bool look_at_access(void *context, const Expr *expr)
     return true;
 }
 
+// Whether it only asks whether a loop of the source has such an iteration.
+static bool tests_bounds(const Staging *staging, const Expr *condition)
+{
+    Arena *arena = staging->state->arena;
+    if (condition->kind == EX_BINARY && condition->op == OP_LOGICAL_AND)
+        return tests_bounds(staging, condition->operands[0]) && tests_bounds(staging, condition->operands[1]);
+    FOR_EACH(i, &staging->state->facts->loops) {
+        const Loop *loop = staging->state->facts->loops.items[i].loop;
+        Expr *iterator = expr_symbol(arena, loop->iterator);
+        if (expr_is_int(loop->step, 1) &&
+            (expr_equal(condition, linear_less(arena, iterator, loop->upper)) ||
+             expr_equal(condition, linear_less(arena, loop->lower, index_add(arena, iterator, expr_index(arena, 1))))))
+            return true;
+    }
+    return false;
+}
+
 static void look_at_statement(Look *look, const Stmt *stmt, bool branch)
 {
     look->in_branch = branch;
     stmt_expressions(stmt, look_at_access, look);
-    branch = branch || (stmt->kind == ST_IF && !stage_asks_data(look->staging, stmt->condition)) ||
+    bool bounds = stmt->kind == ST_IF && !stmt->otherwise && tests_bounds(look->staging, stmt->condition);
+    look->uses.bounded = look->uses.bounded || bounds;
+    branch = branch || (stmt->kind == ST_IF && !bounds && !stage_asks_data(look->staging, stmt->condition)) ||
              stmt->kind == ST_WHILE || tree_has_kind(stmt, ST_CONTINUE);
     int count = look->inside.count;
     bool tested = stmt->kind == ST_LOOP && loop_is_aligned(stmt->loop) &&

@@ -306,10 +306,10 @@ static void hold_results(Plan *plan, const Stmt *serial, const char *at)
 
 static bool stays_along(const Facts *facts, const Access *access, const Sum *sum)
 {
+    bool stays = true;
     for (int i = 0; i < sum->count; i++)
-        if (!access_stays(facts, access, sum->loops[i]->loop->origin))
-            return false;
-    return true;
+        stays = stays && access_stays(facts, access, sum->loops[i]->loop->origin);
+    return stays;
 }
 
 // What is read of rows and of columns without the serial loop: it would be loaded for each step, where the result
@@ -386,13 +386,13 @@ static void overlap_steps(Plan *plan, const Reuse *reuse, const char *tile, cons
     plan_try(plan, (Step){.kind = STEP_PIPELINE, .loop = tile, .stages = stages});
 }
 
-// The first iterations, which are not a whole tile, also use tiles, but these are copied once and not unrolled.
-// Otherwise each thread would load operands from memory that all threads use.
+// Iterations beside whole tiles also use tiles, but these are copied once and not unrolled. Otherwise each thread would
+// load operands from memory that all threads use.
 static void stage_rest(Plan *plan, const Reuse *reuse, LoopId serial, const char *rest, int64_t depth)
 {
     const char *tile = part_of_loop(rest, "tile");
     const Candidate *mark = plan->candidate;
-    bool made = plan_tile(plan, rest, depth);
+    bool made = loop_named(plan, rest) && plan_tile(plan, rest, depth);
     for (int i = 0; made && i < reuse->count; i++) {
         const Array *array = reuse->operands[i]->array;
         bool transposed = access_walks(plan->candidate->facts, reuse->operands[i], serial);
@@ -509,10 +509,9 @@ static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, co
                    !move_outside(plan, y.parts, y.count, around->loop->name)))
         return false;
     for (int i = 0; i < x.count + y.count; i++) {
-        const char *loop = detach(plan, i < x.count ? x.parts[i] : y.parts[i - x.count], sum->loops[0]->loop->name);
-        if (!loop)
+        results[i] = detach(plan, i < x.count ? x.parts[i] : y.parts[i - x.count], sum->loops[0]->loop->name);
+        if (!results[count++])
             return false;
-        results[count++] = loop;
     }
     for (int i = 0; i < sum->count; i++)
         if (!move_outside(plan, results, count, sum->loops[i]->loop->name))
@@ -523,8 +522,8 @@ static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, co
         unroll_all(plan, i < x.count ? x.parts[i] : y.parts[i - x.count]);
     hold_results(plan, serial, x.thread); // before its loop becomes several
     hold_invariants(plan, sum, outer, inner, x.thread);
-    bool rest = !sum_varies(serial->loop, outer, inner) &&
-                plan_try(plan, (Step){.kind = STEP_PEEL, .loop = name, .size = depth});
+    if (!sum_varies(serial->loop, outer, inner))
+        plan_try(plan, (Step){.kind = STEP_PEEL, .loop = name, .size = depth});
     if (!plan_tile(plan, name, depth))
         return false;
     if (reuse->packs) {
@@ -546,8 +545,9 @@ static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, co
         plan_try(plan, (Step){.kind = STEP_SWIZZLE, .loop = y.thread, .other = x.thread});
     if (shape->blocks)
         plan_try(plan, (Step){.kind = STEP_LAUNCH_BOUNDS, .loop = y.tile, .blocks = shape->blocks});
-    if (rest && is_long_sum && !reuse->packs)
-        stage_rest(plan, reuse, serial->loop->origin, part_of_loop(name, "rest"), depth);
+    static const char *const beside[] = {"rest", "before", "after"};
+    for (int i = 0; i < 3 && is_long_sum && !reuse->packs; i++)
+        stage_rest(plan, reuse, serial->loop->origin, part_of_loop(name, beside[i]), depth);
     return true;
 }
 
