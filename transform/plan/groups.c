@@ -64,7 +64,7 @@ static bool must_part(const Groups *groups, int group, uint64_t circle, bool par
 {
     const Pieces *pieces = groups->pieces;
     uint64_t items = groups->items[group];
-    return groups->parallel[group] != parallel || !(items & groups->alone) != !(circle & groups->alone) ||
+    return groups->parallel[group] != parallel || ((items | circle) & groups->alone) ||
            (parallel && (carries(pieces, items, circle) || carries(pieces, circle, items)));
 }
 

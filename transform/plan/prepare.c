@@ -366,6 +366,21 @@ static bool updates_by_key(const Facts *facts, const Stmt *piece, bool by_key)
     return false;
 }
 
+// The pieces that update what this one updates by key stay in one loop with it.
+static uint64_t keyed_with(const Facts *facts, const Pieces *pieces, int piece)
+{
+    uint64_t with = 0;
+    FOR_EACH(r, &facts->reductions) {
+        const Reduction *reduction = &facts->reductions.items[r];
+        uint64_t own = 0;
+        FOR_EACH(u, &reduction->updates)
+            for (int p = 0; p < pieces->count; p++)
+                own |= stmt_contains(pieces->items[p], reduction->updates.items[u]) ? bit(p) : 0;
+        with |= reduction->kind == REDUCTION_BY_KEY && (own >> piece & 1) ? own : 0;
+    }
+    return with;
+}
+
 enum { LONG_ROW = 16 };
 
 // Whether a piece without sums by key is in a loop of its own that sums up rows, which threads had better share.
@@ -387,17 +402,23 @@ static bool sums_rows(const Preparation *preparation, const Stmt *loop, const Pi
 }
 
 // Beside sums by key, sums of rows and sums whose places move along a loop get loops of their own: the loop around them
-// is parallel for these.
+// is parallel for these. So do several sums by key: if they shared a loop, each thread would have copies of all.
 static bool separate_keys(Preparation *preparation, const Stmt *loop)
 {
     const Facts *facts = preparation->state->facts;
     Pieces pieces;
-    if (!updates_by_key(facts, loop, true) || stmt_rotates(loop) || pieces_of(preparation->state, loop, &pieces) ||
-        (!updates_by_key(facts, loop, false) && !sums_rows(preparation, loop, &pieces)))
+    if (!updates_by_key(facts, loop, true) || stmt_rotates(loop) || pieces_of(preparation->state, loop, &pieces))
         return false;
     Groups groups = {.pieces = &pieces};
-    for (int p = 0; p < pieces.count; p++)
-        groups.alone |= updates_by_key(facts, pieces.items[p], true) ? bit(p) : 0;
+    int keyed = 0;
+    for (int p = 0; p < pieces.count; p++) {
+        bool by_key = updates_by_key(facts, pieces.items[p], true);
+        groups.alone |= by_key ? bit(p) : 0;
+        pieces.with[p] |= by_key ? keyed_with(facts, &pieces, p) : 0;
+        keyed += by_key;
+    }
+    if (keyed < 2 && !updates_by_key(facts, loop, false) && !sums_rows(preparation, loop, &pieces))
+        return false;
     groups_find(&groups);
     return groups.count > 1 && preparation_separate(preparation, &groups);
 }
