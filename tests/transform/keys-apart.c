@@ -1,5 +1,5 @@
-// Catches sums by key that share a loop, so that each thread has copies of all of them in global memory; and two updates
-// of one array that get loops and copies of their own.
+// Catches sums by key that share a loop, so that each thread has copies of all of them in global memory; and two
+// updates of one array that get loops and copies of their own.
 // RUN: %curestruct %s -o - --emit=schedule | FileCheck %s
 
 // CHECK: nest crs_two_1
