@@ -135,11 +135,14 @@ static void find_effects(ProgramPlan *plans)
             if (effects_code_of(plans, i)->unclear)
                 add_unknown(&effects, effects_code_of(plans, i)->unclear, effects_code_of(plans, i)->loc);
             effects_of_all(plans, &effects_code_of(plans, i)->body, &effects);
-            bool knew = plan->effects.unknown != NULL;
+            const char *first = plan->effects.unknown;
+            if (first) { // the first words stay: those of a recursion would grow with each pass
+                effects.unknown = first;
+                effects.loc = plan->effects.loc;
+            }
             plans->changed |= effects.reads != plan->effects.reads || effects.writes != plan->effects.writes ||
-                              knew != (effects.unknown != NULL);
-            if (!knew || !effects.unknown)
-                plan->effects = effects;
+                              effects.unknown != plan->effects.unknown;
+            plan->effects = effects;
         }
     } while (plans->changed);
 }
