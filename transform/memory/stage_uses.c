@@ -179,7 +179,7 @@ Varying stage_source_loops(const Staging *staging)
         for (int k = 0; k < below.count; k++)
             moves = moves || below.loops[k]->origin == fact->id;
         if (moves && loops.count < 2 * MAX_DEPTH)
-            loops.loops[loops.count++] = plain_loop(staging->state, fact);
+            loops.loops[loops.count++] = plain_loop(staging->state, fact, fact->loop);
     }
     for (int i = 0; i < loops.count; i++) {
         const Loop *range = bounds_mention(&loops, loops.loops[i]) ? range_in_tree(staging, loops.loops[i]) : NULL;

@@ -653,7 +653,7 @@ Stmt *scan(Candidate *state, Stmt *root, LoopId id, int64_t size)
     Division division = {.state = state,
                          .arena = arena,
                          .stmt = stmt,
-                         .loop = fact ? plain_loop(state, fact) : stmt->loop,
+                         .loop = fact ? plain_loop(state, fact, stmt->loop) : stmt->loop,
                          .body = stmt->body,
                          .size = size};
     Expr *first, *end;

@@ -47,14 +47,14 @@ static Expr *plain(Candidate *state, Expr *bound)
     return expr_rewrite(state->arena, bound, choice_to_extreme, state);
 }
 
-const Loop *plain_loop(Candidate *state, const LoopFact *fact)
+const Loop *plain_loop(Candidate *state, const LoopFact *fact, const Loop *loop)
 {
     if (!fact->lower && !fact->upper)
-        return fact->loop;
-    Loop *loop = arena_copy(state->arena, fact->loop, sizeof *fact->loop);
-    loop->lower = fact->lower ? plain(state, fact->lower) : loop->lower;
-    loop->upper = fact->upper ? plain(state, fact->upper) : loop->upper;
-    return loop;
+        return loop;
+    Loop *made = arena_copy(state->arena, loop, sizeof *loop);
+    made->lower = fact->lower ? plain(state, fact->lower) : loop->lower;
+    made->upper = fact->upper ? plain(state, fact->upper) : loop->upper;
+    return made;
 }
 
 static Stmt *with_plain_bounds(void *context, Stmt *stmt)
@@ -63,10 +63,7 @@ static Stmt *with_plain_bounds(void *context, Stmt *stmt)
     const LoopFact *fact = stmt->kind == ST_LOOP ? facts_loop(state->facts, stmt->loop->id) : NULL;
     if (!fact || (!fact->lower && !fact->upper))
         return stmt;
-    const Loop *bounds = plain_loop(state, fact);
-    Loop loop = *stmt->loop;
-    loop.lower = bounds->lower;
-    loop.upper = bounds->upper;
+    Loop loop = *plain_loop(state, fact, stmt->loop);
     Stmt *made = tree_loop_again(state->arena, stmt, &loop, stmt->body);
     made->directive = stmt->directive;
     return made;

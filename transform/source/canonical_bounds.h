@@ -7,6 +7,8 @@
 // canonical bounds   for j in 0..(long)(n - i) unsigned    ->  for j in 0..n - i
 //   If the facts say so. Applied to all loops before any schedule.
 Stmt *plain_bounds(Candidate *state, Stmt *root);
-const Loop *plain_loop(Candidate *state, const LoopFact *fact); // the source's loop with such bounds
+// The loop, which the fact is of, with such bounds. Its other bounds stay: privates may have other names in them than
+// in the fact.
+const Loop *plain_loop(Candidate *state, const LoopFact *fact, const Loop *loop);
 
 #endif
