@@ -30,6 +30,8 @@ typedef struct Search {
     // what a file without directives may hold instead
     FromLanguage language;     // that of the first directive of OpenMP or OpenACC, or 0
     ByteRange foreign, unused; // that directive; the first one of ours that the preprocessor leaves out
+    FromLanguage macro;        // that of the first directive to read that an #if of its macro leaves out, or 0
+    Loc without_macro;         // that directive
 } Search;
 
 static const char word[] = "curestruct";
@@ -233,6 +235,26 @@ static bool is_skipped(const CXSourceRangeList *skipped, unsigned *next, size_t 
     return false;
 }
 
+// A pragma in what the preprocessor leaves out: `#ifdef _OPENMP` before a directive of OpenMP.
+static void note_skipped(Search *search, const Tokens *tokens, unsigned index, const CXSourceRange *range)
+{
+    size_t at = token_begin(tokens, index);
+    if (!token_is(tokens, index + 1, "pragma") || index + 2 >= tokens->count)
+        return;
+    size_t name = token_begin(tokens, index + 2), end = token_end(tokens, index + 2);
+    if (!search->unused.end && token_is(tokens, index + 2, word))
+        search->unused = (ByteRange){at, end};
+    FromLanguage language = (FromLanguage)from_language_of(search->source->text + name, end - name);
+    if (search->macro || !(language & search->reader->from))
+        return;
+    unsigned begin; // of the line with #if
+    clang_getSpellingLocation(clang_getRangeStart(*range), NULL, NULL, NULL, &begin);
+    size_t length = end_of_line(search->source, begin) - begin;
+    const char *line = arena_strndup(search->reader->scratch, search->source->text + begin, length);
+    search->macro = strstr(line, from_language_macro(language)) ? language : (FromLanguage)0;
+    search->without_macro = bytes_loc(search->reader, at, end);
+}
+
 // The line `#pragma ...` whose `#` is the token of that index. Returns the end of its text.
 static size_t take_pragma(Search *search, const Tokens *tokens, unsigned index)
 {
@@ -276,8 +298,7 @@ static void search_tokens(Search *search, const Tokens *tokens, const CXSourceRa
         if (c != '#' && c != '%' && c != '_' && c != 'r' && c != 's')
             continue;
         if (is_skipped(skipped, &next_skipped, at)) {
-            if (!search->unused.end && token_is(tokens, i + 1, "pragma") && token_is(tokens, i + 2, word))
-                search->unused = (ByteRange){at, token_end(tokens, i + 2)};
+            note_skipped(search, tokens, i, &skipped->ranges[next_skipped]);
             continue;
         }
         bool in_line = at < line_end;
@@ -632,6 +653,14 @@ static void note_unread(const Search *search)
                      from_language_word(search->language));
 }
 
+static void note_without_macro(const Search *search)
+{
+    const char *macro = from_language_macro(search->macro);
+    diag_warning(search->reader->diag, search->without_macro, WARN_FOREIGN,
+                 "the preprocessor leaves out this directive of %s, because '%s' is not defined; '-D%s=%s' defines it",
+                 from_language_name(search->macro), macro, macro, from_language_version(search->macro));
+}
+
 void find_directives(Reader *reader)
 {
     Search search = {.reader = reader, .source = reader->unit->source};
@@ -661,6 +690,8 @@ void find_directives(Reader *reader)
         note_unannotated(&search);
     else
         note_unread(&search);
+    if (search.macro)
+        note_without_macro(&search);
 }
 
 void refuse_headers(Reader *reader)

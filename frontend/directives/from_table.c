@@ -186,6 +186,16 @@ const char *from_language_word(FromLanguage language)
     return language == FROM_OMP ? "omp" : "acc";
 }
 
+const char *from_language_macro(FromLanguage language)
+{
+    return language == FROM_OMP ? "_OPENMP" : "_OPENACC";
+}
+
+const char *from_language_version(FromLanguage language)
+{
+    return language == FROM_OMP ? "201511" : "201711";
+}
+
 int from_language_of(const char *word, size_t length)
 {
     if (length != 3)

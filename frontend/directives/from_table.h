@@ -58,10 +58,12 @@ typedef struct FromRow {
 extern const FromRow from_directives[], from_clauses[];
 extern const int from_directive_count, from_clause_count;
 
-const char *from_language_name(FromLanguage language); // "OpenMP"
-const char *from_language_word(FromLanguage language); // "omp"
-int from_language_of(const char *word, size_t length); // of "omp"; 0: neither
-int from_languages(const char *list);                  // of "omp,acc"; 0: it has another word
+const char *from_language_name(FromLanguage language);    // "OpenMP"
+const char *from_language_word(FromLanguage language);    // "omp"
+const char *from_language_macro(FromLanguage language);   // that its compilers define: "_OPENMP"
+const char *from_language_version(FromLanguage language); // a value of it
+int from_language_of(const char *word, size_t length);    // of "omp"; 0: neither
+int from_languages(const char *list);                     // of "omp,acc"; 0: it has another word
 
 // The table as the manual has it, in Markdown.
 void from_print_table(Text *out, FromLanguage language);

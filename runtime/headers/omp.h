@@ -3,9 +3,13 @@
 // clang-format off: each call is one line
 #ifndef CRS_OMP_H
 #define CRS_OMP_H
-#ifdef _OPENMP
+#ifdef _OPENMP // with -D_OPENMP there may be no other header
+#if __has_include_next(<omp.h>)
+#define CRS_OMP_OWNERS
 #include_next <omp.h>
-#else
+#endif
+#endif
+#ifndef CRS_OMP_OWNERS
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

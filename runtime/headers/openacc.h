@@ -4,9 +4,13 @@
 // clang-format off: each call is one line
 #ifndef CRS_OPENACC_H
 #define CRS_OPENACC_H
-#ifdef _OPENACC
+#ifdef _OPENACC // with -D_OPENACC there may be no other header
+#if __has_include_next(<openacc.h>)
+#define CRS_OPENACC_OWNERS
 #include_next <openacc.h>
-#else
+#endif
+#endif
+#ifndef CRS_OPENACC_OWNERS
 #include <stdlib.h>
 #include <string.h>
 
