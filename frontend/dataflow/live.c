@@ -7,11 +7,36 @@
 
 // ---- what surely sets the variable
 
-bool live_is_in_switch(const Reader *reader, int site)
+static enum CXCursorKind kind_of_site(const Reader *reader, int site)
 {
-    for (; site >= 0; site = reader->sites.items[site].parent)
-        if (clang_getCursorKind(reader->details.items[site].cursor) == CXCursor_SwitchStmt)
+    return clang_getCursorKind(reader->details.items[site].cursor);
+}
+
+static bool is_in_switch(const Reader *reader, int site)
+{
+    while (site >= 0 && kind_of_site(reader, site) != CXCursor_SwitchStmt)
+        site = reader->sites.items[site].parent;
+    return site >= 0;
+}
+
+// The label belongs to the innermost switch around it: one in the block, or one around the block.
+static bool is_reached_from_outside(const Reader *reader, int label, int block)
+{
+    int site = label;
+    while (site != block && kind_of_site(reader, site) != CXCursor_SwitchStmt)
+        site = reader->sites.items[site].parent;
+    return site == block;
+}
+
+bool live_has_case(const Reader *reader, int block)
+{
+    if (!is_in_switch(reader, block))
+        return false;
+    for (int i = block + 1; i < reader->sites.items[block].subtree_end; i++) {
+        enum CXCursorKind kind = kind_of_site(reader, i);
+        if ((kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt) && is_reached_from_outside(reader, i, block))
             return true;
+    }
     return false;
 }
 
@@ -49,14 +74,14 @@ static bool sets_alone(Reader *reader, const DeclFacts *facts, int site)
     int parent = reader->sites.items[site].parent;
     return parent >= 0 && reader->sites.items[parent].kind == SITE_COMPOUND &&
            mentions_between(facts, detail->first, detail->last) == 1 && assigns(reader, detail->cursor, facts) &&
-           !live_is_in_switch(reader, parent);
+           !live_has_case(reader, parent);
 }
 
 // `for (v = ..; ..)`, with a first part that does not read v.
 static bool counts_alone(Reader *reader, const DeclFacts *facts, int site)
 {
     const SiteDetail *detail = &reader->details.items[site];
-    if (reader->sites.items[site].kind != SITE_FOR || detail->iterator != facts || live_is_in_switch(reader, site))
+    if (reader->sites.items[site].kind != SITE_FOR || detail->iterator != facts || live_has_case(reader, site))
         return false;
     Children parts = children_of(reader, detail->cursor);
     return parts.count > 0 && detail->first_part_last && assigns(reader, parts.items[0], facts) &&

@@ -7,6 +7,7 @@
 // Whether the function may read the local variable after the nest before setting it again. All control flow is
 // structured.
 bool live_is_read_after(Reader *reader, DeclFacts *facts);
-bool live_is_in_switch(const Reader *reader, int site); // where a case label may be jumped to
+// A case label of a switch around the block, a { } or a for, is in the block: it is not always run from its begin.
+bool live_has_case(const Reader *reader, int block);
 
 #endif

@@ -31,6 +31,44 @@ int repeated(int n, int *a)
     }
     return n;
 }
+// Each case has loops of its own, and a label in front of a loop does not jump past what the loop sets.
+void cases(int n, int *a, int *b, int kind)
+{
+    int i, j;
+    switch (kind) {
+    case 1:
+#pragma curestruct
+        for (i = 0; i < n; i++)
+            for (j = a[i]; j < a[i + 1]; j++)
+                b[j] = i;
+        break;
+    case 2: {
+        for (i = 0; i < n; i++)
+            for (j = a[i]; j < a[i + 1]; j++)
+                b[j] += i;
+        break;
+    }
+    default:
+        for (j = 0; j < n; j++)
+            b[j] = 0;
+    }
+}
+// The label of the second case is in the block after what sets the variable.
+int past(int n, int *a, int kind)
+{
+    int i, last = 7;
+#pragma curestruct
+    for (i = 0; i < n; i++)
+        last = a[i];
+    switch (kind) {
+        last = 1;
+    case 1: return last;
+    default: {
+        last = 2;
+        return last;
+    }
+    }
+}
 // CHECK: nest crs_after_1 in after
 // CHECK-NEXT:   array int a[?] host "a" live
 // CHECK-NEXT:   param int n host "n"
@@ -68,3 +106,11 @@ int repeated(int n, int *a)
 // CHECK-NEXT:     last = a[i]
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
+// CHECK: nest crs_cases_1 in cases
+// CHECK-NEXT:   array int a[?] host "a" live
+// CHECK-NEXT:   array int b[?] host "b" live
+// CHECK-NEXT:   param int n host "n"
+// CHECK-NEXT:   iterator int i host "i"
+// CHECK-NEXT:   iterator int j host "j"
+// CHECK: nest crs_past_1 in past
+// CHECK: scalar int last host "last" live
