@@ -1,10 +1,11 @@
 // Inner loops first. Every iteration of a loop changes a variable at the top of its body by an amount that the loop
-// does not change. The variable becomes its value before the loop plus a multiple of the number of iterations done. The
-// whole change follows the loop. For an outer loop it is one more change by a fixed amount.
+// does not change, or that grows with its iterator (growing_change.h). The variable becomes its value before the loop
+// plus the sum over the iterations done. The whole change follows the loop. For an outer loop it is one more change.
 //
 // Signed variables of int and wider do not overflow in C, so their values are those of unlimited integers: casts back
 // to the variable's type are left out where the value is converted or added to. Other types keep the cast.
 #include "frontend/directives/directive.h"
+#include "frontend/normalize/growing_change.h"
 #include "frontend/normalize/induction.h"
 #include "frontend/normalize/induction_parts.h"
 
@@ -94,7 +95,16 @@ bool induction_fixed(const Expr *expr, const Stmt *loop, bool always)
 
 // ---- putting a value in place of a variable
 
+typedef struct Walk {
+    Nest *nest;
+    Arena *arena;
+    VECTOR(const Symbol *) closed; // what some loop changed
+    VECTOR(const Symbol *) copies; // locals that are declared with an exact closed form
+    VECTOR(const Stmt *) exact;    // changes that follow a loop and do not overflow
+} Walk;
+
 typedef struct Closing {
+    Walk *walk;
     Arena *arena;
     const Symbol *symbol;
     Expr *value;               // I64, or of the symbol's type
@@ -203,26 +213,54 @@ static Stmt *put_in(Closing *closing, Stmt *stmt)
 {
     if (stmt->kind == ST_LOOP)
         return put_in_loop(closing, stmt);
-    if (stmt->kind != ST_BLOCK)
-        return stmt_rewrite(closing->arena, stmt, NULL, put_value, closing);
+    if (stmt->kind != ST_BLOCK) {
+        stmt = stmt_rewrite(closing->arena, stmt, NULL, put_value, closing);
+        if (stmt->kind == ST_DECLARE && stmt->value && exact_value(closing, stmt->value))
+            VECTOR_PUSH(closing->arena, &closing->walk->copies, stmt->symbol);
+        return stmt;
+    }
     StmtList items = {0};
     for (int i = 0; i < stmt->nitems; i++)
         VECTOR_PUSH(closing->arena, &items, put_in(closing, stmt->items[i]));
     return stmt_block(closing->arena, items.items, items.count);
 }
 
-// ---- changes
+static Expr *copied_value(const Walk *walk, const Stmt *stmt)
+{
+    bool copies = stmt->kind == ST_DECLARE && stmt->value && stmt->value->kind == EX_CAST &&
+                  stmt->value->operands[0]->type == index_type() && induction_candidate(stmt->symbol);
+    FOR_EACH(i, &walk->copies)
+        if (copies && walk->copies.items[i] == stmt->symbol)
+            return stmt->value->operands[0];
+    return NULL;
+}
 
-typedef struct Walk {
-    Nest *nest;
-    Arena *arena;
-    VECTOR(const Symbol *) closed; // what some loop changed
-    VECTOR(const Stmt *) exact;    // changes that follow a loop and do not overflow
-} Walk;
+// int old = k; k += 1; a[old] = ..: the closed form in place of `old`, which would cut it to its type again.
+static Stmt *fold_copies(void *context, Stmt *stmt)
+{
+    Walk *walk = context;
+    StmtList items = {0};
+    for (int i = 0; stmt->kind == ST_BLOCK && i < stmt->nitems; i++)
+        VECTOR_PUSH(walk->arena, &items, stmt->items[i]);
+    for (int i = 0; i < items.count; i++) {
+        const Symbol *symbol = items.items[i]->symbol;
+        Expr *exact = copied_value(walk, items.items[i]);
+        if (!exact || induction_writes(stmt, symbol) != 1)
+            continue;
+        Closing fold = {.walk = walk, .arena = walk->arena, .symbol = symbol, .value = exact, .exact = true};
+        for (int k = i + 1; k < items.count; k++)
+            items.items[k] = put_in(&fold, items.items[k]);
+        items.items[i] = stmt_block(walk->arena, NULL, 0);
+    }
+    return items.count ? stmt_block(walk->arena, items.items, items.count) : stmt;
+}
+
+// ---- changes
 
 typedef struct Change {
     const Symbol *symbol;
-    Expr *by; // I64
+    Expr *by;      // I64; of all changes of an iteration: without slope * iterator
+    int64_t slope; // by how much more an iteration changes it than the one before
     bool exact;
 } Change;
 
@@ -264,7 +302,8 @@ static bool read_change(const Walk *walk, const Stmt *stmt, Change *change)
         type_is_signed(symbol->type) && symbol->type->size >= 4 && type_is_signed(computed) && computed == symbol->type;
     FOR_EACH(i, &walk->exact)
         exact |= walk->exact.items[i] == stmt;
-    *change = (Change){symbol, op == OP_SUB ? index_sub(arena, expr_index(arena, 0), by) : by, exact};
+    by = op == OP_SUB ? index_sub(arena, expr_index(arena, 0), by) : by;
+    *change = (Change){.symbol = symbol, .by = by, .exact = exact};
     return true;
 }
 
@@ -282,19 +321,33 @@ static bool counts(const Stmt *loop)
     return !jumps && !loop->loop->factor && !loop->loop->endless;
 }
 
-// The change of the symbol by one iteration; false: it is not the same for all, or not found.
+// One change in an iteration of the loop as slope * iterator + by; false: it is not known before the loop.
+static bool split_change(const Walk *walk, const Stmt *loop, Change *change)
+{
+    GrowingChange growing;
+    if (induction_fixed(change->by, loop, true))
+        return true;
+    if (!growing_change_of(walk->arena, loop, change->by, &growing))
+        return false;
+    change->by = growing.rest;
+    change->slope = growing.slope;
+    return true;
+}
+
+// The change of the symbol by one iteration; false: it does not grow by a fixed amount, or is not found.
 static bool change_of(const Walk *walk, const Stmt *loop, const Symbol *symbol, Change *all)
 {
     Arena *arena = walk->arena;
     int count = stmt_count(loop->body), found = 0;
-    *all = (Change){symbol, expr_index(arena, 0), true};
+    *all = (Change){.symbol = symbol, .by = expr_index(arena, 0), .exact = true};
     for (int i = 0; i < count; i++) {
         Change change;
         if (!read_change(walk, stmt_item(loop->body, i), &change) || change.symbol != symbol)
             continue;
-        if (!induction_fixed(change.by, loop, true))
+        if (!split_change(walk, loop, &change))
             return false;
         all->by = index_add(arena, all->by, change.by);
+        all->slope += change.slope;
         all->exact &= change.exact;
         found++;
     }
@@ -325,24 +378,32 @@ static Expr *added_before(Arena *arena, const Loop *loop, Expr *by)
 }
 
 // The loop with every use of the variable in closed form, without the change.
-static Stmt *close_loop(const Walk *walk, const Stmt *loop, const Change *change)
+static Stmt *close_loop(Walk *walk, const Stmt *loop, const Change *change)
 {
     Arena *arena = walk->arena;
     int count = stmt_count(loop->body);
     Expr *before = index_cast(arena, expr_symbol(arena, change->symbol));
-    Closing closing = {.arena = arena, .symbol = change->symbol, .exact = change->exact};
-    closing.value = index_add(arena, before, added_before(arena, loop->loop, change->by));
+    Closing closing = {.walk = walk, .arena = arena, .symbol = change->symbol, .exact = change->exact};
+    Expr *iterator = index_cast(arena, expr_symbol(arena, loop->loop->iterator));
+    Expr *added = change->slope ? growing_sum(arena, loop->loop, change->slope, change->by, iterator)
+                                : added_before(arena, loop->loop, change->by);
+    closing.value = index_add(arena, before, added);
     StmtList made = {0};
     for (int i = 0; i < count; i++) {
         Change one;
-        if (read_change(walk, stmt_item(loop->body, i), &one) && one.symbol == change->symbol)
-            closing.value = index_add(arena, closing.value, one.by);
-        else
+        if (!read_change(walk, stmt_item(loop->body, i), &one) || one.symbol != change->symbol) {
             VECTOR_PUSH(arena, &made, put_in(&closing, stmt_item(loop->body, i)));
+            continue;
+        }
+        if (split_change(walk, loop, &one) && one.slope)
+            one.by = index_add(arena, index_mul(arena, expr_index(arena, one.slope), iterator), one.by);
+        closing.value = index_add(arena, closing.value, one.by);
     }
     Stmt *result = ARENA_NEW(arena, Stmt);
     *result = *loop;
     result->body = stmt_block(arena, made.items, made.count);
+    if (change->slope)
+        result->body = stmt_rewrite(arena, result->body, fold_copies, NULL, walk);
     return result;
 }
 
@@ -350,7 +411,12 @@ static Stmt *change_after(Walk *walk, const Stmt *loop, const Change *change)
 {
     Arena *arena = walk->arena;
     Expr *symbol = expr_symbol(arena, change->symbol);
-    Expr *all = index_mul(arena, loop_trip_count(arena, loop->loop), change->by);
+    Expr *all;
+    if (change->slope)
+        all = growing_sum(arena, loop->loop, change->slope, change->by,
+                          index_max(arena, loop->loop->upper, loop->loop->lower));
+    else
+        all = index_mul(arena, loop_trip_count(arena, loop->loop), change->by);
     Expr *value = index_add(arena, index_cast(arena, symbol), all);
     Stmt *stmt = stmt_assign(arena, symbol, OP_NONE, expr_cast(arena, change->symbol->type, value), NULL);
     stmt->loc = loop->loc;
@@ -473,6 +539,31 @@ static bool find_declared(void *context, const Stmt *stmt)
     return true;
 }
 
+// n = 0 in a block: the statements after it have the number, up to one that changes the variable again.
+static void put_number(const Walk *walk, Stmt **items, int count, const Stmt *set)
+{
+    const Symbol *symbol = set->place->symbol;
+    Expr *value = expr_cast(walk->arena, symbol->type, set->value);
+    for (int i = 0; i < count && induction_writes(items[i], symbol) == 0; i++)
+        items[i] = stmt_substitute(walk->arena, items[i], symbol, value);
+}
+
+static Stmt *put_numbers(void *context, Stmt *stmt)
+{
+    const Walk *walk = context;
+    Stmt **items = NULL;
+    for (int i = 0; stmt->kind == ST_BLOCK && i < stmt->nitems; i++) {
+        const Stmt *set = items ? items[i] : stmt->items[i];
+        if (set->kind != ST_ASSIGN || set->op != OP_NONE || set->place->kind != EX_SYMBOL ||
+            set->value->kind != EX_INT || !is_closed(walk, set->place->symbol))
+            continue;
+        if (!items)
+            items = arena_copy(walk->arena, stmt->items, (size_t)stmt->nitems * sizeof *items);
+        put_number(walk, items + i + 1, stmt->nitems - i - 1, set);
+    }
+    return items ? stmt_block(walk->arena, items, stmt->nitems) : stmt;
+}
+
 // Variables that each iteration sets anew, if the value is a number and no other change is left: `a` in `for j { a = A;
 // for k { .. *a .. a += m; } }`.
 static Stmt *put_first_numbers(const Walk *walk, Stmt *body)
@@ -485,7 +576,7 @@ static Stmt *put_first_numbers(const Walk *walk, Stmt *body)
             body = stmt_substitute(walk->arena, body, declared.symbol,
                                    expr_cast(walk->arena, declared.symbol->type, declared.value));
     }
-    return body;
+    return stmt_rewrite(walk->arena, body, put_numbers, NULL, (void *)walk);
 }
 
 static Stmt *drop_unread(const Walk *walk, Stmt *body)

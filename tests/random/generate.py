@@ -32,7 +32,7 @@ FEATURES = [
     "four dimensions", "soup", "several places", "counted while", "early continue", "symbolic ends", "flattened loop",
     "buffers by parity", "macros", "struct of arrays",
     "const table", "helper function", "counter", "walking pointer", "local plane", "index types",
-    "neighbours", "bare gather", "packed triangle", "branches by a parameter",
+    "neighbours", "bare gather", "packed triangle", "counted triangle", "branches by a parameter",
     "read ahead", "jumps", "windows", "search",
 ]
 # Whole nests: the method that makes them, and how often seeds do that cover something else.
@@ -50,6 +50,7 @@ PATTERNS = {
     "local plane": ("local_plane", 0.005), "index types": ("gathers", 0.005),
     "neighbours": ("neighbours", 0.01), "bare gather": ("bare_gathers", 0.005),
     "packed triangle": ("packed_triangles", 0.005),
+    "counted triangle": ("counted_triangles", 0.005),
     "branches by a parameter": ("branches", 0.005), "read ahead": ("ahead", 0.005),
     "windows": ("windows", 0.01), "search": ("search", 0),
 }

@@ -357,6 +357,44 @@ class Habits(Shapes):
             body += self.reduction(["i", "j"][:ndim])
         return self.around(body, ["i", "j"][:ndim]), ndim
 
+    def counted_triangles(self):
+        """A place that is counted through the rows of a triangle: for i for (j = 0; j <= i; j++) A[at++] = .."""
+        self.tag("counted triangle")
+        self.size_type = "int"
+        i, j, n, m = var("i"), var("j"), var("n"), var("m")
+        half = lambda a, b: ("bin", "/", times(a, b), ("int", 2))
+        low, end, before = self.draw.choice((
+            (("int", 0), plus(i, 1), half(i, plus(i, 1))), (("int", 0), i, half(i, minus(i, 1))),
+            (i, n, minus(times(i, n), half(i, minus(i, 1)))),
+            (plus(i, 1), n, minus(times(i, minus(n, 1)), half(i, minus(i, 1)))),
+            (("int", 0), minus(n, i), minus(times(i, n), half(i, minus(i, 1)))),
+            (("int", 2), plus(i, 3), half(i, plus(i, 1)))))
+        name, start = "at" + self.fresh("c"), self.draw.choice((0, 0, 1, 4))
+        counts = self.draw.choice(["int", "int", "int", "long", "size_t"])
+        tail, early, batch = self.draw.choice((0, 0, 1)), self.chance(0.2), self.chance(0.3)
+        first = plus(plus(before, times(i, tail)), start)
+        kind = self.any_type()
+        target, source = self.line(kind, None, 2 if batch else 1), self.line(kind)
+        for array in (source, target):
+            if self.arrays[array].layout == "constant":
+                self.arrays[array].layout = "flat"
+        at = lambda value: self.get(target, (var("k"), ("counter", name, value)) if batch else (
+            ("counter", name, value),))
+        body = [("set", at(plus(first, minus(plus(j, 1 if early else 0), low))), "=",
+                 self.mixed(kind, self.get(source, (i,)), self.get(source, (j,)))), ("advance", name, 1)]
+        if self.chance(0.2):
+            body[0] = ("if", self.condition(["i"]), body[:1], [])
+        nests = [("for", self.loop("j", low, end), body[::-1] if early else body)]
+        if tail:
+            rows = plus(first, minus(end, low))
+            nests += [("set", at(rows), "=", self.get(source, (i,))), ("advance", name, tail)]
+        nests = [("for", self.loop("i", 0, n), nests)]
+        declared = ("declare", counts, name, ("int", start))
+        if batch:
+            return [("for", self.loop("k", 0, m), [declared] + nests)], 3
+        self.before.append(declared)
+        return nests, 2
+
     def packed_triangles(self):
         """Rows of a triangle after each other in one dimension, upwards or downwards."""
         self.tag("packed triangle")
