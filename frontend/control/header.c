@@ -261,7 +261,7 @@ static bool take_condition(Reader *reader, CXCursor condition, Counting *countin
     return take_condition(reader, parts.items[0], counting);
 }
 
-// for (i = n; i-- > 0;)
+// for (i = n; i-- > 0;), for (i = n; i-- != 0;) or for (i = n; i--;)
 static bool take_countdown(Reader *reader, const ForParts *header, Counting *counting)
 {
     CXCursor condition =
@@ -270,16 +270,16 @@ static bool take_countdown(Reader *reader, const ForParts *header, Counting *cou
         return deny(counting, header->body, "it has neither a condition nor an increment");
     Children parts = expression_children(reader, condition);
     enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(condition);
-    if (parts.count != 2 || op != CXBinaryOperator_GT)
+    bool compares = parts.count == 2 && (op == CXBinaryOperator_GT || op == CXBinaryOperator_NE);
+    Expr *zero = compares ? read_integer_constant(reader, parts.items[1], type_scalar(TY_I64)) : NULL;
+    if (compares && (!zero || zero->integer != 0))
         return deny(counting, condition, "it has no increment, such as 'i++'");
-    CXCursor decrement = strip_conversions(reader, parts.items[0]);
+    CXCursor decrement = compares ? strip_conversions(reader, parts.items[0]) : condition;
     Children operand = expression_children(reader, decrement);
-    Expr *zero = read_integer_constant(reader, parts.items[1], type_scalar(TY_I64));
-    if (clang_getCursorUnaryOperatorKind(decrement) != CXUnaryOperator_PostDec || operand.count != 1 || !zero ||
-        zero->integer != 0)
+    if (clang_getCursorUnaryOperatorKind(decrement) != CXUnaryOperator_PostDec || operand.count != 1)
         return deny(counting, condition, "it has no increment, such as 'i++'");
     counting->counts_down = true;
-    counting->comparison = CXBinaryOperator_GT;
+    counting->comparison = compares ? op : CXBinaryOperator_NE;
     counting->unit = -1;
     return take_iterator(reader, operand.items[0], counting);
 }

@@ -265,6 +265,7 @@ static bool set_one_upper(Reader *reader, Counting *counting, Loop *loop)
         return set_meeting(reader, counting, loop);
     if (counting->counts_down) {
         loop->upper = expr_index(reader->arena, -1);
+        loop->not_equal = counting->comparison == CXBinaryOperator_NE && type_is_signed(counting->type);
         return true;
     }
     bool moves = !is_null_cursor(counting->moved);
