@@ -1,5 +1,6 @@
 #include "driver/tune.h"
 
+#include "codegen/host/whole.h"
 #include "codegen/output/folder.h"
 #include "driver/tune_measure.h"
 #include "transform/search/search.h"
@@ -64,9 +65,10 @@ static uint64_t hash(uint64_t seed, const char *text) // FNV-1a
 // Of everything that the time depends on, as far as this program knows.
 static uint64_t key_of(const Tuning *tuning, const char *steps)
 {
-    uint64_t key = hash(0xcbf29ce484222325u, options_version());
+    Arguments arguments = {.items = tuning->options->clang_arguments.items,
+                           .count = tuning->options->clang_arguments.count};
+    uint64_t key = hash(whole_hash(tuning->translation->unit, &arguments), options_version());
     key = hash(key, tuning->translation->device->name);
-    key = hash(key, tuning->nest->loc.file->text);
     key = hash(key, tuning->options->data);
     key = hash(key, tuning->options->measure);
     FOR_EACH(i, &tuning->options->sizes) {

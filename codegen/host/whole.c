@@ -14,6 +14,17 @@ static uint64_t add_to_hash(uint64_t hash, const char *text)
     return hash;
 }
 
+// Whether clang reads another program with it: a macro, a standard, -funsigned-char, -m32. Where headers are found does
+// not matter, because their text does.
+static bool changes_program(const char *argument)
+{
+    static const char *const starts[] = {"-D", "-U", "-std", "--std", "-ansi", "-f", "-m"};
+    bool changes = false;
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+        changes |= !strncmp(argument, starts[i], strlen(starts[i]));
+    return changes;
+}
+
 uint64_t whole_hash(const Unit *unit, const Arguments *clang_arguments)
 {
     Arena *scratch = arena_new();
@@ -22,15 +33,13 @@ uint64_t whole_hash(const Unit *unit, const Arguments *clang_arguments)
     bool takes_next = false;
     FOR_EACH(i, clang_arguments) {
         const char *argument = clang_arguments->items[i];
-        bool defines = !strncmp(argument, "-D", 2) || !strncmp(argument, "-U", 2);
-        if (defines || takes_next)
+        if (changes_program(argument) || takes_next)
             hash = add_to_hash(hash, argument);
-        takes_next = defines && !argument[2];
+        takes_next = !strcmp(argument, "-D") || !strcmp(argument, "-U") || !strcmp(argument, "--std");
     }
     FOR_EACH(i, &unit->host->dependencies) {
         Text text = {.arena = scratch};
-        if (!unit->host->dependencies.items[i].is_system &&
-            text_add_file(&text, unit->host->dependencies.items[i].path))
+        if (text_add_file(&text, unit->host->dependencies.items[i].path))
             hash = add_to_hash(hash, text_string(&text));
     }
     arena_release(scratch);
