@@ -2,6 +2,7 @@
 #include "hooks.h"
 #include "shared.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -249,10 +250,19 @@ static void grow(Table *table)
 // The power of two of the lowest bit that is set in a finite value.
 static int lowest_bit(long double value)
 {
+#if LDBL_MANT_DIG == 64 // of x86: each term of each sum comes here, and conversions to integers are slow
+    uint64_t digits;
+    uint16_t head;
+    memcpy(&digits, &value, sizeof digits);
+    memcpy(&head, (const char *)&value + sizeof digits, sizeof head);
+    head &= 0x7fff;
+    return (head ? head : 1) - 16383 - 63 + __builtin_ctzll(digits);
+#else
     int exponent;
     long double fraction = frexpl(fabsl(value), &exponent);
     uint64_t bits = (uint64_t)ldexpl(fraction, 64);
     return exponent - 64 + __builtin_ctzll(bits);
+#endif
 }
 
 static double in_type(const Entry *entry, long double value)
