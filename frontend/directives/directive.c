@@ -292,6 +292,18 @@ void clause_end(DirectiveParser *parser)
     VECTOR_PUSH(parser->arena, &parser->directive->clauses, parser->clause);
 }
 
+// The words of a directive of OpenMP or OpenACC for a loop: nothing has to be said instead. NULL: another word.
+static const char *said_by_itself(const char *word)
+{
+    static const char *const words[] = {"parallel", "for",        "do",       "loop",     "kernels",
+                                        "simd",     "target",     "gang",     "worker",   "teams",
+                                        "vector",   "distribute", "taskloop", "collapse", "offload"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(word, words[i]))
+            return "'#pragma curestruct' alone, before the loop, finds what runs in parallel";
+    return NULL;
+}
+
 void clause_unknown(DirectiveParser *parser, TextRange word)
 {
     parser->clause = (Clause){.kind = CLAUSE_INDEPENDENT}; // nothing is expected inside its parentheses
@@ -302,6 +314,8 @@ void clause_unknown(DirectiveParser *parser, TextRange word)
     const char *near = suggest(text, words);
     if (opening_of(text) != DIRECTIVE_NEST)
         directive_error(parser, word, "'%s' must be the first word of a directive", text);
+    else if (said_by_itself(text))
+        directive_error(parser, word, "unknown clause '%s'; %s", text, said_by_itself(text));
     else if (near)
         directive_error(parser, word, "unknown clause '%s'; did you mean '%s'?", text, near);
     else

@@ -163,6 +163,10 @@ void scale(float *a, int n)
 // CHECK: clause-errors.c:[[@LINE+1]]:26: error: 'begin' must be the first word of a directive
 #pragma curestruct exact begin
     for (int i = 0; i < n; i++) a[i] = 2 * a[i];
+// CHECK: clause-errors.c:[[@LINE+2]]:20: error: unknown clause 'parallel'; '#pragma curestruct' alone, before the loop, finds what runs in parallel
+// CHECK: clause-errors.c:[[@LINE+1]]:29: error: unknown clause 'for'; '#pragma curestruct' alone, before the loop, finds what runs in parallel
+#pragma curestruct parallel for
+    for (int i = 0; i < n; i++) a[i] = 2 * a[i];
 // CHECK: clause-errors.c:[[@LINE+1]]:20: error: expected a clause
 #pragma curestruct )
     for (int i = 0; i < n; i++) a[i] = 2 * a[i];
