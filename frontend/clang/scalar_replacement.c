@@ -110,6 +110,12 @@ static bool copy_array(Reader *reader, const Reference *to, const Reference *fro
     return true;
 }
 
+// Structs of the nest have no such members: what mentions one is refused.
+static bool is_pointer_member(CXCursor field)
+{
+    return type_of(field).kind == CXType_Pointer;
+}
+
 static bool copy_parts(Reader *reader, const Reference *to, const Reference *from, CXCursor at)
 {
     if (is_union(to->type) && to->variable && from->variable && to->variable->symbol && from->variable->symbol) {
@@ -133,6 +139,8 @@ static bool copy_parts(Reader *reader, const Reference *to, const Reference *fro
     Fields fields = fields_of(reader, to->type);
     FOR_EACH(i, &fields.items) {
         Reference target, source;
+        if (to->variable && is_pointer_member(fields.items.items[i]))
+            continue;
         if (!member_of(reader, to, fields.items.items[i], &target) ||
             !member_of(reader, from, fields.items.items[i], &source) || !copy_parts(reader, &target, &source, at))
             return false;
@@ -167,7 +175,8 @@ bool declare_parts(Reader *reader, Variable *variable, CXCursor at)
     }
     Fields fields = fields_of(reader, variable->type);
     FOR_EACH(i, &fields.items)
-        if (!declare_parts(reader, member_variable(reader, variable, fields.items.items[i], false), at))
+        if (!is_pointer_member(fields.items.items[i]) &&
+            !declare_parts(reader, member_variable(reader, variable, fields.items.items[i], false), at))
             return false;
     return true;
 }

@@ -167,9 +167,9 @@ F(struct_large) {
 }
 F(struct_local_pointer) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'w.data' is not a number [-Wrefused]
-// CHECK: refused-expressions.c:[[@LINE+2]]:12: note: here
+// CHECK: refused-expressions.c:[[@LINE+2]]:27: note: here
 #pragma curestruct
-    LOOP { struct row w = *r; b[i] = w.length; }
+    LOOP { struct row w = {0}; b[i] = w.length; }
 }
 F(struct_local_elements) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it copies a struct whose member 'data' is not a number [-Wrefused]
