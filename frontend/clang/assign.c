@@ -182,6 +182,14 @@ bool read_assignment(Reader *reader, CXCursor expr, Expr **place)
            assign(reader, expr, parts.items[0], &reference, op, located(reader, value, parts.items[1]), place);
 }
 
+bool assign_value(Reader *reader, CXCursor target, Expr *value)
+{
+    Reference reference = {0};
+    Expr *place;
+    return may_precede(reader, target) && read_reference(reader, target, &reference) &&
+           assign(reader, target, target, &reference, OP_NONE, value, &place);
+}
+
 Expr *read_post_increment(Reader *reader, CXCursor expr, CXCursor operand)
 {
     if (!may_precede(reader, expr))

@@ -405,6 +405,34 @@ static CXCursor value_for_iterator(Reader *reader, CXCursor part, Counting *coun
     return assigns && names_iterator(reader, sides.items[0], counting) ? sides.items[1] : clang_getNullCursor();
 }
 
+// `a = i = 0`: the other targets get the number before the loop. Each type has it, so that the order does not matter.
+static bool take_chain(Reader *reader, CXCursor part, Counting *counting)
+{
+    CXCursor value = part;
+    bool found = false;
+    int count = 0;
+    for (;;) {
+        CXCursor inner = strip_conversions(reader, value);
+        Children sides = expression_children(reader, inner);
+        if (clang_getCursorBinaryOperatorKind(inner) != CXBinaryOperator_Assign || sides.count != 2)
+            break;
+        value = sides.items[1];
+        if (names_iterator(reader, sides.items[0], counting))
+            found = true;
+        else if (count == 3 || type_of(sides.items[0]).kind == CXType_Pointer ||
+                 cursor_mentions(sides.items[0], counting->decl))
+            return false;
+        else
+            counting->chained[count++] = sides.items[0];
+    }
+    Expr *number = found ? read_integer_constant(reader, value, type_scalar(TY_I64)) : NULL;
+    if (!number || number->integer < 0 || number->integer > INT8_MAX)
+        return false;
+    counting->nchained = count;
+    counting->first = value;
+    return true;
+}
+
 // The other parts run before the iterator is set: they must not depend on it, and it must not depend on their
 // assignments.
 static bool are_independent(Reader *reader, Counting *counting)
@@ -435,6 +463,9 @@ static bool take_init(Reader *reader, CXCursor init, Counting *counting)
     if (is_null_cursor(init))
         return true;
     int count = init_parts(reader, init, parts, 4);
+    if (count == 1 && is_null_cursor(value_for_iterator(reader, parts[0], counting)) &&
+        take_chain(reader, parts[0], counting))
+        return true;
     for (int i = 0; i < count; i++) {
         CXCursor value =
             is_null_cursor(counting->first) ? value_for_iterator(reader, parts[i], counting) : counting->first;

@@ -1,5 +1,7 @@
 // Counted loops: a for statement becomes an ST_LOOP. while.c reads loops that do not count.
+#include "frontend/clang/assign.h"
 #include "frontend/clang/expr.h"
+#include "frontend/clang/literal.h"
 #include "frontend/clang/lvalue.h"
 #include "frontend/clang/nest.h"
 #include "frontend/clang/source.h"
@@ -628,6 +630,11 @@ static bool read_others(Reader *reader, Counting *counting, const SiteDetail *de
         if (reader->frame.refused)
             return false;
         if (!(declares ? read_one_declaration(reader, other) : read_statement(reader, other)))
+            return false;
+    }
+    for (int i = 0; i < counting->nchained; i++) {
+        Expr *number = read_integer_constant(reader, counting->first, type_scalar(TY_I32));
+        if (!assign_value(reader, counting->chained[i], number))
             return false;
     }
     return true;

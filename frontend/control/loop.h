@@ -29,6 +29,8 @@ typedef struct Counting {
     bool declares;      // the iterator is declared in the head
     CXCursor others[4]; // other variables that the first part declares or assigns
     int nother;
+    CXCursor chained[3]; // a and b of `a = b = iterator = 0`, which get the first value, a small number
+    int nchained;
     CXCursor first; // null: it starts at the value that it has
     CXCursor compared, bound;
     CXCursor further[3]; // more comparisons, joined by &&

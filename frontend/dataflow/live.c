@@ -81,7 +81,7 @@ static bool sets_alone(Reader *reader, const DeclFacts *facts, int site)
 static bool counts_alone(Reader *reader, const DeclFacts *facts, int site)
 {
     const SiteDetail *detail = &reader->details.items[site];
-    if (reader->sites.items[site].kind != SITE_FOR || detail->iterator != facts || live_has_case(reader, site))
+    if (reader->sites.items[site].kind != SITE_FOR || live_has_case(reader, site))
         return false;
     Children parts = children_of(reader, detail->cursor);
     return parts.count > 0 && detail->first_part_last && assigns(reader, parts.items[0], facts) &&
