@@ -54,7 +54,7 @@ class Loop:
     test: str           # < <= > >= !=
     upper: tuple
     step: tuple         # positive
-    form: int = 0       # of the increment: i += 2, i = i + 2, ++i; 3: for (i = n; i-- > 0;);
+    form: int = 0       # of the increment: i += 2, i = i + 2, ++i; 3: for (i = n; i-- > 0;), for (i = n; i--;);
                         # 4: int i = 0; while (i < n) { ..; i++; }
     scale: int = 0      # i *= scale, or i /= scale where it counts down; 0: by the step
     also: tuple = None  # a second upper bound: i < upper && i < also
@@ -206,7 +206,8 @@ class Text:
         if loop.form == 4:
             return "while (%s %s %s)" % (loop.name, loop.test, self.expression(loop.upper, True))
         if loop.form == 3:
-            return "for (%s%s = %s; %s-- > 0;)" % (declared, loop.name, self.expression(loop.lower), loop.name)
+            test = "" if loop.lower[0] == "var" and loop.type in ("int", "short", "unsigned") else " > 0"
+            return "for (%s%s = %s; %s--%s;)" % (declared, loop.name, self.expression(loop.lower), loop.name, test)
         if loop.scale:
             advance = "%s %s= %d" % (loop.name, "/" if loop.down else "*", loop.scale)
         elif one and loop.form != 1:
