@@ -5,6 +5,7 @@
 #include "transform/scan/compaction.h"
 #include "transform/source/canonical_bounds.h"
 #include "transform/source/source.h"
+#include "transform/tree/box.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/order.h"
 #include "transform/tree/query.h"
@@ -52,12 +53,16 @@ static bool follows(const Division *division, const ScanFact *scan)
     const Expr *written = scan->stmt->place, *earlier = scan->earlier;
     const Symbol *iterator = division->loop->iterator;
     Expr *next = index_add(arena, expr_symbol(arena, iterator), division->loop->step);
-    if (written->npath || earlier->npath || written->noperands != earlier->noperands)
+    Expr *now[MAX_DIMS], *before[MAX_DIMS], *extents[MAX_DIMS], *same[MAX_DIMS];
+    int ndim = access_subscripts(division->state, written, now, extents);
+    if (written->npath || earlier->npath || access_subscripts(division->state, earlier, before, same) != ndim)
         return false;
-    for (int d = 0; d < written->noperands; d++) {
-        Expr *then = expr_substitute(arena, index_cast(arena, earlier->operands[d]), iterator,
+    for (int d = 0; d < ndim; d++) {
+        if (d > 0 && !(extents[d] && same[d] && expr_equal(extents[d], same[d])))
+            return false;
+        Expr *then = expr_substitute(arena, index_cast(arena, before[d]), iterator,
                                      expr_cast(arena, iterator->type, next));
-        Linear left = linear_of(arena, then), right = linear_of(arena, index_cast(arena, written->operands[d]));
+        Linear left = linear_of(arena, then), right = linear_of(arena, index_cast(arena, now[d]));
         Linear difference = linear_combine(arena, &left, &right, -1);
         if (difference.overflow || !linear_is_constant(&difference) || difference.constant)
             return false;
