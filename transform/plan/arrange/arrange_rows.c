@@ -457,14 +457,64 @@ static bool some_begin_beside(const Plan *plan, const Inner *inners, int count)
     return false;
 }
 
+// ---- pieces of memory that each lane has for itself
+
+typedef struct Pieces {
+    const Plan *plan;
+    const Loop *lanes; // which the lanes share
+    const char *loops[MAX_DEPTH];
+    int count;
+} Pieces;
+
+static bool is_vector(int64_t trip)
+{
+    return trip == 2 || trip == 4 || trip == 8 || trip == 16;
+}
+
+static bool look_for_piece(void *context, const Stmt *stmt)
+{
+    Pieces *pieces = context;
+    const Facts *facts = pieces->plan->candidate->facts;
+    const LoopFact *fact = stmt->kind == ST_LOOP ? facts_loop(facts, stmt->loop->origin) : NULL;
+    if (!fact || fact->id == pieces->lanes->origin || !is_vector(fact->constant_trip) ||
+        tree_has_kind(stmt->body, ST_LOOP) || pieces->count == MAX_DEPTH)
+        return true;
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        int64_t far = 0;
+        bool reads = access->array && !access->is_write && holds_statement(stmt, access->stmt->id) &&
+                     access_walks(facts, access, fact->id);
+        if (reads && access_stride(facts, access, pieces->lanes->origin, &far) == STRIDE_CONSTANT &&
+            far >= fact->constant_trip) {
+            pieces->loops[pieces->count++] = stmt->loop->name;
+            return true;
+        }
+    }
+    return true;
+}
+
+// A short loop inside that goes along memory, as over the bytes of a block of numbers: a lane loads its piece at once.
+static void vectorize_pieces(Plan *plan, const Rows *rows, const Inner *inners, int count)
+{
+    const Stmt *row = stmt_find_loop(plan->candidate->tree, rows->loops[rows->count - 1]->id);
+    for (int i = 0; i < count; i++) {
+        Pieces pieces = {.plan = plan, .lanes = inners[i].loop};
+        stmt_walk(row ? row : plan->candidate->tree, look_for_piece, &pieces);
+        for (int k = 0; k < pieces.count; k++)
+            plan_try(plan, (Step){.kind = STEP_VECTORIZE, .loop = pieces.loops[k]});
+    }
+}
+
 static bool arrange_shared(Plan *plan, const Rows *rows, const Inner *inners, int count)
 {
     int64_t lanes = lanes_of_row(plan, inners, count);
     const Candidate *mark = plan->candidate;
     for (int peels = some_begin_beside(plan, inners, count); peels >= 0; peels--) {
         plan->candidate = mark;
-        if (bind_rows(plan, rows, lanes) && bind_inner(plan, inners, count, lanes, peels) && reduce_all(plan) &&
-            plan_lowers(plan))
+        if (!bind_rows(plan, rows, lanes) || !bind_inner(plan, inners, count, lanes, peels))
+            continue;
+        vectorize_pieces(plan, rows, inners, count);
+        if (reduce_all(plan) && plan_lowers(plan))
             return true;
     }
     return false;
