@@ -1,5 +1,5 @@
-// Catches columns that one thread each adds up since their elements are written with one subscript; and a former element
-// of another column that is taken for one of the same.
+// Catches columns that one thread each adds up since their elements are written with one subscript; and a former
+// element of another column that is taken for one of the same.
 // RUN: %curestruct %s --emit=schedule -o - | FileCheck %s
 
 // CHECK: nest crs_down_1

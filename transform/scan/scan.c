@@ -60,8 +60,8 @@ static bool follows(const Division *division, const ScanFact *scan)
     for (int d = 0; d < ndim; d++) {
         if (d > 0 && !(extents[d] && same[d] && expr_equal(extents[d], same[d])))
             return false;
-        Expr *then = expr_substitute(arena, index_cast(arena, before[d]), iterator,
-                                     expr_cast(arena, iterator->type, next));
+        Expr *then =
+            expr_substitute(arena, index_cast(arena, before[d]), iterator, expr_cast(arena, iterator->type, next));
         Linear left = linear_of(arena, then), right = linear_of(arena, index_cast(arena, now[d]));
         Linear difference = linear_combine(arena, &left, &right, -1);
         if (difference.overflow || !linear_is_constant(&difference) || difference.constant)
