@@ -20,3 +20,22 @@ void sums(long n, const int *key, const float *x, int keys, float *sum)
     for (long i = 0; i < n; i++)
         sum[key[i]] += x[i];
 }
+
+void two_counts(long n, const unsigned char *left, const unsigned char *right, int *counts, int *others)
+{
+#pragma curestruct copy(counts[0:256], others[0:256])
+    for (long i = 0; i < n; i++) {
+        counts[left[i]]++;
+        others[right[i]]++;
+    }
+}
+
+void sums_of_rows(int n, int columns, const int *key, const float *x, int keys, float *sum, int *count)
+{
+#pragma curestruct copy(sum[0:keys * columns], count[0:keys])
+    for (int i = 0; i < n; i++) {
+        count[key[i]]++;
+        for (int k = 0; k < columns; k++)
+            sum[key[i] * columns + k] += x[i * columns + k];
+    }
+}

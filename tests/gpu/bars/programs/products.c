@@ -207,3 +207,16 @@ void covariance(int rows, int columns, const float *restrict x, const float *res
             c[i * columns + j] = sum / (rows - 1);
         }
 }
+
+// Of two lower triangles, of which the sums have what lies between the column and the row.
+void triangles(int n, const float *restrict a, const float *restrict b, float *restrict c)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j <= i; j++) {
+            float sum = 0;
+            for (int k = j; k <= i; k++)
+                sum += a[i * n + k] * b[k * n + j];
+            c[i * n + j] = sum;
+        }
+}

@@ -46,3 +46,22 @@ void largest_places(int rows, int columns, const float *restrict x, int *restric
         place[r] = at;
     }
 }
+
+// Numbers of four bits, two in a byte, in blocks of 32 with a scale each.
+void packed_product(int n, int k, const unsigned char *restrict w, const float *restrict scale, const float *restrict x,
+                    float *restrict y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        float sum = 0;
+        for (int g = 0; g < k / 32; g++) {
+            float part = 0;
+            for (int p = 0; p < 16; p++) {
+                unsigned char pair = w[(i * (k / 32) + g) * 16 + p];
+                part += ((pair & 15) - 8) * x[g * 32 + p] + ((pair >> 4) - 8) * x[g * 32 + p + 16];
+            }
+            sum += part * scale[i * (k / 32) + g];
+        }
+        y[i] = sum;
+    }
+}

@@ -71,3 +71,11 @@ long compact(long n, const float *restrict x, float *restrict y)
             y[k++] = x[i];
     return k;
 }
+
+void running_columns(int rows, int columns, int *restrict s)
+{
+#pragma curestruct
+    for (int j = 0; j < columns; j++)
+        for (int i = 1; i < rows; i++)
+            s[i * columns + j] += s[(i - 1) * columns + j];
+}
