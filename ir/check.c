@@ -271,6 +271,10 @@ static void check_tags(Check *check, const Loop *loop)
         fail(check, "a swizzled loop that is not bound to threads", NULL);
     if ((loop->copies || loop->ahead) && loop->binding != BIND_SERIAL)
         fail(check, "a concurrent loop that is unrolled in part, or loads ahead", NULL);
+    if (loop->carries && loop->binding != BIND_SERIAL && loop->binding != BIND_UNROLL)
+        fail(check, "a concurrent loop whose registers pass elements on", NULL);
+    if (loop->slides < 0 || (loop->slides && loop->binding != BIND_UNROLL && loop->binding != BIND_SERIAL))
+        fail(check, "windows that move along a concurrent loop", NULL);
     if (loop->origin < 0 || loop->origin >= check->nest->next_loop)
         fail(check, "a loop without an origin of its nest", NULL);
     if (loop->defines && loop->defines->role != SYM_ITERATOR)

@@ -416,8 +416,7 @@ struct Loop {
     // innermost loop whose iterator it mentions. NULL: the loop has its own iterator only.
     const Symbol *defines;
     Expr *definition;
-    // Neighbouring iterations of this loop are neighbouring iterations of its origin, and a loop inside has a stride
-    // over them (made by the transformation `cyclic`): parts of the origin are not in its order.
+    // Neighbouring iterations are neighbouring ones of its origin, and a loop inside has a stride over them (`cyclic`).
     bool cyclic;
     // Block bindings: the largest number of blocks, each of which takes every limit-th iteration; 0: no limit. Thread
     // bindings: the number of threads, 0: as many as `upper` says. Vectors: the number of vector elements. Loops that
@@ -427,12 +426,13 @@ struct Loop {
     int64_t multiple;         // the number of iterations is a multiple of it; 0: nothing is known
     const Symbol *serpentine; // for unrolled loops: if this iterator of an unrolled outer loop is
                               // odd, the iterations run backwards; or NULL
-    bool swizzled; // for thread bindings y and x, of an even number of threads each: the iterations (i, j) of
-                   // two rows of threads are (y & ~1 | x & 1, x / 2 + y % 2 * half of a row)
-    int copies; // serial loops: this many iterations side by side, with their loads before their stores if that is the
-                // same (#pragma unroll n); 0: the kernel's compiler decides
+    bool swizzled;  // for thread bindings y and x, of an even number of threads each: the iterations (i, j) of
+                    // two rows of threads are (y & ~1 | x & 1, x / 2 + y % 2 * half of a row)
+    int copies;     // serial loops: this many iterations side by side (#pragma unroll n); 0: nvcc decides
     bool has_teams; // threads inside work for one iteration: what they share has elements for each (team_scan)
     bool ahead;     // serial loops: vectors that an iteration loads all at once are loaded in the previous iteration
+    bool carries;   // serial loops: registers pass elements on to the next iteration (rotate), so the order stays
+    int slides; // unrolled loops around vectors: stays a loop whose windows move along; 2: what moves is loaded earlier
     bool unordered; // vectors: the lanes, and the threads around them, may run in any order
     int min_blocks; // block bindings: at least this many blocks of the kernel should fit on an SM; 0: no requirement
     Persistence persists;                // serial loops around concurrent ones

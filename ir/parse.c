@@ -159,7 +159,7 @@ static bool take_flag(const char *word, Loop *loop)
         bool *flag;
     } flags[] = {{"swizzled", &loop->swizzled},   {"cyclic", &loop->cyclic},  {"ahead", &loop->ahead},
                  {"unordered", &loop->unordered}, {"wraps", &loop->may_wrap}, {"from_zero", &loop->from_zero},
-                 {"not_equal", &loop->not_equal}};
+                 {"not_equal", &loop->not_equal}, {"carries", &loop->carries}};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (strcmp(word, flags[i].word) == 0) {
             *flags[i].flag = true;
@@ -187,6 +187,8 @@ static bool take_counted(TagReader *reader, const char *word, Loop *loop)
         loop->tested = take_number(reader);
     else if (strcmp(word, "copies") == 0)
         loop->copies = (int)take_number(reader);
+    else if (strcmp(word, "slides") == 0)
+        loop->slides = (int)take_number(reader);
     else if (strcmp(word, "min_blocks") == 0)
         loop->min_blocks = (int)take_number(reader);
     else

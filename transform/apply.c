@@ -195,6 +195,40 @@ static bool look_for_changing(void *context, const Expr *expr)
     return !*found;
 }
 
+// ---- loops whose iterations pass elements on in registers (rotate)
+
+static bool look_for_carrying(void *context, const Stmt *stmt)
+{
+    const Stmt **found = context;
+    *found = stmt->kind == ST_LOOP && stmt->loop->carries ? stmt : *found;
+    return !*found;
+}
+
+static bool may_carry(StepKind kind)
+{
+    return kind == STEP_UNROLL || kind == STEP_TILE || kind == STEP_STAGE || kind == STEP_LOAD_FRAGMENTS ||
+           kind == STEP_ROTATE;
+}
+
+// Such a loop keeps its order and its iterations, and what is loaded before it stays before it.
+static bool keeps_carrying(Candidate *state, const Stmt *root, const Step *step)
+{
+    const char *names[] = {step->loop, step->other};
+    for (int i = 0; i < 2; i++) {
+        const Stmt *loop = names[i] ? tree_loop(root, names[i]) : NULL, *carrying = NULL;
+        if (loop && step->kind == STEP_DISTRIBUTE)
+            stmt_walk((Stmt *)loop->body, look_for_carrying, &carrying);
+        carrying = loop && loop->loop->carries && !may_carry(step->kind) ? loop : carrying;
+        if (!carrying)
+            continue;
+        diag_refuse(state->diag, carrying->loc,
+                    "a step is refused: iterations of the loop '%s' pass elements on in registers",
+                    carrying->loop->name);
+        return false;
+    }
+    return true;
+}
+
 // The launcher tests what a step requires before any iteration runs.
 static Stmt *with_assumption(Candidate *state, const Stmt *root, Stmt *made, const Step *step, Assumption assumed)
 {
@@ -218,7 +252,7 @@ Stmt *step_carry_out(Candidate *state, Stmt *root, const Step *step)
     Assumption assumed = {.may_fail = true};
     if (!find_operands(state, root, step, &operands))
         return NULL;
-    if (!step_changes_source(step->kind) && !may_reorder(state, root, step))
+    if (!step_changes_source(step->kind) && !(may_reorder(state, root, step) && keeps_carrying(state, root, step)))
         return NULL;
     Stmt *made = calls[step->kind](state, root, step, &operands, &assumed);
     return made && assumed.condition ? with_assumption(state, root, made, step, assumed) : made;

@@ -202,13 +202,34 @@ Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopI
 //   scalars of outside of the loop; none of these is set between its first and last use; 64 elements at most.
 Stmt *reuse_values(Candidate *state, Stmt *root, const Array *array, LoopId at);
 
+// rotate A at L [ahead n]
+//                      for i { .. A[i - 1] .. A[i + 1] .. }
+//                  ->  A_back2 = A[lo - 1]; A_back1 = A[lo];
+//                      for i { A_newest = A[i + 1]; .. A_back2 .. A_newest ..; A_back2 = A_back1; A_back1 = A_newest }
+//   Scalar replacement: elements that accesses at a constant distance along L use in several iterations are loaded once
+//   and move along in registers. What the loop stores of them goes to the register and to memory. With `ahead`, an
+//   element is loaded n iterations before the first one that uses it, if there is such an iteration; if no element is
+//   used by two iterations, those that each iteration loads are. The order is unchanged, and later steps keep that of
+//   L. Requires: L is serial, inside of a thread, and goes on by a number; no 'break' or 'continue' ends an iteration;
+//   each iteration is certain to use the first and the last element of the window; no other access of L writes one.
+Stmt *rotate(Candidate *state, Stmt *root, const Array *array, LoopId at, int64_t ahead);
+
+// rotate L [ahead n]   for i in 0..8 for e in 0..4 S
+//                  ->  the same; with vectorize e, what iterations of L share moves along in registers
+//   As `unroll`, but the iterations of L stay a loop: the registers of windows (vectorize) are those of one iteration,
+//   and their elements move along. With `ahead 1`, what moves is loaded an iteration earlier. The order is unchanged.
+//   Requires: a constant limit of 3 to 64 iterations; L is not unrolled or bound; n is 1.
+Stmt *rotate_windows(Candidate *state, Stmt *root, LoopId loop, int64_t ahead);
+
 // load_fragments A at L
 //                      for k { .. As[k][i.elem] .. }
 //                  ->  for k { float Ah[..] = As[k][..]; .. Ah[i.elem] .. }
 //   The part of A's tile in shared memory that an iteration of L uses is loaded to registers at its beginning, so that
-//   all loads are under way before the first is used. If A has several tiles: the first one without fragments.
-//   Requires: stage made the tile; nothing in the iteration changes it; the box of the used elements has a constant
-//   size that fits into registers.
+//   all loads are under way before the first is used. If A has several tiles: the first one without fragments. If it
+//   has none, the elements are loaded from A itself, and those that the iteration stores go to both. Requires: the box
+//   of the used elements has a constant size that fits into registers; of one access, for each iteration is certain to
+//   load them. Of a tile: nothing in the iteration changes it. Of A itself: L is serial, inside of a thread, without a
+//   barrier.
 Stmt *load_fragments(Candidate *state, Stmt *root, const Array *array, LoopId at);
 
 // serpentine L with M  for i [M] for j [L] S

@@ -257,6 +257,8 @@ static int level_of(const Step *step)
     switch (step->kind) {
     case STEP_STAGE: return step->space == SPACE_REGISTER ? 1 : 2;
     case STEP_UNROLL: return 1;
+    case STEP_ROTATE:
+    case STEP_ROTATE_WINDOWS:
     case STEP_VECTORIZE:
     case STEP_LOAD_FRAGMENTS:
     case STEP_REUSE: return 3;

@@ -76,6 +76,7 @@ Loop part_of(Candidate *state, const Loop *loop, const char *name)
         .step = expr_index(state->arena, 1),
         .step_sign = 1,
         .cyclic = loop->cyclic,
+        .carries = loop->carries,
     };
 }
 

@@ -1,5 +1,5 @@
-// Loads the part of a tile in shared memory that an iteration of a loop uses to registers at its beginning (contract in
-// transform.h).
+// Loads the part of a tile in shared memory, or of an array in global memory (stage_register.c), that an iteration of a
+// loop uses to registers at its beginning (contract in transform.h).
 #include "transform/memory/stage_register.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
@@ -43,7 +43,7 @@ Stmt *load_fragments(Candidate *state, Stmt *root, const Array *array, LoopId at
     Tile tile = {array, NULL, stmt->body};
     stmt_walk_expressions(stmt->body, look_for_tile, &tile);
     if (!tile.found)
-        return refuse(state, array, stmt, "no tile of it in shared memory is used there");
+        return stage_iteration(state, root, array, at);
     Staging staging = {.state = state, .array = tile.found, .space = SPACE_REGISTER, .stmt = stmt, .uses = stmt->body};
     tree_path(root, stmt, &staging.path);
     staging.around = path_varying(&staging.path, 0);

@@ -7,6 +7,11 @@
 
 Stmt *stage_refused(const Staging *staging, const char *reason)
 {
+    if (staging->of_iteration) {
+        diag_refuse(staging->state->diag, staging->stmt->loc, "load_fragments %s at %s refused: %s",
+                    staging->array->name, staging->stmt->loop->name, reason);
+        return NULL;
+    }
     diag_refuse(staging->state->diag, staging->stmt->loc, "stage %s %s at %s refused: %s", staging->array->name,
                 staging->space == SPACE_SHARED ? "shared" : "register", staging->stmt->loop->name, reason);
     return NULL;
@@ -198,6 +203,64 @@ static Stmt *stage_in_shared(Staging *staging, Stmt *root, LoopId at)
     return root ? stage_without_view(staging, &view, root) : NULL;
 }
 
+// Why no element of the array may be elsewhere than in memory below L, or NULL.
+static const char *obstacle(const Staging *staging)
+{
+    if (is_set_alike(staging))
+        return "threads may set one element to the same value";
+    if (takes_address(staging->uses, staging->array))
+        return "an operation needs the address of its elements";
+    Changed changed = {staging->uses, staging->array, NULL};
+    stmt_walk_expressions(staging->uses, look_for_changed, &changed);
+    return changed.name ? intern_printf("'%s', which a subscript mentions, changes inside the loop", changed.name)
+                        : NULL;
+}
+
+static bool look_for_loaded(void *context, const Stmt *stmt)
+{
+    Copied *copied = context;
+    bool holds = stmt->kind == ST_DECLARE && stmt->array && stmt->array->space == SPACE_REGISTER;
+    copied->found = copied->found || (holds && stmt->array->staged == copied->array);
+    return !copied->found;
+}
+
+// Whether registers with elements of the array are declared there.
+static bool is_loaded(const Stmt *body, const Array *array)
+{
+    Copied copied = {.array = array};
+    stmt_walk(body, look_for_loaded, &copied);
+    return copied.found;
+}
+
+// Whether the elements move along a loop inside of L: otherwise there is one load, which waits for nothing.
+static bool moves_inside(const Staging *staging)
+{
+    Varying all = staging->around, below = varying_below(staging->stmt->body);
+    for (int i = 0; i < below.count && all.count < 2 * MAX_DEPTH; i++)
+        all.loops[all.count++] = below.loops[i];
+    return stage_array_moves(staging, &all, &below);
+}
+
+Stmt *stage_iteration(Candidate *state, Stmt *root, const Array *array, LoopId at)
+{
+    Staging staging = {.state = state, .array = array, .space = SPACE_REGISTER, .of_iteration = true};
+    find_loop(&staging, root, at);
+    const Stmt *body = staging.stmt->body;
+    const char *reason = obstacle(&staging);
+    if (array->space != SPACE_GLOBAL || array->is_volatile || staging.stmt->loop->binding != BIND_SERIAL ||
+        !path_has_threads(&staging.path) || !tree_reads_array(body, array))
+        return stage_refused(&staging, "no tile of it in shared memory is used there, and no thread loads it there");
+    if (reason)
+        return stage_refused(&staging, reason);
+    if (tree_has_concurrent(body) || tree_is_collective(body) || stage_is_ambiguous(&staging))
+        return stage_refused(&staging, "threads part or wait in it, or loops inside it share an iterator");
+    if (is_loaded(body, array))
+        return stage_refused(&staging, "its elements are in registers already");
+    if (!moves_inside(&staging))
+        return stage_refused(&staging, "no tile of it in shared memory is used there, and no loop inside loads it");
+    return stage_register(&staging, root);
+}
+
 Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, bool wide,
             int pad, int pack, int64_t kept)
 {
@@ -220,15 +283,9 @@ Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopI
         return stage_refused(&staging, "16 bytes are contiguous only in shared memory, and only without 'transpose'");
     if (space == SPACE_SHARED && copies_inside(&staging))
         return stage_refused(&staging, "a loop inside it copies elements of the array already");
-    if (is_set_alike(&staging))
-        return stage_refused(&staging, "threads may set one element to the same value");
-    if (takes_address(staging.uses, array))
-        return stage_refused(&staging, "an operation needs the address of its elements");
-    Changed changed = {staging.uses, array, NULL};
-    stmt_walk_expressions(staging.uses, look_for_changed, &changed);
-    if (changed.name)
-        return stage_refused(&staging,
-                             intern_printf("'%s', which a subscript mentions, changes inside the loop", changed.name));
+    const char *reason = obstacle(&staging);
+    if (reason)
+        return stage_refused(&staging, reason);
     if (kept && !row)
         return stage_refused(&staging, "only rows of several loops on threads have a part in shared memory");
     if (row)

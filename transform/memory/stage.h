@@ -16,6 +16,7 @@ typedef struct Staging {
     const Expr *only; // of the accesses that equal this one; NULL: of all
     bool transpose, wide;
     int pad, pack;
+    bool of_iteration;      // registers are filled at the beginning of each iteration of L (load_fragments)
     int64_t kept;           // iterations of a row's loop whose elements are in shared memory
     int64_t unit[MAX_DIMS]; // more than 1: neighbours in such groups have quotients in common, which a thread shares
     const Stmt *stmt;       // the loop L
@@ -33,6 +34,9 @@ bool stage_array_moves(const Staging *staging, const Varying *all, const Varying
 // launcher has the range of the loops around it on the device.
 bool stage_asks_data(const Staging *staging, const Expr *condition);
 Stmt *stage_register(Staging *staging, Stmt *root);
+// What an iteration of L uses of an array in global memory is loaded to registers at its beginning, and what it stores
+// of it goes to both.
+Stmt *stage_iteration(Candidate *state, Stmt *root, const Array *array, LoopId at);
 Stmt *stage_shared(Staging *staging, Stmt *root);
 bool stage_is_ambiguous(const Staging *staging); // two loops at or below L use one iterator differently
 

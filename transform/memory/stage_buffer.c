@@ -2,6 +2,8 @@
 // in stage.h).
 #include "transform/memory/stage_register.h"
 
+#include <string.h>
+
 // Loops over one iterator are alike (stage.c).
 static bool has_iterator(const Varying *loops, const Symbol *iterator)
 {
@@ -99,7 +101,7 @@ Stmt *held_declare(Held *held)
         one = one && held->extent[d] == 1;
         extents[d] = expr_index(state->arena, held->extent[d]);
     }
-    if (one && !staging->moving.count) {
+    if (one && !staging->moving.count && !held->of_iteration) {
         Symbol *symbol = nest_symbol(state->nest, name, staging->array->element, SYM_LOCAL);
         held->symbol = symbol;
         return stmt_declare(state->arena, symbol, NULL);
@@ -108,6 +110,16 @@ Stmt *held_declare(Held *held)
     array->staged = staging->array;
     held->array = array;
     return stmt_declare_array(state->arena, array);
+}
+
+// Of the loops over one iterator, those of copies have longer names.
+static const Loop *original_of(const Staging *staging, const Loop *loop)
+{
+    Varying below = varying_below(staging->stmt->body);
+    for (int i = 0; i < below.count; i++)
+        if (below.loops[i]->iterator == loop->iterator && strlen(below.loops[i]->name) < strlen(loop->name))
+            loop = below.loops[i];
+    return loop;
 }
 
 // The moving loops again, around a copy between the element and its register.
@@ -121,10 +133,11 @@ Stmt *held_transfer(const Held *held, const Expr *access, bool load)
     Stmt *body = load ? stmt_assign(arena, inside, OP_NONE, (Expr *)access, NULL)
                       : stmt_assign(arena, (Expr *)access, OP_NONE, inside, NULL);
     for (int i = staging->moving.count - 1; i >= 0; i--) {
-        Loop loop = *staging->moving.loops[i];
+        const Loop *moving = staging->moving.loops[i];
+        Loop loop = held->of_iteration ? *original_of(staging, moving) : *moving;
         loop.serpentine = NULL; // the loop that it alternates with may be none of the copy's
         loop.id = nest_loop_id(staging->state->nest);
-        const char *of = held->of_row ? intern_printf("%s_", staging->array->name) : "";
+        const char *of = held->of_row || held->of_iteration ? intern_printf("%s_", staging->array->name) : "";
         loop.name = intern_printf("%s.%s%s", loop.name, of, load ? "load" : "store");
         body = stmt_loop(arena, &loop, body);
     }

@@ -233,6 +233,44 @@ bool held_is_set_first(const Staging *staging, const Stmt *stmt, int loops)
            stmt->place->kind == EX_ACCESS && stmt->place->array == staging->array;
 }
 
+typedef struct StoreAtOnce {
+    const Held *held;
+    const Expr *access;
+} StoreAtOnce;
+
+static Expr *use_held(void *context, Expr *expr)
+{
+    const StoreAtOnce *store = context;
+    return held_use((void *)store->held, expr);
+}
+
+// What is assigned in a register is stored, too.
+static Stmt *store_at_once(void *context, Stmt *stmt)
+{
+    const StoreAtOnce *store = context;
+    Arena *arena = store->held->staging->state->arena;
+    const Expr *place = stmt->kind == ST_ASSIGN ? stmt->place : NULL;
+    if (!place || place->kind != EX_ACCESS || place->array != store->held->array)
+        return stmt;
+    Stmt *set = stmt_assign(arena, stmt->place, stmt->op, stmt->value, stmt->compute);
+    Stmt *memory = stmt_assign(arena, (Expr *)store->access, OP_NONE, stmt->place, NULL);
+    set->loc = memory->loc = stmt->loc;
+    memory->id = stmt->id;
+    return stmt_block(arena, (Stmt *[]){set, memory}, 2);
+}
+
+// For an iteration of L. Registers for all of its stores would be many.
+static Stmt *stage_in_iteration(const Staging *staging, Stmt *root, const HeldAccess *access, Held *held)
+{
+    Arena *arena = staging->state->arena;
+    const Stmt *stmt = staging->stmt;
+    Stmt *declaration = held_declare(held);
+    StoreAtOnce store = {held, access->found};
+    Stmt *body = stmt_rewrite(arena, stmt->body, store_at_once, use_held, &store);
+    Stmt *items[] = {declaration, held_transfer(held, access->found, true), body};
+    return tree_replace(arena, root, stmt, stmt_loop_for(arena, stmt, stmt->loop, stmt_block(arena, items, 3)));
+}
+
 // For the whole work of a thread: the elements that it writes are its own.
 static Stmt *stage_in_thread(const Staging *staging, Stmt *root, const HeldAccess *access, Held *held, Expr *condition)
 {
@@ -276,10 +314,10 @@ Stmt *stage_register(Staging *staging, Stmt *root)
 {
     Arena *arena = staging->state->arena;
     const Stmt *stmt = staging->stmt;
-    bool once = binding_is_thread(stmt->loop->binding);
-    if (once)
+    bool thread = binding_is_thread(stmt->loop->binding), once = thread || staging->of_iteration;
+    if (thread)
         choose_last(staging);
-    else
+    else if (!once)
         choose_fixed(staging);
     if (!held_find_moving(staging, !once))
         return NULL;
@@ -287,7 +325,7 @@ Stmt *stage_register(Staging *staging, Stmt *root)
                 &staging->box))
         return stage_refused(staging, staging->box.reason);
     HeldAccess find = held_access(stmt->body, staging);
-    Held held = {.staging = staging};
+    Held held = {.staging = staging, .of_iteration = staging->of_iteration};
     if (!held_lay_out(&held, find.found))
         return stage_refused(staging, "it would need more than 255 registers a thread");
     if (find.differ)
@@ -296,9 +334,13 @@ Stmt *stage_register(Staging *staging, Stmt *root)
     look_for_sure(&sure, stmt->body);
     if (!sure.found)
         return stage_refused(staging, "it is not sure that the place is used");
-    if (once && sure.condition && !is_unused_otherwise(&sure))
+    if (thread && sure.condition && !is_unused_otherwise(&sure))
         return stage_refused(staging, "it is not sure that the thread uses the place");
-    if (once)
+    if (held.of_iteration && (sure.condition || held_is_set_first(staging, stmt->body, 0)))
+        return stage_refused(staging, "an iteration may set the place, or do nothing, before it loads it");
+    if (held.of_iteration)
+        return stage_in_iteration(staging, root, &find, &held);
+    if (thread)
         return stage_in_thread(staging, root, &find, &held, sure.condition);
     if (!is_idle_otherwise(&sure))
         return stage_refused(staging, "other statements of the loop run where the place may not be used");

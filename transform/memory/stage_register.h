@@ -12,6 +12,7 @@ typedef struct Held {
     const Symbol *symbol;   // one place
     const Array *array;     // a box of places, or
     bool by_loops;          // one element for each iteration of the loops that move
+    bool of_iteration;      // for an iteration of a loop along which the elements move
     bool of_row;            // for several loops in a row that are bound to threads (stage_row.c)
     const Varying *threads; // in shared memory, where each thread has places of its own; NULL: in registers
     int ndim;

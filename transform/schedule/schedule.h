@@ -30,8 +30,8 @@ typedef struct Step {
     const char *formula;       // VALUE, LENGTH, FACTOR, CONDITION, as written
     uint64_t *groups;          // GROUPS: bit n - 1 of a group is statement n
     int ngroups;
-    int64_t size, count, limit, copies, lanes, rounds, stages, blocks, pad, pack, columns, threads, keys, ranges,
-        held;          // 0: left out
+    int64_t size, count, limit, copies, lanes, rounds, stages, blocks, pad, pack, columns, threads, keys, ranges, held,
+        ahead;         // 0: left out
     Binding binding;   // WHERE
     Persistence scope; // SCOPE
     Space space;       // SPACE

@@ -162,6 +162,28 @@ bool tree_writes_array(const Stmt *root, const Array *array)
     return question.answer;
 }
 
+static bool ask_read(void *context, const Stmt *stmt)
+{
+    Question *question = context;
+    Stmt read = *stmt;
+    Stmt single = {.kind = ST_EVALUATE, .value = stmt->place};
+    bool sets = stmt->kind == ST_ASSIGN && stmt->op == OP_NONE && stmt->place->kind == EX_ACCESS &&
+                stmt->place->array == question->array;
+    read.nitems = 0;
+    read.body = read.otherwise = NULL;
+    read.place = NULL;
+    question->answer = question->answer || tree_mentions_array(&read, question->array) ||
+                       (stmt->place && !sets && tree_mentions_array(&single, question->array));
+    return !question->answer;
+}
+
+bool tree_reads_array(const Stmt *root, const Array *array)
+{
+    Question question = {.array = array};
+    stmt_walk(root, ask_read, &question);
+    return question.answer;
+}
+
 static bool ask_iterator(void *context, const Expr *expr)
 {
     bool *found = context;

@@ -4,6 +4,7 @@
 #include "transform/tree/tree.h"
 #include "transform/vector/vector.h"
 #include "transform/vector/vector_kernel.h"
+#include "transform/vector/vector_number.h"
 
 int64_t vector_access_bytes(const VectorLoop *vector, const VectorGroup *group)
 {
@@ -125,7 +126,7 @@ Expr *vector_is_whole(const VectorLoop *vector)
 
 static bool at_once(const VectorLoop *vector, const VectorGroup *group)
 {
-    return vector->unrolled.count && !group->written;
+    return vector->unrolled.count && !group->written && !unrolled_slide(&vector->unrolled);
 }
 
 static Array *make_registers(const VectorLoop *vector, const VectorGroup *group)
@@ -150,11 +151,26 @@ static Expr *in_register(const VectorLoop *vector, int group, Expr *element)
     return expr_access(vector->arena, vector->registers.items[group], subscripts);
 }
 
+// An element at a constant distance from the origin of a window that slides, in an array of the same shape, has the
+// same number but for that distance.
+static Expr *by_number(const VectorLoop *vector, Expr *access)
+{
+    FOR_EACH(w, &vector->numbers) {
+        Expr *origin = vector_at_first(vector, (Expr *)vector->windows.list.items[w].origin);
+        Expr *number = expr_symbol(vector->arena, vector->numbers.items[w]);
+        Expr *same = window_same_number(vector->arena, origin, number, access);
+        if (same)
+            return same;
+    }
+    return access;
+}
+
 Stmt *vector_move(const VectorLoop *vector, int index, Intrinsic direction)
 {
     Arena *arena = vector->arena;
     Expr *element = expr_address(arena, in_register(vector, index, expr_index(arena, 0)));
-    Expr *memory = expr_address(arena, vector_first_element(vector, &vector->groups.list.items[index]));
+    Expr *first = vector_first_element(vector, &vector->groups.list.items[index]);
+    Expr *memory = expr_address(arena, by_number(vector, first));
     bool loads = direction == IN_LOAD_LANES;
     if (vector->threads && index > 0)
         direction = loads ? IN_LOAD_ANY : IN_STORE_ANY;
@@ -311,13 +327,57 @@ static void add_windows(VectorLoop *vector, StmtList *items)
     Arena *arena = vector->arena;
     FOR_EACH(w, &vector->windows.list) {
         const ReuseWindow *window = &vector->windows.list.items[w];
-        const WindowRows *rows = window->each.count ? &window->before : &window->rows;
+        const WindowRows *rows = window->each.count || window->slides ? &window->before : &window->rows;
         Array *registers = window_registers(arena, vector->state->nest, window);
         Expr *first = vector_at_first_iteration(vector, vector_at_first(vector, (Expr *)window->origin));
         VECTOR_PUSH(arena, &vector->near, registers);
+        if (window->slides)
+            VECTOR_PUSH(arena, &vector->numbers,
+                        nest_symbol(vector->state->nest, intern_printf("%s_at", window->array->name),
+                                    type_scalar(TY_I64), SYM_LOCAL));
         VECTOR_PUSH(arena, items, stmt_declare_array(arena, registers));
-        VECTOR_PUSH(arena, items, window_load(arena, window, rows, registers, first, NULL, vector->count, vector->any));
+        VECTOR_PUSH(arena, items,
+                    window_load(arena, window, rows, registers, first, NULL, NULL, vector->count, vector->any));
     }
+}
+
+// A loop whose windows slide: its iterations follow each other.
+static Stmt *window_sliding(const VectorLoop *vector, Stmt *body)
+{
+    Arena *arena = vector->arena;
+    StmtList before = {0}, items = {0}, moves = {0};
+    const Loop *outermost = vector->unrolled.loops[0]->loop;
+    FOR_EACH(w, &vector->windows.list) {
+        const ReuseWindow *window = &vector->windows.list.items[w];
+        Expr *first = vector_at_first_iteration(vector, vector_at_first(vector, (Expr *)window->origin));
+        const Type *index = type_scalar(TY_I64);
+        Symbol *number = vector->numbers.items[w];
+        VECTOR_PUSH(arena, &before, stmt_declare(arena, number, window_number(arena, first)));
+        VECTOR_PUSH(arena, &moves,
+                    stmt_assign(arena, expr_symbol(arena, number), OP_ADD, window_advance(arena, window), index));
+        const WindowRows *lists[] = {&window->next, &window->each};
+        for (int i = 0; i < 2; i++) {
+            if (!lists[i]->count)
+                continue;
+            Stmt *load = window_load(arena, window, lists[i], vector->near.items[w], first, &vector->unrolled, number,
+                                     vector->count, vector->any);
+            Expr *follows = linear_less(arena, expr_symbol(arena, outermost->iterator),
+                                        expr_index(arena, vector->unrolled.extent[0] - 1));
+            VECTOR_PUSH(arena, &items, i ? load : stmt_if(arena, follows, load, NULL));
+        }
+        if (window->kept.count)
+            VECTOR_PUSH(arena, &moves, window_slide(vector->state, window, vector->near.items[w]));
+    }
+    VECTOR_PUSH(arena, &items, vector_whole_iterations(vector, 1, body));
+    append(vector, &items, &moves);
+    Stmt *whole =
+        whole_loop(vector, vector->unrolled.loops[0], 0, vector->unrolled.extent[0], vector_together(vector, &items));
+    Loop loop = *whole->loop;
+    loop.binding = BIND_SERIAL;
+    loop.copies = 1;
+    loop.slides = 0;
+    VECTOR_PUSH(arena, &before, stmt_loop_for(arena, whole, &loop, whole->body));
+    return vector_together(vector, &before);
 }
 
 // All iterations of the body, with the loads before each iteration of the outermost loop.
@@ -325,12 +385,14 @@ static Stmt *window_unrolled(const VectorLoop *vector, Stmt *body)
 {
     Arena *arena = vector->arena;
     StmtList items = {0};
+    if (unrolled_slide(&vector->unrolled))
+        return window_sliding(vector, body);
     FOR_EACH(w, &vector->windows.list) {
         const ReuseWindow *window = &vector->windows.list.items[w];
         Expr *first = unrolled_at_inner(arena, &vector->unrolled, vector_at_first(vector, (Expr *)window->origin));
         if (window->each.count)
             VECTOR_PUSH(arena, &items,
-                        window_load(arena, window, &window->each, vector->near.items[w], first, &vector->unrolled,
+                        window_load(arena, window, &window->each, vector->near.items[w], first, &vector->unrolled, NULL,
                                     vector->count, vector->any));
     }
     if (!items.count)

@@ -17,9 +17,10 @@ typedef struct VectorLoop {
     VectorGroups groups;
     VECTOR(Array *) registers; // of each group
     ReuseWindows windows;
-    VECTOR(Array *) near; // registers of each window
-    bool any;             // each vector of a window finds out whether it is aligned
-    Expr *definition;     // of what the loop defines, where vectors are
+    VECTOR(Array *) near;     // registers of each window
+    VECTOR(Symbol *) numbers; // of the origin of each window that slides in its array, in the present iteration
+    bool any;                 // each vector of a window finds out whether it is aligned
+    Expr *definition;         // of what the loop defines, where vectors are
     // The loop over threads whose vector elements make a row, which begins where the first group is aligned; NULL:
     // every thread is separate.
     const Loop *threads;

@@ -78,14 +78,27 @@ static bool is_steady(const Cells *cells)
     return true;
 }
 
-// The elements, as in the first iteration, that `each` iteration loads, or the others, which the first one reads.
-static WindowRows rows_of(Arena *arena, const Cells *cells, bool each)
+// Of the elements, as in the first iteration: each iteration loads it.
+static bool loaded_by_each(const Cells *cells, int64_t number)
+{
+    return cells->stage[number] == 0 && stage_after(cells, number, 1) == 1;
+}
+
+// The first one reads it, and no later one loads what is there then.
+static bool loaded_before(const Cells *cells, int64_t number)
+{
+    return cells->stage[number] == 0 && stage_after(cells, number, 1) != 1;
+}
+
+typedef bool CellTest(const Cells *cells, int64_t number);
+
+static WindowRows rows_of(Arena *arena, const Cells *cells, CellTest *test)
 {
     WindowRows rows = {0};
     int64_t columns = cells->window->columns;
     bool follows = false;
     for (int64_t number = 0; number < cells->count; number++) {
-        bool moves = stage_after(cells, number, 1) == 1, mine = cells->stage[number] == 0 && moves == each;
+        bool mine = test(cells, number);
         follows = follows && number % columns;
         if (mine && follows) {
             rows.items[rows.count - 1].end++;
@@ -113,6 +126,104 @@ void window_roll(Arena *arena, ReuseWindow *window, const UnrolledLoops *unrolle
     find_stages(&cells, width);
     if (!is_steady(&cells))
         return;
-    window->each = rows_of(arena, &cells, true);
-    window->before = rows_of(arena, &cells, false);
+    window->each = rows_of(arena, &cells, loaded_by_each);
+    window->before = rows_of(arena, &cells, loaded_before);
+}
+
+// ---- windows that slide
+
+// Whether the first iteration reads an element that this one becomes, or has been, some iterations away.
+static bool meets_first(const Cells *cells, int64_t number, int64_t direction)
+{
+    for (int64_t away = 1; away <= SLIDING_TURNS; away++)
+        if (stage_after(cells, number, direction * away) == 0)
+            return true;
+    return false;
+}
+
+// Elements between those that the first iteration reads: they are loaded before it, though later ones read them first.
+static void close_gaps(Cells *cells)
+{
+    for (int64_t number = 0; number < cells->count; number++)
+        if (cells->stage[number] > 0 && meets_first(cells, number, 1) && meets_first(cells, number, -1))
+            cells->stage[number] = 0;
+}
+
+// What an iteration loads, and later ones use as well.
+static bool is_passed_on(const Cells *cells, int64_t number)
+{
+    int64_t offset[WINDOW_DIMS], column = place_of(cells, number, offset);
+    for (int d = 0; d < cells->window->ndim; d++)
+        offset[d] -= cells->window->iteration[0][d];
+    int64_t before = number_of(cells, offset, column);
+    return loaded_by_each(cells, number) && before >= 0 && loaded_before(cells, before);
+}
+
+static bool loaded_and_used_up(const Cells *cells, int64_t number)
+{
+    return loaded_by_each(cells, number) && !is_passed_on(cells, number);
+}
+
+static bool loaded_or_passed_on(const Cells *cells, int64_t number)
+{
+    return loaded_before(cells, number) || is_passed_on(cells, number);
+}
+
+// By how much the window moves, in the only dimension in which it does; 0: it does not; more dimensions: false.
+static bool one_direction(const ReuseWindow *window, int64_t *step)
+{
+    int directions = 0;
+    *step = 0;
+    for (int d = 0; d < window->ndim; d++)
+        if (window->iteration[0][d]) {
+            *step = window->iteration[0][d];
+            directions++;
+        }
+    return directions <= 1;
+}
+
+static WindowRows moved_on(Arena *arena, const ReuseWindow *window, const WindowRows *rows)
+{
+    WindowRows made = {0};
+    FOR_EACH(i, rows) {
+        WindowRow row = rows->items[i];
+        for (int d = 0; d < window->ndim; d++)
+            row.offset[d] += window->iteration[0][d];
+        VECTOR_PUSH(arena, &made, row);
+    }
+    return made;
+}
+
+// Rows whose registers are free come first.
+static void turn_round(WindowRows *rows)
+{
+    for (int i = 0, k = rows->count - 1; i < k; i++, k--) {
+        WindowRow row = rows->items[i];
+        rows->items[i] = rows->items[k];
+        rows->items[k] = row;
+    }
+}
+
+bool window_find_slide(Arena *arena, ReuseWindow *window, const UnrolledLoops *unrolled, int64_t width)
+{
+    Cells cells = {.window = window, .unrolled = unrolled, .count = window->columns};
+    bool ahead = unrolled->loops[0]->loop->slides > 1;
+    int64_t step;
+    for (int d = 0; d < window->ndim; d++)
+        cells.count *= window->extent[d];
+    if (window->step_column[0] || !one_direction(window, &step))
+        return false;
+    find_stages(&cells, width);
+    close_gaps(&cells);
+    if (!is_steady(&cells))
+        return false;
+    window->slides = true;
+    window->each = rows_of(arena, &cells, ahead ? loaded_and_used_up : loaded_by_each);
+    window->before = rows_of(arena, &cells, ahead ? loaded_or_passed_on : loaded_before);
+    WindowRows passed_on = ahead ? rows_of(arena, &cells, is_passed_on) : (WindowRows){0};
+    window->next = moved_on(arena, window, &passed_on);
+    window->kept = step ? rows_of(arena, &cells, ahead ? loaded_or_passed_on : loaded_before) : (WindowRows){0};
+    if (step < 0)
+        turn_round(&window->kept);
+    return true;
 }

@@ -7,4 +7,10 @@
 // Fills `before` and `each` of a window that needs many registers.
 void window_roll(Arena *arena, ReuseWindow *window, const UnrolledLoops *unrolled, int64_t width);
 
+enum { SLIDING_TURNS = 8 }; // iterations of a loop with a window that slides that are looked at
+
+// Fills `before`, `each`, `kept` and `next` of a window that slides. false: iterations do not load alike, or what they
+// load moves in more than one direction.
+bool window_find_slide(Arena *arena, ReuseWindow *window, const UnrolledLoops *unrolled, int64_t width);
+
 #endif

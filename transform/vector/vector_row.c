@@ -420,8 +420,11 @@ Stmt *row_share(VectorLoop *vector, Stmt *otherwise)
                             expr_symbol(arena, vector->loop->loop->iterator));
     vector->definition = at_place(vector, place);
     Expr *full = linear_less(arena, own_elements(vector), expr_symbol(arena, vector->whole));
-    VECTOR_PUSH(arena, &parts.others, stmt_if(arena, full, vector_with_vectors(vector), NULL));
-    VECTOR_PUSH(arena, &parts.others, share_rest(vector, parts.end));
+    // The loop of windows that slide needs registers that the rest would keep.
+    Stmt *vectors = stmt_if(arena, full, vector_with_vectors(vector), NULL), *rest = share_rest(vector, parts.end);
+    bool slides = unrolled_slide(&vector->unrolled);
+    VECTOR_PUSH(arena, &parts.others, slides ? rest : vectors);
+    VECTOR_PUSH(arena, &parts.others, slides ? vectors : rest);
     Stmt *row = vector_together(vector, &parts.others);
     VECTOR_PUSH(arena, &parts.declarations, conditions.all ? stmt_if(arena, conditions.all, row, otherwise) : row);
     return vector_together(vector, &parts.declarations);

@@ -23,6 +23,11 @@ int64_t unrolled_count(const UnrolledLoops *unrolled)
     return number;
 }
 
+bool unrolled_slide(const UnrolledLoops *unrolled)
+{
+    return unrolled->count && unrolled->loops[0]->loop->slides;
+}
+
 bool unrolled_next(const UnrolledLoops *unrolled, int64_t *iteration)
 {
     for (int t = unrolled->count - 1; t >= 0; t--) {

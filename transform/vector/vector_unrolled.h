@@ -17,6 +17,8 @@ typedef struct UnrolledLoops {
 const Stmt *unrolled_around(const Stmt *stmt, UnrolledLoops *unrolled);
 int64_t unrolled_count(const UnrolledLoops *unrolled); // of all iterations together
 
+bool unrolled_slide(const UnrolledLoops *unrolled); // the outermost one stays a loop (Loop.slides)
+
 // Goes on to the next iteration of all; false: after the last one, it is the first again.
 bool unrolled_next(const UnrolledLoops *unrolled, int64_t *iteration);
 bool unrolled_mention(const UnrolledLoops *unrolled, const Expr *expr); // an iterator of theirs, or what they define

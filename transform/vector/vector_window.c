@@ -1,6 +1,7 @@
 // Reuse windows of a vector loop: which elements are read more than once, and their registers.
 #include "ir/fold.h"
 #include "transform/vector/vector_find.h"
+#include "transform/vector/vector_number.h"
 #include "transform/vector/vector_rolling.h"
 #include "transform/vector/vector_window.h"
 
@@ -251,9 +252,32 @@ static bool all_covered(const Finding *finding, const ReuseWindow *window, const
     return true;
 }
 
-// Fills the rows; false: no two reads meet or touch, or there are too few registers.
-static bool find_rows(const Finding *finding, const VectorUses *uses, ReuseWindow *window)
+static void add_rows(const Finding *finding, ReuseWindow *window, const WindowRows *rows)
 {
+    FOR_EACH(i, rows)
+        add_row(finding, window, rows->items[i]);
+}
+
+// The rows and the box of a window that slides become those of one iteration; false: it is too large.
+static bool take_frame(ReuseWindow *window, const Finding *finding)
+{
+    window->rows = (WindowRows){0};
+    add_rows(finding, window, &window->before);
+    add_rows(finding, window, &window->each);
+    add_rows(finding, window, &window->next);
+    qsort(window->rows.items, (size_t)window->rows.count, sizeof *window->rows.items, row_order);
+    return element_count(window) * window->array->element->size <= MOST_BYTES && find_box(window);
+}
+
+// Fills the rows; false: no two reads meet or touch, or there are too few registers.
+static bool find_rows(const Finding *given, const VectorUses *uses, ReuseWindow *window)
+{
+    UnrolledLoops unrolled = *given->unrolled;
+    Finding looking = *given, *finding = &looking;
+    bool slides = unrolled_slide(&unrolled);
+    if (slides && unrolled.extent[0] > SLIDING_TURNS)
+        unrolled.extent[0] = SLIDING_TURNS;
+    finding->unrolled = &unrolled;
     int reads = 0, kept = 0;
     FOR_EACH(u, &window->uses) {
         int64_t iteration[MAX_UNROLLED_LOOPS] = {0};
@@ -267,7 +291,7 @@ static bool find_rows(const Finding *finding, const VectorUses *uses, ReuseWindo
         if (window->rows.count > MOST_ROWS)
             return false;
     }
-    if (window->rows.count == reads || element_count(window) * window->array->element->size > MOST_BYTES ||
+    if (window->rows.count == reads || (!slides && element_count(window) * window->array->element->size > MOST_BYTES) ||
         !find_box(window))
         return false;
     FOR_EACH(u, &window->uses)
@@ -275,6 +299,8 @@ static bool find_rows(const Finding *finding, const VectorUses *uses, ReuseWindo
             window->uses.items[kept++] = window->uses.items[u];
     window->uses.count = kept;
     qsort(window->rows.items, (size_t)window->rows.count, sizeof *window->rows.items, row_order);
+    if (slides)
+        return window_find_slide(finding->arena, window, &unrolled, finding->width) && take_frame(window, finding);
     window_roll(finding->arena, window, finding->unrolled, finding->width);
     return true;
 }
@@ -475,7 +501,7 @@ Expr *window_element(Arena *arena, const ReuseWindow *window, Array *registers, 
     for (int d = 0; d < window->ndim; d++) {
         int64_t steps[MAX_UNROLLED_LOOPS];
         for (int t = 0; t < unrolled->count; t++)
-            steps[t] = window->iteration[t][d];
+            steps[t] = t || !window->slides ? window->iteration[t][d] : 0;
         row[d] = linear_simplify(arena, moved(arena, unrolled, steps, use->offset[d] - window->low[d]));
     }
     Expr *column = index_add(arena, moved(arena, unrolled, window->step_column, use->column - window->first), element);
@@ -503,6 +529,7 @@ typedef struct Loading {
     Array *registers;
     const Expr *first;
     const UnrolledLoops *moved; // NULL: not
+    const Symbol *number;       // of `first` in the array; NULL: by subscripts
     StmtList items;
 } Loading;
 
@@ -513,14 +540,15 @@ static void load(Loading *loading, const WindowRow *row, int64_t column, int64_t
     Expr *offsets[WINDOW_DIMS];
     for (int d = 0; d < window->ndim; d++) {
         offsets[d] = expr_index(arena, row->offset[d] - window->low[d]);
-        if (loading->moved) {
+        if (loading->moved && !window->slides) {
             Expr *steps = index_mul(arena, expr_index(arena, window->iteration[0][d]),
                                     expr_symbol(arena, loading->moved->loops[0]->loop->iterator));
             offsets[d] = linear_simplify(arena, index_add(arena, steps, offsets[d]));
         }
     }
     Expr *to = cell(arena, window, loading->registers, offsets, expr_index(arena, column - window->first));
-    Expr *from = window_memory(arena, window, loading->first, row->offset, column);
+    Expr *from = loading->number ? window_numbered(arena, window, loading->number, row->offset, column)
+                                 : window_memory(arena, window, loading->first, row->offset, column);
     Expr *operands[] = {NULL, NULL, expr_index(arena, count)};
     if (count > 1) {
         operands[0] = expr_address(arena, to);
@@ -566,9 +594,10 @@ static Expr *row_is_aligned(const Loading *loading, const WindowRow *row, int64_
 }
 
 Stmt *window_load(Arena *arena, const ReuseWindow *window, const WindowRows *rows, Array *registers, const Expr *first,
-                  const UnrolledLoops *moved, int64_t width, bool any)
+                  const UnrolledLoops *moved, const Symbol *number, int64_t width, bool any)
 {
-    Loading loading = {.arena = arena, .window = window, .registers = registers, .first = first, .moved = moved};
+    Loading loading = {
+        .arena = arena, .window = window, .registers = registers, .first = first, .moved = moved, .number = number};
     int64_t vector = window_width(window, width), column = 0;
     StmtList items = {0};
     FOR_EACH(i, rows) {
@@ -580,4 +609,37 @@ Stmt *window_load(Arena *arena, const ReuseWindow *window, const WindowRows *row
         VECTOR_PUSH(arena, &items, loads);
     }
     return stmt_block(arena, items.items, items.count);
+}
+
+// ---- windows that slide
+
+// The elements of the row, in registers of the iteration before: to[column] = to[further][column].
+static Stmt *keep_row(Candidate *state, const ReuseWindow *window, Array *registers, const WindowRow *row)
+{
+    Arena *arena = state->arena;
+    Expr *to[WINDOW_DIMS], *from[WINDOW_DIMS], *first = expr_index(arena, row->begin - window->first);
+    bool several = row->end - row->begin > 1;
+    Loop loop = {
+        .name = intern("column"), .step = expr_index(arena, 1), .step_sign = 1, .binding = BIND_UNROLL, .lower = first};
+    for (int d = 0; d < window->ndim; d++) {
+        to[d] = expr_index(arena, row->offset[d] - window->low[d]);
+        from[d] = index_add(arena, to[d], expr_index(arena, window->iteration[0][d]));
+    }
+    if (several) {
+        loop.id = nest_loop_id(state->nest);
+        loop.iterator = nest_symbol(state->nest, "column", type_scalar(TY_I64), SYM_ITERATOR);
+        loop.upper = expr_index(arena, row->end - window->first);
+        first = expr_symbol(arena, loop.iterator);
+    }
+    Stmt *copy = stmt_assign(arena, cell(arena, window, registers, to, first), OP_NONE,
+                             cell(arena, window, registers, from, first), NULL);
+    return several ? stmt_loop(arena, &loop, copy) : copy;
+}
+
+Stmt *window_slide(Candidate *state, const ReuseWindow *window, Array *registers)
+{
+    StmtList items = {0};
+    FOR_EACH(i, &window->kept)
+        VECTOR_PUSH(state->arena, &items, keep_row(state, window, registers, &window->kept.items[i]));
+    return stmt_block(state->arena, items.items, items.count);
 }

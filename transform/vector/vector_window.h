@@ -6,6 +6,7 @@
 #ifndef CURESTRUCT_TRANSFORM_VECTOR_VECTOR_WINDOW_H
 #define CURESTRUCT_TRANSFORM_VECTOR_VECTOR_WINDOW_H
 
+#include "transform/transform.h"
 #include "transform/tree/monomial.h"
 #include "transform/vector/vector_unrolled.h"
 
@@ -45,6 +46,11 @@ typedef struct ReuseWindow {
     // outermost loop, with their positions in the first iteration. Registers of elements that no later iteration reads
     // are then free. No rows in `each`: all are loaded before.
     WindowRows before, each;
+    // The outermost loop stays a loop (Loop.slides): the box is that of its first iteration. After each iteration the
+    // rows `kept` become what lies `iteration[0]` further. `next`: what an iteration loads for the next one, at its
+    // position in that one.
+    bool slides;
+    WindowRows kept, next;
 } ReuseWindow;
 
 typedef struct ReuseWindows {
@@ -76,9 +82,13 @@ Expr *window_element(Arena *arena, const ReuseWindow *window, Array *registers, 
 // An element in memory; `first` is the origin at the first element and iteration.
 Expr *window_memory(Arena *arena, const ReuseWindow *window, const Expr *first, const int64_t *offset, int64_t column);
 
+// What a window that slides does after an iteration.
+Stmt *window_slide(Candidate *state, const ReuseWindow *window, Array *registers);
+
 // Loads `rows` of it, `moved` to an iteration of the outermost loop (NULL: not) at which `first` is the origin then.
-// Vectors are known to be aligned, or `any`: each tests it.
+// Vectors are known to be aligned, or `any`: each tests it. `number`: of `first` in the array, from which others are a
+// distance that stays the same; NULL: elements are computed by their subscripts.
 Stmt *window_load(Arena *arena, const ReuseWindow *window, const WindowRows *rows, Array *registers, const Expr *first,
-                  const UnrolledLoops *moved, int64_t width, bool any);
+                  const UnrolledLoops *moved, const Symbol *number, int64_t width, bool any);
 
 #endif

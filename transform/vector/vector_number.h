@@ -1,0 +1,15 @@
+// Elements by their number in an array, row by row.
+#ifndef CURESTRUCT_TRANSFORM_VECTOR_VECTOR_NUMBER_H
+#define CURESTRUCT_TRANSFORM_VECTOR_VECTOR_NUMBER_H
+
+#include "transform/vector/vector_window.h"
+
+// The access by `number`, which is that of `origin`, if it is a constant distance from it; otherwise NULL.
+Expr *window_same_number(Arena *arena, const Expr *origin, Expr *number, const Expr *access);
+Expr *window_number(Arena *arena, const Expr *access);         // of its element in the array, row by row
+Expr *window_advance(Arena *arena, const ReuseWindow *window); // by which an iteration of the outermost loop moves it
+// The element of the window's array that is so far from that number, that of the origin.
+Expr *window_numbered(Arena *arena, const ReuseWindow *window, const Symbol *number, const int64_t *offset,
+                      int64_t column);
+
+#endif
