@@ -1,5 +1,6 @@
 // Step 2: which loops become blocks and threads, in which order, and which stay serial or on the host.
 #include "transform/plan/arrange/arrange.h"
+#include "transform/plan/arrange/arrange_batches.h"
 #include "transform/plan/arrange/arrange_columns.h"
 #include "transform/plan/arrange/arrange_few.h"
 #include "transform/plan/arrange/arrange_pairs.h"
@@ -407,6 +408,9 @@ static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int coun
     hold_results(plan, dimension[0] == 0 || dimension[0] == 1 ? part_of_loop(loops[0]->name, "tile") : loops[0]->name);
     if (!plain && count == 1)
         plan_runs(plan, loops[0], thread_part(plan, loops[0]));
+    for (int i = 0; i < count && !plain && !plan->candidate->by_paper; i++)
+        if (dimension[i] == 0)
+            plan_batches(plan, thread_part(plan, loops[i]));
 }
 
 // Interchanges must not reorder reductions that no later step takes apart.

@@ -19,6 +19,10 @@ enum { FEW_HELD = 256, LEAST_RESIDENT = 4, MORE_RESIDENT = 6, MOST_HELD = 400 };
 static const double FEWER_LOADS = 0.8, FEWER_BYTES = 0.85; // bytes are taken out of words besides
 enum { LANES_OF_BYTES = 16 };
 
+// Planes that a thread goes on through with a window that slides, and rows of a block then. Its blocks on a
+// multiprocessor, 64 registers a thread, by bytes of the window: one fewer for each further part of it, and at least 2.
+enum { SLIDING = 8, SLIDING_ACROSS = 8, SLIDING_RESIDENT = 4, SLIDING_HELD = 192, SLIDING_PART = 64 };
+
 // For rows of several planes: the sizes with vectors, and those element by element if rows do not have the same
 // alignment.
 typedef struct Tiling {
@@ -89,7 +93,13 @@ typedef struct Stencil {
     int64_t width;
     const Tiling *both; // iterations of rows inside of those; NULL: one unrolled loop
     int64_t turns;      // without `both`: iterations of a thread
+    bool slides;        // these follow each other in a loop, and the window of registers moves along
 } Stencil;
+
+static int64_t across_of(const Stencil *stencil)
+{
+    return stencil->slides ? SLIDING_ACROSS : ACROSS;
+}
 
 static bool tile_as(Plan *plan, const char *loop, int64_t size, const char *outer, const char *inner)
 {
@@ -115,20 +125,27 @@ static bool hold_windows(Plan *plan, const Tiling *tiling, const char *iteration
 
 // Windows that need most of what a thread may have of registers: some blocks have to fit beside each other all the
 // same.
-static bool keep_resident(Plan *plan, const char *iteration, const char *block)
+static bool keep_resident(Plan *plan, const Stencil *stencil, const char *iteration, const char *block)
 {
     const Stmt *iterations = tree_loop(plan->candidate->tree, iteration);
     int64_t bytes = iterations ? windows_bytes(plan->candidate->arena, iterations) : 0;
-    if (bytes <= FEW_HELD)
+    if (bytes <= FEW_HELD && !stencil->slides)
         return true;
     bool some = windows_bytes_of_two(plan->candidate->arena, iterations) <= FEW_HELD;
-    return plan_try(plan,
-                    (Step){.kind = STEP_LAUNCH_BOUNDS, .loop = block, .blocks = some ? MORE_RESIDENT : LEAST_RESIDENT});
+    int64_t parts = bytes > SLIDING_HELD ? (bytes - SLIDING_HELD + SLIDING_PART - 1) / SLIDING_PART : 0;
+    int64_t blocks = stencil->slides ? SLIDING_RESIDENT - parts : some ? MORE_RESIDENT : LEAST_RESIDENT;
+    return bytes && blocks >= 2 && plan_try(plan, (Step){.kind = STEP_LAUNCH_BOUNDS, .loop = block, .blocks = blocks});
 }
 
 static int64_t iterations_of(const Stencil *stencil)
 {
     return stencil->both ? stencil->both->planes : stencil->turns;
+}
+
+static bool take_iterations(Plan *plan, const Stencil *stencil, const char *iteration)
+{
+    Step slide = {.kind = STEP_ROTATE_WINDOWS, .loop = iteration, .ahead = 1};
+    return stencil->slides ? plan_try(plan, slide) : plan_unroll(plan, iteration);
 }
 
 static bool make_stencil(Plan *plan, const Stencil *stencil)
@@ -147,7 +164,7 @@ static bool make_stencil(Plan *plan, const Stencil *stencil)
     if (!tile_as(plan, stencil->row->name, stencil->width, group, lane) ||
         (both && !tile_as(plan, stencil->rows->name, both->rows, row_part, row_iteration)) ||
         !tile_as(plan, stencil->iterations->name, iterations_of(stencil), part, iteration) ||
-        !tile_as(plan, rows, ACROSS, tile[1], thread[1]) ||
+        !tile_as(plan, rows, across_of(stencil), tile[1], thread[1]) ||
         !tile_as(plan, group, both ? both->along : ALONG, tile[0], thread[0]) ||
         (both && !move_in(plan, row_iteration, past + 2, 2)) || !move_in(plan, iteration, past + inside, 4 - inside) ||
         !plan_interchange(plan, thread[1], tile[0]))
@@ -155,9 +172,9 @@ static bool make_stencil(Plan *plan, const Stencil *stencil)
     const char *space = !stencil->space ? NULL : stencil->space == stencil->iterations ? part : stencil->space->name;
     return (!space || plan_bind(plan, space, BIND_BLOCK_Z, 0)) && plan_bind(plan, tile[1], BIND_BLOCK_Y, 0) &&
            plan_bind(plan, tile[0], BIND_BLOCK_X, 0) && plan_bind(plan, thread[1], BIND_THREAD_Y, 0) &&
-           plan_bind(plan, thread[0], BIND_THREAD_X, 0) && plan_unroll(plan, iteration) &&
+           plan_bind(plan, thread[0], BIND_THREAD_X, 0) && take_iterations(plan, stencil, iteration) &&
            (!both || plan_unroll(plan, row_iteration)) && plan_vectors(plan, stencil->row, NULL, 0) &&
-           (both ? hold_windows(plan, both, iteration, part) : keep_resident(plan, iteration, tile[1])) &&
+           (both ? hold_windows(plan, both, iteration, part) : keep_resident(plan, stencil, iteration, tile[1])) &&
            plan_lowers(plan);
 }
 
@@ -172,7 +189,7 @@ static bool try_stencil(Plan *plan, const Stencil *stencil)
 
 static void note_size(Plan *plan, const Stencil *stencil, const Loop *const *loops, int count)
 {
-    int64_t threads = (stencil->both ? stencil->both->along : ALONG) * ACROSS;
+    int64_t threads = (stencil->both ? stencil->both->along : ALONG) * across_of(stencil);
     int64_t results = stencil->width * iterations_of(stencil) * (stencil->both ? stencil->both->rows : 1);
     plan_one_size(plan, (ResourceScheme){.name = "rows of a stencil", .direct = true}, loops, count, (int)threads,
                   threads * results);
@@ -229,6 +246,26 @@ static void try_more_turns(Plan *plan, Stencil *stencil, const Candidate *before
     }
 }
 
+// Where the windows of a few planes need many registers: one that moves along with the planes. The plan has the stencil
+// already.
+static bool try_sliding(Plan *plan, Stencil *stencil, const Candidate *before)
+{
+    const Candidate *mark = plan->candidate;
+    const Stmt *iterations = iterations_in(plan, stencil);
+    Stencil sliding = *stencil;
+    sliding.turns = SLIDING;
+    sliding.slides = true;
+    if (!iterations || windows_bytes(plan->candidate->arena, iterations) <= FEW_HELD)
+        return false;
+    plan->candidate = before;
+    if (!try_stencil(plan, &sliding)) {
+        plan->candidate = mark;
+        return false;
+    }
+    *stencil = sliding;
+    return true;
+}
+
 bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int count, const int *dimension)
 {
     if (count < 2 || count > 3 || dimension[count - 1] != 0 || has_tile_clause(plan) ||
@@ -261,7 +298,8 @@ bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int
     const Candidate *before = plan->candidate;
     if (!try_stencil(plan, &stencil))
         return false;
-    try_more_turns(plan, &stencil, before);
+    if (!through || !try_sliding(plan, &stencil, before))
+        try_more_turns(plan, &stencil, before);
     note_size(plan, &stencil, loops, count);
     return true;
 }
