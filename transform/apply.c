@@ -8,6 +8,7 @@
 #include "transform/reduction/reduce.h"
 #include "transform/reduction/stop_early.h"
 #include "transform/schedule/step_table.h"
+#include "transform/source/accumulate.h"
 #include "transform/source/cut.h"
 #include "transform/source/distribute_statements.h"
 #include "transform/source/expand.h"

@@ -51,14 +51,37 @@ static const Placement *placement_of_stmt(const Order *order, const Stmt *stmt)
     return placed ? &order->placed.items[stmt->id] : NULL;
 }
 
-// ---- a reduction in two statements: one accumulates a partial result in scratch memory of the tree's own, the other
-// one combines it with the place of the source (transform/source/rfactor.c)
+// ---- a reduction in two statements: one accumulates a partial result in scratch memory or a variable of the tree's
+// own, the other one combines it with the place of the source (transform/source/rfactor.c, accumulate.c)
 
-// Whether the statement is an update of the source that accumulates such a partial result.
-static bool makes_part(const Order *order, const Stmt *stmt)
+typedef struct Declaration {
+    const Symbol *symbol;
+    bool found;
+} Declaration;
+
+static bool look_for_declaration(void *context, const Stmt *stmt)
 {
-    return stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS && stmt->place->array->space == SPACE_SCRATCH &&
-           !facts_array(order->facts, stmt->place->array);
+    Declaration *declaration = context;
+    declaration->found = declaration->found || (stmt->kind == ST_DECLARE && stmt->symbol == declaration->symbol);
+    return !declaration->found;
+}
+
+static bool declares(const Stmt *root, const Symbol *symbol)
+{
+    Declaration declaration = {.symbol = symbol};
+    stmt_walk(root, look_for_declaration, &declaration);
+    return declaration.found;
+}
+
+// Whether the statement, which is `update` in the source, accumulates such a partial result.
+static bool makes_part(const Order *order, const Stmt *stmt, const Stmt *update)
+{
+    const Expr *place = stmt->kind == ST_ASSIGN ? stmt->place : NULL;
+    if (place && place->kind == EX_SYMBOL)
+        return update->kind == ST_ASSIGN && update->place->kind == EX_ACCESS && place->symbol->role == SYM_LOCAL &&
+               !declares(order->facts->nest->body, place->symbol);
+    return place && place->kind == EX_ACCESS && place->array->space == SPACE_SCRATCH &&
+           !facts_array(order->facts, place->array);
 }
 
 typedef struct Mention {
@@ -100,7 +123,7 @@ static const Placement *placement_in_parts(const Order *order, const Access *acc
 {
     bool parts = false;
     FOR_EACH(i, &placement->places)
-        parts = parts || makes_part(order, placement->places.items[i]->stmt);
+        parts = parts || makes_part(order, placement->places.items[i]->stmt, stmt_first_numbered(access->stmt));
     const Reduction *reduction = parts ? reduction_of(order, access->stmt) : NULL;
     if (!reduction)
         return placement;

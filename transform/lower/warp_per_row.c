@@ -74,10 +74,43 @@ static bool is_own(const Spread *spread, const Expr *place)
     return place->symbol->role == SYM_LOCAL && tree_declares(spread->kernel, place->symbol);
 }
 
+typedef struct Stored {
+    const Expr *condition;
+    bool found;
+} Stored;
+
+static bool look_for_array(void *context, const Expr *expr)
+{
+    const Array **array = context;
+    if (expr->kind == EX_ACCESS && expr->array == *array)
+        *array = NULL;
+    return *array != NULL;
+}
+
+static bool look_for_store(void *context, const Stmt *stmt)
+{
+    Stored *stored = context;
+    const Array *array = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS ? stmt->place->array : NULL;
+    if (array)
+        expr_walk(stored->condition, look_for_array, &array);
+    stored->found = stored->found || (stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS && !array);
+    return !stored->found;
+}
+
+// if (best < t[r]) if (lane == 0) t[r] = best: other lanes would read what the first one stores.
+static bool reads_what_it_stores(const Stmt *stmt)
+{
+    Stored stored = {.condition = stmt->condition};
+    stmt_walk(stmt->body, look_for_store, &stored);
+    return stored.found;
+}
+
 static Stmt *write_once(void *context, Stmt *stmt)
 {
     Spread *spread = context;
-    if (stmt->all_threads || stmt->kind != ST_ASSIGN || is_own(spread, stmt->place))
+    bool stores = stmt->kind == ST_ASSIGN && !is_own(spread, stmt->place);
+    bool conditional = stmt->kind == ST_IF && reads_what_it_stores(stmt);
+    if (stmt->all_threads || (!stores && !conditional))
         return stmt;
     Expr *is_first =
         expr_binary(spread->arena, OP_EQ, lane_of(spread), expr_index(spread->arena, 0), type_scalar(TY_I64));

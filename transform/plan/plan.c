@@ -194,12 +194,17 @@ static bool belongs_to(const Facts *analyzed, const Facts *facts)
     return false;
 }
 
+static bool is_needed(const Facts *analyzed, const Program *program)
+{
+    return program && (belongs_to(analyzed, program->facts) || belongs_to(analyzed, program->scheduled));
+}
+
 // All but those of the program and what they were made from. Whether there are any of these.
 static bool release_analyses(AnalysisList *analyses, const Program *program)
 {
     bool kept = false;
     FOR_EACH(i, &analyses->facts) {
-        if (belongs_to(analyses->facts.items[i], program ? program->facts : NULL)) {
+        if (is_needed(analyses->facts.items[i], program)) {
             kept = true;
             continue;
         }

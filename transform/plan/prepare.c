@@ -14,6 +14,7 @@
 #include "transform/plan/prepare_sums.h"
 #include "transform/plan/prepare_windowed_sum.h"
 #include "transform/plan/windows.h"
+#include "transform/source/accumulate.h"
 #include "transform/source/uncollapse.h"
 #include "transform/tree/formula.h"
 #include "transform/tree/linear.h"
@@ -381,6 +382,20 @@ static uint64_t keyed_with(const Facts *facts, const Pieces *pieces, int piece)
     return with;
 }
 
+// The outermost loops along which such an element stays the same update it once.
+static bool accumulate_keys(Preparation *preparation, const Stmt *stmt)
+{
+    if (!stmt)
+        return false;
+    if (stmt->kind == ST_LOOP && accumulates_by_key(preparation->state, stmt) &&
+        preparation_step(preparation, (Step){.kind = STEP_ACCUMULATE, .loop = stmt->loop->name}))
+        return true;
+    for (int i = 0; i < stmt->nitems; i++)
+        if (accumulate_keys(preparation, stmt->items[i]))
+            return true;
+    return accumulate_keys(preparation, stmt->body) || accumulate_keys(preparation, stmt->otherwise);
+}
+
 enum { LONG_ROW = 16 };
 
 // Whether a piece without sums by key is in a loop of its own that sums up rows, which threads had better share.
@@ -600,9 +615,11 @@ static const Candidate *prepared(const Candidate *nest)
     while (computes_ranges(preparation.state->facts) &&
            uncollapse_below(&preparation, preparation.state->nest->body, ROWS_IN_BOUND))
         steps++;
-    while (preparation.state->facts->unknown ? uncollapse_some(&preparation, preparation.state->nest->body)
-                                             : sink_values_below(&preparation, preparation.state->nest->body, false) ||
-                                                   improve(&preparation, preparation.state->nest->body))
+    while (preparation.state->facts->unknown
+               ? uncollapse_some(&preparation, preparation.state->nest->body)
+               : accumulate_keys(&preparation, preparation.state->nest->body) ||
+                     sink_values_below(&preparation, preparation.state->nest->body, false) ||
+                     improve(&preparation, preparation.state->nest->body))
         steps++;
     if (preparation.state->facts->no_parallel_loop) // refused as the user wrote it
         preparation.state = written_out = nest;

@@ -81,6 +81,8 @@ static bool propose_for_loop(void *context, const Stmt *stmt)
         propose(proposing, (Step){.kind = STEP_RIGHT_LOOK, .loop = stmt->loop->name});
     if (verdict == LOOP_SEQUENTIAL && tree_has_kind(stmt->body, ST_DECLARE) && tree_has_kind(stmt->body, ST_LOOP))
         propose(proposing, (Step){.kind = STEP_IN_PLACE, .loop = stmt->loop->name});
+    if (verdict == LOOP_REDUCTION)
+        propose(proposing, (Step){.kind = STEP_ACCUMULATE, .loop = stmt->loop->name});
     propose_distribution(proposing, stmt);
     propose(proposing, (Step){.kind = STEP_SINK, .loop = stmt->loop->name});
     const Stmt *inner = only_loop(stmt->body);

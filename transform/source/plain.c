@@ -85,6 +85,33 @@ static bool find_repeated(void *context, const Stmt *stmt)
     return !search->repeated;
 }
 
+// ---- statements with the number of another one: both are one statement of the source
+
+typedef struct Numbers {
+    Candidate *state;
+    VECTOR(int) seen;
+} Numbers;
+
+static Stmt *number_again(void *context, Stmt *stmt)
+{
+    Numbers *numbers = context;
+    Candidate *state = numbers->state;
+    bool repeated = false;
+    FOR_EACH(i, &numbers->seen)
+        repeated = repeated || numbers->seen.items[i] == stmt->id;
+    if (stmt->id && !repeated)
+        VECTOR_PUSH(state->arena, &numbers->seen, stmt->id);
+    if (!stmt->id || !repeated)
+        return stmt;
+    return source_statement(state, arena_copy(state->arena, stmt, sizeof *stmt), stmt->loc);
+}
+
+static Stmt *plain_statements(Candidate *state, Stmt *root)
+{
+    Numbers numbers = {.state = state};
+    return stmt_rewrite(state->arena, root, number_again, NULL, &numbers);
+}
+
 Stmt *source_plain(Candidate *state, Stmt *root)
 {
     root = stmt_rewrite(state->arena, root, plain_loop, NULL, state);
@@ -92,7 +119,7 @@ Stmt *source_plain(Candidate *state, Stmt *root)
         Search search = {.arena = state->arena};
         stmt_walk(root, find_repeated, &search);
         if (!search.repeated)
-            return root;
+            return plain_statements(state, root);
         root = tree_replace(state->arena, root, search.repeated, source_copy(state, (Stmt *)search.repeated));
     }
 }

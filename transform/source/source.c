@@ -318,7 +318,7 @@ bool source_analyze(Candidate *state)
     facts_inherit(facts, (Facts *)state->facts);
     facts->changeable = true;
     state->facts = facts;
-    if ((kind == STEP_RFACTOR || kind == STEP_SCAN) && !state->unsplit)
+    if ((kind == STEP_RFACTOR || kind == STEP_SCAN || kind == STEP_ACCUMULATE) && !state->unsplit)
         state->unsplit = state->before;
     return true;
 }
