@@ -319,6 +319,10 @@ typedef enum Intrinsic {
     IN_PASS_ON,   // crs_pass_on(&states[i], value, turn)   type void
     IN_AWAIT,     // crs_await(&states[i], turn, 0.0f): waits until the value of this launch is there; operand[2], a
                   // constant, has its type
+    IN_AWAIT_SETS, // crs_await_sets(&states[i], exists, turn): one call by all lanes of a warp. 1: the value of the
+                   // lane's cell is not 0, or there is no such cell. It waits until the lanes after the last such one
+                   // know their values, and for no others; type int
+    IN_PREFETCH,   // crs_prefetch(&a[i]): a hint that its 128 bytes will be read soon   type void
     // The best of what threads have found, the largest number, in an array that counts_blocks
     IN_OFFER,   // crs_offer(&best[0], value): keeps it if it is larger   type void
     IN_OFFERED, // crs_offered(&best[0]): the largest so far, INT64_MIN: none   type long

@@ -103,6 +103,8 @@ const char *intrinsic_text(Intrinsic intrinsic)
         [IN_NEXT_TURN] = "next_turn",
         [IN_PASS_ON] = "pass_on",
         [IN_AWAIT] = "await",
+        [IN_AWAIT_SETS] = "await_sets",
+        [IN_PREFETCH] = "prefetch",
         [IN_OFFER] = "offer",
         [IN_OFFERED] = "offered",
     };
@@ -131,6 +133,7 @@ const Type *intrinsic_type(Intrinsic intrinsic, Expr *const *operands, int count
     case IN_TO_ALIGNED: return type_scalar(TY_I64);
     case IN_ALIGNED:
     case IN_LAST_SET:
+    case IN_AWAIT_SETS:
     case IN_LAST_BLOCK: return type_scalar(TY_I32);
     default: return type_scalar(intrinsic <= IN_GRID_DIM_Z ? TY_U32 : TY_VOID);
     }

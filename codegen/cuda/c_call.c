@@ -106,6 +106,16 @@ Piece piece_intrinsic(const Emitter *emitter, const Expr *expr)
             arena_printf(emitter->out->arena, "crs_await<%s>(%s, %s)", emit_type(expr->type, LANGUAGE_CUDA),
                          piece_loose(emitter, expr->operands[0]).text, piece_loose(emitter, expr->operands[1]).text),
             expr->type);
+    case IN_AWAIT_SETS:
+        return piece_atom(arena_printf(emitter->out->arena, "crs_await_sets(%s, %s, %s)",
+                                       piece_loose(emitter, expr->operands[0]).text,
+                                       piece_loose(emitter, expr->operands[1]).text,
+                                       piece_loose(emitter, expr->operands[2]).text),
+                          expr->type);
+    case IN_PREFETCH:
+        return piece_atom(
+            arena_printf(emitter->out->arena, "crs_prefetch(%s)", piece_loose(emitter, expr->operands[0]).text),
+            expr->type);
     case IN_OFFER:
         return piece_atom(arena_printf(emitter->out->arena, "crs_offer(%s, %s)",
                                        piece_loose(emitter, expr->operands[0]).text,

@@ -542,6 +542,46 @@ template <class Value> static __device__ inline void crs_pass_on(unsigned long *
 #endif
 }
 
+// Whether a value of up to 4 bytes of this launch is there, and which.
+static __device__ inline bool crs_has_passed(unsigned long *cell, unsigned long turn, unsigned int *value)
+{
+    unsigned long mark = ((turn >> 32) + 1) & 0xffffffffu, bits;
+#ifdef CURESTRUCT_SIMT
+    bits = (unsigned long)atomicAdd((unsigned long long *)cell, 0ull);
+    __threadfence();
+#else
+    asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(bits) : "l"(cell) : "memory");
+#endif
+    *value = (unsigned int)bits;
+    return bits >> 32 == mark;
+}
+
+// One call by all lanes of a warp, each for a cell of an int, or for none if `exists` is 0, which counts as a value
+// other than 0. Ends when the last lane with such a value is known: those after it know theirs, and nobody waits for
+// those before it.
+static __device__ inline int crs_await_sets(unsigned long *cell, int exists, unsigned long turn)
+{
+    unsigned int value = 1, after;
+    bool known = !exists;
+    do {
+        known = known || crs_has_passed(cell, turn, &value);
+        unsigned int missing = ~__ballot_sync(0xffffffffu, known);
+        unsigned int sets = __ballot_sync(0xffffffffu, known && value != 0);
+        after = missing == 0 ? 1 : sets >> (31 - __clz((int)missing));
+    } while (after == 0);
+    return known && value != 0;
+}
+
+// The 128 bytes there will be read soon.
+static __device__ inline void crs_prefetch(const void *place)
+{
+#ifdef CURESTRUCT_SIMT
+    (void)place;
+#else
+    asm volatile("prefetch.global.L2 [%0];" : : "l"(place));
+#endif
+}
+
 template <class Value> static __device__ inline Value crs_await(unsigned long *cell, unsigned long turn)
 {
     unsigned long mark = ((turn >> 32) + 1) & 0xffffffffu, bits, seen;

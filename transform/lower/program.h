@@ -25,7 +25,8 @@ typedef struct Version {
 typedef struct Program {
     Nest *nest;
     const Facts *facts;
-    const Facts *scheduled; // of the source that was scheduled: `facts`, or those of one whose sums were reordered
+    const struct FactsInternal
+        *scheduled; // of which analysis: that of `facts`, or of a source whose sums were reordered
     Stmt *host; // statements and BIND_HOST loops on the host; ST_KERNEL leaves, in whose bodies indices (declared from
                 // IN_BLOCK_X and so on) and guards (ST_IF) replace the bound loops
     VECTOR(Array *) scratch; // SPACE_SCRATCH arrays with extents over host values, cells included

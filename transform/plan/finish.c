@@ -143,7 +143,7 @@ static Program *program_of(const Candidate *candidate, Diag *diag)
         return NULL;
     }
     Program *program = lowered.program;
-    program->scheduled = candidate->facts;
+    program->scheduled = candidate->facts->internal;
     Text text = {.arena = candidate->arena};
     schedule_print(&text, candidate_schedule(candidate, NULL));
     program->schedule = text_string(&text);

@@ -196,7 +196,7 @@ static bool belongs_to(const Facts *analyzed, const Facts *facts)
 
 static bool is_needed(const Facts *analyzed, const Program *program)
 {
-    return program && (belongs_to(analyzed, program->facts) || belongs_to(analyzed, program->scheduled));
+    return program && (belongs_to(analyzed, program->facts) || analyzed->internal == program->scheduled);
 }
 
 // All but those of the program and what they were made from. Whether there are any of these.

@@ -204,7 +204,7 @@ static Expr *of_warp(const LookBack *scan, int component, Expr *warp)
 }
 
 // Puts the variables into the row of the warp, in its first lane.
-static void share(const LookBack *scan, Symbol *const *own, StmtList *out)
+void share(const LookBack *scan, Symbol *const *own, StmtList *out)
 {
     Arena *arena = scan->arena;
     StmtList items = {0};
@@ -219,7 +219,7 @@ static void share(const LookBack *scan, Symbol *const *own, StmtList *out)
     VECTOR_PUSH(arena, out, stmt_simple(arena, ST_BARRIER));
 }
 
-static void make_shared(LookBack *scan, const char *suffix, StmtList *out)
+void make_shared(LookBack *scan, const char *suffix, StmtList *out)
 {
     Expr *extents[] = {expr_index(scan->arena, scan->threads / scan->width), expr_index(scan->arena, scan->ncolumns)};
     for (int c = 0; c < scan->count; c++) {
@@ -232,13 +232,13 @@ static void make_shared(LookBack *scan, const char *suffix, StmtList *out)
     }
 }
 
-static void shared_values(const LookBack *scan, Expr *warp, Expr **values)
+void shared_values(const LookBack *scan, Expr *warp, Expr **values)
 {
     for (int c = 0; c < scan->count; c++)
         values[c] = skips(scan, c) ? NULL : of_warp(scan, c, warp);
 }
 
-static Loop over_warps(const LookBack *scan, const char *suffix, int64_t from)
+Loop over_warps(const LookBack *scan, const char *suffix, int64_t from)
 {
     Loop made = counting(scan, suffix, scan->threads / scan->width, BIND_UNROLL);
     made.origin = 0;
@@ -268,153 +268,6 @@ static void scan_warps(LookBack *scan, Symbol *const *own, Symbol **ahead, Symbo
     steady_values(scan, scan->width * scan->lanes * scan->rounds, values);
     combine(scan, all, values, true, &items);
     VECTOR_PUSH(arena, out, stmt_loop_for(arena, scan->stmt, &each, block_of(scan, &items)));
-}
-
-// ---- what other blocks have
-
-// What a tile passes on, of which counters have the type of the running value.
-static const Type *passed_type(const LookBack *scan, const Component *component)
-{
-    return component->narrow ? scan->divided->values[component->value].update->type : component->type;
-}
-
-static int64_t words(const LookBack *scan)
-{
-    int64_t most = 0;
-    for (int c = 0; c < scan->count; c++) {
-        const Type *type = passed_type(scan, &scan->components[c]);
-        most = type->size > most ? type->size : most;
-    }
-    return most > 4 ? 2 : 1;
-}
-
-// Of the components before this one, those that tiles pass on.
-static int64_t passed_before(const LookBack *scan, int component)
-{
-    int64_t passed = 0;
-    for (int c = 0; c < component; c++)
-        passed += !scan->components[c].steady;
-    return passed;
-}
-
-// A tile has a cell for each component, then one for each value after it, if it ends a group.
-static int64_t cells_of_tile(const LookBack *scan)
-{
-    return passed_before(scan, scan->count) + scan->divided->count;
-}
-
-static Expr *first_cell(const LookBack *scan, Expr *tile)
-{
-    return index_add(scan->arena, index_mul(scan->arena, expr_index(scan->arena, cells_of_tile(scan)), tile),
-                     expr_index(scan->arena, 1));
-}
-
-static Expr *cell(const LookBack *scan, Expr *first, int64_t further)
-{
-    Expr *at = index_add(scan->arena, first, expr_index(scan->arena, further));
-    at = index_mul(scan->arena, expr_index(scan->arena, words(scan)), at);
-    return expr_address(scan->arena, element_at(scan, scan->states, at));
-}
-
-static Stmt *pass_on(const LookBack *scan, Expr *first, int64_t further, const Symbol *value)
-{
-    Expr *operands[] = {cell(scan, first, further), expr_symbol(scan->arena, value),
-                        expr_symbol(scan->arena, scan->turn)};
-    return stmt_evaluate(scan->arena, expr_intrinsic(scan->arena, IN_PASS_ON, type_scalar(TY_VOID), operands, 3));
-}
-
-static Expr *zero_of(const LookBack *scan, const Type *type)
-{
-    return type_is_float(type) ? expr_float(scan->arena, 0, type) : expr_int(scan->arena, 0, type);
-}
-
-static Stmt *await(const LookBack *scan, Expr *first, int64_t further, const Symbol *value)
-{
-    Expr *operands[] = {cell(scan, first, further), expr_symbol(scan->arena, scan->turn), zero_of(scan, value->type)};
-    return set_symbol(scan, value, expr_intrinsic(scan->arena, IN_AWAIT, value->type, operands, 3));
-}
-
-// before: the values before the tile. The totals of the tile are passed on first; then there is time for `meanwhile`.
-static void look_at_others(LookBack *scan, Symbol *const *all, const StmtList *meanwhile, Symbol **before,
-                           StmtList *out)
-{
-    Arena *arena = scan->arena;
-    int count = scan->divided->count;
-    int64_t passes = passed_before(scan, scan->count);
-    Expr *at = expr_symbol(arena, scan->at), *group = expr_index(arena, scan->threads - 1);
-    Expr *rank = index_add(arena, index_mul(arena, expr_index(arena, scan->width), scan->warp), scan->lane);
-    rank = scan->rank = expr_symbol(arena, declared(scan, "rank", rank, out));
-    Expr *within = expr_binary(arena, OP_REM, at, group, at->type);
-    within = expr_symbol(arena, declared(scan, "within", within, out));
-    Expr *none = expr_index(arena, 0), *leads = less(scan, OP_EQ, rank, none);
-    StmtList passed = {0}, waits = {0}, begins = {0}, others = {0}, awaited = {0};
-    for (int c = 0; c < scan->count; c++)
-        if (!scan->components[c].steady)
-            VECTOR_PUSH(arena, &passed, pass_on(scan, first_cell(scan, at), passed_before(scan, c), all[c]));
-    VECTOR_PUSH(arena, out, where(scan, leads, &passed));
-    FOR_EACH(i, meanwhile)
-        VECTOR_PUSH(arena, out, meanwhile->items[i]);
-
-    Symbol *found[MAX_COMPONENTS], *other[MAX_COMPONENTS];
-    declare_neutral(scan, "found", found, out);
-    for (int r = 0; r < count; r++)
-        VECTOR_PUSH(arena, &begins, set_symbol(scan, found[r], expr_symbol(arena, scan->symbols[r])));
-    // The first thread takes what comes before the group, the others the totals of its tiles.
-    Expr *tile = index_sub(arena, index_add(arena, index_sub(arena, at, within), rank), expr_index(arena, 1));
-    Expr *cells = index_add(arena, first_cell(scan, tile), expr_select(arena, leads, expr_index(arena, passes), none));
-    cells = expr_symbol(arena, declared(scan, "passed", cells, &awaited));
-    for (int r = 0; r < count; r++)
-        VECTOR_PUSH(arena, &awaited, await(scan, cells, r, found[r]));
-    Expr *steady[MAX_COMPONENTS];
-    steady_values(scan, scan->threads * scan->lanes * scan->rounds, steady);
-    for (int c = count; c < scan->count; c++)
-        VECTOR_PUSH(arena, &others,
-                    scan->components[c].steady ? set_symbol(scan, found[c], steady[c])
-                                               : await(scan, cells, passed_before(scan, c), found[c]));
-    if (others.count)
-        VECTOR_PUSH(arena, &awaited, where(scan, less(scan, OP_GT, rank, none), &others));
-    Expr *begin = expr_binary(arena, OP_LOGICAL_AND, leads, less(scan, OP_EQ, at, within), type_scalar(TY_I32));
-    VECTOR_PUSH(arena, &waits, stmt_if(arena, begin, block_of(scan, &begins), block_of(scan, &awaited)));
-    VECTOR_PUSH(arena, out, where(scan, less(scan, OP_LE, rank, within), &waits));
-
-    for (int c = 0; c < scan->count; c++) {
-        other[c] = local(scan, found[c]->name, "other", found[c]->type);
-        VECTOR_PUSH(arena, out, stmt_declare(arena, other[c], NULL));
-    }
-    sum_lanes(scan, found, other, out);
-    make_shared(scan, "found_warps", out);
-    share(scan, found, out);
-    Expr *values[MAX_COMPONENTS];
-    StmtList items = {0};
-    shared_values(scan, none, values);
-    for (int r = 0; r < count; r++)
-        before[r] = declared(scan, intern_printf("%s_before_tile", scan->held[r]->name), values[r], out);
-    if (scan->threads > scan->width) {
-        Loop each = over_warps(scan, "warp_found", 1);
-        shared_values(scan, position(scan, &each), values);
-        combine(scan, before, values, false, &items);
-        VECTOR_PUSH(arena, out, stmt_loop_for(arena, scan->stmt, &each, block_of(scan, &items)));
-    }
-
-    // What comes after the tile.
-    StmtList after = {0}, ends = {0}, last = {0};
-    Symbol *next[MAX_COMPONENTS] = {0};
-    for (int r = 0; r < count; r++)
-        next[r] =
-            declared(scan, intern_printf("%s_after_tile", scan->held[r]->name), expr_symbol(arena, before[r]), &after);
-    values_of(scan, all, values);
-    combine(scan, next, values, false, &after);
-    for (int r = 0; r < count; r++) {
-        VECTOR_PUSH(arena, &ends, pass_on(scan, first_cell(scan, at), passes + r, next[r]));
-        if (!scan->components[scan->factors[r]].steady)
-            VECTOR_PUSH(arena, &last, set_symbol(scan, scan->symbols[r], expr_symbol(arena, next[r])));
-    }
-    Expr *final = index_sub(arena, group, expr_index(arena, 1));
-    VECTOR_PUSH(arena, &after, where(scan, less(scan, OP_EQ, within, final), &ends));
-    final = index_sub(arena, scan->tiles, expr_index(arena, 1));
-    if (last.count)
-        VECTOR_PUSH(arena, &after, where(scan, less(scan, OP_EQ, at, final), &last));
-    VECTOR_PUSH(arena, out, where(scan, leads, &after));
 }
 
 // ---- the kernel
@@ -491,20 +344,6 @@ static void run_iterations(LookBack *scan, Symbol *const *first, Symbol *const *
             run_rounds(scan, begin, first, of_round, shared, out);
 }
 
-// From here on, the total of a tile has the type of the running value.
-static void widen_counters(LookBack *scan, Symbol **all, StmtList *out)
-{
-    for (int c = 0; c < scan->count; c++) {
-        Component *component = &scan->components[c];
-        if (!component->narrow)
-            continue;
-        component->type = passed_type(scan, component);
-        component->neutral = expr_int(scan->arena, 0, component->type);
-        all[c] = declared(scan, intern_printf("%s_total", scan->held[component->value]->name),
-                          expr_cast(scan->arena, component->type, expr_symbol(scan->arena, all[c])), out);
-    }
-}
-
 // Iterations from the thread's first one on, as far as its warp's reach: in an int, comparisons take half as long.
 static void count_left(LookBack *scan, StmtList *out)
 {
@@ -513,26 +352,6 @@ static void count_left(LookBack *scan, StmtList *out)
     left = index_min(arena, left, expr_index(arena, scan->width * scan->lanes * scan->rounds));
     left = expr_symbol(arena, declared(scan, "left", expr_cast(arena, type_scalar(TY_I32), left), out));
     scan->left = index_cast(arena, left);
-}
-
-static void take_turn(LookBack *scan, StmtList *out)
-{
-    Arena *arena = scan->arena;
-    Expr *operands[] = {cell(scan, expr_index(arena, 0), 0), scan->tiles};
-    scan->turn = declared(scan, "turn", expr_intrinsic(arena, IN_NEXT_TURN, type_scalar(TY_U64), operands, 2), out);
-    Expr *at = expr_cast(arena, type_scalar(TY_U32), expr_symbol(arena, scan->turn));
-    scan->at = declared(scan, "tile", expr_cast(arena, type_scalar(TY_I64), at), out);
-}
-
-static void make_states(LookBack *scan)
-{
-    Arena *arena = scan->arena;
-    int64_t of_tile = scan->threads * scan->lanes * scan->rounds;
-    Expr *tiles = index_ceil_div(arena, scan->divided->values[0].totals->extent[0], of_tile);
-    Expr *extents[] = {index_mul(arena, expr_index(arena, words(scan)), first_cell(scan, tiles))};
-    const char *name = intern_printf("%s_states", scan->held[0]->name);
-    scan->states = nest_array(scan->state->nest, name, type_scalar(TY_U64), SPACE_SCRATCH, extents, 1);
-    scan->states->passes = 8 * (int)words(scan);
 }
 
 // What the kernels have in common: the loop over threads, and the iterations of a tile.

@@ -97,6 +97,22 @@ Stmt *over_rounds(const LookBack *scan, const Loop *round, const StmtList *items
 Loop rounds_of(const LookBack *scan, const char *suffix, bool shared);
 bool has_rounds(const LookBack *scan, bool shared);
 
+// What warps share: an array for each component.
+void make_shared(LookBack *scan, const char *suffix, StmtList *out);
+// Puts the variables of the first lane into the element of its warp; then all threads wait.
+void share(const LookBack *scan, Symbol *const *own, StmtList *out);
+void shared_values(const LookBack *scan, Expr *warp, Expr **values);
+Loop over_warps(const LookBack *scan, const char *suffix, int64_t from);
+
+// ---- what blocks pass on (look_back_others.c)
+
+void make_states(LookBack *scan);
+void take_turn(LookBack *scan, StmtList *out);
+// From here on, the total of a tile, `all`, has the type of the running value.
+void widen_counters(LookBack *scan, Symbol **all, StmtList *out);
+// before: the values before the tile. The totals of the tile are passed on first; then there is time for `meanwhile`.
+void look_at_others(LookBack *scan, Symbol *const *all, const StmtList *meanwhile, Symbol **before, StmtList *out);
+
 // ---- the total of a tile (look_back_total.c)
 
 // Whether it is known before the scans of lanes, which take long where values are set: then other blocks wait less.
