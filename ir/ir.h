@@ -311,17 +311,13 @@ typedef enum Intrinsic {
                    // calls last, which sees what the others wrote before. operand[0] is an EX_ADDRESS in an array that
                    // counts_blocks; type int
     IN_COPIES_CLOSE, // crs_close_copies()   the thread's asynchronous copies since the last call are a group; type void
-    IN_COPIES_WAIT,  // crs_wait_copies<n>() waits until at most the n newest groups of the thread are under way
-                     // (operand[0]: n)
+    IN_COPIES_WAIT,  // crs_wait_copies<n>(): at most the n (operand[0]) newest groups of the thread are under way then
     // Blocks that pass values on to blocks that began later, through an array with `passes`
     IN_NEXT_TURN, // crs_next_turn(&states[0], n): one call by all threads of each of n blocks: 0, 1, 2, .. in the order
                   // in which blocks call, in the lower 32 bits, and the number of the launch; type unsigned long
     IN_PASS_ON,   // crs_pass_on(&states[i], value, turn)   type void
-    IN_AWAIT,     // crs_await(&states[i], turn, 0.0f): waits until the value of this launch is there; operand[2], a
-                  // constant, has its type
-    IN_AWAIT_SETS, // crs_await_sets(&states[i], exists, turn): one call by all lanes of a warp. 1: the value of the
-                   // lane's cell is not 0, or there is no such cell. It waits until the lanes after the last such one
-                   // know their values, and for no others; type int
+    IN_AWAIT,     // crs_await(&states[i], turn, 0.0f): waits for the value of this launch, which has operand[2]'s type
+    IN_AWAIT_SETS, // crs_await_sets(&states[i], exists, turn), by all lanes (runtime/prelude/device.cuh)   type int
     IN_PREFETCH,   // crs_prefetch(&a[i]): a hint that its 128 bytes will be read soon   type void
     // The best of what threads have found, the largest number, in an array that counts_blocks
     IN_OFFER,   // crs_offer(&best[0], value): keeps it if it is larger   type void

@@ -159,3 +159,39 @@ void decaying_rows(int n, double a, const double b[3][n], double y[3][n], double
         }
     }
 }
+
+// Only the tiles after the last one that sets the values matter: in most places one of the last 32 does, in others
+// none. Two values are set at different places, and one has a factor. The next tile but one is asked for ahead.
+// CHECK: {{^}}seldom: 1 of 1 nests, {{.*}}bit for bit, PASS
+unsigned seldom(int n, int times, const unsigned *restrict x, unsigned *restrict y)
+{
+    unsigned s = 7, p = 5;
+#pragma curestruct schedule("scan i 1; look_back i.part#3 lanes 1 rounds 1 threads 32 ahead 2")
+    for (int t = 0; t < times; t++)
+        for (int i = 0; i < n; i++) {
+            if (i % 1300 == 20)
+                s = x[i];
+            if (i % 1700 == 1200)
+                p = 1;
+            s += x[i];
+            p = p * 3 + x[i];
+            y[i] = s ^ p;
+        }
+    return s - p;
+}
+
+// One value is set, another one never: all earlier tiles matter.
+// CHECK: {{^}}never: 1 of 1 nests, {{.*}}bit for bit, PASS
+unsigned never(int n, const unsigned *restrict x, unsigned *restrict y)
+{
+    unsigned s = 7, all = 5;
+#pragma curestruct schedule("scan i 1; look_back i.part#3 lanes 1 rounds 1 threads 32 ahead 1")
+    for (int i = 0; i < n; i++) {
+        if (i % 20 == 0)
+            s = x[i];
+        s += x[i];
+        all += x[i];
+        y[i] = s ^ all;
+    }
+    return s - all;
+}

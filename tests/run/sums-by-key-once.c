@@ -1,7 +1,7 @@
-// Sums, counts and maxima by key with an inner loop: each place is updated once for all iterations of that loop. Catches
-// a partial result of one iteration that reaches the place of the next one, a place that is touched where the source
-// does not reach it (m = 0), terms of a sum that are lost between rows, and a maximum in an element of which other lanes
-// read what the first one stores.
+// Sums, counts and maxima by key with an inner loop: each place is updated once for all iterations of that loop.
+// Catches a partial result of one iteration that reaches the place of the next one, a place that is touched where the
+// source does not reach it (m = 0), terms of a sum that are lost between rows, and a maximum in an element of which
+// other lanes read what the first one stores.
 // RUN: %curestruct %s --emit=schedule -o - | FileCheck %s --check-prefix=STEPS
 // RUN: %curestruct check %s --on cpu 2>&1 | FileCheck %s
 // STEPS: nest crs_rows_1

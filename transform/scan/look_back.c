@@ -419,18 +419,18 @@ static Stmt *replace_loops(const LookBack *scan, Stmt *root, Stmt *made)
     return tree_replace(scan->arena, root, scan->sums, NULL);
 }
 
-Stmt *look_back(Candidate *state, Stmt *root, LoopId loop, int64_t lanes, int64_t rounds, int64_t shared,
-                int64_t threads, int64_t blocks)
+Stmt *look_back(Candidate *state, Stmt *root, LoopId loop, const Step *step)
 {
     LookBack scan = {.word = "look_back",
                      .state = state,
                      .arena = state->arena,
                      .stmt = stmt_find_loop(root, loop),
-                     .lanes = lanes,
-                     .rounds = rounds,
-                     .shared = shared,
-                     .blocks = blocks,
-                     .threads = threads,
+                     .lanes = step->lanes,
+                     .rounds = step->rounds,
+                     .shared = step->held,
+                     .blocks = step->blocks,
+                     .ahead = step->ahead,
+                     .threads = step->threads,
                      .width = WARP};
     if (!find_scan(&scan, root, false))
         return NULL;

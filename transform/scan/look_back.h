@@ -2,9 +2,11 @@
 #ifndef CURESTRUCT_TRANSFORM_SCAN_LOOK_BACK_H
 #define CURESTRUCT_TRANSFORM_SCAN_LOOK_BACK_H
 
+#include "transform/schedule/schedule.h"
 #include "transform/transform.h"
 
-// look_back L lanes v rounds r [shared q] threads t [blocks b]      (after `scan i 1`, of which L is the last loop)
+// look_back L lanes v rounds r [shared q] threads t [blocks b] [ahead a]
+//                                                                    (after `scan i 1`, of which L is the last loop)
 //
 //                      for p { totals[p] = e } for p { before[p] = s; s += totals[p] } for p { r = before[p]; S }
 //                  ->  for tile [block.x] for warp [thread.y] for lane [thread.x]
@@ -17,7 +19,8 @@
 //   Decoupled Look-back, 2016). A warp's lanes have neighbouring v iterations in each round, so that accesses are
 //   coalesced without shared memory. What the last q of the rounds load is held in shared memory, in a place of the
 //   thread's own; it is copied there while the thread goes on. The other rounds are held in registers.
-//   A thread has so few registers that b blocks fit on a multiprocessor.
+//   A thread has so few registers that b blocks fit on a multiprocessor. Before a block waits for others, it asks for
+//   what the tile that is a tiles further on loads, which is then in the L2 cache.
 //     Where each iteration of a recurrence has the same factor, the factor of some iterations follows from their
 //   number, and is neither shuffled, nor held, nor passed on. The end of the last tile counts as if it had all of its
 //   iterations, so the thread with the last one sets the value after the loop.
@@ -29,8 +32,7 @@
 //   Requires: nothing but these three loops takes part in the scan; they follow each other, without a concurrent loop
 //   around. Iterations of L are independent. v is a power of 2, up to 16; t is a multiple of 32. For q, v iterations
 //   load neighbours of 4, 8 or 16 bytes.
-Stmt *look_back(Candidate *state, Stmt *root, LoopId loop, int64_t lanes, int64_t rounds, int64_t shared,
-                int64_t threads, int64_t blocks);
+Stmt *look_back(Candidate *state, Stmt *root, LoopId loop, const Step *step);
 
 // team_scan L lanes v rounds r threads t      (after `scan i 1`, of which L is the last loop)
 //

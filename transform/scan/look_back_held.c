@@ -6,6 +6,8 @@
 #include "transform/tree/query.h"
 #include "transform/vector/vector_find.h"
 
+enum { LINE = 128 }; // bytes
+
 // ---- which accesses
 
 static void hold_access(LookBack *scan, const Expr *access)
@@ -258,6 +260,43 @@ void held_from_shared(const LookBack *scan, const Loop *round, StmtList *out)
                             expr_int(arena, scan->lanes, type_scalar(TY_I32))};
         VECTOR_PUSH(arena, out, stmt_declare_array(arena, held->taken));
         VECTOR_PUSH(arena, out, stmt_evaluate(arena, intrinsic(scan, IN_LOAD_LANES, TY_VOID, operands, 3)));
+    }
+}
+
+// ---- of a later tile
+
+static bool moves_by_one(const LookBack *scan, const Held *held)
+{
+    Loop item = *scan->stmt->loop;
+    const Stmt *loop = stmt_loop(scan->arena, &item, scan->slice);
+    return item.step_sign > 0 && expr_is_int(item.step, 1) && vector_fits(scan->arena, loop, held->access, 1);
+}
+
+// Lanes ask for neighbouring lines.
+void prefetch(const LookBack *scan, StmtList *out)
+{
+    Arena *arena = scan->arena;
+    int64_t of_warp = scan->width * scan->lanes * scan->rounds, of_tile = scan->threads / scan->width * of_warp;
+    Expr *tile = index_add(arena, expr_symbol(arena, scan->at), expr_index(arena, scan->ahead));
+    Expr *first = index_add(arena, index_mul(arena, expr_index(arena, of_tile), tile),
+                            index_mul(arena, expr_index(arena, of_warp), scan->warp));
+    for (int i = 0; scan->ahead && i < scan->loads.count; i++) {
+        const Held *held = &scan->loads.items[i];
+        int64_t of_line = LINE / held->access->type->size;
+        if (!moves_by_one(scan, held))
+            continue;
+        for (int64_t line = 0; line * of_line < of_warp; line += scan->width) {
+            StmtList items = {0};
+            Expr *within = index_mul(arena, expr_index(arena, of_line), scan->lane);
+            within = index_add(arena, within, expr_index(arena, line * of_line));
+            Expr *iteration = index_add(arena, first, within);
+            Expr *operand = expr_address(arena, access_at(scan, held, iteration));
+            VECTOR_PUSH(arena, &items, stmt_evaluate(arena, intrinsic(scan, IN_PREFETCH, TY_VOID, &operand, 1)));
+            Expr *asks = linear_less(arena, iteration, scan->iterations);
+            if ((line + scan->width) * of_line > of_warp)
+                asks = expr_both(arena, linear_less(arena, within, expr_index(arena, of_warp)), asks);
+            VECTOR_PUSH(arena, out, stmt_if(arena, asks, block_of(scan, &items), NULL));
+        }
     }
 }
 

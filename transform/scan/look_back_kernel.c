@@ -1,6 +1,7 @@
 // look_back: the kernel of a scan in one pass (contract in look_back.h). A thread's iterations, then the warps of a
 // tile, then the tiles.
 #include "transform/scan/look_back_kernel.h"
+#include "transform/scan/look_back_others.h"
 #include "transform/scan/look_back_values.h"
 #include "transform/loop/part.h"
 #include "transform/reduction/operator.h"
@@ -382,6 +383,7 @@ Stmt *look_back_kernel(LookBack *scan)
     make_states(scan);
     kept_declare(scan, &items);
     take_turn(scan, &items);
+    pass_first_on(scan, &items);
     count_left(scan, &items);
     declare_powers(scan, &items);
     hold(scan, &items);

@@ -52,6 +52,7 @@ typedef struct LookBack {
     const Stmt *sums, *middle;
     const DividedScan *divided;
     int64_t lanes, rounds, threads, blocks;
+    int64_t ahead;       // tiles from this one to the one that is asked for; 0: none is
     int64_t width;       // threads with neighbouring iterations in a round: a warp, or one
     const Stmt *columns; // the loop whose iterations have a team each; NULL: there is none
     int64_t ncolumns;
@@ -97,22 +98,6 @@ Stmt *over_rounds(const LookBack *scan, const Loop *round, const StmtList *items
 Loop rounds_of(const LookBack *scan, const char *suffix, bool shared);
 bool has_rounds(const LookBack *scan, bool shared);
 
-// What warps share: an array for each component.
-void make_shared(LookBack *scan, const char *suffix, StmtList *out);
-// Puts the variables of the first lane into the element of its warp; then all threads wait.
-void share(const LookBack *scan, Symbol *const *own, StmtList *out);
-void shared_values(const LookBack *scan, Expr *warp, Expr **values);
-Loop over_warps(const LookBack *scan, const char *suffix, int64_t from);
-
-// ---- what blocks pass on (look_back_others.c)
-
-void make_states(LookBack *scan);
-void take_turn(LookBack *scan, StmtList *out);
-// From here on, the total of a tile, `all`, has the type of the running value.
-void widen_counters(LookBack *scan, Symbol **all, StmtList *out);
-// before: the values before the tile. The totals of the tile are passed on first; then there is time for `meanwhile`.
-void look_at_others(LookBack *scan, Symbol *const *all, const StmtList *meanwhile, Symbol **before, StmtList *out);
-
 // ---- the total of a tile (look_back_total.c)
 
 // Whether it is known before the scans of lanes, which take long where values are set: then other blocks wait less.
@@ -125,6 +110,7 @@ void total_of_rounds(LookBack *scan, Symbol **all, StmtList *out);
 void held_find(LookBack *scan);              // before the others: what the iterations read in any case
 bool held_fits_shared(const LookBack *scan); // whether each load can be a copy of 4, 8 or 16 bytes to shared memory
 void hold(LookBack *scan, StmtList *out);    // loads it, or begins to
+void prefetch(const LookBack *scan, StmtList *out);   // what the tile so far ahead loads
 void held_await(const LookBack *scan, StmtList *out); // until what was copied is there
 // Loads what one round holds in shared memory.
 void held_from_shared(const LookBack *scan, const Loop *round, StmtList *out);

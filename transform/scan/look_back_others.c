@@ -2,6 +2,7 @@
 // look_back_kernel.h).
 #include "transform/loop/part.h"
 #include "transform/scan/look_back_kernel.h"
+#include "transform/scan/look_back_others.h"
 #include "transform/scan/look_back_values.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/tree.h"
@@ -116,7 +117,7 @@ static Expr *awaited_first(const LookBack *scan, int value)
     return awaited(scan, first_cell(scan, expr_index(scan->arena, 0)), passes + value, scan->symbols[value]->type);
 }
 
-static void pass_first_on(const LookBack *scan, StmtList *out)
+void pass_first_on(const LookBack *scan, StmtList *out)
 {
     Arena *arena = scan->arena;
     StmtList items = {0};
@@ -124,7 +125,9 @@ static void pass_first_on(const LookBack *scan, StmtList *out)
     Expr *none = expr_index(arena, 0);
     for (int r = 0; r < scan->divided->count; r++)
         VECTOR_PUSH(arena, &items, pass_on(scan, first_cell(scan, none), passes + r, scan->symbols[r]));
-    VECTOR_PUSH(arena, out, where(scan, less(scan, OP_EQ, expr_symbol(arena, scan->at), none), &items));
+    Expr *leads = expr_both(arena, less(scan, OP_EQ, scan->warp, none), less(scan, OP_EQ, scan->lane, none));
+    Expr *first = expr_both(arena, less(scan, OP_EQ, expr_symbol(arena, scan->at), none), leads);
+    VECTOR_PUSH(arena, out, where(scan, first, &items));
 }
 
 // ---- the last tile that has set the values
@@ -245,13 +248,13 @@ void look_at_others(LookBack *scan, Symbol *const *all, const StmtList *meanwhil
     within = expr_symbol(arena, declared(scan, "within", within, out));
     Expr *none = expr_index(arena, 0), *leads = less(scan, OP_EQ, rank, none);
     StmtList passed = {0}, waits = {0}, begins = {0}, others = {0}, awaited = {0};
-    pass_first_on(scan, &passed);
     for (int c = 0; c < scan->count; c++)
         if (!scan->components[c].steady)
             VECTOR_PUSH(arena, &passed, pass_on(scan, first_cell(scan, at), passed_before(scan, c), all[c]));
     VECTOR_PUSH(arena, out, where(scan, leads, &passed));
     FOR_EACH(i, meanwhile)
         VECTOR_PUSH(arena, out, meanwhile->items[i]);
+    prefetch(scan, out);
 
     Symbol *found[MAX_COMPONENTS], *other[MAX_COMPONENTS];
     StmtList all_tiles = {0}, *const after_nearest = out;

@@ -7,8 +7,12 @@
 //   us                                        668      650     636      640      630
 //
 // Rounds in registers and in shared memory are as many as fit, without registers that spill: these cost more than what
-// they hold is worth. Two blocks of 512 threads take 612 us instead of 630: there are fewer tiles to wait for. Where
-// results are collected in shared memory, they wait for one another's stores, and four blocks are faster.
+// they hold is worth. Fewer threads leave more room: with 3 blocks of 256 threads, 26 rounds fit, 18 of them in shared
+// memory. In another run (a copy: 533 us) these take 605 us for sums and 598 us for a recurrence, 2 blocks of 512
+// threads 625 and 615 us. Where results are collected in shared memory, they wait for one another's stores, and four
+// blocks are faster. Where values are set, tiles wait for the nearest ones only, and small blocks are faster: 826 us
+// with 6 blocks of 128 threads, 845 us with 2 of 512. A compaction takes 520 instead of 567 us if tiles are asked for
+// ahead; what does not fit into the L2 cache beside the tiles at work is read twice then (sums: 648 instead of 616 us).
 #include "transform/plan/arrange/arrange_scan.h"
 #include "transform/plan/arrange/arrange.h"
 #include "transform/plan/plan_steps.h"
@@ -26,8 +30,9 @@ enum { LANES_BACKWARD = 2, ROUNDS_BACKWARD = 4 };
 enum { MOST_LANES = 4, VECTOR_BYTES = 16, WORD = 4 };
 // Threads of an SM, and of a block; rounds of a thread; registers beside the words that a thread holds; bytes of shared
 // memory of a block beside its arrays.
-enum { THREADS_OF_SM = 1024, THREADS = 512, THREADS_THAT_COLLECT = 256 };
-enum { MOST_ROUNDS = 16, OTHER_REGISTERS = 24, OTHER_SHARED = 2048 };
+enum { THREADS_OF_SM = 768, THREADS_OF_SM_THAT_COLLECT = 1024, THREADS = 256, THREADS_OF_SET = 128 };
+enum { MOST_ROUNDS = 26, OTHER_REGISTERS = 24, OTHER_SHARED = 2048 };
+enum { OF_CACHE = 3 }; // the tiles that blocks work on take no more of the L2 cache
 
 typedef struct Loads {
     Arena *arena;
@@ -84,6 +89,7 @@ static bool look_at_statement(void *context, const Stmt *stmt)
 typedef struct Round {
     int64_t loaded, before; // words of a thread: what it has loaded, and for each running value what comes before
     int64_t kept;           // words of a thread that are collected in shared memory
+    int64_t threads;        // of an SM
 } Round;
 
 static Round round_of(const DividedScan *divided, const Loads *loads, int64_t lanes)
@@ -104,8 +110,8 @@ static bool fits(const Device *device, const Round *round, const Step *step, int
 {
     int64_t registers = (rounds - shared) * round->loaded + rounds * round->before + OTHER_REGISTERS;
     int64_t bytes = (shared * round->loaded + rounds * round->kept) * WORD * step->threads + OTHER_SHARED;
-    return registers * THREADS_OF_SM <= device->registers_per_sm &&
-           bytes * (THREADS_OF_SM / step->threads) <= device->shared_per_sm;
+    return registers * round->threads <= device->registers_per_sm &&
+           bytes * (round->threads / step->threads) <= device->shared_per_sm;
 }
 
 // The most rounds that fit, and as few of these in shared memory as can be: none where results are collected there.
@@ -118,7 +124,22 @@ static void choose_rounds(const Device *device, const Round *round, bool may_sha
                 step->rounds = rounds;
                 step->held = shared;
             }
-    step->blocks = fits(device, round, step, step->rounds, step->held) ? THREADS_OF_SM / step->threads : 0;
+    step->blocks = fits(device, round, step, step->rounds, step->held) ? round->threads / step->threads : 0;
+}
+
+// Memory goes on reading while blocks wait, if the L2 cache has room for the tiles of all blocks and for the next ones.
+static void choose_ahead(const Device *device, const Round *round, Step *step)
+{
+    int64_t blocks = step->blocks * device->sms, bytes = step->rounds * round->loaded * WORD * step->threads;
+    step->ahead = blocks * bytes * OF_CACHE <= device->l2 ? blocks : 0;
+}
+
+static bool sets_all(const DividedScan *divided)
+{
+    for (int r = 0; r < divided->count; r++)
+        if (!divided->values[r].sets)
+            return false;
+    return true;
 }
 
 static int64_t lanes_of(const Loads *loads)
@@ -141,13 +162,15 @@ bool look_back_step(const Candidate *state, const DividedScan *divided, Step *st
     *step = (Step){.kind = STEP_LOOK_BACK,
                    .loop = loop->loop->name,
                    .lanes = lanes,
-                   .threads = loads.kept ? THREADS_THAT_COLLECT : THREADS};
+                   .threads = sets_all(divided) ? THREADS_OF_SET : THREADS};
     Round round = round_of(divided, &loads, lanes);
+    round.threads = round.kept ? THREADS_OF_SM_THAT_COLLECT : THREADS_OF_SM;
     choose_rounds(state->device, &round, !round.kept, step);
     if (step->held && !candidate_step(state, step).candidate) {
         step->held = 0;
         choose_rounds(state->device, &round, false, step);
     }
+    choose_ahead(state->device, &round, step);
     return true;
 }
 
