@@ -28,7 +28,7 @@
 
 #ifdef FINE
 // PLAN: scan i 1;
-// PLAN-NEXT: look_back i.part#3 lanes 4 rounds 8 threads 512 blocks 2;
+// PLAN-NEXT: look_back i.part#3 lanes 4 rounds 12 threads 256 blocks 3 ahead 396;
 // PLAN-NEXT: }
 // CHECK: int s_total = 0
 // CHECK: for int i_1 in (int)(n - 1 + -64 * i_part)..(int)max(-1, n - 1 + -64 * i_part - 64) step -1

@@ -274,14 +274,49 @@ Stmt *accumulate(Candidate *state, Stmt *root, LoopId id)
     return tree_replace(arena, root, search.loop, stmt_block(arena, items.items, items.count));
 }
 
+// ---- where it is worth it
+
+typedef struct Others {
+    const Accumulating *search;
+    bool found;
+} Others;
+
+static bool look_for_other(void *context, const Stmt *stmt)
+{
+    Others *others = context;
+    const Accumulating *search = others->search;
+    bool updates =
+        stmt->kind != ST_ASSIGN || (stmt->place->kind == EX_SYMBOL && tree_declares(search->loop, stmt->place->symbol));
+    FOR_EACH(t, &search->targets)
+        updates = updates || (reduction_is_update(search->targets.items[t].reduction, stmt) &&
+                              expr_equal(stmt->place, search->targets.items[t].place));
+    others->found = others->found || !updates;
+    return !others->found;
+}
+
+// Whether a loop around this one carries it.
+static bool runs_around(const Accumulating *search, const Reduction *reduction)
+{
+    FOR_EACH(l, &reduction->loops) {
+        const LoopFact *fact = facts_loop(search->state->facts, reduction->loops.items[l]);
+        if (fact && fact->verdict != LOOP_PARALLEL && !stmt_find_loop(search->loop, fact->id))
+            return true;
+    }
+    return false;
+}
+
 bool accumulates_by_key(const Candidate *state, const Stmt *loop)
 {
     Accumulating search = {.state = state, .arena = state->arena, .loop = loop};
+    Others others = {.search = &search};
     if (stmt_rotates(loop) || source_jump_or_call(loop))
         return false;
     find_targets(&search);
-    FOR_EACH(t, &search.targets)
-        if (search.targets.items[t].reduction->kind == REDUCTION_BY_KEY)
+    stmt_walk(loop, look_for_other, &others);
+    for (int t = 0; t < search.targets.count && !others.found; t++) {
+        const Reduction *reduction = search.targets.items[t].reduction;
+        if (reduction->kind == REDUCTION_BY_KEY && runs_around(&search, reduction))
             return true;
+    }
     return false;
 }

@@ -16,7 +16,7 @@
 //   rfactor (analysis/depend/order.c).
 Stmt *accumulate(Candidate *state, Stmt *root, LoopId loop);
 
-// Whether it would change a reduction by key.
+// Whether a loop around this one carries a reduction by key that the step would change, and the loop does nothing else.
 bool accumulates_by_key(const Candidate *state, const Stmt *loop);
 
 #endif

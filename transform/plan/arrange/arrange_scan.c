@@ -32,7 +32,8 @@ enum { MOST_LANES = 4, VECTOR_BYTES = 16, WORD = 4 };
 // memory of a block beside its arrays.
 enum { THREADS_OF_SM = 768, THREADS_OF_SM_THAT_COLLECT = 1024, THREADS = 256, THREADS_OF_SET = 128 };
 enum { MOST_ROUNDS = 26, OTHER_REGISTERS = 24, OTHER_SHARED = 2048 };
-enum { OF_CACHE = 3 }; // the tiles that blocks work on take no more of the L2 cache
+enum { MOST_IN_REGISTERS = 64 }; // iterations of a thread: otherwise look_back is refused
+enum { OF_CACHE = 3 };           // the tiles that blocks work on take no more of the L2 cache
 
 typedef struct Loads {
     Arena *arena;
@@ -110,7 +111,8 @@ static bool fits(const Device *device, const Round *round, const Step *step, int
 {
     int64_t registers = (rounds - shared) * round->loaded + rounds * round->before + OTHER_REGISTERS;
     int64_t bytes = (shared * round->loaded + rounds * round->kept) * WORD * step->threads + OTHER_SHARED;
-    return registers * round->threads <= device->registers_per_sm &&
+    return step->lanes * (rounds - shared) <= MOST_IN_REGISTERS &&
+           registers * round->threads <= device->registers_per_sm &&
            bytes * (round->threads / step->threads) <= device->shared_per_sm;
 }
 
