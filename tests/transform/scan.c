@@ -70,7 +70,7 @@ void branch(int n, const int *restrict first, const int *restrict x, const int *
 #ifdef HELD
 // The 64 registers of a thread, where two blocks share an SM, are enough for what comes before 9 rounds, and for what
 // two of them load; the memory of the SM is enough for the others.
-// HELD: look_back i.part#3 lanes 4 rounds 9 shared 7 threads 512 blocks 2;
+// HELD: look_back i.part#3 lanes 4 rounds 13 shared 9 threads 128 blocks 6;
 // In shared memory, each thread waits for its own copies alone, and loads them for the sums and again for the results.
 // SHARED: __launch_bounds__(64, 3) crs_held_1_k1(
 // SHARED: __shared__ __align__(16) int first_held[2][2][32][4];
@@ -112,7 +112,7 @@ void held(int n, const int *restrict first, const int *restrict x, int *restrict
 #endif
 
 #ifdef KEPT
-// KEPT: look_back i.part#3 lanes 4 rounds 8 threads 256 blocks 4;
+// KEPT: look_back i.part#3 lanes 4 rounds 8 threads 256 blocks 4 ahead 528;
 long kept(long n, const float *restrict x, float *restrict y)
 {
     long k = 0;
