@@ -366,6 +366,15 @@ static Expr *refuse_unknown(Reader *reader, CXCursor call)
                        "it calls '%s', whose definition is not in this file; define it here or in a header");
 }
 
+// nan(""), without digits of its own.
+static bool is_empty_nan(Reader *reader, CXCursor call, const char *name)
+{
+    if ((strcmp(name, "nan") && strcmp(name, "nanf")) || clang_Cursor_getNumArguments(call) != 1)
+        return false;
+    CXCursor text = strip_conversions(reader, clang_Cursor_getArgument(call, 0));
+    return clang_getCursorKind(text) == CXCursor_StringLiteral && !strcmp(cursor_name(text), "\"\"");
+}
+
 // ---- all
 
 static Expr *call_defined(Reader *reader, CXCursor call, CXCursor definition, bool wanted)
@@ -446,6 +455,8 @@ static Expr *read_any_call(Reader *reader, CXCursor call, bool wanted)
     }
     if (!strncmp(name, "ffs", strlen("ffs")) && bit_function(name))
         return call_bit_function(reader, call, bit_function(name), type);
+    if (is_empty_nan(reader, call, name))
+        return infinity(reader, type, true);
     return is_math_function(name) ? call_math(reader, call, name, type) : refuse_unknown(reader, call);
 }
 
