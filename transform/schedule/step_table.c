@@ -60,7 +60,7 @@ static const Argument arguments[] = {
     {"THREADS", ARGUMENT_NUMBER, FIELD(threads), "a number of threads", 1, 0, NULL},
     {"ROUNDS", ARGUMENT_NUMBER, FIELD(rounds), "a number of rounds", 1, 0, NULL},
     {"HELD", ARGUMENT_NUMBER, FIELD(held), "a number of rounds", 1, 0, NULL},
-    {"AHEAD", ARGUMENT_NUMBER, FIELD(ahead), "a number of iterations or tiles", 1, 0, NULL},
+    {"AHEAD", ARGUMENT_NUMBER, FIELD(ahead), "a number of iterations", 1, 0, NULL},
     {"KEYS", ARGUMENT_NUMBER, FIELD(keys), "a number of elements", 1, 0, NULL},
     {"RANGES", ARGUMENT_NUMBER, FIELD(ranges), "a number of ranges", 1, 0, NULL},
     {"WHERE", ARGUMENT_CHOICE, FIELD(binding), NULL, 0, 0, bindings},
