@@ -75,8 +75,9 @@ static bool is_own(const Spread *spread, const Expr *place)
 }
 
 typedef struct Stored {
+    const Spread *spread;
     const Expr *condition;
-    bool found;
+    bool reads, owns; // the condition reads what the branch stores; the branch also sets what each lane has of its own
 } Stored;
 
 static bool look_for_array(void *context, const Expr *expr)
@@ -90,26 +91,32 @@ static bool look_for_array(void *context, const Expr *expr)
 static bool look_for_store(void *context, const Stmt *stmt)
 {
     Stored *stored = context;
-    const Array *array = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS ? stmt->place->array : NULL;
+    if (stmt->kind != ST_ASSIGN)
+        return true;
+    bool own = is_own(stored->spread, stmt->place);
+    const Array *array = !own && stmt->place->kind == EX_ACCESS ? stmt->place->array : NULL, *kept = array;
     if (array)
-        expr_walk(stored->condition, look_for_array, &array);
-    stored->found = stored->found || (stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS && !array);
-    return !stored->found;
+        expr_walk(stored->condition, look_for_array, &kept);
+    stored->reads = stored->reads || (array && !kept);
+    stored->owns = stored->owns || own;
+    return true;
 }
 
 // if (best < t[r]) if (lane == 0) t[r] = best: other lanes would read what the first one stores.
-static bool reads_what_it_stores(const Stmt *stmt)
+static bool reads_what_it_stores(const Spread *spread, const Stmt *stmt)
 {
-    Stored stored = {.condition = stmt->condition};
+    Stored stored = {.spread = spread, .condition = stmt->condition};
     stmt_walk(stmt->body, look_for_store, &stored);
-    return stored.found;
+    if (stmt->otherwise)
+        stmt_walk(stmt->otherwise, look_for_store, &stored);
+    return stored.reads && !stored.owns;
 }
 
 static Stmt *write_once(void *context, Stmt *stmt)
 {
     Spread *spread = context;
     bool stores = stmt->kind == ST_ASSIGN && !is_own(spread, stmt->place);
-    bool conditional = stmt->kind == ST_IF && reads_what_it_stores(stmt);
+    bool conditional = stmt->kind == ST_IF && reads_what_it_stores(spread, stmt);
     if (stmt->all_threads || (!stores && !conditional))
         return stmt;
     Expr *is_first =
