@@ -121,8 +121,15 @@ Stmt *for_all_threads(Arena *arena, Stmt *made)
 
 Stmt *where_touched(Candidate *state, const Array *array, Stmt *stmt)
 {
-    const ArrayFact *fact = array ? facts_array(state->facts, array) : NULL;
-    return fact && fact->touched ? stmt_if(state->arena, fact->touched, stmt, NULL) : stmt;
+    const Candidate *read = state;
+    while (read->before)
+        read = read->before;
+    const ArrayFact *now = array ? facts_array(state->facts, array) : NULL,
+                    *before = array ? facts_array(read->facts, array) : NULL;
+    Expr *touched = now ? now->touched : NULL;
+    if (before && before->touched && !(touched && expr_equal(touched, before->touched)))
+        touched = expr_both(state->arena, touched, before->touched);
+    return touched ? stmt_if(state->arena, touched, stmt, NULL) : stmt;
 }
 
 typedef struct Resolve {
