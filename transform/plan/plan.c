@@ -194,24 +194,21 @@ static bool belongs_to(const Facts *analyzed, const Facts *facts)
     return false;
 }
 
-static bool is_needed(const Facts *analyzed, const Program *program)
-{
-    return program && (belongs_to(analyzed, program->facts) || analyzed->internal == program->scheduled);
-}
-
-// All but those of the program and what they were made from. Whether there are any of these.
+// All but those of the program and what they were made from. Whether memory of theirs is in use: there are some of
+// these, or the program was scheduled by them and has formulas of theirs.
 static bool release_analyses(AnalysisList *analyses, const Program *program)
 {
-    bool kept = false;
+    bool used = false;
     FOR_EACH(i, &analyses->facts) {
-        if (is_needed(analyses->facts.items[i], program)) {
-            kept = true;
+        Facts *analyzed = analyses->facts.items[i];
+        bool stays = belongs_to(analyzed, program ? program->facts : NULL);
+        used = used || stays || (program && analyzed->internal == program->scheduled);
+        if (stays)
             continue;
-        }
-        analyses->facts.items[i]->original = NULL;
-        facts_release(analyses->facts.items[i]);
+        analyzed->original = NULL;
+        facts_release(analyzed);
     }
-    return kept;
+    return used;
 }
 
 // What candidates have come to something lives on.

@@ -53,13 +53,16 @@ static bool stays(const Accumulating *search, const Expr *place)
     Varying inner = varying_below(search->loop);
     if (place->kind != EX_ACCESS || place->array->space != SPACE_GLOBAL)
         return false;
-    for (int o = 0; o < place->noperands; o++) {
-        for (int l = 0; l < inner.count; l++)
-            if (expr_mentions(place->operands[o], inner.loops[l]->iterator))
-                return false;
+    for (int l = 0; l < inner.count; l++)
+        if (expr_mentions(place, inner.loops[l]->iterator))
+            return false;
+    for (int o = 0; o < place->noperands; o++)
         if (source_changes(search->loop, place->operands[o]))
             return false;
-    }
+    for (int p = 0; p < place->npath; p++)
+        for (int d = 0; d < place->path[p].field->ndim; d++)
+            if (source_changes(search->loop, place->path[p].subscripts[d]))
+                return false;
     return true;
 }
 
