@@ -288,9 +288,37 @@ static Limits sums(Arena *arena, const Limits *left, const Limits *right, bool h
     return result;
 }
 
-static Limit product_of(Arena *arena, const Limit *left, const Limit *right)
+typedef struct Known {
+    Arena *arena;
+    Expr *condition; // that no choice comes to what is far away; NULL: there is no such choice
+} Known;
+
+static bool is_far(const Expr *expr)
 {
-    Limit product = limit_of(index_mul(arena, limit_expr(arena, left), limit_expr(arena, right)));
+    return expr->kind == EX_INT && (expr->integer >= FAR_AWAY / 2 || expr->integer <= -FAR_AWAY / 2);
+}
+
+static Expr *leave_out_far(void *context, Expr *expr)
+{
+    Known *known = context;
+    if (expr->kind != EX_SELECT || !is_far(expr->operands[2]))
+        return expr;
+    known->condition = expr_both(known->arena, known->condition, expr->operands[0]);
+    return expr->operands[1];
+}
+
+// What is far away stays so: products of it would not fit in 64 bits.
+static Limit product_of(Arena *arena, const Limit *left, const Limit *right, bool high)
+{
+    Known known = {.arena = arena};
+    Expr *one = expr_rewrite(arena, limit_expr(arena, left), leave_out_far, &known),
+         *other = expr_rewrite(arena, limit_expr(arena, right), leave_out_far, &known);
+    Limit product = limit_constant(high ? FAR_AWAY : -FAR_AWAY);
+    if (!is_far(one) && !is_far(other)) {
+        product = limit_of(index_mul(arena, one, other));
+        if (known.condition)
+            product = chosen(arena, known.condition, &product, high ? FAR_AWAY : -FAR_AWAY);
+    }
     product.implied = left->implied || right->implied;
     return product;
 }
@@ -299,9 +327,8 @@ static void add_products(Arena *arena, const Limits *left, const Limits *right, 
 {
     for (int i = 0; i < left->count; i++)
         for (int k = 0; k < right->count; k++) {
-            Limit product = product_of(arena, &left->items[i], &right->items[k]);
-            add_limit(arena, &result->low, product, false);
-            add_limit(arena, &result->high, product, true);
+            add_limit(arena, &result->low, product_of(arena, &left->items[i], &right->items[k], false), false);
+            add_limit(arena, &result->high, product_of(arena, &left->items[i], &right->items[k], true), true);
         }
 }
 
@@ -311,7 +338,7 @@ static Limits scaled(Arena *arena, const Limits *limits, int64_t factor, bool hi
     Limits result = {0};
     Limit by = limit_constant(factor);
     for (int i = 0; i < limits->count; i++)
-        add_limit(arena, &result, product_of(arena, &limits->items[i], &by), high);
+        add_limit(arena, &result, product_of(arena, &limits->items[i], &by, high), high);
     return result;
 }
 
