@@ -369,7 +369,7 @@ static Expr *refuse_unknown(Reader *reader, CXCursor call)
 // nan(""), without digits of its own.
 static bool is_empty_nan(Reader *reader, CXCursor call, const char *name)
 {
-    if ((strcmp(name, "nan") && strcmp(name, "nanf")) || clang_Cursor_getNumArguments(call) != 1)
+    if ((strcmp(name, "nan") != 0 && strcmp(name, "nanf") != 0) || clang_Cursor_getNumArguments(call) != 1)
         return false;
     CXCursor text = strip_conversions(reader, clang_Cursor_getArgument(call, 0));
     return clang_getCursorKind(text) == CXCursor_StringLiteral && !strcmp(cursor_name(text), "\"\"");
