@@ -85,8 +85,7 @@ static Stmt *guarded(const Isolation *made, Stmt *body, Expr *has)
     Arena *arena = made->state->arena;
     const Stmt *loop = only_loop(body);
     Varying own = {.loops = {made->stmt->loop}, .count = 1};
-    bool moves = loop && (varying_mentions(&own, loop->loop->lower) || varying_mentions(&own, loop->loop->upper) ||
-                          varying_mentions(&own, loop->loop->step));
+    bool moves = loop && (varying_mentions_bounds(&own, loop->loop) || varying_mentions(&own, loop->loop->step));
     if (loop && !moves)
         return stmt_loop_for(arena, loop, loop->loop, guarded(made, loop->body, has));
     if (!has)
@@ -110,25 +109,12 @@ static Stmt *partial(const Isolation *made, const Stmt *root, const char *name, 
     return loop_between(made, nest_loop_id(made->state->nest), name, lower, upper, guarded(made, body, has));
 }
 
-static Expr *larger(Arena *arena, Expr *left, Expr *right)
-{
-    return linear_at_most(arena, left, right)   ? right
-           : linear_at_most(arena, right, left) ? left
-                                                : index_max(arena, left, right);
-}
-
-static Expr *smaller(Arena *arena, Expr *left, Expr *right)
-{
-    return linear_at_most(arena, left, right)   ? left
-           : linear_at_most(arena, right, left) ? right
-                                                : index_min(arena, left, right);
-}
-
 static Stmt *separated(const Isolation *made, Stmt *root, const char *before, const char *after)
 {
     Arena *arena = made->state->arena;
     const Stmt *stmt = made->stmt;
-    Expr *to = smaller(arena, made->lower, made->largest_upper), *from = larger(arena, made->lower, made->upper);
+    Expr *to = linear_smaller(arena, made->lower, made->largest_upper),
+         *from = linear_larger(arena, made->lower, made->upper);
     StmtList items = {0};
     if (made->lower_varies)
         VECTOR_PUSH(arena, &items, partial(made, root, before, made->least_lower, to));

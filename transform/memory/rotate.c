@@ -6,6 +6,7 @@
 // its first to its last one, and `first`, `last` count in iterations: the register at k holds the element that the
 // access at 0 has k iterations later. Everywhere in the loop that register equals memory: what is stored goes to both.
 #include "transform/memory/rotate.h"
+#include "transform/memory/stage.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 
@@ -259,33 +260,6 @@ static Stmt *make(Rotation *rotation, Stmt *root)
 
 // ---- the entry
 
-typedef struct Taken {
-    const Array *array;
-    bool found;
-} Taken;
-
-static bool look_for_address(void *context, const Expr *expr)
-{
-    Taken *taken = context;
-    taken->found = taken->found || (expr->kind == EX_ADDRESS && expr->operands[0]->array == taken->array);
-    return !taken->found;
-}
-
-static bool takes_address(const Stmt *body, const Array *array)
-{
-    Taken taken = {array, false};
-    stmt_walk_expressions(body, look_for_address, &taken);
-    return taken.found;
-}
-
-static bool is_set_alike(const Facts *facts, const Array *array)
-{
-    FOR_EACH(i, &facts->set_alike)
-        if (array_is(facts->set_alike.items[i], array))
-            return true;
-    return false;
-}
-
 static bool is_reduced(const Facts *facts, const Array *array)
 {
     FOR_EACH(i, &facts->reductions) {
@@ -314,9 +288,9 @@ static const char *obstacle(const Rotation *rotation)
         return "the loop does not run inside a thread";
     if (tree_leaves(stmt->body, ST_BREAK) || tree_leaves(stmt->body, ST_CONTINUE))
         return "a 'break' or 'continue' ends an iteration early";
-    if (takes_address(stmt->body, array))
+    if (tree_takes_address(stmt->body, array))
         return "an operation needs the address of its elements";
-    if (writes && is_set_alike(facts, array))
+    if (writes && stage_set_alike(facts, array))
         return "threads may set one element to the same value";
     if (writes && is_reduced(facts, array))
         return "it is the result of a reduction";

@@ -98,30 +98,10 @@ static bool look_for_changed(void *context, const Expr *expr)
     return !changed->name;
 }
 
-typedef struct Taken {
-    const Array *array;
-    bool found;
-} Taken;
-
-static bool look_for_address(void *context, const Expr *expr)
+bool stage_set_alike(const Facts *facts, const Array *array)
 {
-    Taken *taken = context;
-    taken->found = taken->found || (expr->kind == EX_ADDRESS && expr->operands[0]->array == taken->array);
-    return !taken->found;
-}
-
-// An atomic operation, or a function, gets the place itself, which a copy is not.
-static bool takes_address(const Stmt *body, const Array *array)
-{
-    Taken taken = {array, false};
-    stmt_walk_expressions(body, look_for_address, &taken);
-    return taken.found;
-}
-
-static bool is_set_alike(const Staging *staging)
-{
-    FOR_EACH(i, &staging->state->facts->set_alike)
-        if (array_is(staging->state->facts->set_alike.items[i], staging->array))
+    FOR_EACH(i, &facts->set_alike)
+        if (array_is(facts->set_alike.items[i], array))
             return true;
     return false;
 }
@@ -206,9 +186,9 @@ static Stmt *stage_in_shared(Staging *staging, Stmt *root, LoopId at)
 // Why no element of the array may be elsewhere than in memory below L, or NULL.
 static const char *obstacle(const Staging *staging)
 {
-    if (is_set_alike(staging))
+    if (stage_set_alike(staging->state->facts, staging->array))
         return "threads may set one element to the same value";
-    if (takes_address(staging->uses, staging->array))
+    if (tree_takes_address(staging->uses, staging->array)) // a copy is not the place
         return "an operation needs the address of its elements";
     Changed changed = {staging->uses, staging->array, NULL};
     stmt_walk_expressions(staging->uses, look_for_changed, &changed);

@@ -40,6 +40,8 @@ Stmt *stage_iteration(Candidate *state, Stmt *root, const Array *array, LoopId a
 Stmt *stage_shared(Staging *staging, Stmt *root);
 bool stage_is_ambiguous(const Staging *staging); // two loops at or below L use one iterator differently
 
+bool stage_set_alike(const Facts *facts, const Array *array); // iterations may store an element, if equal values
+
 bool stage_means(const Staging *staging,
                  const Expr *expr); // whether it is an access of the array that is to become an access of the tile
 

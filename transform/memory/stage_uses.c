@@ -98,11 +98,6 @@ static bool used_inside(const Staging *staging, LoopId origin)
 
 // ---- loops whose bounds change along others in the source, but no longer in the tree (the step `isolate`)
 
-static bool bounds_mention(const Varying *loops, const Loop *loop)
-{
-    return varying_mentions(loops, loop->lower) || varying_mentions(loops, loop->upper);
-}
-
 static void add_parts(const Varying *loops, LoopId origin, Varying *parts)
 {
     for (int i = 0; i < loops->count; i++) {
@@ -142,7 +137,8 @@ static const Loop *range_in_tree(const Staging *staging, const Loop *source)
     add_parts(&below, source->origin, &parts);
     for (int i = 0; i < parts.count; i++) {
         const Loop *part = parts.loops[i];
-        if (bounds_mention(&parts, part) || bounds_mention(&staging->moving, part) || bounds_mention(&below, part))
+        if (varying_mentions_bounds(&parts, part) || varying_mentions_bounds(&staging->moving, part) ||
+            varying_mentions_bounds(&below, part))
             return NULL;
         for (int k = 0; k < i; k++)
             if (parts.loops[k]->iterator == part->iterator)
@@ -182,7 +178,8 @@ Varying stage_source_loops(const Staging *staging)
             loops.loops[loops.count++] = plain_loop(staging->state, fact, fact->loop);
     }
     for (int i = 0; i < loops.count; i++) {
-        const Loop *range = bounds_mention(&loops, loops.loops[i]) ? range_in_tree(staging, loops.loops[i]) : NULL;
+        const Loop *range =
+            varying_mentions_bounds(&loops, loops.loops[i]) ? range_in_tree(staging, loops.loops[i]) : NULL;
         loops.loops[i] = range ? range : loops.loops[i];
     }
     Varying whole = loops;
@@ -332,7 +329,7 @@ StageUses stage_uses(const Staging *staging)
 static bool mentions(const Loop *loop, const Loop *other)
 {
     Varying one = {.loops = {other}, .count = 1};
-    return loop != other && (varying_mentions(&one, loop->lower) || varying_mentions(&one, loop->upper));
+    return loop != other && varying_mentions_bounds(&one, loop);
 }
 
 // Whether each of the used loops takes all of its values with all values of the others. The bounds of a used loop may

@@ -96,20 +96,6 @@ static const char *structure_obstacle(Parts *parts)
 
 // ---- ranges
 
-static Expr *smaller(Arena *arena, Expr *left, Expr *right)
-{
-    return linear_at_most(arena, left, right)   ? left
-           : linear_at_most(arena, right, left) ? right
-                                                : index_min(arena, left, right);
-}
-
-static Expr *larger(Arena *arena, Expr *left, Expr *right)
-{
-    return linear_at_most(arena, left, right)   ? right
-           : linear_at_most(arena, right, left) ? left
-                                                : index_max(arena, left, right);
-}
-
 // Whether the second loop of the nest has no iteration from the end of the first one on, or before it begins.
 static bool is_empty_outside(Arena *arena, const Stmt *turned, bool after)
 {
@@ -202,8 +188,8 @@ static void find_range(const Parts *parts, Loop *all)
     const Type *type = all->iterator->type;
     for (int p = 1; p < parts->count; p++) {
         const Loop *other = parts->items[p].turned->loop;
-        all->lower = smaller(arena, all->lower, other->lower);
-        all->upper = larger(arena, all->upper, other->upper);
+        all->lower = linear_smaller(arena, all->lower, other->lower);
+        all->upper = linear_larger(arena, all->upper, other->upper);
     }
     all->lower = narrow(arena, all->lower, type);
     all->upper = narrow(arena, all->upper, type);

@@ -32,6 +32,11 @@ bool varying_mentions(const Varying *varying, const Expr *expr)
     return mentions.found;
 }
 
+bool varying_mentions_bounds(const Varying *varying, const Loop *loop)
+{
+    return varying_mentions(varying, loop->lower) || varying_mentions(varying, loop->upper);
+}
+
 static Expr *extreme(Arena *arena, const Varying *varying, Expr *expr, bool largest);
 
 // Of an iterator: its definition's, or its first or last value's.

@@ -196,6 +196,20 @@ bool linear_at_most(Arena *arena, Expr *left, Expr *right)
     return !difference.overflow && linear_is_constant(&difference) && difference.constant >= 0;
 }
 
+Expr *linear_smaller(Arena *arena, Expr *left, Expr *right)
+{
+    return linear_at_most(arena, left, right)   ? left
+           : linear_at_most(arena, right, left) ? right
+                                                : index_min(arena, left, right);
+}
+
+Expr *linear_larger(Arena *arena, Expr *left, Expr *right)
+{
+    return linear_at_most(arena, left, right)   ? right
+           : linear_at_most(arena, right, left) ? left
+                                                : index_max(arena, left, right);
+}
+
 Expr *linear_less(Arena *arena, Expr *left, Expr *right)
 {
     Linear a = linear_of(arena, left), b = linear_of(arena, right);

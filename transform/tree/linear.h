@@ -30,6 +30,10 @@ int64_t linear_factor(const Linear *linear, const Symbol *symbol); // of the ato
 // Whether left <= right, whatever the symbols are. false: not known.
 bool linear_at_most(Arena *arena, Expr *left, Expr *right);
 
+// One of both where that is known, otherwise min() or max().
+Expr *linear_smaller(Arena *arena, Expr *left, Expr *right);
+Expr *linear_larger(Arena *arena, Expr *left, Expr *right);
+
 // `left < right` in I64, without minus signs where terms can change sides.
 Expr *linear_less(Arena *arena, Expr *left, Expr *right);
 
@@ -45,6 +49,7 @@ typedef struct Varying {
 } Varying;
 
 bool varying_mentions(const Varying *varying, const Expr *expr); // an iterator, or a symbol that one of them defines
+bool varying_mentions_bounds(const Varying *varying, const Loop *loop); // the loop's lower or upper bound
 
 // The largest value of `expr` over all iterations, free of the varying iterators; NULL: unknown. It may be larger than
 // the exact one, and assumes that the loops run at all.

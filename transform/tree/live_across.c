@@ -32,33 +32,15 @@ static bool is_taken_apart(const Passing *passing, const Stmt *assignment)
     return same.found;
 }
 
-typedef struct Declared {
-    const Array *array;
-    bool found;
-} Declared;
-
-static bool find_declaration(void *context, const Stmt *stmt)
-{
-    Declared *declared = context;
-    declared->found = declared->found || (stmt->kind == ST_DECLARE && stmt->array == declared->array);
-    return !declared->found;
-}
-
-static bool declares_array(const Stmt *root, const Array *array)
-{
-    Declared declared = {array, false};
-    stmt_walk(root, find_declaration, &declared);
-    return declared.found;
-}
-
 static void look_at_place(Passing *passing, const Expr *place)
 {
     const Symbol *symbol = place->kind == EX_SYMBOL ? place->symbol : NULL;
     const Array *array = place->kind == EX_ACCESS ? place->array : NULL;
-    bool outside = symbol ? symbol->role == SYM_LOCAL && symbol->loc.line && tree_declares(passing->around, symbol) &&
-                                !tree_declares(passing->loop, symbol)
-                          : array->space == SPACE_REGISTER && array->loc.line &&
-                                declares_array(passing->around, array) && !declares_array(passing->loop, array);
+    bool outside = symbol
+                       ? symbol->role == SYM_LOCAL && symbol->loc.line && tree_declares(passing->around, symbol) &&
+                             !tree_declares(passing->loop, symbol)
+                       : array->space == SPACE_REGISTER && array->loc.line &&
+                             tree_declares_array(passing->around, array) && !tree_declares_array(passing->loop, array);
     if (!outside)
         return;
     if (!passing->rest)

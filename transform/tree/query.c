@@ -148,6 +148,20 @@ bool tree_declares_array(const Stmt *root, const Array *array)
     return question.answer;
 }
 
+static bool ask_address(void *context, const Expr *expr)
+{
+    Question *question = context;
+    question->answer = question->answer || (expr->kind == EX_ADDRESS && expr->operands[0]->array == question->array);
+    return !question->answer;
+}
+
+bool tree_takes_address(const Stmt *root, const Array *array)
+{
+    Question question = {.array = array};
+    stmt_walk_expressions(root, ask_address, &question);
+    return question.answer;
+}
+
 bool tree_writes_symbol(const Stmt *root, const Symbol *symbol)
 {
     Question question = {.symbol = symbol};

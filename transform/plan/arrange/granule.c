@@ -344,7 +344,7 @@ static bool rectangularize_rows(Plan *plan, const Side *y, const Side *x, const 
 static bool sum_varies(const Loop *sum, const Loop *y, const Loop *x)
 {
     Varying around = {.loops = {y, x}, .count = 2};
-    return varying_mentions(&around, sum->lower) || varying_mentions(&around, sum->upper);
+    return varying_mentions_bounds(&around, sum);
 }
 
 // Sums whose length is another one in each row or column of a tile: what all of the tile add up is apart from the rest.
