@@ -70,8 +70,7 @@ static int write_dependencies(Translation *translation)
 {
     const Options *options = translation->options;
     const char *path, *text;
-    Unit *unit = read_unit_from(translation->arena, translation->diag, options->input, options->clang_arguments.items,
-                                options->clang_arguments.count, options->from, options->whole.count > 0);
+    Unit *unit = read_input_unit(translation);
     translation->unit = unit;
     for (int i = 0; unit && i < options->whole.count; i++)
         VECTOR_PUSH(translation->arena, &unit->host->others, ((FileRead){options->whole.items[i].path, false}));

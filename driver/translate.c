@@ -369,12 +369,36 @@ static void note_blocks(const Translation *translation)
     }
 }
 
+Unit *read_input_unit(Translation *translation)
+{
+    const Options *options = translation->options;
+    VECTOR(OtherFile) others = {0};
+    for (int list = 0; list < 2; list++) {
+        int count = list ? options->helpers.count : options->whole.count;
+        for (int i = 0; i < count; i++) {
+            const ProgramPart *part = list ? &options->helpers.items[i] : &options->whole.items[i];
+            OtherFile other = {part->path, part->clang_arguments.items, part->clang_arguments.count};
+            VECTOR_PUSH(translation->arena, &others, other);
+        }
+    }
+    ReadRequest request = {.path = options->input,
+                           .arguments = options->clang_arguments.items,
+                           .nargument = options->clang_arguments.count,
+                           .languages = options->from,
+                           .of_program = options->whole.count > 0,
+                           .others = others.items,
+                           .nother = others.count};
+    Unit *unit = read_unit_from(translation->arena, translation->diag, &request);
+    for (int i = 0; unit && i < options->helpers.count; i++)
+        VECTOR_PUSH(translation->arena, &unit->host->others, ((FileRead){options->helpers.items[i].path, false}));
+    return unit;
+}
+
 bool translate_file(Translation *translation)
 {
     const Options *options = translation->options;
     supervise_step("reading it", options->input, 0, 0);
-    Unit *unit = read_unit_from(translation->arena, translation->diag, options->input, options->clang_arguments.items,
-                                options->clang_arguments.count, options->from, options->whole.count > 0);
+    Unit *unit = read_input_unit(translation);
     translation->unit = unit;
     // The launchers' names may get a hash after them, which schedules do not have.
     if (!unit || diag_error_count(translation->diag) || !schedules_assign(translation) ||

@@ -25,6 +25,8 @@ typedef struct Translation {
     Text dump;                    // what --emit=ir|schedule|tiled and --dump-after print
 } Translation;
 
+// Reads the input, with functions of the files of --whole and --helpers. NULL: errors were reported.
+Unit *read_input_unit(Translation *translation);
 // Reads the input and runs the passes over every nest. false: errors were reported.
 bool translate(Translation *translation);
 // The same without what concerns all of a program, for a device that is known. NULL in `programs`: nothing was read.

@@ -3,6 +3,8 @@
 
 #include "codegen/host/whole.h"
 
+#include <string.h>
+
 typedef struct WholeProgram {
     Arena *arena;
     VECTOR(ProgramFile) files;
@@ -47,6 +49,19 @@ static void add_dependencies(const Translation *translation, const Unit *other)
         VECTOR_PUSH(translation->arena, &host->others, other->host->dependencies.items[i]);
 }
 
+// The files beside this one: the input is one of them.
+static void add_others(Options *options, const Options *given, const ProgramPart *part, Arena *arena)
+{
+    ProgramPart input = {.path = given->input, .from = given->from};
+    input.clang_arguments.items = given->clang_arguments.items;
+    input.clang_arguments.count = given->clang_arguments.count;
+    memset(&options->whole, 0, sizeof options->whole);
+    VECTOR_PUSH(arena, &options->whole, input);
+    FOR_EACH(i, &given->whole)
+        if (&given->whole.items[i] != part)
+            VECTOR_PUSH(arena, &options->whole, given->whole.items[i]);
+}
+
 // As it is for its own output. false: it has errors.
 static bool add_part(Translation *translation, const ProgramPart *part, WholeProgram *whole)
 {
@@ -54,6 +69,7 @@ static bool add_part(Translation *translation, const ProgramPart *part, WholePro
     *options = *translation->options;
     options->verb = VERB_COMPILE;
     options->input = part->path;
+    add_others(options, translation->options, part, whole->arena);
     options->from = part->from;
     options->clang_arguments.items = part->clang_arguments.items;
     options->clang_arguments.count = part->clang_arguments.count;

@@ -184,6 +184,9 @@ typedef struct HostWhole {
     VECTOR(HostOther) others;
 } HostWhole;
 
+// Functions of other files are read from texts that only libclang sees, in this folder.
+#define OTHER_FUNCTIONS "/curestruct-functions"
+
 struct HostFile {
     VECTOR(HostItem) items;               // in source order
     VECTOR(HostInclude) includes;         // of the main file, in source order
@@ -206,6 +209,7 @@ struct HostFile {
     VECTOR(const struct FromHeader *) own_headers; // read as well, and in the compiler itself: omp.h
 };
 
+bool host_is_of_other_file(const SourceFile *file);                        // text of such a function, or what it needs
 const HostFunction *host_function(const HostFile *host, const char *name); // NULL when there is none
 
 #endif

@@ -1,4 +1,5 @@
-// C text to IR. The only entry to the front end. Only clang, control, dataflow, numbers and this file use libclang.
+// C text to IR. The only entry to the front end. Only clang, control, dataflow, numbers, program and
+// this file use libclang.
 #ifndef CURESTRUCT_FRONTEND_READER_H
 #define CURESTRUCT_FRONTEND_READER_H
 
@@ -9,10 +10,24 @@
 // construct and its position), kept in the unit with `refused` set and a NULL body.
 Unit *read_unit(Arena *arena, Diag *diag, const char *path, const char *const *clang_arguments, int count);
 
-// The same, with the directives of other languages read as well: bits of FromLanguage (directives/from_table.h).
-// of_program: the host's code is read even if there are no nests.
-Unit *read_unit_from(Arena *arena, Diag *diag, const char *path, const char *const *clang_arguments, int count,
-                     int languages, bool of_program);
+// Another C file of the program, and the arguments with which clang reads it.
+typedef struct OtherFile {
+    const char *path;
+    const char *const *arguments;
+    int nargument;
+} OtherFile;
+
+typedef struct ReadRequest {
+    const char *path;
+    const char *const *arguments; // for clang
+    int nargument;
+    int languages;           // whose directives are read as well: bits of FromLanguage (directives/from_table.h)
+    bool of_program;         // the host's code is read even if there are no nests
+    const OtherFile *others; // whose functions nests may call
+    int nother;
+} ReadRequest;
+
+Unit *read_unit_from(Arena *arena, Diag *diag, const ReadRequest *request);
 
 // Whether `text` is C++: reports the first few errors as "use --host=FILE.c" at the position that `map` gives (offset
 // in `text` to offset in the source; NULL: no position). Used on the host part of a stand-alone out.cu.

@@ -66,6 +66,7 @@ static const CcOption table[] = {
     {"--from", EITHER, TO_TRANSLATOR},
     {"--no-versions", ALONE, TO_TRANSLATOR},
     {"--arch", EITHER, TO_TRANSLATOR},
+    {"--helpers", JOINED, TO_TRANSLATOR},
     {"--whole", JOINED, TO_TRANSLATOR},
     {"--no-residency", ALONE, TO_TRANSLATOR},
     {"-MD", ALONE, TO_DEPENDENCIES},

@@ -2,7 +2,10 @@
 #include "codegen/check/harness.h"
 #include "codegen/codegen.h"
 #include "codegen/cuda/embedded.h"
+#include "codegen/output/compiler.h"
 #include "codegen/output/folder.h"
+#include "codegen/output/paths.h"
+#include "codegen/output/process.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -204,6 +207,35 @@ static bool write_sources(const Harness *harness)
            write_text(harness, "README", &readme);
 }
 
+// The files of --helpers without their headers: the folder builds anywhere.
+static bool write_helpers(const Harness *harness)
+{
+    Arena *arena = harness->arena;
+    const Options *options = harness->options;
+    const char *compiler = options->compiler ? options->compiler : compiler_from_environment("CC", "cc");
+    FOR_EACH(i, &options->helpers) {
+        const ProgramPart *part = &options->helpers.items[i];
+        const char *text = arena_printf(arena, "helpers/%d.c", i), *log = path_join(arena, harness->folder, "log");
+        Arguments words = {0};
+        if (!folder_write(arena, harness->unit->diag, harness->folder, text, "", 0))
+            return false;
+        const char *own[] = {
+            "-E", "-P", "-w", "-Dmain=crs_main_of_helper", "-o", path_join(arena, harness->folder, text)};
+        VECTOR_PUSH(arena, &words, compiler);
+        FOR_EACH(k, &part->clang_arguments)
+            VECTOR_PUSH(arena, &words, part->clang_arguments.items[k]);
+        for (size_t k = 0; k < sizeof own / sizeof *own; k++)
+            VECTOR_PUSH(arena, &words, own[k]);
+        VECTOR_PUSH(arena, &words, part->path);
+        VECTOR_PUSH(arena, &words, NULL);
+        if (process_run(words.items, log) != 0) {
+            diag_fatal(harness->unit->diag, "'%s' could not be preprocessed by '%s'", part->path, compiler);
+            return false;
+        }
+    }
+    return true;
+}
+
 // Nothing to compare: a folder that says so.
 static bool write_nothing(const Harness *harness)
 {
@@ -225,5 +257,5 @@ bool emit_check_folder(Arena *arena, Unit *unit, Program *const *programs, const
         harness.goals[i] = programs[i] ? harness_goals(arena, programs[i]) : (Goals){0};
     Emission emission = {0};
     return harness_emit(&harness, &emission) && write_generated(&harness, &emission) && write_sources(&harness) &&
-           write_runtime(&harness) && harness_copy_headers(&harness);
+           write_runtime(&harness) && write_helpers(&harness) && harness_copy_headers(&harness);
 }

@@ -37,12 +37,14 @@ static const char rules[] =
     "\t$(CC) -shared -fPIC -I. -o $@ spec.c\n"
     "state_%.o: harness/state_%.c\n"
     "\t$(CC) -O1 -fPIC -w -c -o $@ $<\n"
-    "serial.so: serial.c $(STATE)\n"
-    "\t$(CC) -O1 $(SHARED) $(DEFINED) $(C_FLAGS) -o $@ state_begin.o serial.c state_end.o -lm\n"
-    "reference.so: reference.c harness/hooks.c $(STATE)\n"
+    "helpers/%.o: helpers/%.c\n"
+    "\t$(CC) -O1 -fPIC -fvisibility=hidden -ffp-contract=off -fno-strict-aliasing -w $(C_FLAGS) -c -o $@ $<\n"
+    "serial.so: serial.c $(HELPERS) $(STATE)\n"
+    "\t$(CC) -O1 $(SHARED) $(DEFINED) $(C_FLAGS) -o $@ state_begin.o serial.c $(HELPERS) state_end.o -lm\n"
+    "reference.so: reference.c harness/hooks.c $(HELPERS) $(STATE)\n"
     "\t$(CC) -O1 $(SHARED) $(C_FLAGS) $(REFERENCE_FLAGS) -c -o reference.o reference.c\n"
     "\t$(CC) -O1 $(SHARED) -I. -c -o hooks.o harness/hooks.c\n"
-    "\t$(CC) $(SHARED) -o $@ state_begin.o reference.o state_end.o hooks.o -lm\n"
+    "\t$(CC) $(SHARED) -o $@ state_begin.o reference.o $(HELPERS) state_end.o hooks.o -lm\n"
     "generated-cpu.o: generated.cu out.cu $(SIMT)\n"
     "\t$(CXX) $(GENERATED) $(HEADER) -Isimt/include $(CXX_FLAGS) $(or $(PROFILE),$(RACES))"
     " -c -o $@ -x c++ generated.cu\n"
@@ -52,12 +54,12 @@ static const char rules[] =
     "\t: >$@\n"
     "\t$(CXX) -dM -E -x c++ /dev/null | grep -q __clang__ ||"
     " $(CXX) $(GENERATED) -Isimt/include $(RACES) -x c++-header -o $@ $<\n"
-    "generated-cpu.so: generated-cpu.o $(HOST) $(SIMT) $(STATE)\n"
-    "\t$(CXX) $(SHARED) -o $@ state_begin.o generated-cpu.o $(HOST) state_end.o $(SIMT) -pthread -lm\n"
-    "generated-gpu.so: generated.cu out.cu $(HOST) $(STATE)\n"
+    "generated-cpu.so: generated-cpu.o $(HOST) $(HELPERS) $(SIMT) $(STATE)\n"
+    "\t$(CXX) $(SHARED) -o $@ state_begin.o generated-cpu.o $(HOST) $(HELPERS) state_end.o $(SIMT) -pthread -lm\n"
+    "generated-gpu.so: generated.cu out.cu $(HOST) $(HELPERS) $(STATE)\n"
     "\t$(NVCC) -std=c++17 -O2 -arch=$(ARCH) -fmad=false -shared -w -Xcompiler "
     "-fPIC,-fvisibility=hidden,-ffp-contract=off,-w"
-    " -Xlinker -Bsymbolic $(NVCC_FLAGS) state_begin.o generated.cu $(HOST) state_end.o -o $@\n"
+    " -Xlinker -Bsymbolic $(NVCC_FLAGS) state_begin.o generated.cu $(HOST) $(HELPERS) state_end.o -o $@\n"
     "generated.o: generated.c host.c\n"
     "\t$(CC) -O1 -fPIC -fvisibility=hidden -ffp-contract=off -fno-strict-aliasing -w $(C_FLAGS) -c -o $@ generated.c\n"
     "check: $(wildcard harness/*.c harness/*.h)\n"
@@ -69,7 +71,7 @@ static const char rules[] =
     "simt/simt.o: $(wildcard simt/*.cpp simt/*/*.cpp)\n"
     "\tprintf '#include \"%s\"\\n' $^ | $(CXX) " KEPT_SIMT_FLAGS " -I. -Isimt/include -x c++ -c -o $@ -\n"
     "clean:\n"
-    "\trm -f *.so *.o check simt/simt.o simt/simt.a\n"
+    "\trm -f *.so *.o helpers/*.o check simt/simt.o simt/simt.a\n"
     ".PHONY: run cpu gpu clean\n";
 
 // The nests of the reference are printed as C99.
@@ -98,7 +100,10 @@ void harness_makefile(const Harness *harness, Text *out)
                                : "$(if $(wildcard /dev/nvidiactl),gpu,cpu)");
     text_printf(out, "ARCH = %s\n", arch ? arch : "$(if $(wildcard /dev/nvidiactl),native,sm_75)");
     text_printf(out, "HOST =%s\n", harness->host_form ? " generated.o" : "");
-    text_add(out, "C_FLAGS = -I. -iquote");
+    text_add(out, "HELPERS =");
+    FOR_EACH(i, &harness->options->helpers)
+        text_printf(out, " helpers/%d.o", i);
+    text_add(out, "\nC_FLAGS = -I. -iquote");
     quote_for_make(out, user);
     text_printf(out, "%s\n", harness_flags(harness, false));
     text_printf(out, "REFERENCE_FLAGS =%s\n", is_before_c99(harness->options) ? " -std=gnu99 -fgnu89-inline" : "");

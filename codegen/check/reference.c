@@ -448,7 +448,8 @@ static void emit_helpers(Reference *reference, Text *out, const Program *program
     FOR_EACH(i, &program->nest->functions) {
         const Function *function = program->nest->functions.items[i];
         text_printf(out, "#undef %s\n", emit_helper_name(function));
-        if ((calls_math || function->by_members) && function->body) {
+        bool unknown = function->by_members || host_is_of_other_file(function->loc.file); // to the reference's text
+        if ((calls_math || unknown) && function->body) {
             text_printf(out, "#define %s crs_helper_%d_%s\n", emit_helper_name(function), reference->first_reduction,
                         function->name);
             print_helper(reference, out, function);

@@ -89,8 +89,11 @@ bool is_local_struct(const Type *type)
     return type->kind == TY_STRUCT && type->is_local;
 }
 
+// Whether the struct is not known where the kernels are.
 static bool is_inside_function(const Unit *unit, const Type *type)
 {
+    if (host_is_of_other_file(type->loc.file))
+        return true;
     FOR_EACH(i, &unit->host->functions) {
         const HostFunction *function = &unit->host->functions.items[i];
         if (type->loc.file == unit->source && type->loc.begin >= function->body_begin &&

@@ -4,6 +4,7 @@
 #include "frontend/clang/inline.h"
 #include "frontend/clang/memory.h"
 #include "frontend/clang/nest.h"
+#include "frontend/program/other_files.h"
 #include "frontend/clang/scalar_replacement.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
@@ -362,8 +363,12 @@ static Expr *refuse_unknown(Reader *reader, CXCursor call)
         return refuse_call(reader, call, "it calls the compiler's function '%s'");
     if (clang_Cursor_isVariadic(callee))
         return refuse_call(reader, call, "it calls the variadic function '%s'");
+    const char *why = other_files_why(reader, name);
+    if (why)
+        return refuse_call(reader, call, intern_printf("it calls '%%s', %s", why));
     return refuse_call(reader, call,
-                       "it calls '%s', whose definition is not in this file; define it here or in a header");
+                       "it calls '%s', whose definition is not in this file; name the file that has it with "
+                       "'--helpers=FILE.c', or define it here or in a header");
 }
 
 // nan(""), without digits of its own.

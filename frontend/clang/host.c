@@ -122,7 +122,7 @@ static void note_inclusion(Reader *reader, CXCursor cursor)
 {
     CXFile included = clang_getIncludedFile(cursor);
     CXSourceLocation at = clang_getCursorLocation(cursor);
-    if (!included)
+    if (!included || is_other_function(reader, included))
         return;
     if (clang_Location_isFromMainFile(at))
         add_include(reader, cursor, included);
@@ -144,7 +144,7 @@ static void note_dependency(CXFile file, CXSourceLocation *stack, unsigned depth
     const FromHeader *header = from_header_at(path);
     if (header)
         VECTOR_PUSH(reader->arena, &host->own_headers, header);
-    else if (!known)
+    else if (!known && !is_other_function(reader, file))
         VECTOR_PUSH(reader->arena, &host->dependencies, ((FileRead){path, is_system}));
 }
 
@@ -369,6 +369,11 @@ void host_read(Reader *reader)
         if (reader->sites.items[i].kind == SITE_FUNCTION)
             add_function(reader, reader->details.items[i].cursor);
     clang_visitChildren(clang_getTranslationUnitCursor(reader->clang), visit_variable_parameters, reader);
+}
+
+bool host_is_of_other_file(const SourceFile *file)
+{
+    return file && !strncmp(file->path, OTHER_FUNCTIONS "/", strlen(OTHER_FUNCTIONS "/"));
 }
 
 const HostFunction *host_function(const HostFile *host, const char *name)

@@ -4,6 +4,7 @@
 #include "frontend/clang/guards.h"
 #include "frontend/clang/host.h"
 #include "frontend/clang/nest.h"
+#include "frontend/program/other_files.h"
 #include "frontend/clang/source.h"
 #include "frontend/control/data.h"
 #include "frontend/control/from.h"
@@ -263,27 +264,42 @@ static bool parse(Reader *reader, CXIndex index, const char *text, size_t length
 
 Unit *read_unit(Arena *arena, Diag *diag, const char *path, const char *const *clang_arguments, int count)
 {
-    return read_unit_from(arena, diag, path, clang_arguments, count, 0, false);
+    ReadRequest request = {.path = path, .arguments = clang_arguments, .nargument = count};
+    return read_unit_from(arena, diag, &request);
 }
 
-Unit *read_unit_from(Arena *arena, Diag *diag, const char *path, const char *const *clang_arguments, int count,
-                     int languages, bool of_program)
+static void add_other_functions(Reader *reader, CXIndex index, const ReadRequest *request)
+{
+    reader->scratch = arena_new();
+    CXTranslationUnit more = other_files_read(reader, index, request->others, request->nother);
+    arena_release(reader->scratch);
+    if (!more)
+        return;
+    clang_disposeTranslationUnit(reader->clang);
+    reader->clang = more;
+    reader->main_file = clang_getFile(more, reader->path);
+}
+
+Unit *read_unit_from(Arena *arena, Diag *diag, const ReadRequest *request)
 {
     size_t length = 0;
+    const char *path = request->path;
     char *text = read_input(arena, diag, path, &length);
     if (!text)
         return NULL;
-    Reader reader = {.arena = arena, .diag = diag, .from = languages, .of_program = of_program};
+    Reader reader = {.arena = arena, .diag = diag, .from = request->languages, .of_program = request->of_program};
     reader.path = strcmp(path, "-") ? path : "<stdin>";
     SourceFile *source = ARENA_NEW(arena, SourceFile);
     *source = (SourceFile){reader.path, text, length};
     reader.unit = ARENA_NEW(arena, Unit);
     *reader.unit = (Unit){
         .arena = arena, .diag = diag, .source = source, .shown_path = source->path, .host = ARENA_NEW(arena, HostFile)};
-    set_arguments(&reader, clang_arguments, count);
+    set_arguments(&reader, request->arguments, request->nargument);
     CXIndex index = clang_createIndex(0, 0);
     bool good = parse(&reader, index, text, length);
     if (good) {
+        if (request->nother)
+            add_other_functions(&reader, index, request);
         VECTOR_PUSH(arena, &reader.file_keys, reader.main_file);
         VECTOR_PUSH(arena, &reader.files, source);
         good = read_parsed(&reader);

@@ -1,6 +1,7 @@
 // Cursors to positions in the text, and the children of a cursor.
 #include "frontend/clang/source.h"
 #include "frontend/directives/from_headers.h"
+#include "frontend/host.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -98,6 +99,19 @@ bool is_in_main_file(const Reader *reader, CXCursor cursor)
     CXFile file;
     clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, NULL);
     return file && (file == reader->main_file || clang_File_isEqual(file, reader->main_file));
+}
+
+bool is_other_function(Reader *reader, CXFile file)
+{
+    const char *path = take_string(reader, clang_getFileName(file));
+    return !strncmp(path, OTHER_FUNCTIONS "/", strlen(OTHER_FUNCTIONS "/"));
+}
+
+bool is_of_other_file(Reader *reader, CXCursor cursor)
+{
+    CXFile file;
+    clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, NULL);
+    return file && is_other_function(reader, file);
 }
 
 static bool is_in_expansion(CXSourceLocation at)

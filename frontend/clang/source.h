@@ -7,7 +7,9 @@
 SourceFile *source_of_file(Reader *reader, CXFile file);
 void collect_macros(Reader *reader);
 bool is_in_main_file(const Reader *reader, CXCursor cursor);
-Loc cursor_loc(Reader *reader, CXCursor cursor); // rounded out to macro expansions
+bool is_other_function(Reader *reader, CXFile file);    // the text of such a function
+bool is_of_other_file(Reader *reader, CXCursor cursor); // a function that was read from another file of the program
+Loc cursor_loc(Reader *reader, CXCursor cursor);        // rounded out to macro expansions
 
 // The statement inside whose end is the end of `stmt`, or itself: `x = 1` of `if (a) while (b) x = 1;`.
 CXCursor last_statement(Reader *reader, CXCursor stmt);

@@ -1,5 +1,5 @@
 // What the files of the libclang reader share: the reader, the nest that it reads, and its variables. Types only.
-// No file outside of clang, control, dataflow and numbers of frontend/ may include it.
+// No file outside of clang, control, dataflow, numbers and program of frontend/ may include it.
 #ifndef CURESTRUCT_FRONTEND_CLANG_STATE_H
 #define CURESTRUCT_FRONTEND_CLANG_STATE_H
 
@@ -200,6 +200,11 @@ typedef struct FromSite {
     bool goes;      // it is not in the output: it was obeyed, or is inside of one that was
 } FromSite;
 
+// A function that a file named beside the input defines, and that could not be read.
+typedef struct MissingFunction {
+    const char *name, *path, *why;
+} MissingFunction;
+
 struct Reader {
     Arena *arena, *scratch; // scratch: for one nest
     Diag *diag;
@@ -228,6 +233,8 @@ struct Reader {
     bool of_program;                                  // the host's code is read even if there are no nests
     VECTOR(FromSite) from_sites;
     const struct PragmaMacros *pragmas;
+    bool has_other_files; // whose functions may be read
+    VECTOR(MissingFunction) missing;
 
     Frame frame;
     int last_epoch;

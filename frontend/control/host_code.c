@@ -359,7 +359,8 @@ static enum CXChildVisitResult find_definition(CXCursor cursor, CXCursor parent,
     (void)parent;
     Search *search = context;
     bool is_one = clang_getCursorKind(cursor) == CXCursor_FunctionDecl && clang_isCursorDefinition(cursor) &&
-                  !clang_Location_isInSystemHeader(clang_getCursorLocation(cursor));
+                  !clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)) &&
+                  !is_of_other_file(search->reader, cursor);
     if (is_one)
         VECTOR_PUSH(search->reader->scratch, &search->definitions->items, cursor);
     return CXChildVisit_Continue;

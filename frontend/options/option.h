@@ -46,6 +46,7 @@ typedef enum Action {
     SET_STANDARD,
     ADD_PREFIX_MAP,
     ADD_WHOLE,
+    ADD_HELPERS,
     HELP,
     VERSION,
     MANUAL,

@@ -337,6 +337,17 @@ static void read_parts(Parse *parse)
         options->whole.items[count++] = part;
     }
     options->whole.count = count;
+    count = 0;
+    FOR_EACH(i, &options->helpers) {
+        ProgramPart part = options->helpers.items[i];
+        if (!strcmp(part.path, "-"))
+            option_error("'--helpers' names files, and '-' is standard input");
+        if (!strcmp(part.path, options->input) || same_file(part.path, options->input))
+            continue;
+        read_part(parse, &part);
+        options->helpers.items[count++] = part;
+    }
+    options->helpers.count = count;
 }
 
 // ---- what belongs together
@@ -481,7 +492,7 @@ void options_parse(Arena *arena, int argc, char **argv, Options *options)
     if (options->database && options->input)
         add_command(&parse);
     check_together(&parse);
-    if (options->whole.count && options->input)
+    if ((options->whole.count || options->helpers.count) && options->input)
         read_parts(&parse);
     if (!options->output && options->input && !strcmp(options->input, "-"))
         options->output = "-";

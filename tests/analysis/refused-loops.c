@@ -260,7 +260,7 @@ void watched(int n, int *a)
 float outside(float);
 void unknown(int n, float *a)
 {
-// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'outside', whose definition is not in this file; define it here or in a header [-Wrefused]
+// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'outside', whose definition is not in this file; name the file that has it with '--helpers=FILE.c', or define it here or in a header [-Wrefused]
 // UNREAD: {{.*}}refused-loops.c:[[#@LINE+3]]:16: note: here
 #pragma curestruct
     for (int i = 0; i < n; i++)
@@ -293,7 +293,7 @@ void recursive(int n, int *a)
 int rand(void);
 void dice(int n, int *a)
 {
-// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'rand', whose definition is not in this file; define it here or in a header [-Wrefused]
+// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'rand', whose definition is not in this file; name the file that has it with '--helpers=FILE.c', or define it here or in a header [-Wrefused]
 // UNREAD: {{.*}}refused-loops.c:[[#@LINE+3]]:16: note: here
 #pragma curestruct
     for (int i = 0; i < n; i++)

@@ -14,19 +14,19 @@ F(effect) {
     for (int i = 0; i < n; i++) { int k = i; assert(k++ > 2); x[i] = k; }
 }
 F(unknown) {
-// CHECK: assertions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'checked', whose definition is not in this file; define it here or in a header [-Wrefused]
+// CHECK: assertions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'checked', whose definition is not in this file; name the file that has it with '--helpers=FILE.c', or define it here or in a header [-Wrefused]
 // CHECK: assertions.c:[[@LINE+2]]:{{.*}}: note: here
 #pragma curestruct
     for (int i = 0; i < n; i++) { assert(checked(i)); x[i] *= 2; }
 }
 F(condition_effect) {
-// CHECK: assertions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'start', whose definition is not in this file; define it here or in a header [-Wrefused]
+// CHECK: assertions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'start', whose definition is not in this file; name the file that has it with '--helpers=FILE.c', or define it here or in a header [-Wrefused]
 // CHECK: assertions.c:[[@LINE+2]]:{{.*}}: note: here
 #pragma curestruct
     for (int i = 0; i < n; i++) { int k = 0; if (k++, 0) start(i); x[i] += k; }
 }
 F(not_known) {
-// CHECK: assertions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'start', whose definition is not in this file; define it here or in a header [-Wrefused]
+// CHECK: assertions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'start', whose definition is not in this file; name the file that has it with '--helpers=FILE.c', or define it here or in a header [-Wrefused]
 // CHECK: assertions.c:[[@LINE+2]]:{{.*}}: note: here
 #pragma curestruct
     for (int i = 0; i < n; i++) { if (m && 0 < n) start(i); x[i] += 1; }

@@ -157,7 +157,7 @@ FUNCTION(r17)
 }
 FUNCTION(r18)
 {
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it calls 'ext', whose definition is not in this file; define it here or in a header [-Wrefused]
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it calls 'ext', whose definition is not in this file; name the file that has it with '--helpers=FILE.c', or define it here or in a header [-Wrefused]
 #pragma curestruct
     // CHECK: :[[@LINE+1]]:36: note: here
     for (i = 0; i < n; i++) B[i] = ext(i);
