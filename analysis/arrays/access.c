@@ -299,7 +299,7 @@ static void collect_if(Analysis *analysis, const Stmt *stmt, const Site *site)
 
 static void collect_while(Analysis *analysis, const Stmt *stmt, const Site *site)
 {
-    Site inside = *site;
+    Site inside = stmt->test_after ? *site : narrowed(analysis, site, stmt->condition, true); // as it is at first
     inside.conditional = inside.inexact = inside.in_while = true;
     values_written(analysis, stmt);
     if (!stmt->test_after)

@@ -1,5 +1,5 @@
-// Catches a place that is read and written although the inner one of two loops that add to it has no iterations: there
-// may be no memory.
+// Catches a place that is read and written although the inner one of two loops that add to it has no iterations, or
+// although the condition of a loop that does not count is false at first: there may be no memory.
 // RUN: %same %s %t
 #include <stdio.h>
 
@@ -13,6 +13,20 @@ static void add(int n, int m, int *to)
             to[0] += a[i * m + j];
 }
 
+static size_t until_even(size_t n, size_t m, size_t step, const int *from, int *to)
+{
+    size_t j = 0;
+#pragma curestruct
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < m; k++)
+            for (j = 2; j < n; j += step) {
+                if (k % 2 == 0)
+                    break;
+                *to += from[2] + (int)j;
+            }
+    return j;
+}
+
 int main(void)
 {
     for (int i = 0; i < 70 * 70; i++)
@@ -23,5 +37,7 @@ int main(void)
             printf("%d %d %d\n", n, m, out[0]);
         }
     add(2, 2, 0);
+    size_t j = until_even(2, 9, 1, NULL, out) + until_even(70, 3, 2, a, out);
+    printf("%zu %d\n", j, out[0]);
     return 0;
 }
