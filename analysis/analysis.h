@@ -223,6 +223,7 @@ struct FactsInternal {
     VECTOR(Update) updates;
     VECTOR(Scatter) scatters;
     VECTOR(UnknownRange) unknown_ranges; // of arrays whose subscripts do not tell it
+    const Facts *same;                   // of a nest that accesses the same elements, or NULL
     VECTOR(Counter) counters;
     VECTOR(Packed) packed;
     VECTOR(isl_set *) sets; // owned, freed at the end

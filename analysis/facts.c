@@ -1,5 +1,6 @@
 // analyze_nest: the order of the questions, the verdict of each loop, and the refusal of a nest without a parallel
 // loop.
+#include "analysis/analyze_as.h"
 #include "analysis/arrays/access.h"
 #include "analysis/arrays/assume.h"
 #include "analysis/arrays/chunks.h"
@@ -638,11 +639,17 @@ bool facts_complete(Facts *facts)
 
 Facts *analyze_nest(Arena *arena, Diag *diag, Nest *nest)
 {
+    return analyze_nest_as(arena, diag, nest, NULL);
+}
+
+Facts *analyze_nest_as(Arena *arena, Diag *diag, Nest *nest, const Facts *same)
+{
     Analysis *analysis = open_analysis(arena, diag, nest);
+    analysis->same = same;
     find_facts(analysis);
     if (analysis->again) { // without what was disproved
         facts_release(analysis->facts);
-        return analyze_nest(arena, diag, nest);
+        return analyze_nest_as(arena, diag, nest, same);
     }
     if (!analysis->failed)
         return analysis->facts;

@@ -284,8 +284,7 @@ typedef enum Intrinsic {
     IN_SHUFFLE_DOWN, // __shfl_down_sync(full mask, operand[0], operand[1])
     IN_SHUFFLE_UP,   // __shfl_up_sync(full mask, operand[0], operand[1])
     IN_SHUFFLE_FROM, // __shfl_sync(full mask, operand[0], operand[1]): of that lane of the warp
-    IN_LAST_SET, // crs_last_set(operand[0], operand[1]): the last lane of the warp up to operand[1] whose operand[0] is
-                 // not 0, or less than 0; type int
+    IN_LAST_SET, // crs_last_set(operand[0], operand[1]): the last lane up to [1] whose [0] is set, or < 0   type int
     IN_SHUFFLE_FIRST, // __shfl_sync(full mask, operand[0], 0, operand[1]): of the first of so many lanes (EX_INT)
     IN_ATOMIC_ADD,    // atomicAdd(operand[0] (an EX_ADDRESS), operand[1]): the old value
     IN_ATOMIC_MIN,
@@ -293,6 +292,7 @@ typedef enum Intrinsic {
     IN_ATOMIC_AND,
     IN_ATOMIC_OR,
     IN_ATOMIC_XOR,
+    IN_ADD_WORDS,   // crs_add_words(&low[i], &high[i], value): to the words of a sum of 64 bits   type void
     IN_THREADFENCE, // __threadfence()   type void
     // Of neighbouring elements (operands: EX_ADDRESS to, EX_ADDRESS from, EX_INT how many), in accesses of up to 16
     // bytes; type void

@@ -84,6 +84,7 @@ const char *intrinsic_text(Intrinsic intrinsic)
         [IN_ATOMIC_AND] = "atomicAnd",
         [IN_ATOMIC_OR] = "atomicOr",
         [IN_ATOMIC_XOR] = "atomicXor",
+        [IN_ADD_WORDS] = "add_words",
         [IN_THREADFENCE] = "__threadfence",
         [IN_LOAD_LANES] = "load_lanes",
         [IN_STORE_LANES] = "store_lanes",

@@ -339,6 +339,11 @@ static bool order_scatters(Analysis *analysis)
     return known;
 }
 
+typedef struct Forgotten {
+    const Nest *nest;
+    bool found;
+} Forgotten;
+
 static bool has_section(const Analysis *analysis, const Array *array)
 {
     ClauseKind kind;
@@ -348,11 +353,43 @@ static bool has_section(const Analysis *analysis, const Array *array)
     return section_item(analysis, analysis->nest->directive, array, &kind) != NULL;
 }
 
+static bool look_for_other(void *context, const Expr *expr)
+{
+    Forgotten *forgotten = context;
+    bool known = expr->kind != EX_SYMBOL;
+    FOR_EACH(i, &forgotten->nest->symbols)
+        known = known || forgotten->nest->symbols.items[i] == expr->symbol;
+    forgotten->found = forgotten->found || !known;
+    return !forgotten->found;
+}
+
+// Whether a value needs what the launcher measured for another nest.
+static bool is_forgotten(const Analysis *analysis, const Expr *value)
+{
+    Forgotten forgotten = {analysis->nest, false};
+    if (value)
+        expr_walk(value, look_for_other, &forgotten);
+    return forgotten.found;
+}
+
+static void take_known_range(const Analysis *analysis, ArrayFact *fact)
+{
+    const ArrayFact *same = analysis->same ? facts_array(analysis->same, fact->array) : NULL;
+    if (!same || same->measured || !same->first || !same->last || is_forgotten(analysis, same->first) ||
+        is_forgotten(analysis, same->last) || is_forgotten(analysis, same->touched))
+        return;
+    fact->first = same->first;
+    fact->last = same->last;
+    fact->touched = same->touched;
+}
+
 // The next inspector may need each range that one finds: that of ptr, of col from ptr[i] to ptr[i + 1], of x at col[k].
 // Scatters are tested by inspectors also where the array's extent is declared.
 static void measure_ranges(Analysis *analysis)
 {
     bool found = true;
+    FOR_EACH(i, &analysis->unknown_ranges)
+        take_known_range(analysis, (ArrayFact *)facts_array(analysis->facts, analysis->unknown_ranges.items[i].array));
     while (found) {
         found = false;
         FOR_EACH(i, &analysis->unknown_ranges) {

@@ -62,6 +62,11 @@ Piece piece_intrinsic(const Emitter *emitter, const Expr *expr)
     case IN_ATOMIC_AND:
     case IN_ATOMIC_OR:
     case IN_ATOMIC_XOR: return atomic(emitter, expr, name);
+    case IN_ADD_WORDS:
+        return piece_atom(
+            arena_printf(emitter->out->arena, "crs_add_words(%s, %s, %s)", piece_loose(emitter, expr->operands[0]).text,
+                         piece_loose(emitter, expr->operands[1]).text, piece_exact(emitter, expr->operands[2]).text),
+            expr->type);
     case IN_LOAD_LANES:
     case IN_STORE_LANES:
     case IN_LOAD_ANY:

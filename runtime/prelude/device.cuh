@@ -474,6 +474,18 @@ static __device__ inline bool crs_last_block(unsigned long *counter, long count)
     return last;
 }
 
+// ---- sums of 64 bits in two words of 32, for memory whose atomic additions have 32 bits
+
+// Modulo 2^64 the sum does not depend on the order. The upper word of most terms and what the lower one carries are 0
+// together.
+static __device__ inline void crs_add_words(unsigned *low, unsigned *high, long value)
+{
+    unsigned below = (unsigned)value, above = (unsigned)((unsigned long)value >> 32);
+    above += atomicAdd(low, below) + below < below;
+    if (above != 0)
+        atomicAdd(high, above);
+}
+
 // ---- the best of what threads have found: the largest number. 0 in the cell is the smallest one, and none
 
 static __device__ inline void crs_offer(unsigned long *cell, long value)

@@ -128,7 +128,8 @@ class Choices(Shapes):
             self.arrays["G" + self.name + "_" + name] = Array("G" + self.name + "_" + name, type_name, values, ndim,
                                                               "constant")
             name = "G" + self.name + "_" + name
-        place = self.get(name, (key, index(5)) if ndim == 2 else (key,))
+        row = ndim == 2 and depth == 2 and i == var("i") and self.chance(0.6)  # that is updated along `j`
+        place = self.get(name, (key, var("j") if row else index(5)) if ndim == 2 else (key,))
         self.written[name] = ([], ())
         self.types = [type_name]
         op = self.draw.choice(("+", "-", "*") if is_float(type_name)

@@ -2,10 +2,15 @@
 // asked for more shared memory than they may have.
 // RUN: %curestruct %s --host=%t.c -o %t.cu && FileCheck %s --input-file=%t.cu
 
-// Unknown places: a column for each of 256 threads, for each of 32, and integers in scratch memory beyond.
+// Unknown places: a column for each of 256 threads, for each of 32, integers that a block shares, and integers in
+// scratch memory beyond.
 // CHECK-LABEL: // floats (
 // CHECK-NOT: atomicAdd(&
-// CHECK: atomicAdd((unsigned long long *)&total_terms[key[i]],
+// CHECK: atomicAdd((unsigned long long *)&total_terms_1[key[i]],
+// CHECK: int total_exponents_1[9632][1];
+// CHECK: atomicMax(total_exponents_1[key[i] - range_begin],
+// CHECK: crs_add_words(total_low[key[i] - range_begin_1], total_high[key[i] - range_begin_1],
+// CHECK: atomicAdd((unsigned long long *)&total_terms[range_begin_1 + key_9],
 // CHECK-NOT: atomic
 // CHECK: __shared__ {{(__align__\(16\) )?}}float total_copies_1[256][32];
 // CHECK: total_copies_1[key[i]][i_thread_1 % 32] += value[i];
@@ -15,6 +20,7 @@
 // CHECK: total_copies[key_2][i_thread % 32] = total_sum_1;
 // CHECK: if (keys > 32) {
 // CHECK-NEXT: if (keys > 256) {
+// CHECK-NEXT: if (keys > 48160) {
 void floats(int n, int keys, const int *restrict key, const float *restrict value, float *restrict total)
 {
 #pragma curestruct copy(total[0:keys]) schedule("reduce total")

@@ -6,6 +6,7 @@
 
 // PLAN: privatize totals shared 256 threads 256 blocks 264 rotated;
 // PLAN-NEXT: privatize totals shared 32 threads 32 blocks 792 rotated;
+// PLAN-NEXT: privatize totals shared fixed threads 1024 blocks 264 keys 9632 ranges 5;
 // PLAN-NEXT: privatize totals global fixed threads 512 blocks 528;
 // PLAN-NEXT: combine totals threads 256;
 // PLAN-NEXT: }

@@ -57,7 +57,10 @@ bool plan_reduce(Plan *plan, int reduction)
     Step steps[MAX_LAYOUTS + 2] = {
         {.kind = STEP_REDUCE, .place = place_name(reduced->place), .style = plan_style(plan)}};
     int count = 1;
-    if (plan_style(plan) != REDUCE_SEQUENTIAL && reduced->kind == REDUCTION_BY_KEY)
+    bool by_key = plan_style(plan) != REDUCE_SEQUENTIAL && reduced->kind == REDUCTION_BY_KEY;
+    if (by_key && !reduce_limits_copies(candidate, candidate->tree, reduction))
+        return false;
+    if (by_key)
         count = reduce_default_steps(candidate, candidate->tree, reduction, steps);
     for (int i = 0; i < count; i++)
         if (!plan_try(plan, steps[i]))

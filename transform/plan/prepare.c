@@ -10,11 +10,11 @@
 #include "transform/plan/fusion.h"
 #include "transform/plan/prepare.h"
 #include "transform/plan/preparation.h"
+#include "transform/plan/prepare_keys.h"
 #include "transform/plan/prepare_scan.h"
 #include "transform/plan/prepare_sums.h"
 #include "transform/plan/prepare_windowed_sum.h"
 #include "transform/plan/windows.h"
-#include "transform/source/accumulate.h"
 #include "transform/source/uncollapse.h"
 #include "transform/tree/formula.h"
 #include "transform/tree/linear.h"
@@ -353,91 +353,6 @@ static bool expand_loop(Preparation *preparation, const Stmt *loop)
     return true;
 }
 
-// ---- sums by key: every thread may update every element, so no thread has results of its own
-
-static bool updates_by_key(const Facts *facts, const Stmt *piece, bool by_key)
-{
-    FOR_EACH(r, &facts->reductions) {
-        const Reduction *reduction = &facts->reductions.items[r];
-        FOR_EACH(u, &reduction->updates)
-            if (reduction->kind != REDUCTION_SCALAR && (reduction->kind == REDUCTION_BY_KEY) == by_key &&
-                stmt_contains(piece, reduction->updates.items[u]))
-                return true;
-    }
-    return false;
-}
-
-// The pieces that update what this one updates by key stay in one loop with it.
-static uint64_t keyed_with(const Facts *facts, const Pieces *pieces, int piece)
-{
-    uint64_t with = 0;
-    FOR_EACH(r, &facts->reductions) {
-        const Reduction *reduction = &facts->reductions.items[r];
-        uint64_t own = 0;
-        FOR_EACH(u, &reduction->updates)
-            for (int p = 0; p < pieces->count; p++)
-                own |= stmt_contains(pieces->items[p], reduction->updates.items[u]) ? bit(p) : 0;
-        with |= reduction->kind == REDUCTION_BY_KEY && (own >> piece & 1) ? own : 0;
-    }
-    return with;
-}
-
-// The outermost loops along which such an element stays the same update it once.
-static bool accumulate_keys(Preparation *preparation, const Stmt *stmt)
-{
-    if (!stmt)
-        return false;
-    if (stmt->kind == ST_LOOP && accumulates_by_key(preparation->state, stmt) &&
-        preparation_step(preparation, (Step){.kind = STEP_ACCUMULATE, .loop = stmt->loop->name}))
-        return true;
-    for (int i = 0; i < stmt->nitems; i++)
-        if (accumulate_keys(preparation, stmt->items[i]))
-            return true;
-    return accumulate_keys(preparation, stmt->body) || accumulate_keys(preparation, stmt->otherwise);
-}
-
-enum { LONG_ROW = 16 };
-
-// Whether a piece without sums by key is in a loop of its own that sums up rows, which threads had better share.
-static bool sums_rows(const Preparation *preparation, const Stmt *loop, const Pieces *pieces)
-{
-    const Facts *facts = preparation->state->facts;
-    for (int p = 0; p < pieces->count; p++) {
-        Path path;
-        if (updates_by_key(facts, pieces->items[p], true) || !tree_path(loop->body, pieces->items[p], &path))
-            continue;
-        for (int l = 0; l < path.count; l++) {
-            const LoopFact *fact = facts_loop(facts, path.loops[l]->loop->id);
-            bool is_long = fact && (fact->constant_trip < 0 || fact->constant_trip >= LONG_ROW);
-            if (is_long && fact->verdict == LOOP_REDUCTION && !updates_by_key(facts, path.loops[l], true))
-                return true;
-        }
-    }
-    return false;
-}
-
-// Beside sums by key, sums of rows and sums whose places move along a loop get loops of their own: the loop around them
-// is parallel for these. So do several sums by key: if they shared a loop, each thread would have copies of all.
-static bool separate_keys(Preparation *preparation, const Stmt *loop)
-{
-    const Facts *facts = preparation->state->facts;
-    Pieces pieces;
-    if (!updates_by_key(facts, loop, true) || stmt_rotates(loop) || pieces_of(preparation->state, loop, &pieces))
-        return false;
-    Groups groups = {.pieces = &pieces};
-    int keyed = 0;
-    for (int p = 0; p < pieces.count; p++) {
-        bool by_key = updates_by_key(facts, pieces.items[p], true);
-        groups.alone |= by_key ? bit(p) : 0;
-        pieces.with[p] |= by_key ? keyed_with(facts, &pieces, p) : 0;
-        keyed += by_key;
-    }
-    if (keyed < 2 && !updates_by_key(facts, loop, false) && !sums_rows(preparation, loop, &pieces))
-        return false;
-    groups_find(&groups);
-    return groups.count > 1 && preparation_separate(preparation, &groups);
-}
-
 // ---- loops that count through rows and columns at once
 
 typedef struct Quotients {
@@ -566,7 +481,7 @@ static bool improve_loop(Preparation *preparation, const Stmt *loop)
                split_below(preparation, loop) || part_below(preparation, loop) || separate_few(preparation, loop) ||
                separate_planes(preparation, loop) || part_sums(preparation, loop) ||
                separate_columns(preparation, loop);
-    case LOOP_REDUCTION: return separate_keys(preparation, loop);
+    case LOOP_REDUCTION: return prepare_keys(preparation, loop);
     case LOOP_SEQUENTIAL: break;
     default: return false;
     }
@@ -617,7 +532,7 @@ static const Candidate *prepared(const Candidate *nest)
         steps++;
     while (preparation.state->facts->unknown
                ? uncollapse_some(&preparation, preparation.state->nest->body)
-               : accumulate_keys(&preparation, preparation.state->nest->body) ||
+               : prepare_accumulated_keys(&preparation, preparation.state->nest->body) ||
                      sink_values_below(&preparation, preparation.state->nest->body, false) ||
                      improve(&preparation, preparation.state->nest->body))
         steps++;

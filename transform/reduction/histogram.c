@@ -6,7 +6,7 @@
 #include "transform/reduction/exact_minmax.h"
 #include "transform/reduction/histogram.h"
 #include "transform/reduction/histogram_atomic.h"
-#include "transform/reduction/histogram_fixed.h"
+#include "transform/reduction/histogram_passes.h"
 #include "transform/reduction/histogram_shared.h"
 #include "transform/reduction/operator.h"
 #include "transform/reduction/reduce.h"
@@ -342,7 +342,7 @@ static Stmt *accumulate(ByKey *by_key)
 
 // ---- the copies before and after
 
-static Stmt *set_up(ByKey *by_key, const Array *const *arrays, Expr *const *values, int count)
+Stmt *by_key_set_up(ByKey *by_key, const Array *const *arrays, Expr *const *values, int count)
 {
     Arena *arena = by_key->arena;
     Line line = line_of(by_key, intern_printf("%s.fill", by_key->array->name), by_key->count, by_key->threads);
@@ -417,17 +417,6 @@ Stmt *by_key_add_up(ByKey *by_key, const Copies *copies, const char *worker, Exp
     return where_touched(by_key->state, by_key->array, stmt_loop(arena, &made->key, stmt_block(arena, items, 3)));
 }
 
-static Stmt *add_fixed(const KeySums *sums, Expr *key)
-{
-    const ByKey *by_key = &sums->by_key;
-    Arena *arena = by_key->arena;
-    Expr *subscripts[] = {expr_index(arena, 0), key};
-    Expr *value = fixed_sum(arena, expr_access(arena, sums->copies.arrays[0], subscripts),
-                            expr_access(arena, sums->exponents, subscripts), sums->bits);
-    Stmt *items[] = {stmt_declare(arena, by_key->parts.symbols[0], value), by_key_finish((ByKey *)by_key, key)};
-    return stmt_block(arena, items, 2);
-}
-
 // A thread for each place.
 Stmt *by_key_combine_global(KeySums *sums, int64_t threads)
 {
@@ -435,7 +424,7 @@ Stmt *by_key_combine_global(KeySums *sums, int64_t threads)
     Arena *arena = by_key->arena;
     Line line = line_of(by_key, intern_printf("%s.key", by_key->array->name), by_key->count, threads);
     if (sums->exponents)
-        return along(arena, &line, add_fixed(sums, line.index));
+        return along(arena, &line, by_key_add_fixed(sums, line.index));
     Expr *values[MAX_PARTS], *copies[MAX_PARTS];
     parts_values(arena, &by_key->parts, values);
     by_key_parts(by_key, &sums->copies, line.index, copies);
@@ -458,6 +447,8 @@ bool by_key_has_workers(const ByKey *by_key)
 
 const char by_key_not_atomic[] = "several threads would update one copy, and no atomic operation is such an update: it "
                                  "needs a copy for each thread";
+const char by_key_not_fixed[] =
+    "it is not a sum of floats, alone in loops whose lengths are known before the nest runs";
 const char by_key_uncounted[] = "the bound loops around it are not workers that can be counted";
 
 // The worker's number in an existing chain of block and thread loops, outermost first.
@@ -594,58 +585,7 @@ static Stmt *share_copies(ByKey *by_key, const Stmt *root, const KeyLayout *layo
     by_key->declaration = stmt_block(arena, declared, layout->columns > 1 ? 2 : 1);
     by_key->workers = layout->columns > 1 ? expr_symbol(arena, copies) : exact;
     make_copies(by_key);
-    return by_key_share_global(by_key, layout, expr_symbol(arena, number), NULL, NULL);
-}
-
-// ---- sums in fixed point
-
-static const Array *scratch_row(ByKey *by_key, const char *suffix, TypeKind type)
-{
-    Expr *extents[] = {by_key->rows, by_key->count};
-    const char *name = intern_printf("%s_%s", by_key->array->name, suffix);
-    return nest_array(by_key->state->nest, name, type_scalar(type), SPACE_SCRATCH, extents, 2);
-}
-
-Stmt *by_key_in_fixed(ByKey *by_key, const Stmt *root, const KeyLayout *layout, const KeySums **sums)
-{
-    Arena *arena = by_key->arena;
-    Expr *exact = by_key_blocks(by_key, layout), *one = expr_index(arena, 1), *zero = expr_index(arena, 0);
-    if (!by_key_known(by_key, root, exact))
-        return by_key_refuse(by_key, "the length of its loop is not known before the nest runs");
-    by_key->threads = layout->threads;
-    by_key->workers = one;
-    by_key->rows = by_key->beyond ? expr_cast(arena, type_scalar(TY_I64), by_key->beyond) : one;
-    const Array *arrays[] = {scratch_row(by_key, "exponents", TY_I32), scratch_row(by_key, "terms", TY_I64)};
-    Symbol *number = nest_symbol(by_key->state->nest, "blocks", type_scalar(TY_I64), SYM_LOCAL);
-    Symbol *shift = nest_symbol(by_key->state->nest, "bits", type_scalar(TY_I32), SYM_LOCAL);
-    Expr *blocks = expr_symbol(arena, number), *bits = expr_symbol(arena, shift);
-    Expr *zeros[] = {expr_int(arena, 0, arrays[0]->element), expr_int(arena, 0, arrays[1]->element)};
-    by_key->copies[0] = arrays[0];
-    Stmt *first = by_key_share_global(by_key, layout, blocks, NULL, NULL);
-    by_key->copies[0] = arrays[1];
-    Stmt *second = first ? by_key_share_global(by_key, layout, blocks, arrays[0], bits) : NULL;
-    if (!second)
-        return NULL;
-    by_key->parts = parts_again(by_key->state, &by_key->parts);
-    const char *name = intern_printf("%s.key", by_key->array->name);
-    KeySums *made = ARENA_NEW(arena, KeySums);
-    *made = (KeySums){.by_key = *by_key,
-                      .copies = copies_of(by_key, zero),
-                      .key = by_key_loop(by_key, name, zero, by_key->count, one),
-                      .exponents = arrays[0],
-                      .bits = bits};
-    made->key.name = name;
-    *sums = made;
-    Stmt *add = add_fixed(made, expr_symbol(arena, made->key.iterator));
-    Stmt *kernels[] = {
-        stmt_declare(arena, number, exact),
-        stmt_declare(arena, shift, by_key_fixed_bits(by_key, root)),
-        set_up(by_key, arrays, zeros, 2),
-        first,
-        second,
-        where_touched(by_key->state, by_key->array, stmt_loop(arena, &made->key, add)),
-    };
-    return stmt_block(arena, kernels, 6);
+    return by_key_share_global(by_key, layout, expr_symbol(arena, number), NULL);
 }
 
 Stmt *by_key_in_global(ByKey *by_key, const Stmt *root, const KeyLayout *layout, const KeySums **sums)
@@ -656,7 +596,7 @@ Stmt *by_key_in_global(ByKey *by_key, const Stmt *root, const KeyLayout *layout,
     if (!kernel)
         return NULL;
     Copies copies = copies_of(by_key, NULL);
-    Stmt *cleared = set_up(by_key, by_key->copies, by_key->parts.identities, by_key->parts.count);
+    Stmt *cleared = by_key_set_up(by_key, by_key->copies, by_key->parts.identities, by_key->parts.count);
     Stmt *kernels[] = {by_key->declaration, cleared, kernel,
                        by_key_add_up(by_key, &copies, "worker", by_key->workers, sums)};
     return stmt_block(by_key->arena, kernels, 4);

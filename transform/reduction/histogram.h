@@ -40,7 +40,7 @@ typedef struct KeyLayout {
     int64_t threads, columns, blocks, limit, most, ranges;
     bool atomic, rotated;
     bool wide;   // blocks store their sums next to each other: many places
-    bool fixed;  // sums of floats in fixed point: `global`
+    bool fixed;  // sums of floats in fixed point
     bool global; // the copies are in scratch memory, for all blocks together
     bool all;    // there are never more places
 } KeyLayout;
@@ -79,7 +79,7 @@ Expr *by_key_fixed_bits(ByKey *by_key, const Stmt *root);
 bool by_key_has_workers(const ByKey *by_key);           // its loop is bound: each thread is a worker
 int64_t by_key_bound_threads(const ByKey *by_key);      // of a block, then
 Stmt *by_key_refuse(ByKey *by_key, const char *reason); // NULL
-extern const char by_key_uncounted[], by_key_not_atomic[];
+extern const char by_key_uncounted[], by_key_not_atomic[], by_key_not_fixed[];
 
 // for key { sum = identity; for worker { sum op= copies[key][worker] } place[key] op= sum }
 Stmt *by_key_add_up(ByKey *by_key, const Copies *copies, const char *worker, Expr *workers, const KeySums **sums);
@@ -87,9 +87,9 @@ Stmt *by_key_add_up(ByKey *by_key, const Copies *copies, const char *worker, Exp
 Stmt *by_key_combine_global(KeySums *sums, int64_t threads);
 Stmt *by_key_combine_shared(KeySums *sums, int64_t threads);
 
+// Before the loop: copies[worker][place] = value, for each of the arrays and values.
+Stmt *by_key_set_up(ByKey *by_key, const Array *const *arrays, Expr *const *values, int count);
 // The loop with copies in global memory, and by_key_add_up. NULL: refused.
-// Sums of floats in fixed point, and the loop over the places. NULL: refused.
-Stmt *by_key_in_fixed(ByKey *by_key, const Stmt *root, const KeyLayout *layout, const KeySums **sums);
 // `layout`: blocks share its copies; NULL: each thread has one.
 Stmt *by_key_in_global(ByKey *by_key, const Stmt *root, const KeyLayout *layout, const KeySums **sums);
 

@@ -132,8 +132,7 @@ typedef struct Pass {
     Candidate *state;
     Arena *arena;
     const Reduction *reduction;
-    const Array *exponents; // NULL: the first pass
-    Expr *bits;
+    const FixedTerms *terms;
 } Pass;
 
 static Expr *math(Arena *arena, const Type *type, const char *name, Expr *first, Expr *second)
@@ -175,18 +174,28 @@ static Stmt *note_exponent(Arena *arena, Expr *place, Expr *term)
     return stmt_block(arena, items, 2);
 }
 
+static Stmt *add_words(Arena *arena, Expr *low, Expr *high, Expr *value)
+{
+    Expr *operands[] = {expr_address(arena, low), expr_address(arena, high), value};
+    return stmt_evaluate(arena, expr_intrinsic(arena, IN_ADD_WORDS, type_scalar(TY_VOID), operands, 3));
+}
+
 static Stmt *add_term(const Pass *pass, Expr *place, Expr *term)
 {
     Arena *arena = pass->arena;
     Symbol *symbol = nest_symbol(pass->state->nest, "exponent", int_type(), SYM_LOCAL);
     Expr *exponent = expr_symbol(arena, symbol);
-    Expr *shift = expr_binary(arena, OP_ADD, pass->bits, number(arena, BIAS), int_type());
+    Expr *shift = expr_binary(arena, OP_ADD, pass->terms->bits, number(arena, BIAS), int_type());
     shift = expr_binary(arena, OP_SUB, shift, exponent, int_type());
     Expr *scaled = math(arena, float_type(), "rintf", math(arena, float_type(), "ldexpf", term, shift), NULL);
+    Expr *value = expr_cast(arena, type_scalar(TY_I64), scaled);
+    const Array *high = pass->terms->high;
     Stmt *items[] = {
-        stmt_declare(arena, symbol, expr_access(arena, pass->exponents, place->operands)),
+        stmt_declare(arena, symbol, expr_access(arena, pass->terms->exponents, place->operands)),
         stmt_if(arena, compare(arena, OP_LT, exponent, number(arena, PLUS_INFINITY)),
-                atomic(arena, IN_ATOMIC_ADD, place, expr_cast(arena, type_scalar(TY_I64), scaled)), NULL),
+                high ? add_words(arena, place, expr_access(arena, high, place->operands), value)
+                     : atomic(arena, IN_ATOMIC_ADD, place, value),
+                NULL),
     };
     return stmt_block(arena, items, 2);
 }
@@ -199,23 +208,45 @@ static Stmt *rewrite_update(void *context, Stmt *stmt)
         return stmt;
     Symbol *symbol = nest_symbol(pass->state->nest, "term", float_type(), SYM_LOCAL);
     Expr *term = expr_symbol(arena, symbol);
-    Stmt *items[] = {
-        stmt_declare(arena, symbol, added_value(arena, stmt)),
-        pass->exponents ? add_term(pass, stmt->place, term) : note_exponent(arena, stmt->place, term),
-    };
+    Stmt *add = pass->terms->exponents ? add_term(pass, stmt->place, term) : note_exponent(arena, stmt->place, term);
+    if (pass->terms->places) {
+        const Type *type = pass->terms->places->type; // the difference of an element of an earlier range is large in it
+        Expr *subscript = expr_cast(arena, type, stmt->place->operands[0]);
+        add = stmt_if(arena, expr_binary(arena, OP_LT, subscript, pass->terms->places, type), add, NULL);
+    }
+    Stmt *items[] = {stmt_declare(arena, symbol, added_value(arena, stmt)), add};
     return stmt_block(arena, items, 2);
 }
 
-Stmt *fixed_exponents(Candidate *state, const Reduction *reduction, Stmt *tree)
+Stmt *fixed_updates(Candidate *state, const Reduction *reduction, const FixedTerms *terms, Stmt *tree)
 {
-    Pass pass = {.state = state, .arena = state->arena, .reduction = reduction};
+    Pass pass = {.state = state, .arena = state->arena, .reduction = reduction, .terms = terms};
     return stmt_rewrite(state->arena, tree, rewrite_update, NULL, &pass);
 }
 
-Stmt *fixed_terms(Candidate *state, const Reduction *reduction, const Array *exponents, Expr *bits, Stmt *tree)
+// ---- what blocks have found
+
+Stmt *fixed_join_exponents(Candidate *state, Expr *total, Expr *exponent)
 {
-    Pass pass = {.state = state, .arena = state->arena, .reduction = reduction, .exponents = exponents, .bits = bits};
-    return stmt_rewrite(state->arena, tree, rewrite_update, NULL, &pass);
+    Arena *arena = state->arena;
+    Symbol *symbol = nest_symbol(state->nest, "exponent", int_type(), SYM_LOCAL);
+    Expr *found = expr_symbol(arena, symbol), *kinds = number(arena, PLUS_INFINITY);
+    Expr *finite = expr_binary(arena, OP_REM, found, kinds, int_type());
+    Stmt *items[] = {
+        stmt_declare(arena, symbol, exponent),
+        atomic(arena, IN_ATOMIC_MAX, total, finite),
+        stmt_if(arena, compare(arena, OP_GE, found, kinds),
+                atomic(arena, IN_ATOMIC_OR, total, expr_binary(arena, OP_SUB, found, finite, int_type())), NULL),
+    };
+    return stmt_block(arena, items, 3);
+}
+
+Stmt *fixed_join_sums(Arena *arena, Expr *total, Expr *low, Expr *high)
+{
+    const Type *type = type_scalar(TY_U64);
+    Expr *above = expr_binary(arena, OP_SHL, expr_cast(arena, type, high), expr_int(arena, 32, int_type()), type);
+    Expr *sum = expr_binary(arena, OP_OR, above, expr_cast(arena, type, low), type);
+    return atomic(arena, IN_ATOMIC_ADD, total, expr_cast(arena, total->type, sum));
 }
 
 Expr *fixed_sum(Arena *arena, Expr *sum, Expr *exponent, Expr *bits)

@@ -11,37 +11,30 @@
 //
 // There is one column of copies for each thread, so no thread waits and the order is fixed. Integers do not depend on
 // the order; for them there may also be one column for each lane or one for the block, with atomic operations.
-#include "analysis/model/cost/rates.h"
 #include "transform/reduction/exact_minmax.h"
 #include "transform/reduction/histogram_shared.h"
 #include "transform/reduction/histogram_atomic.h"
 #include "transform/reduction/histogram_fixed.h"
 #include "transform/reduction/operator.h"
 #include "transform/reduction/reduce.h"
-#include "transform/schedule/schedule.h"
 #include "transform/tree/query.h"
 
-enum {
-    ITERATIONS_OF_AN_SM = 1 << 13,
-    MOST_IN_FLIGHT = 32,
-    LEAST_IN_FLIGHT = 8,
-    REGISTERS_AHEAD = 128,
-    SUMS_IN_FLIGHT = 16
-};
+enum { ITERATIONS_OF_AN_SM = 1 << 13, MOST_IN_FLIGHT = 32, LEAST_IN_FLIGHT = 8, SUMS_IN_FLIGHT = 16 };
 
 typedef struct SharedKeys {
     ByKey *by_key;
     Arena *arena;
     KeyLayout layout;
-    Expr *blocks;           // as the host's code says it
-    Expr *block, *thread;   // iterators
-    Expr *turns;            // how many blocks share the iterations: of one range
-    Loop range;             // of blocks, if `first` is there, and
-    Stmt *range_of_block;   // the declarations of the next two
-    Expr *first, *places;   // the first place of the block's range and the number of its places; NULL, all: no ranges
-    const Array *exponents; // layout.fixed: NULL in the first pass
-    Expr *bits;
-    Copies own;  // of this thread
+    Expr *blocks;               // as the host's code says it
+    Expr *block, *thread;       // iterators
+    Expr *turns;                // how many blocks share the iterations: of one range
+    Expr *ranges, *range_width; // how many, and how long, as the host's code says it
+    Loop range;                 // of blocks, if `first` is there, and
+    Stmt *range_of_block;       // the declarations of the next two
+    Expr *first, *places; // the first place of the block's range and the number of its places; NULL, all: no ranges
+    FixedTerms terms;     // of a pass of sums in fixed point, with
+    const Array *exponents, *joined; // what the blocks have found together: not layout.global
+    Copies own;                      // of this thread
     Copies sums; // of the blocks, in scratch memory: [count][blocks] of each part, or the other way round
 } SharedKeys;
 
@@ -51,93 +44,6 @@ bool reduce_waits(Arena *arena, const Stmt *loop, const Reduction *reduction)
     return reduction->kind == REDUCTION_BY_KEY && reduction->updates.count == 1 && update && loop->body == update &&
            update->kind == ST_ASSIGN && reduction->form != FORM_CHOICE && !ordered_applies(reduction) &&
            !reduction_can_be_atomic(arena, reduction, loop);
-}
-
-// ---- layouts
-
-static int64_t bytes_of_place(const ByKey *by_key)
-{
-    int64_t bytes = by_key->parts.symbols[0]->type->size;
-    for (int i = 1; i < by_key->parts.count; i++)
-        bytes += by_key->parts.symbols[i]->type->size;
-    return bytes;
-}
-
-// What a block takes, so that several find room on an SM.
-static int64_t room(const ByKey *by_key)
-{
-    int64_t most = by_key->state->device->shared_per_block, share = 32 << 10;
-    return most < share ? most : share;
-}
-
-// `places`: 0: what there is room for.
-static KeyLayout layout_of(const ByKey *by_key, int64_t threads, int64_t columns, int64_t places, int64_t ranges)
-{
-    KeyLayout layout = {.threads = threads,
-                        .columns = columns,
-                        .most = places ? places : room(by_key) / bytes_of_place(by_key) / columns,
-                        .ranges = ranges > 1 ? ranges : 1,
-                        .atomic = columns < threads,
-                        .rotated = columns > 1};
-    layout.limit = layout.most * layout.ranges;
-    return layout;
-}
-
-// How often blocks may read everything, so that the atomic operations of each range are in shared memory, until those
-// of all blocks in global memory would take less time.
-static int64_t useful_ranges(const ByKey *by_key)
-{
-    enum { KEY_BYTES = 4, WAVEFRONTS = 4 }; // of a warp's atomic operations on random places
-    const Device *device = by_key->state->device;
-    DeviceRates rates = device_rates(device);
-    double read = KEY_BYTES / rates.l2,
-           update = WAVEFRONTS / (WARP_SIZE * device->sms * rates.clock * rates.wavefronts);
-    if (!reduction_is_all(by_key->reduction, by_key_body(by_key)))
-        return 1;
-    return (int64_t)(1 / rates.atomics / (read > update ? read : update));
-}
-
-static int list_layouts(const ByKey *by_key, KeyLayout *layouts)
-{
-    int count = 0;
-    bool atomic = by_key_can_be_atomic(by_key);
-    if (atomic && bytes_of_place(by_key) == 4) {
-        layouts[count++] = layout_of(by_key, ATOMIC_THREADS, WARP_SIZE, 0, 1);
-    } else {
-        layouts[count++] = layout_of(by_key, 256, 256, 0, 1);
-        layouts[count++] = layout_of(by_key, WARP_SIZE, WARP_SIZE, 0, 1);
-    }
-    if (!atomic)
-        return count;
-    const Device *device = by_key->state->device;
-    layouts[count++] = layout_of(by_key, ATOMIC_THREADS, 1, 0, 1);
-    KeyLayout wide = layout_of(by_key, device->max_threads_per_block, 1,
-                               device->shared_per_block_optin / bytes_of_place(by_key), useful_ranges(by_key));
-    wide.wide = true;
-    if (wide.limit > layouts[count - 1].limit)
-        layouts[count++] = wide;
-    return count;
-}
-
-// Whether the loads of an iteration are made in the previous one: this takes about this many registers of each thread.
-static bool loads_ahead(const ByKey *by_key, const KeyLayout *layout)
-{
-    return by_key->inner && !layout->atomic;
-}
-
-// That run at the same time.
-static int64_t blocks_of_device(const ByKey *by_key, const KeyLayout *layout)
-{
-    const Device *device = by_key->state->device;
-    int64_t bytes = layout->most * layout->columns * bytes_of_place(by_key);
-    int64_t here = device->shared_per_sm / (bytes + device->shared_reserved),
-            others = device->max_threads_per_sm / layout->threads,
-            ahead = device->registers_per_sm / (REGISTERS_AHEAD * layout->threads);
-    here = here < others ? here : others;
-    here = here < device->max_blocks_per_sm ? here : device->max_blocks_per_sm;
-    if (loads_ahead(by_key, layout) && here > ahead)
-        here = ahead;
-    return (here > 0 ? here : 1) * device->sms;
 }
 
 // With fewer threads, each needs more loads under way.
@@ -200,17 +106,16 @@ static Stmt *accumulate(SharedKeys *keys)
     Stmt *body = by_key_use_copies(by_key, &keys->own, dealt->body);
     if (!body)
         return NULL;
-    if (keys->layout.fixed && keys->exponents)
-        body = fixed_terms(by_key->state, by_key->reduction, keys->exponents, keys->bits, body);
-    else if (keys->layout.fixed)
-        body = fixed_exponents(by_key->state, by_key->reduction, body);
+    keys->terms.places = places_of_range(keys);
+    if (keys->layout.fixed)
+        body = fixed_updates(by_key->state, by_key->reduction, &keys->terms, body);
     else if (keys->layout.atomic)
-        body = atomic_updates(arena, by_key->reduction, places_of_range(keys), body);
+        body = atomic_updates(arena, by_key->reduction, keys->terms.places, body);
     Expr *worker = index_add(arena, index_mul(arena, expr_index(arena, workers), keys->block),
                              by_key->inner ? at_thread(keys, OP_DIV, share) : keys->thread);
     Loop turn = by_key_turns(by_key, dealt->loop, worker, index_mul(arena, expr_index(arena, workers), keys->turns));
     turn.copies = tree_has_kind(body, ST_LOOP) || keys->by_key->state->plain ? 0 : iterations_in_flight(keys);
-    turn.ahead = loads_ahead(by_key, &keys->layout);
+    turn.ahead = by_key_loads_ahead(by_key, &keys->layout);
     body = by_key_turn_body(by_key, dealt->loop, &turn, body);
     Stmt *made = stmt_loop(arena, &turn, tree_renew_loops(by_key->state, body));
     made->loc = dealt->loc;
@@ -276,8 +181,6 @@ static Stmt *store_sums(const SharedKeys *keys)
     return stmt_loop(arena, &key, stmt_block(arena, items, 1 + sum.count));
 }
 
-// ---- the kernels
-
 static void make_arrays(SharedKeys *keys, Expr *known_blocks)
 {
     ByKey *by_key = keys->by_key;
@@ -298,17 +201,72 @@ static void make_arrays(SharedKeys *keys, Expr *known_blocks)
     }
 }
 
+// ---- sums in fixed point
+
+static Expr *joined_at(const SharedKeys *keys, const Array *array, Expr *place)
+{
+    Arena *arena = keys->arena;
+    return expr_access(arena, array,
+                       (Expr *[]){expr_index(arena, 0), keys->first ? index_add(arena, keys->first, place) : place});
+}
+
+static Stmt *clear(Arena *arena, const Array *array, Expr *const *at)
+{
+    return stmt_assign(arena, expr_access(arena, array, (Expr **)at), OP_NONE, expr_int(arena, 0, array->element),
+                       NULL);
+}
+
+static Stmt *fill_fixed(const SharedKeys *keys)
+{
+    Arena *arena = keys->arena;
+    Loop key = loop_over(keys, "key", keys->thread, keys->places, keys->layout.threads);
+    Expr *place = expr_symbol(arena, key.iterator), *at[] = {place, keys->own.worker};
+    Stmt *items[3] = {clear(arena, keys->own.arrays[0], at)};
+    int count = 1;
+    if (keys->terms.exponents) {
+        items[count++] = clear(arena, keys->terms.high, at);
+        items[count++] = stmt_assign(arena, expr_access(arena, keys->terms.exponents, at), OP_NONE,
+                                     joined_at(keys, keys->exponents, place), NULL);
+    }
+    return stmt_loop(arena, &key, stmt_block(arena, items, count));
+}
+
+static Stmt *join_fixed(const SharedKeys *keys)
+{
+    Arena *arena = keys->arena;
+    Loop key = loop_over(keys, "key", keys->thread, keys->places, keys->layout.threads);
+    Expr *place = expr_symbol(arena, key.iterator), *at[] = {place, keys->own.worker};
+    Expr *total = joined_at(keys, keys->joined, place), *found = expr_access(arena, keys->own.arrays[0], at);
+    Stmt *join = keys->terms.exponents ? fixed_join_sums(arena, total, found, expr_access(arena, keys->terms.high, at))
+                                       : fixed_join_exponents(keys->by_key->state, total, found);
+    return stmt_loop(arena, &key, join);
+}
+
+static const Array *shared_column(const SharedKeys *keys, const char *suffix, TypeKind type)
+{
+    Expr *extents[] = {expr_index(keys->arena, keys->layout.most), expr_index(keys->arena, 1)};
+    const char *name = intern_printf("%s_%s", keys->by_key->array->name, suffix);
+    return nest_array(keys->by_key->state->nest, name, type_scalar(type), SPACE_SHARED, extents, 2);
+}
+
+// ---- the kernels
+
 // What a thread does, `turns` being its iterations. again: a block may go on with another one's.
 static Stmt *block_body(SharedKeys *keys, Stmt *turns, bool again)
 {
     Arena *arena = keys->arena;
-    Stmt *barrier = for_all_threads(arena, stmt_simple(arena, ST_BARRIER)), *items[MAX_PARTS + 9];
+    Stmt *barrier = for_all_threads(arena, stmt_simple(arena, ST_BARRIER)), *items[MAX_PARTS + 11];
     int count = 0;
+    bool fixed = keys->layout.fixed;
     if (keys->range_of_block)
         items[count++] = keys->range_of_block;
     for (int i = 0; i < keys->by_key->parts.count; i++)
         items[count++] = stmt_declare_array(arena, (Array *)keys->own.arrays[i]);
-    items[count++] = for_all_threads(arena, fill(keys));
+    if (keys->terms.high) {
+        items[count++] = stmt_declare_array(arena, (Array *)keys->terms.high);
+        items[count++] = stmt_declare_array(arena, (Array *)keys->terms.exponents);
+    }
+    items[count++] = for_all_threads(arena, fixed ? fill_fixed(keys) : fill(keys));
     items[count++] = barrier;
     items[count++] = turns;
     items[count++] = barrier;
@@ -316,7 +274,7 @@ static Stmt *block_body(SharedKeys *keys, Stmt *turns, bool again)
         items[count++] = for_all_threads(arena, fold_columns(keys));
         items[count++] = barrier;
     }
-    items[count++] = for_all_threads(arena, store_sums(keys));
+    items[count++] = for_all_threads(arena, fixed ? join_fixed(keys) : store_sums(keys));
     if (again)
         items[count++] = barrier;
     return stmt_block(arena, items, count);
@@ -354,13 +312,13 @@ static Stmt *block_kernel(SharedKeys *keys)
     return keys->first ? stmt_loop(arena, &keys->range, kernel) : kernel;
 }
 
-Stmt *by_key_share_global(ByKey *by_key, const KeyLayout *layout, Expr *blocks, const Array *exponents, Expr *bits)
+Stmt *by_key_share_global(ByKey *by_key, const KeyLayout *layout, Expr *blocks, const FixedTerms *terms)
 {
     Arena *arena = by_key->arena;
     SharedKeys keys = {.by_key = by_key, .arena = arena, .layout = *layout, .blocks = blocks, .places = by_key->count};
     keys.turns = expr_index(arena, layout->blocks);
-    keys.exponents = exponents;
-    keys.bits = bits;
+    if (terms)
+        keys.terms = *terms;
     for (int i = 0; i < by_key->parts.count; i++)
         keys.own.arrays[i] = by_key->copies[i];
     return block_kernel(&keys);
@@ -408,137 +366,6 @@ Stmt *by_key_combine_shared(KeySums *sums, int64_t threads)
 
 // ---- all together
 
-Expr *by_key_exceeds(ByKey *by_key, int64_t most)
-{
-    return expr_binary(by_key->arena, OP_GT, by_key->count, expr_index(by_key->arena, most), type_scalar(TY_I64));
-}
-
-typedef struct Span {
-    const Array *array;
-    int64_t values; // of all subscripts' types together; 0: too many
-} Span;
-
-static bool widen_span(void *context, const Expr *expr)
-{
-    Span *span = context;
-    if (expr->kind != EX_ACCESS || expr->array != span->array)
-        return true;
-    const Type *type = expr->noperands == 1 ? expr_strip_casts(expr->operands[0])->type : NULL;
-    int64_t values = type && type->size <= 2 ? INT64_C(1) << 8 * type->size : 0;
-    span->values = !values || !span->values ? 0 : values > span->values ? values : span->values;
-    return true;
-}
-
-// The largest number of places, if the subscripts are their numbers and a narrow type has few values; 0: any number.
-static int64_t most_places(const ByKey *by_key)
-{
-    const ArrayFact *fact = facts_array(by_key->state->facts, by_key->array);
-    Span span = {by_key->array, 1};
-    if (!fact || !fact->measured)
-        return 0;
-    stmt_walk_expressions(by_key->state->nest->body, widen_span, &span);
-    return span.values > 1 ? span.values : 0;
-}
-
-// false: none of the numbers of places that there may be.
-static bool fit_places(const ByKey *by_key, KeyLayout *layout)
-{
-    int64_t places = by_key->count->kind == EX_INT ? by_key->count->integer : -1, most = most_places(by_key);
-    if (layout->limit < 1 || places > layout->limit)
-        return false;
-    layout->all = places >= 0 || (most && most <= layout->limit);
-    if (!layout->all)
-        return true;
-    most = places > 0 ? places : places == 0 ? 1 : most;
-    layout->ranges = (most + layout->most - 1) / layout->most;
-    layout->most = (most + layout->ranges - 1) / layout->ranges;
-    return true;
-}
-
-bool by_key_counts_places(ByKey *by_key, const Stmt *root)
-{
-    Expr *known = by_key_known(by_key, root, by_key->count);
-    return known && expr_equal(known, by_key->count);
-}
-
-// How many ranges there are, at least one.
-static Expr *ranges_of(ByKey *by_key, const KeyLayout *layout)
-{
-    Arena *arena = by_key->arena;
-    if (layout->ranges <= 1)
-        return expr_index(arena, 1);
-    return index_max(arena, index_ceil_div(arena, by_key->count, layout->most), expr_index(arena, 1));
-}
-
-// Blocks of one range, at most.
-static Expr *most_blocks(ByKey *by_key, const KeyLayout *layout)
-{
-    Arena *arena = by_key->arena;
-    Expr *all = expr_index(arena, layout->blocks), *ranges = ranges_of(by_key, layout);
-    if (expr_is_int(ranges, 1))
-        return all;
-    return index_max(arena, expr_binary(arena, OP_DIV, all, ranges, type_scalar(TY_I64)), expr_index(arena, 1));
-}
-
-Expr *by_key_blocks(ByKey *by_key, const KeyLayout *layout)
-{
-    Arena *arena = by_key->arena;
-    Expr *useful = index_ceil_div(arena, by_key_iterations(by_key), layout->threads);
-    return index_max(arena, index_min(arena, most_blocks(by_key, layout), useful), expr_index(arena, 0));
-}
-
-// Shared memory is for so many elements as are known before the nest runs, and so is scratch memory for all blocks.
-static const char *obstacle_to_sizes(ByKey *by_key, const Stmt *root)
-{
-    if (!by_key_counts_places(by_key, root))
-        return "the number of its elements is not known";
-    if (by_key_has_workers(by_key))
-        return NULL;
-    KeyLayout any = {.threads = WARP_SIZE, .blocks = 1};
-    return by_key_known(by_key, root, by_key_blocks(by_key, &any))
-               ? NULL
-               : "the length of its loop is not known before the nest runs";
-}
-
-int by_key_default_layouts(ByKey *by_key, const Stmt *root, KeyLayout *layouts)
-{
-    KeyLayout listed[MAX_LAYOUTS];
-    int count = obstacle_to_sizes(by_key, root) ? 0 : list_layouts(by_key, listed), kept = 0;
-    for (int i = 0; i < count && !(kept && layouts[kept - 1].all); i++) {
-        if (!fit_places(by_key, &listed[i]))
-            continue;
-        listed[i].blocks = blocks_of_device(by_key, &listed[i]);
-        layouts[kept++] = listed[i];
-    }
-    return kept;
-}
-
-bool by_key_given_layout(ByKey *by_key, const Stmt *root, const Step *step, KeyLayout *layout)
-{
-    *layout = layout_of(by_key, step->threads, step->columns, step->keys, step->ranges);
-    layout->rotated = step->rotated;
-    layout->blocks = step->blocks;
-    layout->wide = step->keys || step->ranges;
-    int64_t bytes = layout->most * layout->columns * bytes_of_place(by_key);
-    if (bytes > by_key->state->device->shared_per_block_optin)
-        return by_key_refuse(by_key,
-                             arena_printf(by_key->arena,
-                                          "its copies take %lld bytes of shared memory, and a block has at most %d",
-                                          (long long)bytes, by_key->state->device->shared_per_block_optin));
-    if (step->ranges > 1 && !reduction_is_all(by_key->reduction, by_key_body(by_key)))
-        return by_key_refuse(by_key, "its loop does something else, too, which would run once for each range");
-    if (step->ranges > 1 && by_key_has_workers(by_key))
-        return by_key_refuse(by_key, "the bound loops around it do not go over ranges of its elements");
-    if (step->ranges > 1 && !layout->atomic)
-        return by_key_refuse(by_key, "each thread has a copy, and only threads that share one can have ranges of it");
-    if (layout->atomic && !by_key_can_be_atomic(by_key))
-        return by_key_refuse(by_key, by_key_not_atomic);
-    if (!fit_places(by_key, layout))
-        return by_key_refuse(by_key, "a block has no room for so many copies of its elements");
-    const char *obstacle = obstacle_to_sizes(by_key, root);
-    return !obstacle || by_key_refuse(by_key, obstacle);
-}
-
 // The numbers of the block and of the thread in it, by the bound loops; *blocks: how many there are.
 static bool number_bound(SharedKeys *keys, Expr **blocks)
 {
@@ -581,6 +408,20 @@ static Expr *declare(SharedKeys *keys, const char *name, Expr *value, Stmt **dec
     return expr_symbol(keys->arena, symbol);
 }
 
+// The range of a kernel's blocks, and the declarations in the kernel.
+static void begin_range(SharedKeys *keys)
+{
+    Arena *arena = keys->arena;
+    Stmt *inside[2];
+    keys->range = loop_over(keys, "range", expr_index(arena, 0), keys->ranges, 1);
+    keys->range.binding = BIND_BLOCK_Y;
+    Expr *first = index_mul(arena, keys->range_width, expr_symbol(arena, keys->range.iterator));
+    keys->first = declare(keys, "range_begin", first, &inside[0]);
+    Expr *rest = index_sub(arena, keys->by_key->count, keys->first);
+    keys->places = declare(keys, "range_keys", index_min(arena, keys->range_width, rest), &inside[1]);
+    keys->range_of_block = stmt_block(arena, inside, 2);
+}
+
 // The declarations of the host: how many ranges there are, and how many places the longest has. NULL: there are none.
 static Stmt *make_ranges(SharedKeys *keys)
 {
@@ -592,17 +433,11 @@ static Stmt *make_ranges(SharedKeys *keys)
     if (keys->layout.ranges <= 1)
         return NULL;
     const Type *type = type_scalar(TY_I64);
-    Expr *ranges = declare(keys, "ranges", ranges_of(by_key, &keys->layout), &items[0]);
-    Expr *width = declare(keys, "range_width", expr_binary(arena, OP_CEIL_DIV, by_key->count, ranges, type), &items[1]);
-    keys->turns = declare(keys, "range_blocks", most_blocks(by_key, &keys->layout), &items[2]);
-    keys->range = loop_over(keys, "range", expr_index(arena, 0), ranges, 1);
-    keys->range.binding = BIND_BLOCK_Y;
-    Stmt *inside[2];
-    Expr *first = index_mul(arena, width, expr_symbol(arena, keys->range.iterator));
-    keys->first = declare(keys, "range_begin", first, &inside[0]);
-    Expr *rest = index_sub(arena, by_key->count, keys->first);
-    keys->places = declare(keys, "range_keys", index_min(arena, width, rest), &inside[1]);
-    keys->range_of_block = stmt_block(arena, inside, 2);
+    keys->ranges = declare(keys, "ranges", by_key_ranges(by_key, &keys->layout), &items[0]);
+    Expr *width = expr_binary(arena, OP_CEIL_DIV, by_key->count, keys->ranges, type);
+    keys->range_width = declare(keys, "range_width", width, &items[1]);
+    keys->turns = declare(keys, "range_blocks", by_key_most_blocks(by_key, &keys->layout), &items[2]);
+    begin_range(keys);
     return stmt_block(arena, items, 3);
 }
 
@@ -628,4 +463,27 @@ Stmt *by_key_in_shared(ByKey *by_key, const Stmt *root, const KeyLayout *layout,
     Stmt *kernels[] = {declared, stmt_declare(arena, blocks, exact), accumulating,
                        by_key_add_up(by_key, &keys.sums, "block", keys.blocks, sums)};
     return stmt_block(arena, declared ? kernels : kernels + 1, declared ? 4 : 3);
+}
+
+Stmt *by_key_share_fixed(ByKey *by_key, const KeyLayout *layout, const Array *exponents, const Array *terms,
+                         Expr *blocks, Expr *bits)
+{
+    Arena *arena = by_key->arena;
+    SharedKeys keys = {.by_key = by_key, .arena = arena, .layout = *layout, .blocks = blocks, .exponents = exponents};
+    Stmt *items[3] = {make_ranges(&keys)};
+    keys.own = (Copies){.keys_first = true, .arrays = {shared_column(&keys, "exponents", TY_I32)}};
+    keys.joined = exponents;
+    items[1] = block_kernel(&keys);
+    if (!items[1])
+        return NULL;
+    keys.terms = (FixedTerms){.exponents = shared_column(&keys, "exponents", TY_I32),
+                              .high = shared_column(&keys, "high", TY_U32),
+                              .bits = bits};
+    keys.own = (Copies){.keys_first = true, .arrays = {shared_column(&keys, "low", TY_U32)}};
+    keys.joined = terms;
+    if (keys.first)
+        begin_range(&keys);
+    items[2] = block_kernel(&keys);
+    int none = !items[0];
+    return stmt_block(arena, items + none, 3 - none);
 }

@@ -1,6 +1,7 @@
 // The steps that a reduction by key is made of: `privatize` makes copies of its elements for blocks and threads, and
 // `combine` the kernel that adds them up (contracts in privatize_keys.h). `reduce` does what of these is missing.
 #include "transform/reduction/privatize_keys.h"
+#include "transform/reduction/histogram_passes.h"
 #include "transform/reduction/reduce.h"
 #include "transform/schedule/schedule.h"
 #include "transform/tree/order.h"
@@ -150,7 +151,10 @@ static Stmt *make_shared(ByKey *by_key, Stmt *root, const Step *said)
     if (!may_privatize(by_key, root) || !(step->threads = threads_of(by_key, said)) ||
         !may_have_threads(by_key, step->threads) || !may_have_columns(by_key, step->columns, step->threads))
         return NULL;
-    by_key_make_parts(by_key, step->columns < step->threads);
+    bool fixed = step->kind == STEP_PRIVATIZE_SHARED_FIXED;
+    if (fixed && by_key_has_workers(by_key))
+        return by_key_refuse(by_key, "the bound loops around it say how many threads there are");
+    by_key_make_parts(by_key, fixed || step->columns < step->threads);
     if (!by_key_is_alone(by_key))
         return by_key_refuse(by_key, "its loop carries another reduction, and copies of both lie in global memory");
     if (shared_layouts(state, made.reduction) == MAX_LAYOUTS)
@@ -159,7 +163,8 @@ static Stmt *make_shared(ByKey *by_key, Stmt *root, const Step *said)
         return NULL;
     if (by_key_has_workers(by_key) && !layout.all)
         return by_key_refuse(by_key, more_elements);
-    Stmt *kernels = by_key_in_shared(by_key, root, &layout, &made.sums);
+    Stmt *kernels = fixed ? by_key_in_fixed(by_key, root, &layout, &made.sums)
+                          : by_key_in_shared(by_key, root, &layout, &made.sums);
     if (!kernels)
         return NULL;
     made.limit = layout.limit;
@@ -200,8 +205,7 @@ static Stmt *make_atomic(ByKey *by_key, Stmt *root, const Step *step, bool fixed
     if (by_key_has_workers(by_key))
         return by_key_refuse(by_key, "the bound loops around it say how many threads there are");
     if (fixed && !by_key_can_be_fixed(by_key, root))
-        return by_key_refuse(by_key,
-                             "it is not a sum of floats, alone in loops whose lengths are known before the nest runs");
+        return by_key_refuse(by_key, by_key_not_fixed);
     if (!fixed && !by_key_can_be_atomic(by_key))
         return by_key_refuse(by_key, by_key_not_atomic);
     if (!by_key_is_alone(by_key))
@@ -227,6 +231,14 @@ Stmt *privatize_shared(Candidate *state, Stmt *root, int reduction, const Step *
 {
     ByKey by_key = by_key_of(state, "privatize", reduction);
     return make_shared(&by_key, root, step);
+}
+
+Stmt *privatize_shared_fixed(Candidate *state, Stmt *root, int reduction, const Step *step)
+{
+    ByKey by_key = by_key_of(state, "privatize", reduction);
+    Step said = *step;
+    said.columns = 1;
+    return make_shared(&by_key, root, &said);
 }
 
 Stmt *privatize_atomic(Candidate *state, Stmt *root, int reduction, const Step *step)
@@ -309,13 +321,13 @@ int reduce_default_steps(const Candidate *state, const Stmt *root, int index, St
     bool shares = !bound && by_key_is_alone(&by_key) && by_key_counts_places(&by_key, root);
     int count = shares ? by_key_default_layouts(&by_key, root, layouts) : 0, made = 0;
     for (; made < count; made++)
-        steps[made] = (Step){.kind = STEP_PRIVATIZE_SHARED,
+        steps[made] = (Step){.kind = layouts[made].fixed ? STEP_PRIVATIZE_SHARED_FIXED : STEP_PRIVATIZE_SHARED,
                              .place = name,
                              .columns = layouts[made].columns,
                              .threads = layouts[made].threads,
                              .blocks = layouts[made].blocks,
                              .rotated = layouts[made].rotated,
-                             .keys = layouts[made].wide ? layouts[made].most : 0,
+                             .keys = layouts[made].wide || layouts[made].fixed ? layouts[made].most : 0,
                              .ranges = layouts[made].ranges > 1 ? layouts[made].ranges : 0};
     bool fixed = by_key_can_be_fixed(&by_key, root) && !looking->plain;
     if ((!count || !layouts[count - 1].all) && shares && (fixed || by_key_can_be_atomic(&by_key)))
@@ -335,6 +347,13 @@ int reduce_default_steps(const Candidate *state, const Stmt *root, int index, St
     return made;
 }
 
+bool reduce_limits_copies(const Candidate *state, const Stmt *root, int index)
+{
+    Candidate *looking = candidate_copy(state);
+    ByKey by_key = by_key_of(looking, "reduce", index);
+    return by_key_open(&by_key, root) && (!by_key_has_workers(&by_key) || by_key.count->kind == EX_INT);
+}
+
 // false: refused. Looks with tables of its own: names that it makes are of no use later.
 static bool may_reduce(Candidate *state, const Stmt *root, int reduction)
 {
@@ -352,7 +371,7 @@ static Stmt *privatize_all(Candidate *state, Stmt *root, int reduction, int64_t 
     Stmt *made = count ? root : NULL;
     for (int i = 0; i < count && made; i++) {
         ByKey by_key = by_key_of(state, "reduce", reduction);
-        if (steps[i].kind == STEP_PRIVATIZE_SHARED)
+        if (steps[i].kind == STEP_PRIVATIZE_SHARED || steps[i].kind == STEP_PRIVATIZE_SHARED_FIXED)
             made = make_shared(&by_key, made, &steps[i]);
         else if (steps[i].kind == STEP_PRIVATIZE_GLOBAL)
             made = make_global(&by_key, made, steps[i].copies, steps[i].threads);

@@ -52,6 +52,11 @@ Stmt *privatize_atomic(Candidate *state, Stmt *root, int reduction, const Step *
 //   sums of floats, and no other effect.
 Stmt *privatize_fixed(Candidate *state, Stmt *root, int reduction, const Step *step);
 
+// privatize X shared fixed threads T blocks B keys K [ranges R]
+//   The same for K elements at most, or R ranges of them, as `privatize X shared`. Each block has exponents, and sums
+//   of two words, in shared memory, and joins them with those of all blocks, which are in global memory.
+Stmt *privatize_shared_fixed(Candidate *state, Stmt *root, int reduction, const Step *step);
+
 // combine X threads T  binds the loops X.key of all copies that are not combined yet: a block of T threads for each
 //   element where the sums of blocks are added up, and a thread for each element where copies in global memory are.
 Stmt *combine_copies(Candidate *state, Stmt *root, int reduction, int64_t threads);
@@ -59,6 +64,9 @@ Stmt *combine_copies(Candidate *state, Stmt *root, int reduction, int64_t thread
 // The steps that a histogram is made of: copies that suit the device, and their combination.
 int reduce_default_steps(const Candidate *state, const Stmt *root, int reduction,
                          Step *steps); // at most MAX_LAYOUTS + 2; 0: refused
+
+// Whether they limit how many copies there are: all threads of bound loops have one of each element.
+bool reduce_limits_copies(const Candidate *state, const Stmt *root, int reduction);
 
 // By key: the steps that are missing.
 Stmt *reduce_by_key(Candidate *state, Stmt *root, const Reduction *reduction);

@@ -1,5 +1,7 @@
 #include "transform/source/source.h"
 
+#include "analysis/analyze_as.h"
+
 #include "analysis/operations.h"
 #include "transform/apply.h"
 #include "transform/tree/loops.h"
@@ -305,7 +307,8 @@ bool source_analyze(Candidate *state)
     Nest *nest = state->nest;
     StepKind kind = state->step->kind;
     forget_measured(state);
-    Facts *facts = analyze_nest(state->arena, state->diag, nest);
+    const Facts *same = kind == STEP_COLLAPSE ? state->facts : NULL;
+    Facts *facts = analyze_nest_as(state->arena, state->diag, nest, same);
     if (facts && facts->unknown && kind != STEP_UNCOLLAPSE) {
         refuse_no_parallel_loop(state->diag, facts);
         state->analyses->refused += facts_operations(facts);

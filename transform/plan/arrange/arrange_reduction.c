@@ -307,13 +307,43 @@ static bool reduce_keys_ahead(Plan *plan, const Loop *loop, int64_t width)
            reduce_keys(plan, loop, &any) && any && reduce_all(plan) && plan_lowers(plan);
 }
 
+typedef struct Moving {
+    const Symbol *iterator;
+    bool found;
+} Moving;
+
+// Not in what subscripts read.
+static bool look_for_iterator(void *context, const Expr *expr)
+{
+    Moving *moving = context;
+    moving->found = moving->found || (expr->kind == EX_SYMBOL && expr->symbol == moving->iterator);
+    return !moving->found && expr->kind != EX_ACCESS;
+}
+
+// Whether neighbouring iterations update neighbouring elements: those of vectors would be further apart for the lanes
+// of a warp.
+static bool moves_along(const Plan *plan, const Loop *loop)
+{
+    const Facts *facts = plan->candidate->facts;
+    Moving moving = {.iterator = loop->iterator};
+    FOR_EACH(i, &facts->reductions) {
+        const Expr *place = facts->reductions.items[i].place;
+        for (int d = 0; d < place->noperands && facts->reductions.items[i].kind == REDUCTION_BY_KEY; d++)
+            if (carries(plan, i, loop))
+                expr_walk(place->operands[d], look_for_iterator, &moving);
+    }
+    return moving.found;
+}
+
 // With 16 bytes at a time, where the loop is all of it.
 static bool reduce_wide_keys(Plan *plan, const Band *band)
 {
     bool any = false;
     const Candidate *mark = plan->candidate;
     const Loop *loop = band->loops[0];
-    int64_t width = band->count == 1 ? vector_width_for(plan, tree_loop(plan->candidate->tree, loop->name), loop) : 0;
+    int64_t width = band->count == 1 && !moves_along(plan, loop)
+                        ? vector_width_for(plan, tree_loop(plan->candidate->tree, loop->name), loop)
+                        : 0;
     if (width && reduce_keys_ahead(plan, loop, width))
         return true;
     plan->candidate = mark;

@@ -39,3 +39,12 @@ void sums_of_rows(int n, int columns, const int *key, const float *x, int keys, 
             sum[key[i] * columns + k] += x[i * columns + k];
     }
 }
+
+void edges(long n, int nodes, const int *from, const int *to, const float *weight, const float (*x)[64],
+           float (*sum)[64])
+{
+#pragma curestruct copyin(x[0:nodes]) copy(sum[0:nodes])
+    for (long e = 0; e < n; e++)
+        for (int k = 0; k < 64; k++)
+            sum[to[e]][k] += weight[e] * x[from[e]][k];
+}
