@@ -4,8 +4,8 @@
 // RUN: %curestruct check --on cpu --size n=41,m=33,p=40 %s | FileCheck %s --check-prefix=LONG
 // RUN: %curestruct --emit=schedule %s | FileCheck %s --check-prefix=PLAN
 // RUN: %curestruct %s -o - | FileCheck %s --check-prefix=CODE
-// CHECK-COUNT-9: PASS
-// LONG-COUNT-9: PASS
+// CHECK-COUNT-10: PASS
+// LONG-COUNT-10: PASS
 #define THREADS "tile s 32; bind s.tile block.x; bind s.elem thread.x; "
 
 // Many tridiagonal systems: what an iteration has computed of c and d is in registers, and the loads of eight equations
@@ -125,6 +125,23 @@ void planes(int n, int m, int p, const float a[n][m][p], float b[n][m][p])
         for (int j = 1; j < m - 1; j++)
             for (int k = 1; k < p - 1; k++)
                 b[i][j][k] = a[i - 2][j][k] + 2 * a[i + 2][j][k] + a[i][j - 1][k] + 3 * a[i][j + 1][k] +
+                             a[i][j][k - 1] + 5 * a[i][j][k + 1];
+}
+
+// Where the first iteration reads all that is loaded before it, the last blocks run fewer iterations of the same loop.
+// CODE-LABEL: crs_last_planes_1_k1(
+// CODE: if (5 * i_group + 2 < n &&
+// CODE: if (i_turn < crs_min_long(5, n - 5 * i_group - 2)) {
+// CODE: for (long i_turn = 0; i_turn < crs_min_long(5, n - 5 * i_group - 2); i_turn++) {
+// CODE-NEXT: if (i_turn + 1 < crs_min_long(5, n - 5 * i_group - 2))
+// CODE-NEXT: crs_load_lanes<4>(
+void last_planes(int n, int m, int p, const float a[n][m][p], float b[n][m][p])
+{
+#pragma curestruct schedule("tile i 5 as i.group i.turn; " BLOCKS "rotate i.turn ahead 1; vectorize k.lane")
+    for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < m - 1; j++)
+            for (int k = 1; k < p - 1; k++)
+                b[i][j][k] = a[i - 1][j][k] + 2 * a[i + 1][j][k] + a[i][j - 1][k] + 3 * a[i][j + 1][k] +
                              a[i][j][k - 1] + 5 * a[i][j][k + 1];
 }
 

@@ -59,7 +59,7 @@ void vector_also_full(const VectorLoop *vector, Conjunction *conjunction)
     Expr *upper = vector->loop->loop->upper, *last = expr_index(arena, vector->count - 1);
     int64_t end[MAX_UNROLLED_LOOPS];
     bool shortens = true;
-    unrolled_all_run(conjunction, &vector->unrolled);
+    unrolled_all_run(conjunction, &vector->unrolled, false);
     for (int t = 0; t < vector->unrolled.count; t++) {
         end[t] = vector->unrolled.extent[t] - 1;
         shortens = shortens && bound_shortens(arena, unrolled_definition(arena, &vector->unrolled, upper),
@@ -347,6 +347,7 @@ static Stmt *window_sliding(const VectorLoop *vector, Stmt *body)
     Arena *arena = vector->arena;
     StmtList before = {0}, items = {0}, moves = {0};
     const Loop *outermost = vector->unrolled.loops[0]->loop;
+    Expr *end = vector->early ? outermost->upper : expr_index(arena, vector->unrolled.extent[0]);
     FOR_EACH(w, &vector->windows.list) {
         const ReuseWindow *window = &vector->windows.list.items[w];
         Expr *first = vector_at_first_iteration(vector, vector_at_first(vector, (Expr *)window->origin));
@@ -361,8 +362,8 @@ static Stmt *window_sliding(const VectorLoop *vector, Stmt *body)
                 continue;
             Stmt *load = window_load(arena, window, lists[i], vector->near.items[w], first, &vector->unrolled, number,
                                      vector->count, vector->any);
-            Expr *follows = linear_less(arena, expr_symbol(arena, outermost->iterator),
-                                        expr_index(arena, vector->unrolled.extent[0] - 1));
+            Expr *follows = linear_less(
+                arena, index_add(arena, expr_symbol(arena, outermost->iterator), expr_index(arena, 1)), end);
             VECTOR_PUSH(arena, &items, i ? load : stmt_if(arena, follows, load, NULL));
         }
         if (window->kept.count)
@@ -373,6 +374,7 @@ static Stmt *window_sliding(const VectorLoop *vector, Stmt *body)
     Stmt *whole =
         whole_loop(vector, vector->unrolled.loops[0], 0, vector->unrolled.extent[0], vector_together(vector, &items));
     Loop loop = *whole->loop;
+    loop.upper = end;
     loop.binding = BIND_SERIAL;
     loop.copies = 1;
     loop.slides = 0;

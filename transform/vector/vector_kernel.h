@@ -33,6 +33,7 @@ typedef struct VectorLoop {
     // been. NULL: there is none.
     const Loop *ahead_of;
     Symbol *loaded;
+    bool early;            // blocks may end the outermost unrolled loop, whose windows slide, after fewer iterations
     StmtList before;       // declarations before that loop
     Symbol *shift, *whole; // elements of the row before the first aligned one; elements in whole vectors
 } VectorLoop;

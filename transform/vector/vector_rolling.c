@@ -142,11 +142,16 @@ static bool meets_first(const Cells *cells, int64_t number, int64_t direction)
 }
 
 // Elements between those that the first iteration reads: they are loaded before it, though later ones read them first.
-static void close_gaps(Cells *cells)
+static bool close_gaps(Cells *cells)
 {
-    for (int64_t number = 0; number < cells->count; number++)
-        if (cells->stage[number] > 0 && meets_first(cells, number, 1) && meets_first(cells, number, -1))
-            cells->stage[number] = 0;
+    bool any = false;
+    for (int64_t number = 0; number < cells->count; number++) {
+        if (cells->stage[number] <= 0 || !meets_first(cells, number, 1) || !meets_first(cells, number, -1))
+            continue;
+        cells->stage[number] = 0;
+        any = true;
+    }
+    return any;
 }
 
 // What an iteration loads, and later ones use as well.
@@ -214,7 +219,7 @@ bool window_find_slide(Arena *arena, ReuseWindow *window, const UnrolledLoops *u
     if (window->step_column[0] || !one_direction(window, &step))
         return false;
     find_stages(&cells, width);
-    close_gaps(&cells);
+    window->gaps = close_gaps(&cells);
     if (!is_steady(&cells))
         return false;
     window->slides = true;

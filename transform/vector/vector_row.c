@@ -230,6 +230,27 @@ static bool unrolled_is_free(const VectorLoop *vector)
     return true;
 }
 
+static bool deals_rest(const VectorLoop *vector)
+{
+    return unrolled_count(&vector->unrolled) > MOST_TURNS_OF_REST && unrolled_is_free(vector);
+}
+
+// In a loop whose windows slide, each iteration needs what it loads itself and what the first one does, so that the
+// last blocks may run a few iterations of it.
+static bool may_end_early(const VectorLoop *vector)
+{
+    bool early = unrolled_slide(&vector->unrolled) && deals_rest(vector);
+    FOR_EACH(w, &vector->windows.list)
+        early = early && !vector->windows.list.items[w].gaps;
+    return early;
+}
+
+static Expr *first_loop_runs(const VectorLoop *vector)
+{
+    const Loop *outermost = vector->unrolled.loops[0]->loop;
+    return linear_less(vector->arena, expr_symbol(vector->arena, outermost->iterator), outermost->upper);
+}
+
 // for k in t..end - whole step m S with place = k < shift ? k : k + whole; after the first tile from t + shift on. Many
 // independent unrolled iterations are distributed to the threads, as the elements are.
 static Stmt *share_rest(const VectorLoop *vector, const Symbol *end)
@@ -238,7 +259,7 @@ static Stmt *share_rest(const VectorLoop *vector, const Symbol *end)
     const Type *type = row_type(vector);
     Symbol *number = row_symbol(vector, "rest"), *place = row_symbol(vector, "place"), *element = number;
     int64_t unrolled = unrolled_count(&vector->unrolled);
-    bool deals = unrolled > MOST_TURNS_OF_REST && unrolled_is_free(vector);
+    bool deals = deals_rest(vector);
     Expr *whole = expr_symbol(arena, vector->whole), *shift = expr_symbol(arena, vector->shift),
          *first = expr_cast(arena, type, expr_symbol(arena, vector->threads->iterator));
     Expr *begin = NULL, *upper = row_sub(vector, expr_symbol(arena, end), whole);
@@ -258,9 +279,9 @@ static Stmt *share_rest(const VectorLoop *vector, const Symbol *end)
     Expr *value = at_place(vector, expr_symbol(arena, place));
     if (deals)
         declare_iteration(vector, expr_symbol(arena, number), &items);
-    VECTOR_PUSH(arena, &items,
-                deals ? vector_defined(vector, tree_renew_loops(vector->state, vector->loop->body), value)
-                      : at_value(vector, value));
+    Stmt *body = deals ? vector_defined(vector, tree_renew_loops(vector->state, vector->loop->body), value)
+                       : at_value(vector, value);
+    VECTOR_PUSH(arena, &items, vector->early ? stmt_if(arena, first_loop_runs(vector), body, NULL) : body);
     Loop loop = {
         .id = nest_loop_id(vector->state->nest),
         .origin = vector->loop->loop->origin,
@@ -413,7 +434,8 @@ Stmt *row_share(VectorLoop *vector, Stmt *otherwise)
     declare_shift(vector, &parts);
     declare_end(vector, &parts);
     if (otherwise) {
-        unrolled_all_run(&conditions, &vector->unrolled);
+        vector->early = may_end_early(vector);
+        unrolled_all_run(&conditions, &vector->unrolled, vector->early);
         also_alike(vector, &conditions);
     }
     Expr *place = index_add(arena, index_add(arena, own_elements(vector), expr_symbol(arena, vector->shift)),

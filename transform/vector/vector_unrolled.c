@@ -71,11 +71,12 @@ Expr *unrolled_at_inner(Arena *arena, const UnrolledLoops *unrolled, Expr *expr)
     return expr;
 }
 
-void unrolled_all_run(Conjunction *conjunction, const UnrolledLoops *unrolled)
+void unrolled_all_run(Conjunction *conjunction, const UnrolledLoops *unrolled, bool early)
 {
-    for (int t = 0; t < unrolled->count; t++)
-        also_below(conjunction, expr_index(conjunction->arena, unrolled->extent[t] - 1), unrolled->extent[t],
-                   unrolled->loops[t]->loop->upper);
+    for (int t = 0; t < unrolled->count; t++) {
+        int64_t extent = early && t == 0 ? 1 : unrolled->extent[t];
+        also_below(conjunction, expr_index(conjunction->arena, extent - 1), extent, unrolled->loops[t]->loop->upper);
+    }
 }
 
 bool unrolled_is_box(const UnrolledLoops *unrolled, const Varying *around)

@@ -28,7 +28,8 @@ Expr *unrolled_definition(Arena *arena, const UnrolledLoops *unrolled, Expr *exp
 Expr *unrolled_at(Arena *arena, const UnrolledLoops *unrolled, Expr *expr, const int64_t *iteration);
 Expr *unrolled_at_inner(Arena *arena, const UnrolledLoops *unrolled,
                         Expr *expr); // the first iteration of all but the outermost loop
-void unrolled_all_run(Conjunction *conjunction, const UnrolledLoops *unrolled); // that all of them run
+// That all of them run; `early`: but for later ones of the outermost loop.
+void unrolled_all_run(Conjunction *conjunction, const UnrolledLoops *unrolled, bool early);
 
 // Whether they are a box: each counts 0, 1, 2, .. with the same end in all iterations of the others, and no other loop
 // is defined by their iterators.

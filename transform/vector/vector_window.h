@@ -49,7 +49,8 @@ typedef struct ReuseWindow {
     // The outermost loop stays a loop (Loop.slides): the box is that of its first iteration. After each iteration the
     // rows `kept` become what lies `iteration[0]` further. `next`: what an iteration loads for the next one, at its
     // position in that one.
-    bool slides;
+    // `gaps`: the first iteration does not read all that is loaded before it.
+    bool slides, gaps;
     WindowRows kept, next;
 } ReuseWindow;
 
