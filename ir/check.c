@@ -395,7 +395,9 @@ static void check_copy(Check *check, const Stmt *stmt)
 {
     if (stmt->condition && !stmt->asynchronous)
         fail(check, "a condition of an assignment that is not asynchronous", NULL);
-    if (!stmt->neighbours && !stmt->asynchronous)
+    if (stmt->lines && (stmt->neighbours || stmt->asynchronous))
+        fail(check, "a hint for a copy of neighbours, or an asynchronous one", NULL);
+    if (!stmt->neighbours && !stmt->asynchronous && !stmt->lines)
         return;
     check_whole(check, stmt->condition);
     if (stmt->op != OP_NONE || stmt->neighbours < 0 || stmt->place->kind != EX_ACCESS ||

@@ -304,8 +304,7 @@ typedef enum Intrinsic {
     IN_LOAD_WORDS, // as the three above, of bytes that are used as whole words (pair_lanes.h)
     IN_STORE_WORDS,
     IN_LOAD_ANY_WORDS,
-    IN_TO_ALIGNED, // crs_to_aligned(&a[i], 16): how many elements further the address is a multiple of operand[1]; type
-                   // long
+    IN_TO_ALIGNED, // crs_to_aligned(&a[i], 16): how many elements further the address is a multiple of 16; type long
     IN_ALIGNED,    // crs_aligned(&a[i], 16): the address is a multiple of operand[1]   type int
     IN_LAST_BLOCK, // crs_last_block(&done[0], n): one call by all threads of each of n blocks; 1 in the block that
                    // calls last, which sees what the others wrote before. operand[0] is an EX_ADDRESS in an array that
@@ -470,9 +469,10 @@ struct Stmt {
     Operator op;         // ST_ASSIGN: OP_NONE, or the operator of a compound assignment
     const Type *compute; // ST_ASSIGN with op: the type in which C computes it (place and value are converted to it,
                          // the result back to the place's type); `value` has this type except for shifts
-    int neighbours;    // ST_ASSIGN of an element in global memory to shared memory: the number of neighbours copied at
-                       // once, 4 to 16 bytes; 0: one
-    bool asynchronous; // ST_ASSIGN of an element in global memory to shared memory: complete after a wait for its group
+    // ST_ASSIGN of an element in global memory to shared memory:
+    int neighbours;    // the number of neighbours copied at once, 4 to 16 bytes; 0: one
+    bool asynchronous; // complete after a wait for its group
+    bool lines;        // a hint: other threads read the rest of its line of 128 bytes
     Expr *value;       // ST_ASSIGN, ST_DECLARE (may be NULL), ST_RETURN (may be NULL), ST_EVALUATE
     Expr *condition;   // ST_IF, ST_WHILE: an integer or pointer-free arithmetic expression, tested against 0;
                        // asynchronous assignments: copied only if it is not 0 (a symbol), NULL: always

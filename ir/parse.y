@@ -71,7 +71,7 @@ static void yyerror(const ParseRange *location, TreeParser *parser, const char *
 %token GRID_BARRIER SYNCTHREADS SYNCWARP
 %token <text> NEST REGION IN NUMBER DIRECTIVE REFUSED TYPE SIZE ALIGN LOCAL POINTER AT ARRAY SCRATCH SHARED COUNTS
 %token <text> BLOCKS PAD STAGES HOST ROWS OBJECT DERIVED LIVE ROTATES AFTER MADE BASE PARAM SCALARS ITERATOR ARGUMENT
-%token <text> ADDRESS_TAKEN FUNCTION PURE BY_MEMBERS FINAL STEP RISING FALLING DEFINES LATER VERSION KERNEL GRID BLOCK
+%token <text> ADDRESS_TAKEN FUNCTION PURE BY_MEMBERS FINAL STEP RISING FALLING DEFINES LATER LINES VERSION KERNEL GRID BLOCK
 %token <text> MIN_BLOCKS IN_BLOCK IN_GRID LOWERED WAY ENTRY ONLY PASSES OWN
 %token TO ".." USERS "::" OPEN "(" CLOSE ")" OPEN_BRACKET CLOSE_BRACKET "]" OPEN_BRACE "{" CLOSE_BRACE "}"
 %token COMMA "," SEMICOLON ";" QUESTION "?" COLON ":" DOT "." ASSIGN "="
@@ -269,6 +269,7 @@ plain:
   | expr                                { $$ = stmt_evaluate(parser->arena, $1.expr); }
   | expr "=" expr                       { $$ = parse_assign(parser, $1, $3, @1); }
   | expr ".." number "=" expr           { $$ = parse_assign(parser, $1, $5, @1); $$->neighbours = (int)$3; }
+  | expr "=" expr LINES                 { $$ = parse_assign(parser, $1, $3, @1); $$->lines = true; }
   | expr "=" expr LATER                 { $$ = parse_assign(parser, $1, $3, @1); $$->asynchronous = true; }
   | expr "=" expr LATER "if" expr       {
         $$ = parse_assign(parser, $1, $3, @1);
@@ -444,7 +445,7 @@ number: INTEGER                         { $$ = parse_number_text(parser, $1, @1)
 name: NAME | NEST | REGION | IN | NUMBER | DIRECTIVE | REFUSED | TYPE | SIZE | ALIGN | LOCAL | POINTER | AT | ARRAY
   | SCRATCH | SHARED | COUNTS | BLOCKS | PAD | STAGES | HOST | ROWS | OBJECT | DERIVED | LIVE | ROTATES | AFTER | MADE
   | BASE | PARAM | SCALARS | ITERATOR | ARGUMENT | ADDRESS_TAKEN | FUNCTION | PURE | BY_MEMBERS | FINAL | STEP | RISING
-  | FALLING | DEFINES | LATER | VERSION | KERNEL | GRID | BLOCK | MIN_BLOCKS | IN_BLOCK | IN_GRID | LOWERED | WAY
+  | FALLING | DEFINES | LATER | LINES | VERSION | KERNEL | GRID | BLOCK | MIN_BLOCKS | IN_BLOCK | IN_GRID | LOWERED | WAY
   | PASSES | OWN
   | ENTRY | ONLY ;
 
@@ -474,7 +475,7 @@ static const struct {
     {"param", TREE_PARAM}, {"scalar", TREE_SCALARS}, {"iterator", TREE_ITERATOR}, {"argument", TREE_ARGUMENT},
     {"address_taken", TREE_ADDRESS_TAKEN}, {"function", TREE_FUNCTION}, {"pure", TREE_PURE},
     {"by_members", TREE_BY_MEMBERS}, {"final", TREE_FINAL}, {"step", TREE_STEP}, {"rising", TREE_RISING},
-    {"falling", TREE_FALLING}, {"defines", TREE_DEFINES}, {"later", TREE_LATER}, {"version", TREE_VERSION},
+    {"falling", TREE_FALLING}, {"defines", TREE_DEFINES}, {"later", TREE_LATER}, {"lines", TREE_LINES}, {"version", TREE_VERSION},
     {"kernel", TREE_KERNEL}, {"grid", TREE_GRID}, {"block", TREE_BLOCK}, {"min_blocks", TREE_MIN_BLOCKS},
     {"in_block", TREE_IN_BLOCK}, {"in_grid", TREE_IN_GRID},
     {"lowered", TREE_LOWERED},

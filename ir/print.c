@@ -187,6 +187,8 @@ static void print_assign(Text *out, const Stmt *stmt)
         text_printf(out, " .. %d", stmt->neighbours);
     text_add(out, " = ");
     print_value(out, stmt->value, stmt->place->type);
+    if (stmt->lines)
+        text_add(out, " lines");
     if (stmt->asynchronous)
         text_add(out, stmt->condition ? " later if " : " later");
     if (stmt->condition)

@@ -194,6 +194,11 @@ static void emit_assignment(Emitter *emitter, const Stmt *stmt, int indent)
             emit_line(emitter->out, indent, "crs_copy_later(&%s, %s);", place, from);
         return;
     }
+    if (stmt->lines && emitter->hints && stmt->value->kind == EX_ACCESS &&
+        !tree_writes(emitter->root, stmt->value->array)) {
+        emit_line(emitter->out, indent, "%s = crs_load_line(&%s);", place, expr_string(emitter, stmt->value));
+        return;
+    }
     Expr *whole = stmt->value;
     if (stmt->op != OP_NONE) {
         const Type *type = stmt->compute ? stmt->compute : stmt->place->type;

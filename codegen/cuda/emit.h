@@ -46,6 +46,7 @@ struct Emitter {
     void (*fetch)(Emitter *emitter, const Stmt *stmt, int indent);    // ST_DECLARE of an element's value in a host body
     void *context;
     bool shares;            // arrays in shared memory are places in `crs_shared`, whose size the launch says
+    bool hints;             // loads of arrays that `root` does not write may have hints
     bool source;            // for people: subscripts as in the source, bindings of loops as comments
     const Unit *lines;      // before each statement a #line directive names its line in this input; NULL: none
     int line;               // (lines) of the last statement that has one

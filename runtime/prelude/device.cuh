@@ -242,6 +242,28 @@ static __device__ __forceinline__ void crs_store_words(unsigned char *to, const 
 #endif
 }
 
+// An element of an array that the kernel does not write, of whose line of 128 bytes other threads read the rest.
+template <class Element> static __device__ __forceinline__ Element crs_load_line(const Element *from)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 750 && !defined CURESTRUCT_SIMT
+    if (sizeof(Element) == 4 && alignof(Element) == 4) {
+        unsigned int bits;
+        Element element;
+        asm("ld.global.nc.L2::128B.b32 %0, [%1];" : "=r"(bits) : "l"(from));
+        memcpy(&element, &bits, sizeof element < sizeof bits ? sizeof element : sizeof bits);
+        return element;
+    }
+    if (sizeof(Element) == 8 && alignof(Element) == 8) {
+        unsigned long bits;
+        Element element;
+        asm("ld.global.nc.L2::128B.b64 %0, [%1];" : "=l"(bits) : "l"(from));
+        memcpy(&element, &bits, sizeof element < sizeof bits ? sizeof element : sizeof bits);
+        return element;
+    }
+#endif
+    return *from;
+}
+
 // ---- pairs of bytes: each has half of 32 bits
 
 // The elements `at` and `at + 1` of a row of `size` bytes, whose whole words begin at the element `first`.

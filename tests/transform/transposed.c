@@ -2,6 +2,7 @@
 // a request), a tile whose columns lie in one bank, and an array that is written treated so; or a tile more than the
 // results have, where each of their rows begins with a sector.
 // RUN: %curestruct --emit=schedule %s -o - | FileCheck --check-prefix=SCHEDULE %s
+// RUN: %curestruct %s -o - | FileCheck --check-prefix=CODE %s
 // REQUIRES: clang
 // CHECK: transpose: 1 of 1 nests, {{.*}}, bit for bit, PASS
 // CHECK: add_transposed: 1 of 1 nests, {{.*}}, PASS
@@ -67,6 +68,14 @@ void batch(int b, int n, int m, const short *A, short *B)
 // SCHEDULE: align_tiles i 64 to B;
 // SCHEDULE-NEXT: tile k 64;
 // SCHEDULE: stage A shared at i.thread pad 1;
+// Rows of 128 bytes that begin anywhere lie in two lines, which neighbouring tiles read, too. Longer ones share less.
+// CODE-LABEL: crs_reversed_1_whole_k1(
+// CODE-NOT: crs_load_line
+// CODE-LABEL: crs_reversed_1_low_k1(
+// CODE: crs_load_line(&A[
+// CODE-LABEL: crs_reversed_1_shifted_k1(
+// CODE-NOT: crs_load_line
+// CODE-LABEL: crs_inward_1
 void reversed(int n, int m, int p, const float A[n][m][p], float B[p][m][n])
 {
 #pragma curestruct

@@ -404,7 +404,11 @@ static void test_check_copies(void)
     const char *rule = "a copy of neighbours, or an asynchronous one, that does not copy to shared memory";
     const char *broken = nest_broken_rule(arena, &sample.nest, &copy);
     EXPECT(broken && strncmp(broken, rule, strlen(rule)) == 0);
-    copy.asynchronous = false;
+    copy.lines = true;
+    rule = "a hint for a copy of neighbours, or an asynchronous one";
+    broken = nest_broken_rule(arena, &sample.nest, &copy);
+    EXPECT(broken && strncmp(broken, rule, strlen(rule)) == 0);
+    copy.lines = copy.asynchronous = false;
     copy.condition = expr_symbol(arena, sample.n);
     rule = "a condition of an assignment that is not asynchronous";
     broken = nest_broken_rule(arena, &sample.nest, &copy);

@@ -3,7 +3,7 @@
 #include "transform/memory/stage.h"
 #include "transform/tree/loops.h"
 
-enum { MAX_ROUNDS = 64, BANK_ROWS = 8, WIDE = 16, WORD = 4 };
+enum { MAX_ROUNDS = 64, BANK_ROWS = 8, WIDE = 16, WORD = 4, LINE = 128 };
 
 // The box as rows of its innermost dimension that has more than one element. Every thread computes the position of
 // element `number` + iteration * threads once, and moves on from there by constant distances.
@@ -289,6 +289,16 @@ static Stmt *transposed_square(const Staging *staging, const Array *tile, const 
     return stmt_block(arena, items, 5);
 }
 
+// Whether tiles are shifted, so that their rows begin anywhere, and rows are no longer than a line: neighbouring tiles
+// read the rest of both lines that a row lies in.
+static bool lies_in_two_lines(const Staging *staging, const Rows *rows)
+{
+    bool shifted = false;
+    for (int d = 0; d < staging->box.ndim; d++)
+        shifted = shifted || staging->box.shifted[d];
+    return shifted && staging->array->space == SPACE_GLOBAL && rows->width * staging->array->element->size <= LINE;
+}
+
 static Stmt *rounds(const Staging *staging, const Array *tile, const Rows *rows, const Ends *ends, const Symbol *number,
                     bool whole)
 {
@@ -302,6 +312,7 @@ static Stmt *rounds(const Staging *staging, const Array *tile, const Rows *rows,
     Stmt *copied = stmt_assign(arena, stage_tile_element(staging, tile, offsets), OP_NONE,
                                copied_from(staging, rows, ends, offsets, whole), NULL);
     copied->neighbours = rows->lanes > 1 ? (int)rows->lanes : 0;
+    copied->lines = rows->lanes == 1 && lies_in_two_lines(staging, rows);
     return unrolled(state, copy, rows->rounds, copied);
 }
 
