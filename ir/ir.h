@@ -142,7 +142,8 @@ struct Array {
     ArrayHost held;
     const char *host;   // the C text of the pointer: "A", "&G[0][0]", "dst->data"; NULL for HOST_NONE
     bool is_followed;   // `host` follows pointers in memory, which need not be there unless the nest accesses the array
-    bool is_of_library; // a constant table of the C library, which `host` finds without memory of the program
+    bool is_of_library; // a constant table of the C library or of its own, which `host` finds without memory of the
+                        // program
     HostReads host_reads;   // elements of other arrays whose values `host` rests on
     const char *host_guard; // the host can compute `host` if this C text holds; NULL: always
     int ndim;               // subscripts that an access has

@@ -9,8 +9,10 @@
 
 const char *visible_name(const Analysis *analysis, const Array *array)
 {
-    if (!array->host || array->host[0] != '&')
-        return array->host ? array->host : array->name;
+    if (!array->host || array->is_of_library)
+        return array->name;
+    if (array->host[0] != '&')
+        return array->host;
     size_t length = strlen(array->host); // &x[0][0]
     while (length > 3 && strncmp(array->host + length - 3, "[0]", 3) == 0)
         length -= 3;

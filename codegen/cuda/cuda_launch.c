@@ -56,7 +56,7 @@ static void emit_array(Emitter *emitter, const ArrayFact *fact, bool on_host)
 {
     const Array *array = fact->array;
     Text name = {.arena = emitter->out->arena}, flags = {.arena = emitter->out->arena};
-    emit_string(&name, array->host && array->host[0] != '&' ? array->host : array->name);
+    emit_string(&name, array->host && array->host[0] != '&' && !array->is_of_library ? array->host : array->name);
     const struct {
         bool is_set;
         const char *text;

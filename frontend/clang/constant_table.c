@@ -2,6 +2,9 @@
 #include "frontend/clang/constant_table.h"
 #include "frontend/clang/literal.h"
 #include "frontend/clang/source.h"
+#include "frontend/clang/types.h"
+
+#include <math.h>
 
 enum { LARGEST_TABLE = 256 }; // elements
 
@@ -67,4 +70,70 @@ const int64_t *constant_table(Reader *reader, CXCursor decl, const Array *array)
         if (!holds(array->element, table.values[i]))
             return NULL;
     return table.values;
+}
+
+// ---- tables without a name
+
+enum { LARGEST_COPY = 1 << 16 }; // elements
+
+static bool print_number(Text *out, CXCursor expr)
+{
+    CXEvalResult result = clang_Cursor_Evaluate(expr);
+    CXEvalResultKind kind = result ? clang_EvalResult_getKind(result) : CXEval_UnExposed;
+    bool good = kind == CXEval_Int || (kind == CXEval_Float && isfinite(clang_EvalResult_getAsDouble(result)));
+    if (good && kind == CXEval_Float)
+        text_printf(out, "%a", clang_EvalResult_getAsDouble(result));
+    else if (good && clang_EvalResult_isUnsignedInt(result))
+        text_printf(out, "%lluu", clang_EvalResult_getAsUnsigned(result));
+    else if (good && clang_EvalResult_getAsLongLong(result) == INT64_MIN)
+        text_add(out, "-0x7fffffffffffffff - 1");
+    else if (good)
+        text_printf(out, "%lld", clang_EvalResult_getAsLongLong(result));
+    if (result)
+        clang_EvalResult_dispose(result);
+    return good;
+}
+
+static bool print_list(Reader *reader, Text *out, CXCursor list, CXType type)
+{
+    type = clang_getCanonicalType(type);
+    if (type.kind != CXType_ConstantArray)
+        return print_number(out, list);
+    Children entries = expression_children(reader, list);
+    if (clang_getCursorKind(list) != CXCursor_InitListExpr || entries.count > clang_getArraySize(type))
+        return false;
+    text_add(out, "{");
+    for (int i = 0; i < entries.count; i++) {
+        text_add(out, i ? ", " : "");
+        if (!print_list(reader, out, entries.items[i], clang_getArrayElementType(type)))
+            return false;
+    }
+    text_add(out, "}");
+    return true;
+}
+
+const char *constant_table_text(Reader *reader, CXCursor decl)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(decl)), element = type;
+    CXCursor list = clang_Cursor_getVarDeclInitializer(decl);
+    Text dimensions = {.arena = reader->scratch}, text = {.arena = reader->scratch};
+    long long count = 1;
+    bool is_const = false;
+    for (; element.kind == CXType_ConstantArray && count <= LARGEST_COPY;
+         element = clang_getCanonicalType(clang_getArrayElementType(element))) {
+        is_const |= clang_isConstQualifiedType(element); // it has its element's qualifiers
+        text_printf(&dimensions, "[%lld]", clang_getArraySize(element));
+        count *= clang_getArraySize(element);
+    }
+    const Type *number =
+        count <= LARGEST_COPY && (is_const || clang_isConstQualifiedType(element)) ? read_type(reader, element) : NULL;
+    if (type.kind != CXType_ConstantArray || is_null_cursor(list) || !number || !type_is_arithmetic(number) ||
+        clang_isVolatileQualifiedType(element) || type_is_half(number))
+        return NULL;
+    const char *name = cursor_name(decl);
+    text_printf(&text, "({ static const %s crs_%s%s = ", number->name, name, text_string(&dimensions));
+    if (!print_list(reader, &text, list, type))
+        return NULL;
+    text_printf(&text, "; crs_%s; })", name);
+    return intern(text_string(&text));
 }

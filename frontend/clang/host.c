@@ -327,9 +327,9 @@ static void add_global(Reader *reader, CXCursor cursor)
     VECTOR_PUSH(reader->arena, &reader->unit->host->globals, global);
 }
 
-static bool is_global(CXCursor decl)
+static bool is_global(Reader *reader, CXCursor decl)
 {
-    return clang_getCursorKind(decl) == CXCursor_VarDecl &&
+    return clang_getCursorKind(decl) == CXCursor_VarDecl && !is_of_other_file(reader, decl) &&
            clang_getCursorKind(clang_getCursorSemanticParent(decl)) == CXCursor_TranslationUnit;
 }
 
@@ -350,7 +350,7 @@ void host_read_globals(Reader *reader)
     VECTOR(DeclFacts *) used = {0};
     for (int i = 0; i < reader->nbucket; i++)
         for (DeclFacts *facts = reader->buckets[i]; facts; facts = facts->next)
-            if (facts->mentions.count && is_global(facts->cursor))
+            if (facts->mentions.count && is_global(reader, facts->cursor))
                 VECTOR_PUSH(reader->scratch, &used, facts);
     if (used.count)
         qsort(used.items, (size_t)used.count, sizeof *used.items, compare_facts);

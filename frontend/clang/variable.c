@@ -236,8 +236,15 @@ Variable *find_declared(Reader *reader, CXCursor decl)
     Variable *variable = new_variable(reader, decl);
     variable->home = is_global ? HOME_GLOBAL : HOME_FUNCTION;
     variable->host = variable->name;
+    const char *copy = is_global && is_of_other_file(reader, decl) ? constant_table_text(reader, decl) : NULL;
+    variable->host = copy ? copy : variable->host; // the name is that file's own
+    variable->is_table = copy != NULL;
     bind_variable(reader, variable);
     variable->value = known_value(reader, decl);
+    if (is_global && is_of_other_file(reader, decl) && !copy && !variable->value) {
+        refuse(reader, decl, "'%s' is static in another file", variable->name);
+        return NULL;
+    }
     return variable;
 }
 
@@ -247,6 +254,19 @@ Variable *declare_variable(Reader *reader, CXCursor decl)
     variable->home = HOME_NEST;
     bind_variable(reader, variable);
     return variable;
+}
+
+bool declare_table(Reader *reader, CXCursor decl)
+{
+    const char *copy = reader->frame.function ? NULL : constant_table_text(reader, decl);
+    if (!copy)
+        return false;
+    Variable *variable = new_variable(reader, decl);
+    variable->home = HOME_GLOBAL;
+    variable->host = copy;
+    variable->is_table = true;
+    bind_variable(reader, variable);
+    return true;
 }
 
 Variable *member_variable(Reader *reader, Variable *base, CXCursor field, bool arrow)
@@ -440,7 +460,7 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
     array->constants = constant_table(reader, variable->cursor, array);
     array->held = shape.is_rows ? HOST_ROWS : HOST_POINTER;
     array->is_followed = variable->is_followed;
-    array->is_of_library = variable->elements > 0;
+    array->is_of_library = variable->elements > 0 || variable->is_table;
     array->host_reads = variable->host_reads;
     array->host =
         given ? intern_printf("(%s)%s", take_string(reader, clang_getTypeSpelling(variable->pointee)), variable->host)

@@ -289,6 +289,8 @@ bool read_one_declaration(Reader *reader, CXCursor decl)
         return false;
     }
     enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
+    if (storage == CX_SC_Static && !is_small_constant(decl) && declare_table(reader, decl))
+        return true;
     if ((storage == CX_SC_Static && !is_small_constant(decl)) || storage == CX_SC_Extern)
         return refuse_declaration(
             reader, decl, storage == CX_SC_Static ? "a static variable declared in it" : "declared extern in it");
