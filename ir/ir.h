@@ -142,19 +142,17 @@ struct Array {
     ArrayHost held;
     const char *host;   // the C text of the pointer: "A", "&G[0][0]", "dst->data"; NULL for HOST_NONE
     bool is_followed;   // `host` follows pointers in memory, which need not be there unless the nest accesses the array
-    bool is_of_library; // a constant table of the C library or of its own, which `host` finds without memory of the
-                        // program
+    bool is_of_library; // a table of constants that `host` finds without memory of the program
     HostReads host_reads;   // elements of other arrays whose values `host` rests on
     const char *host_guard; // the host can compute `host` if this C text holds; NULL: always
     int ndim;               // subscripts that an access has
     // extent[d] of dimension d, over parameters. extent[0] of a pointer is NULL: unknown. A flat pointer has ndim 1;
     // analysis may find more dimensions in its subscripts (analysis/arrays/delinearize.h) without changing the array.
     Expr *extent[MAX_DIMS];
-    Loc loc; // its declaration
-    const void
-        *base;       // the origin of its pointer in the function; arrays with one origin have the same; NULL: not known
-    Expr *from_base; // (base) bytes between them, over parameters
-    bool is_const;   // the element type is const-qualified
+    Loc loc;                  // its declaration
+    const void *base;         // the origin of its pointer in the function, one object for each origin; NULL: not known
+    Expr *from_base;          // (base) bytes between them, over parameters
+    bool is_const;            // the element type is const-qualified
     const int64_t *constants; // its elements, row-major, if it is a constant table of integers; otherwise NULL
     bool is_enum;             // the elements are of an enumerated type, which C++ does not treat as `element`
     bool is_restrict;
@@ -171,6 +169,7 @@ struct Array {
     // the first one counts turns (IN_NEXT_TURN). 0 when it is made, later as an earlier launch has left it. 0: no
     // cells.
     int passes;
+    const Symbol *fresh_in; // SPACE_SCRATCH: the iterator of the loop whose iterations each get another such array
     // of arrays made by stage and the like
     int pad;             // elements added to the innermost extent
     const Array *staged; // the array whose elements it holds, or NULL

@@ -227,8 +227,21 @@ static bool read_is_covered(Analysis *analysis, int read, const Array *array, co
     return covered;
 }
 
+// Whether each iteration of the loop, or of one inside of it, has an array of its own.
+static bool is_fresh(const Analysis *analysis, const Array *array, const LoopNode *loop)
+{
+    FOR_EACH(i, &analysis->loops) {
+        const LoopNode *inner = analysis->loops.items[i];
+        if (array->fresh_in && inner->loop->iterator == array->fresh_in && loop_stands_in(inner, loop))
+            return true;
+    }
+    return false;
+}
+
 bool private_covers_reads(Analysis *analysis, const Array *array, const LoopNode *loop)
 {
+    if (loop && is_fresh(analysis, array, loop))
+        return true;
     FOR_EACH(i, &analysis->facts->accesses) {
         const Access *access = &analysis->facts->accesses.items[i];
         if (access->array == array && !access->is_write && loop_stands_in(analysis->sites.items[i].loop, loop) &&

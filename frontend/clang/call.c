@@ -508,5 +508,8 @@ bool read_call_statement(Reader *reader, CXCursor call)
         return true;
     if (is_memory_call(call))
         return read_memory_call(reader, call);
+    bool is_free;
+    if (!read_free(reader, call, &is_free) || is_free)
+        return !reader->frame.refused;
     return read_any_call(reader, call, false) != NULL;
 }

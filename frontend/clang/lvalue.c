@@ -6,6 +6,7 @@
 #include "frontend/clang/call.h"
 #include "frontend/clang/expr.h"
 #include "frontend/clang/lvalue.h"
+#include "frontend/clang/memory.h"
 #include "frontend/clang/nest.h"
 #include "frontend/clang/scalar_replacement.h"
 #include "frontend/clang/source.h"
@@ -409,6 +410,8 @@ static bool read_converted_pointer(Reader *reader, CXCursor expr, Reference *ref
     CXType from = type_of(inner), to = type_of(expr);
     if (is_array_type(from))
         return read_reference(reader, inner, reference) && decay(reader, reference, expr);
+    if (is_allocation(strip_conversions(reader, inner)))
+        return read_allocation(reader, strip_conversions(reader, inner), to, reference);
     if (clang_getCursorKind(strip_conversions(reader, inner)) == CXCursor_CallExpr)
         return read_pointer(reader, strip_conversions(reader, inner), reference);
     if (from.kind == CXType_Pointer && same_pointee(from, to))
@@ -457,9 +460,7 @@ static bool read_stepped_pointer(Reader *reader, CXCursor expr, CXCursor operand
         return false;
     }
     Expr *old = post ? read_post_increment(reader, expr, operand) : NULL;
-    if (post ? !old : !read_assignment(reader, expr, &place))
-        return false;
-    if (!load_pointer(reader, &pointer, expr))
+    if ((post ? !old : !read_assignment(reader, expr, &place)) || !load_pointer(reader, &pointer, expr))
         return false;
     Expr **last = last_subscript(&pointer);
     if (post)
@@ -651,8 +652,7 @@ static bool freeze(Reader *reader, Expr **subscript, const char *name, Expr *whe
         value = expr_select(reader->arena, when, value, expr_index(reader->arena, 0));
     Symbol *symbol =
         new_symbol(reader, intern_printf("%s_at", name), type_scalar(TY_I64), SYM_LOCAL, (*subscript)->loc);
-    Stmt *stmt = stmt_declare(reader->arena, symbol, value);
-    VECTOR_PUSH(reader->arena, reader->frame.before, stmt);
+    VECTOR_PUSH(reader->arena, reader->frame.before, stmt_declare(reader->arena, symbol, value));
     *subscript = expr_symbol(reader->arena, symbol);
     return true;
 }

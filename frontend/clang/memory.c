@@ -1,4 +1,5 @@
-// memset and memcpy as loops of assignments: of zeros, of one integer, of elements of one type.
+// memset and memcpy as loops of assignments: of zeros, of one integer, of elements of one type. malloc, calloc and free
+// of memory that an iteration has for itself.
 #include "frontend/clang/bits.h"
 #include "frontend/clang/expr.h"
 #include "frontend/clang/lvalue.h"
@@ -9,6 +10,7 @@
 #include "frontend/clang/types.h"
 #include "frontend/clang/variable.h"
 #include "frontend/control/stmt.h"
+#include "frontend/numbers/complex.h"
 
 #include <string.h>
 
@@ -284,4 +286,83 @@ bool read_memory_call(Reader *reader, CXCursor call)
         return refuse_helper(reader);
     return single ? store_element(reader, &bytes, call)
                   : store_all(reader, &bytes, kept_count(reader, count, call), call);
+}
+
+// ---- memory of an iteration
+
+static bool is_library_call(CXCursor call, const char *name)
+{
+    CXCursor callee = clang_getCursorReferenced(call);
+    return !strcmp(cursor_name(call), name) && clang_getCursorKind(callee) == CXCursor_FunctionDecl &&
+           is_null_cursor(clang_getCursorDefinition(callee)) &&
+           clang_Location_isInSystemHeader(clang_getCursorLocation(callee));
+}
+
+bool is_allocation(CXCursor call)
+{
+    return clang_getCursorKind(call) == CXCursor_CallExpr &&
+           (is_library_call(call, "malloc") || is_library_call(call, "calloc"));
+}
+
+// How many elements there are room for.
+static Expr *room(Reader *reader, CXCursor call, int64_t size)
+{
+    Arena *arena = reader->arena;
+    Expr *factors[2] = {NULL, expr_int(arena, 1, type_scalar(TY_U64))};
+    int count = clang_Cursor_getNumArguments(call);
+    for (int i = 0; i < count && i < 2; i++) {
+        factors[i] = read_value(reader, clang_Cursor_getArgument(call, (unsigned)i));
+        if (!factors[i])
+            return NULL;
+    }
+    for (int side = 0; side < 2; side++) {
+        Expr *counted = count_of(reader, factors[side], size);
+        if (counted && count == 1)
+            return side ? NULL : counted;
+        if (counted)
+            return index_mul(arena, counted, expr_cast(arena, type_scalar(TY_I64), unconverted(factors[1 - side])));
+    }
+    refuse(reader, call, "it calls '%s' with a number of bytes that is not written as one of elements",
+           cursor_name(call));
+    return NULL;
+}
+
+bool read_allocation(Reader *reader, CXCursor call, CXType pointer, Reference *reference)
+{
+    CXType pointee = clang_getCanonicalType(clang_getPointeeType(pointer));
+    const Type *element = pointee.kind == CXType_Void || type_obstacle(reader, pointee) || is_complex(pointee)
+                              ? NULL
+                              : read_type(reader, pointee);
+    if (!reader->frame.nest)
+        return refuse_helper(reader);
+    if (!element || element->kind == TY_POINTER || reader->frame.conditional) {
+        refuse(reader, call, "it uses a pointer that '%s' returns", cursor_name(call));
+        return false;
+    }
+    Expr *extent = room(reader, call, element->size);
+    Array *array = extent ? fresh_array(reader, "memory", element, &extent, 1, call) : NULL;
+    if (!array)
+        return false;
+    *reference = (Reference){.array = array, .nsubscripts = 1, .type = pointee};
+    reference->subscripts[0] = expr_index(reader->arena, 0);
+    if (is_library_call(call, "malloc"))
+        return true;
+    Bytes zeros = {.to = *reference, .value = expr_int(reader->arena, 0, type_scalar(TY_I32))};
+    if (number_type(reader, pointee))
+        return store_all(reader, &zeros, array->extent[0], call);
+    return refuse_bytes(reader, call, "for something that is not a number");
+}
+
+bool read_free(Reader *reader, CXCursor call, bool *is_free)
+{
+    Reference pointer;
+    *is_free = is_library_call(call, "free") && clang_Cursor_getNumArguments(call) == 1;
+    if (!*is_free)
+        return true;
+    CXCursor name = strip_conversions(reader, clang_Cursor_getArgument(call, 0));
+    if (clang_getCursorKind(name) == CXCursor_DeclRefExpr && read_pointer(reader, name, &pointer) && pointer.array &&
+        pointer.array->fresh_in)
+        return true;
+    refuse(reader, call, "it calls '%s' with memory from outside of it", cursor_name(call));
+    return false;
 }

@@ -7,4 +7,10 @@
 bool is_memory_call(CXCursor call); // memset and memcpy, as statements
 bool read_memory_call(Reader *reader, CXCursor call);
 
+// malloc and calloc of memory that an iteration of the nest has for itself. False: refused.
+bool is_allocation(CXCursor call);
+bool read_allocation(Reader *reader, CXCursor call, CXType pointer, Reference *reference);
+// *is_free: it calls free, which is right for such memory alone. False: refused.
+bool read_free(Reader *reader, CXCursor call, bool *is_free);
+
 #endif

@@ -1,6 +1,7 @@
 // Variables, and members reached from them without a subscript, to symbols and arrays of the nest.
 #include "frontend/clang/constant_table.h"
 #include "frontend/clang/expr.h"
+#include "frontend/clang/lvalue.h"
 #include "frontend/clang/nest.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
@@ -368,7 +369,8 @@ static Expr *read_dimension(Reader *reader, const Variable *variable, CXCursor d
 {
     Stability stability = {.reader = reader};
     CXCursor inside = strip_conversions(reader, dimension);
-    if (find_unstable(inside, inside, &stability) == CXChildVisit_Recurse)
+    bool before = variable->home != HOME_NEST; // otherwise it is the value at this moment
+    if (before && find_unstable(inside, inside, &stability) == CXChildVisit_Recurse)
         clang_visitChildren(inside, find_unstable, &stability);
     if (stability.culprit) {
         refuse(reader, at, "the size of '%s' depends on '%s', which may have changed since", variable->host,
@@ -435,13 +437,15 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
                inside ? "'%s' is a pointer whose value is not known here" : "the pointer '%s' is changed in it", name);
         return NULL;
     }
-    if (inside && shape.is_vla) {
-        refuse(reader, at, "'%s' is a variable length array declared in it", name);
+    Expr *extent[MAX_DIMS] = {0};
+    if (inside && shape.is_vla && !reader->frame.nest) {
+        refuse_helper(reader);
         return NULL;
     }
-    Expr *extent[MAX_DIMS] = {0};
     if (!read_extents(reader, variable, &shape, at, extent))
         return NULL;
+    if (inside && shape.is_vla)
+        return variable->array = fresh_array(reader, variable->name, element, extent, shape.ndim, at);
     if (variable->elements)
         extent[0] = expr_index(reader->arena, variable->elements);
     Array *array =
@@ -467,6 +471,43 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
               : host_pointer(variable, &shape);
     array->live_after = shape.is_pointer || shape.is_rows || is_live_after(reader, variable);
     pointer_base_find(reader, variable, array);
+    return array;
+}
+
+typedef struct Sizes {
+    bool known;
+} Sizes;
+
+static bool look_at_size(void *context, const Expr *expr)
+{
+    Sizes *sizes = context;
+    sizes->known = sizes->known && expr->kind != EX_ACCESS && expr->kind != EX_CALL && expr->kind != EX_ADDRESS &&
+                   (expr->kind != EX_SYMBOL || expr->symbol->role == SYM_PARAM);
+    return sizes->known;
+}
+
+Array *fresh_array(Reader *reader, const char *name, const Type *element, Expr *const *extent, int ndim, CXCursor at)
+{
+    Sizes sizes = {true};
+    for (int d = 0; d < ndim; d++)
+        expr_walk(extent[d], look_at_size, &sizes);
+    for (int d = 0; d < ndim && sizes.known; d++)
+        sizes.known = is_stable(reader, extent[d]);
+    if (!reader->frame.nest || reader->frame.nloop == 0) {
+        refuse(reader, at, "'%s' gets its memory outside of its loops", name);
+        return NULL;
+    }
+    if (!sizes.known) {
+        refuse(reader, at, "the size of '%s', which each iteration gets anew, is not known before the nest", name);
+        return NULL;
+    }
+    Array *array = nest_array(reader->frame.nest, safe_name(name), element, SPACE_SCRATCH, extent, ndim);
+    array->loc = cursor_loc(reader, at);
+    array->is_object = true;
+    int loop = reader->frame.nloop - 1;
+    while (loop > 0 && !reader->frame.loops[loop].facts) // what is made anew inside is so in the loop around, too
+        loop--;
+    array->fresh_in = reader->frame.loops[loop].iterator;
     return array;
 }
 

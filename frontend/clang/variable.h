@@ -12,6 +12,8 @@ Variable *member_variable(Reader *reader, Variable *base, CXCursor field, bool a
 const Symbol *variable_symbol(Reader *reader, Variable *variable, CXCursor at); // NULL: refused
 const char *variable_words(const Variable *variable);                           // as the source names it: s.pos.x
 Array *variable_array(Reader *reader, Variable *variable, CXCursor at);
+// Memory of each iteration's own, of a size that the host knows before the nest. NULL: refused.
+Array *fresh_array(Reader *reader, const char *name, const Type *element, Expr *const *extent, int ndim, CXCursor at);
 bool is_written_in_nest(const Reader *reader, const Variable *variable);
 bool is_live_after(Reader *reader, const Variable *variable);
 void mark_assigned(Reader *reader, const Symbol *symbol);

@@ -304,7 +304,7 @@ bool read_one_declaration(Reader *reader, CXCursor decl)
     if (!is_null_cursor(initializer) && cursor_mentions(initializer, decl))
         return refuse_declaration(reader, decl, "mentioned in its own initializer");
     switch (type.kind) {
-    case CXType_VariableArray: return refuse_declaration(reader, decl, "a variable length array declared in it");
+    case CXType_VariableArray: return variable_array(reader, declare_variable(reader, decl), decl) != NULL;
     case CXType_ConstantArray: return declare_array(reader, decl, initializer);
     case CXType_Record:
         return is_union(type) ? declare_union(reader, decl, initializer)

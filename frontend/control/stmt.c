@@ -86,6 +86,25 @@ static bool read_into(Reader *reader, CXCursor stmt)
     return body != NULL;
 }
 
+// 0 or 1: what the condition always is; -1: not known.
+static int decided_test(const Expr *condition)
+{
+    const Expr *core = expr_strip_casts(condition);
+    if (core->kind == EX_INT)
+        return core->integer != 0;
+    if (core->kind == EX_UNARY && core->op == OP_NOT) {
+        int inner = decided_test(core->operands[0]);
+        return inner < 0 ? -1 : !inner;
+    }
+    if (core->kind != EX_BINARY || (core->op != OP_LOGICAL_AND && core->op != OP_LOGICAL_OR))
+        return -1;
+    int decisive = core->op == OP_LOGICAL_OR, left = decided_test(core->operands[0]),
+        right = decided_test(core->operands[1]);
+    if (left == decisive || right == decisive)
+        return decisive;
+    return left < 0 || right < 0 ? -1 : !decisive;
+}
+
 // An `if`, or `c ? f() : g();` as a statement.
 static bool read_if(Reader *reader, CXCursor stmt)
 {
@@ -96,6 +115,9 @@ static bool read_if(Reader *reader, CXCursor stmt)
     if (known >= 0 && is_left_out(parts.items[1]) && is_left_out(parts.items[parts.count - 1]))
         return known ? read_into(reader, parts.items[1]) : parts.count == 3 ? read_into(reader, parts.items[2]) : true;
     Expr *condition = read_condition(reader, parts.items[0]);
+    int decided = condition ? decided_test(condition) : -1; // of pointers that are never null
+    if (decided >= 0 && is_left_out(parts.items[1]) && is_left_out(parts.items[parts.count - 1]))
+        return decided ? read_into(reader, parts.items[1]) : parts.count != 3 || read_into(reader, parts.items[2]);
     Stmt *body = condition ? read_body(reader, parts.items[1]) : NULL;
     Stmt *otherwise = body && parts.count == 3 ? read_body(reader, parts.items[2]) : NULL;
     if (!body || (parts.count == 3 && !otherwise))

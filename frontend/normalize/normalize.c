@@ -4,6 +4,7 @@
 #include "frontend/normalize/count_steps.h"
 #include "frontend/normalize/declare_ways.h"
 #include "frontend/normalize/expand_elements.h"
+#include "frontend/normalize/expand_memory.h"
 #include "frontend/normalize/first_match.h"
 #include "frontend/normalize/forward_bounds.h"
 #include "frontend/normalize/forward_scalars.h"
@@ -21,7 +22,7 @@ static const Normalization normalizations[] = {
     {"guard_pointers", guard_pointers}, {"wraparound", wraparound},           {"first_match", first_match},
     {"induction", induction},           {"forward_scalars", forward_scalars}, {"forward_bounds", forward_bounds},
     {"count_steps", count_steps},       {"copy_running", copy_running},       {"gather_windows", gather_windows},
-    {"canonical_nest", canonical_nest},
+    {"expand_memory", expand_memory},   {"canonical_nest", canonical_nest},
 };
 
 int normalization_count(void)

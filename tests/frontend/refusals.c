@@ -203,10 +203,10 @@ FUNCTION(r25)
 }
 FUNCTION(r26)
 {
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: 't' is a variable length array declared in it [-Wrefused]
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: the size of 't', which each iteration gets anew, is not known before the nest [-Wrefused]
 #pragma curestruct
     // CHECK: :[[@LINE+1]]:31: note: here
-    for (i = 0; i < n; i++) { float t[n]; t[0] = 1; A[i] = t[0]; }
+    for (i = 0; i < n; i++) { float t[(int)A[i]]; t[0] = 1; A[i] = t[0]; }
 }
 FUNCTION(r27)
 {
@@ -365,10 +365,10 @@ FUNCTION(r48)
 }
 FUNCTION(r49)
 {
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it uses a pointer that 'malloc' returns [-Wrefused]
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it uses a pointer that 'realloc' returns [-Wrefused]
 #pragma curestruct
     // CHECK: :[[@LINE+1]]:42: note: here
-    for (i = 0; i < n; i++) { float *t = malloc(4); t[0] = 1; }
+    for (i = 0; i < n; i++) { float *t = realloc(A, 4); t[0] = 1; }
 }
 FUNCTION(r50)
 {
@@ -396,7 +396,7 @@ FUNCTION(r54)
     // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: 'large' is a static variable declared in it [-Wrefused]
 #pragma curestruct
     // CHECK: :[[@LINE+1]]:31: note: here
-    for (i = 0; i < n; i++) { static const int large[33] = {1}; B[i] = large[i % 33]; }
+    for (i = 0; i < n; i++) { static int large[33] = {1};      B[i] = large[i % 33]; }
 }
 #define CHOOSE(c, a, b) __builtin_choose_expr(c, ({ a; }), b)
 void macro_name(int n, int *a)

@@ -326,7 +326,7 @@ static bool expand_one(Preparation *preparation, const Stmt *loop)
     FOR_EACH(i, &preparation->state->facts->accesses) {
         const Array *found = preparation->state->facts->accesses.items[i].array;
         if (found && found->space == SPACE_SCRATCH && !is_accessed(before->facts, found))
-            return has_room(preparation->state->facts, found);
+            return array->fresh_in || has_room(preparation->state->facts, found);
     }
     return false;
 }

@@ -18,6 +18,7 @@ typedef struct Expansion {
     int nloops;
     VECTOR(const Access *) writes; // one for each set of elements
     Expr *first[MAX_DIMS];         // smallest subscripts of the array
+    bool fresh;                    // each iteration has one of its own: none of it is wanted after the loop
 } Expansion;
 
 static Stmt *refuse(Candidate *state, const Stmt *loop, const Array *array, const char *reason)
@@ -207,6 +208,10 @@ static const char *make_copy(Expansion *expansion)
         domain_range(state->facts, expansion->loops[l]->loop->id, NULL, 0, &from, &end[l]);
         extents[l] = extent(arena, from, end[l]);
     }
+    for (int d = 0; d < array->ndim && expansion->fresh; d++) {
+        expansion->first[d] = expr_index(arena, 0);
+        end[d] = index_cast(arena, array->extent[d]);
+    }
     FOR_EACH(w, &expansion->writes) {
         ElementBox box;
         if (!box_of(expansion, expansion->writes.items[w], &box))
@@ -284,11 +289,22 @@ static Stmt *copy_back(const Expansion *expansion, const Access *write)
 
 // ---- the whole
 
-static const char *array_obstacle(const Facts *facts, const Stmt *loop, const Array *array)
+// Whether the array is made anew in each iteration of the loop, or of one inside of it.
+static bool is_fresh(const Array *array, const Stmt *stmt)
 {
+    bool found = stmt && stmt->kind == ST_LOOP && array->fresh_in && stmt->loop->iterator == array->fresh_in;
+    for (int i = 0; stmt && i < stmt->nitems && !found; i++)
+        found = is_fresh(array, stmt->items[i]);
+    return stmt && (found || is_fresh(array, stmt->body) || is_fresh(array, stmt->otherwise));
+}
+
+static const char *array_obstacle(const Expansion *expansion, const Stmt *loop)
+{
+    const Facts *facts = expansion->state->facts;
+    const Array *array = expansion->array;
     if (array->rotates || (array->space != SPACE_GLOBAL && array->space != SPACE_SCRATCH))
         return "its pointer changes places, or it is not in global memory";
-    FOR_EACH(i, &facts->accesses) {
+    for (int i = 0; !expansion->fresh && i < facts->accesses.count; i++) {
         const Access *access = &facts->accesses.items[i];
         if (accesses(access, array, loop) && (!access->affine || access->ndim != array->ndim || access->expr->npath))
             return "some subscript is not affine";
@@ -301,14 +317,15 @@ Stmt *expand(Candidate *state, Stmt *root, LoopId id, const Array *array)
     Arena *arena = state->arena;
     const Stmt *loop = stmt_find_loop(root, id);
     Expansion expansion = {.state = state, .root = root, .array = array};
-    const char *reason = array_obstacle(state->facts, loop, array);
+    expansion.fresh = is_fresh(array, loop);
+    const char *reason = array_obstacle(&expansion, loop);
     if (reason)
         return refuse(state, loop, array, reason);
     take_loops(&expansion, loop);
     if (!expansion.nloops)
         return refuse(state, loop, array,
                       "an iteration may read what it has not written before, or the loop's range is not known");
-    reason = find_writes(&expansion);
+    reason = expansion.fresh ? NULL : find_writes(&expansion);
     reason = reason ? reason : make_copy(&expansion);
     if (reason)
         return refuse(state, loop, array, reason);
