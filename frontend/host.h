@@ -207,6 +207,7 @@ struct HostFile {
     bool notes_blocks;             // these calls note the blocks, because a launcher asks for them
     VECTOR(struct HostFunctionCode) code;          // host_code.h: all functions, if there are nests
     VECTOR(const struct FromHeader *) own_headers; // read as well, and in the compiler itself: omp.h
+    VECTOR(const struct FromHeader *) own_alone;   // of these: an option defines the macro of the owner's compiler
 };
 
 bool host_is_of_other_file(const SourceFile *file);                        // text of such a function, or what it needs

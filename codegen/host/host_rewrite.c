@@ -182,8 +182,14 @@ static const char *include_spelling(const Edits *edits, const HostInclude *inclu
 // The header of a compiler that is not there: its text, unless the compiler of the output has one.
 static void edit_foreign_header(Edits *edits, const HostInclude *include, const FromHeader *header)
 {
-    const char *text = arena_printf(edits->rewriting->arena, "#ifdef %s\n#include <%s>\n#else\n%s#endif", header->macro,
-                                    header->name, header->text);
+    Arena *arena = edits->rewriting->arena;
+    const HostFile *host = edits->rewriting->unit->host;
+    const char *text =
+        arena_printf(arena, "#ifdef %s\n#include <%s>\n#else\n%s#endif", header->macro, header->name, header->text);
+    FOR_EACH(i, &host->own_alone)
+        if (host->own_alone.items[i] == header)
+            text = arena_printf(arena, "#pragma push_macro(\"%s\")\n#undef %s\n%s#pragma pop_macro(\"%s\")",
+                                header->macro, header->macro, header->text, header->macro);
     edit_replace(edits, include->range.begin, include->range.end, text);
 }
 

@@ -131,6 +131,24 @@ static void note_inclusion(Reader *reader, CXCursor cursor)
         add_system_include(reader, cursor);
 }
 
+// -D_OPENMP=201511: then the macro does not say that the compiler of the output has the header.
+static bool is_given(const Reader *reader, const char *macro)
+{
+    for (int i = 0; i < reader->nargument; i++) {
+        const char *word = reader->arguments[i];
+        size_t length = strlen(macro);
+        if (!strcmp(word, "-D") && i + 1 < reader->nargument)
+            word = reader->arguments[++i];
+        else if (!strncmp(word, "-D", 2))
+            word += 2;
+        else
+            continue;
+        if (!strncmp(word, macro, length) && (!word[length] || word[length] == '='))
+            return true;
+    }
+    return false;
+}
+
 static void note_dependency(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData context)
 {
     (void)stack;
@@ -144,7 +162,11 @@ static void note_dependency(CXFile file, CXSourceLocation *stack, unsigned depth
     const FromHeader *header = from_header_at(path);
     if (header)
         VECTOR_PUSH(reader->arena, &host->own_headers, header);
-    else if (!known && !is_other_function(reader, file))
+    if (header && is_given(reader, header->macro))
+        VECTOR_PUSH(reader->arena, &host->own_alone, header);
+    if (header)
+        return;
+    if (!known && !is_other_function(reader, file))
         VECTOR_PUSH(reader->arena, &host->dependencies, ((FileRead){path, is_system}));
 }
 
