@@ -30,7 +30,7 @@ typedef struct Parse {
     Arguments arguments;
     int at; // of the next argument
     bool has_verb;
-    const char *used[FOR_ALL + 1]; // by mask of verbs: an option given that has this mask
+    const char *used[1 << VERB_COUNT]; // by mask of verbs: an option given that has this mask
 } Parse;
 
 static void apply(Parse *parse, const Option *option, const char *value)
@@ -369,7 +369,7 @@ static const char *verbs_of(Arena *arena, int mask)
 static void check_verbs(const Parse *parse)
 {
     Verb verb = parse->options->verb;
-    for (int mask = 0; mask <= FOR_ALL; mask++) {
+    for (int mask = 0; mask < 1 << VERB_COUNT; mask++) {
         if (!parse->used[mask] || (mask & 1 << verb))
             continue;
         if (mask == FOR_COMPILE)
