@@ -28,7 +28,7 @@
 
 #ifdef FINE
 // PLAN: scan i 1;
-// PLAN-NEXT: look_back i.part#3 lanes 4 rounds 12 threads 256 blocks 3 ahead 396;
+// PLAN-NEXT: look_back i.part#3 lanes 4 rounds 12 threads 128 blocks 6 ahead 792;
 // PLAN-NEXT: }
 // CHECK: int s_total = 0
 // CHECK: for int i_1 in (int)(n - 1 + -64 * i_part)..(int)max(-1, n - 1 + -64 * i_part - 64) step -1
@@ -68,9 +68,9 @@ void branch(int n, const int *restrict first, const int *restrict x, const int *
 #endif
 
 #ifdef HELD
-// The 64 registers of a thread, where two blocks share an SM, are enough for what comes before 9 rounds, and for what
-// two of them load; the memory of the SM is enough for the others.
-// HELD: look_back i.part#3 lanes 4 rounds 13 shared 9 threads 128 blocks 6;
+// The 64 registers of a thread, where four blocks share an SM, are enough for what comes before 8 rounds, and for what
+// three of them load; the memory of the SM is enough for the others.
+// HELD: look_back i.part#3 lanes 4 rounds 8 shared 5 threads 256 blocks 4;
 // In shared memory, each thread waits for its own copies alone, and loads them for the sums and again for the results.
 // SHARED: __launch_bounds__(64, 3) crs_held_1_k1(
 // SHARED: __shared__ __align__(16) int first_held[2][2][32][4];
@@ -280,7 +280,7 @@ void beside(int n, const float *restrict x, float *restrict y, float *restrict z
 // STEADY-NOT: __shfl_up_sync(0xffffffffu, x_factor
 // STEADY-NOT: x_factor_inside
 // STEADY: x_total_other = x_factor_8 * x_total_other + x_total;
-// STEADY: crs_pass_on<float>(&x_held_states[2 * tile + 1], x_total_tile, turn);
+// STEADY: crs_pass_on<float>(&x_held_states[16 * tile + 1], x_total_tile, turn);
 // STEADY-NEXT: float x_total_found
 // STEADY: if (left - 128 * i_part_round > 0 && left - 128 * i_part_round <= 4)
 // STEADY-NEXT: x_cell[0] = x_held;

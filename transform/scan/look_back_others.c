@@ -9,6 +9,8 @@
 
 // ---- what other blocks have
 
+enum { LINE_BYTES = 128 }; // of L2
+
 // What a tile passes on, of which counters have the type of the running value.
 static const Type *passed_type(const LookBack *scan, const Component *component)
 {
@@ -34,10 +36,13 @@ static int64_t passed_before(const LookBack *scan, int component)
     return passed;
 }
 
-// A tile has a cell for each component, then one for each value after it, if it ends a group.
+// A tile has a cell for each component, then one for each value after it, if it ends a group. Tiles have lines of their
+// own: blocks that write one line at the same time wait for one another. A recurrence over 2^28 floats takes 564 us on
+// an H200 with 128 bytes for each tile, 567 with 64, 573 with 32, 589 with 16 and 621 with 8.
 static int64_t cells_of_tile(const LookBack *scan)
 {
-    return passed_before(scan, scan->count) + scan->divided->count;
+    int64_t of_line = LINE_BYTES / (8 * words(scan));
+    return (passed_before(scan, scan->count) + scan->divided->count + of_line - 1) / of_line * of_line;
 }
 
 static Expr *first_cell(const LookBack *scan, Expr *tile)

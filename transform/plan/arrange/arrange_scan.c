@@ -7,12 +7,13 @@
 //   us                                        668      650     636      640      630
 //
 // Rounds in registers and in shared memory are as many as fit, without registers that spill: these cost more than what
-// they hold is worth. Fewer threads leave more room: with 3 blocks of 256 threads, 26 rounds fit, 18 of them in shared
-// memory. In another run (a copy: 533 us) these take 605 us for sums and 598 us for a recurrence, 2 blocks of 512
-// threads 625 and 615 us. Where results are collected in shared memory, they wait for one another's stores, and four
-// blocks are faster. Where values are set, tiles wait for the nearest ones only, and small blocks are faster: 826 us
-// with 6 blocks of 128 threads, 845 us with 2 of 512. A compaction takes 520 instead of 567 us if tiles are asked for
-// ahead; what does not fit into the L2 cache beside the tiles at work is read twice then (sums: 648 instead of 616 us).
+// they hold is worth. Fewer threads leave more room: with 768 threads on an SM, 26 rounds fit, 18 of them in shared
+// memory. In a run with a copy of 503 us, recurrences take 564 us with 6 blocks of 128 threads, 570 us with 3 of 256
+// and 577 us with 4 of 256; sums take 563, 566 and 577 us. Where results are collected in shared memory, they wait for
+// one another's stores, and four blocks are faster. Where values are set, tiles wait for the nearest ones only:
+// segments take 798 us with 4 blocks of 256 threads, 804 us with 6 of 128 and 819 us with 8 of 128. A compaction takes
+// 520 instead of 567 us if tiles are asked for ahead; what does not fit into the L2 cache beside the tiles at work is
+// read twice then (sums: 648 instead of 616 us).
 #include "transform/plan/arrange/arrange_scan.h"
 #include "transform/plan/arrange/arrange.h"
 #include "transform/plan/plan_steps.h"
@@ -30,7 +31,7 @@ enum { LANES_BACKWARD = 2, ROUNDS_BACKWARD = 4 };
 enum { MOST_LANES = 4, VECTOR_BYTES = 16, WORD = 4 };
 // Threads of an SM, and of a block; rounds of a thread; registers beside the words that a thread holds; bytes of shared
 // memory of a block beside its arrays.
-enum { THREADS_OF_SM = 768, THREADS_OF_SM_THAT_COLLECT = 1024, THREADS = 256, THREADS_OF_SET = 128 };
+enum { THREADS_OF_SM = 768, THREADS = 128, THREADS_OF_SM_WITHOUT_WAITS = 1024, THREADS_WITHOUT_WAITS = 256 };
 enum { MOST_ROUNDS = 26, OTHER_REGISTERS = 24, OTHER_SHARED = 2048 };
 enum { MOST_IN_REGISTERS = 64 }; // iterations of a thread: otherwise look_back is refused
 enum { OF_CACHE = 3 };           // the tiles that blocks work on take no more of the L2 cache
@@ -161,12 +162,13 @@ bool look_back_step(const Candidate *state, const DividedScan *divided, Step *st
     Loads loads = {.arena = state->arena, .widest = 1};
     stmt_walk(loop, look_at_statement, &loads);
     int64_t lanes = lanes_of(&loads);
+    Round round = round_of(divided, &loads, lanes);
+    bool waits = !round.kept && !sets_all(divided);
     *step = (Step){.kind = STEP_LOOK_BACK,
                    .loop = loop->loop->name,
                    .lanes = lanes,
-                   .threads = sets_all(divided) ? THREADS_OF_SET : THREADS};
-    Round round = round_of(divided, &loads, lanes);
-    round.threads = round.kept ? THREADS_OF_SM_THAT_COLLECT : THREADS_OF_SM;
+                   .threads = waits ? THREADS : THREADS_WITHOUT_WAITS};
+    round.threads = waits ? THREADS_OF_SM : THREADS_OF_SM_WITHOUT_WAITS;
     choose_rounds(state->device, &round, !round.kept, step);
     if (step->held && !candidate_step(state, step).candidate) {
         step->held = 0;
