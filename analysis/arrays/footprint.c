@@ -388,8 +388,8 @@ static void take_known_range(const Analysis *analysis, ArrayFact *fact)
 static void measure_ranges(Analysis *analysis)
 {
     bool found = true;
-    FOR_EACH(i, &analysis->unknown_ranges)
-        take_known_range(analysis, (ArrayFact *)facts_array(analysis->facts, analysis->unknown_ranges.items[i].array));
+    FOR_EACH(i, &analysis->facts->arrays)
+        take_known_range(analysis, &analysis->facts->arrays.items[i]);
     while (found) {
         found = false;
         FOR_EACH(i, &analysis->unknown_ranges) {

@@ -1,5 +1,6 @@
 // Catches a place that is read and written although the inner one of two loops that add to it has no iterations, or
-// although the condition of a loop that does not count is false at first: there may be no memory.
+// although the condition of a loop that does not count is false at first, or although loops that become one have none:
+// there may be no memory.
 // RUN: %same %s %t
 #include <stdio.h>
 
@@ -27,6 +28,21 @@ static size_t until_even(size_t n, size_t m, size_t step, const int *from, int *
     return j;
 }
 
+static int of_two(int n, int m, int p, const int *from)
+{
+    int s = 0;
+#pragma curestruct schedule( \
+    "collapse j k; cyclic i 132; cyclic j_k 2048; tile j_k.worker 256 as j_k.block j_k.thread; \
+    interchange i.turn j_k.block; interchange i.turn j_k.thread; bind i.worker block.y; bind j_k.block block.x; \
+    bind j_k.thread thread.x; reduce s shuffle;")
+    for (int i = 0; i < n; i++)
+        for (int j = 1; j < m / 2; j++)
+            for (int k = 0; k < p; k++)
+                for (int l = 0; l < (n > p ? n : p); l++)
+                    s += from[l * 3 + i] % 10;
+    return s;
+}
+
 int main(void)
 {
     for (int i = 0; i < 70 * 70; i++)
@@ -39,5 +55,6 @@ int main(void)
     add(2, 2, 0);
     size_t j = until_even(2, 9, 1, NULL, out) + until_even(70, 3, 2, a, out);
     printf("%zu %d\n", j, out[0]);
+    printf("%d %d\n", of_two(3, 2, 4, NULL), of_two(3, 9, 4, a));
     return 0;
 }
