@@ -3,6 +3,7 @@
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef struct Pair {
@@ -120,7 +121,7 @@ static bool same_result(CXEvalResult left, CXEvalResult right)
                clang_EvalResult_getAsUnsigned(left) == clang_EvalResult_getAsUnsigned(right);
     case CXEval_Float: {
         double a = clang_EvalResult_getAsDouble(left), b = clang_EvalResult_getAsDouble(right);
-        return memcmp(&a, &b, sizeof a) == 0;
+        return a == b && signbit(a) == signbit(b);
     }
     case CXEval_StrLiteral: return strcmp(clang_EvalResult_getAsStr(left), clang_EvalResult_getAsStr(right)) == 0;
     default: return false;
