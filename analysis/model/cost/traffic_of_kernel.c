@@ -257,6 +257,9 @@ static void add_scattered(KernelTraffic *traffic, const Device *device, const De
         traffic->scattered = (GroupMisses){below_l1 / loads, below_l2 / loads};
 }
 
+// So many can still be doubled a few times.
+static const double MOST_BLOCKS = 1e17;
+
 KernelTraffic traffic_of_kernel(Arena *arena, const Device *device, const DeviceRates *rates, const WarpCounts *counts,
                                 const Variables *variables, const KernelShape *shape, const Residency *residency)
 {
@@ -278,7 +281,8 @@ KernelTraffic traffic_of_kernel(Arena *arena, const Device *device, const Device
     windows.all = windows.more + ngroups + 1;
     add_scattered(&traffic, device, rates, counts, residency);
     double cache = rates->l2_share * device->l2;
-    int64_t wave = (int64_t)residency->on_device, blocks = (int64_t)residency->blocks;
+    int64_t wave = (int64_t)residency->on_device;
+    int64_t blocks = (int64_t)(residency->blocks < MOST_BLOCKS ? residency->blocks : MOST_BLOCKS);
     FOR_EACH(g, &counts->groups)
         l1[g] = counts->groups.items[g].sectors * SECTOR_BYTES * residency->warps;
     sweep(&windows, 1, residency->l1 / residency->on_sm, l1);
