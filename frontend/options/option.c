@@ -239,17 +239,13 @@ static void add_rival(Arena *arena, Options *options, const char *value)
     VECTOR_PUSH(arena, &options->rivals, value);
 }
 
-static void add_files(Arena *arena, Options *options, Action action, const char *value)
+static void add_files(Arena *arena, ProgramParts *parts, const char *name, const char *value)
 {
     for (const char *at = value;; at++) {
         size_t length = strcspn(at, ",");
         if (!length)
-            option_error("'%s=%s': the name of a file is empty", action == ADD_WHOLE ? "--whole" : "--helpers", value);
-        ProgramPart part = {.path = arena_strndup(arena, at, length)};
-        if (action == ADD_WHOLE)
-            VECTOR_PUSH(arena, &options->whole, part);
-        else
-            VECTOR_PUSH(arena, &options->helpers, part);
+            option_error("'%s=%s': the name of a file is empty", name, value);
+        VECTOR_PUSH(arena, parts, (ProgramPart){.path = arena_strndup(arena, at, length)});
         at += length;
         if (!*at)
             return;
@@ -426,8 +422,8 @@ void option_store(Arena *arena, Options *options, const Option *option, const ch
     case ADD_SIZES: add_sizes(arena, options, value); break;
     case ADD_ALIAS: add_alias(arena, options, value); break;
     case ADD_PREFIX_MAP: add_prefix_map(arena, options, option->name, value); break;
-    case ADD_WHOLE:
-    case ADD_HELPERS: add_files(arena, options, option->action, value); break;
+    case ADD_WHOLE: add_files(arena, &options->whole, option->name, value); break;
+    case ADD_HELPERS: add_files(arena, &options->helpers, option->name, value); break;
     case SET_STANDARD: set_standard(arena, options, option->name, value); break;
     case TO_CLANG:
         option_add_clang_argument(arena, options, arena_printf(arena, "%s%s", option->name, value ? value : ""));

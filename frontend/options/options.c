@@ -315,11 +315,27 @@ static void read_part(Parse *parse, ProgramPart *part)
     part->from = own.from;
 }
 
+// Without the input itself.
+static void read_list(Parse *parse, ProgramParts *parts, const char *name)
+{
+    const Options *options = parse->options;
+    int count = 0;
+    FOR_EACH(i, parts) {
+        ProgramPart part = parts->items[i];
+        if (!strcmp(part.path, "-"))
+            option_error("'%s' names files, and '-' is standard input", name);
+        if (!strcmp(part.path, options->input) || same_file(part.path, options->input))
+            continue;
+        read_part(parse, &part);
+        parts->items[count++] = part;
+    }
+    parts->count = count;
+}
+
 // The list may name the input itself, so that all files of a program are translated with the same options.
 static void read_parts(Parse *parse)
 {
     Options *options = parse->options;
-    int count = 0;
     FOR_EACH(i, &options->whole) {
         ProgramPart *part = &options->whole.items[i];
         for (int k = 0; k < i; k++)
@@ -327,27 +343,8 @@ static void read_parts(Parse *parse)
                 same_file(options->whole.items[k].path, part->path))
                 option_error("'--whole' names '%s' twice", part->path);
     }
-    FOR_EACH(i, &options->whole) {
-        ProgramPart part = options->whole.items[i];
-        if (!strcmp(part.path, "-"))
-            option_error("'--whole' names files, and '-' is standard input");
-        if (!strcmp(part.path, options->input) || same_file(part.path, options->input))
-            continue;
-        read_part(parse, &part);
-        options->whole.items[count++] = part;
-    }
-    options->whole.count = count;
-    count = 0;
-    FOR_EACH(i, &options->helpers) {
-        ProgramPart part = options->helpers.items[i];
-        if (!strcmp(part.path, "-"))
-            option_error("'--helpers' names files, and '-' is standard input");
-        if (!strcmp(part.path, options->input) || same_file(part.path, options->input))
-            continue;
-        read_part(parse, &part);
-        options->helpers.items[count++] = part;
-    }
-    options->helpers.count = count;
+    read_list(parse, &options->whole, "--whole");
+    read_list(parse, &options->helpers, "--helpers");
 }
 
 // ---- what belongs together

@@ -62,6 +62,7 @@ typedef struct ProgramPart {
     Arguments clang_arguments;
     int from;
 } ProgramPart;
+typedef VECTOR(ProgramPart) ProgramParts;
 
 typedef struct Options {
     Verb verb;
@@ -78,25 +79,25 @@ typedef struct Options {
     int from;                             // --from=omp,acc: bits of FromLanguage
     const char *prelude;                  // --prelude=FILE, or NULL
     EmitKind emit;
-    const char *dump_after;      // --dump-after=PASS, or NULL
-    const char *schedule_file;   // --schedule=FILE, or NULL
-    bool tuned;                  // --tuned
-    const char *device;          // --device=NAME, or NULL; of the verb devices: the one to show
-    SizeModel model;             // --model=today|paper: what threads and tile sizes are chosen by
-    KernelStyle style;           // --style=fast|plain
-    bool one_version;            // --no-versions
-    bool no_residency;           // --no-residency
-    VECTOR(ProgramPart) whole;   // --whole=FILE,.. (repeatable): the other files of the program
-    VECTOR(ProgramPart) helpers; // --helpers=FILE,.. (repeatable): other files whose functions nests may call
-    PlanKind plan;               // --plan=first|search, -O0, -O1, -O2
-    const uint64_t *seed;        // --plan=random:SEED, or NULL
-    bool json;                   // --json
-    const char *arch;            // --arch=sm_90|native, or NULL
-    bool verbose;                // -v
-    WarningSettings warnings;    // -Wrefused, -Wno-refused, -Werror=refused, -Werror, -w and the like, in their order
-    MessageForm messages;        // --diagnostics-format=
-    ColorUse color;              // --color=
-    bool line_directives;        // --line
+    const char *dump_after;    // --dump-after=PASS, or NULL
+    const char *schedule_file; // --schedule=FILE, or NULL
+    bool tuned;                // --tuned
+    const char *device;        // --device=NAME, or NULL; of the verb devices: the one to show
+    SizeModel model;           // --model=today|paper: what threads and tile sizes are chosen by
+    KernelStyle style;         // --style=fast|plain
+    bool one_version;          // --no-versions
+    bool no_residency;         // --no-residency
+    ProgramParts whole;        // --whole=FILE,.. (repeatable): the other files of the program
+    ProgramParts helpers;      // --helpers=FILE,.. (repeatable): other files whose functions nests may call
+    PlanKind plan;             // --plan=first|search, -O0, -O1, -O2
+    const uint64_t *seed;      // --plan=random:SEED, or NULL
+    bool json;                 // --json
+    const char *arch;          // --arch=sm_90|native, or NULL
+    bool verbose;              // -v
+    WarningSettings warnings;  // -Wrefused, -Wno-refused, -Werror=refused, -Werror, -w and the like, in their order
+    MessageForm messages;      // --diagnostics-format=
+    ColorUse color;            // --color=
+    bool line_directives;      // --line
     // dependency files as GCC's
     bool depend, depend_own, depend_phony; // -MD or -MMD; -MMD: without system headers; -MP
     bool depend_only;                      // -M, -MM: the rule is the output
