@@ -339,11 +339,6 @@ static bool order_scatters(Analysis *analysis)
     return known;
 }
 
-typedef struct Forgotten {
-    const Nest *nest;
-    bool found;
-} Forgotten;
-
 static bool has_section(const Analysis *analysis, const Array *array)
 {
     ClauseKind kind;
@@ -352,6 +347,11 @@ static bool has_section(const Analysis *analysis, const Array *array)
             return true;
     return section_item(analysis, analysis->nest->directive, array, &kind) != NULL;
 }
+
+typedef struct Forgotten {
+    const Nest *nest;
+    bool found;
+} Forgotten;
 
 static bool look_for_other(void *context, const Expr *expr)
 {
