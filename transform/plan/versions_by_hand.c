@@ -86,18 +86,25 @@ static bool same_head(const Schedule *schedule, const Schedule *head, Arena *are
     return strcmp(text_string(&left), text_string(&right)) == 0;
 }
 
-// Another version from the last one's source, in addition to the earlier ones.
+// What the last version's steps on the source have made of it, as far as they are the first ones of this version, too:
+// the rest of them follows from there.
+static const Candidate *shared_source(const Candidate *source, const Schedule *schedule, int *steps)
+{
+    const Candidate *at = source;
+    for (;; at = at->before) {
+        const Schedule *done = candidate_schedule(at, NULL);
+        *steps = done->steps.count;
+        if (!at->before || same_head(schedule, done, source->arena))
+            return at == source ? source : candidate_beside(at, source->nest);
+    }
+}
+
+// Another version, in addition to the earlier ones.
 static Program *another(const Candidate *source, Hand *hand, const Facts *facts, Diag *diag)
 {
-    const Schedule *done = candidate_schedule(source, NULL);
-    if (!same_head(hand->schedule, done, source->arena)) {
-        diag_error(diag, hand->step->loc,
-                   "version %s: it does not begin with the steps on the source that the last version has",
-                   hand->version.name);
-        return NULL;
-    }
-    const Candidate *changed;
-    Program *program = finish_by_hand(source, hand->schedule, done->steps.count, &changed, diag, NULL);
+    int done;
+    const Candidate *changed, *from = shared_source(source, hand->schedule, &done);
+    Program *program = finish_by_hand(from, hand->schedule, done, &changed, diag, NULL);
     const char *why = program ? version_obstacle(source->arena, facts, program->facts, &hand->version) : NULL;
     if (!why)
         return program;
