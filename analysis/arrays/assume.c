@@ -1,7 +1,9 @@
 // Run-time assumptions: what the launcher tests before it replaces the serial loop.
 #include "analysis/arrays/assume.h"
+#include "analysis/arrays/implied.h"
 #include "analysis/arrays/work.h"
 #include "analysis/sets/coalesce.h"
+#include "analysis/sets/condition.h"
 #include "analysis/sets/expression.h"
 #include "analysis/sets/polynomial.h"
 #include "analysis/words.h"
@@ -271,6 +273,20 @@ int count_doubts(const Analysis *analysis, const Attempt *since)
     for (int i = since->assumptions; i < analysis->facts->assumptions.count; i++)
         doubts += analysis->facts->assumptions.items[i].may_fail;
     return doubts;
+}
+
+bool facts_imply(const Facts *facts, const Expr *condition)
+{
+    Analysis *analysis = facts->internal;
+    if (!analysis->ctx) // released
+        return false;
+    Attempt attempt = begin_attempt(analysis); // to read the condition may assume more
+    isl_set *broken = sizes_where(analysis, expr_unary(analysis->arena, OP_NOT, expr_copy(analysis->arena, condition)));
+    bool implied =
+        isl_set_is_empty(broken) == isl_bool_true && analysis->facts->assumptions.count == attempt.assumptions;
+    isl_set_free(broken);
+    end_attempt(analysis, &attempt, true);
+    return implied;
 }
 
 // ---- assumptions on memory

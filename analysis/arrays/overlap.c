@@ -24,18 +24,6 @@ static Expr *touches_some(Arena *arena, const ArrayFact *fact)
     return expr_both(arena, many, fact->touched);
 }
 
-// Sizes that fulfil the condition and what is known and assumed.
-static isl_set *sizes_where(Analysis *analysis, const Expr *condition)
-{
-    bool exact = true;
-    query_begin(analysis);
-    Site site = {.domain = isl_set_universe(isl_space_set_alloc(analysis->ctx, 0, 0))};
-    isl_set *sizes = isl_set_params(condition_set(analysis, &site, condition, true, &exact));
-    sizes = isl_set_intersect(sizes, isl_set_copy(analysis->context));
-    isl_set_free(site.domain);
-    return isl_set_intersect(sizes, isl_set_copy(analysis->type_ranges));
-}
-
 // Whether the launcher accepts calls of ordinary sizes: the ranges have no byte in common, or the arrays are equal and
 // may be. True also if that is not known.
 static bool may_pass(Analysis *analysis, const Assumption *assumption)

@@ -1,6 +1,7 @@
 // Conditions as sets of iterations.
 #include "analysis/sets/affine.h"
 #include "analysis/sets/condition.h"
+#include "analysis/sets/polynomial.h"
 
 static isl_set *unknown_set(const Site *site, bool *exact)
 {
@@ -62,4 +63,15 @@ isl_set *condition_set(Analysis *analysis, const Site *site, const Expr *expr, b
         set = truth ? isl_pw_aff_non_zero_set(value) : isl_pw_aff_zero_set(value);
     }
     return set ? set : unknown_set(site, exact);
+}
+
+isl_set *sizes_where(Analysis *analysis, const Expr *condition)
+{
+    bool exact = true;
+    query_begin(analysis);
+    Site site = {.domain = isl_set_universe(isl_space_set_alloc(analysis->ctx, 0, 0))};
+    isl_set *sizes = isl_set_params(condition_set(analysis, &site, condition, true, &exact));
+    sizes = isl_set_intersect(sizes, isl_set_copy(analysis->context));
+    isl_set_free(site.domain);
+    return isl_set_intersect(sizes, isl_set_copy(analysis->type_ranges));
 }

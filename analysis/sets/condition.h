@@ -8,4 +8,7 @@
 // larger.
 __isl_give isl_set *condition_set(Analysis *analysis, const Site *site, const Expr *condition, bool truth, bool *exact);
 
+// The sizes that fulfil the condition, and what is known and assumed of them; perhaps also others.
+__isl_give isl_set *sizes_where(Analysis *analysis, const Expr *condition);
+
 #endif

@@ -1,5 +1,6 @@
 #include "transform/plan/finish.h"
 
+#include "analysis/arrays/implied.h"
 #include "transform/lower/lower.h"
 #include "transform/plan/persistence.h"
 #include "transform/plan/plan.h"
@@ -33,7 +34,7 @@ static bool is_assumed(const Facts *facts, const Assumption *wanted)
         if (same)
             return true;
     }
-    return false;
+    return wanted->condition && facts_imply(facts, wanted->condition);
 }
 
 const char *launcher_obstacle(const Facts *facts, const Facts *others, bool may_test)
@@ -122,11 +123,9 @@ static bool take_unsplit(Program *program, const Candidate *candidate, Diag *dia
     if (!unsplit)
         return true;
     const Facts *facts = unsplit->facts;
-    if (facts->no_parallel_loop) {
-        if (!facts_complete((Facts *)facts))
-            unreachable_bug("a nest whose memory is known only after a scan was divided");
-        facts = assuming_as(facts, candidate->facts);
-    }
+    if (facts->no_parallel_loop && !facts_complete((Facts *)facts))
+        unreachable_bug("a nest whose memory is known only after a scan was divided");
+    facts = assuming_as(facts, candidate->facts);
     const char *why = launcher_obstacle(facts, candidate->facts, false);
     if (why)
         diag_refuse(diag, candidate->nest->loc, "rfactor refused: %s", why);

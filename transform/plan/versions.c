@@ -37,6 +37,19 @@ static Program *planned(const Candidate *source, const Built *base, const Varian
     return program && version_came_out(variant, &built) ? program : NULL;
 }
 
+// Without those that the last one's launcher does not test or copy enough for; how many are left.
+static int drop_obstructed(Arena *arena, Version *versions, Program **programs, int count)
+{
+    int kept = 0;
+    for (int v = 0; v < count; v++) {
+        if (v < count - 1 && version_obstacle(arena, programs[count - 1]->facts, programs[v]->facts, &versions[v]))
+            continue;
+        versions[kept] = versions[v];
+        programs[kept++] = programs[v];
+    }
+    return kept;
+}
+
 Program *versions_by_plan(const Candidate *source, const Built *built, Program *program)
 {
     PlannedVersions all = versions_worth_having(source, built);
@@ -64,5 +77,6 @@ Program *versions_by_plan(const Candidate *source, const Built *built, Program *
     }
     if (!all.count)
         return program;
+    kept = drop_obstructed(source->arena, versions, programs, kept);
     return kept > 1 ? versions_join(source->arena, versions, programs, kept) : programs[0];
 }
