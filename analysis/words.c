@@ -206,8 +206,7 @@ static Expr *as_written(void *context, Expr *expr)
         symbol->name = symbol->host;
         expr = expr_symbol(arena, symbol);
     }
-    if (!type_is_integer(expr->type) ||
-        (expr->kind == EX_INT && (expr->integer < INT32_MIN || expr->integer > INT32_MAX)))
+    if (!type_is_integer(expr->type))
         return expr;
     Expr *made = arena_copy(arena, expr, sizeof *expr); // of one type with all others, so that none is converted
     made->type = type_scalar(TY_I32);

@@ -17,25 +17,26 @@ typedef struct Bounds {
 
 enum { LARGE_SIZE = 1 << 24 }; // of one that only types limit
 
-// A bound of one parameter from below by a number that every size has: n >= 0, n >= 1. Or from above by a number that
-// no size reaches: n <= 2147483647.
+// A bound of one parameter from below by a number that every size has: n >= 0, n >= 1. Or a bound from above by a
+// number that no size reaches: n <= 2147483647, n - w <= 2147483648.
 static bool is_plain_bound(__isl_keep isl_constraint *constraint)
 {
     int count = 0, negative = 0;
     bool plain =
         isl_constraint_dim(constraint, isl_dim_div) == 0 && isl_constraint_is_equality(constraint) == isl_bool_false;
     isl_val *constant = isl_constraint_get_constant_val(constraint);
-    isl_val *sum = isl_val_zero(isl_constraint_get_ctx(constraint));
+    isl_val *most = isl_val_zero(isl_constraint_get_ctx(constraint)); // that sizes take away, if they are ordinary
     for (int d = 0; d < isl_constraint_dim(constraint, isl_dim_param) && plain; d++) {
         isl_val *factor = isl_constraint_get_coefficient_val(constraint, isl_dim_param, d);
+        bool takes = isl_val_is_neg(factor) == isl_bool_true;
         count += isl_val_is_zero(factor) != isl_bool_true;
-        negative += isl_val_is_neg(factor) == isl_bool_true;
-        sum = isl_val_sub(sum, factor);
+        negative += takes;
+        most = takes ? isl_val_sub(most, factor) : (isl_val_free(factor), most);
     }
-    isl_val *large = isl_val_mul_ui(sum, LARGE_SIZE);
+    most = isl_val_mul_ui(most, LARGE_SIZE);
     bool below = negative == 0 && count <= 1 && isl_val_cmp_si(constant, -1) >= 0;
-    bool above = negative == count && isl_val_ge(constant, large) == isl_bool_true;
-    isl_val_free(large);
+    bool above = negative > 0 && isl_val_ge(constant, most) == isl_bool_true;
+    isl_val_free(most);
     isl_val_free(constant);
     return plain && (below || above);
 }

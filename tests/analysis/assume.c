@@ -47,3 +47,17 @@ void technical(long n, long m, const float *x, float *y)
         for (long j = 0; j < m; j++)
             y[i * m + j] = x[i * m + j] * 2;
 }
+
+// The same of a difference of two sizes that only the type limits.
+// EXPLAIN: m <= 0 || w + 2147483648 >= n{{$}}
+void band(int n, int m, int w, const int a[restrict n][n], const int b[restrict n][m], int c[restrict n][m])
+{
+#pragma curestruct schedule("rfactor k 1024")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            int s = 0;
+            for (int k = i > w ? i - w : 0; k < (i + w < n ? i + w : n); k++)
+                s += a[i][k] * b[k][j];
+            c[i][j] = s;
+        }
+}
