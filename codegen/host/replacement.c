@@ -56,7 +56,7 @@ static void emit_temporaries(Text *out, const LaunchParams *params, Language lan
         if (param->kind != PARAM_RESULT)
             continue;
         text_printf(out, "%s%s %s = %s;", separator, emit_type(param->symbol->type, language),
-                    result_name(param->symbol), param->reads_old ? param->symbol->host : "0");
+                    result_name(param->symbol), param->reads_old ? emit_host_value(param->symbol) : "0");
         separator = " ";
     }
 }
@@ -72,6 +72,9 @@ static const char *taking_back(const LaunchParam *param, Language language)
     bool converts = language != LANGUAGE_C && param->kind == PARAM_RESULT && param->symbol->is_enum;
     if (converts)
         return intern_printf("%s = (decltype(%s))%s;", param->symbol->host, param->symbol->host,
+                             result_name(param->symbol));
+    if (param->kind == PARAM_RESULT && param->symbol->host_guard)
+        return intern_printf("if (%s) %s = %s;", param->symbol->host_guard, param->symbol->host,
                              result_name(param->symbol));
     if (param->kind == PARAM_RESULT)
         return intern_printf("%s = %s;", param->symbol->host, result_name(param->symbol));

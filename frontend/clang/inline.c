@@ -11,6 +11,7 @@
 #include "frontend/clang/variable.h"
 #include "frontend/control/continue.h"
 #include "frontend/control/data.h"
+#include "frontend/control/null_pointers.h"
 #include "frontend/control/pointer_induction.h"
 #include "frontend/control/stmt.h"
 #include "frontend/dataflow/scan.h"
@@ -88,9 +89,33 @@ static bool bind_same_record(Reader *reader, CXCursor definition, CXCursor param
     return true;
 }
 
+// A pointer to a single struct: the members are variables in both functions.
+static bool bind_same_pointer(Reader *reader, CXCursor definition, CXCursor parameter, CXCursor argument)
+{
+    CXCursor name = strip_conversions(reader, argument);
+    CXType own = canonical(clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(parameter))));
+    DeclFacts *facts = facts_of(reader, parameter);
+    int site = scan_function(reader, definition);
+    if (clang_getCursorKind(name) != CXCursor_DeclRefExpr || own.kind != CXType_Record || facts->writes.count ||
+        facts->address_taken || facts->is_array_base || site < 0 ||
+        writes_a_member(reader, own, &reader->details.items[site]))
+        return false;
+    CXType passed = clang_getCanonicalType(clang_getCursorType(name));
+    Reference pointer;
+    if (passed.kind != CXType_Pointer || !clang_equalTypes(canonical(clang_getPointeeType(passed)), own) ||
+        !read_reference(reader, name, &pointer) || !pointer.variable || !is_single_struct(pointer.variable) ||
+        is_written_in_nest(reader, pointer.variable))
+        return false;
+    facts->variable = pointer.variable;
+    facts->variable_epoch = reader->frame.epoch;
+    return true;
+}
+
 static bool bind_pointer(Reader *reader, CXCursor parameter, CXCursor argument)
 {
     Reference *target = ARENA_NEW(reader->arena, Reference);
+    if (is_null_value(reader, argument))
+        return null_pointers_assign(reader, declare_variable(reader, parameter), argument);
     if (!read_pointer(reader, argument, target))
         return false;
     if (!freeze_reference(reader, target, cursor_name(parameter))) {
@@ -101,6 +126,8 @@ static bool bind_pointer(Reader *reader, CXCursor parameter, CXCursor argument)
     Variable *variable = declare_variable(reader, parameter);
     variable->target = target;
     bool changes = facts->writes.count || facts->address_taken;
+    if (changes)
+        VECTOR_PUSH(reader->arena, &reader->frame.pointed, variable);
     if (!changes || (!facts->address_taken && pointer_induction_begin(reader, parameter, variable, target)))
         return true;
     refuse(reader, parameter, "the pointer '%s' is changed in it", cursor_name(parameter));
@@ -119,6 +146,10 @@ static Variable *bind_parameter(Reader *reader, CXCursor definition, CXCursor pa
         return NULL;
     if (type.kind == CXType_Record || is_complex(type))
         return facts_of(reader, parameter)->variable;
+    if (type.kind == CXType_Pointer && bind_same_pointer(reader, definition, parameter, argument))
+        return facts_of(reader, parameter)->variable;
+    if (reader->frame.refused)
+        return NULL;
     if (type.kind == CXType_Pointer || is_array)
         return bind_pointer(reader, parameter, argument) ? facts_of(reader, parameter)->variable : NULL;
     Variable *variable = declare_variable(reader, parameter);

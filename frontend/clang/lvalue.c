@@ -13,6 +13,7 @@
 #include "frontend/clang/types.h"
 #include "frontend/clang/variable.h"
 #include "frontend/clang/words.h"
+#include "frontend/control/null_pointers.h"
 #include "frontend/control/pointer_induction.h"
 #include "frontend/dataflow/host_pointer.h"
 #include "frontend/dataflow/pointer_tables.h"
@@ -83,6 +84,8 @@ static bool decay(Reader *reader, Reference *reference, CXCursor at)
         return true;
     }
     if (reference->variable && reference->variable->target) { // a parameter of a function that is read in place
+        if (null_pointers_refuse(reader, reference->variable, at))
+            return false;
         *reference = *reference->variable->target;
         return true;
     }
@@ -113,6 +116,8 @@ static bool load_pointer(Reader *reader, Reference *reference, CXCursor at)
     bool given = variable && variable->pointee.kind == CXType_Pointer;
     CXType pointee = clang_getCanonicalType(clang_getPointeeType(given ? variable->pointee : reference->type));
     if (variable && variable->target) {
+        if (null_pointers_refuse(reader, variable, at))
+            return false;
         *reference = *variable->target;
         return true;
     }
@@ -226,10 +231,9 @@ bool reference_member(Reader *reader, const Reference *base, const Field *field,
     return true;
 }
 
-// A pointer to a struct that nothing in the function uses as an array: its members are variables of their own.
-static bool is_single_struct(const Reader *reader, const Variable *variable)
+// A pointer to a struct that nothing in the function uses as an array.
+bool is_single_struct(const Variable *variable)
 {
-    (void)reader;
     return !variable->target && !variable->array && variable->home != HOME_NEST && !variable->facts->is_array_base;
 }
 
@@ -253,7 +257,7 @@ static bool read_member_base(Reader *reader, CXCursor base, bool arrow, Referenc
         !is_deep(reader, pointer)) {
         if (!read_reference(reader, pointer, reference))
             return false;
-        if (reference->variable && is_single_struct(reader, reference->variable)) {
+        if (reference->variable && is_single_struct(reference->variable)) {
             if (is_written_in_nest(reader, reference->variable)) {
                 refuse(reader, base, "the pointer '%s' is changed in it", reference->variable->host);
                 return false;
@@ -404,9 +408,10 @@ static void give_type(Reader *reader, CXCursor name, CXType type)
 static bool read_converted_pointer(Reader *reader, CXCursor expr, Reference *reference)
 {
     Children parts = expression_children(reader, expr);
-    if (parts.count != 1)
+    bool to_array = clang_getCursorKind(expr) == CXCursor_CStyleCastExpr; // (T (*)[4])p: its size is a child, too
+    if (parts.count != 1 && !(to_array && parts.count > 1))
         return refuse_construct(reader, expr);
-    CXCursor inner = parts.items[0];
+    CXCursor inner = parts.items[parts.count - 1];
     CXType from = type_of(inner), to = type_of(expr);
     if (is_array_type(from))
         return read_reference(reader, inner, reference) && decay(reader, reference, expr);

@@ -327,20 +327,31 @@ static Expr *room(Reader *reader, CXCursor call, int64_t size)
     return NULL;
 }
 
+// double (*)[3][3]: the dimensions that follow the first one. NULL: what it points to is not an element.
+static const Type *allocated_element(Reader *reader, CXType type, Expr **extent, int *ndim)
+{
+    *ndim = 1;
+    while (type.kind == CXType_ConstantArray && *ndim < MAX_DIMS) {
+        extent[(*ndim)++] = expr_index(reader->arena, clang_getArraySize(type));
+        type = clang_getCanonicalType(clang_getArrayElementType(type));
+    }
+    return type.kind == CXType_Void || type_obstacle(reader, type) || is_complex(type) ? NULL : read_type(reader, type);
+}
+
 bool read_allocation(Reader *reader, CXCursor call, CXType pointer, Reference *reference)
 {
     CXType pointee = clang_getCanonicalType(clang_getPointeeType(pointer));
-    const Type *element = pointee.kind == CXType_Void || type_obstacle(reader, pointee) || is_complex(pointee)
-                              ? NULL
-                              : read_type(reader, pointee);
+    Expr *extent[MAX_DIMS] = {NULL};
+    int ndim;
+    const Type *element = allocated_element(reader, pointee, extent, &ndim);
     if (!reader->frame.nest)
         return refuse_helper(reader);
     if (!element || element->kind == TY_POINTER || reader->frame.conditional) {
         refuse(reader, call, "it uses a pointer that '%s' returns", cursor_name(call));
         return false;
     }
-    Expr *extent = room(reader, call, element->size);
-    Array *array = extent ? fresh_array(reader, "memory", element, &extent, 1, call) : NULL;
+    extent[0] = room(reader, call, clang_Type_getSizeOf(pointee));
+    Array *array = extent[0] ? fresh_array(reader, "memory", element, extent, ndim, call) : NULL;
     if (!array)
         return false;
     *reference = (Reference){.array = array, .nsubscripts = 1, .type = pointee};

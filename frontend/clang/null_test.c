@@ -8,8 +8,9 @@
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
 #include "frontend/clang/variable.h"
+#include "frontend/dataflow/scan.h"
 
-static bool is_null_constant(Reader *reader, CXCursor expr)
+bool is_null_constant(Reader *reader, CXCursor expr)
 {
     for (;;) {
         expr = strip_conversions(reader, expr);
@@ -31,7 +32,16 @@ static Expr *host_test(Reader *reader, const char *pointer, CXCursor at)
             return expr_symbol(reader->arena, nest->symbols.items[i]);
     Symbol *symbol = new_symbol(reader, "given", type_scalar(TY_I32), SYM_PARAM, cursor_loc(reader, at));
     symbol->host = text;
+    symbol->given = intern(pointer);
     return expr_symbol(reader->arena, symbol);
+}
+
+// Of a pointer that the nest sets to null, where it is known; -1: it is not such a pointer.
+static int known_nullness(Reader *reader, CXCursor name)
+{
+    const DeclFacts *facts = facts_of(reader, clang_getCursorReferenced(name));
+    bool seen = facts->variable && facts->variable_epoch == reader->frame.epoch;
+    return seen && facts->variable->nullness != NOT_NULL ? (int)facts->variable->nullness : -1;
 }
 
 // The pointer's value before the nest, as C text; NULL: it is not such a pointer. *never_null: it is the address of an
@@ -60,7 +70,10 @@ Expr *read_pointer_test(Reader *reader, CXCursor expr)
     bool never_null = false, is_name = kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr;
     bool is_pointer =
         is_name && type.kind == CXType_Pointer && !clang_isVolatileQualifiedType(type) && reader->frame.nest;
-    const char *pointer = is_pointer ? host_pointer(reader, name, &never_null) : NULL;
+    int nullness = is_pointer && kind == CXCursor_DeclRefExpr ? known_nullness(reader, name) : -1;
+    if (nullness == IS_NULL)
+        return expr_int(reader->arena, 0, type_scalar(TY_I32));
+    const char *pointer = is_pointer && nullness < 0 ? host_pointer(reader, name, &never_null) : NULL;
     if (never_null)
         return expr_int(reader->arena, 1, type_scalar(TY_I32));
     if (!pointer)

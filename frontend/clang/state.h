@@ -82,6 +82,9 @@ typedef enum VariableHome {
     HOME_NEST,     // declared in the nest or the helper
 } VariableHome;
 
+// Of a pointer of which the nest knows what it points to (Variable.target): whether it is null at this point.
+typedef enum Nullness { NOT_NULL, IS_NULL, MAY_BE_NULL } Nullness;
+
 struct Variable {
     DeclFacts *facts;
     CXCursor cursor; // VarDecl, ParmDecl, FieldDecl
@@ -94,6 +97,8 @@ struct Variable {
     Symbol *symbol;
     Array *array;
     const Reference *target;          // a pointer: the element that it points to
+    Nullness nullness;                // IS_NULL, MAY_BE_NULL: `target` is not a place
+    int nulls;                        // how often it was set to null by now
     const Symbol *way;                // a pointer that walks: how far it is from where it began
     VECTOR(const Reference *) places; // a pointer that the nest assigns: an element of each array that it points into
     Expr *value;          // a parameter, or a variable that is only initialized: the expression that it stands for

@@ -10,6 +10,7 @@
 #include "frontend/clang/variable.h"
 #include "frontend/clang/words.h"
 #include "frontend/control/init.h"
+#include "frontend/control/null_pointers.h"
 #include "frontend/control/pointer_induction.h"
 #include "frontend/control/stmt.h"
 #include "frontend/dataflow/scan.h"
@@ -226,6 +227,8 @@ static bool declare_pointer(Reader *reader, CXCursor decl, CXCursor initializer)
     }
     if (facts->address_taken)
         return refuse_declaration(reader, decl, "a pointer whose address is taken");
+    if (is_null_value(reader, initializer))
+        return null_pointers_assign(reader, declare_variable(reader, decl), decl);
     Reference *target = ARENA_NEW(reader->arena, Reference);
     if (!read_pointer(reader, initializer, target))
         return false;

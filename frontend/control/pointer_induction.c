@@ -106,6 +106,7 @@ static void name_place(Reader *reader, Variable *variable, const Reference *plac
     if (!variable->target)
         VECTOR_PUSH(reader->arena, &reader->frame.pointed, variable);
     variable->target = place;
+    variable->nullness = NOT_NULL;
     variable->way = place->subscripts[place->nsubscripts - 1]->symbol;
 }
 
@@ -147,7 +148,8 @@ bool pointer_induction_assign(Reader *reader, CXCursor decl, const Reference *va
     Variable *variable = find_declared(reader, decl);
     if (!variable)
         return false;
-    bool known = variable->places.count || (!variable->target && !variable->way && !variable->array);
+    bool is_set = variable->target && variable->nullness == NOT_NULL;
+    bool known = variable->places.count || (!is_set && !variable->way && !variable->array);
     bool fits = known && !reader->frame.function && is_plain(value) && variable->home != HOME_GLOBAL &&
                 !variable->facts->address_taken;
     if (!fits || (variable->home == HOME_FUNCTION && is_live_after(reader, variable))) {

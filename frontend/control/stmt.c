@@ -13,6 +13,7 @@
 #include "frontend/control/goto.h"
 #include "frontend/control/init.h"
 #include "frontend/control/loop.h"
+#include "frontend/control/null_pointers.h"
 #include "frontend/control/pointer_induction.h"
 #include "frontend/control/stmt.h"
 #include "frontend/control/swap_buffers.h"
@@ -46,10 +47,20 @@ void add_statement(Reader *reader, Stmt *stmt, CXCursor at)
     VECTOR_PUSH(reader->arena, reader->frame.before, stmt);
 }
 
+// Paths that jump over a statement know less of a pointer than those through it.
+static bool may_have_changed(Reader *reader, const PointerStates *before, CXCursor at)
+{
+    if (null_pointers_changed(reader, before))
+        refuse(reader, at, "it sets a pointer to null between jumps");
+    return !reader->frame.refused;
+}
+
 bool read_statements(Reader *reader, const CXCursor *stmts, int count)
 {
-    if (has_labels(stmts, count))
-        return read_labelled(reader, stmts, count);
+    if (has_labels(stmts, count)) {
+        PointerStates before = null_pointers_save(reader);
+        return read_labelled(reader, stmts, count) && may_have_changed(reader, &before, stmts[0]);
+    }
     for (int i = 0, rotated; i < count; i += rotated ? rotated : 1) {
         rotated = swap_buffers_read(reader, stmts + i, count - i);
         if (reader->frame.refused || (!rotated && !read_statement(reader, stmts[i])))
@@ -105,6 +116,15 @@ static int decided_test(const Expr *condition)
     return left < 0 || right < 0 ? -1 : !decisive;
 }
 
+// Whether nothing after the statement runs.
+static bool leaves(Reader *reader, CXCursor stmt)
+{
+    enum CXCursorKind kind = clang_getCursorKind(stmt);
+    Children parts = kind == CXCursor_CompoundStmt ? children_of(reader, stmt) : (Children){0};
+    return kind == CXCursor_ReturnStmt || kind == CXCursor_BreakStmt || kind == CXCursor_ContinueStmt ||
+           (parts.count && leaves(reader, parts.items[parts.count - 1]));
+}
+
 // An `if`, or `c ? f() : g();` as a statement.
 static bool read_if(Reader *reader, CXCursor stmt)
 {
@@ -118,8 +138,13 @@ static bool read_if(Reader *reader, CXCursor stmt)
     int decided = condition ? decided_test(condition) : -1; // of pointers that are never null
     if (decided >= 0 && is_left_out(parts.items[1]) && is_left_out(parts.items[parts.count - 1]))
         return decided ? read_into(reader, parts.items[1]) : parts.count != 3 || read_into(reader, parts.items[2]);
+    PointerStates before = null_pointers_save(reader);
     Stmt *body = condition ? read_body(reader, parts.items[1]) : NULL;
+    PointerStates after = null_pointers_save(reader);
+    null_pointers_restore(reader, &before);
     Stmt *otherwise = body && parts.count == 3 ? read_body(reader, parts.items[2]) : NULL;
+    if (!leaves(reader, parts.items[1]))
+        null_pointers_join(reader, &after);
     if (!body || (parts.count == 3 && !otherwise))
         return false;
     if (otherwise && otherwise->kind == ST_BLOCK && otherwise->nitems == 0)
@@ -193,6 +218,10 @@ static bool read_pointer_assignment(Reader *reader, CXCursor expr, CXCursor targ
     if (!is_local && !is_parameter) {
         refuse(reader, expr, "it changes the pointer '%s'", cursor_name(name));
         return false;
+    }
+    if (is_null_value(reader, value)) {
+        Variable *variable = find_declared(reader, decl);
+        return variable && null_pointers_assign(reader, variable, expr);
     }
     Reference *reference = ARENA_NEW(reader->arena, Reference);
     if (!read_pointer(reader, value, reference))
@@ -298,7 +327,9 @@ static bool read_loop(Reader *reader, CXCursor stmt, bool (*read)(Reader *reader
 {
     const EarlyReturns *early = reader->frame.early;
     int returns = early ? early->from_loops : 0;
-    return read(reader, stmt) && (!early || early->from_loops == returns || return_after_loop(reader, stmt));
+    PointerStates before = null_pointers_enter_loop(reader, stmt);
+    return read(reader, stmt) && null_pointers_leave_loop(reader, &before, stmt) &&
+           (!early || early->from_loops == returns || return_after_loop(reader, stmt));
 }
 
 static bool read_kind(Reader *reader, CXCursor stmt)

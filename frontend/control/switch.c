@@ -4,6 +4,7 @@
 #include "frontend/clang/nest.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/variable.h"
+#include "frontend/control/null_pointers.h"
 #include "frontend/control/stmt.h"
 #include "frontend/control/switch.h"
 
@@ -123,9 +124,12 @@ static bool build_chain(Reader *reader, CXCursor stmt, Groups *groups)
         if (!ends(reader, group) && i + 1 < groups->count)
             return refuse_switch(reader, group->stmts.count ? group->stmts.items[group->stmts.count - 1] : stmt,
                                  "whose cases fall through");
+        PointerStates before = null_pointers_save(reader);
         bodies[i] = read_group(reader, group);
         if (!bodies[i])
             return false;
+        if (null_pointers_changed(reader, &before))
+            return refuse_switch(reader, stmt, "that sets a pointer to null");
         if (group->is_default)
             chain = bodies[i];
     }

@@ -2,6 +2,9 @@
 #include "frontend/normalize/guard_pointers.h"
 #include "frontend/normalize/host_elements.h"
 
+#include <ctype.h>
+#include <string.h>
+
 // An array, and where the nest certainly accesses it: where one of the guards is passed. NULL: always.
 typedef struct Followed {
     Arena *arena;
@@ -80,9 +83,55 @@ static bool guard_pointer(Nest *nest, Stmt *body, Array *array)
     return true;
 }
 
+// ---- members of structs whose pointer the nest tests
+
+static bool is_in_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+// Whether the text follows the pointer: "grid->n" that with the text "grid".
+static bool follows(const char *text, const char *pointer)
+{
+    size_t length = strlen(pointer);
+    for (const char *at = text; (at = strstr(at, pointer)); at++) {
+        char before = at == text ? ' ' : at[-1];
+        if (!is_in_name(before) && before != '.' && before != '>' && !strncmp(at + length, "->", 2))
+            return true;
+    }
+    return false;
+}
+
+// The host does not follow the pointer where it is null. No iteration does there.
+static const char *guard_of(const Nest *nest, const char *host)
+{
+    const char *guard = NULL;
+    FOR_EACH(i, &nest->symbols) {
+        const char *given = nest->symbols.items[i]->given;
+        if (given && follows(host, given))
+            guard = guard ? intern_printf("%s && %s != 0", guard, given) : intern_printf("%s != 0", given);
+    }
+    return guard;
+}
+
+static void guard_members(Nest *nest)
+{
+    FOR_EACH(i, &nest->symbols) {
+        Symbol *symbol = nest->symbols.items[i];
+        if (symbol->host && !symbol->host_guard)
+            symbol->host_guard = guard_of(nest, symbol->host);
+    }
+    FOR_EACH(i, &nest->arrays) {
+        Array *array = nest->arrays.items[i];
+        if (array->host && !array->is_followed && !array->host_guard)
+            array->host_guard = guard_of(nest, array->host);
+    }
+}
+
 Stmt *guard_pointers(Nest *nest, Stmt *body)
 {
     ChangedArrays changed = {0};
+    guard_members(nest);
     find_changed_arrays(nest->unit->arena, body, &changed);
     FOR_EACH(i, &nest->arrays) {
         Array *array = nest->arrays.items[i];
