@@ -143,6 +143,18 @@ static void add_path(Text *out, const char *path)
             text_add_n(out, at, 1);
 }
 
+// Where the user has what a message is about: the last part of a printed text that begins there or before.
+static Loc place_of_user(Loc loc)
+{
+    const PrintedPart *found = NULL;
+    for (int i = 0; loc.file && loc.file->origins && i < loc.file->origins->items.count; i++) {
+        const PrintedPart *origin = &loc.file->origins->items.items[i];
+        if (origin->begin <= loc.begin && (!found || origin->begin >= found->begin))
+            found = origin;
+    }
+    return found ? found->place : loc;
+}
+
 static bool same_excerpt(Loc left, Loc right)
 {
     return left.file == right.file && left.begin == right.begin && left.end == right.end;
@@ -180,6 +192,7 @@ static void report(Diag *diag, Loc loc, Voice voice, const char *suffix, const c
     Arena *scratch = arena_new();
     Text message = {.arena = scratch}, out = message;
     text_vprintf(&message, format, arguments);
+    loc = place_of_user(loc);
     add_message(&out, diag->options.color && !diag->record, loc, voice, suffix, text_string(&message));
     // A note about the same piece of text as the message before it does not repeat that text.
     if (suffix || voice.word != NOTE.word || !same_excerpt(loc, diag->shown))
@@ -301,9 +314,10 @@ const char *refusal_text(Arena *arena, const Refusal *refusal)
         const Remark *remark = &refusal->remarks.items[i];
         bool warns = remark->kind == REMARK_WARNING;
         Voice voice = warns ? voice_of(remark->warning, false) : remark->kind == REMARK_NOTE ? NOTE : ERROR;
-        add_message(&out, false, remark->loc, voice,
+        Loc place = place_of_user(remark->loc);
+        add_message(&out, false, place, voice,
                     warns ? arena_printf(arena, "-W%s", warnings[remark->warning].name) : NULL, remark->text);
-        add_excerpt(&out, remark->loc);
+        add_excerpt(&out, place);
     }
     return text_string(&out);
 }
@@ -333,6 +347,6 @@ const SourceFile *source_file_read(Arena *arena, Diag *diag, const char *path)
         return NULL;
     }
     SourceFile *file = ARENA_NEW(arena, SourceFile);
-    *file = (SourceFile){standard ? "<stdin>" : path, text_string(&text), text.length};
+    *file = (SourceFile){.path = standard ? "<stdin>" : path, .text = text_string(&text), .length = text.length};
     return file;
 }

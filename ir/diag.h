@@ -16,6 +16,8 @@ typedef struct SourceFile {
     const char *path; // as the user gave it, or as #include found it
     const char *text; // may be NULL when unknown: then no line and caret are printed
     size_t length;
+    // Of a text that was printed from other files: where parts of it come from, by their first byte; NULL: it was not.
+    const struct PrintedParts *origins;
 } SourceFile;
 
 // A position and its extent. line and column count from 1; line 0 means "no position" (then `file` alone is printed).
@@ -24,6 +26,15 @@ typedef struct Loc {
     int line, column;
     size_t begin, end; // byte offsets into file->text; end may equal begin
 } Loc;
+
+typedef struct PrintedPart { // of a text that was printed
+    size_t begin;            // in the printed text
+    Loc place;
+} PrintedPart;
+
+typedef struct PrintedParts {
+    VECTOR(PrintedPart) items;
+} PrintedParts;
 
 typedef struct Diag Diag;
 

@@ -207,12 +207,36 @@ static Expr *call_builtin(Reader *reader, CXCursor call, const char *name, const
 
 // ---- helper functions
 
-static CXCursor callee_definition(CXCursor call)
+// The function that an expression names: f, &f, *f, or a pointer that holds a known one. Or null.
+CXCursor named_function(Reader *reader, CXCursor expr)
+{
+    for (;;) {
+        expr = strip_conversions(reader, expr);
+        enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(expr);
+        Children parts = expression_children(reader, expr);
+        bool steps = clang_getCursorKind(expr) == CXCursor_UnaryOperator &&
+                     (op == CXUnaryOperator_AddrOf || op == CXUnaryOperator_Deref) && parts.count == 1;
+        if (!steps)
+            break;
+        expr = parts.items[0];
+    }
+    CXCursor decl = clang_getCursorKind(expr) == CXCursor_DeclRefExpr ? clang_getCursorReferenced(expr) : expr;
+    if (clang_getCursorKind(decl) == CXCursor_FunctionDecl)
+        return decl;
+    enum CXCursorKind kind = clang_getCursorKind(decl);
+    const DeclFacts *facts = kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl ? facts_of(reader, decl) : NULL;
+    bool known = facts && facts->variable && facts->variable_epoch == reader->frame.epoch;
+    return known ? facts->variable->function : clang_getNullCursor();
+}
+
+static CXCursor callee_definition(Reader *reader, CXCursor call)
 {
     CXCursor callee = clang_getCursorReferenced(call);
-    if (is_null_cursor(callee) || clang_getCursorKind(callee) != CXCursor_FunctionDecl)
-        return clang_getNullCursor();
-    return clang_getCursorDefinition(callee);
+    Children parts = expression_children(reader, call);
+    bool is_function = !is_null_cursor(callee) && clang_getCursorKind(callee) == CXCursor_FunctionDecl;
+    if (!is_function && parts.count)
+        callee = named_function(reader, parts.items[0]);
+    return is_null_cursor(callee) ? callee : clang_getCursorDefinition(callee);
 }
 
 static bool read_parameters(Reader *reader, CXCursor definition, Function *function)
@@ -442,7 +466,7 @@ static Expr *read_any_call(Reader *reader, CXCursor call, bool wanted)
     const char *name = cursor_name(call);
     if (is_runtime_call(reader, call, name))
         return read_runtime_call(reader, call);
-    CXCursor definition = callee_definition(call);
+    CXCursor definition = callee_definition(reader, call);
     bool is_defined = !is_null_cursor(definition);
     const Type *type = read_type(reader, clang_getCursorType(call));
     CXCursor callee = clang_getCursorReferenced(call);
@@ -467,7 +491,7 @@ static Expr *read_any_call(Reader *reader, CXCursor call, bool wanted)
 
 static bool inline_value_call(Reader *reader, CXCursor call, CallResult *result)
 {
-    CXCursor definition = callee_definition(call);
+    CXCursor definition = callee_definition(reader, call);
     if (is_null_cursor(definition)) {
         refuse_unknown(reader, call);
         return false;

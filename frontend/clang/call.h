@@ -7,6 +7,7 @@
 
 Expr *read_call(Reader *reader, CXCursor call); // NULL: refused
 bool read_call_statement(Reader *reader, CXCursor call);
+CXCursor named_function(Reader *reader, CXCursor expr); // that an expression of function or pointer type names; or null
 bool inline_record_call(Reader *reader, CXCursor call, Reference *record);
 bool inline_complex_call(Reader *reader, CXCursor call, Complex *value);
 

@@ -1,6 +1,7 @@
 // Calls that are read in place: functions with pointer parameters, or that reach globals. Their parameters become names
 // for the arguments.
 #include "frontend/clang/bits.h"
+#include "frontend/clang/call.h"
 #include "frontend/clang/expr.h"
 #include "frontend/clang/inline.h"
 #include "frontend/clang/lvalue.h"
@@ -89,6 +90,21 @@ static bool bind_same_record(Reader *reader, CXCursor definition, CXCursor param
     return true;
 }
 
+// A pointer to a function: calls through it call this function.
+bool declare_function_pointer(Reader *reader, CXCursor decl, CXCursor value)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(decl));
+    CXType pointee = clang_getCanonicalType(clang_getPointeeType(type));
+    const DeclFacts *facts = facts_of(reader, decl);
+    if (pointee.kind != CXType_FunctionProto || facts->writes.count || facts->address_taken)
+        return false;
+    CXCursor function = named_function(reader, value);
+    if (is_null_cursor(function) || !clang_equalTypes(clang_getCanonicalType(clang_getCursorType(function)), pointee))
+        return false;
+    declare_variable(reader, decl)->function = function;
+    return true;
+}
+
 // A pointer to a single struct: the members are variables in both functions.
 static bool bind_same_pointer(Reader *reader, CXCursor definition, CXCursor parameter, CXCursor argument)
 {
@@ -145,6 +161,8 @@ static Variable *bind_parameter(Reader *reader, CXCursor definition, CXCursor pa
     if (is_complex(type) && !declare_complex(reader, parameter, argument))
         return NULL;
     if (type.kind == CXType_Record || is_complex(type))
+        return facts_of(reader, parameter)->variable;
+    if (type.kind == CXType_Pointer && declare_function_pointer(reader, parameter, argument))
         return facts_of(reader, parameter)->variable;
     if (type.kind == CXType_Pointer && bind_same_pointer(reader, definition, parameter, argument))
         return facts_of(reader, parameter)->variable;

@@ -14,6 +14,8 @@ typedef struct CallResult { // what is wanted of a call: nothing, a number, a co
 
 // Reads the callee's body in place.
 bool inline_call(Reader *reader, CXCursor call, CXCursor definition, CallResult *result);
+// A pointer to a function that `value` names, at its declaration: calls through it call this function.
+bool declare_function_pointer(Reader *reader, CXCursor decl, CXCursor value);
 bool read_early_return(Reader *reader, CXCursor stmt); // of a function that is read in place
 bool return_after_loop(Reader *reader, CXCursor loop); // if a return in the loop has ended it
 

@@ -290,7 +290,7 @@ Unit *read_unit_from(Arena *arena, Diag *diag, const ReadRequest *request)
     Reader reader = {.arena = arena, .diag = diag, .from = request->languages, .of_program = request->of_program};
     reader.path = strcmp(path, "-") ? path : "<stdin>";
     SourceFile *source = ARENA_NEW(arena, SourceFile);
-    *source = (SourceFile){reader.path, text, length};
+    *source = (SourceFile){.path = reader.path, .text = text, .length = length};
     reader.unit = ARENA_NEW(arena, Unit);
     *reader.unit = (Unit){
         .arena = arena, .diag = diag, .source = source, .shown_path = source->path, .host = ARENA_NEW(arena, HostFile)};

@@ -24,11 +24,17 @@ const char *cursor_name(CXCursor cursor)
 
 SourceFile *source_of_file(Reader *reader, CXFile file)
 {
+    bool printed = is_other_function(reader, file); // clang takes all files that it is given in memory for one
+    const char *path = take_string(reader, clang_getFileName(file));
     FOR_EACH(i, &reader->file_keys)
-        if (reader->file_keys.items[i] == file || clang_File_isEqual(reader->file_keys.items[i], file))
+        if (reader->file_keys.items[i] == file ||
+            (printed ? reader->files.items[i]->path == path : clang_File_isEqual(reader->file_keys.items[i], file)))
             return reader->files.items[i];
     SourceFile *source = ARENA_NEW(reader->arena, SourceFile);
-    source->path = take_string(reader, clang_getFileName(file));
+    source->path = path;
+    FOR_EACH(i, &reader->printed)
+        if (reader->printed.items[i]->path == source->path)
+            source->origins = reader->printed.items[i]->origins;
     source->text = clang_getFileContents(reader->clang, file, &source->length);
     if (source->text) // clang's buffer goes when the unit does
         source->text = arena_strndup(reader->arena, source->text, source->length);

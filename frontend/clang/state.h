@@ -102,6 +102,7 @@ struct Variable {
     const Symbol *way;                // a pointer that walks: how far it is from where it began
     VECTOR(const Reference *) places; // a pointer that the nest assigns: an element of each array that it points into
     Expr *value;          // a parameter, or a variable that is only initialized: the expression that it stands for
+    CXCursor function;    // a pointer to a function that is known: the function; otherwise null
     bool is_chosen;       // a pointer that the host computes (host_pointer.h)
     bool is_followed;     // the host follows pointers in memory to it (host_pointer.h)
     HostReads host_reads; // (is_chosen) Array.host_reads
@@ -211,6 +212,10 @@ typedef struct MissingFunction {
     const char *name, *path, *why;
 } MissingFunction;
 
+typedef struct Renamed {
+    const char *from, *to;
+} Renamed;
+
 struct Reader {
     Arena *arena, *scratch; // scratch: for one nest
     Diag *diag;
@@ -241,6 +246,9 @@ struct Reader {
     const struct PragmaMacros *pragmas;
     bool has_other_files; // whose functions may be read
     VECTOR(MissingFunction) missing;
+    VECTOR(SourceFile *) user_files; // those files, without their texts
+    VECTOR(SourceFile *) printed;    // texts of parts of other files, with the places that the parts have there
+    VECTOR(Renamed) renamed;         // functions of other files whose names this file needs itself
 
     Frame frame;
     int last_epoch;

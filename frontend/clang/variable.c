@@ -191,6 +191,7 @@ static Variable *new_variable(Reader *reader, CXCursor decl)
     variable->cursor = decl;
     variable->type = clang_getCanonicalType(clang_getCursorType(decl));
     variable->name = cursor_name(decl);
+    variable->function = clang_getNullCursor();
     return variable;
 }
 

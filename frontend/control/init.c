@@ -1,6 +1,7 @@
 // Declarations inside of a nest, with their initializers.
 #include "frontend/clang/bits.h"
 #include "frontend/clang/expr.h"
+#include "frontend/clang/inline.h"
 #include "frontend/clang/literal.h"
 #include "frontend/clang/lvalue.h"
 #include "frontend/clang/nest.h"
@@ -301,9 +302,12 @@ bool read_one_declaration(Reader *reader, CXCursor decl)
     if (clang_isVolatileQualifiedType(type))
         return refuse_declaration(reader, decl, "volatile");
     CXType plain = type.kind == CXType_Pointer ? clang_getCanonicalType(clang_getPointeeType(type)) : type;
+    CXCursor initializer = clang_Cursor_getVarDeclInitializer(decl);
+    if (type.kind == CXType_Pointer && !is_null_cursor(initializer) &&
+        declare_function_pointer(reader, decl, initializer))
+        return true;
     if (type_obstacle(reader, type) && !is_union(plain))
         return refuse_declaration(reader, decl, type_obstacle(reader, type));
-    CXCursor initializer = clang_Cursor_getVarDeclInitializer(decl);
     if (!is_null_cursor(initializer) && cursor_mentions(initializer, decl))
         return refuse_declaration(reader, decl, "mentioned in its own initializer");
     switch (type.kind) {

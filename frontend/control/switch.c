@@ -1,4 +1,4 @@
-// A switch whose cases do not fall through becomes a chain of ifs.
+// A switch becomes a chain of ifs. A case that falls through has a copy of the statements of the next one.
 #include "frontend/clang/expr.h"
 #include "frontend/clang/literal.h"
 #include "frontend/clang/nest.h"
@@ -7,6 +7,8 @@
 #include "frontend/control/null_pointers.h"
 #include "frontend/control/stmt.h"
 #include "frontend/control/switch.h"
+
+enum { LONGEST_FALL = 100 }; // statements of one case
 
 typedef struct Group { // the statements after one or more labels
     Expr *condition;   // NULL: default alone
@@ -115,15 +117,28 @@ static Stmt *read_group(Reader *reader, const Group *group)
     return good ? stmt_block(reader->arena, items.items, items.count) : NULL;
 }
 
+// A case that falls through to the next one runs its statements, too.
+static bool follow_through(Reader *reader, CXCursor stmt, Groups *groups)
+{
+    for (int i = groups->count - 1; i >= 0; i--) {
+        Group *group = &groups->items[i];
+        const Group *next = i + 1 < groups->count ? group + 1 : NULL;
+        if (ends(reader, group) || !next)
+            continue;
+        if (group->stmts.count + next->stmts.count > LONGEST_FALL)
+            return refuse_switch(reader, stmt, "whose cases fall through to too many statements");
+        FOR_EACH(k, &next->stmts)
+            VECTOR_PUSH(reader->scratch, &group->stmts, next->stmts.items[k]);
+    }
+    return true;
+}
+
 static bool build_chain(Reader *reader, CXCursor stmt, Groups *groups)
 {
     Stmt *chain = NULL;
     Stmt **bodies = ARENA_ARRAY(reader->arena, Stmt *, groups->count + 1);
     for (int i = 0; i < groups->count; i++) {
         Group *group = &groups->items[i];
-        if (!ends(reader, group) && i + 1 < groups->count)
-            return refuse_switch(reader, group->stmts.count ? group->stmts.items[group->stmts.count - 1] : stmt,
-                                 "whose cases fall through");
         PointerStates before = null_pointers_save(reader);
         bodies[i] = read_group(reader, group);
         if (!bodies[i])
@@ -156,5 +171,6 @@ bool read_switch(Reader *reader, CXCursor stmt)
     Symbol *symbol = new_symbol(reader, "chosen", value->type, SYM_LOCAL, cursor_loc(reader, parts.items[0]));
     add_statement(reader, stmt_declare(reader->arena, symbol, value), parts.items[0]);
     Groups groups = {0};
-    return gather_groups(reader, parts.items[1], symbol, &groups) && build_chain(reader, stmt, &groups);
+    return gather_groups(reader, parts.items[1], symbol, &groups) && follow_through(reader, stmt, &groups) &&
+           build_chain(reader, stmt, &groups);
 }

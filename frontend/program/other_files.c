@@ -8,12 +8,14 @@
 #include "frontend/directives/from_headers.h"
 #include "frontend/host.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct Part { // a declaration of another file that is read again
     CXCursor cursor;
     const char *name, *text, *path;
+    const char *read_as; // its name in this file
     int file;
     bool is_function, is_open, left_out;
     const char *why; // it will be left out, or is
@@ -233,6 +235,30 @@ static CXCursor outermost(CXCursor cursor)
     }
 }
 
+// A function of that name, of this file or of another one.
+static bool is_taken(const Others *others, const char *name)
+{
+    bool taken = is_defined(others, name);
+    FOR_EACH(i, &others->parts)
+        taken |= others->parts.items[i].is_function && others->parts.items[i].read_as == name;
+    return taken;
+}
+
+// `scale` of the file grid.c becomes crs_grid_scale.
+static const char *renamed(Others *others, const char *name)
+{
+    const char *path = others->files[others->file].path, *slash = strrchr(path, '/');
+    const char *file = slash ? slash + 1 : path;
+    int length = 0;
+    while (isalnum((unsigned char)file[length]) || file[length] == '_')
+        length++;
+    const char *to = intern_printf("crs_%.*s_%s", length, file, name);
+    for (int again = 2; is_taken(others, to); again++)
+        to = intern_printf("crs_%.*s%d_%s", length, file, again, name);
+    VECTOR_PUSH(others->reader->arena, &others->reader->renamed, ((Renamed){name, to}));
+    return to;
+}
+
 // The number of its part; -1: the file has it, or none is needed.
 static int need(Others *others, CXCursor cursor)
 {
@@ -244,7 +270,9 @@ static int need(Others *others, CXCursor cursor)
     int found = part_of(others, definition);
     if (found >= 0)
         return found;
-    if (defines ? is_defined(others, cursor_name(definition)) : is_known(others, definition))
+    const char *name = cursor_name(definition);
+    bool taken = defines && is_taken(others, name);
+    if (is_known(others, definition) && (taken || !defines))
         return -1;
     if (defines && clang_getCursorLinkage(definition) == CXLinkage_External && is_weak(reader, definition))
         return -1;
@@ -259,7 +287,8 @@ static int need(Others *others, CXCursor cursor)
                 intern_printf("it uses the variable '%s', which %s", cursor_name(definition), what);
         return -1;
     }
-    Part part = {.cursor = definition, .name = cursor_name(definition), .file = others->file, .is_function = defines};
+    Part part = {.cursor = definition, .name = name, .file = others->file, .is_function = defines};
+    part.read_as = taken ? renamed(others, name) : name;
     int user = others->user;
     // The place is kept, so that a function which calls itself ends; it is printed after what it needs.
     VECTOR_PUSH(reader->arena, &others->parts, part);
@@ -366,6 +395,27 @@ static void include(Others *others, int index, bool *done, Text *out)
         text_printf(out, "#include \"%s\"\n", part->path);
 }
 
+static void define_name(const Part *part, bool defines, Text *out)
+{
+    if (part->read_as == part->name)
+        return;
+    if (defines)
+        text_printf(out, "#define %s %s\n", part->name, part->read_as);
+    else
+        text_printf(out, "#undef %s\n", part->name);
+}
+
+static void print_part(const Others *others, const Part *part, Text *out)
+{
+    for (int defines = 1; defines >= 0; defines--) {
+        define_name(part, defines, out);
+        FOR_EACH(n, &part->needs)
+            define_name(&others->parts.items[part->needs.items[n]], defines, out);
+        if (defines)
+            text_printf(out, "%s;\n", part->text);
+    }
+}
+
 static CXTranslationUnit parse_again(Others *others, CXIndex index)
 {
     Reader *reader = others->reader;
@@ -383,7 +433,7 @@ static CXTranslationUnit parse_again(Others *others, CXIndex index)
     FOR_EACH(i, &others->parts) {
         Text part = {.arena = reader->arena};
         undefine_words(reader, &part, others->parts.items[i].text);
-        text_printf(&part, "%s;\n", others->parts.items[i].text);
+        print_part(others, &others->parts.items[i], &part);
         struct CXUnsavedFile file = {others->parts.items[i].path, text_string(&part), part.length};
         VECTOR_PUSH(reader->arena, &files, file);
     }
@@ -451,7 +501,7 @@ static bool leave_out_different(Others *others, CXTranslationUnit unit)
         Part *part = &others->parts.items[i];
         CXCursor again = clang_getNullCursor();
         FOR_EACH(k, &others->definitions)
-            if (part->is_function && cursor_name(others->definitions.items[k]) == part->name)
+            if (part->is_function && cursor_name(others->definitions.items[k]) == part->read_as)
                 again = others->definitions.items[k];
         const char *why = "";
         if (!part->is_function || part->left_out || is_null_cursor(again) ||

@@ -13,6 +13,7 @@ typedef struct Pair {
 typedef struct Comparison {
     Reader *reader;
     VECTOR(Pair) assumed; // declarations that are compared, or were found to be the same
+    VECTOR(Pair) nodes;   // of the functions themselves
     const char *why;
 } Comparison;
 
@@ -183,12 +184,22 @@ static bool same_function(Comparison *comparison, CXCursor left, CXCursor right)
            differs(comparison, "the function '%s' is another one in this file", left);
 }
 
+// The name that it has in its own file.
+static const char *own_name(const Reader *reader, CXCursor cursor)
+{
+    const char *name = cursor_name(cursor);
+    FOR_EACH(i, &reader->renamed)
+        if (reader->renamed.items[i].to == name)
+            return reader->renamed.items[i].from;
+    return name;
+}
+
 static bool same_mention(Comparison *comparison, CXCursor left, CXCursor right)
 {
     CXCursor a = clang_getCursorReferenced(left), b = clang_getCursorReferenced(right);
     if (is_null_cursor(a) || is_null_cursor(b))
         return is_null_cursor(a) && is_null_cursor(b);
-    if (clang_getCursorKind(a) != clang_getCursorKind(b) || cursor_name(a) != cursor_name(b))
+    if (clang_getCursorKind(a) != clang_getCursorKind(b) || cursor_name(a) != own_name(comparison->reader, b))
         return false;
     switch (clang_getCursorKind(a)) {
     case CXCursor_EnumConstantDecl:
@@ -202,8 +213,19 @@ static bool same_mention(Comparison *comparison, CXCursor left, CXCursor right)
 
 // ---- nodes
 
+// A parameter f(.., const double [4]) of such a pointer is printed as f(.., const double *). The types are compared.
+static bool points_to_function(CXCursor cursor)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+    CXType pointee = type.kind == CXType_Pointer ? clang_getCanonicalType(clang_getPointeeType(type)) : type;
+    return clang_getCursorKind(cursor) == CXCursor_ParmDecl &&
+           (pointee.kind == CXType_FunctionProto || pointee.kind == CXType_FunctionNoProto);
+}
+
 static Children parts_of(Reader *reader, CXCursor cursor)
 {
+    if (points_to_function(cursor))
+        return (Children){0};
     Children all = children_of(reader, cursor);
     int kept = 0;
     for (int i = 0; i < all.count; i++) { // an attribute that matters is one of the type, or of the result
@@ -216,6 +238,22 @@ static Children parts_of(Reader *reader, CXCursor cursor)
     return all;
 }
 
+// libclang gives an argument the type that the parameter was declared with: double[4] without qualifiers, or
+// const double *. The types of the functions were compared.
+static bool same_converted(Comparison *comparison, CXType left, CXType right)
+{
+    left = clang_getCanonicalType(left);
+    right = clang_getCanonicalType(right);
+    CXType pointees[2] = {clang_getPointeeType(left), clang_getPointeeType(right)};
+    if (left.kind == CXType_ConstantArray)
+        pointees[0] = clang_getArrayElementType(left);
+    if (right.kind == CXType_ConstantArray)
+        pointees[1] = clang_getArrayElementType(right);
+    return left.kind == right.kind || pointees[0].kind == CXType_Invalid || pointees[1].kind == CXType_Invalid
+               ? same_type(comparison, left, right)
+               : same_type(comparison, clang_getUnqualifiedType(pointees[0]), clang_getUnqualifiedType(pointees[1]));
+}
+
 static bool same_node(Comparison *comparison, CXCursor left, CXCursor right, bool is_leaf)
 {
     enum CXCursorKind kind = clang_getCursorKind(left);
@@ -224,7 +262,9 @@ static bool same_node(Comparison *comparison, CXCursor left, CXCursor right, boo
     bool typed = clang_isExpression(kind) || clang_isDeclaration(kind);
     bool is_type = kind == CXCursor_StructDecl || kind == CXCursor_UnionDecl || kind == CXCursor_EnumDecl ||
                    kind == CXCursor_TypedefDecl || kind == CXCursor_StaticAssert;
-    if (typed && !is_type && !same_type(comparison, clang_getCursorType(left), clang_getCursorType(right)))
+    CXType types[2] = {clang_getCursorType(left), clang_getCursorType(right)};
+    if (typed && !is_type &&
+        !(kind == CXCursor_UnexposedExpr ? same_converted : same_type)(comparison, types[0], types[1]))
         return false;
     switch (kind) {
     case CXCursor_BinaryOperator:
@@ -258,12 +298,57 @@ static bool same(Comparison *comparison, CXCursor left, CXCursor right)
     Children ours = parts_of(comparison->reader, left), theirs = parts_of(comparison->reader, right);
     if (ours.count != theirs.count || !same_node(comparison, left, right, ours.count == 0))
         return false;
+    VECTOR_PUSH(comparison->reader->scratch, &comparison->nodes, ((Pair){left, right}));
     if (clang_getCursorKind(left) == CXCursor_UnaryExpr) // its operand is not evaluated
         return true;
     for (int i = 0; i < ours.count; i++)
         if (!same(comparison, ours.items[i], theirs.items[i]))
             return false;
     return true;
+}
+
+// ---- places
+
+static SourceFile *printed_file(Reader *reader, const char *path)
+{
+    FOR_EACH(i, &reader->printed)
+        if (reader->printed.items[i]->path == path)
+            return reader->printed.items[i];
+    SourceFile *file = ARENA_NEW(reader->arena, SourceFile);
+    file->path = path;
+    file->origins = ARENA_NEW(reader->arena, PrintedParts);
+    FOR_EACH(i, &reader->files)
+        if (reader->files.items[i]->path == path)
+            reader->files.items[i]->origins = file->origins;
+    VECTOR_PUSH(reader->arena, &reader->printed, file);
+    return file;
+}
+
+static SourceFile *user_file(Reader *reader, const char *path)
+{
+    FOR_EACH(i, &reader->user_files)
+        if (reader->user_files.items[i]->path == path)
+            return reader->user_files.items[i];
+    SourceFile *file = ARENA_NEW(reader->arena, SourceFile);
+    file->path = path;
+    VECTOR_PUSH(reader->arena, &reader->user_files, file);
+    return file;
+}
+
+// Messages name the place in the user's file.
+static void note_origin(Reader *reader, CXCursor cursor, CXCursor printed)
+{
+    CXFile file, printed_in;
+    unsigned line, column, begin;
+    clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, &line, &column, NULL);
+    clang_getExpansionLocation(clang_getRangeStart(clang_getCursorExtent(printed)), &printed_in, NULL, NULL, &begin);
+    if (!file || !printed_in || !is_other_function(reader, printed_in))
+        return;
+    SourceFile *text = printed_file(reader, take_string(reader, clang_getFileName(printed_in)));
+    Loc place = {.file = user_file(reader, take_string(reader, clang_getFileName(file))),
+                 .line = (int)line,
+                 .column = (int)column};
+    VECTOR_PUSH(reader->arena, &((PrintedParts *)text->origins)->items, ((PrintedPart){begin, place}));
 }
 
 bool same_meaning(Reader *reader, CXCursor function, CXCursor again, const char **why)
@@ -273,5 +358,7 @@ bool same_meaning(Reader *reader, CXCursor function, CXCursor again, const char 
     bool is_same = same(&comparison, function, again);
     if (comparison.why)
         *why = comparison.why;
+    FOR_EACH(i, &comparison.nodes)
+        note_origin(reader, comparison.nodes.items[i].left, comparison.nodes.items[i].right);
     return is_same;
 }

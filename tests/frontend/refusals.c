@@ -351,10 +351,9 @@ FUNCTION(r46)
 }
 FUNCTION(r47)
 {
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a switch statement whose cases fall through [-Wrefused]
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a switch statement with a statement before its first case [-Wrefused]
 #pragma curestruct
-    // CHECK: :[[@LINE+1]]:50: note: here
-    for (i = 0; i < n; i++) switch (i) { case 1: A[i] = 1; case 2: A[i] = 2; }
+    for (i = 0; i < n; i++) switch (i) { A[i] = 1; case 2: A[i] = 2; }
 }
 FUNCTION(r48)
 {

@@ -265,11 +265,13 @@ F(switch_default_inside) {
 #pragma curestruct
     LOOP switch (b[i]) { case 1: if (n) { default: b[i] = 3; } break; }
 }
+#define FOUR(x) x x x x
+#define MANY(x) FOUR(FOUR(x))
 F(switch_falls) {
-// CHECK: refused-heads.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it contains a switch statement whose cases fall through [-Wrefused]
-// CHECK: refused-heads.c:[[@LINE+2]]:34: note: here
+// CHECK: refused-heads.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it contains a switch statement whose cases fall through to too many statements [-Wrefused]
+// CHECK: refused-heads.c:[[@LINE+2]]:10: note: here
 #pragma curestruct
-    LOOP switch (b[i]) { case 1: b[i] = 2; case 2: b[i] = 3; }
+    LOOP switch (b[i]) { case 1: MANY(b[i]++;) case 2: MANY(b[i]--;) case 3: MANY(MANY(b[i] ^= 1;)) case 4: b[i] = 3; }
 }
 F(omp_statement) {
 // CHECK: refused-heads.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it contains a statement of a kind that is not understood [-Wrefused]

@@ -23,7 +23,7 @@ static bool parses(const char *text, size_t length, size_t stride)
             text_add(&source, "\\");
     }
     offsets[length] = source.length;
-    *file = (SourceFile){"input.c", text_string(&source), source.length};
+    *file = (SourceFile){.path = "input.c", .text = text_string(&source), .length = source.length};
     Directive *directive =
         directive_parse(arena, diag, loc_in_file(file, begin, source.length), text, stride > 1 ? offsets : NULL);
     bool parsed = directive != NULL;

@@ -1,5 +1,7 @@
 // The nests of the fuzzer of schedules, in the order of the letters that choose them: a is the first.
-struct point { float x, y[3]; };
+struct point {
+    float x, y[3];
+};
 
 void map(float *restrict a, const float *restrict b, int n, int m)
 {
@@ -44,7 +46,7 @@ void rows(const int *restrict a, long *restrict s, int n, int m)
 
 void counts(const unsigned char *restrict x, int *restrict count, int n)
 {
-#pragma curestruct copy(count[0:64])
+#pragma curestruct copy(count[0 : 64])
     for (int i = 0; i < n; i++)
         count[x[i] & 63]++;
 }

@@ -13,10 +13,22 @@ int curestruct_main(int argc, char **argv); // main of curestruct.c
 
 // Ways to be called, chosen by the input's first byte; most often the plain one.
 static const char *const ways[] = {
-    "-o out.cu", "-o out.cu", "-o out.cu", "-o out.cu", "-o out.cu", "-o out.cu --host=out.c", "-o out.cu --line",
-    "-o out.cu -Werror=refused", "-o out.cu --device=fx5800", "-o out.cu --device=c2070", "-o out.cu --emit=ir",
-    "-o out.cu --emit=schedule", "-o out.cu --emit=tiled", "-o out.cu --dump-after=analyze",
-    "-o out.cu --dump-after=step", "check --export=folder",
+    "-o out.cu",
+    "-o out.cu",
+    "-o out.cu",
+    "-o out.cu",
+    "-o out.cu",
+    "-o out.cu --host=out.c",
+    "-o out.cu --line",
+    "-o out.cu -Werror=refused",
+    "-o out.cu --device=fx5800",
+    "-o out.cu --device=c2070",
+    "-o out.cu --emit=ir",
+    "-o out.cu --emit=schedule",
+    "-o out.cu --emit=tiled",
+    "-o out.cu --dump-after=analyze",
+    "-o out.cu --dump-after=step",
+    "check --export=folder",
 };
 
 enum {

@@ -71,8 +71,8 @@ static void body(Program *p)
 static void bound(Program *p)
 {
     static const char *const bounds[] = {
-        "n", "m", "64", "N", "n - 1", "k", "100", "I[0]", "global_n", "n / 2", "q->n", "u", "c", "3", "d", "1 << 20",
-        "2147483647",
+        "n",     "m",    "64", "N", "n - 1", "k", "100",     "I[0]",       "global_n",
+        "n / 2", "q->n", "u",  "c", "3",     "d", "1 << 20", "2147483647",
     };
     int kind = pick(p, 8);
     if (kind < 5)
@@ -88,12 +88,21 @@ static void bound(Program *p)
 static void odd_loop(Program *p, const char *name)
 {
     static const char *const forms[] = {
-        "for (;;)", "for (int %s = 0; %s < n;)", "for (int %s = 0; ; %s++)", "for (int %s = n; %s; %s--)",
-        "for (int %s = 0, t = 1; %s < n; %s++, t++)", "for (int %s = 1; %s < n; %s *= 2)",
-        "for (float %s = 0; %s < n; %s++)", "for (int %s = 0; %s < n; n--, %s++)", "for (int %s = n; %s-- > 0;)",
-        "for (int %s = 0; %s < n && A[%s] > 0; %s++)", "for (int *%s = I; %s < I + n; %s++)",
-        "for (int %s = 0; %s < n; %s += k)", "for (int %s = 0; n > %s; %s = %s + 2)",
-        "for (unsigned %s = n; %s-- > 1;)", "for (int %s = 0; %s != n; %s += 3)",
+        "for (;;)",
+        "for (int %s = 0; %s < n;)",
+        "for (int %s = 0; ; %s++)",
+        "for (int %s = n; %s; %s--)",
+        "for (int %s = 0, t = 1; %s < n; %s++, t++)",
+        "for (int %s = 1; %s < n; %s *= 2)",
+        "for (float %s = 0; %s < n; %s++)",
+        "for (int %s = 0; %s < n; n--, %s++)",
+        "for (int %s = n; %s-- > 0;)",
+        "for (int %s = 0; %s < n && A[%s] > 0; %s++)",
+        "for (int *%s = I; %s < I + n; %s++)",
+        "for (int %s = 0; %s < n; %s += k)",
+        "for (int %s = 0; n > %s; %s = %s + 2)",
+        "for (unsigned %s = n; %s-- > 1;)",
+        "for (int %s = 0; %s != n; %s += 3)",
         "for (long %s = n - 1l; %s >= 0; --%s)",
     };
     const char *form = ONE_OF(p, forms);
@@ -170,7 +179,9 @@ static void declaration(Program *p)
     const char *type = type_name(p);
     int name = p->names++;
     switch (pick(p, 6)) {
-    case 0: case 1: case 2:
+    case 0:
+    case 1:
+    case 2:
         ADD(p, "%s t%d = ", type, name);
         p->names--;
         expression(p);
@@ -193,12 +204,35 @@ static void declaration(Program *p)
 static void odd_statement(Program *p)
 {
     static const char *const odd[] = {
-        ";", "break;", "continue;", "return;", "goto out;", "n++;", "S[i0] = S[0];", "pt = S[1];", "q++;", "A++;",
-        "{ double *t = X; X = Y; Y = t; }", "if (n > 3) return;", "memcpy(A, B, n);", "asm volatile(\"\");",
-        "static int calls; calls++;", "typedef int Local; Local t = 1; s += t;",
-        "struct here { int a; } h = {1}; s += h.a;", "_Static_assert(1, \"\");", "int vla[n]; vla[0] = 1;", "(void)s;",
-        "write_to(&s, n);", "int f(void);", "label: s++;", "I[I[i0]] += 1;", "A[I[i0]] = 1;", "total_at[0] += A[i0];",
-        "s += A[i0], d -= 1;", "u = u * 3 + 1;", "extern float G[100][100];",
+        ";",
+        "break;",
+        "continue;",
+        "return;",
+        "goto out;",
+        "n++;",
+        "S[i0] = S[0];",
+        "pt = S[1];",
+        "q++;",
+        "A++;",
+        "{ double *t = X; X = Y; Y = t; }",
+        "if (n > 3) return;",
+        "memcpy(A, B, n);",
+        "asm volatile(\"\");",
+        "static int calls; calls++;",
+        "typedef int Local; Local t = 1; s += t;",
+        "struct here { int a; } h = {1}; s += h.a;",
+        "_Static_assert(1, \"\");",
+        "int vla[n]; vla[0] = 1;",
+        "(void)s;",
+        "write_to(&s, n);",
+        "int f(void);",
+        "label: s++;",
+        "I[I[i0]] += 1;",
+        "A[I[i0]] = 1;",
+        "total_at[0] += A[i0];",
+        "s += A[i0], d -= 1;",
+        "u = u * 3 + 1;",
+        "extern float G[100][100];",
     };
     add(p, ONE_OF(p, odd));
 }
@@ -212,9 +246,18 @@ static void statement(Program *p)
         return;
     }
     switch (pick(p, 20)) {
-    case 0: case 1: case 2: case 3: case 4: case 5: assignment(p); break;
-    case 6: case 7: case 8: case 9: loop(p); break;
-    case 10: case 11:
+    case 0:
+    case 1:
+    case 2:
+    case 3:
+    case 4:
+    case 5: assignment(p); break;
+    case 6:
+    case 7:
+    case 8:
+    case 9: loop(p); break;
+    case 10:
+    case 11:
         add(p, "if (");
         expression(p);
         add(p, ")");
@@ -225,7 +268,8 @@ static void statement(Program *p)
             body(p);
         }
         break;
-    case 12: case 13: declaration(p); break;
+    case 12:
+    case 13: declaration(p); break;
     case 14: extreme(p); break;
     case 15:
         if (one_in(p, 2)) {
@@ -254,7 +298,10 @@ static void statement(Program *p)
         body(p);
         add(p, " }");
         break;
-    case 17: call(p); add(p, ";"); break;
+    case 17:
+        call(p);
+        add(p, ";");
+        break;
     case 18:
         if (one_in(p, 3)) {
             directive(p);
@@ -274,15 +321,46 @@ static void statement(Program *p)
 static void clause(Program *p)
 {
     static const char *const clauses[] = {
-        "independent", "exact", "tile(16, 8)", "tile(i0: 32)", "block(128)", "block(32, 4)", "mapping(2D-2)",
-        "mapping(1D-1)", "mapping(2D-4)", "mapping(1D-3)", "reduce(tree)", "reduce(sequential)", "private(s)",
-        "private(t0, k)", "reduction(+: s)", "reduction(max: d)", "reduction(+: A)", "copyin(A[0:n])",
-        "copy(A[0:n*m], B)", "copyout(M[0:n][0:m])", "present(A)", "create(X[:n])", "name(kernel)", "precision(tf32)",
-        "device(fx5800)", "device(nothing)", "schedule(\"tile i0 32; bind i0.tile block.x; bind i0.elem thread.x\")",
-        "schedule(\"interchange i0 i1; bind i1 block.x; bind i0 thread.x\")", "schedule(\"bind i0 block.x; reduce s\")",
-        "schedule(\"tile i0 4; unroll i0.elem; bind i0.tile block.y\")", "tile(2147483647)", "block(1)",
-        "copyin(I[-1:n], W[0:k])", "copy(S)", "schedule(\"distribute i0 at 1\")", "schedule(\"\")", "tile(1)",
-        "reduction(+: total)", "reduction(&&: b)", "private(local)",
+        "independent",
+        "exact",
+        "tile(16, 8)",
+        "tile(i0: 32)",
+        "block(128)",
+        "block(32, 4)",
+        "mapping(2D-2)",
+        "mapping(1D-1)",
+        "mapping(2D-4)",
+        "mapping(1D-3)",
+        "reduce(tree)",
+        "reduce(sequential)",
+        "private(s)",
+        "private(t0, k)",
+        "reduction(+: s)",
+        "reduction(max: d)",
+        "reduction(+: A)",
+        "copyin(A[0:n])",
+        "copy(A[0:n*m], B)",
+        "copyout(M[0:n][0:m])",
+        "present(A)",
+        "create(X[:n])",
+        "name(kernel)",
+        "precision(tf32)",
+        "device(fx5800)",
+        "device(nothing)",
+        "schedule(\"tile i0 32; bind i0.tile block.x; bind i0.elem thread.x\")",
+        "schedule(\"interchange i0 i1; bind i1 block.x; bind i0 thread.x\")",
+        "schedule(\"bind i0 block.x; reduce s\")",
+        "schedule(\"tile i0 4; unroll i0.elem; bind i0.tile block.y\")",
+        "tile(2147483647)",
+        "block(1)",
+        "copyin(I[-1:n], W[0:k])",
+        "copy(S)",
+        "schedule(\"distribute i0 at 1\")",
+        "schedule(\"\")",
+        "tile(1)",
+        "reduction(+: total)",
+        "reduction(&&: b)",
+        "private(local)",
     };
     add(p, " ");
     add(p, ONE_OF(p, clauses));
@@ -346,7 +424,10 @@ static void nest(Program *p)
 static void preamble(Program *p)
 {
     static const char *const globals[] = {
-        "float G[100][100];", "static float G[100][100];", "extern float G[100][100];", "const float G[100][100];",
+        "float G[100][100];",
+        "static float G[100][100];",
+        "extern float G[100][100];",
+        "const float G[100][100];",
     };
     add(p, "#define N 64\n#define SUM(a, b) ((a) + (b))\n#define AT(i, j) A[(i) * m + (j)]\n"
            "typedef float Real;\ntypedef unsigned long size_t;\nenum color { RED, GREEN = 5 };\n"
@@ -372,15 +453,15 @@ static void function(Program *p)
 {
     static const char *const results[] = {"void", "static float", "double", "int"};
     static const char *const a[] = {
-        "float *A", "float *restrict A", "float A[]", "float A[static 64]", "volatile float *A", "double *A",
-        "unsigned char *A", "long *A",
+        "float *A",          "float *restrict A", "float A[]",        "float A[static 64]",
+        "volatile float *A", "double *A",         "unsigned char *A", "long *A",
     };
     static const char *const b[] = {
         "const float *B", "const float *restrict B", "float *B", "int *B", "const double *restrict B",
     };
     static const char *const m[] = {
-        "double M[n][m]", "double M[][64]", "double M[restrict n][m]", "double (*M)[m]", "double (*restrict M)[64]",
-        "double M[n + 1][2 * m]",
+        "double M[n][m]", "double M[][64]",           "double M[restrict n][m]",
+        "double (*M)[m]", "double (*restrict M)[64]", "double M[n + 1][2 * m]",
     };
     static const char *const v[] = {"int V[8][8]", "int V[][8]", "short V[n][64]", "long (*V)[100]"};
     static const char *const t[] = {"float T[n][n]", "float T[restrict n][n]", "float T[10][10]"};

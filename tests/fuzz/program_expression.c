@@ -22,8 +22,15 @@ void add(Program *p, const char *text)
 // ---- names: what every program declares, in one form or another
 
 static const char *const types[] = {
-    "float", "int", "double", "long", "unsigned", "unsigned char", "short", "char", "_Bool", "unsigned long long",
-    "signed char", "unsigned short", "size_t", "Real", "enum color", "long double", "struct pair", "float complex",
+    "float",       "int",
+    "double",      "long",
+    "unsigned",    "unsigned char",
+    "short",       "char",
+    "_Bool",       "unsigned long long",
+    "signed char", "unsigned short",
+    "size_t",      "Real",
+    "enum color",  "long double",
+    "struct pair", "float complex",
     "__int128",
 };
 enum { COMMON_TYPES = 4, USUAL_TYPES = 14 };
@@ -67,9 +74,33 @@ void iterator(Program *p)
 static void number(Program *p)
 {
     static const char *const odd[] = {
-        "0", "-1", "2147483647", "2147483648", "0xffffffffu", "9223372036854775807", "18446744073709551615u", "'a'",
-        "'\\n'", "sizeof(int)", "sizeof(struct pair)", "RED", "0x1p3", "1e400", "0b101", "1.5", "2.5f", "1e-3", "3.0L",
-        "1.f", "(-7)", "__LINE__", "sizeof A", "L'x'", "\"text\"", "1i", "-9223372036854775807-1",
+        "0",
+        "-1",
+        "2147483647",
+        "2147483648",
+        "0xffffffffu",
+        "9223372036854775807",
+        "18446744073709551615u",
+        "'a'",
+        "'\\n'",
+        "sizeof(int)",
+        "sizeof(struct pair)",
+        "RED",
+        "0x1p3",
+        "1e400",
+        "0b101",
+        "1.5",
+        "2.5f",
+        "1e-3",
+        "3.0L",
+        "1.f",
+        "(-7)",
+        "__LINE__",
+        "sizeof A",
+        "L'x'",
+        "\"text\"",
+        "1i",
+        "-9223372036854775807-1",
     };
     if (one_in(p, 6))
         add(p, ONE_OF(p, odd));
@@ -80,14 +111,36 @@ static void number(Program *p)
 static void affine_terms(Program *p)
 {
     switch (pick(p, 12)) {
-    case 0: case 1: case 2: case 3: iterator(p); break;
-    case 4: iterator(p); ADD(p, " + %d", pick(p, 4)); break;
-    case 5: iterator(p); ADD(p, " - %d", pick(p, 4)); break;
-    case 6: ADD(p, "%d * ", pick(p, 4)); iterator(p); break;
-    case 7: add(p, "n - 1 - "); iterator(p); break;
+    case 0:
+    case 1:
+    case 2:
+    case 3: iterator(p); break;
+    case 4:
+        iterator(p);
+        ADD(p, " + %d", pick(p, 4));
+        break;
+    case 5:
+        iterator(p);
+        ADD(p, " - %d", pick(p, 4));
+        break;
+    case 6:
+        ADD(p, "%d * ", pick(p, 4));
+        iterator(p);
+        break;
+    case 7:
+        add(p, "n - 1 - ");
+        iterator(p);
+        break;
     case 8: number(p); break;
-    case 9: iterator(p); add(p, " + "); scalar(p); break;
-    case 10: iterator(p); add(p, one_in(p, 2) ? " % 4" : " / 2"); break;
+    case 9:
+        iterator(p);
+        add(p, " + ");
+        scalar(p);
+        break;
+    case 10:
+        iterator(p);
+        add(p, one_in(p, 2) ? " % 4" : " / 2");
+        break;
     default: expression(p);
     }
 }
@@ -127,12 +180,17 @@ void element(Program *p)
         return;
     }
     switch (pick(p, 10)) {
-    case 0: case 1: case 2: case 3:
+    case 0:
+    case 1:
+    case 2:
+    case 3:
         ADD(p, "%s[", writing ? ONE_OF(p, places) : flat[pick(p, one_in(p, 4) ? 9 : 5)]);
         flat_subscript(p);
         add(p, "]");
         return;
-    case 4: case 5: case 6:
+    case 4:
+    case 5:
+    case 6:
         add(p, ONE_OF(p, shaped));
         dims += one_in(p, 12) ? pick(p, 3) - 1 : 0;
         for (int i = 0; i < dims; i++) {
@@ -169,8 +227,24 @@ void element(Program *p)
 void call(Program *p)
 {
     static const char *const names[] = {
-        "sqrtf", "fabs", "square", "fminf", "fmax", "pow", "abs", "expf", "mix", "clamp", "recurse", "unknown",
-        "printf", "pick_pair", "write_to", "floor", "__builtin_expect", "undeclared",
+        "sqrtf",
+        "fabs",
+        "square",
+        "fminf",
+        "fmax",
+        "pow",
+        "abs",
+        "expf",
+        "mix",
+        "clamp",
+        "recurse",
+        "unknown",
+        "printf",
+        "pick_pair",
+        "write_to",
+        "floor",
+        "__builtin_expect",
+        "undeclared",
     };
     static const int arguments[] = {1, 1, 1, 2, 2, 2, 1, 1, 2, 3, 1, 1, 1, 1, 2, 1, 2, 1};
     int kind = p->integer ? 10 - 4 * one_in(p, 2) : pick(p, one_in(p, 8) ? 18 : 10);
@@ -216,10 +290,29 @@ static void binary(Program *p)
 static void odd_expression(Program *p)
 {
     static const char *const odd[] = {
-        "(int[]){1, 2, 3}[1]", "({ int t = n; t + 1; })", "(A == B)", "(int)(long)A", "_Generic(n, int: 1, default: 2)",
-        "(n ?: m)", "(&A[1] - A)", "*(int *)&s", "((struct pair){1, {2, 3}}).x", "__func__[0]", "pair_at(q)->x",
-        "SUM(n, m)", "AT(0, 1)", "sizeof(int[n])", "q[1].y[0]", "(*q).x", "T2.in.y[1]", "__builtin_constant_p(n)",
-        "_Alignof(double)", "-(-n)", "!!n", "~n", "+c",
+        "(int[]){1, 2, 3}[1]",
+        "({ int t = n; t + 1; })",
+        "(A == B)",
+        "(int)(long)A",
+        "_Generic(n, int: 1, default: 2)",
+        "(n ?: m)",
+        "(&A[1] - A)",
+        "*(int *)&s",
+        "((struct pair){1, {2, 3}}).x",
+        "__func__[0]",
+        "pair_at(q)->x",
+        "SUM(n, m)",
+        "AT(0, 1)",
+        "sizeof(int[n])",
+        "q[1].y[0]",
+        "(*q).x",
+        "T2.in.y[1]",
+        "__builtin_constant_p(n)",
+        "_Alignof(double)",
+        "-(-n)",
+        "!!n",
+        "~n",
+        "+c",
     };
     add(p, ONE_OF(p, odd));
 }
@@ -233,11 +326,15 @@ void expression(Program *p)
     }
     static const char *const unary[] = {"-", "!", "~", "+"};
     switch (pick(p, 16)) {
-    case 0: case 1: case 2: element(p); break;
+    case 0:
+    case 1:
+    case 2: element(p); break;
     case 3: iterator(p); break;
     case 4: scalar(p); break;
     case 5: number(p); break;
-    case 6: case 7: case 8: binary(p); break;
+    case 6:
+    case 7:
+    case 8: binary(p); break;
     case 9:
         add(p, ONE_OF(p, unary));
         add(p, "(");
@@ -259,9 +356,24 @@ void expression(Program *p)
         add(p, ")");
         break;
     case 12: call(p); break;
-    case 13: add(p, "SUM("); expression(p); add(p, ", "); expression(p); add(p, ")"); break;
-    case 14: if (one_in(p, 3)) effect(p); else element(p); break;
-    default: if (one_in(p, 4) && !p->integer) odd_expression(p); else number(p);
+    case 13:
+        add(p, "SUM(");
+        expression(p);
+        add(p, ", ");
+        expression(p);
+        add(p, ")");
+        break;
+    case 14:
+        if (one_in(p, 3))
+            effect(p);
+        else
+            element(p);
+        break;
+    default:
+        if (one_in(p, 4) && !p->integer)
+            odd_expression(p);
+        else
+            number(p);
     }
     p->expression--;
 }
@@ -271,7 +383,12 @@ void place(Program *p)
     p->writing = true;
     switch (pick(p, 6)) {
     case 4: scalar(p); break;
-    case 5: if (p->names) ADD(p, "t%d", pick(p, p->names)); else element(p); break;
+    case 5:
+        if (p->names)
+            ADD(p, "t%d", pick(p, p->names));
+        else
+            element(p);
+        break;
     default: element(p);
     }
     p->writing = false;

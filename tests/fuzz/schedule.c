@@ -91,7 +91,7 @@ void fuzz_one(const char *text, size_t length)
     Arena *arena = arena_new();
     Diag *diag = diag_new(arena, (DiagOptions){0});
     SourceFile *file = ARENA_NEW(arena, SourceFile);
-    *file = (SourceFile){"input.schedule", text + 1, strlen(text + 1)};
+    *file = (SourceFile){.path = "input.schedule", .text = text + 1, .length = strlen(text + 1)};
     ScheduleFile *schedules = schedule_file_parse(arena, diag, loc_in_file(file, 0, 0), text + 1);
     must((schedules != NULL) == (diag_error_count(diag) == 0), "a schedule is refused exactly when an error was said");
     if (schedules) {

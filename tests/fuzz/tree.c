@@ -11,14 +11,14 @@ static const char *printed(Arena *arena, const char *text)
 {
     Diag *diag = diag_new(arena, (DiagOptions){0});
     SourceFile *source = ARENA_NEW(arena, SourceFile);
-    *source = (SourceFile){"input.tree", text, strlen(text)};
+    *source = (SourceFile){.path = "input.tree", .text = text, .length = strlen(text)};
     Unit *unit = parse_trees(arena, diag, source, NULL, NULL);
     must((unit != NULL) == (diag_error_count(diag) == 0), "a tree is refused exactly when an error was said");
     if (!unit)
         return NULL;
     Text out = {.arena = arena};
     FOR_EACH(i, &unit->nests)
-    print_nest(&out, unit->nests.items[i]);
+        print_nest(&out, unit->nests.items[i]);
     return text_string(&out);
 }
 

@@ -149,7 +149,9 @@ static void change(Words *words, unsigned *seed)
     memcpy(copy, words->items + at, sizeof(Word) * (size_t)count);
     Word word = other_word(words, at, seed);
     switch (draw(seed, 7)) {
-    case 0: case 1: case 2: splice(words, at, at < words->count, &word, 1); break;
+    case 0:
+    case 1:
+    case 2: splice(words, at, at < words->count, &word, 1); break;
     case 3: splice(words, at, 0, &word, 1); break;
     case 4: splice(words, at, count, copy, 0); break;
     case 5: splice(words, draw(seed, words->count + 1), 0, copy, count); break;

@@ -119,7 +119,7 @@ static const SourceFile *text_of_section(Arena *arena, const TestFile *file, con
     char *text = arena_strndup(arena, file->source->text, section->end);
     for (size_t i = 0; i < section->begin; i++)
         text[i] = text[i] == '\n' ? '\n' : ' ';
-    *source = (SourceFile){path_name(file->source->path), text, section->end};
+    *source = (SourceFile){.path = path_name(file->source->path), .text = text, .length = section->end};
     return source;
 }
 
@@ -150,7 +150,7 @@ static const char *run_case(Arena *arena, const TestFile *file, const Section *s
 {
     const SourceFile *source = text_of_section(arena, file, section);
     SourceFile *steps = ARENA_NEW(arena, SourceFile);
-    *steps = (SourceFile){source->path, file->source->text, file->source->length};
+    *steps = (SourceFile){.path = source->path, .text = file->source->text, .length = file->source->length};
     Outcome outcome = tree_outcome(arena, source, loc_in_file(steps, one->begin + 3, one->end - 1), one->steps);
     Text out = {.arena = arena};
     text_add(&out, outcome.messages);

@@ -46,7 +46,7 @@ static void check_reread(const State *state)
     Arena *arena = arena_new();
     const char *once = tree_text(arena, state->candidate->nest, state->candidate->tree);
     SourceFile *source = ARENA_NEW(arena, SourceFile);
-    *source = (SourceFile){"tree", once, strlen(once)};
+    *source = (SourceFile){.path = "tree", .text = once, .length = strlen(once)};
     Unit *unit = parse_trees(arena, diag_new(arena, (DiagOptions){0}), source, NULL, NULL);
     Text twice = {.arena = arena};
     FOR_EACH(i, &unit->nests)
@@ -94,7 +94,7 @@ static void say(const State *state, const char *words, const Refusal *refusal)
 static const Step *parsed(State *state, const char *words)
 {
     SourceFile *file = ARENA_NEW(state->arena, SourceFile);
-    *file = (SourceFile){"steps", words, strlen(words)};
+    *file = (SourceFile){.path = "steps", .text = words, .length = strlen(words)};
     Diag *diag = diag_collector(state->arena);
     Schedule *schedule = schedule_parse(state->arena, diag, (Loc){.file = file, .line = 1, .column = 1}, words);
     if (!schedule || schedule->steps.count != 1)
