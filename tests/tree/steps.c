@@ -256,7 +256,7 @@ static void reread(const SourceFile *source, Count *count)
     Text out = {.arena = arena};
     add_lines(&out, source->text, is_no_remark, NULL);
     const char *text = text_string(&out), *once = printed(arena, diag, source);
-    SourceFile again = {"read again", once, once ? strlen(once) : 0};
+    SourceFile again = {.path = "read again", .text = once, .length = once ? strlen(once) : 0};
     const char *twice = once ? printed(arena, diag, &again) : NULL;
     bool same = twice && strcmp(text, once) == 0 && strcmp(once, twice) == 0;
     if (once && !same)

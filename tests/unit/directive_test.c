@@ -37,7 +37,7 @@ static const char *describe(const Directive *directive)
 static const char *parse(const char *text, size_t column)
 {
     const char *line = arena_printf(arena, "%*s%s", (int)column, "", text);
-    SourceFile file = {"f.c", line, strlen(line)};
+    SourceFile file = {.path = "f.c", .text = line, .length = strlen(line)};
     Text first_lines = {.arena = arena};
     Diag *diag = diag_collector(arena);
     Directive *directive = directive_parse(arena, diag, loc_in_file(&file, column, file.length), line + column, NULL);
@@ -143,7 +143,7 @@ static void test_places(void)
     EXPECT_TEXT(parse("foo", 20), "f.c:1:21: error: unknown clause 'foo'\n");
     EXPECT_TEXT(parse("tile(8, \\\n  0)", 20), "f.c:2:3: error: tile size must be at least 1\n");
     const char *line = "tile(T)"; // T expands to 0 * 7
-    SourceFile file = {"f.c", line, strlen(line)};
+    SourceFile file = {.path = "f.c", .text = line, .length = strlen(line)};
     size_t offsets[] = {0, 1, 2, 3, 4, 5, 5, 5, 5, 5, 6, 7};
     Diag *diag = diag_collector(arena);
     EXPECT(!directive_parse(arena, diag, loc_in_file(&file, 0, 7), "tile(0 * 7)", offsets));
