@@ -108,9 +108,8 @@ struct Symbol {
     Loc loc; // its declaration
     const char *
         host; // SYM_PARAM, SYM_LIVE, iterators declared outside: the C text of its value on the host ("n", "dst->rows")
-    const char *host_guard; // SYM_PARAM: the host can read it if this C text holds (otherwise no iteration needs it);
-                            // NULL: always
-    const char *given;      // SYM_PARAM: it says whether the pointer with this C text is not null
+    const char *host_guard; // SYM_PARAM: the host can read it if this C text holds; NULL: always
+    const char *given;      // SYM_PARAM: whether the pointer with this C text is not null
     bool live_after;        // SYM_LIVE and iterators declared outside: the function may read it after the nest
     bool is_enum;           // (host) of an enumerated type, which in C++ nothing converts to by itself
     bool is_derived;        // Array.is_derived of the pointer that it is read through

@@ -231,12 +231,6 @@ bool reference_member(Reader *reader, const Reference *base, const Field *field,
     return true;
 }
 
-// A pointer to a struct that nothing in the function uses as an array.
-bool is_single_struct(const Variable *variable)
-{
-    return !variable->target && !variable->array && variable->home != HOME_NEST && !variable->facts->is_array_base;
-}
-
 static bool is_deep(Reader *reader, CXCursor expr);
 
 static bool read_member_base(Reader *reader, CXCursor base, bool arrow, Reference *reference, bool *single)

@@ -10,7 +10,6 @@ Expr *load_reference(Reader *reader, const Reference *reference, CXCursor at);  
 Expr *place_of_reference(Reader *reader, const Reference *reference, CXCursor at); // where it is stored (bits_store)
 bool reference_member(Reader *reader, const Reference *base, const Field *field, Reference *member);
 // Whether its value stays the same; later assignments to what it mentions are refused.
-bool is_single_struct(const Variable *variable); // its members are variables of their own
 bool is_stable(Reader *reader, Expr *expr);
 bool freeze_reference(Reader *reader, Reference *reference, const char *name); // its subscripts stay what they are now
 void reference_set_type(Reader *reader, Reference *reference, CXType type);

@@ -271,6 +271,12 @@ bool declare_table(Reader *reader, CXCursor decl)
     return true;
 }
 
+// A pointer to a struct that nothing in the function uses as an array.
+bool is_single_struct(const Variable *variable)
+{
+    return !variable->target && !variable->array && variable->home != HOME_NEST && !variable->facts->is_array_base;
+}
+
 Variable *member_variable(Reader *reader, Variable *base, CXCursor field, bool arrow)
 {
     DeclFacts *facts = facts_of(reader, field);

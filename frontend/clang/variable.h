@@ -8,6 +8,7 @@ Variable *find_variable(Reader *reader, CXCursor reference); // of a DeclRefExpr
 Variable *find_declared(Reader *reader, CXCursor decl);      // of a VarDecl or ParmDecl
 Variable *declare_variable(Reader *reader, CXCursor decl);   // in the nest
 bool declare_table(Reader *reader, CXCursor decl);           // static in the nest; false: it is no table of constants
+bool is_single_struct(const Variable *variable);             // its members are variables of their own
 Variable *member_variable(Reader *reader, Variable *base, CXCursor field, bool arrow);
 const Symbol *variable_symbol(Reader *reader, Variable *variable, CXCursor at); // NULL: refused
 const char *variable_words(const Variable *variable);                           // as the source names it: s.pos.x
