@@ -186,6 +186,7 @@ static CXCursor definition_or(CXCursor cursor)
 static const char *printed(Reader *reader, CXCursor cursor)
 {
     CXPrintingPolicy policy = clang_getCursorPrintingPolicy(cursor);
+    clang_PrintingPolicy_setProperty(policy, CXPrintingPolicy_Bool, 0); // `bool` is a macro
     const char *text = take_string(reader, clang_getCursorPrettyPrinted(cursor, policy));
     clang_PrintingPolicy_dispose(policy);
     return text;
