@@ -33,6 +33,8 @@ typedef enum Versioned {
                           // otherwise: at multiples of their size
     VERSIONED_SCANS,      // of rows that lanes take together (arrange_scan.c); otherwise: the source as it was
     VERSIONED_PLANES,     // of which a block adds up one (arrange_planes.c); otherwise: several blocks do
+    VERSIONED_FEW,        // results of long loops, whose iterations threads share (arrange_few.c), where their number is
+                          // known; otherwise: also where it is not
     VERSIONED_KINDS,
 } Versioned;
 

@@ -20,7 +20,7 @@ static bool is_flat(const Stmt *rows)
 }
 
 // *in_scalars: all of them are.
-static bool only_sums(const Preparation *preparation, const Stmt *rows, bool *in_scalars)
+static bool only_sums_in(const Preparation *preparation, const Stmt *rows, bool any_order, bool *in_scalars)
 {
     const Facts *facts = preparation->state->facts;
     const LoopFact *fact = facts_loop(facts, rows->loop->id);
@@ -29,10 +29,15 @@ static bool only_sums(const Preparation *preparation, const Stmt *rows, bool *in
     for (int i = 0; all && i < fact->reductions.count; i++) {
         const Reduction *reduction = &facts->reductions.items[fact->reductions.items[i]];
         *in_scalars = *in_scalars && reduction->kind == REDUCTION_SCALAR;
-        all = reduction->form != FORM_CHOICE && !ordered_applies(reduction) &&
+        all = reduction->form != FORM_CHOICE && !(any_order && ordered_applies(reduction)) &&
               may_reassociate(preparation->state, reduction);
     }
     return all;
+}
+
+static bool only_sums(const Preparation *preparation, const Stmt *rows, bool *in_scalars)
+{
+    return only_sums_in(preparation, rows, true, in_scalars);
 }
 
 // Whether columns of arrays are what the loop inside of `column` goes along.
@@ -154,6 +159,54 @@ bool separate_few(Preparation *preparation, const Stmt *stmt)
     for (int i = 0; i < stmt_count(body); i++)
         sums = sums || is_long_sum(preparation, stmt_item(body, i), places, nplaces);
     return sums && count > 1 && separate_sums(preparation, stmt);
+}
+
+// ---- sums of long loops, whatever their number is
+
+// The innermost loop over the results; NULL: there is none.
+static const Stmt *find_places(const Preparation *preparation, const Stmt *stmt, LongSums *sums)
+{
+    const Stmt *last = NULL;
+    for (; stmt && preparation_verdict(preparation, stmt) == LOOP_PARALLEL && sums->count < MAX_DEPTH;
+         stmt = only_loop(stmt->body)) {
+        sums->places[sums->count++] = stmt->loop->id;
+        last = stmt;
+    }
+    return last;
+}
+
+static const Stmt *sole_nest(const Stmt *body)
+{
+    return stmt_count(body) == 1 && stmt_item(body, 0)->kind == ST_LOOP ? stmt_item(body, 0) : NULL;
+}
+
+bool long_sums_find(const Candidate *source, LongSums *sums)
+{
+    const Preparation preparation = {.nest = source, .state = source};
+    const Stmt *nest = sole_nest(source->nest->body), *places;
+    *sums = (LongSums){0};
+    places = nest ? find_places(&preparation, nest, sums) : NULL;
+    for (int i = 0; places && i < stmt_count(places->body); i++) {
+        const Stmt *item = stmt_item(places->body, i);
+        bool in_scalars;
+        if (item->kind == ST_ASSIGN || item->kind == ST_DECLARE)
+            continue;
+        if (item->kind != ST_LOOP || !only_sums_in(&preparation, item, false, &in_scalars))
+            return false;
+        sums->line = sums->line ? sums->line : item->loop->id;
+    }
+    return sums->line;
+}
+
+const Candidate *long_sums_apart(const Candidate *source)
+{
+    Preparation preparation = {.nest = source, .state = source};
+    const Stmt *nest = sole_nest(source->nest->body);
+    LongSums sums = {0};
+    const Stmt *places = nest ? find_places(&preparation, nest, &sums) : NULL;
+    if (!places)
+        return NULL;
+    return only_loop(places->body) || separate_sums(&preparation, nest) ? preparation.state : NULL;
 }
 
 // ---- sums of planes, next to other statements (transform/plan/arrange/arrange_planes.h)

@@ -8,6 +8,18 @@
 bool separate_columns(Preparation *preparation, const Stmt *stmt);
 // Few sums of long loops: a thread may have a part of each (transform/plan/arrange/arrange_few.h).
 bool separate_few(Preparation *preparation, const Stmt *stmt);
+
+// Results that are sums of long loops, whatever their number is.
+typedef struct LongSums {
+    LoopId places[MAX_DEPTH], line; // the loops over the results, outermost first, and the first one that adds up
+    int count;
+} LongSums;
+
+// false: not all of the nest are such results.
+bool long_sums_find(const Candidate *source, LongSums *sums);
+// With the sums in loops of their own, which contain nothing else; NULL: they cannot be.
+const Candidate *long_sums_apart(const Candidate *source);
+
 // Sums of planes: threads can then lie along both loops of one (transform/plan/arrange/arrange_planes.h).
 bool separate_planes(Preparation *preparation, const Stmt *stmt);
 

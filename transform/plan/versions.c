@@ -1,6 +1,8 @@
 // Versions in addition to a planned program.
 #include "transform/plan/versions.h"
 
+#include "transform/plan/prepare_sums.h"
+
 // Before the first scan of it was divided, beside what was planned since.
 static const Candidate *undivided(const Candidate *source)
 {
@@ -32,6 +34,10 @@ static Program *planned(const Candidate *source, const Built *base, const Varian
         source = undivided(source);
     if (variant->whole)
         source = as_read(source);
+    if (variant->of == VERSIONED_FEW)
+        source = long_sums_apart(source);
+    if (!source)
+        return NULL;
     Built built = {0};
     Program *program = finish_planned(source, variant, &built, diag_collector(source->arena), NULL);
     return program && version_came_out(variant, &built) ? program : NULL;

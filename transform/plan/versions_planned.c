@@ -3,9 +3,10 @@
 // share a row; a whole block shares it if rows are long or few. Column sums: vectors; single columns if rows are not
 // aligned; few threads along few columns. Stencils: vectors need rows with the same alignment. Transpositions: tiles
 // begin at sectors, unless all rows do. Scans of rows: lanes share a row, unless it is short. Sums of planes: several
-// blocks share one if there are few.
+// blocks share one if there are few. Long sums of any other kind: threads share them if there are few.
 #include "transform/plan/arrange/tile_shapes.h"
 #include "transform/plan/resources/resources.h"
+#include "transform/plan/prepare_sums.h"
 #include "transform/plan/versions.h"
 #include "transform/tree/formula.h"
 
@@ -457,13 +458,34 @@ static void choose_planes(Choice *choice)
     add_last(choice, "rows", (Variant){.of = VERSIONED_ROWS});
 }
 
+// Fewer results than these do not fill the device with a thread each. Threads that share a sum have to combine their
+// parts, which takes as long as a sum of some thousand terms.
+enum { FEW_RESULTS = 4096, LONG_SUM = 4096 };
+
+static void choose_few(Choice *choice, const LongSums *sums)
+{
+    const char *all = NULL, *line = count_of(choice->state, sums->line);
+    for (int i = 0; i < sums->count; i++) {
+        const char *own = count_of(choice->state, sums->places[i]);
+        if (!own || own == line) // as many results as terms are not few
+            return;
+        all = all ? intern_printf("%s * %s", operand(all), operand(own)) : own;
+    }
+    if (!line)
+        return;
+    add(choice, "few", (Variant){.of = VERSIONED_FEW},
+        intern_printf("%s <= %d && %s >= %d", operand(all), FEW_RESULTS, operand(line), LONG_SUM));
+    if (choice->versions.count)
+        add_last(choice, "many", (Variant){.of = VERSIONED_NONE});
+}
+
 // ---- which of these
 
 // The first kind of one nest decides, or of several nests of columns with the same sizes. For several nests with tiles,
 // or with rows, there is none to ask about.
 static Versioned deciding(const Built *built)
 {
-    for (Versioned kind = VERSIONED_TILES; kind < VERSIONED_KINDS; kind++) {
+    for (Versioned kind = VERSIONED_TILES; kind < VERSIONED_FEW; kind++) {
         if (built->nests[kind] == 1 || (kind == VERSIONED_COLUMNS && built->nests[kind] && !built->differ))
             return kind;
         if (built->nests[kind] && kind <= VERSIONED_ROWS)
@@ -482,10 +504,14 @@ PlannedVersions versions_worth_having(const Candidate *state, const Built *built
         [VERSIONED_TRANSPOSED] = choose_transposed, [VERSIONED_SCANS] = choose_scans,
         [VERSIONED_PLANES] = choose_planes};
     Choice choice = {.state = state, .built = built};
-    Versioned kind =
-        state->nest->is_region || has_block_clause(state->nest->directive) ? VERSIONED_NONE : deciding(built);
+    LongSums sums;
+    if (state->nest->is_region || has_block_clause(state->nest->directive))
+        return choice.versions;
+    Versioned kind = deciding(built);
     if (kind != VERSIONED_NONE)
         choose[kind](&choice);
+    else if (!built->nests[VERSIONED_FEW] && !state->plain && !state->by_paper && long_sums_find(state, &sums))
+        choose_few(&choice, &sums);
     return choice.versions;
 }
 

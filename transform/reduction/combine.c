@@ -149,7 +149,7 @@ Stmt *lanes_in(Arena *arena, const Lanes *lanes, Stmt *stmt, Expr *number)
     for (int i = lanes->count - 1; i >= 0; i--) {
         const Loop *loop = lanes->loops[i];
         if (loop->defines)
-            stmt = stmt_substitute(arena, stmt, loop->defines, loop->definition);
+            stmt = stmt_substitute(arena, stmt, loop->defines, expr_cast(arena, loop->defines->type, loop->definition));
         Expr *value = below > 1 ? expr_binary(arena, OP_DIV, number, expr_index(arena, below), number->type) : number;
         if (i > 0)
             value = expr_binary(arena, OP_REM, value, expr_index(arena, lanes->extents[i]), number->type);
@@ -248,8 +248,10 @@ Stmt *team_combine_lanes(Candidate *state, const Team *team, const Parts *parts,
     own.upper = count;
     own.step = expr_index(arena, team_size(team));
     Expr *number = expr_symbol(arena, lane), *at = single ? expr_symbol(arena, lanes->loops[0]->iterator) : number;
-    if (!single)
+    if (!single) { // lanes_in puts the definitions of the loops in their places
         own.defines = NULL;
+        own.definition = NULL;
+    }
     Stmt *each[] = {gather_ranks(state, team, parts, shared, at, ranks),
                     single ? use : lanes_in(arena, lanes, use, number)};
     Stmt *combined = stmt_loop(arena, &own, stmt_block(arena, each, 2));

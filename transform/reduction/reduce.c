@@ -682,8 +682,8 @@ Stmt *reduce(Candidate *state, Stmt *root, int index, ReduceStyle style)
     if (needs_order(reduce.reduction) && combined_violation(state, root, index, combined.loop))
         return reduce_refuse(&reduce, reordered);
     root = reduce_take_first(&reduce, root);
-    reduce.watches =
-        !chooses && (ordered_applies(reduce.reduction) || (!reduce.first && may_leave_place_alone(&reduce)));
+    reduce.watches = !chooses && (ordered_applies(reduce.reduction) ||
+                                  (!reduce.first && !reduce.is_set && may_leave_place_alone(&reduce)));
     Stmt *made = reduce.team_loop ? take_apart_in_team(&reduce, root) : take_apart(&reduce, root);
     if (made)
         state->relaxed = numbers_with(state->arena, state->relaxed, index);

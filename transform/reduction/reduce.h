@@ -22,6 +22,7 @@ typedef struct Reduce {
     const Expr *place; // in the form of the tree
     Choice choice;     // FORM_CHOICE: in the form of the tree
     Parts parts;
+    bool is_set;  // a loop before sets all places: they exist, and one without updates may have its identity added
     bool watches; // for ties, or whether any update ran (exact_minmax.c)
     LoopId from;  // the outermost loop of the source that carries it inside of the loops of the host; 0: the host has a
                   // part of one

@@ -177,8 +177,13 @@ Stmt *reduce_take_first(Reduce *reduce, Stmt *root)
     First first = {.reduce = reduce};
     bool plain = reduce->reduction->form == FORM_OPERATOR && !ordered_applies(reduce->reduction) &&
                  reduce->place->kind == EX_ACCESS;
-    if (!plain || reduce->team_loop || !reduce_places_are_alike(reduce) || !find_runs(&first) ||
-        !find_loop_before(&first, root) || !sets_places(&first))
+    if (!plain || reduce->team_loop)
+        return root;
+    bool merges = reduce_places_are_alike(reduce) && find_runs(&first);
+    if (!find_loop_before(&first, root) || !sets_places(&first))
+        return root;
+    reduce->is_set = reduce->reduction->op == OP_ADD || reduce->reduction->op == OP_MUL;
+    if (!merges)
         return root;
     reduce->first =
         expr_cast(arena, reduce->reduction->type, expr_cast(arena, first.store->place->type, first.store->value));
