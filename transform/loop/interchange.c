@@ -2,9 +2,16 @@
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"
 
-static Stmt *refuse(Candidate *state, const Stmt *outer, const Stmt *inner, const char *reason)
+typedef struct Exchanging {
+    Candidate *state;
+    const char *step; // its word
+    const Stmt *outer, *inner;
+} Exchanging;
+
+static Stmt *refuse(const Exchanging *exchanging, const char *reason)
 {
-    diag_refuse(state->diag, outer->loc, "interchange %s %s refused: %s", outer->loop->name, inner->loop->name, reason);
+    diag_refuse(exchanging->state->diag, exchanging->outer->loc, "%s %s %s refused: %s", exchanging->step,
+                exchanging->outer->loop->name, exchanging->inner->loop->name, reason);
     return NULL;
 }
 
@@ -184,21 +191,22 @@ static void exchange_bounds(Sloping *sloping, Loop *outer, Loop *inner)
     outer->multiple = inner->multiple = 0;
 }
 
-Stmt *interchange(Candidate *state, Stmt *root, LoopId outer_id, LoopId inner_id)
+static Stmt *exchange(const Exchanging *exchanging, Stmt *root)
 {
-    const Stmt *outer = stmt_find_loop(root, outer_id), *inner = stmt_find_loop(root, inner_id);
+    Candidate *state = exchanging->state;
+    const Stmt *outer = exchanging->outer, *inner = exchanging->inner;
     Sloping sloping = {.arena = state->arena, .facts = state->facts, .outer = outer->loop};
     if (only_loop(outer->body) != inner)
-        return refuse(state, outer, inner, "the second loop is not all of the first one's body");
+        return refuse(exchanging, "the second loop is not all of the first one's body");
     if (outer->loop->origin == inner->loop->origin)
-        return refuse(state, outer, inner, "both are parts of one loop");
+        return refuse(exchanging, "both are parts of one loop");
     bool depends = depends_on(inner->loop, outer->loop);
     if (depends && !find_slopes(&sloping, inner->loop))
-        return refuse(state, outer, inner, "the bounds of the second loop depend on the first");
+        return refuse(exchanging, "the bounds of the second loop depend on the first");
     if (tree_leaves(inner->body, ST_BREAK))
-        return refuse(state, outer, inner, "a 'break' leaves the second loop");
+        return refuse(exchanging, "a 'break' leaves the second loop");
     if (inner->loop->serpentine == outer->loop->iterator)
-        return refuse(state, outer, inner, "the second loop alternates with the first");
+        return refuse(exchanging, "the second loop alternates with the first");
     Loop within = *outer->loop, around = *inner->loop;
     if (depends)
         exchange_bounds(&sloping, &within, &around);
@@ -207,4 +215,15 @@ Stmt *interchange(Candidate *state, Stmt *root, LoopId outer_id, LoopId inner_id
     Stmt *above = stmt_loop(state->arena, &around, below);
     above->loc = inner->loc;
     return tree_replace(state->arena, root, outer, above);
+}
+
+Stmt *interchange(Candidate *state, Stmt *root, LoopId outer, LoopId inner)
+{
+    return exchange(&(Exchanging){state, "interchange", stmt_find_loop(root, outer), stmt_find_loop(root, inner)},
+                    root);
+}
+
+Stmt *permute(Candidate *state, Stmt *root, LoopId outer, LoopId inner)
+{
+    return exchange(&(Exchanging){state, "permute", stmt_find_loop(root, outer), stmt_find_loop(root, inner)}, root);
 }

@@ -184,6 +184,26 @@ static bool sink_values_below(Preparation *preparation, const Stmt *stmt, bool s
            sink_values_below(preparation, stmt->otherwise, summed);
 }
 
+// ---- scans of columns, row by row
+
+// `for i for j s[i][j] += s[i - 1][j]`, whose outer loop is sequential: the other order has a scan in each column.
+static bool permute_for_scan(Preparation *preparation, const Stmt *loop)
+{
+    const Candidate *mark = preparation->state;
+    const Stmt *inner = only_loop(loop->body);
+    if (!inner || preparation_verdict(preparation, inner) != LOOP_PARALLEL || stmt_rotates(loop) ||
+        tree_has_kind(inner->body, ST_LOOP))
+        return false;
+    Step step = {.kind = STEP_PERMUTE, .loop = loop->loop->name, .other = inner->loop->name};
+    if (preparation_step(preparation, step)) {
+        const Stmt *columns = tree_loop(preparation->state->nest->body, step.other);
+        if (preparation_verdict(preparation, columns) == LOOP_PARALLEL && prepare_row_scan(preparation, columns))
+            return true;
+        preparation->state = mark;
+    }
+    return false;
+}
+
 // ---- one step
 
 static bool improve(Preparation *preparation, const Stmt *stmt);
@@ -485,7 +505,7 @@ static bool improve_loop(Preparation *preparation, const Stmt *loop)
     case LOOP_SEQUENTIAL: break;
     default: return false;
     }
-    if (prepare_scan(preparation, loop) || look_right(preparation, loop))
+    if (permute_for_scan(preparation, loop) || prepare_scan(preparation, loop) || look_right(preparation, loop))
         return true;
     if (uncollapse_loop(preparation, loop, ROWS_IN_BOUND) ||
         (preparation->nest->facts->no_parallel_loop && uncollapse_loop(preparation, loop, ROWS_TESTED)))

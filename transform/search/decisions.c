@@ -86,6 +86,8 @@ static bool propose_for_loop(void *context, const Stmt *stmt)
     propose_distribution(proposing, stmt);
     propose(proposing, (Step){.kind = STEP_SINK, .loop = stmt->loop->name});
     const Stmt *inner = only_loop(stmt->body);
+    if (inner && verdict != verdict_of(proposing->candidate, inner))
+        propose(proposing, (Step){.kind = STEP_PERMUTE, .loop = stmt->loop->name, .other = inner->loop->name});
     if (inner && verdict == verdict_of(proposing->candidate, inner))
         propose(proposing, (Step){.kind = STEP_COLLAPSE, .loop = stmt->loop->name, .other = inner->loop->name});
     if (verdict == LOOP_SEQUENTIAL)

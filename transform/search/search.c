@@ -125,14 +125,15 @@ static bool is_over(const Search *search)
            search->walked >= search->bounds->walked;
 }
 
-// Parts of sums are another version of the kernels, not another order of the source. Of a nest that is not slow, loops
+// Parts of sums are another version of the kernels, not another order of the source, and the order of loops is decided
+// with what runs where. Of a nest that is not slow, loops
 // may become one, and nothing else is asked.
 static bool is_asked(const Search *search, const Decision *decision)
 {
     StepKind kind = decision->step.kind;
     if (search->nest->effort == EFFORT_MORE)
-        return true;
-    return search->collapses ? kind == STEP_COLLAPSE : kind != STEP_RFACTOR;
+        return kind != STEP_PERMUTE;
+    return search->collapses ? kind == STEP_COLLAPSE : kind != STEP_RFACTOR && kind != STEP_PERMUTE;
 }
 
 // Those by powers of two are shifts.
