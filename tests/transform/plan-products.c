@@ -505,7 +505,8 @@ void scaled(int n, int m, float A[n][m], const float factor[m])
 
 // What does not change along the sum is read once, and not where a result may not exist.
 // CHECK-LABEL: nest crs_centered_1 {
-// CHECK-NEXT: version few when n >= 4096 && d <= 64;
+// CHECK-NEXT: version fewest when n >= 4096 && d * d <= 256;
+// CHECK: version few when n >= 4096 && d <= 64;
 // CHECK-NEXT: rfactor i 1024;
 // CHECK: version small
 // CHECK-NOT: version slim

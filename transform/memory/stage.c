@@ -168,19 +168,39 @@ static void find_loop(Staging *staging, const Stmt *root, LoopId at)
 }
 
 // A view is read element by element: its neighbours need not be neighbours in memory.
+static Stmt *stage_view(Staging *staging, StageView *view, Stmt *root, LoopId at)
+{
+    root = stage_with_view(staging, view, root);
+    staging->original = staging->array;
+    staging->array = view->array;
+    for (int d = 0; d < view->count; d++)
+        staging->unit[d] = view->from_zero[d] ? view->divisor[d] : 0;
+    find_loop(staging, root, at);
+    root = stage_shared(staging, root);
+    return root ? stage_without_view(staging, view, root) : NULL;
+}
+
+// Elements that lie apart in a flat array, such as those of A[i * 32 + k] for some of the values of k, may have no box
+// in memory, but that of the iterations that use them.
 static Stmt *stage_in_shared(Staging *staging, Stmt *root, LoopId at)
 {
     StageView view;
     if (staging->wide || staging->pack || !stage_has_view(staging, &view))
         return stage_shared(staging, root);
-    root = stage_with_view(staging, &view, root);
-    staging->original = staging->array;
-    staging->array = view.array;
-    for (int d = 0; d < view.count; d++)
-        staging->unit[d] = view.from_zero[d] ? view.divisor[d] : 0;
-    find_loop(staging, root, at);
-    root = stage_shared(staging, root);
-    return root ? stage_without_view(staging, &view, root) : NULL;
+    if (access_has_quotients(view.access))
+        return stage_view(staging, &view, root, at);
+    Staging plain = *staging;
+    Diag *diag = staging->state->diag;
+    staging->state->diag = diag_collector(staging->state->arena);
+    Stmt *made = stage_shared(&plain, root);
+    const Refusal *refusal = diag_refusal(staging->state->diag);
+    staging->state->diag = diag;
+    if (!made && plain.has_gaps)
+        return stage_view(staging, &view, root, at);
+    if (!made)
+        diag_repeat(diag, refusal);
+    *staging = plain;
+    return made;
 }
 
 // Why no element of the array may be elsewhere than in memory below L, or NULL.

@@ -18,6 +18,7 @@ typedef struct Staging {
     int pad, pack;
     bool of_iteration;      // registers are filled at the beginning of each iteration of L (load_fragments)
     int64_t kept;           // iterations of a row's loop whose elements are in shared memory
+    bool has_gaps;          // it was refused because elements between those that it uses may not exist
     int64_t unit[MAX_DIMS]; // more than 1: neighbours in such groups have quotients in common, which a thread shares
     const Stmt *stmt;       // the loop L
     const Stmt *uses;       // its body without what other transformations made all threads of the block do
@@ -79,7 +80,7 @@ typedef struct StageView {
     const Array *array;
 } StageView;
 
-// Whether all accesses below L are one with quotients.
+// Whether all accesses below L are one.
 bool stage_has_view(const Staging *staging, StageView *view);
 // The tree in which the accesses below L are the view's; and the one in which those of the view are the array's again.
 Stmt *stage_with_view(const Staging *staging, const StageView *view, Stmt *root);

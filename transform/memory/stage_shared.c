@@ -291,7 +291,8 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
     if (staging->pack && !stage_is_packable(staging))
         return stage_refused(staging, "its rows are not a multiple of the packed length");
     bool varies = !uses.sure && uses.runs && varying_mentions(&sources, uses.runs);
-    if (varies || (!window && !uses.bounded && !stage_is_dense(staging, uses.first, &sources)))
+    staging->has_gaps = varies || (!window && !uses.bounded && !stage_is_dense(staging, uses.first, &sources));
+    if (staging->has_gaps)
         return stage_refused(staging, "elements between those that it uses may not exist");
     if (!stage_tile_fits(staging, chain.loops[0]))
         return stage_refused(staging, intern_printf("the tiles need more than the %d bytes of shared memory of a block",

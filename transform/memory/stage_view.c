@@ -1,5 +1,6 @@
-// Elements whose subscripts have quotients of iterators, as those of a loop that `collapse` made of two: they are
-// staged as elements of a view, an array with the iterators themselves as subscripts (contract in stage.h).
+// Elements whose subscripts have quotients of iterators, as those of a loop that `collapse` made of two, or that lie
+// apart in a flat array: they are staged as elements of a view, an array with the iterators themselves as subscripts
+// (contract in stage.h).
 #include "transform/memory/stage.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
@@ -103,7 +104,7 @@ bool stage_has_view(const Staging *staging, StageView *made)
     View view = {.arena = arena, .array = staging->array, .sources = stage_source_loops(staging), .made = made};
     *made = (StageView){0};
     stmt_walk_expressions(staging->uses, look_for_access, &view);
-    view.fails = view.fails || !view.access || !access_has_quotients(view.access);
+    view.fails = view.fails || !view.access;
     for (int d = 0; !view.fails && d < view.access->noperands; d++)
         expr_walk(view.access->operands[d], look_at_subscript, &view);
     if (view.fails || tree_writes_array(staging->path.loops[0], staging->array))

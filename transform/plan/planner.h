@@ -33,8 +33,8 @@ typedef enum Versioned {
                           // otherwise: at multiples of their size
     VERSIONED_SCANS,      // of rows that lanes take together (arrange_scan.c); otherwise: the source as it was
     VERSIONED_PLANES,     // of which a block adds up one (arrange_planes.c); otherwise: several blocks do
-    VERSIONED_FEW,        // results of long loops, whose iterations threads share (arrange_few.c), where their number is
-                          // known; otherwise: also where it is not
+    VERSIONED_FEW, // results of long loops, whose iterations threads share (arrange_few.c), where their number is
+                   // known; otherwise: also where it is not
     VERSIONED_KINDS,
 } Versioned;
 
@@ -58,6 +58,7 @@ typedef struct Variant {
     bool single;            // no vectors of columns, or where `narrow` says so
     bool whole;             // a column of the source as it was read is added up by one thread
     bool divided;           // the sum, over tiles or along rows, is divided first (by rfactor, a step on the source)
+    bool windows;           // the windows of a sum are part of its loop first (prepare_windowed_sum.h)
     Persistence persists;   // where loops around kernels run (persistence.h)
     const struct Sharings *sharings; // instead of arrangements, of some nests (transform/search/sharing.h); may be NULL
 } Variant;

@@ -6,7 +6,12 @@
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"
 
-enum { LONG_SUM = 16, LEAST_RESULTS = 3, MOST_RESULTS = 4 }; // result loops: a batch, rows and columns
+enum {
+    LONG_SUM = 16,
+    LEAST_RESULTS = 2,
+    LEAST_JOINED = 3,
+    MOST_RESULTS = 4
+}; // result loops: a batch, rows and columns
 
 typedef struct WindowedSum {
     const Candidate *state;
@@ -14,6 +19,7 @@ typedef struct WindowedSum {
     int nresults;
     const Loop *sums[MAX_DEPTH]; // the long one, and its windows
     int nsums;
+    bool any_length;          // windows may be as long as the sum, as far as is known
     const Stmt *outer, *body; // the long sum; what the innermost loop does
 } WindowedSum;
 
@@ -41,8 +47,10 @@ static bool find_loops(WindowedSum *wanted, const Preparation *preparation, cons
     wanted->outer = inner ? inner : only_loop_of(loop->body);
     for (const Stmt *sum = wanted->outer; sum; sum = only_loop(sum->body)) {
         const LoopFact *fact = facts_loop(facts, sum->loop->id);
-        bool is_long = fact && (fact->constant_trip < 0 || fact->constant_trip >= LONG_SUM);
-        if (!fact || fact->verdict != LOOP_REDUCTION || is_long != (wanted->nsums == 0) || wanted->nsums == MAX_DEPTH)
+        bool is_long = fact && (fact->constant_trip < 0 || fact->constant_trip >= LONG_SUM),
+             is_window = fact && fact->constant_trip < LONG_SUM && (fact->constant_trip >= 0 || wanted->any_length);
+        if (!fact || fact->verdict != LOOP_REDUCTION || wanted->nsums == MAX_DEPTH ||
+            !(wanted->nsums == 0 ? is_long : is_window))
             return false;
         wanted->sums[wanted->nsums++] = sum->loop;
         wanted->body = sum->body;
@@ -50,20 +58,25 @@ static bool find_loops(WindowedSum *wanted, const Preparation *preparation, cons
     return wanted->nsums > 0 && !tree_has_kind(wanted->body, ST_LOOP) && wanted->nresults >= LEAST_RESULTS;
 }
 
-// Some operand is the same for all neighbouring results, and another one for all of an outer loop: a product.
-static bool has_operands(const WindowedSum *wanted)
+static bool is_operand(const WindowedSum *wanted, const Access *access)
+{
+    return access->array && access->affine && !access->is_write && stmt_contains_id(wanted->body, access->stmt->id) &&
+           !access_stays(wanted->state->facts, access, wanted->sums[0]->id);
+}
+
+// Some operand is the same for all neighbouring results, and another one for all of an outer loop: a product. `along`:
+// so many of the innermost loops over results have neighbours.
+static bool has_operands(const WindowedSum *wanted, int along)
 {
     const Facts *facts = wanted->state->facts;
-    const Loop *row = wanted->results[wanted->nresults - 2], *column = wanted->results[wanted->nresults - 1];
     bool weights = false, shared = false;
     FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
-        bool reads = access->array && access->affine && !access->is_write &&
-                     stmt_contains_id(wanted->body, access->stmt->id) &&
-                     !access_stays(facts, access, wanted->sums[0]->id);
-        bool stays = reads && access_stays(facts, access, row->id) && access_stays(facts, access, column->id);
+        bool reads = is_operand(wanted, access), stays = reads;
+        for (int r = wanted->nresults - along; r < wanted->nresults; r++)
+            stays = stays && access_stays(facts, access, wanted->results[r]->id);
         weights = weights || stays;
-        for (int r = 0; r + 2 < wanted->nresults; r++)
+        for (int r = 0; r + along < wanted->nresults; r++)
             shared = shared || (reads && !stays && access_stays(facts, access, wanted->results[r]->id));
     }
     return weights && shared;
@@ -94,25 +107,53 @@ static bool join(Preparation *preparation, const Loop *outer, const Loop *inner,
     return preparation_step(preparation, step);
 }
 
-bool prepare_windowed_sum(Preparation *preparation, const Stmt *loop)
+// Two neighbouring loops over results as one, and the sums; or, where windows go along one loop, the sums alone.
+static bool join_all(Preparation *preparation, const WindowedSum *wanted, bool joins)
+{
+    const char *results = NULL, *sums = NULL;
+    int last = wanted->nresults - 1;
+    bool made = !joins || join(preparation, wanted->results[last - 1], wanted->results[last], &results);
+    for (int i = 1; made && i < wanted->nsums; i++)
+        made = join(preparation, wanted->sums[0], wanted->sums[i], &sums);
+    return made;
+}
+
+static bool join_windows(Preparation *preparation, WindowedSum *wanted, const Stmt *loop)
 {
     const Candidate *mark = preparation->state;
-    WindowedSum wanted = {.state = mark};
-    if (mark->plain || mark->by_paper || clauses_decide(mark->nest) || !find_loops(&wanted, preparation, loop) ||
-        wanted.nresults > MOST_RESULTS || (wanted.nsums == 1 && wanted.nresults < MOST_RESULTS) ||
-        !has_operands(&wanted))
+    wanted->state = mark;
+    if (mark->plain || mark->by_paper || clauses_decide(mark->nest) || !find_loops(wanted, preparation, loop) ||
+        wanted->nresults > MOST_RESULTS || (wanted->nsums == 1 && wanted->nresults < MOST_RESULTS))
         return false;
-    const char *results = NULL, *sums = NULL;
+    bool joins = wanted->nresults >= LEAST_JOINED && has_operands(wanted, 2);
+    if (!joins && (wanted->nsums == 1 || !has_operands(wanted, 1)))
+        return false;
     Division before = {0}, after = {0};
     stmt_walk_expressions(loop, look_for_division, &before);
-    bool made = !before.accesses &&
-                join(preparation, wanted.results[wanted.nresults - 2], wanted.results[wanted.nresults - 1], &results);
-    for (int i = 1; made && i < wanted.nsums; i++)
-        made = join(preparation, wanted.sums[0], wanted.sums[i], &sums);
+    bool made = !before.accesses && join_all(preparation, wanted, joins);
     if (made)
         stmt_walk_expressions(preparation->state->nest->body, look_for_division, &after);
-    if (made && !after.elsewhere && after.accesses == (wanted.nsums > 1))
+    if (made && !after.elsewhere && after.accesses == (wanted->nsums > 1))
         return true;
     preparation->state = mark;
     return false;
+}
+
+bool prepare_windowed_sum(Preparation *preparation, const Stmt *loop)
+{
+    WindowedSum wanted = {0};
+    return join_windows(preparation, &wanted, loop);
+}
+
+const Candidate *windows_joined(const Candidate *source, LoopId *windows, int *count)
+{
+    Preparation preparation = {.nest = source, .state = source};
+    WindowedSum wanted = {.any_length = true};
+    const Stmt *body = source->nest->body, *nest = stmt_count(body) == 1 ? stmt_item(body, 0) : NULL;
+    if (!nest || nest->kind != ST_LOOP || !join_windows(&preparation, &wanted, nest))
+        return NULL;
+    *count = 0;
+    for (int i = 1; i < wanted.nsums; i++)
+        windows[(*count)++] = wanted.sums[i]->id;
+    return preparation.state;
 }

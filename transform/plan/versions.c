@@ -2,6 +2,7 @@
 #include "transform/plan/versions.h"
 
 #include "transform/plan/prepare_sums.h"
+#include "transform/plan/prepare_windowed_sum.h"
 
 // Before the first scan of it was divided, beside what was planned since.
 static const Candidate *undivided(const Candidate *source)
@@ -36,6 +37,10 @@ static Program *planned(const Candidate *source, const Built *base, const Varian
         source = as_read(source);
     if (variant->of == VERSIONED_FEW)
         source = long_sums_apart(source);
+    LoopId windows[MAX_DEPTH];
+    int count;
+    if (variant->windows)
+        source = windows_joined(source, windows, &count);
     if (!source)
         return NULL;
     Built built = {0};

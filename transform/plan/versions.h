@@ -30,7 +30,7 @@ typedef struct PlannedVersion {
     bool spare;      // only if no version before it came out
 } PlannedVersion;
 
-enum { MOST_PLANNED = 8 };
+enum { MOST_PLANNED = 10 };
 typedef struct PlannedVersions {
     PlannedVersion items[MOST_PLANNED];
     int count;

@@ -7,6 +7,7 @@
 #include "transform/plan/arrange/tile_shapes.h"
 #include "transform/plan/resources/resources.h"
 #include "transform/plan/prepare_sums.h"
+#include "transform/plan/prepare_windowed_sum.h"
 #include "transform/plan/versions.h"
 #include "transform/tree/formula.h"
 
@@ -25,6 +26,11 @@ static const TileShape slim = {
     .y = 256, .x = SLIM, .depth = 16, .results_y = 8, .results_x = 4, .stages = 3, .blocks = 2};
 static const TileShape low = {
     .y = SLIM, .x = 256, .depth = 16, .results_y = 4, .results_x = 8, .stages = 3, .blocks = 2};
+
+// Of many small products, each block has one.
+enum { LEAST = 32 };
+static const TileShape least = {
+    .y = LEAST, .x = LEAST, .depth = 16, .results_y = 4, .results_x = 4, .stages = 2, .blocks = 8};
 
 typedef struct Choice {
     const Candidate *state;
@@ -111,6 +117,10 @@ static void add_last(Choice *choice, const char *name, Variant variant)
             (PlannedVersion){.version = {.name = name}, .variant = variant};
 }
 
+// Fewer results than these do not fill the device with a thread each. Threads that share a sum have to combine their
+// parts, which takes as long as a sum of some thousand terms. Of fewer than FEWEST_RESULTS, tiles would be empty.
+enum { FEW_RESULTS = 4096, FEWEST_RESULTS = 256, LONG_SUM = 4096 };
+
 // ---- tiles
 
 typedef struct Tiles {
@@ -184,6 +194,31 @@ static bool has_largest(const Choice *choice)
     return plain;
 }
 
+// Steps of a sum that are copied together; so many of a window do not take longer than all of them in parts.
+enum { STEPS = 16, LONG_WINDOW = 128 };
+
+// The steps of a window that are less than a copy has are slow. On an H200, a layer of 256 channels by 3 of unknown
+// length takes 263 us with the window as a part of the sum, and 2386 us without; one of 8 channels by 256 takes 668 us,
+// and 361 us without.
+static void add_windows(Choice *choice)
+{
+    LoopId windows[MAX_DEPTH];
+    int count = 0;
+    const char *length = NULL;
+    if (!windows_joined(choice->state, windows, &count))
+        return;
+    for (int i = 0; i < count; i++) {
+        const char *own = count_of(choice->state, windows[i]);
+        if (!own)
+            return;
+        length = length ? intern_printf("%s * %s", operand(length), operand(own)) : own;
+    }
+    if (length)
+        add(choice, "windows", (Variant){.of = VERSIONED_TILES, .windows = true},
+            intern_printf("%s < %d && %s / %d * %d < %s", length, LONG_WINDOW, operand(length), STEPS, STEPS,
+                          operand(length)));
+}
+
 static void choose_tiles(Choice *choice)
 {
     Tiles sizes;
@@ -195,6 +230,11 @@ static void choose_tiles(Choice *choice)
     long long room = (long long)device->sms * (base->blocks ? base->blocks : 1);
     bool is_square = sizes.serial == sizes.y && sizes.serial == sizes.x; // long sums, and then many tiles
     bool divides = !sizes.batch && may_divide(choice, choice->built->tiles.serial) && !is_square;
+    LongSums sums;
+    if (divides && long_sums_find(choice->state, &sums))
+        add(choice, "fewest", (Variant){.of = VERSIONED_FEW},
+            intern_printf("%s >= %d && %s * %s <= %d", sizes.serial, LONG_SUM, operand(sizes.y), operand(sizes.x),
+                          FEWEST_RESULTS));
     if (divides && (base->y > small.y || base->x > small.x)) {
         const char *columns = sizes.x == sizes.y ? "" : intern_printf(" && %s <= %lld", sizes.x, (long long)small.x);
         add(choice, "few", (Variant){.of = VERSIONED_TILES, .shape = &small, .divided = true},
@@ -205,6 +245,11 @@ static void choose_tiles(Choice *choice)
         add(choice, "parts", (Variant){.of = VERSIONED_TILES, .divided = true},
             intern_printf("%s >= %d && %s <= %lld", sizes.serial, PART * LEAST_PARTS, tiles(&sizes, base->y, base->x),
                           room / 8));
+    add_windows(choice);
+    if (sizes.batch && (base->y > small.y || base->x > small.x))
+        add(choice, "least", (Variant){.of = VERSIONED_TILES, .shape = &least},
+            sizes.x == sizes.y ? intern_printf("%s <= %d", sizes.y, LEAST)
+                               : intern_printf("%s <= %d && %s <= %d", sizes.y, LEAST, sizes.x, LEAST));
     add_slim(choice, &sizes);
     bool has_middle = base->y > middle.y || base->x > middle.x;
     if (base->y > small.y || base->x > small.x)
@@ -457,10 +502,6 @@ static void choose_planes(Choice *choice)
         intern_printf("%s >= %d && %s >= %d", planes, blocks, rows, FEW_ROWS));
     add_last(choice, "rows", (Variant){.of = VERSIONED_ROWS});
 }
-
-// Fewer results than these do not fill the device with a thread each. Threads that share a sum have to combine their
-// parts, which takes as long as a sum of some thousand terms.
-enum { FEW_RESULTS = 4096, LONG_SUM = 4096 };
 
 static void choose_few(Choice *choice, const LongSums *sums)
 {

@@ -22,13 +22,24 @@ static bool is_parallel(const Candidate *state, const Stmt *loop)
     return fact && fact->verdict == LOOP_PARALLEL;
 }
 
-// Whether neighbouring iterations of the parallel loop use the same elements along a subscript.
-static bool overlaps(Arena *arena, Expr *subscript, const Loop *parallel, const Loop *loop)
+static int64_t magnitude(int64_t number)
+{
+    return number < 0 ? -number : number;
+}
+
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+    return b ? common_divisor(b, a % b) : a;
+}
+
+// Whether iterations of the parallel loop, of which there may be `trip` (-1: any number), use the same elements along a
+// subscript: b[k * 32 + j] for j < 32 has rows of their own for each k.
+static bool overlaps(Arena *arena, Expr *subscript, const Loop *parallel, int64_t trip, const Loop *loop)
 {
     Linear form = linear_of(arena, subscript);
-    int64_t along = linear_factor(&form, parallel->iterator), own = linear_factor(&form, loop->iterator);
-    int64_t most = (unroll_fully_count(loop) - 1) * (own < 0 ? -own : own);
-    return along && own && most >= (along < 0 ? -along : along);
+    int64_t along = magnitude(linear_factor(&form, parallel->iterator)),
+            own = magnitude(linear_factor(&form, loop->iterator)), common = common_divisor(along, own);
+    return along && own && along / common < unroll_fully_count(loop) && (trip < 0 || own / common < trip);
 }
 
 static bool meets_neighbours(const ShortLoops *loops, const Access *access, const Loop *loop)
@@ -37,10 +48,12 @@ static bool meets_neighbours(const ShortLoops *loops, const Access *access, cons
     const ArrayFact *array = access->array ? facts_array(facts, access->array) : NULL;
     if (!array || array->written || !access->affine)
         return false;
-    for (const Stmt *around = loops->band; around; around = around == loops->inner ? NULL : only_loop(around->body))
+    for (const Stmt *around = loops->band; around; around = around == loops->inner ? NULL : only_loop(around->body)) {
+        const LoopFact *fact = facts_loop(facts, around->loop->id);
         for (int d = 0; d < access->ndim; d++)
-            if (overlaps(loops->state->arena, access->dims[d], around->loop, loop))
+            if (overlaps(loops->state->arena, access->dims[d], around->loop, fact->constant_trip, loop))
                 return true;
+    }
     return false;
 }
 

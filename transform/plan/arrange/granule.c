@@ -46,7 +46,7 @@ static void add_operand(const Plan *plan, Reuse *reuse, const Access *access, Lo
             return;
     if (reuse->count == MAX_DIMS)
         return;
-    reuse->views = reuse->views || !access->affine;
+    reuse->views = reuse->views || !access->affine || access_has_quotients(access->expr);
     reuse->operands[reuse->count] = access;
     reuse->stays_along_x[reuse->count++] = along_x;
     *(along_x ? &reuse->bytes.y : &reuse->bytes.x) += access->array->element->size;
@@ -623,7 +623,7 @@ bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, c
 {
     Sum sum = sum_of_results(plan, root, y, x);
     Reuse reuse = sum.count ? find_reuse(plan, x, y, sum.last) : (Reuse){0};
-    if (!reuse.along_x || !reuse.along_y)
+    if (!reuse.along_x || !reuse.along_y || (!batch && !tiles_are_filled(plan, y, x)))
         return false;
     const TileShape *given = plan->variant.shape;
     if (!given && reuse.views && reuse_with_shape(plan, root, y, x, batch, tile_of_views()))

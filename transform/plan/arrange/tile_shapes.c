@@ -31,6 +31,18 @@ const TileShape *tile_of_views(void)
     return &of_views;
 }
 
+static bool has_results(const Plan *plan, const Loop *loop)
+{
+    enum { LEAST_RESULTS = 16 };
+    const LoopFact *fact = facts_loop(plan->candidate->facts, loop->origin);
+    return !fact || fact->constant_trip < 0 || fact->constant_trip >= LEAST_RESULTS;
+}
+
+bool tiles_are_filled(const Plan *plan, const Loop *y, const Loop *x)
+{
+    return has_results(plan, y) && has_results(plan, x);
+}
+
 // Of a thread; `sums` for each result, if one loop computes two products.
 static int64_t bytes_of_results(const Plan *plan, const TileShape *shape, int sums)
 {
