@@ -19,6 +19,7 @@
 #include "transform/source/right_look.h"
 #include "transform/scan/scan.h"
 #include "transform/source/sink.h"
+#include "transform/loop/permute.h"
 #include "transform/source/split_node.h"
 #include "transform/source/uncollapse.h"
 #include "transform/source/unroll_fully.h"

@@ -40,8 +40,6 @@ Stmt *distribute(Candidate *state, Stmt *root, LoopId loop, int first_moved);
 //   Here f and g are positive; without f or g, that bound of i stays. In a skewed loop, f and g may also be the same
 //   parameter that is known to be positive.
 Stmt *interchange(Candidate *state, Stmt *root, LoopId outer, LoopId inner);
-// permute A B: the same in the source, which is then analysed again.
-Stmt *permute(Candidate *state, Stmt *root, LoopId outer, LoopId inner);
 
 // reverse L            for i in lo..hi step s S
 //                  ->  for i.back in 0..N S with i = lo + s*(N - 1 - i.back)

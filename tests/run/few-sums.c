@@ -2,9 +2,10 @@
 // last whole tile, terms beyond the end of a sum that is shorter than its neighbours, sums without any term, which keep
 // their first value, results that begin with something already, two sums at once, and sizes at which the launcher takes
 // the version.
-// RUN: %curestruct check --on cpu --size n=4096,m=1 --size n=4097,m=17 --size n=70000,m=5 --size p=3,q=18 %s | FileCheck %s
-// RUN: env CURESTRUCT_VERSION=few %curestruct check --on cpu --size n=0 --size n=3 --size n=40 --size m=33 --size m=50 \
-// RUN:     --size p=5,q=17 --size q=1 %s | FileCheck %s
+// RUN: %curestruct check --on cpu --size n=4096,m=1 --size n=4097,m=17 --size n=70000,m=5 --size p=3,q=18 %s \
+// RUN:     | FileCheck %s
+// RUN: env CURESTRUCT_VERSION=few %curestruct check --on cpu --size n=0 --size n=3 --size n=40 --size m=33 \
+// RUN:     --size m=50 --size p=5,q=17 --size q=1 %s | FileCheck %s
 
 // CHECK: shifted: 1 of 1 nests, {{.*}}PASS
 void shifted(int n, int m, const float *restrict x, float *restrict r)

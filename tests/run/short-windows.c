@@ -2,8 +2,10 @@
 // taken from the next one, steps of the sum that are left out or done twice where its length is no multiple of a copy,
 // results beyond 32 rows or columns, and sizes at which the launcher takes the versions.
 // RUN: %curestruct check --on cpu --size N=2 --size IC=5 --size OC=3 --size OC=65 --size OW=33 --size K=1 --size K=3 \
-// RUN:     --size K=16 --size K=21 --size IW=100 --size step=1 --size step=2 --function=layer %s | FileCheck --check-prefix=LAYER %s
-// RUN: %curestruct check --on cpu --size N=2,IC=19,OC=33,OW=70 --function=layer_of_three %s | FileCheck --check-prefix=THREE %s
+// RUN:     --size K=16 --size K=21 --size IW=100 --size step=1 --size step=2 --function=layer %s \
+// RUN:     | FileCheck --check-prefix=LAYER %s
+// RUN: %curestruct check --on cpu --size N=2,IC=19,OC=33,OW=70 --function=layer_of_three %s \
+// RUN:     | FileCheck --check-prefix=THREE %s
 // RUN: %curestruct check --on cpu --size n=1 --size n=5 --function=products %s | FileCheck --check-prefix=PRODUCTS %s
 // RUN: %curestruct check --on cpu --size n=3 --size m=1 --size m=31 --size m=32 --size m=33 --function=batch %s \
 // RUN:     | FileCheck --check-prefix=BATCH %s

@@ -1,7 +1,7 @@
-// Sweeps over rows whose outer loop carries values. Catches columns whose values pass to their neighbours, rows that are
-// left out at the ends of parts, and first rows that change.
-// RUN: %curestruct check --on cpu --size n=1 --size n=2 --size n=33 --size n=300 --size m=1 --size m=31 --size m=70 %s \
-// RUN:     | FileCheck %s
+// Sweeps over rows whose outer loop carries values. Catches columns whose values pass to their neighbours, rows that
+// are left out at the ends of parts, and first rows that change.
+// RUN: %curestruct check --on cpu --size n=1 --size n=2 --size n=33 --size n=300 --size m=1 --size m=31 \
+// RUN:     --size m=70 %s | FileCheck %s
 
 // CHECK: down: 1 of 1 nests, {{.*}}PASS
 void down(int n, int m, long s[n][m])

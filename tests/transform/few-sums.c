@@ -1,6 +1,7 @@
 // Catches few results of long sums that a thread each adds up: by versions where the sizes are not known, with tiles of
 // results, whose sums get a common length; without versions where they are known, also if the results share elements
-// of one array; fewer results of a thread where each term takes long; and versions of results that are as many as terms.
+// of one array; fewer results of a thread where each term takes long; and versions of results that are as many as
+// terms.
 // RUN: %curestruct --emit=schedule %s 2>&1 | FileCheck %s
 
 // CHECK-LABEL: nest crs_shifted_1 {

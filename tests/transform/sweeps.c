@@ -1,6 +1,5 @@
 // Catches sweeps that one thread for each row or column does in order because the loop that carries values from row to
-// row stands outside: in the other order there is a scan that threads share. Without a scan, and with several loops in a
-// row, the order stays.
+// row stands outside: in the other order there is a scan that threads share. Without a scan the order stays.
 // RUN: %curestruct --emit=schedule -w %s 2>&1 | FileCheck %s
 
 // CHECK-LABEL: nest crs_down_1 {

@@ -1,3 +1,4 @@
+#include "transform/loop/permute.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"
