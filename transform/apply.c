@@ -14,6 +14,7 @@
 #include "transform/source/expand.h"
 #include "transform/source/fuse.h"
 #include "transform/source/in_place.h"
+#include "transform/source/interior.h"
 #include "transform/scan/look_back.h"
 #include "transform/source/rfactor.h"
 #include "transform/source/right_look.h"

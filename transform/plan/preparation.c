@@ -27,7 +27,7 @@ const Stmt *preparation_parallel_below(const Preparation *preparation, const Stm
     return found ? found : preparation_parallel_below(preparation, stmt->otherwise);
 }
 
-static long operations(const Preparation *preparation)
+long preparation_operations(const Preparation *preparation)
 {
     const AnalysisList *analyses = preparation->nest->analyses;
     long sum = analyses->refused + facts_operations(preparation->nest->facts);
@@ -41,7 +41,8 @@ bool preparation_step(Preparation *preparation, Step step)
     const Candidate *state = preparation->state;
     int accesses = state->facts->accesses.count;
     preparation->pairs += accesses * accesses;
-    if (preparation->pairs > MOST_PAIRS || operations(preparation) > MOST_OPERATIONS ||
+    if (preparation->pairs > MOST_PAIRS ||
+        preparation_operations(preparation) - preparation->before > MOST_OPERATIONS ||
         candidate_step_count(state, preparation->nest) == MOST_STEPS)
         return false;
     StepResult result = candidate_step(state, &step);
@@ -56,6 +57,33 @@ bool preparation_separate(Preparation *preparation, Groups *groups)
         .kind = STEP_DISTRIBUTE_STATEMENTS, .loop = groups->pieces->loop->loop->name, .ngroups = groups->count};
     step.groups = arena_copy(preparation->state->arena, groups->items, sizeof groups->items);
     return preparation_step(preparation, step);
+}
+
+// What one item of the body holds stays together.
+static void keep_items(Pieces *pieces, const Stmt *body)
+{
+    for (int i = 0; body->kind == ST_BLOCK && i < body->nitems; i++) {
+        uint64_t inside = 0;
+        for (int p = 0; p < pieces->count; p++)
+            inside |= stmt_contains(body->items[i], pieces->items[p]) && !(pieces->copied >> p & 1) ? bit(p) : 0;
+        for (int p = 0; p < pieces->count; p++)
+            pieces->with[p] |= inside >> p & 1 ? inside : 0;
+    }
+}
+
+bool preparation_part(Preparation *preparation, const Stmt *stmt, const Stmt *items)
+{
+    Pieces pieces;
+    if (stmt_rotates(stmt) || pieces_of(preparation->state, stmt, &pieces))
+        return false;
+    if (items)
+        keep_items(&pieces, items);
+    Groups groups = {.pieces = &pieces, .apart = true};
+    groups_find(&groups);
+    for (int g = 0; g < groups.count; g++)
+        if (!groups.parallel[g])
+            return false;
+    return groups.count > 1 && preparation_separate(preparation, &groups);
 }
 
 bool preparation_is_product(const Preparation *preparation, const Stmt *rows, const Stmt *columns)

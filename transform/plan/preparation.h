@@ -9,6 +9,7 @@ typedef struct Preparation {
     const Candidate *nest;  // as it was read
     const Candidate *state; // after the steps so far
     int pairs;
+    long before;         // operations of integer sets that other preparations have taken
     int scans;           // steps `scan` of it
     VECTOR(LoopId) rows; // loops with scans that lanes take together: they stay as they are
 } Preparation;
@@ -18,11 +19,18 @@ LoopVerdict preparation_verdict(const Preparation *preparation, const Stmt *loop
 // The first loop in the statement, itself included, that is parallel or a reduction; NULL: there is none.
 const Stmt *preparation_parallel_below(const Preparation *preparation, const Stmt *stmt);
 
+// How many operations of integer sets all analyses of the nest have taken.
+long preparation_operations(const Preparation *preparation);
+
 // Takes the step; false: it is refused, or the nest has had its share of work.
 bool preparation_step(Preparation *preparation, Step step);
 
 // Gives each group of statements a loop of its own.
 bool preparation_separate(Preparation *preparation, Groups *groups);
+
+// Other loops inside of the parallel one get a loop of their own, if all of them are parallel. `items`: what one item
+// of this body holds stays together; NULL: nothing needs to.
+bool preparation_part(Preparation *preparation, const Stmt *stmt, const Stmt *items);
 
 // Whether the loop has the columns of a product whose rows the outer loop has.
 bool preparation_is_product(const Preparation *preparation, const Stmt *rows, const Stmt *columns);

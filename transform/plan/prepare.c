@@ -232,35 +232,6 @@ static bool was_split(const Preparation *preparation)
     return false;
 }
 
-// What one item of the body holds stays together.
-static void keep_items(Pieces *pieces, const Stmt *body)
-{
-    for (int i = 0; body->kind == ST_BLOCK && i < body->nitems; i++) {
-        uint64_t inside = 0;
-        for (int p = 0; p < pieces->count; p++)
-            inside |= stmt_contains(body->items[i], pieces->items[p]) && !(pieces->copied >> p & 1) ? bit(p) : 0;
-        for (int p = 0; p < pieces->count; p++)
-            pieces->with[p] |= inside >> p & 1 ? inside : 0;
-    }
-}
-
-// Other loops inside of the parallel one get a loop of their own, if all of them are parallel. `items`: what one item
-// of this body holds stays together; NULL: nothing needs to.
-static bool part(Preparation *preparation, const Stmt *stmt, const Stmt *items)
-{
-    Pieces pieces;
-    if (stmt_rotates(stmt) || pieces_of(preparation->state, stmt, &pieces))
-        return false;
-    if (items)
-        keep_items(&pieces, items);
-    Groups groups = {.pieces = &pieces, .apart = true};
-    groups_find(&groups);
-    for (int g = 0; g < groups.count; g++)
-        if (!groups.parallel[g])
-            return false;
-    return groups.count > 1 && preparation_separate(preparation, &groups);
-}
-
 // Neighbouring parts of a split loop in a parallel one, next to a branch: no threads can share a row. In loops of their
 // own they fill planes.
 static bool part_below(Preparation *preparation, const Stmt *stmt)
@@ -271,7 +242,7 @@ static bool part_below(Preparation *preparation, const Stmt *stmt)
         loops = loops || (stmt->body->items[i]->kind == ST_LOOP &&
                           preparation_parallel_below(preparation, stmt->body->items[i]));
     }
-    return branches && loops && was_split(preparation) && part(preparation, stmt, NULL);
+    return branches && loops && was_split(preparation) && preparation_part(preparation, stmt, NULL);
 }
 
 // Sums along a loop with the places inside of it, `for i { for j C[i][j] = 0; for k for j C[i][j] += .. }`, or rows of
@@ -285,7 +256,8 @@ static bool part_sums(Preparation *preparation, const Stmt *stmt)
                             preparation_verdict(preparation, places) == LOOP_PARALLEL);
         product = product || (sums->kind == ST_LOOP && preparation_is_product(preparation, stmt, sums));
     }
-    return (across && part(preparation, stmt, NULL)) || (product && part(preparation, stmt, stmt->body));
+    return (across && preparation_part(preparation, stmt, NULL)) ||
+           (product && preparation_part(preparation, stmt, stmt->body));
 }
 
 // ---- arrays that each iteration fills anew
@@ -369,7 +341,7 @@ static bool expand_loop(Preparation *preparation, const Stmt *loop)
     const Stmt *inner = loop;
     while (only_loop(inner->body))
         inner = only_loop(inner->body);
-    part(preparation, loop, inner->body);
+    preparation_part(preparation, loop, inner->body);
     return true;
 }
 

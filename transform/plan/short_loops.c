@@ -1,6 +1,7 @@
 #include "transform/plan/short_loops.h"
 
 #include "analysis/model/cost/cost.h"
+#include "transform/plan/interior.h"
 #include "transform/plan/versions.h"
 #include "transform/search/sizes.h"
 #include "transform/tree/formula.h"
@@ -227,29 +228,44 @@ static int best_up_to(const Ways *ways, int to)
     return best;
 }
 
-Program *short_loops_by_plan(const Candidate *source, Program *program)
+static Program *short_version(const Candidate *source, const Program *program, Version *version)
 {
     if (program->versions.count || source->one_version || source->nest->is_region ||
         program->facts->accesses.count > MOST_ACCESSES)
-        return program;
+        return NULL;
     Ways ways = {.own = program};
     ways.symbol = short_size(source, program, &ways.least);
     if (!ways.symbol)
-        return program;
+        return NULL;
     find_ways(&ways, source, program);
     int to = -1;
     for (int i = 1; i < ways.count; i++)
         to = reach(&ways, i, GAIN) > to ? reach(&ways, i, GAIN) : to;
     int way = to < LEAST ? 0 : best_up_to(&ways, to);
     if (!way)
-        return program;
+        return NULL;
     Arena *arena = source->arena;
     source = candidate_beside(source, program->nest);
     const char *wrong, *when = intern_printf("%s <= %lld", ways.symbol->name, 1LL << reach(&ways, way, KEPT));
-    Version versions[] = {{.name = "short", .words = when}, {.name = "long"}};
-    Program *programs[] = {plan_way(source, ways.items[way].number, arena), program};
-    versions->condition = formula_read_condition(arena, (FormulaScope){.nest = program->nest}, when, &wrong);
-    if (!programs[0] || !versions->condition || version_obstacle(arena, program->facts, programs[0]->facts, versions))
-        return program;
-    return versions_join(arena, versions, programs, 2);
+    Program *made = plan_way(source, ways.items[way].number, arena);
+    *version = (Version){.name = "short", .words = when};
+    version->condition = formula_read_condition(arena, (FormulaScope){.nest = program->nest}, when, &wrong);
+    if (!made || !version->condition || version_obstacle(arena, program->facts, made->facts, version))
+        return NULL;
+    return made;
+}
+
+Program *short_loops_by_plan(const Candidate *source, Program *program)
+{
+    Version versions[3];
+    Program *programs[3];
+    int count = 0;
+    programs[count] = short_version(source, program, &versions[count]);
+    count += programs[count] != NULL;
+    const Candidate *beside = count ? candidate_beside(source, programs[0]->nest) : source;
+    programs[count] = interior_by_plan(beside, program, &versions[count]);
+    count += programs[count] != NULL;
+    versions[count] = (Version){.name = beside != source ? "long" : "tested"};
+    programs[count] = program;
+    return count ? versions_join(source->arena, versions, programs, count + 1) : program;
 }

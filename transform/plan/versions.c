@@ -39,7 +39,7 @@ static Program *planned(const Candidate *source, const Built *base, const Varian
         source = long_sums_apart(source);
     LoopId windows[MAX_DEPTH];
     int count;
-    if (variant->windows)
+    if (source && variant->windows)
         source = windows_joined(source, windows, &count);
     if (!source)
         return NULL;

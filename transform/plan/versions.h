@@ -39,6 +39,7 @@ typedef struct PlannedVersions {
 // Of what was built; the last one has no condition. 0 or 1: there is no choice.
 PlannedVersions versions_worth_having(const Candidate *state, const Built *built);
 // Whether the result has the differences that the version was to have, in one nest.
+const char *versions_count(const Candidate *state, LoopId loop); // as a formula; NULL: a schedule cannot express it
 bool version_came_out(const Variant *variant, const Built *built);
 Step version_division(const Candidate *state, const Variant *variant,
                       const Built *built); // before tiles that are `divided`

@@ -65,6 +65,11 @@ static const char *count_of(const Candidate *state, LoopId id)
     return formula_of(state, lower, upper);
 }
 
+const char *versions_count(const Candidate *state, LoopId loop)
+{
+    return count_of(state, loop);
+}
+
 static bool is_word(const char *formula)
 {
     for (; *formula; formula++)

@@ -85,6 +85,7 @@ static bool propose_for_loop(void *context, const Stmt *stmt)
         propose(proposing, (Step){.kind = STEP_ACCUMULATE, .loop = stmt->loop->name});
     propose_distribution(proposing, stmt);
     propose(proposing, (Step){.kind = STEP_SINK, .loop = stmt->loop->name});
+    propose(proposing, (Step){.kind = STEP_INTERIOR, .loop = stmt->loop->name});
     const Stmt *inner = only_loop(stmt->body);
     if (inner && verdict != verdict_of(proposing->candidate, inner))
         propose(proposing, (Step){.kind = STEP_PERMUTE, .loop = stmt->loop->name, .other = inner->loop->name});

@@ -125,15 +125,16 @@ static bool is_over(const Search *search)
            search->walked >= search->bounds->walked;
 }
 
-// Parts of sums are another version of the kernels, not another order of the source, and the order of loops is decided
-// with what runs where. Of a nest that is not slow, loops
-// may become one, and nothing else is asked.
+// Parts of sums, and the interior of a nest, are other versions of the kernels, and the order of loops is decided with
+// what runs where. Of a nest that is not slow, loops may become one, and nothing else is asked.
 static bool is_asked(const Search *search, const Decision *decision)
 {
     StepKind kind = decision->step.kind;
+    if (kind == STEP_PERMUTE || kind == STEP_INTERIOR)
+        return false;
     if (search->nest->effort == EFFORT_MORE)
-        return kind != STEP_PERMUTE;
-    return search->collapses ? kind == STEP_COLLAPSE : kind != STEP_RFACTOR && kind != STEP_PERMUTE;
+        return true;
+    return search->collapses ? kind == STEP_COLLAPSE : kind != STEP_RFACTOR;
 }
 
 // Those by powers of two are shifts.

@@ -623,7 +623,7 @@ bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, c
 {
     Sum sum = sum_of_results(plan, root, y, x);
     Reuse reuse = sum.count ? find_reuse(plan, x, y, sum.last) : (Reuse){0};
-    if (!reuse.along_x || !reuse.along_y || (!batch && !tiles_are_filled(plan, y, x)))
+    if (!reuse.along_x || !reuse.along_y || (!batch && tiles_are_empty(plan, y, x, sum.last->loop)))
         return false;
     const TileShape *given = plan->variant.shape;
     if (!given && reuse.views && reuse_with_shape(plan, root, y, x, batch, tile_of_views()))

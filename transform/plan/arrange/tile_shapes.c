@@ -31,16 +31,16 @@ const TileShape *tile_of_views(void)
     return &of_views;
 }
 
-static bool has_results(const Plan *plan, const Loop *loop)
+static bool is_few(const Plan *plan, const Loop *loop)
 {
-    enum { LEAST_RESULTS = 16 };
+    enum { FEW = 16 };
     const LoopFact *fact = facts_loop(plan->candidate->facts, loop->origin);
-    return !fact || fact->constant_trip < 0 || fact->constant_trip >= LEAST_RESULTS;
+    return fact && fact->constant_trip >= 0 && fact->constant_trip < FEW;
 }
 
-bool tiles_are_filled(const Plan *plan, const Loop *y, const Loop *x)
+bool tiles_are_empty(const Plan *plan, const Loop *y, const Loop *x, const Loop *serial)
 {
-    return has_results(plan, y) && has_results(plan, x);
+    return (is_few(plan, y) || is_few(plan, x)) && is_few(plan, serial);
 }
 
 // Of a thread; `sums` for each result, if one loop computes two products.

@@ -22,8 +22,9 @@ typedef struct RankedShape {
 const TileShape *largest_tile(void);
 const TileShape *tile_of_views(void); // where an operand has subscripts with quotients
 
-// Whether there are enough results along both loops, or their number is not known: otherwise most of a tile is empty.
-bool tiles_are_filled(const Plan *plan, const Loop *y, const Loop *x);
+// Whether both the results along one of the loops and the steps of their sums are known to be few: tiles and copies
+// would be mostly empty.
+bool tiles_are_empty(const Plan *plan, const Loop *y, const Loop *x, const Loop *serial);
 // Whether a thread's results fit into its registers on the device, and the threads into a block.
 bool shape_fits(const Plan *plan, const TileShape *shape, int sums);
 

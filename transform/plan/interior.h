@@ -1,0 +1,12 @@
+// Windows whose elements are tested for being inside of an array: a version of large nests has the interior, where all
+// of them are, by itself.
+#ifndef CURESTRUCT_TRANSFORM_PLAN_INTERIOR_H
+#define CURESTRUCT_TRANSFORM_PLAN_INTERIOR_H
+
+#include "transform/plan/finish.h"
+
+// A version of the program beside it, which `version` says when to take. NULL: the source has no such tests, or its
+// parts cannot be in nests of their own. `source`: what the program was planned from.
+Program *interior_by_plan(const Candidate *source, const Program *program, Version *version);
+
+#endif

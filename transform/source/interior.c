@@ -1,0 +1,211 @@
+// Splits a loop into its ends and the iterations between, where tests of the distance from the ends are known (contract
+// in interior.h).
+#include "transform/source/interior.h"
+
+#include "transform/source/source.h"
+#include "transform/tree/linear.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
+#include "transform/tree/tree.h"
+
+enum { MOST_BORDER = 64 };
+
+typedef struct Interior {
+    Candidate *state;
+    Arena *arena;
+    const Stmt *stmt;
+    Path path;           // to the loop
+    Linear lower, upper; // of it
+    int64_t from, until; // so many iterations before the interior, and after it
+} Interior;
+
+static Stmt *refuse(const Interior *made, const char *reason)
+{
+    diag_refuse(made->state->diag, made->stmt->loc, "interior %s refused: %s", made->stmt->loop->name, reason);
+    return NULL;
+}
+
+// ---- tests
+
+// From `point` on a test is true, or false; before it is the opposite.
+typedef struct Turn {
+    Linear point;
+    bool then; // true from there on
+} Turn;
+
+// A parameter of the nest, or the iterator of a loop around.
+static bool is_fixed(const Interior *made, const Expr *atom)
+{
+    const Expr *symbol = expr_strip_casts(atom);
+    if (symbol->kind != EX_SYMBOL)
+        return false;
+    for (int i = 0; i < made->path.count; i++)
+        if (made->path.loops[i] != made->stmt && made->path.loops[i]->loop->iterator == symbol->symbol)
+            return true;
+    return symbol->symbol->role == SYM_PARAM;
+}
+
+static bool is_signed_integer(const Expr *expr)
+{
+    return type_is_integer(expr->type) && type_is_signed(expr->type);
+}
+
+// left - right OP 0 as a point on the way of the iterator.
+static bool find_turn(const Interior *made, const Expr *test, Turn *turn)
+{
+    bool less = test->op == OP_LT || test->op == OP_LE, more = test->op == OP_GT || test->op == OP_GE;
+    if (test->kind != EX_BINARY || !(less || more) || !is_signed_integer(test->operands[0]) ||
+        !is_signed_integer(test->operands[1]))
+        return false;
+    const Symbol *iterator = made->stmt->loop->iterator;
+    Linear left = linear_of(made->arena, test->operands[0]), right = linear_of(made->arena, test->operands[1]),
+           apart = linear_combine(made->arena, &left, &right, -1), zero = {0};
+    int64_t factor = linear_factor(&apart, iterator);
+    if (apart.overflow || (factor != 1 && factor != -1))
+        return false;
+    Linear rest = zero;
+    rest.constant = apart.constant;
+    FOR_EACH(i, &apart.terms) {
+        const Expr *atom = expr_strip_casts(apart.terms.items[i].atom);
+        if (atom->kind == EX_SYMBOL && atom->symbol == iterator)
+            continue;
+        if (!is_fixed(made, atom))
+            return false;
+        VECTOR_PUSH(made->arena, &rest.terms, apart.terms.items[i]);
+    }
+    bool strict = test->op == OP_LT || test->op == OP_GT; // i < -rest, i >= -rest; i > rest, i <= rest
+    turn->point = linear_combine(made->arena, &zero, &rest, -factor);
+    turn->then = factor > 0 ? more : less;
+    turn->point.constant += strict == turn->then;
+    return !turn->point.overflow;
+}
+
+static bool is_small(const Linear *distance)
+{
+    return linear_is_constant(distance) && !distance->overflow && distance->constant <= MOST_BORDER &&
+           distance->constant >= -MOST_BORDER;
+}
+
+// How far the point is after the beginning, or before the end, of the loop: beyond them if that is negative. false: far
+// from both.
+static bool is_near(const Interior *made, const Turn *turn, bool *at_begin, int64_t *distance)
+{
+    Linear after = linear_combine(made->arena, &turn->point, &made->lower, -1),
+           before = linear_combine(made->arena, &made->upper, &turn->point, -1);
+    *at_begin = is_small(&after);
+    *distance = *at_begin ? after.constant : before.constant;
+    return *at_begin || is_small(&before);
+}
+
+static bool look_at_test(void *context, const Expr *expr)
+{
+    Interior *made = context;
+    Turn turn;
+    int64_t distance;
+    bool at_begin;
+    if (!find_turn(made, expr, &turn) || !is_near(made, &turn, &at_begin, &distance))
+        return true;
+    int64_t *border = at_begin ? &made->from : &made->until;
+    *border = distance > *border ? distance : *border;
+    return true;
+}
+
+// ---- the interior
+
+static Expr *truth_of(Arena *arena, Expr *expr)
+{
+    bool is_truth = expr->kind == EX_BINARY && (op_is_comparison(expr->op) || op_is_logical(expr->op));
+    const Type *type = type_promoted(expr->type);
+    Expr *zero = type_is_float(type) ? expr_float(arena, 0, type) : expr_int(arena, 0, type);
+    return is_truth ? expr : expr_binary(arena, OP_NE, expr, zero, type);
+}
+
+// A constant, if the test turns out alike in all iterations of the interior.
+static Expr *decide(void *context, Expr *expr)
+{
+    const Interior *made = context;
+    Arena *arena = made->arena;
+    Turn turn;
+    int64_t distance;
+    bool at_begin;
+    if (expr->kind == EX_BINARY && op_is_logical(expr->op)) {
+        const Expr *left = expr->operands[0];
+        bool is_and = expr->op == OP_LOGICAL_AND;
+        if (expr_is_int(left, is_and ? 0 : 1))
+            return expr_int(arena, !is_and, expr->type);
+        if (left->kind == EX_INT)
+            return truth_of(arena, expr->operands[1]);
+        if (expr_is_int(expr->operands[1], is_and ? 1 : 0))
+            return truth_of(arena, expr->operands[0]);
+        return expr;
+    }
+    if (expr->kind == EX_SELECT && expr->operands[0]->kind == EX_INT)
+        return expr_cast(arena, expr->type, expr->operands[expr->operands[0]->integer ? 1 : 2]);
+    if (!find_turn(made, expr, &turn) || !is_near(made, &turn, &at_begin, &distance))
+        return expr;
+    return expr_int(arena, at_begin ? turn.then : !turn.then, expr->type);
+}
+
+static Stmt *take_branch(void *context, Stmt *stmt)
+{
+    const Interior *made = context;
+    if (stmt->kind != ST_IF || stmt->condition->kind != EX_INT)
+        return stmt;
+    Stmt *taken = stmt->condition->integer ? stmt->body : stmt->otherwise;
+    return taken ? taken : stmt_block(made->arena, NULL, 0);
+}
+
+// ---- the parts
+
+static Stmt *part(const Interior *made, Stmt *body, Expr *lower, Expr *upper)
+{
+    Loop loop = *made->stmt->loop;
+    loop.lower = expr_cast(made->arena, loop.iterator->type, lower);
+    loop.upper = expr_cast(made->arena, loop.iterator->type, upper);
+    loop.not_equal = false; // that it ends where it says was assumed of the whole
+    loop.tested = 0;
+    return stmt_loop_for(made->arena, made->stmt, &loop, body);
+}
+
+static Stmt *divided(const Interior *made, Stmt *root)
+{
+    Arena *arena = made->arena;
+    const Loop *loop = made->stmt->loop;
+    Expr *lower = index_cast(arena, loop->lower), *upper = index_cast(arena, loop->upper);
+    Expr *first = index_min(arena, index_add(arena, lower, expr_index(arena, made->from)), upper);
+    Expr *last = index_max(arena, first, index_sub(arena, upper, expr_index(arena, made->until)));
+    first = made->from ? first : lower;
+    last = made->until ? last : upper;
+    Stmt *body = made->stmt->body, *inside = stmt_rewrite(arena, body, take_branch, decide, (void *)made);
+    StmtList items = {0};
+    if (made->from)
+        VECTOR_PUSH(arena, &items, source_copy(made->state, part(made, body, lower, first)));
+    VECTOR_PUSH(arena, &items, part(made, inside, first, last));
+    if (made->until)
+        VECTOR_PUSH(arena, &items, source_copy(made->state, part(made, body, last, upper)));
+    return tree_replace(arena, root, made->stmt, stmt_block(arena, items.items, items.count));
+}
+
+Stmt *interior(Candidate *state, Stmt *root, LoopId id)
+{
+    Interior made = {.state = state, .arena = state->arena, .stmt = stmt_find_loop(root, id)};
+    const Stmt *stmt = made.stmt;
+    const Loop *loop = stmt->loop;
+    tree_path(root, stmt, &made.path);
+    if (!expr_is_int(loop->step, 1) || loop->factor || loop->endless || loop->may_wrap || loop->from_zero)
+        return refuse(&made, "it does not count up one by one");
+    if (!type_is_signed(loop->iterator->type)) // the interior may end before it begins
+        return refuse(&made, "its type has no sign");
+    if (stmt_rotates(stmt))
+        return refuse(&made, "pointers change places in it");
+    if (tree_leaves(stmt->body, ST_BREAK) || tree_leaves(stmt->body, ST_CONTINUE))
+        return refuse(&made, "a 'break' or 'continue' leaves its iterations");
+    if (source_changes(stmt->body, loop->lower) || source_changes(stmt->body, loop->upper))
+        return refuse(&made, "its range changes inside it");
+    made.lower = linear_of(state->arena, loop->lower);
+    made.upper = linear_of(state->arena, loop->upper);
+    stmt_walk_expressions(stmt->body, look_at_test, &made);
+    if (!made.from && !made.until)
+        return refuse(&made, "no test in it turns out otherwise near its ends");
+    return divided(&made, root);
+}
