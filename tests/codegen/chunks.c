@@ -166,7 +166,7 @@ void down(long n, long m, double *a)
 #pragma curestruct
     for (long i = 1; i < n; i++)
         for (long j = 0; j < m; j++)
-            a[i * m + j] += 0.5 * a[(i - 1) * m + j];
+            a[i * m + j] += 0.5 * (a[(i - 1) * m + j] > 0 ? a[(i - 1) * m + j] : 0);
 }
 
 // The last positive elements stay on the device, and no chunk would bring them back.
