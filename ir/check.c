@@ -275,6 +275,8 @@ static void check_tags(Check *check, const Loop *loop)
         fail(check, "a concurrent loop whose registers pass elements on", NULL);
     if (loop->slides < 0 || (loop->slides && loop->binding != BIND_UNROLL && loop->binding != BIND_SERIAL))
         fail(check, "windows that move along a concurrent loop", NULL);
+    if (loop->tensor && loop->binding != (loop->tensor == TENSOR_SUM ? BIND_SERIAL : BIND_UNROLL))
+        fail(check, "a product of tensor cores along a loop of another binding", NULL);
     if (loop->origin < 0 || loop->origin >= check->nest->next_loop)
         fail(check, "a loop without an origin of its nest", NULL);
     if (loop->defines && loop->defines->role != SYM_ITERATOR)

@@ -298,8 +298,7 @@ typedef enum Intrinsic {
     // bytes; type void
     IN_LOAD_LANES,  // crs_load_lanes<4>(&a_lanes[0], &a[i])
     IN_STORE_LANES, // crs_store_lanes<4>(&a[i], &a_lanes[0])
-    IN_LOAD_ANY,    // crs_load_any<4>(&a_lanes[0], &a[i]): one access if the address allows it, otherwise element by
-                    // element
+    IN_LOAD_ANY,    // crs_load_any<4>(&a_lanes[0], &a[i]): one access if the address allows it, otherwise several
     IN_STORE_ANY,
     IN_LOAD_WORDS, // as the three above, of bytes that are used as whole words (pair_lanes.h)
     IN_STORE_WORDS,
@@ -319,8 +318,9 @@ typedef enum Intrinsic {
     IN_AWAIT_SETS, // crs_await_sets(&states[i], exists, turn), by all lanes (runtime/prelude/device.cuh)   type int
     IN_PREFETCH,   // crs_prefetch(&a[i]): a hint that its 128 bytes will be read soon   type void
     // The best of what threads have found, the largest number, in an array that counts_blocks
-    IN_OFFER,   // crs_offer(&best[0], value): keeps it if it is larger   type void
-    IN_OFFERED, // crs_offered(&best[0]): the largest so far, INT64_MIN: none   type long
+    IN_OFFER,        // crs_offer(&best[0], value): keeps it if it is larger   type void
+    IN_OFFERED,      // crs_offered(&best[0]): the largest so far, INT64_MIN: none   type long
+    IN_ADD_PRODUCTS, // crs_add_products(&c00, &c01, &c10, &c11, a0, a1, b), by all lanes of a warp   type void
 } Intrinsic;
 
 // One step of the path from an array element into a struct: .name[subscripts]
@@ -387,28 +387,28 @@ typedef enum Persistence {
     PERSISTS_IN_GRID,  // in one kernel whose blocks are all resident, around barriers of the grid
 } Persistence;
 
+// Sums of products by tensor cores: the loop over the 4 terms, and in it those over 2 rows and 2 columns of a lane.
+typedef enum TensorPart { TENSOR_NONE, TENSOR_SUM, TENSOR_ROWS, TENSOR_COLUMNS } TensorPart;
+
 struct Loop {
     LoopId id;
     LoopId origin;    // the loop of the source that it is or was made from
     const char *name; // "i", "i.tile", "i.elem"; the second i of the source is "i#2"
     const Symbol *iterator;
     Expr *lower;   // first value
-    Expr *upper;   // exclusive when step > 0; for a negative step the first value below the last iteration: for i in
-                   // n-1..-1 step -1
+    Expr *upper;   // exclusive when step > 0; otherwise below the last iteration: for i in n-1..-1 step -1
     Expr *step;    // an EX_INT other than 0, or an invariant expression of known sign (see step_sign)
     int step_sign; // +1 or -1
     // Geometric loops: the iterator is multiplied by it (step_sign > 0) or divided by it, and it is at least 2; 0: the
     // loop is not geometric. `step` is then the change of the iterator, in terms of itself. Such a loop has no trip
     // count and is never bound.
     int64_t factor;
-    bool may_wrap;  // the iterator's type is unsigned or narrow, and lower + trips * step may not fit in it: then C
-                    // wraps around
+    bool may_wrap;  // lower + trips * step may not fit in the iterator's type, and then C wraps around
     int64_t tested; // an unsigned loop written `i + tested < bound`: that sum must not wrap either
     bool endless;   // a while loop around other loops, which only `break` leaves; counts its iterations from 0, and
                     // `upper` is larger than any of them
     bool from_zero; // a signed iterator compared as an unsigned number: its first value must not be negative
-    bool not_equal; // written `i != upper`: the bounds are right only if step divides the distance and upper is not
-                    // passed already
+    bool not_equal; // written `i != upper`: right only if step divides the distance, and upper is not passed already
     Binding binding;
     // Tiling a loop keeps the user's words in the body. The inner part says how the source's iterator follows from the
     // parts: for i.elem in 0..128 defines i = lower + step * (i.tile * 128 + i.elem). The definition holds inside the
@@ -423,14 +423,14 @@ struct Loop {
     int64_t limit;
     bool launches_parts;      // BIND_HOST: each iteration launches a part of one grid, which is rarely too large
     int64_t multiple;         // the number of iterations is a multiple of it; 0: nothing is known
-    const Symbol *serpentine; // for unrolled loops: if this iterator of an unrolled outer loop is
-                              // odd, the iterations run backwards; or NULL
-    bool swizzled;  // for thread bindings y and x, of an even number of threads each: the iterations (i, j) of
-                    // two rows of threads are (y & ~1 | x & 1, x / 2 + y % 2 * half of a row)
-    int copies;     // serial loops: this many iterations side by side (#pragma unroll n); 0: nvcc decides
-    bool has_teams; // threads inside work for one iteration: what they share has elements for each (team_scan)
-    bool ahead;     // serial loops: vectors that an iteration loads all at once are loaded in the previous iteration
-    bool carries;   // serial loops: registers pass elements on to the next iteration (rotate), so the order stays
+    const Symbol *serpentine; // unrolled loops: backwards where this iterator of an outer one is odd; or NULL
+    bool swizzled;     // for thread bindings y and x, of an even number of threads each: the iterations (i, j) of
+                       // two rows of threads are (y & ~1 | x & 1, x / 2 + y % 2 * half of a row)
+    int copies;        // serial loops: this many iterations side by side (#pragma unroll n); 0: nvcc decides
+    bool has_teams;    // threads inside work for one iteration: what they share has elements for each (team_scan)
+    bool ahead;        // serial loops: vectors that an iteration loads all at once are loaded in the previous iteration
+    bool carries;      // serial loops: registers pass elements on to the next iteration (rotate), so the order stays
+    TensorPart tensor; // what a warp's tensor cores compute at once
     int slides; // unrolled loops around vectors: stays a loop whose windows move along; 2: what moves is loaded earlier
     bool unordered; // vectors: the lanes, and the threads around them, may run in any order
     int min_blocks; // block bindings: at least this many blocks of the kernel should fit on an SM; 0: no requirement

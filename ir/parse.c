@@ -177,6 +177,17 @@ static bool take_persistence(const char *word, Loop *loop)
     return loop->persists;
 }
 
+static bool take_tensor(const char *word, Loop *loop)
+{
+    if (strcmp(word, "tensor_sum") == 0)
+        loop->tensor = TENSOR_SUM;
+    else if (strcmp(word, "tensor_rows") == 0)
+        loop->tensor = TENSOR_ROWS;
+    else if (strcmp(word, "tensor_columns") == 0)
+        loop->tensor = TENSOR_COLUMNS;
+    return loop->tensor;
+}
+
 static bool take_counted(TagReader *reader, const char *word, Loop *loop)
 {
     if (strcmp(word, "limit") == 0)
@@ -242,7 +253,8 @@ void parse_tags(TreeParser *parser, Stmt *stmt, const ParseWords *words, ParseRa
             if (!loop->serpentine)
                 parse_error(parser, range, "a loop alternates with an iterator of the nest");
         } else if (!take_binding(word, loop) && !take_flag(word, loop) && !take_persistence(word, loop) &&
-                   !take_counted(&reader, word, loop) && !take_distinct(&reader, word, loop))
+                   !take_tensor(word, loop) && !take_counted(&reader, word, loop) &&
+                   !take_distinct(&reader, word, loop))
             parse_error(parser, range, "'%s' is not a mark of a loop", word);
     }
     if (parse_is_local(parser))

@@ -52,10 +52,11 @@ static void print_bounds(Text *out, const Loop *loop)
 
 bool is_tag_word(const char *word)
 {
-    static const char *const words[] = {"limit",     "multiple",  "serpentine", "swizzled", "cyclic",   "copies",
-                                        "ahead",     "unordered", "min_blocks", "wraps",    "tested",   "from_zero",
-                                        "not_equal", "made",      "of",         "named",    "in_block", "in_grid",
-                                        "distinct",  "carries",   "slides"};
+    static const char *const words[] = {"limit",  "multiple",   "serpentine",  "swizzled",      "cyclic",
+                                        "copies", "ahead",      "unordered",   "min_blocks",    "wraps",
+                                        "tested", "from_zero",  "not_equal",   "made",          "of",
+                                        "named",  "in_block",   "in_grid",     "distinct",      "carries",
+                                        "slides", "tensor_sum", "tensor_rows", "tensor_columns"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(words[i], word) == 0)
             return true;
@@ -142,6 +143,9 @@ static void print_loop_tags(Print *print, const Loop *loop)
     add_flag_tag(&tags, loop->ahead, "ahead");
     add_flag_tag(&tags, loop->carries, "carries");
     add_number_tag(&tags, "slides", loop->slides);
+    add_flag_tag(&tags, loop->tensor == TENSOR_SUM, "tensor_sum");
+    add_flag_tag(&tags, loop->tensor == TENSOR_ROWS, "tensor_rows");
+    add_flag_tag(&tags, loop->tensor == TENSOR_COLUMNS, "tensor_columns");
     add_flag_tag(&tags, loop->persists == PERSISTS_IN_BLOCK, "in_block");
     add_flag_tag(&tags, loop->persists == PERSISTS_IN_GRID, "in_grid");
     add_flag_tag(&tags, loop->unordered, "unordered");

@@ -35,7 +35,7 @@ bool prints_as_operand(const Expr *expr);       // without parentheses beside `.
 const char *loop_base(const Loop *loop); // the name up to the first dot
 bool is_tag_word(const char *word);      // a loop that is called so is `named WORD`
 const char *intrinsic_text(Intrinsic intrinsic);
-enum { INTRINSIC_COUNT = IN_OFFERED + 1 };
+enum { INTRINSIC_COUNT = IN_ADD_PRODUCTS + 1 };
 const Type *intrinsic_type(Intrinsic intrinsic, Expr *const *operands, int count); // the usual one; NULL: there is none
 const Type *call_type(const char *name, Expr *const *operands, int count);         // of a function, as a rule
 const char *type_text(const Type *type, bool in_cast);

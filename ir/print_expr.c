@@ -108,6 +108,7 @@ const char *intrinsic_text(Intrinsic intrinsic)
         [IN_PREFETCH] = "prefetch",
         [IN_OFFER] = "offer",
         [IN_OFFERED] = "offered",
+        [IN_ADD_PRODUCTS] = "add_products",
     };
     size_t count = sizeof texts / sizeof *texts;
     return (size_t)intrinsic < count && texts[intrinsic] ? texts[intrinsic] : "__intrinsic";

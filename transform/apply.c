@@ -4,6 +4,7 @@
 #include "analysis/words.h"
 #include "frontend/options/suggest.h"
 #include "transform/loop/collapse.h"
+#include "transform/loop/tensor.h"
 #include "transform/reduction/privatize_keys.h"
 #include "transform/reduction/reduce.h"
 #include "transform/reduction/stop_early.h"
@@ -24,7 +25,9 @@
 #include "transform/source/split_node.h"
 #include "transform/source/uncollapse.h"
 #include "transform/source/unroll_fully.h"
+#include "transform/tree/loops.h"
 #include "transform/tree/order.h"
+#include "transform/tree/tree.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -126,7 +129,7 @@ static int find_reduction(Candidate *state, const Stmt *root, const char *place,
 }
 
 typedef struct Operands {
-    LoopId loop, other;
+    LoopId loop, other, third;
     const Array *array;
     int reduction;
 } Operands;
@@ -139,7 +142,10 @@ static bool find_operand(Candidate *state, const Stmt *root, const Step *step, c
         return true;
     if (argument->kind == ARGUMENT_LOOP) {
         const Stmt *stmt = tree_loop(root, name);
-        *(argument->field == offsetof(Step, loop) ? &operands->loop : &operands->other) = stmt ? stmt->loop->id : 0;
+        LoopId *found = argument->field == offsetof(Step, loop)    ? &operands->loop
+                        : argument->field == offsetof(Step, other) ? &operands->other
+                                                                   : &operands->third;
+        *found = stmt ? stmt->loop->id : 0;
         return stmt;
     }
     if (argument->kind == ARGUMENT_ARRAY)
@@ -163,15 +169,16 @@ static bool find_operands(Candidate *state, const Stmt *root, const Step *step, 
 
 // ---- one step
 
-#define STEP(KIND, word, old, arguments, part, order, call, does, requires, example)                               \
-    static Stmt *apply_##KIND(Candidate *state, Stmt *root, const Step *step, const Operands *operands,            \
-                              Assumption *assumed)                                                                 \
-    {                                                                                                              \
-        LoopId loop = operands->loop, other = operands->other;                                                     \
-        const Array *array = operands->array;                                                                      \
-        int reduction = operands->reduction;                                                                       \
-        (void)state, (void)root, (void)step, (void)assumed, (void)loop, (void)other, (void)array, (void)reduction; \
-        return call;                                                                                               \
+#define STEP(KIND, word, old, arguments, part, order, call, does, requires, example)                           \
+    static Stmt *apply_##KIND(Candidate *state, Stmt *root, const Step *step, const Operands *operands,        \
+                              Assumption *assumed)                                                             \
+    {                                                                                                          \
+        LoopId loop = operands->loop, other = operands->other, third = operands->third;                        \
+        const Array *array = operands->array;                                                                  \
+        int reduction = operands->reduction;                                                                   \
+        (void)state, (void)root, (void)step, (void)assumed, (void)loop, (void)other, (void)third, (void)array, \
+            (void)reduction;                                                                                   \
+        return call;                                                                                           \
     }
 #include "transform/schedule/steps.def"
 
@@ -232,6 +239,68 @@ static bool keeps_carrying(Candidate *state, const Stmt *root, const Step *step)
     return true;
 }
 
+// ---- loops whose products tensor cores add up (tensor)
+
+typedef struct Touched {
+    const Candidate *state;
+    const Stmt *root;
+    const Step *step;
+    const Stmt *sum; // that the step would change, or what is around it
+} Touched;
+
+static bool is_around(const Stmt *sum, const Stmt *loop)
+{
+    return loop && (stmt_contains(loop, sum) || stmt_contains(sum, loop));
+}
+
+// Whether the reduction that the step names is one of the sum's kernel.
+static bool combines_in(const Touched *touched, const Stmt *sum)
+{
+    const Facts *facts = touched->state->facts;
+    Path path;
+    tree_path(touched->root, sum, &path);
+    const Stmt *kernel = sum;
+    for (int i = path.count - 1; i >= 0; i--)
+        kernel = binding_is_concurrent(path.loops[i]->loop->binding) ? path.loops[i] : kernel;
+    FOR_EACH(i, &facts->reductions) {
+        const Reduction *reduction = &facts->reductions.items[i];
+        if (strcmp(place_name(reduction->place), touched->step->place) != 0)
+            continue;
+        FOR_EACH(u, &reduction->updates)
+            if (stmt_contains_id(kernel, reduction->updates.items[u]->id))
+                return true;
+    }
+    return false;
+}
+
+static bool look_for_products(void *context, const Stmt *stmt)
+{
+    Touched *touched = context;
+    const Step *step = touched->step;
+    if (stmt->kind != ST_LOOP || stmt->loop->tensor != TENSOR_SUM)
+        return !touched->sum;
+    const char *names[] = {step->loop, step->other, step->third};
+    bool around = step->place && combines_in(touched, stmt);
+    for (int i = 0; i < 3; i++)
+        around = around || (names[i] && is_around(stmt, tree_loop(touched->root, names[i])));
+    touched->sum = around ? stmt : touched->sum;
+    return false;
+}
+
+// Lanes have loaded what other lanes need: the loops around, the places of results and the threads stay as they are.
+static bool keeps_products(Candidate *state, const Stmt *root, const Step *step)
+{
+    Touched touched = {.state = state, .root = root, .step = step};
+    if (step->kind == STEP_UNROLL || step->kind == STEP_PIPELINE || step->kind == STEP_LAUNCH_BOUNDS)
+        return true;
+    stmt_walk(root, look_for_products, &touched);
+    if (!touched.sum)
+        return true;
+    diag_refuse(state->diag, touched.sum->loc, "a step is refused: tensor cores add up the products of the loop '%s'",
+                touched.sum->loop->name);
+    return false;
+}
+
 // The launcher tests what a step requires before any iteration runs.
 static Stmt *with_assumption(Candidate *state, const Stmt *root, Stmt *made, const Step *step, Assumption assumed)
 {
@@ -255,7 +324,8 @@ Stmt *step_carry_out(Candidate *state, Stmt *root, const Step *step)
     Assumption assumed = {.may_fail = true};
     if (!find_operands(state, root, step, &operands))
         return NULL;
-    if (!step_changes_source(step->kind) && !(may_reorder(state, root, step) && keeps_carrying(state, root, step)))
+    if (!step_changes_source(step->kind) &&
+        !(may_reorder(state, root, step) && keeps_carrying(state, root, step) && keeps_products(state, root, step)))
         return NULL;
     Stmt *made = calls[step->kind](state, root, step, &operands, &assumed);
     return made && assumed.condition ? with_assumption(state, root, made, step, assumed) : made;

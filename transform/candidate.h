@@ -81,7 +81,8 @@ struct Candidate {
     Stmt *tree;         // what the steps have made; of a candidate without a private tree nest->body
     const Stmt *serial; // the source's order, with private scalars: the tree before the first step; NULL: none yet
     NumberSet relaxed;  // reductions that `reduce` has taken apart
-    bool reassociates;  // `rfactor` has put a sum of floating-point numbers into another order
+    bool reassociates;  // `rfactor` or `tensor` has put a sum of floating-point numbers into another order
+    bool fuses;         // `tensor`: a product and the sum that it is added to are rounded once
     const Candidate *unsplit; // the one before the first `rfactor`, which computes the same bit for bit; NULL: itself
     VECTOR(CombinedLoop) combined; // of reductions in which the order decides which of equal values counts
     VECTOR(FusionChoice) fusions;

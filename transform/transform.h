@@ -238,6 +238,8 @@ Stmt *load_fragments(Candidate *state, Stmt *root, const Array *array, LoopId at
 //   the iterations of L may run in any order.
 Stmt *serpentine(Candidate *state, Stmt *root, LoopId loop, LoopId with);
 
+// tensor, products by tensor cores, is in transform/loop/tensor.h.
+
 // swizzle L with M     for i [L] thread.y for j [M] thread.x S
 //                  ->  the same by other threads of the warp
 //   Neighbouring threads of a row have the same j and neighbouring i. If both operands of a product are loaded from

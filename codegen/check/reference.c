@@ -12,6 +12,7 @@ typedef struct Reference {
     Arena *arena;
     const Facts *facts;
     bool reordered;            // sums are gathered exactly
+    bool fuses;                // a product and the sum that it is added to may be rounded once
     bool fast;                 // kernels compute with approximations
     int first_reduction;       // number of facts->reductions.items[0] in the file
     VECTOR(LoopId) open_loops; // that no condition of the nest guards
@@ -140,7 +141,9 @@ static Stmt *gather(Reference *reference, const Reduction *reduction, Stmt *upda
     const char *name =
         reduction->op == OP_ADD ? (single ? "crs_add_f32" : "crs_add_f64") : (single ? "crs_mul_f32" : "crs_mul_f64");
     Expr *number = expr_int(arena, reference->first_reduction + reduction->index, type_scalar(TY_I32));
+    bool fused = reference->fuses && reduction->op == OP_ADD && value->type->kind == TY_F64;
     value = expr_rewrite(arena, value, rewrite_expr, reference);
+    value = fused ? expr_call(arena, value->type, "crs_fused_f64", NULL, &value, 1) : value;
     Expr *arguments[] = {number, expr_address(arena, update->place), value};
     return call_statement(arena, name, arguments, 3);
 }
@@ -468,6 +471,7 @@ void reference_function(Arena *arena, Text *out, const Program *program, int ind
     Reference reference = {.arena = arena,
                            .facts = facts,
                            .reordered = program->reassociates,
+                           .fuses = program->fuses,
                            .fast = program->fast,
                            .first_reduction = *next_reduction,
                            .first_loop = *next_loop};

@@ -42,6 +42,16 @@ static Piece atomic(const Emitter *emitter, const Expr *expr, const char *name)
     return piece_convert(emitter, expr->type, piece);
 }
 
+static Piece add_products(const Emitter *emitter, const Expr *expr)
+{
+    Text text = {.arena = emitter->out->arena};
+    text_add(&text, "crs_add_products(");
+    for (int i = 0; i < expr->noperands; i++)
+        text_printf(&text, "%s%s", i ? ", " : "", piece_loose(emitter, expr->operands[i]).text);
+    text_add(&text, ")");
+    return piece_atom(text_string(&text), expr->type);
+}
+
 Piece piece_intrinsic(const Emitter *emitter, const Expr *expr)
 {
     // The functions of the prelude are called crs_NAME.
@@ -130,6 +140,7 @@ Piece piece_intrinsic(const Emitter *emitter, const Expr *expr)
         return piece_atom(
             arena_printf(emitter->out->arena, "crs_offered(%s)", piece_loose(emitter, expr->operands[0]).text),
             expr->type);
+    case IN_ADD_PRODUCTS: return add_products(emitter, expr);
     case IN_COPIES_WAIT:
         return piece_atom(
             arena_printf(emitter->out->arena, "crs_wait_copies<%lld>()", (long long)expr->operands[0]->integer),

@@ -529,6 +529,17 @@ double crs_math_f64(double value, double ulps)
     return moved(value, ldexp(1, exponent < -1021 ? -1074 : exponent - 53), ulps);
 }
 
+long double crs_fused_f64(double value)
+{
+    int exponent;
+    frexp(value, &exponent);
+    if (!isfinite(value) || value == 0)
+        return value;
+    notes->inexact = 1;
+    long double half = ldexpl(1, exponent < -1021 ? -1075 : exponent - 54);
+    return notes->perturbation ? value + (long double)draw_sign() * half : value;
+}
+
 // The device takes subnormal results for zero.
 static float moved_to_zero(float value, double ulps)
 {

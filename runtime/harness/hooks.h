@@ -60,6 +60,8 @@ double crs_next_linear_f64(int scan, double before, long double factor, long dou
 // A result of a math function that other libraries may give with an error of that many units in the last place.
 float crs_math_f32(float value, double ulps);
 double crs_math_f64(double value, double ulps);
+// A product of doubles that is added to a sum without being rounded before.
+long double crs_fused_f64(double value);
 
 // The same of what precision(fast) approximates (transform/lower/approximate.c): with the rounding of the C library, a
 // quotient also with that of a root and a product. Of an exponential the error grows with the argument, that of sines

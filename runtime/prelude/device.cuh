@@ -376,6 +376,41 @@ static __device__ __forceinline__ float crs_cosine(float angle)
     return fabsf(angle) <= 3.14159265f ? __cosf(angle) : cosf(angle);
 }
 
+// ---- products of doubles by the tensor cores of a warp
+
+// Adds 16 x 4 numbers times 4 x 8 to 16 x 8 results. Lane 4 * y + x has the results of rows y and y + 8 and of columns
+// 2 * x and 2 * x + 1, term x of both rows, and term x of column y.
+static __device__ __forceinline__ void crs_add_products(double *c00, double *c01, double *c10, double *c11, double a0,
+                                                        double a1, double b)
+{
+#if defined CURESTRUCT_SIMT
+    simt::add_products(c00, c01, c10, c11, a0, a1, b);
+#elif defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
+    asm volatile("mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5}, {%6}, {%0, %1, %2, %3};"
+                 : "+d"(*c00), "+d"(*c01), "+d"(*c10), "+d"(*c11)
+                 : "d"(a0), "d"(a1), "d"(b));
+#elif defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+    asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};"
+                 : "+d"(*c00), "+d"(*c01)
+                 : "d"(a0), "d"(b));
+    asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};"
+                 : "+d"(*c10), "+d"(*c11)
+                 : "d"(a1), "d"(b));
+#else
+    const int lane = (int)((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x) % 32;
+    for (int k = 0; k < 4; k++) {
+        const double row0 = __shfl_sync(0xffffffffu, a0, lane / 4 * 4 + k);
+        const double row1 = __shfl_sync(0xffffffffu, a1, lane / 4 * 4 + k);
+        const double column0 = __shfl_sync(0xffffffffu, b, lane % 4 * 8 + k);
+        const double column1 = __shfl_sync(0xffffffffu, b, lane % 4 * 8 + 4 + k);
+        *c00 = fma(row0, column0, *c00);
+        *c01 = fma(row0, column1, *c01);
+        *c10 = fma(row1, column0, *c10);
+        *c11 = fma(row1, column1, *c11);
+    }
+#endif
+}
+
 // ---- copies to shared memory that are under way while the thread goes on
 
 template <class Element> static __device__ __forceinline__ void crs_copy_later(Element *to, const Element *from)

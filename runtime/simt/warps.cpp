@@ -3,6 +3,8 @@
 
 #include "report.h"
 
+#include <cmath>
+
 namespace simt
 {
 
@@ -50,6 +52,23 @@ static unsigned long long reduce(const Thread *lanes, unsigned members)
     return result;
 }
 
+// Tensor cores round each product and sum once.
+static void add_products(const Thread *lanes, unsigned members)
+{
+    const Products *all[lanes_per_warp];
+    for (unsigned rest = members; rest; rest &= rest - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(rest);
+        all[lane] = (const Products *)lanes[lane].request->value;
+    }
+    for (unsigned lane = 0; lane < lanes_per_warp; lane++)
+        for (unsigned r = 0; r < 2; r++)
+            for (unsigned c = 0; c < 2; c++)
+                for (unsigned k = 0; k < 4; k++)
+                    *all[lane]->results[r][c] =
+                        std::fma(all[lane / 4 * 4 + k]->rows[r], all[(lane % 4 * 2 + c) * 4 + k]->column,
+                                 *all[lane]->results[r][c]);
+}
+
 // A result that is one number for all lanes; shuffles and matches are per lane.
 static unsigned long long common_result(const Thread *lanes, unsigned members)
 {
@@ -57,6 +76,7 @@ static unsigned long long common_result(const Thread *lanes, unsigned members)
     case WarpOperation::sync:
     case WarpOperation::shuffle:
     case WarpOperation::match: return 0;
+    case WarpOperation::products: add_products(lanes, members); return 0;
     case WarpOperation::ballot:
         return lanes_where(members, [&](unsigned lane) { return lanes[lane].request->value != 0; });
     default: return reduce(lanes, members);
@@ -102,6 +122,8 @@ static unsigned long long complete(Block &block, Warp &warp, unsigned first, uns
         block.states[block.current] = State::at_warp;
         report_block(block, "warp mismatch: the lanes of a mask are at different operations");
     }
+    if (lanes[caller].request->operation == WarpOperation::products && members != ~0u)
+        report_block(block, "products of tensor cores need all lanes of a warp");
     unsigned long long common = common_result(lanes, members);
     unsigned others = members & ~(1u << caller);
     for (unsigned rest = others; rest; rest &= rest - 1) {

@@ -274,6 +274,7 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root)
         kernel_enter_loop(&kernel, lowering->host_loops.loops[i]);
     if (!kernel_bind_chain(&kernel, chain.loops, chain.count))
         return NULL;
+    kernel_check_products(&kernel, body);
     Stmt *lowered = observe_pass(state, "guards", assemble(&kernel, body));
     lowered = observe_pass(state, "host_scalars", use_cells(lowering, lowered, chain.count == 0));
     if (state->fast)

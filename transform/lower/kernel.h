@@ -54,6 +54,11 @@ bool kernel_bind_chain(Kernel *kernel, const Stmt *const *chain, int count);
 // Whether blocks must not have a loop over the grid: the host launches parts of a grid that is too large.
 bool kernel_launches_parts(const Stmt *body);
 
+// Loops whose products tensor cores add up (warp_products.c): the kernel's threads are those that it needs; the calls
+// in place of such a loop.
+void kernel_check_products(const Kernel *kernel, const Stmt *body);
+Stmt *kernel_add_products(Kernel *kernel, const Stmt *sum);
+
 // The body's own loops: unrolled ones to their full length, guarded inside.
 Stmt *kernel_lower_body(Kernel *kernel, Stmt *stmt);
 

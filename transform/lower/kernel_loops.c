@@ -137,6 +137,8 @@ static Stmt *lower_one_loop(Kernel *kernel, Stmt *stmt)
 static Stmt *lower_loop(Kernel *kernel, Stmt *stmt)
 {
     Arena *arena = kernel->arena;
+    if (stmt->loop->tensor == TENSOR_SUM)
+        return kernel_add_products(kernel, stmt);
     Expr *whole = whole_tile(kernel, stmt->loop, stmt);
     if (!whole)
         return lower_one_loop(kernel, stmt);

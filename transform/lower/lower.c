@@ -224,6 +224,7 @@ static Program *make_program(Candidate *state)
     program->fast = state->fast;
     program->plain = state->plain;
     program->reassociates = state->reassociates || reassociates(state);
+    program->fuses = state->fuses;
     Lowering lowering = {.state = state, .program = program};
     Stmt *root = arrays_to_scratch(&lowering, state->tree);
     FOR_EACH(i, &state->nest->arrays)

@@ -32,6 +32,7 @@ typedef struct Program {
     VECTOR(Array *) scratch; // SPACE_SCRATCH arrays with extents over host values, cells included
     VECTOR(ScalarCell) cells;
     bool reassociates;            // some floating-point reduction was reordered
+    bool fuses;                   // some product and the sum that it is added to are rounded once
     bool fast;                    // the kernels compute with approximations, those in the set below
     unsigned approximations;      // bits 1 << Approximation (approximate.h)
     bool plain;                   // the kernels are for readers

@@ -373,7 +373,8 @@ static bool find_groups(const Staging *staging, const Rows *rows, const Ends *en
         return false;
     int64_t lanes = groups->lanes, bytes = lanes * staging->array->element->size;
     Expr *rest = rest_of(arena, box->base[rows->column], lanes);
-    if (!rest || (!staging->pack && !expr_is_int(rest, 0)))
+    bool often = rest && (expr_is_int(rest, 0) || staging->pack || (lanes == 2 && rest->kind != EX_INT));
+    if (!often) // aligned
         return false;
     Expr *zeros[MAX_DIMS];
     for (int d = 0; d < staging->array->ndim; d++)

@@ -196,6 +196,7 @@ Program *versions_join(Arena *arena, const Version *versions, Program *const *pr
         join_limits(arena, joined, programs[v], &version);
         joined->approximations |= programs[v]->approximations;
         joined->reassociates = joined->reassociates || programs[v]->reassociates;
+        joined->fuses = joined->fuses || programs[v]->fuses;
         host = choice_of(arena, &version, named(arena, programs[v], version.name), host);
         VECTOR_PUSH(arena, &joined->versions, version);
     }

@@ -23,6 +23,7 @@ typedef enum StepKind {
 typedef struct Step {
     StepKind kind;
     const char *loop, *other;  // L, M
+    const char *third;         // N
     const char *array;         // A
     const char *place;         // X: the array or scalar that a reduction is into
     const char *version;       // NAME

@@ -36,6 +36,7 @@ bool step_reduce_style(const char *word, ReduceStyle *style)
 static const Argument arguments[] = {
     {"L", ARGUMENT_LOOP, FIELD(loop), "a loop", 0, 0, NULL},
     {"M", ARGUMENT_LOOP, FIELD(other), "a loop", 0, 0, NULL},
+    {"N", ARGUMENT_LOOP, FIELD(third), "a loop", 0, 0, NULL},
     {"A", ARGUMENT_ARRAY, FIELD(array), "an array", 0, 0, NULL},
     {"X", ARGUMENT_PLACE, FIELD(place), "an array or a scalar", 0, 0, NULL},
     {"NAME", ARGUMENT_VERSION, FIELD(version), "a version's name: up to 32 letters, digits and underscores", 0, 0,

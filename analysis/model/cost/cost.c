@@ -15,6 +15,7 @@ const char *cost_share_name(CostShare share)
                                         "integers",
                                         "special functions and conversions",
                                         "fp64",
+                                        "tensor cores",
                                         "loads and stores",
                                         "latency",
                                         "starting blocks"};
@@ -131,6 +132,8 @@ static void price_arithmetic(const Pricing *pricing, KernelCost *cost)
     cost->share[COST_SPECIAL] = pipe_time(pricing, cost, counts->special, rates->special / WARP_SIZE) +
                                 pipe_time(pricing, cost, counts->convert, rates->convert / WARP_SIZE);
     cost->share[COST_FP64] = pipe_time(pricing, cost, counts->fp64, rates->fp64 / WARP_SIZE);
+    if (rates->tensor64 > 0)
+        cost->share[COST_TENSOR] = pipe_time(pricing, cost, counts->tensor64, rates->tensor64 / WARP_SIZE);
     cost->share[COST_MEMORY] = pipe_time(pricing, cost, counts->memory, rates->memory / WARP_SIZE);
     cost->share[COST_L1] =
         pipe_time(pricing, cost, counts->shared_wavefronts + counts->l1_wavefronts, rates->wavefronts);
@@ -145,6 +148,8 @@ static void spread_arithmetic(Pricing *pricing, const KernelCost *cost)
     double all = cost->launches * lanes / cycle;
     pricing->fp32 += all * counts->fma / rates->fma;
     pricing->fp64 += all * counts->fp64 / rates->fp64;
+    if (rates->tensor64 > 0)
+        pricing->fp64 += all * counts->tensor64 / rates->tensor64;
     pricing->special += all * counts->special / rates->special;
     pricing->cost.least = largest(pricing->fp32, largest(pricing->fp64, pricing->special));
 }

@@ -30,6 +30,7 @@ typedef enum CostShare {
     COST_ALU,
     COST_SPECIAL, // and conversions
     COST_FP64,
+    COST_TENSOR,
     COST_MEMORY, // loads and stores
     COST_LATENCY,
     COST_BLOCKS,

@@ -475,7 +475,7 @@ void counter_walk(Counter *counter, const Stmt *stmt)
 double count_instructions(const WarpCounts *counts)
 {
     return counts->fma + counts->alu + counts->index + counts->special + counts->fp64 + counts->convert +
-           counts->memory + counts->control;
+           counts->tensor64 / PRODUCTS_OF_LANE + counts->memory + counts->control;
 }
 
 // ---- the warps

@@ -12,7 +12,8 @@
 #include "analysis/model/cost/footprint.h"
 #include "analysis/model/mapping.h"
 
-enum { WARP_SAMPLES = 4, UNKNOWN_TRIPS = 16 };
+// PRODUCTS_OF_LANE: of one instruction of tensor cores (IN_ADD_PRODUCTS), 16 x 8 x 4 products of a warp.
+enum { WARP_SAMPLES = 4, UNKNOWN_TRIPS = 16, PRODUCTS_OF_LANE = 16 };
 
 typedef VECTOR(AccessGroup) AccessGroups;
 
@@ -39,6 +40,7 @@ typedef struct WarpCounts {
     double index;   // of integers for addresses, conditions and bounds, by the integer pipe and the one of fp32
     double special; // square roots, exponentials, divisions
     double fp64, convert;
+    double tensor64;          // products of doubles that a lane has of those that tensor cores add up
     double memory;            // loads, stores, shuffles and atomic operations
     double control;           // branches and barriers
     double shared_wavefronts; // 128 bytes of shared memory at a time, by banks

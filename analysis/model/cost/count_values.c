@@ -302,6 +302,16 @@ static Form alignment(Counter *counter, const Expr *expr)
     return of_lanes(counter, expr, lane);
 }
 
+// Results are in registers, and so are factors.
+static Form products(Counter *counter, const Expr *expr)
+{
+    for (int i = 0; i < expr->noperands; i++)
+        counter_value(counter,
+                      expr->operands[i]->kind == EX_ADDRESS ? expr->operands[i]->operands[0] : expr->operands[i]);
+    counter->counts.tensor64 += PRODUCTS_OF_LANE * counter->weight;
+    return data;
+}
+
 static Form intrinsic(Counter *counter, const Expr *expr)
 {
     int which = (int)expr->intrinsic;
@@ -332,6 +342,7 @@ static Form intrinsic(Counter *counter, const Expr *expr)
         counter_access(counter, expr->operands[0]->operands[0], expr->operands[2]->integer, true, false);
         return data;
     case IN_OFFERED: counter_access(counter, expr->operands[0]->operands[0], 1, false, false); return data;
+    case IN_ADD_PRODUCTS: return products(counter, expr);
     case IN_COPIES_WAIT:
     case IN_COPIES_CLOSE:
     case IN_THREADFENCE: counter->counts.control += counter->weight; return data;

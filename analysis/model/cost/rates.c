@@ -32,6 +32,7 @@ static const DeviceRates h200 = {.source = "device that was measured",
                                  .alu = 64,
                                  .special = 16,
                                  .fp64 = 64,
+                                 .tensor64 = 128,
                                  .convert = 64,
                                  .memory = 32,
                                  .wavefronts = 1,
@@ -52,6 +53,14 @@ static double fp64_lanes(const Device *device)
     }
 }
 
+// The same of tensor cores for doubles, by the data sheets of the A100 and the H100; 0: there are none, or they are no
+// faster than what fp64_lanes says.
+static double fp64_tensor(const Device *device)
+{
+    int version = 10 * device->compute_major + device->compute_minor;
+    return version == 80 ? 64 : version == 90 ? 128 : 0;
+}
+
 DeviceRates device_rates(const Device *device)
 {
     DeviceRates rates = h200;
@@ -66,6 +75,7 @@ DeviceRates device_rates(const Device *device)
     rates.fma = device->sps_per_sm;
     rates.alu = device->sps_per_sm >= 64 ? 64 : device->sps_per_sm;
     rates.fp64 = fp64_lanes(device);
+    rates.tensor64 = fp64_tensor(device);
     rates.issue = device->partitions;
     rates.memory = device->compute_major >= 7 ? 32 : 16;
     return rates;

@@ -21,7 +21,7 @@ typedef struct DeviceRates {
     double block_start;                 // ns from the start of one block to the next one, of the whole device
     // Of a multiprocessor for each clock: warp instructions that are issued; lanes (threads) by pipe; wavefronts of
     // shared memory and of L1 (128 bytes each).
-    double issue, fma, alu, special, fp64, convert, memory, wavefronts;
+    double issue, fma, alu, special, fp64, tensor64, convert, memory, wavefronts;
     double clock; // GHz while it computes
 } DeviceRates;
 

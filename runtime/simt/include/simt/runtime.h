@@ -42,6 +42,7 @@ enum class WarpOperation {
     shuffle,    // the value of lane `source`
     ballot,     // the mask of lanes whose value is not 0
     match,      // the mask of lanes with the same value
+    products,   // the value is the address of a Products, whose results are set
     add_signed, // the rest: the reduction of all lanes' values, as 32-bit integers
     min_signed,
     max_signed,
@@ -58,6 +59,13 @@ struct WarpRequest {
     unsigned source; // shuffle: the lane to read; a lane that does not take part gives poison
     unsigned long long value;
     Site site;
+};
+
+// What a lane of a warp has of 16 x 4 doubles times 4 x 8, added to 16 x 8 results: lane 4 * y + x has columns 2 * x
+// and 2 * x + 1 of rows y and y + 8, term x of both rows, and term x of column y.
+struct Products {
+    double *results[2][2]; // by row and column
+    double rows[2], column;
 };
 
 // Waits until all lanes of the mask have arrived, then gives each its own result.

@@ -30,6 +30,13 @@ inline unsigned collective(WarpOperation operation, unsigned mask, unsigned long
     return (unsigned)warp_collective({operation, mask, 0, value, site});
 }
 
+inline void add_products(double *c00, double *c01, double *c10, double *c11, double a0, double a1, double b,
+                         SIMT_CALLER)
+{
+    Products products = {{{c00, c01}, {c10, c11}}, {a0, a1}, b};
+    collective(WarpOperation::products, ~0u, (unsigned long long)&products, SIMT_SITE("crs_add_products"));
+}
+
 // The first lane of the caller's segment of `width` lanes.
 inline unsigned segment_begin(int width) { return lane_index() & ~((unsigned)width - 1); }
 
