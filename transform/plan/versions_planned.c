@@ -232,6 +232,8 @@ static void choose_tiles(Choice *choice)
     const Device *device = choice->state->device;
     bool known = sizes_are_known(choice, &sizes) && has_largest(choice);
     const TileShape *base = known ? largest_tile() : &choice->built->tiles.shape;
+    const TileShape *smallest = base->tensor ? tensor_tile(device, 2) : &small,
+                    *between = base->tensor ? tensor_tile(device, 1) : &middle;
     long long room = (long long)device->sms * (base->blocks ? base->blocks : 1);
     bool is_square = sizes.serial == sizes.y && sizes.serial == sizes.x; // long sums, and then many tiles
     bool divides = !sizes.batch && may_divide(choice, choice->built->tiles.serial) && !is_square;
@@ -240,14 +242,15 @@ static void choose_tiles(Choice *choice)
         add(choice, "fewest", (Variant){.of = VERSIONED_FEW},
             intern_printf("%s >= %d && %s * %s <= %d", sizes.serial, LONG_SUM, operand(sizes.y), operand(sizes.x),
                           FEWEST_RESULTS));
-    if (divides && (base->y > small.y || base->x > small.x)) {
-        const char *columns = sizes.x == sizes.y ? "" : intern_printf(" && %s <= %lld", sizes.x, (long long)small.x);
-        add(choice, "few", (Variant){.of = VERSIONED_TILES, .shape = &small, .divided = true},
-            intern_printf("%s >= %d && %s <= %lld%s", sizes.serial, PART * LEAST_PARTS, sizes.y, (long long)small.y,
+    if (divides && !base->tensor && (base->y > smallest->y || base->x > smallest->x)) {
+        const char *columns =
+            sizes.x == sizes.y ? "" : intern_printf(" && %s <= %lld", sizes.x, (long long)smallest->x);
+        add(choice, "few", (Variant){.of = VERSIONED_TILES, .shape = smallest, .divided = true},
+            intern_printf("%s >= %d && %s <= %lld%s", sizes.serial, PART * LEAST_PARTS, sizes.y, (long long)smallest->y,
                           columns));
     }
     if (divides)
-        add(choice, "parts", (Variant){.of = VERSIONED_TILES, .divided = true},
+        add(choice, "parts", (Variant){.of = VERSIONED_TILES, .shape = base->tensor ? smallest : NULL, .divided = true},
             intern_printf("%s >= %d && %s <= %lld", sizes.serial, PART * LEAST_PARTS, tiles(&sizes, base->y, base->x),
                           room / 8));
     add_windows(choice);
@@ -256,11 +259,11 @@ static void choose_tiles(Choice *choice)
             sizes.x == sizes.y ? intern_printf("%s <= %d", sizes.y, LEAST)
                                : intern_printf("%s <= %d && %s <= %d", sizes.y, LEAST, sizes.x, LEAST));
     add_slim(choice, &sizes);
-    bool has_middle = base->y > middle.y || base->x > middle.x;
-    if (base->y > small.y || base->x > small.x)
-        add_smaller(choice, &sizes, "small", &small, has_middle ? &middle : base, has_middle ? device->sms : room);
+    bool has_middle = base->y > between->y || base->x > between->x;
+    if (base->y > smallest->y || base->x > smallest->x)
+        add_smaller(choice, &sizes, "small", smallest, has_middle ? between : base, has_middle ? device->sms : room);
     if (has_middle)
-        add_smaller(choice, &sizes, "middle", &middle, base, room);
+        add_smaller(choice, &sizes, "middle", between, base, room);
     if (choice->versions.count)
         add_last(choice, "large", (Variant){.of = VERSIONED_NONE});
 }

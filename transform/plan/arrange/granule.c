@@ -2,7 +2,7 @@
 // nests), a thread computes several results, and tiles of the operands are in shared memory.
 #include "transform/plan/arrange/arrange.h"
 #include "transform/plan/arrange/granule.h"
-#include "transform/plan/arrange/tile_shapes.h"
+#include "transform/plan/arrange/granule_parts.h"
 #include "transform/plan/clauses.h"
 #include "transform/plan/plan_steps.h"
 #include "transform/plan/resources/resources.h"
@@ -12,22 +12,12 @@
 
 #include <string.h>
 
-// Neighbouring results of a thread (usually 16 bytes), threads of a warp along memory, and the block of one_result.
+// Threads of a warp along memory, and the block of one_result.
 // Bytes cannot be copied asynchronously: a word has four steps, tiles are deep enough to wait for, and other blocks
 // work meanwhile. OTHERS: registers for addresses and counts.
-enum { LANES = 4, ACROSS = 8, DEPTH = 16, PACKED = 4, PACKED_DEPTH = 32, OTHERS = 32 };
+enum { ACROSS = 8, DEPTH = 16, PACKED = 4, PACKED_DEPTH = 32, OTHERS = 32 };
 
 // ---- is there reuse?
-
-typedef struct Reuse {
-    bool along_x, along_y; // some operand stays the same along that loop while the serial loop moves it
-    const Access *operands[MAX_DIMS];
-    bool stays_along_x[MAX_DIMS];
-    int count;
-    bool packs; // all are bytes: four steps of the serial loop are a word
-    bool views; // some has quotients of iterators as subscripts
-    TileBytes bytes;
-} Reuse;
 
 // Elements between the ends of rows that are transposed while they are copied: they distribute a warp's stores over the
 // banks.
@@ -54,13 +44,28 @@ static void add_operand(const Plan *plan, Reuse *reuse, const Access *access, Lo
         access_walks(plan->candidate->facts, access, serial) ? pad_of(access->array) * access->array->element->size : 0;
 }
 
+static bool adds_doubles(const Facts *facts, LoopId serial)
+{
+    bool found = false;
+    FOR_EACH(i, &facts->reductions) {
+        const Reduction *reduction = &facts->reductions.items[i];
+        if (!reduction_runs_along(reduction, serial))
+            continue;
+        if (reduction->op != OP_ADD || reduction->type->kind != TY_F64)
+            return false;
+        found = true;
+    }
+    return found;
+}
+
 static Reuse find_reuse(const Plan *plan, const Loop *x, const Loop *y, const Stmt *serial)
 {
     const Facts *facts = plan->candidate->facts;
     const LoopFact *sums = facts_loop(facts, serial->loop->origin);
     const Stmt *results =
         stmt_find_loop(plan->candidate->tree, x->id); // of a region other loops may have written the operands
-    Reuse reuse = {.bytes.sums = sums ? sums->reductions.count : 1};
+    Reuse reuse = {.bytes.sums = sums ? sums->reductions.count : 1,
+                   .doubles = adds_doubles(facts, serial->loop->origin)};
     FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         const ArrayFact *array = access->array ? facts_array(facts, access->array) : NULL;
@@ -236,52 +241,6 @@ void stage_results(Plan *plan, const char *at)
         if (access->is_write && access->array && access->array->space == SPACE_SCRATCH)
             plan_stage(plan, access->array->name, SPACE_REGISTER, at);
     }
-}
-
-// The results of a block along one loop.
-typedef struct Side {
-    const Loop *loop;
-    int64_t size, threads, warps,
-        groups; // results; threads along it, in so many parts of a block; groups of LANES results of a thread
-    const char *tile, *elem, *warp, *thread;
-    const char *parts[2]; // loops over the results of a thread, innermost first
-    int count;
-} Side;
-
-static Side side_of(const Loop *loop, int64_t size, int64_t results, int64_t threads_of_warp)
-{
-    const char *name = loop->name;
-    int64_t threads = size / results;
-    Side side = {.loop = loop,
-                 .size = size,
-                 .groups = results / LANES,
-                 .threads = threads < threads_of_warp ? threads : threads_of_warp};
-    side.warps = threads / side.threads;
-    side.tile = part_of_loop(name, "tile");
-    side.elem = part_of_loop(name, "elem");
-    side.warp = part_of_loop(name, "warp");
-    side.thread = part_of_loop(name, "thread");
-    side.parts[side.count++] = part_of_loop(name, "lane");
-    if (side.groups > 1)
-        side.parts[side.count++] = part_of_loop(name, "group");
-    return side;
-}
-
-// i.elem becomes i.warp (if there are several), i.thread, and for each thread i.group (likewise) of i.lane results.
-static bool split_results(Plan *plan, const Side *side)
-{
-    const char *name = side->loop->name, *part = side->warps > 1 ? part_of_loop(name, "part") : side->elem;
-    const char *quad = side->groups > 1 ? part_of_loop(name, "quad") : side->thread;
-    Step warps = {
-        .kind = STEP_TILE, .loop = side->elem, .size = side->size / side->warps, .outer = side->warp, .inner = part};
-    Step lanes = {.kind = STEP_TILE, .loop = part, .size = LANES, .outer = quad, .inner = side->parts[0]};
-    Step apart = {.kind = STEP_CYCLIC,
-                  .loop = quad,
-                  .size = side->threads,
-                  .outer = side->thread,
-                  .inner = part_of_loop(name, "group")};
-    return (side->warps == 1 || plan_try(plan, warps)) && plan_try(plan, lanes) &&
-           (side->groups == 1 || plan_try(plan, apart));
 }
 
 // Moves `inner` outside of the loops around it, innermost first.
@@ -495,8 +454,8 @@ static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, co
                             const TileShape *shape)
 {
     const Stmt *serial = sum->last, *around = sum->around;
-    Side y = side_of(outer, shape->y, shape->results_y, shape->y),
-         x = side_of(inner, shape->x, shape->results_x, ACROSS);
+    Side y = shape->tensor ? tensor_rows(outer, shape) : side_of(outer, shape->y, shape->results_y, shape->y),
+         x = side_of(inner, shape->x, shape->results_x, shape->tensor ? TENSOR_ACROSS : ACROSS);
     const char *name = serial->loop->name, *tile = part_of_loop(name, "tile"), *elem = part_of_loop(name, "elem");
     const char *results[4]; // innermost first
     int count = 0;
@@ -516,7 +475,12 @@ static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, co
     for (int i = 0; i < sum->count; i++)
         if (!move_outside(plan, results, count, sum->loops[i]->loop->name))
             return false;
+    TensorLoops halves;
     if (!jam_partial(plan, sum, &y, &x))
+        return false;
+    if (shape->tensor)
+        hold_results(plan, serial, x.thread); // before loops over them become several
+    if (shape->tensor && !tensor_halves(plan, &y, &x, results, &halves))
         return false;
     for (int i = 0; i < x.count + y.count; i++)
         unroll_all(plan, i < x.count ? x.parts[i] : y.parts[i - x.count]);
@@ -536,11 +500,17 @@ static bool several_results(Plan *plan, const Loop *outer, const Loop *inner, co
             return false;
         elem = pack.outer;
     }
-    plan_unroll(plan, elem);
+    if (!shape->tensor)
+        plan_unroll(plan, elem);
     hold_results(plan, serial, tile);
-    if (!stage_for_lanes(plan, reuse, serial->loop->origin, tile))
-        return false;
-    overlap_steps(plan, reuse, tile, elem, results, x.count, y.count, reuse->packs ? 1 : steps.stages);
+    if (shape->tensor) {
+        if (!tensor_products(plan, reuse, serial->loop, &halves, steps.stages))
+            return false;
+    } else {
+        if (!stage_for_lanes(plan, reuse, serial->loop->origin, tile))
+            return false;
+        overlap_steps(plan, reuse, tile, elem, results, x.count, y.count, reuse->packs ? 1 : steps.stages);
+    }
     if (shape->swizzles)
         plan_try(plan, (Step){.kind = STEP_SWIZZLE, .loop = y.thread, .other = x.thread});
     if (shape->blocks)
@@ -625,8 +595,10 @@ bool arrange_reuse(Plan *plan, const Stmt *root, const Loop *y, const Loop *x, c
     Reuse reuse = sum.count ? find_reuse(plan, x, y, sum.last) : (Reuse){0};
     if (!reuse.along_x || !reuse.along_y || (!batch && tiles_are_empty(plan, y, x, sum.last->loop)))
         return false;
-    const TileShape *given = plan->variant.shape;
+    const TileShape *given = plan->variant.shape, *tensor = given ? NULL : tensor_tile(plan->candidate->device, 0);
     if (!given && reuse.views && reuse_with_shape(plan, root, y, x, batch, tile_of_views()))
+        return true;
+    if (tensor && tensor_may_help(plan, &reuse, tensor) && reuse_with_shape(plan, root, y, x, batch, tensor))
         return true;
     if (given ? reuse_with_shape(plan, root, y, x, batch, given) : best_shape(plan, root, y, x, batch, &reuse.bytes))
         return true;

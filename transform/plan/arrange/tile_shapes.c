@@ -1,5 +1,6 @@
 // Tiles for products and similar nests, in the order of their rank in the table of resources.
 #include "transform/plan/arrange/tile_shapes.h"
+#include "analysis/model/cost/rates.h"
 #include "transform/plan/clauses.h"
 #include "transform/plan/resources/resources.h"
 
@@ -41,6 +42,20 @@ static bool is_few(const Plan *plan, const Loop *loop)
 bool tiles_are_empty(const Plan *plan, const Loop *y, const Loop *x, const Loop *serial)
 {
     return (is_few(plan, y) || is_few(plan, x)) && is_few(plan, serial);
+}
+
+// Measured on an H200 (docs/speed.md).
+static const TileShape of_tensors[] = {
+    {.y = 128, .x = 128, .depth = 16, .results_y = 4, .results_x = 16, .stages = 3, .blocks = 1, .tensor = true},
+    {.y = 64, .x = 128, .depth = 16, .results_y = 4, .results_x = 8, .stages = 3, .blocks = 2, .tensor = true},
+    {.y = 64, .x = 64, .depth = 16, .results_y = 4, .results_x = 8, .stages = 3, .blocks = 3, .tensor = true},
+};
+
+const TileShape *tensor_tile(const Device *device, int index)
+{
+    DeviceRates rates = device_rates(device);
+    bool faster = rates.tensor64 > rates.fp64;
+    return faster && index < (int)(sizeof of_tensors / sizeof *of_tensors) ? &of_tensors[index] : NULL;
 }
 
 // Of a thread; `sums` for each result, if one loop computes two products.

@@ -21,6 +21,8 @@ typedef struct RankedShape {
 
 const TileShape *largest_tile(void);
 const TileShape *tile_of_views(void); // where an operand has subscripts with quotients
+// For tensor cores, in order of size, the largest first; NULL: no more, or the device has none for doubles.
+const TileShape *tensor_tile(const Device *device, int index);
 
 // Whether both the results along one of the loops and the steps of their sums are known to be few: tiles and copies
 // would be mostly empty.

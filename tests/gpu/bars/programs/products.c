@@ -13,6 +13,19 @@ void product(int n, int m, int p, float C[n][m], const float A[n][p], const floa
         }
 }
 
+// The same of doubles, by tensor cores.
+void product_of_doubles(int n, int m, int p, double C[n][m], const double A[n][p], const double B[p][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            double sum = 0;
+            for (int k = 0; k < p; k++)
+                sum += A[i][k] * B[k][j];
+            C[i][j] = sum;
+        }
+}
+
 // A and B transposed or not.
 void product_nt(int n, int m, int p, float C[n][m], const float A[n][p], const float B[m][p])
 {
