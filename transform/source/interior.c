@@ -50,6 +50,14 @@ static bool is_signed_integer(const Expr *expr)
     return type_is_integer(expr->type) && type_is_signed(expr->type);
 }
 
+// Whether a term is the iterator itself: conversions of it may change the value, (signed char)i.
+static bool is_iterator(const Interior *made, const Expr *atom)
+{
+    while (atom->kind == EX_CAST && type_widens(atom->operands[0]->type, atom->type))
+        atom = atom->operands[0];
+    return atom->kind == EX_SYMBOL && atom->symbol == made->stmt->loop->iterator;
+}
+
 // left - right OP 0 as a point on the way of the iterator.
 static bool find_turn(const Interior *made, const Expr *test, Turn *turn)
 {
@@ -57,22 +65,20 @@ static bool find_turn(const Interior *made, const Expr *test, Turn *turn)
     if (test->kind != EX_BINARY || !(less || more) || !is_signed_integer(test->operands[0]) ||
         !is_signed_integer(test->operands[1]))
         return false;
-    const Symbol *iterator = made->stmt->loop->iterator;
     Linear left = linear_of(made->arena, test->operands[0]), right = linear_of(made->arena, test->operands[1]),
-           apart = linear_combine(made->arena, &left, &right, -1), zero = {0};
-    int64_t factor = linear_factor(&apart, iterator);
+           apart = linear_combine(made->arena, &left, &right, -1), zero = {0}, rest = {.constant = apart.constant};
+    int64_t factor = 0;
+    FOR_EACH(i, &apart.terms) {
+        const LinearTerm *term = &apart.terms.items[i];
+        if (is_iterator(made, term->atom))
+            factor += term->factor;
+        else if (is_fixed(made, term->atom))
+            VECTOR_PUSH(made->arena, &rest.terms, *term);
+        else
+            return false;
+    }
     if (apart.overflow || (factor != 1 && factor != -1))
         return false;
-    Linear rest = zero;
-    rest.constant = apart.constant;
-    FOR_EACH(i, &apart.terms) {
-        const Expr *atom = expr_strip_casts(apart.terms.items[i].atom);
-        if (atom->kind == EX_SYMBOL && atom->symbol == iterator)
-            continue;
-        if (!is_fixed(made, atom))
-            return false;
-        VECTOR_PUSH(made->arena, &rest.terms, apart.terms.items[i]);
-    }
     bool strict = test->op == OP_LT || test->op == OP_GT; // i < -rest, i >= -rest; i > rest, i <= rest
     turn->point = linear_combine(made->arena, &zero, &rest, -factor);
     turn->then = factor > 0 ? more : less;
