@@ -6,8 +6,9 @@
 // triangle, to which blocks with no element of that column gave what was in memory; and copies of a histogram that were
 // added twice, by a loop over the last keys and again by one over all keys; and blocks of one warp whose lanes all read
 // the old value that one of them replaces, with as many parts as a local of the host says. A tile in shared memory that
-// begins elsewhere in each iteration of a loop inside is an internal error.
-// RUN: %curestruct check --on cpu --size n=70,m=1 --size n=130,m=17 %s 2> %t.err | grep -c PASS | grep -qx 10
+// begins elsewhere in each iteration of a loop inside is an internal error, and so are windows that move along a loop
+// of the host and a number of rows in a type narrower than int.
+// RUN: %curestruct check --on cpu --size n=70,m=1 --size n=130,m=17 %s 2> %t.err | grep -c PASS | grep -qx 12
 // RUN: grep -o 'stage .*' %t.err | FileCheck --match-full-lines --check-prefix=STAGE %s
 // STAGE: stage A shared at k.thread refused: a loop inside begins at another iteration in each thread [-Wrefused]
 // STAGE: stage A shared at j.elem refused: a loop inside begins elsewhere in each iteration of another one [-Wrefused]
@@ -138,4 +139,20 @@ void sums_of_parts(int n, int m, const int *restrict A, int *restrict B)
             s += A[i];
         B[p] = s;
     }
+}
+
+void windows_on_host(int n, int m, float *restrict A)
+{
+#pragma curestruct schedule("collapse i j; cyclic i_j 16; tile i_j.turn 64; rotate i_j.worker;" \
+                            "bind i_j.turn.tile block.x")
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            A[i * m + j] += 1;
+}
+
+void narrow_rows(unsigned char n, int *restrict A)
+{
+#pragma curestruct schedule("uncollapse i by 10; bind i_row block.x; bind i_column thread.x")
+    for (unsigned char i = 0; i < n; i++)
+        A[i] += i / 10;
 }

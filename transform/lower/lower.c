@@ -50,7 +50,7 @@ static Stmt *host_loop(Lowering *lowering, Stmt *stmt)
     host.binding = BIND_HOST;
     host.persists = PERSISTS_NOT;
     host.limit = 0;
-    host.copies = 0; // kernels are launched one after the other
+    host.copies = host.slides = 0; // kernels are launched one after the other
     host.lower = brought_to_host(lowering, loop->lower, &before);
     host.upper = brought_to_host(lowering, loop->upper, &before);
     host.step = brought_to_host(lowering, loop->step, &before);

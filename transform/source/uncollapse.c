@@ -112,10 +112,10 @@ static Factors number_of_rows(Arena *arena, const Loop *loop, const Factors *len
     Factors all = factors_of(loop->upper), rest;
     if (without_factors(&all, length, &rest))
         return rest;
-    const Type *type = expr_strip_casts(loop->upper)->type;
-    return (Factors){.items = {expr_binary(arena, OP_DIV, loop->upper, product_in(arena, length, type), type)},
-                     .count = 1,
-                     .fine = true};
+    const Type *type = type_promoted(expr_strip_casts(loop->upper)->type);
+    Expr *whole = expr_cast(arena, type, loop->upper);
+    return (Factors){
+        .items = {expr_binary(arena, OP_DIV, whole, product_in(arena, length, type), type)}, .count = 1, .fine = true};
 }
 
 // ---- the body
