@@ -158,6 +158,10 @@ typedef struct ArrayFact {
     bool measured; // by one of Facts.measures: first and last are its symbols
     // HOST_ROWS: the same per dimension, the outermost, the innermost, and of three the one between.
     Expr *first_row, *last_row, *first_column, *last_column, *first_middle, *last_middle;
+    // HOST_ROWS, if not the same is touched of each row, some of which may be shorter: the ends of one row, and when
+    // anything is touched of it (NULL: of each one). Over SYM_PARAM symbols, its number and that of its table.
+    Expr *first_in_row, *last_in_row, *row_touched;
+    const Symbol *row_number, *table_number;
     // Written in part: all elements touched are in [column + k * row, + width) for integers k. NULL: not known.
     Expr *row, *column, *width;
     const Access *first_read, *first_write;

@@ -4,6 +4,7 @@
 #include "analysis/arrays/section.h"
 #include "analysis/arrays/spread.h"
 #include "analysis/arrays/touched.h"
+#include "analysis/sets/expression.h"
 #include "analysis/sets/polynomial.h"
 #include "analysis/sets/set_bounds.h"
 
@@ -243,6 +244,100 @@ static void find_wider_corners(Analysis *analysis, ArrayFact *fact, isl_set **el
     find_corners(analysis, fact, wider);
 }
 
+// ---- tables whose rows are touched in different places
+
+typedef struct Rows {
+    Analysis *analysis;
+    isl_set *of_row;       // the columns that are touched of one row, whose numbers are parameters
+    Parameter *numbers[2]; // of the row; of three dimensions also of its table, which comes first
+    int count;
+    isl_pw_aff *first, *last; // of them
+} Rows;
+
+static isl_set *without_gaps(__isl_take isl_set *numbers)
+{
+    return isl_set_from_basic_set(isl_set_simple_hull(isl_set_remove_divs(numbers)));
+}
+
+// Whether something is touched of each row from the first to the last one, and of each table.
+static bool touches_all_rows(__isl_keep isl_set *elements, int count)
+{
+    isl_set *rows = isl_set_project_out(isl_set_copy(elements), isl_dim_set, (unsigned)count, 1);
+    isl_set *box =
+        without_gaps(count > 1 ? isl_set_project_out(isl_set_copy(rows), isl_dim_set, 1, 1) : isl_set_copy(rows));
+    if (count > 1)
+        box = isl_set_flat_product(box, without_gaps(isl_set_project_out(isl_set_copy(rows), isl_dim_set, 0, 1)));
+    bool all = isl_set_is_subset(box, rows) == isl_bool_true;
+    isl_set_free(box);
+    isl_set_free(rows);
+    return all;
+}
+
+static Rows rows_of(Analysis *analysis, __isl_keep isl_set *elements)
+{
+    Rows rows = {.analysis = analysis, .of_row = isl_set_copy(elements)};
+    for (rows.count = 0; isl_set_dim(rows.of_row, isl_dim_set) > 1; rows.count++) {
+        Parameter *number = rows.numbers[rows.count] = ARENA_NEW(analysis->arena, Parameter);
+        unsigned at = (unsigned)isl_set_dim(rows.of_row, isl_dim_param);
+        number->id = isl_id_alloc(analysis->ctx, "number", number);
+        rows.of_row = isl_set_move_dims(rows.of_row, isl_dim_param, at, isl_dim_set, 0, 1);
+        rows.of_row = isl_set_set_dim_id(rows.of_row, isl_dim_param, at, isl_id_copy(number->id));
+    }
+    isl_set *known = isl_set_params(isl_set_copy(rows.of_row));
+    rows.first = isl_pw_aff_gist_params(isl_set_dim_min(isl_set_copy(rows.of_row), 0), isl_set_copy(known));
+    rows.last = isl_pw_aff_gist_params(isl_set_dim_max(isl_set_copy(rows.of_row), 0), known);
+    return rows;
+}
+
+static bool depends_on_row(const Rows *rows, __isl_keep isl_pw_aff *end)
+{
+    bool depends = !end;
+    for (int i = 0; i < rows->count; i++)
+        depends = depends || isl_pw_aff_involves_param_id(end, rows->numbers[i]->id) != isl_bool_false;
+    return depends;
+}
+
+static Expr *end_of_row(const Rows *rows, __isl_keep isl_pw_aff *end)
+{
+    isl_set *known = isl_set_params(isl_set_copy(rows->of_row));
+    if (!end || !known) {
+        isl_set_free(known);
+        return NULL;
+    }
+    return expr_from_aff(rows->analysis, isl_pw_aff_copy(end), known, false);
+}
+
+static const Symbol *name_number(const Rows *rows, int i, const char *name)
+{
+    const Symbol *symbol = nest_symbol(rows->analysis->nest, name, type_scalar(TY_I64), SYM_ITERATOR);
+    rows->numbers[i]->value = rows->numbers[i]->words = expr_symbol(rows->analysis->arena, symbol);
+    return symbol;
+}
+
+// false: they are not known, although rows differ.
+static bool find_ends_of_rows(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set *elements)
+{
+    query_begin(analysis);
+    Rows rows = rows_of(analysis, elements);
+    bool all = touches_all_rows(elements, rows.count), known = true;
+    if (!all || depends_on_row(&rows, rows.first) || depends_on_row(&rows, rows.last)) {
+        fact->row_number = name_number(&rows, rows.count - 1, "row");
+        fact->table_number = rows.count > 1 ? name_number(&rows, 0, "table") : NULL;
+        fact->first_in_row = end_of_row(&rows, rows.first);
+        fact->last_in_row = end_of_row(&rows, rows.last);
+        fact->row_touched = all ? NULL
+                                : expr_from_set(analysis, isl_set_params(isl_set_copy(rows.of_row)),
+                                                isl_set_copy(analysis->context), NULL);
+        known = fact->first_in_row && fact->last_in_row && (all || fact->row_touched);
+    }
+    isl_pw_aff_free(rows.first);
+    isl_pw_aff_free(rows.last);
+    isl_set_free(rows.of_row);
+    for (int i = 0; i < rows.count; i++)
+        isl_id_free(rows.numbers[i]->id);
+    return known;
+}
+
 // false: the first or the last element is not known.
 bool corners_of_array(Analysis *analysis, ArrayFact *fact, isl_set **all)
 {
@@ -268,7 +363,8 @@ bool corners_of_array(Analysis *analysis, ArrayFact *fact, isl_set **all)
             fact->last_middle = set_bounds_limit(analysis, elements, 1, true);
         }
         bool middle = last == 1 || (fact->first_middle && fact->last_middle);
-        return fact->last_row && fact->first_row && fact->first_column && fact->last_column && middle;
+        return fact->last_row && fact->first_row && fact->first_column && fact->last_column && middle &&
+               find_ends_of_rows(analysis, fact, elements);
     }
     return fact->first && fact->last;
 }

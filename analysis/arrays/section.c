@@ -83,6 +83,7 @@ bool section_range(Analysis *analysis, const ClauseItem *item, ArrayFact *fact)
     Expr *zero = expr_index(arena, 0), *one = expr_index(arena, 1);
     if (rows && given != array->ndim)
         return false;
+    fact->first_in_row = fact->last_in_row = fact->row_touched = NULL; // all rows have what the section says
     for (int d = 0; d < count; d++) { // dimensions that the section leaves out are whole
         Expr *extent = d > 0 && !rows ? section_extent(analysis, array, d) : NULL;
         if (d > 0 && !rows && !extent)

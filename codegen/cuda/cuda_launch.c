@@ -125,6 +125,21 @@ static bool has_window(const ArrayFact *fact)
     return fact->width && fact->copy_out && !fact->present;
 }
 
+// Of a table whose rows are touched in different places.
+static void emit_ends_of_rows(Emitter *emitter, const ArrayFact *fact, int indent)
+{
+    const char *table =
+        fact->table_number ? arena_printf(emitter->out->arena, "long %s, ", fact->table_number->name) : "";
+    emit_line(emitter->out, indent, "if (!crs_touch_each_row%s(crs_now, %s, [&](%slong %s, crs_ends &crs_row_1) {",
+              *table ? "_of_tables" : "", array_variable(fact->array), table, fact->row_number->name);
+    if (fact->row_touched)
+        emit_line(emitter->out, indent + 2, "if (%s)", expr_condition(emitter, fact->row_touched));
+    emit_line(emitter->out, indent + (fact->row_touched ? 3 : 2), "crs_row_1 = {%s, %s};",
+              expr_string(emitter, fact->first_in_row), expr_string(emitter, fact->last_in_row));
+    emit_line(emitter->out, indent + 1, "}))");
+    emit_line(emitter->out, indent + 1, "return crs_serial(crs_now);");
+}
+
 void emit_touch(Emitter *emitter, const ArrayFact *fact, int indent)
 {
     const char *variable = array_variable(fact->array);
@@ -140,6 +155,8 @@ void emit_touch(Emitter *emitter, const ArrayFact *fact, int indent)
     else
         emit_line(emitter->out, indent, "crs_touch(%s, %s, %s);", variable, expr_string(emitter, fact->first),
                   expr_string(emitter, fact->last));
+    if (fact->first_in_row)
+        emit_ends_of_rows(emitter, fact, indent);
     if (has_window(fact))
         emit_line(emitter->out, indent, "crs_window(%s, %s, %s, %s);", variable, expr_string(emitter, fact->row),
                   expr_string(emitter, fact->column), expr_string(emitter, fact->width));
@@ -150,15 +167,17 @@ static bool same_condition(const Expr *left, const Expr *right)
     return left == right || (left && right && expr_equal(left, right));
 }
 
-// Neighbours that are touched under one condition share it. Ranges from inspectors come later. Returns how many arrays
-// from `first` on share one condition.
+// Neighbours that are touched under one condition share it. Ranges from inspectors come later. Returns how many
+// statements those from `first` on need.
 static int touching_statements(const Facts *facts, int first)
 {
     int count = 0;
-    for (int i = first;
-         i < facts->arrays.count && same_condition(facts->arrays.items[i].touched, facts->arrays.items[first].touched);
-         i++)
-        count += facts->arrays.items[i].measured ? 0 : has_window(&facts->arrays.items[i]) ? 2 : 1;
+    for (int i = first; i < facts->arrays.count; i++) {
+        const ArrayFact *fact = &facts->arrays.items[i];
+        if (!same_condition(fact->touched, facts->arrays.items[first].touched))
+            break;
+        count += fact->measured ? 0 : 1 + (has_window(fact) || fact->first_in_row);
+    }
     return count;
 }
 

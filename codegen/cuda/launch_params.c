@@ -66,6 +66,12 @@ static void need_results(Needs *needs, const Program *program)
     stmt_walk(program->host, visit_host_write, needs);
 }
 
+// The number of a row is none of the caller's.
+static Expr *with_number(Arena *arena, Expr *expr, const Symbol *number)
+{
+    return number ? expr_substitute(arena, expr, number, expr_index(arena, 0)) : expr;
+}
+
 static void need_array(Needs *needs, const ArrayFact *fact)
 {
     Expr *const ranges[] = {fact->touched,     fact->first,        fact->last,        fact->first_row,
@@ -73,6 +79,12 @@ static void need_array(Needs *needs, const ArrayFact *fact)
                             fact->last_column, fact->row,          fact->column,      fact->width};
     for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
         collect_expr(needs->arena, ranges[i], &needs->symbols, NULL);
+    Expr *const of_row[] = {fact->first_in_row, fact->last_in_row, fact->row_touched};
+    for (size_t i = 0; i < sizeof of_row / sizeof *of_row; i++) {
+        Expr *any = of_row[i] ? with_number(needs->arena, of_row[i], fact->row_number) : NULL;
+        collect_expr(needs->arena, any ? with_number(needs->arena, any, fact->table_number) : NULL, &needs->symbols,
+                     NULL);
+    }
 }
 
 static void need_values(Needs *needs, const Program *program)

@@ -20,7 +20,7 @@ static inline void crs_add_spans(const crs_array &array, bool second, crs_span *
 {
     for (long i = 0; i < crs_pieces(array); i++) {
         uintptr_t begin = (uintptr_t)(array.kept ? crs_callers_piece(array, i) : crs_piece(array, i));
-        spans[i] = {begin, begin + (uintptr_t)crs_piece_length(array) * array.size, second};
+        spans[i] = {begin, begin + crs_piece_bytes(array, i), second};
     }
 }
 
@@ -72,8 +72,7 @@ static inline bool crs_apart(crs_call &call, const crs_array &array, const void 
 {
     uintptr_t begin = (uintptr_t)place;
     for (long i = 0; i < crs_pieces(array); i++) {
-        uintptr_t first = (uintptr_t)crs_callers_piece(array, i),
-                  length = (uintptr_t)crs_piece_length(array) * array.size;
+        uintptr_t first = (uintptr_t)crs_callers_piece(array, i), length = crs_piece_bytes(array, i);
         if (begin < first + length && first < begin + size)
             return crs_give_up(call, "'%s' and '%s' overlap", array.name, name);
     }

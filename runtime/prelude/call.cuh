@@ -23,6 +23,11 @@ struct crs_keeping {
     long (*version)(const crs_array &array);                           // of its values; 0: not known
 };
 
+// The columns that are touched of one row: none if the last one is before the first one.
+struct crs_ends {
+    long first, last;
+};
+
 // An array of the nest, or scratch memory of its kernels. Elements (or rows) first..last are touched.
 struct crs_array {
     const char *name;
@@ -36,6 +41,7 @@ struct crs_array {
     int device = -1;                // on which all of it is there, as that table says; -1: CUDA is asked
     long first, last, left, right;  // left..right: the columns that are touched, with CRS_ROWS
     long top = 0, rows = 0;         // (CRS_ROWS) not 0: a table of tables, of which rows top.. are touched, so many
+    crs_ends *ends = nullptr;       // (CRS_ROWS) of each row, if they differ
     bool kept, kept_newer;          // it stays on the device after the call; the host had not its values before
     bool shared = false;            // by all chunks of the call
     bool together = false;          // its copy on the device is in the block of the call's small arrays, and begins at
@@ -47,6 +53,9 @@ struct crs_array {
     bool (*copy)(crs_call &call, const crs_array &array, bool back) = nullptr; // other than all at once
     long row = 0, column = 0, width = 0;                                       // what that has to know
     crs_array(crs_call &call, const char *name, const void *host, size_t size, int flags);
+    crs_array(const crs_array &) = delete;
+    crs_array &operator=(const crs_array &) = delete;
+    ~crs_array() { free(ends); }
 };
 
 // Small arrays of one call, one after the other, on the device and in memory of the host's.

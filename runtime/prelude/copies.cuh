@@ -398,6 +398,12 @@ static inline void crs_remember(crs_measured &measured, long first, long last)
     measured.last = last;
 }
 
+static inline bool crs_same_ends(const crs_array &array, long one, long other)
+{
+    return !array.ends ||
+           (array.ends[one].first == array.ends[other].first && array.ends[one].last == array.ends[other].last);
+}
+
 // How many pieces from number `from` on are evenly spaced and in order, at which distance.
 static inline long crs_even_pieces(const crs_array &array, long from, size_t length, size_t *spacing)
 {
@@ -406,7 +412,8 @@ static inline long crs_even_pieces(const crs_array &array, long from, size_t len
     *spacing = all > 1 ? (uintptr_t)crs_piece(array, from + 1) - first : 0;
     if (*spacing < length || *spacing > INT32_MAX)
         return 1;
-    while (count < all && (uintptr_t)crs_piece(array, from + count) - first == *spacing * (uintptr_t)count)
+    while (count < all && crs_same_ends(array, from, from + count) &&
+           (uintptr_t)crs_piece(array, from + count) - first == *spacing * (uintptr_t)count)
         count++;
     return count;
 }
@@ -414,17 +421,23 @@ static inline long crs_even_pieces(const crs_array &array, long from, size_t len
 static inline bool crs_copy(crs_call &call, const crs_array &array, bool back)
 {
     call.tally.copies++;
-    call.tally.bytes += (double)crs_pieces(array) * (double)crs_piece_length(array) * (double)array.size;
+    for (long i = 0; i < crs_pieces(array); i++)
+        call.tally.bytes += (double)crs_piece_bytes(array, i);
     if (array.copy)
         return array.copy(call, array, back);
-    size_t length = (size_t)crs_piece_length(array) * array.size, spacing;
+    size_t pitch = (size_t)crs_piece_length(array) * array.size, spacing;
     for (long i = 0, count; i < crs_pieces(array); i += count) {
-        char *theirs = (char *)(uintptr_t)crs_piece(array, i), *ours = array.memory + (size_t)i * length;
+        size_t length = crs_piece_bytes(array, i);
+        size_t before = array.ends ? (size_t)(array.ends[i].first - array.left) * array.size : 0;
+        char *theirs = (char *)(uintptr_t)crs_piece(array, i), *ours = array.memory + (size_t)i * pitch + before;
+        count = 1;
+        if (!length)
+            continue;
         count = crs_even_pieces(array, i, length, &spacing);
-        cudaError_t error = count > 1 ? cudaMemcpy2DAsync(back ? theirs : ours, back ? spacing : length,
-                                                          back ? ours : theirs, back ? length : spacing, length,
-                                                          (size_t)count, cudaMemcpyDefault, call.stream)
-                                      : crs_copy_piece(call, theirs, ours, length, back, false);
+        cudaError_t error =
+            count > 1 ? cudaMemcpy2DAsync(back ? theirs : ours, back ? spacing : pitch, back ? ours : theirs,
+                                          back ? pitch : spacing, length, (size_t)count, cudaMemcpyDefault, call.stream)
+                      : crs_copy_piece(call, theirs, ours, length, back, false);
         if (!crs_check(call, error, back ? "copying back" : "copying to the device"))
             return false;
     }

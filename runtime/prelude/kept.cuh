@@ -138,10 +138,9 @@ static inline bool crs_meet_kept(crs_call &call, uintptr_t begin, uintptr_t end,
 
 static inline bool crs_meet_array(crs_call &call, const crs_array &array, bool writes)
 {
-    size_t bytes = (size_t)crs_piece_length(array) * array.size;
     for (long i = 0; i < crs_pieces(array); i++) {
         uintptr_t begin = (uintptr_t)crs_callers_piece(array, i);
-        if (!crs_meet_kept(call, begin, begin + bytes, writes))
+        if (!crs_meet_kept(call, begin, begin + crs_piece_bytes(array, i), writes))
             return false;
     }
     return true;

@@ -51,8 +51,45 @@ static inline long crs_piece_length(const crs_array &array)
     return array.flags & CRS_ROWS ? array.right - array.left + 1 : array.last - array.first + 1;
 }
 
+// How many bytes of a piece are touched, at its beginning.
+static inline size_t crs_piece_bytes(const crs_array &array, long number)
+{
+    long length = array.ends ? array.ends[number].last - array.ends[number].first + 1 : crs_piece_length(array);
+    return length > 0 ? (size_t)length * array.size : 0;
+}
+
+static inline bool crs_make_ends(crs_call &call, crs_array &array)
+{
+    long count = crs_pieces(array);
+    array.ends = count ? (crs_ends *)malloc((size_t)count * sizeof(crs_ends)) : nullptr;
+    for (long i = 0; i < count && array.ends; i++)
+        array.ends[i] = {0, -1};
+    return !count || array.ends || crs_give_up(call, "no memory for the ends of the rows of '%s'", array.name);
+}
+
+// `find` sets the ends of the row of a number.
+template <class Find> static inline bool crs_touch_each_row(crs_call &call, crs_array &array, Find find)
+{
+    bool made = crs_make_ends(call, array);
+    for (long i = 0; array.ends && i < crs_pieces(array); i++)
+        find(array.first + i, array.ends[i]);
+    return made;
+}
+
+// The same of tables of tables, by the number of the table and of the row in it.
+template <class Find> static inline bool crs_touch_each_row_of_tables(crs_call &call, crs_array &array, Find find)
+{
+    bool made = crs_make_ends(call, array);
+    for (long i = 0; array.ends && i < crs_pieces(array); i++)
+        find(array.first + i / array.rows, array.top + i % array.rows, array.ends[i]);
+    return made;
+}
+
+// Where the columns that are touched of a row begin; of a row without them NULL: it need not exist.
 static inline const char *crs_row(const crs_array &array, long number)
 {
+    if (!crs_piece_bytes(array, number))
+        return nullptr;
     const char *const *table = (const char *const *)array.caller;
     long at = array.first + number;
     if (array.rows) {
@@ -60,7 +97,8 @@ static inline const char *crs_row(const crs_array &array, long number)
         at = array.top + number % array.rows;
     }
     const char *row = table[at];
-    return (const char *)((uintptr_t)row + (uintptr_t)array.left * array.size);
+    long left = array.ends ? array.ends[number].first : array.left;
+    return (const char *)((uintptr_t)row + (uintptr_t)left * array.size);
 }
 
 static inline const char *crs_callers_piece(const crs_array &array, long number)
@@ -74,10 +112,10 @@ static inline const char *crs_piece(const crs_array &array, long number)
 {
     if (!(array.flags & CRS_ROWS))
         return (const char *)((uintptr_t)array.host + (uintptr_t)array.first * array.size);
-    const char *found;
+    const char *row = crs_row(array, number), *found = row;
     int device;
-    crs_find_bytes(crs_row(array, number), (size_t)crs_piece_length(array) * array.size, array.flags & CRS_HOSTS,
-                   &found, &device);
+    if (row)
+        crs_find_bytes(row, crs_piece_bytes(array, number), array.flags & CRS_HOSTS, &found, &device);
     return found;
 }
 
@@ -86,10 +124,12 @@ static inline bool crs_find_present(crs_call &call, crs_array &array)
 {
     if (array.searched || !array.touched || !array.caller)
         return true;
-    size_t bytes = (size_t)crs_piece_length(array) * array.size;
     for (long i = 0; i < crs_pieces(array); i++) {
-        const char *piece = crs_callers_piece(array, i), *found;
+        size_t bytes = crs_piece_bytes(array, i);
+        const char *piece = bytes ? crs_callers_piece(array, i) : nullptr, *found;
         int device;
+        if (!bytes)
+            continue;
         crs_presence presence = crs_find_bytes(piece, bytes, array.flags & CRS_HOSTS, &found, &device);
         array.resident |= presence != CRS_ABSENT;
         call.out_of_reach |= array.resident;
@@ -186,7 +226,7 @@ static inline bool crs_locate_array(crs_call &call, crs_array &array)
         return crs_place(call, array, array.device);
     }
     for (long i = 0; i < crs_pieces(array); i++)
-        if (!crs_locate(call, array, crs_piece(array, i), &where))
+        if (crs_piece_bytes(array, i) && !crs_locate(call, array, crs_piece(array, i), &where))
             return false;
     array.in_place = !rows && (where == cudaMemoryTypeDevice || where == cudaMemoryTypeManaged);
     if ((array.flags & CRS_PRESENT) && !array.in_place)

@@ -8,8 +8,8 @@ static inline bool crs_may_be_resident(const crs_call &call, const crs_array &ar
     if (!array.touched)
         return !call.located && !(array.flags & CRS_HOSTS) && crs_residents().count.load() > 0;
     for (long i = 0; i < crs_pieces(array); i++)
-        if (crs_find_bytes(crs_callers_piece(array, i), (size_t)crs_piece_length(array) * array.size,
-                           array.flags & CRS_HOSTS, &found, &device))
+        if (crs_piece_bytes(array, i) && crs_find_bytes(crs_callers_piece(array, i), crs_piece_bytes(array, i),
+                                                        array.flags & CRS_HOSTS, &found, &device))
             return true;
     return false;
 }
