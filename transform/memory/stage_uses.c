@@ -162,6 +162,29 @@ static const Loop *range_in_tree(const Staging *staging, const Loop *source)
     return made;
 }
 
+// Of the outermost part of the loop; -1: it is not around L.
+static int place_around(const Staging *staging, LoopId origin)
+{
+    for (int i = 0; i < staging->around.count; i++)
+        if (staging->around.loops[i]->origin == origin)
+            return i;
+    return -1;
+}
+
+// Whether a loop around it in the source, on which its bounds depend there, is inside of it in the tree: then the
+// bounds of that one depend on this one.
+static bool loses_bound(const Staging *staging, const Varying *source, const Loop *loop, const Loop *range)
+{
+    int place = place_around(staging, loop->origin);
+    for (int i = 0; i < source->count; i++) {
+        Varying other = {.loops = {source->loops[i]}, .count = 1};
+        bool lost = varying_mentions_bounds(&other, loop) && !varying_mentions_bounds(&other, range);
+        if (lost && place >= 0 && place_around(staging, source->loops[i]->origin) > place)
+            return true;
+    }
+    return false;
+}
+
 Varying stage_source_loops(const Staging *staging)
 {
     Varying loops = {0};
@@ -177,10 +200,12 @@ Varying stage_source_loops(const Staging *staging)
         if (moves && loops.count < 2 * MAX_DEPTH)
             loops.loops[loops.count++] = plain_loop(staging->state, fact, fact->loop);
     }
+    Varying source = loops;
     for (int i = 0; i < loops.count; i++) {
         const Loop *range =
-            varying_mentions_bounds(&loops, loops.loops[i]) ? range_in_tree(staging, loops.loops[i]) : NULL;
-        loops.loops[i] = range ? range : loops.loops[i];
+            varying_mentions_bounds(&source, source.loops[i]) ? range_in_tree(staging, source.loops[i]) : NULL;
+        bool exchanged = range && loses_bound(staging, &source, source.loops[i], range);
+        loops.loops[i] = range && !exchanged ? range : source.loops[i];
     }
     Varying whole = loops;
     for (int i = 0; i < loops.count; i++)
