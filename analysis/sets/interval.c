@@ -266,8 +266,19 @@ static bool cancel(const Limit *left, const Limit *right)
     return negative && expr_equal(base->operands[1], other);
 }
 
+static bool is_far_limit(const Limit *limit)
+{
+    return !limit->base && (limit->constant >= FAR_AWAY / 2 || limit->constant <= -FAR_AWAY / 2);
+}
+
+// What is far away stays there, whatever is added: products of the sum would not fit in 64 bits.
 static Limit sum_of(Arena *arena, const Limit *left, const Limit *right)
 {
+    if (is_far_limit(left) || is_far_limit(right)) {
+        Limit far = is_far_limit(left) ? *left : *right;
+        far.implied = left->implied || right->implied;
+        return far;
+    }
     Limit sum = {.base = left->base && right->base ? index_add(arena, left->base, right->base)
                          : left->base              ? left->base
                                                    : right->base};
