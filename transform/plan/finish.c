@@ -115,6 +115,29 @@ static const Facts *assuming_as(const Facts *facts, const Facts *others)
     return facts;
 }
 
+static bool program_mentions(const Program *program, const Symbol *symbol)
+{
+    bool mentions = stmt_mentions(program->host, symbol);
+    FOR_EACH(i, &program->scratch)
+        for (int d = 0; d < program->scratch.items[i]->ndim; d++)
+            mentions = mentions || expr_mentions(program->scratch.items[i]->extent[d], symbol);
+    return mentions;
+}
+
+// Whether it needs the range of an array that the launcher does not measure.
+static bool needs_measure(const Program *program, const Facts *launcher, const Facts *others)
+{
+    FOR_EACH(i, &others->measures) {
+        const Measure *measure = &others->measures.items[i];
+        bool measured = false;
+        FOR_EACH(k, &launcher->measures)
+            measured = measured || strcmp(launcher->measures.items[k].first->name, measure->first->name) == 0;
+        if (!measured && (program_mentions(program, measure->first) || program_mentions(program, measure->last)))
+            return true;
+    }
+    return false;
+}
+
 // If `rfactor` or `scan` has reordered sums, `check` compares with the source's own order: the launcher is that of the
 // earlier source, and must not have to copy more for it.
 static bool take_unsplit(Program *program, const Candidate *candidate, Diag *diag)
@@ -126,7 +149,9 @@ static bool take_unsplit(Program *program, const Candidate *candidate, Diag *dia
     if (facts->no_parallel_loop && !facts_complete((Facts *)facts))
         unreachable_bug("a nest whose memory is known only after a scan was divided");
     facts = assuming_as(facts, candidate->facts);
-    const char *why = launcher_obstacle(facts, candidate->facts, false);
+    const char *why = needs_measure(program, facts, candidate->facts)
+                          ? "it needs a range that the launcher does not measure"
+                          : launcher_obstacle(facts, candidate->facts, false);
     if (why)
         diag_refuse(diag, candidate->nest->loc, "rfactor refused: %s", why);
     program->nest->body = unsplit->nest->body;
