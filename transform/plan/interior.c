@@ -76,15 +76,10 @@ static bool separate_parts(Preparation *preparation)
 static const Candidate *interior_apart(const Candidate *source, LoopId *results, int *count)
 {
     Preparation preparation = {.nest = source, .state = source};
-    const Stmt *body = source->nest->body, *loop = stmt_count(body) == 1 ? stmt_item(body, 0) : NULL;
     preparation.before = preparation_operations(&preparation);
-    *count = 0;
-    for (; loop && loop->kind == ST_LOOP && preparation_verdict(&preparation, loop) == LOOP_PARALLEL &&
-           *count < MAX_DEPTH;
-         loop = only_loop(loop->body))
-        results[(*count)++] = loop->loop->id;
+    preparation_places(&preparation, source->nest->body, results, count);
     for (int depth = *count - 1; depth >= 0; depth--) {
-        loop = loop_at(inside_of(preparation.state->nest->body), depth);
+        const Stmt *loop = loop_at(inside_of(preparation.state->nest->body), depth);
         if (loop && preparation_step(&preparation, (Step){.kind = STEP_INTERIOR, .loop = loop->loop->name}) &&
             !separate_parts(&preparation))
             return NULL;

@@ -2,6 +2,7 @@
 #include "transform/plan/preparation.h"
 #include "analysis/operations.h"
 #include "transform/plan/resources/resource_table.h"
+#include "transform/tree/loops.h"
 
 // The work of an analysis grows with the square of the accesses: limits on the pairs that are analysed again for one
 // nest, on the steps, and on the operations of integer sets, those of the analyses before included.
@@ -57,6 +58,19 @@ bool preparation_separate(Preparation *preparation, Groups *groups)
         .kind = STEP_DISTRIBUTE_STATEMENTS, .loop = groups->pieces->loop->loop->name, .ngroups = groups->count};
     step.groups = arena_copy(preparation->state->arena, groups->items, sizeof groups->items);
     return preparation_step(preparation, step);
+}
+
+const Stmt *preparation_places(const Preparation *preparation, const Stmt *body, LoopId *places, int *count)
+{
+    const Stmt *loop = stmt_count(body) == 1 ? stmt_item(body, 0) : NULL, *last = NULL;
+    *count = 0;
+    for (;
+         loop && loop->kind == ST_LOOP && preparation_verdict(preparation, loop) == LOOP_PARALLEL && *count < MAX_DEPTH;
+         loop = only_loop(loop->body)) {
+        places[(*count)++] = loop->loop->id;
+        last = loop;
+    }
+    return last;
 }
 
 // What one item of the body holds stays together.

@@ -19,6 +19,10 @@ LoopVerdict preparation_verdict(const Preparation *preparation, const Stmt *loop
 // The first loop in the statement, itself included, that is parallel or a reduction; NULL: there is none.
 const Stmt *preparation_parallel_below(const Preparation *preparation, const Stmt *stmt);
 
+// The parallel loops of a body that is one nest, outermost first: places[0..*count). Returns the innermost one; NULL:
+// there is none.
+const Stmt *preparation_places(const Preparation *preparation, const Stmt *body, LoopId *places, int *count);
+
 // How many operations of integer sets all analyses of the nest have taken.
 long preparation_operations(const Preparation *preparation);
 

@@ -163,29 +163,11 @@ bool separate_few(Preparation *preparation, const Stmt *stmt)
 
 // ---- sums of long loops, whatever their number is
 
-// The innermost loop over the results; NULL: there is none.
-static const Stmt *find_places(const Preparation *preparation, const Stmt *stmt, LongSums *sums)
-{
-    const Stmt *last = NULL;
-    for (; stmt && preparation_verdict(preparation, stmt) == LOOP_PARALLEL && sums->count < MAX_DEPTH;
-         stmt = only_loop(stmt->body)) {
-        sums->places[sums->count++] = stmt->loop->id;
-        last = stmt;
-    }
-    return last;
-}
-
-static const Stmt *sole_nest(const Stmt *body)
-{
-    return stmt_count(body) == 1 && stmt_item(body, 0)->kind == ST_LOOP ? stmt_item(body, 0) : NULL;
-}
-
 bool long_sums_find(const Candidate *source, LongSums *sums)
 {
     const Preparation preparation = {.nest = source, .state = source};
-    const Stmt *nest = sole_nest(source->nest->body), *places;
     *sums = (LongSums){0};
-    places = nest ? find_places(&preparation, nest, sums) : NULL;
+    const Stmt *places = preparation_places(&preparation, source->nest->body, sums->places, &sums->count);
     for (int i = 0; places && i < stmt_count(places->body); i++) {
         const Stmt *item = stmt_item(places->body, i);
         bool in_scalars;
@@ -201,12 +183,11 @@ bool long_sums_find(const Candidate *source, LongSums *sums)
 const Candidate *long_sums_apart(const Candidate *source)
 {
     Preparation preparation = {.nest = source, .state = source};
-    const Stmt *nest = sole_nest(source->nest->body);
-    LongSums sums = {0};
-    const Stmt *places = nest ? find_places(&preparation, nest, &sums) : NULL;
+    LongSums sums;
+    const Stmt *body = source->nest->body, *places = preparation_places(&preparation, body, sums.places, &sums.count);
     if (!places)
         return NULL;
-    return only_loop(places->body) || separate_sums(&preparation, nest) ? preparation.state : NULL;
+    return only_loop(places->body) || separate_sums(&preparation, stmt_item(body, 0)) ? preparation.state : NULL;
 }
 
 // ---- sums of planes, next to other statements (transform/plan/arrange/arrange_planes.h)
