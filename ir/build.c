@@ -523,18 +523,24 @@ static bool is_reserved(const char *name)
     return false;
 }
 
-static bool name_is_taken(const Nest *nest, const char *name)
+// Which of the numbers 1.. make "stem_number" the name of something.
+typedef struct TakenNumbers {
+    const char *name, *stem;
+    bool is_taken; // the name itself
+    bool *numbers;
+    int most;
+} TakenNumbers;
+
+static void note_name(TakenNumbers *taken, const char *name)
 {
-    FOR_EACH(i, &nest->symbols)
-        if (!strcmp(nest->symbols.items[i]->name, name))
-            return true;
-    FOR_EACH(i, &nest->arrays)
-        if (!strcmp(nest->arrays.items[i]->name, name))
-            return true;
-    FOR_EACH(i, &nest->functions)
-        if (!strcmp(nest->functions.items[i]->name, name))
-            return true;
-    return is_reserved(name);
+    size_t length = strlen(taken->stem);
+    taken->is_taken = taken->is_taken || !strcmp(name, taken->name);
+    if (strncmp(name, taken->stem, length) != 0 || name[length] != '_' || name[length + 1] == '0')
+        return;
+    char *end;
+    long number = strtol(name + length + 1, &end, 10);
+    if (!*end && number > 0 && number <= taken->most)
+        taken->numbers[number] = true;
 }
 
 // Without the number that made it unique: sum_1 gives sum.
@@ -556,10 +562,21 @@ static const char *fresh_name(const Nest *nest, const char *wanted)
     for (char *at = base; *at; at++)
         if (!is_identifier_byte(*at))
             *at = '_';
-    const char *name = base, *stem = unnumbered(arena, base);
-    for (int suffix = 1; name_is_taken(nest, name); suffix++)
-        name = arena_printf(arena, "%s_%d", stem, suffix);
-    return name;
+    Arena *scratch = arena_new();
+    TakenNumbers taken = {.name = base, .stem = unnumbered(arena, base), .is_taken = is_reserved(base)};
+    taken.most = nest->symbols.count + nest->arrays.count + nest->functions.count;
+    taken.numbers = ARENA_ARRAY(scratch, bool, taken.most + 1);
+    FOR_EACH(i, &nest->symbols)
+        note_name(&taken, nest->symbols.items[i]->name);
+    FOR_EACH(i, &nest->arrays)
+        note_name(&taken, nest->arrays.items[i]->name);
+    FOR_EACH(i, &nest->functions)
+        note_name(&taken, nest->functions.items[i]->name);
+    int number = 1;
+    while (number <= taken.most && taken.numbers[number])
+        number++;
+    arena_release(scratch);
+    return taken.is_taken ? arena_printf(arena, "%s_%d", taken.stem, number) : base;
 }
 
 Symbol *nest_symbol(Nest *nest, const char *name, const Type *type, SymbolRole role)

@@ -49,7 +49,7 @@ static Interval of_access(Finder *finder, const Expr *expr)
     const Known *known = known_find(&finder->now, NULL, expr->array);
     if (expr->array->constants && !expr->npath)
         return known_of_table(expr->array);
-    return known && !known->empty && !expr->npath ? known->value : interval_unknown();
+    return known && !known->empty && !expr->npath ? *known->value : interval_unknown();
 }
 
 static Interval of_select(Finder *finder, const Expr *expr)
@@ -137,8 +137,8 @@ static Interval of_middle(Finder *finder, const Expr *left, const Expr *right)
     Expr *difference = expr_binary(finder->arena, OP_SUB, (Expr *)right, (Expr *)left, left->type);
     const Known *apart = known_find(&finder->now, difference, NULL);
     Interval low = eval(finder, left), high = eval(finder, right);
-    bool ordered = apart && apart->value.low.count == 1 && !apart->value.low.items[0].base;
-    int64_t least = ordered ? apart->value.low.items[0].constant : -1;
+    bool ordered = apart && apart->value->low.count == 1 && !apart->value->low.items[0].base;
+    int64_t least = ordered ? apart->value->low.items[0].constant : -1;
     bool positive = low.low.count == 1 && !low.low.items[0].base && low.low.items[0].constant >= 0;
     if (!type_is_signed(left->type) && !(least >= 0 && positive))
         return interval_unknown(); // it may wrap around
@@ -226,7 +226,7 @@ static Interval eval(Finder *finder, const Expr *expr)
     if (finder->failed)
         return interval_unknown();
     const Known *known = known_find(&finder->now, expr, NULL);
-    Interval value = known ? known->value : of_node(finder, expr), own = known_of_type(expr->type);
+    Interval value = known ? *known->value : of_node(finder, expr), own = known_of_type(expr->type);
     value.low = value.low.count ? value.low : own.low;
     value.high = value.high.count ? value.high : own.high;
     return value;
@@ -474,8 +474,8 @@ static void assign_element(Finder *finder, const Expr *place, const Interval *va
     known_forget_accesses(&finder->now);
     Known *known = known_find(&finder->now, NULL, place->array);
     if (known) {
-        known->value = known->empty ? *value : interval_join(finder->arena, &known->value, value);
-        known->empty = false;
+        Interval all = known->empty ? *value : interval_join(finder->arena, known->value, value);
+        *known = (Known){.array = place->array, .value = arena_copy(finder->arena, &all, sizeof all)};
     } else if (!place->array->is_volatile) {
         known_bind(finder->arena, &finder->now, place, value);
     }
@@ -500,7 +500,7 @@ static void run_assign(Finder *finder, const Stmt *stmt, StmtList *out)
 // A program that reads the variable before it sets it is wrong.
 static void forget_value(Finder *finder, const Symbol *symbol)
 {
-    Known unset = {.key = expr_symbol(finder->arena, symbol), .empty = true};
+    Known unset = known_empty(finder->arena, expr_symbol(finder->arena, symbol), NULL);
     known_forget_symbol(&finder->now, symbol);
     if (!symbol->address_taken && !symbol->is_volatile)
         VECTOR_PUSH(finder->arena, &finder->now.items, unset);
@@ -510,7 +510,7 @@ static void run_declare(Finder *finder, const Stmt *stmt, StmtList *out)
 {
     if (stmt->array) {
         Known *known = known_find(&finder->now, NULL, stmt->array);
-        Known fresh = {.array = stmt->array, .empty = true};
+        Known fresh = known_empty(finder->arena, NULL, stmt->array);
         if (known)
             *known = fresh;
         else
@@ -594,7 +594,7 @@ static void run_iterations(Finder *finder, const Stmt *stmt, const Interval *ite
         KnownValues end = after_iteration(finder, stmt, iterator, &head, &after, NULL);
         KnownValues next = known_join(arena, &before, &end);
         counter_growth_bind(arena, &next, &growing, false);
-        settled = known_settle(&head, &next, round >= 2);
+        settled = known_settle(arena, &head, &next, round >= 2);
         finder->failed = finder->failed || round == MOST_ROUNDS;
     }
     finder->dry = dry;

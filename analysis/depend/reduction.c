@@ -285,14 +285,18 @@ static bool are_apart(const Expr *one, const Expr *other)
     return false;
 }
 
-// The same place, or for a histogram any element of the array that may be it.
+static bool has_variable(const Reduction *reduction, const Access *access)
+{
+    return access->scalar ? reduction->place->kind == EX_SYMBOL && access->scalar == reduction->place->symbol
+                          : reduction->place->kind == EX_ACCESS && access->array == reduction->place->array;
+}
+
+// The same place of the variable, or for a histogram any element of the array that may be it.
 static bool is_same_place(const Analysis *analysis, const Reduction *reduction, const Access *access, int update)
 {
     const AccessSite *place = &analysis->sites.items[update], *where = &analysis->sites.items[access->index];
     if (access->scalar)
-        return reduction->place->kind == EX_SYMBOL && access->scalar == reduction->place->symbol;
-    if (reduction->place->kind != EX_ACCESS || access->array != reduction->place->array)
-        return false;
+        return true;
     const Expr *updated = analysis->facts->accesses.items[update].expr;
     if (reduction->kind == REDUCTION_BY_KEY || expr_equal(access->expr, updated))
         return !are_apart(access->expr, updated);
@@ -314,8 +318,9 @@ static bool is_read_beside(const Analysis *analysis, const Reduction *reduction)
             continue;
         FOR_EACH(i, &analysis->facts->accesses) {
             const Access *access = &analysis->facts->accesses.items[i];
-            if (!access->is_write && group_of(analysis, access) != reduction->index &&
-                is_inside(analysis, reduction, access) && is_same_place(analysis, reduction, access, u))
+            if (!access->is_write && has_variable(reduction, access) &&
+                group_of(analysis, access) != reduction->index && is_inside(analysis, reduction, access) &&
+                is_same_place(analysis, reduction, access, u))
                 return true;
         }
     }

@@ -117,12 +117,24 @@ static bool look_at_write(void *context, const Stmt *stmt)
     return !writes->declares;
 }
 
-static bool is_carried(const Analysis *analysis, const LoopNode *loop, const Symbol *symbol)
+typedef VECTOR(const Symbol *) Scalars;
+
+static bool is_in(const Scalars *scalars, const Symbol *symbol)
 {
-    for (const Dependence *d = depend_carried_by(analysis, loop, NULL); d; d = depend_carried_by(analysis, loop, d))
-        if (d->source->scalar == symbol && !d->privatized && d->reduction < 0)
+    FOR_EACH(i, scalars)
+        if (scalars->items[i] == symbol)
             return true;
     return false;
+}
+
+// The scalars whose values run on from iteration to iteration.
+static Scalars scalars_carried_by(const Analysis *analysis, const LoopNode *loop)
+{
+    Scalars scalars = {0};
+    for (const Dependence *d = depend_carried_by(analysis, loop, NULL); d; d = depend_carried_by(analysis, loop, d))
+        if (d->source->scalar && !d->privatized && d->reduction < 0 && !is_in(&scalars, d->source->scalar))
+            VECTOR_PUSH(analysis->arena, &scalars, d->source->scalar);
+    return scalars;
 }
 
 static Reduction like_update(const Update *update)
@@ -218,11 +230,8 @@ static bool always_sets(const Writes *writes, const LoopNode *loop)
 static void find_scalar_scan(Analysis *analysis, const Symbol *symbol, const LoopNode *loop)
 {
     Writes writes = {.arena = analysis->arena, .symbol = symbol};
-    if (loop->opaque || !type_is_arithmetic(symbol->type))
-        return;
     stmt_walk(loop->stmt->body, look_at_write, &writes);
-    if (writes.declares || !writes.assignments.count || !is_carried(analysis, loop, symbol) ||
-        always_sets(&writes, loop))
+    if (writes.declares || !writes.assignments.count || always_sets(&writes, loop))
         return;
     ScanFact by_operator = {.loop = loop->loop->id}, by_recurrence = {.loop = loop->loop->id};
     if (of_operator(analysis, &writes, &by_operator))
@@ -289,8 +298,14 @@ void scan_find(Analysis *analysis)
 {
     FOR_EACH(l, &analysis->loops) {
         const LoopNode *loop = analysis->loops.items[l];
-        FOR_EACH(s, &analysis->symbols)
-            find_scalar_scan(analysis, analysis->symbols.items[s].symbol, loop);
+        Scalars carried = {0};
+        if (!loop->opaque)
+            carried = scalars_carried_by(analysis, loop);
+        for (int s = 0; s < analysis->symbols.count && carried.count; s++) {
+            const Symbol *symbol = analysis->symbols.items[s].symbol;
+            if (type_is_arithmetic(symbol->type) && is_in(&carried, symbol))
+                find_scalar_scan(analysis, symbol, loop);
+        }
         FOR_EACH(d, &analysis->facts->dependences)
             find_array_scan(analysis, &analysis->facts->dependences.items[d], loop);
     }

@@ -114,13 +114,13 @@ GrowingScalars counter_growth_of(Arena *arena, const Analysis *analysis, const K
     FOR_EACH(i, &before->items) {
         const Known *known = &before->items.items[i];
         bool bounded =
-            trips && known->key && known->key->kind == EX_SYMBOL && known->value.low.count && known->value.high.count;
+            trips && known->key && known->key->kind == EX_SYMBOL && known->value->low.count && known->value->high.count;
         Expr *most = bounded ? most_added(arena, analysis, body, known->key->symbol) : NULL;
         if (!most)
             continue;
         GrowingScalar scalar = {.key = known->key};
-        scalar.head = grown(arena, &known->value, most, index_sub(arena, index_max(arena, trips, one), one));
-        scalar.after = grown(arena, &known->value, most, index_max(arena, trips, expr_index(arena, 0)));
+        scalar.head = grown(arena, known->value, most, index_sub(arena, index_max(arena, trips, one), one));
+        scalar.after = grown(arena, known->value, most, index_max(arena, trips, expr_index(arena, 0)));
         VECTOR_PUSH(arena, &list, scalar);
     }
     return list;

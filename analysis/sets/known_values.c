@@ -1,6 +1,17 @@
 // States of an abstract interpretation (known_values.h).
 #include "analysis/sets/known_values.h"
 
+static const Interval *shared(Arena *arena, const Interval *value)
+{
+    return arena_copy(arena, value, sizeof *value);
+}
+
+Known known_empty(Arena *arena, const Expr *key, const Array *array)
+{
+    Interval unknown = interval_unknown();
+    return (Known){.key = key, .array = array, .empty = true, .value = shared(arena, &unknown)};
+}
+
 KnownValues known_dead(void)
 {
     return (KnownValues){.dead = true};
@@ -9,8 +20,10 @@ KnownValues known_dead(void)
 KnownValues known_copy(Arena *arena, const KnownValues *state)
 {
     KnownValues copy = {.dead = state->dead};
-    FOR_EACH(i, &state->items)
-        VECTOR_PUSH(arena, &copy.items, state->items.items[i]);
+    if (!state->items.count)
+        return copy;
+    copy.items.items = arena_copy(arena, state->items.items, sizeof(Known) * (size_t)state->items.count);
+    copy.items.count = copy.items.capacity = state->items.count;
     return copy;
 }
 
@@ -28,9 +41,9 @@ void known_bind(Arena *arena, KnownValues *state, const Expr *key, const Interva
 {
     Known *known = known_find(state, key, NULL);
     if (known)
-        known->value = *value;
+        known->value = shared(arena, value);
     else if (interval_is_known(value))
-        VECTOR_PUSH(arena, &state->items, ((Known){.key = key, .value = *value}));
+        VECTOR_PUSH(arena, &state->items, ((Known){.key = key, .value = shared(arena, value)}));
 }
 
 void known_forget_symbol(KnownValues *state, const Symbol *symbol)
@@ -76,8 +89,10 @@ static Known joined_known(Arena *arena, const Known *left, const Known *right)
     Known result = *left;
     if (left->empty || right->empty)
         result = left->empty ? *right : *left;
-    else
-        result.value = interval_join(arena, &left->value, &right->value);
+    if (left->empty || right->empty || left->value == right->value)
+        return result;
+    Interval value = interval_join(arena, left->value, right->value);
+    result.value = shared(arena, &value);
     return result;
 }
 
@@ -89,27 +104,29 @@ KnownValues known_join(Arena *arena, const KnownValues *left, const KnownValues 
     FOR_EACH(i, &left->items) {
         const Known *one = &left->items.items[i], *other = known_find(right, one->key, one->array);
         Known both = other ? joined_known(arena, one, other) : (Known){0};
-        if (other && (both.empty || interval_is_known(&both.value)))
+        if (other && (both.empty || interval_is_known(both.value)))
             VECTOR_PUSH(arena, &result.items, both);
     }
     return result;
 }
 
-bool known_settle(KnownValues *head, const KnownValues *next, bool widens)
+bool known_settle(Arena *arena, KnownValues *head, const KnownValues *next, bool widens)
 {
     bool same = true;
     int kept = 0;
     FOR_EACH(i, &head->items) {
         Known *known = &head->items.items[i];
         const Known *after = known_find(next, known->key, known->array);
-        bool equal = after && after->empty == known->empty && interval_equal(&after->value, &known->value);
+        bool equal = after && after->empty == known->empty && interval_equal(after->value, known->value);
         same = same && equal;
         if (!after)
             continue;
         Known settled = *after;
-        if (widens && !known->empty && !after->empty)
-            settled.value = interval_widen(&known->value, &after->value);
-        if (settled.empty || interval_is_known(&settled.value))
+        if (widens && !known->empty && !after->empty && known->value != after->value) {
+            Interval wide = interval_widen(known->value, after->value);
+            settled.value = shared(arena, &wide);
+        }
+        if (settled.empty || interval_is_known(settled.value))
             head->items.items[kept++] = settled;
     }
     head->items.count = kept;

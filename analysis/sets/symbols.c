@@ -1,6 +1,7 @@
 // Scalars and local arrays of the nest: where they are written, and which of them only name a value.
 #include "analysis/sets/symbols.h"
 #include "analysis/sets/values.h"
+#include "ir/mentions.h"
 
 SymbolInfo *symbol_info(const Analysis *analysis, const Symbol *symbol)
 {
@@ -60,6 +61,7 @@ static void note_writes(Analysis *analysis, const Stmt *stmt, int depth)
 // ---- definitions that hold at every use
 
 typedef struct UseSearch {
+    const Mentions *mentions;
     const Symbol *symbol;
     bool visible; // after the definition, in the block that holds it
     bool fine;
@@ -82,7 +84,7 @@ static bool defines_symbol(const Stmt *stmt, const Symbol *symbol)
 
 static void check_uses(UseSearch *search, const Stmt *stmt)
 {
-    if (!stmt || !search->fine)
+    if (!stmt || !search->fine || !mentions_have(search->mentions, stmt, search->symbol))
         return;
     bool before = search->visible;
     if (defines_symbol(stmt, search->symbol)) {
@@ -105,11 +107,11 @@ typedef struct ChangeSearch {
     bool found;
 } ChangeSearch;
 
-static bool holds_at_uses(const Analysis *analysis, const SymbolInfo *info)
+static bool holds_at_uses(const Analysis *analysis, const Mentions *mentions, const SymbolInfo *info)
 {
     if (info->declaration && info->declaration->value)
         return !expr_mentions(info->declaration->value, info->symbol);
-    UseSearch search = {info->symbol, false, true};
+    UseSearch search = {mentions, info->symbol, false, true};
     check_uses(&search, analysis->nest->body);
     return search.fine;
 }
@@ -133,15 +135,18 @@ static bool keeps_value(const Analysis *analysis, const Expr *definition)
 void symbols_find(Analysis *analysis)
 {
     note_writes(analysis, analysis->nest->body, 0);
+    Arena *scratch = arena_new();
+    const Mentions *mentions = mentions_of(scratch, analysis->nest->body);
     FOR_EACH(i, &analysis->symbols) {
         SymbolInfo *info = &analysis->symbols.items[i];
         bool once = info->writes == 1 && !info->symbol->address_taken && !info->symbol->is_volatile;
-        bool holds = once && holds_at_uses(analysis, info);
+        bool holds = once && holds_at_uses(analysis, mentions, info);
         bool names_value =
             holds && info->value && type_is_arithmetic(info->symbol->type) && info->value->type == info->symbol->type;
         info->is_fixed = holds;
         info->value = names_value ? info->value : NULL;
     }
+    arena_release(scratch);
     FOR_EACH(i, &analysis->symbols) {
         SymbolInfo *info = &analysis->symbols.items[i];
         if (info->value && !keeps_value(analysis, info->value))

@@ -1,4 +1,5 @@
 // The body of a loop in pieces, and the dependences that tie them together (contract in source.h).
+#include "ir/mentions.h"
 #include "transform/source/source.h"
 #include "transform/source/split_node.h"
 #include "transform/tree/query.h"
@@ -171,15 +172,17 @@ static void find_dependent(const Facts *facts, Pieces *pieces, bool preloaded)
 typedef struct Find {
     Pieces *pieces;
     const Candidate *state;
+    const Mentions *mentions; // of the loop's body
 } Find;
 
-static uint64_t users_of(const Pieces *pieces, const Symbol *symbol, const Array *array)
+static uint64_t users_of(const Find *find, const Symbol *symbol, const Array *array)
 {
     uint64_t users = 0;
+    const Pieces *pieces = find->pieces;
     for (int p = 0; p < pieces->count; p++) {
         const Stmt *piece = pieces->items[p];
         bool declares = piece->kind == ST_DECLARE && symbol && piece->symbol == symbol;
-        if (declares || (symbol ? tree_mentions(piece, symbol) : tree_mentions_array(piece, array)))
+        if (declares || (symbol ? mentions_have(find->mentions, piece, symbol) : tree_mentions_array(piece, array)))
             users |= UINT64_C(1) << p;
     }
     return users;
@@ -198,21 +201,25 @@ static bool find_local(void *context, const Stmt *stmt)
     Pieces *pieces = find->pieces;
     if (stmt->kind != ST_DECLARE || (stmt->symbol && definition_of(pieces, stmt->symbol) >= 0))
         return true;
-    bool expands = stmt->symbol && source_can_expand(find->state, pieces->loop, stmt->symbol);
-    if (!expands)
-        keep_together(pieces, users_of(pieces, stmt->symbol, stmt->array));
+    uint64_t users = users_of(find, stmt->symbol, stmt->array);
+    bool shared = (users & (users - 1)) != 0;
+    if (shared && !(stmt->symbol && source_can_expand(find->state, pieces->loop, stmt->symbol)))
+        keep_together(pieces, users);
     return true;
 }
 
-static void find_privates(const Candidate *state, Pieces *pieces)
+static void find_privates(const Find *find)
 {
+    const Candidate *state = find->state;
+    Pieces *pieces = find->pieces;
     FOR_EACH(i, &state->facts->privates) {
         const Private *found = &state->facts->privates.items[i];
         if (!stmt_find_loop(pieces->loop, found->loop))
             continue;
-        bool expands = found->symbol && !found->last_value && source_can_expand(state, pieces->loop, found->symbol);
-        if (!expands)
-            keep_together(pieces, users_of(pieces, found->symbol, found->array));
+        uint64_t users = users_of(find, found->symbol, found->array);
+        bool shared = (users & (users - 1)) != 0, may_expand = found->symbol && !found->last_value;
+        if (shared && !(may_expand && source_can_expand(state, pieces->loop, found->symbol)))
+            keep_together(pieces, users);
     }
 }
 
@@ -231,9 +238,11 @@ const char *pieces_of(const Candidate *state, const Stmt *loop, Pieces *pieces)
         return obstacle;
     find_copied(pieces);
     find_dependent(state->facts, pieces, false);
-    Find find = {.pieces = pieces, .state = state};
+    Arena *scratch = arena_new();
+    Find find = {.pieces = pieces, .state = state, .mentions = mentions_of(scratch, loop->body)};
     stmt_walk(loop->body, find_local, &find);
-    find_privates(state, pieces);
+    find_privates(&find);
+    arena_release(scratch);
     return NULL;
 }
 

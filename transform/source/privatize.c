@@ -23,7 +23,7 @@ static const Stmt *only_user(const Stmt *block, int from, const Symbol *symbol)
     if (!user || expr_mentions(user->loop->lower, symbol) || expr_mentions(user->loop->upper, symbol) ||
         expr_mentions(user->loop->step, symbol))
         return NULL;
-    FirstUse inside = tree_first_use(user->body, symbol);
+    FirstUse inside = tree_first_use(NULL, user->body, symbol);
     return inside == FIRST_ASSIGNED || inside == FIRST_MAYBE ? user : NULL;
 }
 

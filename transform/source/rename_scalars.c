@@ -24,6 +24,8 @@ typedef struct Renaming {
     Arena *arena;
     const Symbol *from;
     const Symbol *to;
+    Arena *scratch;           // of `mentions`
+    const Mentions *mentions; // of the nest's body as it is
 } Renaming;
 
 static Expr *use_other(void *context, Expr *expr)
@@ -54,7 +56,7 @@ static bool has_own_life(const Stmt *block, int first, int last, const Symbol *s
     bool in_loop = false;
     FirstUse use = FIRST_NONE;
     for (int i = first; i < last && use != FIRST_ASSIGNED && use != FIRST_USED; i++) {
-        FirstUse next = tree_first_use(block->items[i], symbol);
+        FirstUse next = tree_first_use(NULL, block->items[i], symbol);
         use = next == FIRST_NONE ? use : next;
     }
     for (int i = first; i < last; i++) {
@@ -177,10 +179,10 @@ static Stmt *separate_block(void *context, Stmt *stmt)
 // ---- loops
 
 // Whether the items of the block from `first` on read what the symbol holds before them; dead: nothing after them does.
-static bool is_dead_before(const Stmt *block, int first, const Symbol *symbol, bool dead)
+static bool is_dead_before(const Mentions *mentions, const Stmt *block, int first, const Symbol *symbol, bool dead)
 {
     for (int i = first; i < block->nitems; i++) {
-        FirstUse use = tree_first_use(block->items[i], symbol);
+        FirstUse use = tree_first_use(mentions, block->items[i], symbol);
         if (use == FIRST_ASSIGNED || use == FIRST_USED)
             return use == FIRST_ASSIGNED;
     }
@@ -192,9 +194,9 @@ static bool declares(const Stmt *stmt, const Symbol *symbol)
     return stmt->kind == ST_DECLARE && stmt->symbol == symbol;
 }
 
-static bool is_needed_by(const Stmt *item, const Symbol *symbol)
+static bool is_needed_by(const Mentions *mentions, const Stmt *item, const Symbol *symbol)
 {
-    return !(declares(item, symbol) && !item->value) && tree_mentions(item, symbol);
+    return !(declares(item, symbol) && !item->value) && mentions_have(mentions, item, symbol);
 }
 
 static bool may_hold_loop(const Stmt *item)
@@ -202,41 +204,43 @@ static bool may_hold_loop(const Stmt *item)
     return item->kind == ST_BLOCK || item->kind == ST_IF || item->kind == ST_LOOP || item->kind == ST_WHILE;
 }
 
-static bool sets_in_each_iteration(const Stmt *loop, const Symbol *symbol)
+static bool sets_in_each_iteration(const Mentions *mentions, const Stmt *loop, const Symbol *symbol)
 {
-    FirstUse use = tree_first_use(loop, symbol);
+    FirstUse use = tree_first_use(mentions, loop, symbol);
     return use == FIRST_ASSIGNED || use == FIRST_MAYBE;
 }
 
 // The outermost loop of `stmt` with a life of the symbol of its own, or NULL. dead: nothing reads the symbol after the
 // statement. beside: something mentions it outside of the statement.
-static const Stmt *loop_with_own_life(const Stmt *stmt, const Symbol *symbol, bool dead, bool beside)
+static const Stmt *loop_with_own_life(const Mentions *mentions, const Stmt *stmt, const Symbol *symbol, bool dead,
+                                      bool beside)
 {
     const Stmt *found = NULL;
-    if (!stmt || !tree_mentions(stmt, symbol))
+    if (!stmt || !mentions_have(mentions, stmt, symbol))
         return NULL;
     switch (stmt->kind) {
     case ST_BLOCK: {
         int users = 0;
         for (int i = 0; i < stmt->nitems; i++) {
             dead = dead || declares(stmt->items[i], symbol);
-            users += is_needed_by(stmt->items[i], symbol);
+            users += is_needed_by(mentions, stmt->items[i], symbol);
         }
         for (int i = 0; !found && i < stmt->nitems; i++)
-            if (may_hold_loop(stmt->items[i]) && tree_mentions(stmt->items[i], symbol))
-                found = loop_with_own_life(stmt->items[i], symbol,
-                                           !leaves(stmt, i, stmt->nitems) && is_dead_before(stmt, i + 1, symbol, dead),
+            if (may_hold_loop(stmt->items[i]) && mentions_have(mentions, stmt->items[i], symbol))
+                found = loop_with_own_life(mentions, stmt->items[i], symbol,
+                                           !leaves(stmt, i, stmt->nitems) &&
+                                               is_dead_before(mentions, stmt, i + 1, symbol, dead),
                                            beside || users > 1);
         return found;
     }
     case ST_IF:
-        found = loop_with_own_life(stmt->body, symbol, dead, beside);
-        return found ? found : loop_with_own_life(stmt->otherwise, symbol, dead, beside);
+        found = loop_with_own_life(mentions, stmt->body, symbol, dead, beside);
+        return found ? found : loop_with_own_life(mentions, stmt->otherwise, symbol, dead, beside);
     case ST_LOOP: {
-        bool fresh = dead && sets_in_each_iteration(stmt, symbol);
-        return fresh && beside ? stmt : loop_with_own_life(stmt->body, symbol, fresh, beside);
+        bool fresh = dead && sets_in_each_iteration(mentions, stmt, symbol);
+        return fresh && beside ? stmt : loop_with_own_life(mentions, stmt->body, symbol, fresh, beside);
     }
-    case ST_WHILE: return loop_with_own_life(stmt->body, symbol, false, beside);
+    case ST_WHILE: return loop_with_own_life(mentions, stmt->body, symbol, false, beside);
     default: return NULL;
     }
 }
@@ -271,25 +275,28 @@ static void separate_loops_of(Renaming *renaming, const Symbol *symbol)
     Nest *nest = renaming->nest;
     Arena *arena = renaming->arena;
     const Stmt *loop;
-    while ((loop = loop_with_own_life(nest->body, symbol, is_dead_after_nest(symbol), false))) {
+    while ((loop = loop_with_own_life(renaming->mentions, nest->body, symbol, is_dead_after_nest(symbol), false))) {
         renaming->from = symbol;
         Symbol *other = copy_of_symbol(renaming);
         Stmt *body = stmt_rewrite(arena, loop->body, NULL, use_other, renaming);
         Stmt *made = arena_copy(arena, loop, sizeof *loop);
         made->body = stmt_block(arena, (Stmt *[]){stmt_declare(arena, other, NULL), body}, 2);
         nest->body = tree_replace(arena, nest->body, loop, made);
+        renaming->mentions = mentions_of(renaming->scratch, nest->body);
         separate_loops_of(renaming, other);
     }
 }
 
 static void separate_loops(Renaming *renaming)
 {
-    SetInLoops set = {.arena = arena_new()};
+    renaming->scratch = arena_new();
+    SetInLoops set = {.arena = renaming->scratch};
     stmt_walk(renaming->nest->body, note_set, &set);
+    renaming->mentions = mentions_of(renaming->scratch, renaming->nest->body);
     FOR_EACH(i, &set.symbols)
         if (set.loops > 1 && may_be_renamed(renaming->nest, set.symbols.items[i]))
             separate_loops_of(renaming, set.symbols.items[i]);
-    arena_release(set.arena);
+    arena_release(renaming->scratch);
 }
 
 void separate_lifetimes(Arena *arena, Nest *nest)
