@@ -201,8 +201,8 @@ typedef struct Measure {
     Stmt *walk;
     VECTOR(const Array *) reads;
     bool by_block; // no walk: it is the block of memory in which the array lies
-    // The walk reads no arrays and measures bounds of the subscripts: what is touched lies between them. What does not
-    // may be beyond the array.
+    // What is touched lies between what is measured: bounds of the subscripts, or subscripts of more iterations than
+    // the nest has. The rest may be beyond the array.
     bool by_bounds;
     // It also finds out whether two iterations write one element: the nest is parallel if none do.
     bool distinct;

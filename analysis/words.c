@@ -267,6 +267,22 @@ static void note_blocks(Diag *diag, const Facts *facts)
                      names);
 }
 
+static bool is_by_bounds(const Measure *measure)
+{
+    return measure->by_bounds;
+}
+
+// Arrays of which the launcher only knows that what is touched lies between bounds.
+static void note_bounds(Diag *diag, const Facts *facts)
+{
+    const char *names = arrays_measured(facts, is_by_bounds);
+    if (*names)
+        diag_warning(diag, facts->nest->loc, WARN_ASSUME,
+                     "the nest runs on the device only if all that the subscripts of %s may reach is in memory: which "
+                     "elements it touches is not known before; a section such as copy(x[0:n]) says it",
+                     names);
+}
+
 static bool is_in_rows(const Measure *measure)
 {
     return measure->in_rows;
@@ -302,6 +318,7 @@ void note_assumptions(Diag *diag, const Facts *facts)
     note_blocks(diag, facts);
     note_scatters(diag, facts);
     note_rows(diag, facts);
+    note_bounds(diag, facts);
     FOR_EACH(i, &facts->assumptions)
         if (is_worth_a_note(facts, i))
             text_printf(&words, "%s%s", count++ ? " and " : "",

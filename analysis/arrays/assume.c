@@ -315,9 +315,16 @@ static bool may_overlap(const ArrayFact *a, const ArrayFact *b)
     return !arrays_are_apart(a->array, b->array);
 }
 
-bool may_change(const ArrayFact *read, const ArrayFact *written)
+// Of a struct, only the members that the nest writes can change anything.
+bool may_change(const Facts *facts, const ArrayFact *read, const ArrayFact *written)
 {
-    return may_overlap(read, written) && may_reach(written->array->element, read->array->element);
+    bool reaches = false;
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        if (access->is_write && access->array == written->array)
+            reaches = reaches || may_reach(access->expr->type, read->array->element);
+    }
+    return reaches && may_overlap(read, written);
 }
 
 static void assume_arrays_apart(Analysis *analysis, const ArrayFact *a, const ArrayFact *b)

@@ -22,7 +22,7 @@ void assume_assertions(Analysis *analysis); // those of the nest that the launch
 
 // Whether a store to the one array may change a value that is read from the other, or from a scalar in memory; by C's
 // rules on types.
-bool may_change(const ArrayFact *read, const ArrayFact *written);
+bool may_change(const Facts *facts, const ArrayFact *read, const ArrayFact *written);
 bool may_change_scalar(const ArrayFact *fact, const Symbol *symbol);
 
 // The assumptions before a question, so that they can be restored if the answer is of no use.

@@ -383,21 +383,49 @@ static void take_known_range(const Analysis *analysis, ArrayFact *fact)
     fact->touched = same->touched;
 }
 
+// A range of which nothing is known so far, though the array's subscripts do not limit it.
+static ArrayFact *open_range(Analysis *analysis, int unknown)
+{
+    ArrayFact *fact = (ArrayFact *)facts_array(analysis->facts, analysis->unknown_ranges.items[unknown].array);
+    return fact->first || smallest_limit(analysis, fact->array) < INT64_MAX ? NULL : fact;
+}
+
 // The next inspector may need each range that one finds: that of ptr, of col from ptr[i] to ptr[i + 1], of x at col[k].
-// Scatters are tested by inspectors also where the array's extent is declared.
-static void measure_ranges(Analysis *analysis)
+static void measure_exactly(Analysis *analysis)
 {
     bool found = true;
-    FOR_EACH(i, &analysis->facts->arrays)
-        take_known_range(analysis, &analysis->facts->arrays.items[i]);
     while (found) {
         found = false;
         FOR_EACH(i, &analysis->unknown_ranges) {
-            ArrayFact *fact = (ArrayFact *)facts_array(analysis->facts, analysis->unknown_ranges.items[i].array);
-            bool limited = smallest_limit(analysis, fact->array) < INT64_MAX;
-            found = found || (!fact->first && !limited && inspector_measure(analysis, fact));
+            ArrayFact *fact = open_range(analysis, i);
+            found = found || (fact && inspector_measure(analysis, fact));
         }
     }
+}
+
+// One more range, if any is found in another way. Bounds do not depend on other ranges: `first` says that they have not
+// been asked for yet.
+static bool measure_otherwise(Analysis *analysis, bool first)
+{
+    FOR_EACH(i, &analysis->unknown_ranges) {
+        ArrayFact *fact = open_range(analysis, i);
+        if (fact && first && takes_bounds(analysis, fact->array))
+            inspector_take_bounds(analysis, fact);
+    }
+    FOR_EACH(i, &analysis->unknown_ranges) {
+        ArrayFact *fact = open_range(analysis, i);
+        if (fact && (inspector_compute(analysis, fact) || inspector_widen(analysis, fact)))
+            return true;
+    }
+    return false;
+}
+
+// Scatters are tested by inspectors also where the array's extent is declared.
+static void measure_ranges(Analysis *analysis)
+{
+    FOR_EACH(i, &analysis->facts->arrays)
+        take_known_range(analysis, &analysis->facts->arrays.items[i]);
+    measure_exactly(analysis);
     FOR_EACH(i, &analysis->scatters) {
         ArrayFact *fact = (ArrayFact *)facts_array(analysis->facts, analysis->scatters.items[i].array);
         bool wanted = fact && (fact->array->extent[0] || analysis->scatters.items[i].in_row);
@@ -406,12 +434,11 @@ static void measure_ranges(Analysis *analysis)
     }
     if (!order_scatters(analysis))
         return;
+    for (bool first = true; measure_otherwise(analysis, first); first = false)
+        measure_exactly(analysis);
     FOR_EACH(i, &analysis->unknown_ranges) {
-        ArrayFact *fact = (ArrayFact *)facts_array(analysis->facts, analysis->unknown_ranges.items[i].array);
-        bool limited = smallest_limit(analysis, fact->array) < INT64_MAX;
-        bool open = !fact->first && !limited;
-        open = open && !(takes_bounds(analysis, fact->array) && inspector_take_bounds(analysis, fact));
-        if (open && !inspector_compute(analysis, fact))
+        ArrayFact *fact = open_range(analysis, i);
+        if (fact)
             inspector_take_block(analysis, fact);
     }
     if (!analysis->failed)

@@ -8,6 +8,7 @@
 #include "analysis/sets/expression.h"
 #include "analysis/sets/floats.h"
 #include "analysis/sets/inline_values.h"
+#include "analysis/sets/loop_ends.h"
 #include "analysis/sets/symbols.h"
 
 #include <string.h>
@@ -23,6 +24,9 @@ typedef struct Walk {
     VECTOR(const Symbol *) going_by_scalars;
     VECTOR(const Stmt *) done;       // what the walk does before in the same iterations, whatever the data
     bool whole;                      // all iterations count, not only the first and the last one
+    bool widens;                     // conditions that the host cannot evaluate count as if they held and did not hold
+    bool any_way;                    // under such a condition: jumps may not happen, and assignments
+    bool strays;                     // something was left out that may change the numbers that it computes
     bool computes;                   // it may compute numbers that the nest changes
     VECTOR(const Symbol *) computed; // these
     bool again;                      // one was found after statements that set it were left out
@@ -49,6 +53,12 @@ static bool is_readable(const Walk *walk, const Array *array)
     for (int d = 1; d < array->ndim; d++)
         plain = plain && array->extent[d];
     return plain && array != walk->measure->array && fact && !fact->written && fact->first && fact->last;
+}
+
+// Where conditions are left out, index arrays have to have what is read there: what was measured need not.
+static bool is_measured(const Walk *walk, const Array *array)
+{
+    return facts_array(walk->analysis->facts, array)->measured;
 }
 
 static void note_read(Walk *walk, const Array *array)
@@ -95,6 +105,13 @@ static Expr *host_symbol(Walk *walk, Expr *expr)
     return definition ? host_value(walk, definition) : expr;
 }
 
+static bool may_trap(const Expr *expr)
+{
+    const Expr *divisor = expr_strip_casts(expr->operands[1]);
+    bool divides = expr->op == OP_DIV || expr->op == OP_REM;
+    return divides && (divisor->kind != EX_INT || divisor->integer == 0 || divisor->integer == -1);
+}
+
 static Expr *host_node(void *context, Expr *expr)
 {
     Walk *walk = context;
@@ -107,7 +124,7 @@ static Expr *host_node(void *context, Expr *expr)
     case EX_FLOAT:
     case EX_UNARY:
     case EX_SELECT: break;
-    case EX_BINARY: walk->failed = float_is_rounded(expr); break;
+    case EX_BINARY: walk->failed = float_is_rounded(expr) || (walk->any_way && may_trap(expr)); break;
     case EX_CAST: walk->failed = !type_is_arithmetic(expr->type); break;
     case EX_SYMBOL: value = host_symbol(walk, expr); break;
     case EX_CALL:
@@ -118,7 +135,7 @@ static Expr *host_node(void *context, Expr *expr)
         value = value ? host_value(walk, value) : expr;
         break;
     case EX_ACCESS:
-        walk->failed = !is_readable(walk, expr->array);
+        walk->failed = !is_readable(walk, expr->array) || (walk->widens && is_measured(walk, expr->array));
         note_read(walk, expr->array);
         break;
     default: walk->failed = true;
@@ -230,13 +247,43 @@ static Stmt *walk_arm(Walk *walk, const Expr *expr)
     return items.count ? stmt_block(walk->analysis->arena, items.items, items.count) : NULL;
 }
 
+// Whether the host can tell if the condition holds.
+static bool can_decide(const Walk *walk, const Expr *condition)
+{
+    Walk trial = *walk;
+    Measure measure = *walk->measure;
+    trial.measure = &measure;
+    deciding_value(&trial, condition);
+    return !trial.failed;
+}
+
+// In the place of a condition that the host cannot evaluate. Returns whether one was left out before.
+static bool begin_any_way(Walk *walk, const Expr *condition)
+{
+    bool before = walk->any_way;
+    walk->any_way = before || (walk->widens && !walk->failed && !can_decide(walk, condition));
+    return before;
+}
+
+static void add_both(const Walk *walk, Stmt *yes, Stmt *no, StmtList *out)
+{
+    if (yes)
+        VECTOR_PUSH(walk->analysis->arena, out, yes);
+    if (no)
+        VECTOR_PUSH(walk->analysis->arena, out, no);
+}
+
 static void walk_branches(Walk *walk, const Expr *expr, StmtList *out)
 {
     Arena *arena = walk->analysis->arena;
     walk_expr(walk, expr->operands[0], out);
-    bool selects = expr->kind == EX_SELECT;
+    bool selects = expr->kind == EX_SELECT, left_out = !can_decide(walk, expr->operands[0]) && walk->widens;
+    bool before = begin_any_way(walk, expr->operands[0]);
     Stmt *yes = walk_arm(walk, expr->operands[1]), *no = selects ? walk_arm(walk, expr->operands[2]) : NULL;
-    if (!yes && !no)
+    walk->any_way = before;
+    if (left_out)
+        add_both(walk, yes, no, out);
+    if (left_out || (!yes && !no))
         return;
     Expr *condition = deciding_value(walk, expr->operands[0]);
     if (!yes || (!selects && expr->op == OP_LOGICAL_OR)) {
@@ -263,67 +310,6 @@ static void walk_expr(Walk *walk, const Expr *expr, StmtList *out)
             walk_expr(walk, expr->path[step].subscripts[d], out);
     if (expr->kind == EX_ACCESS && expr->array == walk->measure->array)
         measure_access(walk, expr, out);
-}
-
-// ---- loops of which the first and the last iteration tell it all
-
-typedef struct Ends {
-    const Symbol *iterator;
-    bool tell, measures, mention, sets;
-} Ends;
-
-static bool look_at_ends(void *context, const Stmt *stmt)
-{
-    Ends *ends = context;
-    if (stmt->kind == ST_EVALUATE) {
-        const Expr *subscript = stmt->value->operands[2];
-        ends->measures = true;
-        ends->tell = ends->tell && expr_is_linear(subscript, ends->iterator);
-        ends->mention = ends->mention || expr_mentions(subscript, ends->iterator);
-    }
-    if (stmt->kind == ST_LOOP) {
-        const Loop *loop = stmt->loop;
-        ends->tell = ends->tell && !expr_mentions(loop->lower, ends->iterator) &&
-                     !expr_mentions(loop->upper, ends->iterator) && !expr_mentions(loop->step, ends->iterator);
-    }
-    if (stmt->kind == ST_IF)
-        ends->tell = ends->tell && !expr_mentions(stmt->condition, ends->iterator);
-    ends->sets = ends->sets || stmt->kind == ST_ASSIGN;
-    if (stmt->kind == ST_ASSIGN || stmt->kind == ST_DECLARE || stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE)
-        ends->tell = false;
-    return true;
-}
-
-// Counts to the ends of the loops of that name, in all walks.
-static const Symbol *counter_of(Analysis *analysis, const char *name)
-{
-    FOR_EACH(i, &analysis->counters)
-        if (!strcmp(analysis->counters.items[i].name, name))
-            return analysis->counters.items[i].symbol;
-    const Symbol *symbol = nest_symbol(analysis->nest, name, type_scalar(TY_I64), SYM_ITERATOR);
-    VECTOR_PUSH(analysis->arena, &analysis->counters, ((Counter){name, symbol}));
-    return symbol;
-}
-
-// for i in lo..hi { measure(a + b * i) }  ->  for i_end in 0..count step max(count - 1, 1) { measure(a + b * (lo +
-// i_end)) }
-static Stmt *walk_ends(Walk *walk, const Loop *loop, const Ends *ends, Stmt *body)
-{
-    Arena *arena = walk->analysis->arena;
-    const Type *index = type_scalar(TY_I64);
-    Expr *count = loop_trip_count(arena, loop);
-    if (count->kind == EX_BINARY && count->op == OP_MAX)
-        count = count->operands[0]; // below zero the loop does not run either
-    if (!ends->mention)
-        return stmt_if(arena, expr_binary(arena, OP_GT, count, expr_index(arena, 0), index), body, NULL);
-    Loop both = {.id = loop->id, .origin = loop->origin, .lower = expr_index(arena, 0), .upper = count, .step_sign = 1};
-    both.iterator = counter_of(walk->analysis, arena_printf(arena, "%s_end", loop->iterator->name));
-    both.name = both.iterator->name;
-    both.step = index_max(arena, index_sub(arena, count, expr_index(arena, 1)), expr_index(arena, 1));
-    Expr *way = index_mul(arena, expr_symbol(arena, both.iterator), expr_cast(arena, index, loop->step));
-    Expr *value = index_add(arena, expr_cast(arena, index, loop->lower), way);
-    return stmt_loop(arena, &both,
-                     stmt_substitute(arena, body, loop->iterator, expr_cast(arena, loop->iterator->type, value)));
 }
 
 // ---- statements
@@ -363,9 +349,7 @@ static void walk_loop(Walk *walk, const Stmt *stmt, StmtList *out)
     Stmt *body = walk_stmt(walk, stmt->body);
     walk->iterators.count--;
     walk->measured.count = before;
-    Ends ends = {.iterator = stmt->loop->iterator, .tell = true};
-    if (body)
-        stmt_walk(body, look_at_ends, &ends);
+    Ends ends = loop_ends(stmt->loop, body);
     if (!ends.measures && !ends.sets)
         return;
     walk->failed = walk->failed || !runs_as_said(walk, stmt->loop);
@@ -377,7 +361,7 @@ static void walk_loop(Walk *walk, const Stmt *stmt, StmtList *out)
         return;
     bool both = ends.tell && !walk->whole && loop.iterator != walk->measure->ascending && loop.step->kind == EX_INT &&
                 loop.step->integer != INT64_MIN;
-    VECTOR_PUSH(arena, out, both ? walk_ends(walk, &loop, &ends, body) : stmt_loop(arena, &loop, body));
+    VECTOR_PUSH(arena, out, both ? loop_at_ends(walk->analysis, &loop, &ends, body) : stmt_loop(arena, &loop, body));
 }
 
 // What is measured on the way to finding that the condition holds.
@@ -438,11 +422,15 @@ static void walk_if(Walk *walk, const Stmt *stmt, StmtList *out)
     walk_expr(walk, stmt->condition, out);
     int before = walk->measured.count;
     note_measured(walk, stmt->condition);
+    bool left_out = walk->widens && !can_decide(walk, stmt->condition), any_way = begin_any_way(walk, stmt->condition);
     Stmt *yes = walk_stmt(walk, stmt->body);
     walk->measured.count = before;
     Stmt *no = walk_stmt(walk, stmt->otherwise);
     walk->measured.count = before;
-    if ((!yes && !no) || (!walk->failed && is_measured_before(walk, stmt, yes, no)))
+    walk->any_way = any_way;
+    if (left_out)
+        add_both(walk, yes, no, out);
+    if (left_out || (!yes && !no) || (!walk->failed && is_measured_before(walk, stmt, yes, no)))
         return;
     Expr *condition = deciding_value(walk, stmt->condition);
     if (!yes)
@@ -482,7 +470,9 @@ static void walk_assign(Walk *walk, const Stmt *stmt, StmtList *out)
 {
     walk_expr(walk, stmt->value, out);
     walk_expr(walk, stmt->place, out);
-    if (stmt->place->kind == EX_SYMBOL && is_computed(walk, stmt->place->symbol))
+    bool sets = stmt->place->kind == EX_SYMBOL && is_computed(walk, stmt->place->symbol);
+    walk->strays = walk->strays || (sets && walk->any_way);
+    if (sets)
         VECTOR_PUSH(walk->analysis->arena, out,
                     stmt_assign(walk->analysis->arena, stmt->place, stmt->op, deciding_value(walk, stmt->value),
                                 stmt->compute));
@@ -508,7 +498,7 @@ static Stmt *walk_stmt(Walk *walk, const Stmt *stmt)
     case ST_LOOP: walk_loop(walk, stmt, &items); break;
     case ST_IF: walk_if(walk, stmt, &items); break;
     case ST_BREAK:
-    case ST_CONTINUE: return (Stmt *)stmt;
+    case ST_CONTINUE: walk->strays = walk->strays || walk->any_way; return walk->any_way ? NULL : (Stmt *)stmt;
     case ST_WHILE: walk->failed = holds_access(walk, stmt) || sets_computed(walk, stmt); return NULL;
     case ST_ASSIGN: walk_assign(walk, stmt, &items); break;
     case ST_DECLARE: walk_declare(walk, stmt, &items); break;
@@ -542,7 +532,7 @@ static void keep_apart(Walk *walk)
             continue;
         FOR_EACH(i, &walk->going_by) {
             const Array *array = walk->going_by.items[i];
-            if (!may_change(facts_array(analysis->facts, array), written))
+            if (!may_change(analysis->facts, facts_array(analysis->facts, array), written))
                 continue;
             walk->failed = walk->failed || !known;
             VECTOR_PUSH(analysis->arena, &walk->measure->apart, ((Apart){.a = array, .b = written->array}));
@@ -637,23 +627,31 @@ bool inspector_take_bounds(Analysis *analysis, ArrayFact *fact)
     return measure.walk;
 }
 
+typedef enum How {
+    EXACTLY,
+    COMPUTING, // what is touched may also depend on iterators and parameters alone
+    WIDENING,  // conditions that the host cannot evaluate are left out
+} How;
+
 // What the walk learns about the numbers that it computes, it needs from its beginning.
-static Walk walk_nest(Analysis *analysis, Measure *measure, bool computes)
+static Walk walk_nest(Analysis *analysis, Measure *measure, How how)
 {
     Measure empty = *measure;
-    Walk walk = {.again = true, .computes = computes};
+    Walk walk = {.again = true};
     while (walk.again && !walk.failed) {
-        Walk next = {.analysis = analysis, .measure = measure, .whole = measure->distinct, .computes = computes};
+        Walk next = {.analysis = analysis, .measure = measure, .whole = measure->distinct};
+        next.computes = how != EXACTLY;
+        next.widens = how == WIDENING;
         next.computed = walk.computed;
         *measure = empty;
         measure->walk = walk_stmt(&next, analysis->nest->body);
         walk = next;
+        walk.failed = walk.failed || (walk.strays && walk.computed.count);
     }
     return walk;
 }
 
-// `computes`: what is touched may also depend on iterators and parameters alone.
-static bool measure_by_walk(Analysis *analysis, ArrayFact *fact, bool computes)
+static bool measure_by_walk(Analysis *analysis, ArrayFact *fact, How how)
 {
     if (!can_be_measured(analysis, fact->array))
         return false;
@@ -666,24 +664,31 @@ static bool measure_by_walk(Analysis *analysis, ArrayFact *fact, bool computes)
         measure.distinct = measure.distinct || (is_own && !scatter->rows && !scatter->in_row);
         measure.ascending = scatter->array == fact->array && scatter->rows ? scatter->rows : measure.ascending;
     }
-    Walk walk = walk_nest(analysis, &measure, computes);
+    Walk walk = walk_nest(analysis, &measure, how);
     if (!walk.failed && measure.walk)
         keep_apart(&walk);
-    if (walk.failed || !measure.walk || (!measure.reads.count && !computes)) {
+    if (walk.failed || !measure.walk || (!measure.reads.count && how != COMPUTING) ||
+        (how == WIDENING && (measure.distinct || measure.in_rows || measure.ascending))) {
         analysis->nest->symbols.count = symbols;
         return false;
     }
     drop_repeated(&measure);
+    measure.by_bounds = how == WIDENING;
     take_measure(analysis, fact, &measure);
     return true;
 }
 
 bool inspector_measure(Analysis *analysis, ArrayFact *fact)
 {
-    return measure_by_walk(analysis, fact, false);
+    return measure_by_walk(analysis, fact, EXACTLY);
 }
 
 bool inspector_compute(Analysis *analysis, ArrayFact *fact)
 {
-    return measure_by_walk(analysis, fact, true);
+    return measure_by_walk(analysis, fact, COMPUTING);
+}
+
+bool inspector_widen(Analysis *analysis, ArrayFact *fact)
+{
+    return measure_by_walk(analysis, fact, WIDENING);
 }

@@ -16,6 +16,10 @@ bool inspector_compute(Analysis *analysis, ArrayFact *fact);
 // (value_range.h). false: it has none.
 bool inspector_take_bounds(Analysis *analysis, ArrayFact *fact);
 
+// Gives the array a range that contains what is touched: that of the walk where conditions that depend on other data
+// count both ways, if (mass[i] > 0) sum += x[index[i]]. false: it has none.
+bool inspector_widen(Analysis *analysis, ArrayFact *fact);
+
 // Gives the array the whole block of memory in which it lies, which the launcher looks up. false: this file does not
 // allocate memory, or the array is not in one block.
 bool inspector_take_block(Analysis *analysis, ArrayFact *fact);

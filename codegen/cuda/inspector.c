@@ -329,7 +329,7 @@ static void emit_measure(Emitter *emitter, const Program *program, const Measure
         emit_block(emitter, measure);
     } else if (measure->by_bounds) {
         emit_range(emitter, measure);
-        emit_walk(emitter, measure, 1);
+        emit_somewhere(emitter, program, measure, seen, 1);
         emit_line(emitter->out, 1, "if (!crs_within(crs_now, %s, %s, %s))", array_variable(measure->array), first,
                   last);
         emit_line(emitter->out, 2, "return crs_serial(crs_now);");

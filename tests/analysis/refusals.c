@@ -182,14 +182,14 @@ void gather_by_results(int n, int *restrict at, const float *x, float *restrict 
 #pragma curestruct end
 }
 
-void gather_by_rounding(int n, const int *at, const float *w, const float *x, float *restrict y)
+void gather_by_rounding(int n, const int *at, const int *by, const float *w, const float *x, float *restrict y)
 {
 // CHECK: {{.*}}warning: the nest stays serial: how much of 'x' it touches is not known [-Wrefused]
 #pragma curestruct
     for (int i = 0; i < n; i++)
         if (w[i] * w[i] - 2 * w[i] > 0)
             // CHECK: {{.*}}refusals.c:[[#@LINE+1]]:20: note: accessed here; say how much with copyin(x[0:count])
-            y[i] = x[at[i]];
+            y[i] = x[at[i] / by[i]];
 }
 
 void keys_of_rows(int n, const int *ptr, const int *key, int *h)
