@@ -13,6 +13,7 @@
 // RUN: %curestruct -DHELD %s --emit=schedule -o - | FileCheck %s --check-prefix=HELD
 // RUN: echo "scan i 1; look_back i.part#3 lanes 4 rounds 3 shared 2 threads 64 blocks 3" > %t.shared
 // RUN: %curestruct -DHELD --schedule=%t.shared %s -o - | FileCheck %s --check-prefix=SHARED
+// RUN: %curestruct -DINNER --schedule=%t.shared %s -o - | FileCheck %s --check-prefix=INNER
 // RUN: %curestruct -DKEPT %s --emit=schedule -o - | FileCheck %s --check-prefix=KEPT
 // RUN: %curestruct -DROWS %s --emit=schedule -o - | FileCheck %s --check-prefix=ROWS
 // RUN: echo "scan i 1; look_back i.part#3 lanes 4 rounds 3 threads 64" > %t.plain
@@ -62,6 +63,24 @@ void branch(int n, const int *restrict first, const int *restrict x, const int *
 #pragma curestruct
     for (int i = 0; i < n; i++) {
         s += (first[i] ? x[i] : 1) + w[first[i]];
+        y[i] = s;
+    }
+}
+#endif
+
+#ifdef INNER
+// INNER: for (int q_1 = 0; q_1 < 3; q_1++)
+// INNER: for (int q_1 = 0; q_1 < 3; q_1++) // q#3
+// INNER: for (int q = 0; q < 3; q++)
+void inner(int n, const unsigned *restrict x, const unsigned *restrict t, unsigned *restrict y)
+{
+    unsigned s = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        unsigned w = x[i];
+        for (int q = 0; q < 3; q++)
+            w = w * 3 + t[q];
+        s += w;
         y[i] = s;
     }
 }

@@ -124,7 +124,7 @@ Stmt *held_uses(const LookBack *scan, Stmt *stmt, bool shared)
 
 // ---- in registers
 
-static void load(const LookBack *scan, StmtList *out)
+static void load(LookBack *scan, StmtList *out)
 {
     Arena *arena = scan->arena;
     StmtList loads = {0}, items = {0};
@@ -248,7 +248,7 @@ void held_await(const LookBack *scan, StmtList *out)
     VECTOR_PUSH(scan->arena, out, stmt_evaluate(scan->arena, intrinsic(scan, IN_COPIES_WAIT, TY_VOID, &none, 1)));
 }
 
-void held_from_shared(const LookBack *scan, const Loop *round, StmtList *out)
+void held_from_shared(LookBack *scan, const Loop *round, StmtList *out)
 {
     Arena *arena = scan->arena;
     Expr *none = expr_index(arena, 0);

@@ -73,9 +73,18 @@ static bool has_vector(const LookBack *scan, const Stmt *items)
     return fitting.found;
 }
 
-Stmt *over_items(const LookBack *scan, const char *suffix, const Loop *round, bool vectors, Stmt *body)
+// Each use of the statements but the first gets loops of its own.
+static Stmt *used_once(LookBack *scan, Stmt *body)
+{
+    if (!tree_has_kind(body, ST_LOOP))
+        return body;
+    return scan->uses++ ? part_copy(scan->state, scan->root, body) : body;
+}
+
+Stmt *over_items(LookBack *scan, const char *suffix, const Loop *round, bool vectors, Stmt *body)
 {
     Arena *arena = scan->arena;
+    body = used_once(scan, body);
     bool plain = scan->lanes > 1 && vectors && !tree_has_kind(body, ST_LOOP) && !tree_has_kind(body, ST_WHILE);
     Loop items = counting(scan, suffix, scan->lanes, plain ? BIND_VECTOR : BIND_UNROLL);
     items.limit = plain ? scan->lanes : 0;

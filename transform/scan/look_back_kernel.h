@@ -48,7 +48,7 @@ typedef struct LookBack {
     const char *word; // the step's
     Candidate *state;
     Arena *arena;
-    const Stmt *stmt; // the last of the three loops
+    const Stmt *root, *stmt; // the tree; the last of the three loops
     const Stmt *sums, *middle;
     const DividedScan *divided;
     int64_t lanes, rounds, threads, blocks;
@@ -63,6 +63,7 @@ typedef struct LookBack {
     const Symbol *symbols[MAX_RUNNING];          // the source's running values, before and after the loop
     Symbol *held[MAX_RUNNING];                   // in the iterations
     Stmt *slice, *body;                          // of an iteration: what computes its own value; all
+    int uses;                                    // of these two with loops, so far
     // In the kernel that look_back_kernel makes:
     VECTOR(Held) loads;
     VECTOR(Kept) kept;
@@ -91,7 +92,7 @@ Expr *position(const LookBack *scan, const Loop *loop);
 Loop counting(const LookBack *scan, const char *suffix, int64_t count, Binding binding);
 Expr *first_of_round(const LookBack *scan, Expr *round); // the first of the thread's iterations in the round
 // for item in 0..min(v, iterations - first) body, which knows the iteration
-Stmt *over_items(const LookBack *scan, const char *suffix, const Loop *round, bool vectors, Stmt *body);
+Stmt *over_items(LookBack *scan, const char *suffix, const Loop *round, bool vectors, Stmt *body);
 Stmt *over_rounds(const LookBack *scan, const Loop *round, const StmtList *items);
 
 // Rounds whose iterations are in registers, or those in shared memory.
@@ -113,7 +114,7 @@ void hold(LookBack *scan, StmtList *out);    // loads it, or begins to
 void prefetch(const LookBack *scan, StmtList *out);   // what the tile so far ahead loads
 void held_await(const LookBack *scan, StmtList *out); // until what was copied is there
 // Loads what one round holds in shared memory.
-void held_from_shared(const LookBack *scan, const Loop *round, StmtList *out);
+void held_from_shared(LookBack *scan, const Loop *round, StmtList *out);
 // The statements of an iteration with what is held, until the iteration may have changed it in memory.
 Stmt *held_uses(const LookBack *scan, Stmt *stmt, bool shared);
 
