@@ -77,6 +77,34 @@ void channels(int count, int from, int to, int h, int w, const float x[count][fr
                 }
 }
 
+// Channels follow each other in memory: the window is outside of the long sum, and the results of one channel are not
+// neighbours. Rows of channels are transposed while they are copied.
+// CHECK: nest crs_channels_last_1
+// CHECK: version large;
+// CHECK-NEXT: collapse i j;
+// CHECK-NEXT: collapse u v;
+// CHECK-NEXT: collapse u_v c;
+// CHECK: stage x shared at u_v_c.tile transpose pad 4;
+// CHECK-NEXT: stage weights shared at u_v_c.tile wide;
+// LAST: {{^}}channels_last: 1 of 1 nests, {{.*}}PASS
+void channels_last(int count, int h, int w, int from, int to, const float *restrict x, const float *restrict weights,
+                   float *restrict y)
+{
+#pragma curestruct
+    for (int t = 0; t < count; t++)
+        for (int i = 0; i < h; i++)
+            for (int j = 0; j < w; j++)
+                for (int o = 0; o < to; o++) {
+                    float sum = 0;
+                    for (int u = 0; u < 3; u++)
+                        for (int v = 0; v < 3; v++)
+                            for (int c = 0; c < from; c++)
+                                sum += x[((t * (h + 2) + i + u) * (w + 2) + j + v) * from + c] *
+                                       weights[((u * 3 + v) * from + c) * to + o];
+                    y[((t * h + i) * w + j) * to + o] = sum;
+                }
+}
+
 // Both operands move along the rows: no product for results of two loops.
 // CHECK: nest crs_batched_1
 // CHECK-NOT: collapse

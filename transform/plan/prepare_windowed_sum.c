@@ -17,10 +17,11 @@ typedef struct WindowedSum {
     const Candidate *state;
     const Loop *results[MAX_DEPTH]; // outermost first
     int nresults;
-    const Loop *sums[MAX_DEPTH]; // the long one, and its windows
+    const Loop *sums[MAX_DEPTH]; // outermost first: a long one, and windows before and after it
     int nsums;
-    bool any_length;          // windows may be as long as the sum, as far as is known
-    const Stmt *outer, *body; // the long sum; what the innermost loop does
+    const Loop *longest;      // of the sums
+    bool any_length;          // windows, which come after the long sum, may be as long as it, as far as is known
+    const Stmt *outer, *body; // the outermost sum; what the innermost loop does
 } WindowedSum;
 
 // The only loop among the items; NULL: there is none, or more than one.
@@ -47,39 +48,49 @@ static bool find_loops(WindowedSum *wanted, const Preparation *preparation, cons
     wanted->outer = inner ? inner : only_loop_of(loop->body);
     for (const Stmt *sum = wanted->outer; sum; sum = only_loop(sum->body)) {
         const LoopFact *fact = facts_loop(facts, sum->loop->id);
-        bool is_long = fact && (fact->constant_trip < 0 || fact->constant_trip >= LONG_SUM),
-             is_window = fact && fact->constant_trip < LONG_SUM && (fact->constant_trip >= 0 || wanted->any_length);
-        if (!fact || fact->verdict != LOOP_REDUCTION || wanted->nsums == MAX_DEPTH ||
-            !(wanted->nsums == 0 ? is_long : is_window))
+        bool is_known = fact && fact->constant_trip >= 0,
+             is_window = is_known ? fact->constant_trip < LONG_SUM : wanted->any_length && wanted->longest;
+        if (!fact || fact->verdict != LOOP_REDUCTION || wanted->nsums == MAX_DEPTH || (!is_window && wanted->longest))
             return false;
+        wanted->longest = is_window ? wanted->longest : sum->loop;
         wanted->sums[wanted->nsums++] = sum->loop;
         wanted->body = sum->body;
     }
-    return wanted->nsums > 0 && !tree_has_kind(wanted->body, ST_LOOP) && wanted->nresults >= LEAST_RESULTS;
+    return wanted->longest && !tree_has_kind(wanted->body, ST_LOOP) && wanted->nresults >= LEAST_RESULTS;
 }
 
 static bool is_operand(const WindowedSum *wanted, const Access *access)
 {
     return access->array && access->affine && !access->is_write && stmt_contains_id(wanted->body, access->stmt->id) &&
-           !access_stays(wanted->state->facts, access, wanted->sums[0]->id);
+           !access_stays(wanted->state->facts, access, wanted->longest->id);
 }
 
-// Some operand is the same for all neighbouring results, and another one for all of an outer loop: a product. `along`:
-// so many of the innermost loops over results have neighbours.
-static bool has_operands(const WindowedSum *wanted, int along)
+// Some operand is the same for all neighbours in the loops over results from `first` up to `end`, and another one for
+// all iterations of another loop: a product.
+static bool has_operands(const WindowedSum *wanted, int first, int end)
 {
     const Facts *facts = wanted->state->facts;
     bool weights = false, shared = false;
     FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
         bool reads = is_operand(wanted, access), stays = reads;
-        for (int r = wanted->nresults - along; r < wanted->nresults; r++)
+        for (int r = first; r < end; r++)
             stays = stays && access_stays(facts, access, wanted->results[r]->id);
         weights = weights || stays;
-        for (int r = 0; r + along < wanted->nresults; r++)
-            shared = shared || (reads && !stays && access_stays(facts, access, wanted->results[r]->id));
+        for (int r = 0; r < wanted->nresults; r++)
+            shared = shared || (reads && !stays && (r < first || r >= end) &&
+                                access_stays(facts, access, wanted->results[r]->id));
     }
     return weights && shared;
+}
+
+// The first of the innermost `along` neighbouring loops over results that are a side of a product; -1: there are none.
+static int find_side(const WindowedSum *wanted, int along)
+{
+    int first = wanted->nresults - along;
+    while (first >= 0 && !has_operands(wanted, first, first + along))
+        first--;
+    return first;
 }
 
 typedef struct Division {
@@ -107,12 +118,12 @@ static bool join(Preparation *preparation, const Loop *outer, const Loop *inner,
     return preparation_step(preparation, step);
 }
 
-// Two neighbouring loops over results as one, and the sums; or, where windows go along one loop, the sums alone.
-static bool join_all(Preparation *preparation, const WindowedSum *wanted, bool joins)
+// Two neighbouring loops over results as one, from the `side`-th, and the sums; -1: the sums alone, as where windows go
+// along one loop.
+static bool join_all(Preparation *preparation, const WindowedSum *wanted, int side)
 {
     const char *results = NULL, *sums = NULL;
-    int last = wanted->nresults - 1;
-    bool made = !joins || join(preparation, wanted->results[last - 1], wanted->results[last], &results);
+    bool made = side < 0 || join(preparation, wanted->results[side], wanted->results[side + 1], &results);
     for (int i = 1; made && i < wanted->nsums; i++)
         made = join(preparation, wanted->sums[0], wanted->sums[i], &sums);
     return made;
@@ -125,12 +136,12 @@ static bool join_windows(Preparation *preparation, WindowedSum *wanted, const St
     if (mark->plain || mark->by_paper || clauses_decide(mark->nest) || !find_loops(wanted, preparation, loop) ||
         wanted->nresults > MOST_RESULTS || (wanted->nsums == 1 && wanted->nresults < MOST_RESULTS))
         return false;
-    bool joins = wanted->nresults >= LEAST_JOINED && has_operands(wanted, 2);
-    if (!joins && (wanted->nsums == 1 || !has_operands(wanted, 1)))
+    int side = wanted->nresults >= LEAST_JOINED ? find_side(wanted, 2) : -1;
+    if (side < 0 && (wanted->nsums == 1 || find_side(wanted, 1) < 0))
         return false;
     Division before = {0}, after = {0};
     stmt_walk_expressions(loop, look_for_division, &before);
-    bool made = !before.accesses && join_all(preparation, wanted, joins);
+    bool made = !before.accesses && join_all(preparation, wanted, side);
     if (made)
         stmt_walk_expressions(preparation->state->nest->body, look_for_division, &after);
     if (made && !after.elsewhere && after.accesses == (wanted->nsums > 1))

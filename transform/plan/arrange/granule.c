@@ -40,8 +40,9 @@ static void add_operand(const Plan *plan, Reuse *reuse, const Access *access, Lo
     reuse->operands[reuse->count] = access;
     reuse->stays_along_x[reuse->count++] = along_x;
     *(along_x ? &reuse->bytes.y : &reuse->bytes.x) += access->array->element->size;
-    reuse->bytes.pads +=
-        access_walks(plan->candidate->facts, access, serial) ? pad_of(access->array) * access->array->element->size : 0;
+    reuse->bytes.pads += operand_walks(plan->candidate->facts, access, serial)
+                             ? pad_of(access->array) * access->array->element->size
+                             : 0;
 }
 
 static bool adds_doubles(const Facts *facts, LoopId serial)
@@ -219,7 +220,7 @@ static bool stage_for_lanes(Plan *plan, const Reuse *reuse, LoopId serial, const
     for (int i = 0; i < reuse->count; i++) {
         const Array *array = reuse->operands[i]->array;
         Step step = {.kind = STEP_STAGE, .array = array->name, .space = SPACE_SHARED, .loop = at};
-        step.transpose = access_walks(plan->candidate->facts, reuse->operands[i], serial);
+        step.transpose = operand_walks(plan->candidate->facts, reuse->operands[i], serial);
         step.pad = !step.transpose ? 0 : reuse->packs ? LANES : pad_of(array);
         step.pack = reuse->packs ? PACKED : 0;
         step.wide = !step.transpose || reuse->packs;
@@ -354,7 +355,7 @@ static void stage_rest(Plan *plan, const Reuse *reuse, LoopId serial, const char
     bool made = loop_named(plan, rest) && plan_tile(plan, rest, depth);
     for (int i = 0; made && i < reuse->count; i++) {
         const Array *array = reuse->operands[i]->array;
-        bool transposed = access_walks(plan->candidate->facts, reuse->operands[i], serial);
+        bool transposed = operand_walks(plan->candidate->facts, reuse->operands[i], serial);
         made = plan_try(plan, (Step){.kind = STEP_STAGE,
                                      .array = array->name,
                                      .space = SPACE_SHARED,

@@ -1,6 +1,7 @@
 // The requirements of a nest on a device, from the facts about its accesses: input of the table of resources.
 #include "analysis/model/granule.h"
 #include "transform/plan/resources/resource_table.h"
+#include "transform/tree/linear.h"
 #include "transform/tree/query.h"
 
 enum { STEP_DEPTH = 8 }; // steps of the loop over shared operands that lie in shared memory together
@@ -15,6 +16,51 @@ bool operand_stays(const Facts *facts, const Access *access, LoopId id)
     const LoopFact *loop = facts_loop(facts, id);
     return access->affine ? access_stays(facts, access, id)
                           : loop && !expr_mentions(access->expr, loop->loop->iterator);
+}
+
+// L % row, where the rest of the subscript is whole rows: elements that L meets in each of its rounds.
+static const Expr *row_along(const Expr *atom, const Symbol *iterator)
+{
+    atom = expr_strip_casts(atom);
+    bool rest = atom->kind == EX_BINARY && atom->op == OP_REM &&
+                expr_strip_casts(atom->operands[0])->kind == EX_SYMBOL &&
+                expr_strip_casts(atom->operands[0])->symbol == iterator;
+    return rest ? expr_strip_casts(atom->operands[1]) : NULL;
+}
+
+static bool is_whole_rows(const LinearTerm *term, const Expr *row)
+{
+    const Expr *atom = expr_strip_casts(term->atom);
+    bool times =
+        atom->kind == EX_BINARY && atom->op == OP_MUL &&
+        (expr_equal(expr_strip_casts(atom->operands[0]), row) || expr_equal(expr_strip_casts(atom->operands[1]), row));
+    return times || (row->kind == EX_INT && row->integer && term->factor % row->integer == 0);
+}
+
+// In the dimension whose neighbours are neighbours in memory. A window would share that dimension with the results.
+static bool walks_in_rows(const Expr *access, const Symbol *iterator)
+{
+    Arena *scratch = arena_new();
+    Linear last = linear_of(scratch, expr_copy(scratch, access->operands[access->noperands - 1]));
+    const Expr *row = NULL;
+    FOR_EACH(i, &last.terms)
+        if (!row && last.terms.items[i].factor == 1)
+            row = row_along(last.terms.items[i].atom, iterator);
+    bool walks = row && !last.overflow;
+    FOR_EACH(i, &last.terms)
+        walks =
+            walks && (row_along(last.terms.items[i].atom, iterator) == row ||
+                      is_whole_rows(&last.terms.items[i], row) || !expr_mentions_iterator(last.terms.items[i].atom));
+    arena_release(scratch);
+    return walks;
+}
+
+bool operand_walks(const Facts *facts, const Access *access, LoopId id)
+{
+    const LoopFact *loop = facts_loop(facts, id);
+    if (access->expr->kind == EX_ACCESS && loop && access->expr->noperands && access_has_quotients(access->expr))
+        return walks_in_rows(access->expr, loop->loop->iterator);
+    return access_walks(facts, access, id);
 }
 
 // An array that other loops of a region have written is an operand, too.

@@ -128,6 +128,8 @@ typedef struct ResourceChoices {
 bool operand_is_known(const Access *access);
 // Whether it means the same element in all iterations of the loop.
 bool operand_stays(const Facts *facts, const Access *access, LoopId loop);
+// Whether the next iteration has the next element, but where a collapsed loop begins the next one of its outer loop.
+bool operand_walks(const Facts *facts, const Access *access, LoopId loop);
 
 // The requirements of the results that these loops move (at least one loop, outermost first); their number is not
 // known.
