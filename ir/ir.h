@@ -154,6 +154,7 @@ struct Array {
     Expr *from_base;          // (base) bytes between them, over parameters
     bool is_const;            // the element type is const-qualified
     const int64_t *constants; // its elements, row-major, if it is a constant table of integers; otherwise NULL
+    const double *reals;      // likewise, of floating-point numbers
     bool is_enum;             // the elements are of an enumerated type, which C++ does not treat as `element`
     bool is_restrict;
     bool is_derived; // the function may compute its pointer from one that is `restrict`, which C allows
@@ -641,12 +642,11 @@ void stmt_walk_expressions(const Stmt *root, ExprVisitor *visit,
 
 // Rebuilding. A rewriter gets a node whose children were rewritten already and returns it or another one. Nodes that do
 // not change are shared, not copied. NULL from a statement rewriter removes the statement. If the operands of a node
-// changed but their types did not, its constructor builds it again, so constants fold.
+// changed but their types did not, its constructor builds it again, so constants fold. One rewriter of two may be NULL.
 typedef Expr *ExprRewriter(void *context, Expr *expr);
 typedef Stmt *StmtRewriter(void *context, Stmt *stmt);
 Expr *expr_rewrite(Arena *arena, Expr *expr, ExprRewriter *rewrite, void *context);
-Stmt *stmt_rewrite(Arena *arena, Stmt *root, StmtRewriter *stmts, ExprRewriter *exprs,
-                   void *context); // either may be NULL
+Stmt *stmt_rewrite(Arena *arena, Stmt *root, StmtRewriter *stmts, ExprRewriter *exprs, void *context);
 
 Expr *expr_substitute(Arena *arena, Expr *expr, const Symbol *symbol, Expr *with);
 Stmt *stmt_substitute(Arena *arena, Stmt *stmt, const Symbol *symbol, Expr *with); // definitions and bounds included

@@ -233,13 +233,20 @@ void parse_constants(TreeParser *parser, Array *array, const ParseExprs *values,
         parse_error(parser, range, "a table has as many numbers as elements");
         return;
     }
-    int64_t *constants = ARENA_ARRAY(parser->arena, int64_t, values->count);
+    bool is_real = type_is_float(array->element);
+    int64_t *constants = is_real ? NULL : ARENA_ARRAY(parser->arena, int64_t, values->count);
+    double *reals = is_real ? ARENA_ARRAY(parser->arena, double, values->count) : NULL;
     FOR_EACH(i, values) {
-        if (values->items[i].expr->kind != EX_INT)
-            parse_error(parser, range, "a table holds numbers");
-        constants[i] = values->items[i].expr->integer;
+        const Expr *value = values->items[i].expr;
+        if (value->kind != (is_real ? EX_FLOAT : EX_INT))
+            parse_error(parser, range, "a table holds numbers of its type");
+        else if (is_real)
+            reals[i] = value->real;
+        else
+            constants[i] = value->integer;
     }
     array->constants = constants;
+    array->reals = reals;
 }
 
 // ---- symbols

@@ -1,5 +1,6 @@
 // The head of a nest as text: what its tree may name. What is left out is as it is by default.
 #include "ir/print.h"
+#include "ir/table.h"
 
 #include <string.h>
 
@@ -164,12 +165,17 @@ static void print_base(Text *out, const Nest *nest, const Array *array)
 
 static void print_constants(Text *out, const Array *array)
 {
-    int64_t count = array->constants ? array_bytes(array) / array->element->size : 0;
-    if (!array->constants)
+    if (!array->constants && !array->reals)
         return;
+    int64_t count = array_bytes(array) / array->element->size;
     text_add(out, " = {");
-    for (int64_t i = 0; i < count; i++)
-        text_printf(out, "%s%lld", i ? ", " : "", (long long)array->constants[i]);
+    for (int64_t i = 0; i < count; i++) {
+        text_add(out, i ? ", " : "");
+        if (array->reals)
+            print_expr(out, table_element(out->arena, array, i));
+        else
+            text_printf(out, "%lld", (long long)array->constants[i]);
+    }
     text_add(out, "}");
 }
 

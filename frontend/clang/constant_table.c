@@ -1,18 +1,50 @@
-// Constant tables: `static const int dx[4] = {1, 0, -1, 0};`, whose elements analysis may look up (Array.constants).
+// Constant tables: `static const int dx[4] = {1, 0, -1, 0};`, whose elements are known (ir/table.h).
 #include "frontend/clang/constant_table.h"
 #include "frontend/clang/literal.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
 
 #include <math.h>
+#include <stdlib.h>
 
-enum { LARGEST_TABLE = 256 }; // elements
+enum { LARGEST_TABLE = 256, LARGEST_EXACT = 1 << 24 }; // elements; an integer that each type holds
 
 typedef struct Table {
     Reader *reader;
     const Array *array;
-    int64_t *values;
+    int64_t *values; // of integers, or
+    double *reals;
 } Table;
+
+// In the precision of the elements. Numbers that are written as integers, too, if they are exact.
+static bool read_real(const Table *table, CXCursor expr, double *value)
+{
+    CXEvalResult result = clang_Cursor_Evaluate(expr);
+    CXEvalResultKind kind = result ? clang_EvalResult_getKind(result) : CXEval_UnExposed;
+    bool fine = kind == CXEval_Float || kind == CXEval_Int;
+    if (kind == CXEval_Float)
+        *value = clang_EvalResult_getAsDouble(result);
+    if (kind == CXEval_Int) {
+        long long integer = clang_EvalResult_getAsLongLong(result);
+        fine = !clang_EvalResult_isUnsignedInt(result) && llabs(integer) <= LARGEST_EXACT;
+        *value = (double)integer;
+    }
+    if (result)
+        clang_EvalResult_dispose(result);
+    if (table->array->element->kind == TY_F32)
+        *value = (float)*value;
+    return fine && isfinite(*value);
+}
+
+static bool read_entry(const Table *table, CXCursor entry, int64_t place)
+{
+    if (table->reals)
+        return read_real(table, entry, &table->reals[place]);
+    Expr *value = read_integer_constant(table->reader, entry, type_scalar(TY_I64));
+    if (value)
+        table->values[place] = value->integer;
+    return value;
+}
 
 // A list in braces for dimension `d`, whose first element is number `first` of the table; false: of another form.
 static bool read_list(Table *table, CXCursor list, int d, int64_t first)
@@ -31,10 +63,8 @@ static bool read_list(Table *table, CXCursor list, int d, int64_t first)
                 return false;
             continue;
         }
-        Expr *value = read_integer_constant(table->reader, entry, type_scalar(TY_I64));
-        if (!value)
+        if (!read_entry(table, entry, first + i))
             return false;
-        table->values[first + i] = value->integer;
     }
     return true;
 }
@@ -49,27 +79,32 @@ static bool holds(const Type *element, int64_t value)
     return value >= 0 && (bits == 64 || value < (int64_t)1 << bits);
 }
 
-const int64_t *constant_table(Reader *reader, CXCursor decl, const Array *array)
+void constant_table(Reader *reader, CXCursor decl, Array *array)
 {
     int64_t count = 1;
     CXCursor list = clang_Cursor_getVarDeclInitializer(decl);
-    if (!array->is_const || !array->is_object || array->is_volatile || !type_is_integer(array->element) ||
-        type_is_half(array->element) || is_null_cursor(list))
-        return NULL;
+    const Type *element = array->element;
+    bool is_real = element->kind == TY_F32 || element->kind == TY_F64;
+    if (!array->is_const || !array->is_object || array->is_volatile || (!type_is_integer(element) && !is_real) ||
+        type_is_half(element) || is_null_cursor(list))
+        return;
     for (int d = 0; d < array->ndim; d++) {
         if (!array->extent[d] || array->extent[d]->kind != EX_INT || array->extent[d]->integer < 1)
-            return NULL;
+            return;
         count *= array->extent[d]->integer;
         if (count > LARGEST_TABLE)
-            return NULL;
+            return;
     }
-    Table table = {reader, array, ARENA_ARRAY(reader->arena, int64_t, count)};
+    Table table = {.reader = reader, .array = array};
+    table.values = is_real ? NULL : ARENA_ARRAY(reader->arena, int64_t, count);
+    table.reals = is_real ? ARENA_ARRAY(reader->arena, double, count) : NULL;
     if (!read_list(&table, list, 0, 0))
-        return NULL;
-    for (int64_t i = 0; i < count; i++)
-        if (!holds(array->element, table.values[i]))
-            return NULL;
-    return table.values;
+        return;
+    for (int64_t i = 0; i < count && table.values; i++)
+        if (!holds(element, table.values[i]))
+            return;
+    array->constants = table.values;
+    array->reals = table.reals;
 }
 
 // ---- tables without a name

@@ -4,7 +4,7 @@
 
 #include "frontend/clang/state.h"
 
-const int64_t *constant_table(Reader *reader, CXCursor decl, const Array *array); // NULL: it is none
+void constant_table(Reader *reader, CXCursor decl, Array *array); // sets its elements, if it is one
 
 // A pointer to a static copy of the table, as C text that is valid anywhere: for tables whose names the file does not
 // know where the nest is. NULL: it is no array of constant numbers.

@@ -468,7 +468,7 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
     array->is_object = !shape.is_pointer && !shape.is_rows && !variable->through_pointer;
     if (inside)
         return array;
-    array->constants = constant_table(reader, variable->cursor, array);
+    constant_table(reader, variable->cursor, array);
     array->held = shape.is_rows ? HOST_ROWS : HOST_POINTER;
     array->is_followed = variable->is_followed;
     array->is_of_library = variable->elements > 0 || variable->is_table;

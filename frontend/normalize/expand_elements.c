@@ -1,5 +1,6 @@
 #include "frontend/directives/directive.h"
 #include "frontend/normalize/expand_elements.h"
+#include "ir/table.h"
 #include "frontend/normalize/host_elements.h"
 #include "frontend/normalize/induction_parts.h"
 
@@ -207,9 +208,18 @@ static Expr *put_element(void *context, Expr *expr)
     return element && element->symbol ? expr_symbol(elements->nest->unit->arena, element->symbol) : expr;
 }
 
+static Stmt *looked_up(Arena *arena, const Stmt *body)
+{
+    StmtList items = {0};
+    for (int i = 0; i < body->nitems; i++)
+        VECTOR_PUSH(arena, &items, stmt_look_up(arena, body->items[i]));
+    return normal_block(arena, items.items, items.count);
+}
+
 Stmt *expand_elements(Nest *nest, Stmt *body)
 {
     Elements elements = {.nest = nest};
+    body = looked_up(nest->unit->arena, body);
     find_changed_arrays(nest->unit->arena, body, &elements.changed);
     host_elements_walk(nest->unit->arena, body, note_element, &elements);
     share_guards(&elements);

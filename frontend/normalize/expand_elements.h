@@ -10,7 +10,7 @@
 // SYM_PARAM whose `host` is the element. It is at a position that the nest does not change, and the host may read it
 // before the nest: it is in the memory of a variable or a member, or the nest reads it for certain, or does so if the
 // loops and conditions around it are passed (Symbol.host_guard): a pointer may point to nothing if no iteration runs.
-// Not an element of an array that is `present` on the device.
+// Not an element of an array that is `present` on the device. One of a constant table becomes a number.
 Stmt *expand_elements(Nest *nest, Stmt *body);
 
 // Whether the nest leaves the element as it is, and the host may read it before, if it is there.

@@ -360,7 +360,7 @@ void moves_that_meet(int n, float *a)
 // CHECK: {{.*}}refused-loops.c:[[#@LINE+3]]:16: note: read here
 #pragma curestruct
     for (int i = 1; i < n; i++)
-        a[i] = a[i + by[2]] * 2;
+        a[i] = a[i + by[2]] * a[i + by[2]];
 }
 
 void moves_that_change(int n, float *a, const float *b)

@@ -1,7 +1,9 @@
 // Windows: elements that neighbouring iterations of parallel loops read, in short loops inside of these. Where the
-// short loops are written out, a thread loads what its results share once (transform/vector/vector_window.h).
+// short loops are written out, a thread loads what its results share once (transform/vector/vector_window.h). So are
+// loops over constant tables, whose elements are numbers then.
 #include "transform/plan/windows.h"
 
+#include "ir/table.h"
 #include "transform/source/unroll_fully.h"
 #include "transform/tree/linear.h"
 #include "transform/tree/loops.h"
@@ -13,7 +15,8 @@ typedef struct ShortLoops {
     const Candidate *state;
     const Stmt *band, *inner; // the outermost and the innermost of the parallel loops around
     int64_t statements;       // once all are written out; -1: too many, or some loop has another form
-    bool overlap;
+    bool overlap;             // some windows do
+    bool looks_up;            // an element of a constant table is known once the loops are written out
 } ShortLoops;
 
 static bool is_parallel(const Candidate *state, const Stmt *loop)
@@ -57,6 +60,14 @@ static bool meets_neighbours(const ShortLoops *loops, const Access *access, cons
     return false;
 }
 
+static bool looks_up(const Access *access, const Loop *loop)
+{
+    bool moves = false;
+    for (int d = 0; access->array && array_is_table(access->array) && d < access->expr->noperands; d++)
+        moves = moves || expr_mentions(access->expr->operands[d], loop->iterator);
+    return moves;
+}
+
 static int64_t count_statements(ShortLoops *loops, const Stmt *stmt, int64_t copies)
 {
     if (!stmt || loops->statements < 0)
@@ -66,8 +77,10 @@ static int64_t count_statements(ShortLoops *loops, const Stmt *stmt, int64_t cop
         const Facts *facts = loops->state->facts;
         copies = count > 0 && copies <= MOST_WRITTEN_OUT ? copies * count : MOST_WRITTEN_OUT + 1;
         FOR_EACH(i, &facts->accesses)
-            if (count > 0 && stmt_contains(stmt, facts->accesses.items[i].stmt))
+            if (count > 0 && stmt_contains(stmt, facts->accesses.items[i].stmt)) {
                 loops->overlap = loops->overlap || meets_neighbours(loops, &facts->accesses.items[i], stmt->loop);
+                loops->looks_up = loops->looks_up || looks_up(&facts->accesses.items[i], stmt->loop);
+            }
     }
     if (stmt->kind == ST_WHILE || copies > MOST_WRITTEN_OUT)
         loops->statements = -1;
@@ -96,7 +109,7 @@ static const Candidate *write_out(const Candidate *nest, const Stmt *band)
         loops.inner = next;
     LoopId inner = loops.inner->loop->id;
     int64_t statements = count_statements(&loops, loops.inner->body, 1);
-    if (loops.statements < 0 || statements > MOST_WRITTEN_OUT || !loops.overlap)
+    if (loops.statements < 0 || statements > MOST_WRITTEN_OUT || (!loops.overlap && !loops.looks_up))
         return nest;
     const Candidate *state = nest;
     for (const Stmt *next; (next = innermost_loop(stmt_find_loop(state->nest->body, inner)->body));) {

@@ -1,4 +1,5 @@
 #include "transform/source/unroll_fully.h"
+#include "ir/table.h"
 #include "transform/source/source.h"
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"
@@ -43,7 +44,8 @@ Stmt *unroll_fully(Candidate *state, Stmt *root, LoopId id)
     for (int64_t i = 0; i < count; i++) {
         Stmt *copy = i ? source_copy(state, stmt->body) : stmt->body;
         int64_t value = expr_strip_casts(loop->lower)->integer + i * expr_strip_casts(loop->step)->integer;
-        items[i] = stmt_substitute(arena, copy, loop->iterator, expr_int(arena, value, loop->iterator->type));
+        copy = stmt_substitute(arena, copy, loop->iterator, expr_int(arena, value, loop->iterator->type));
+        items[i] = stmt_look_up(arena, copy);
     }
     return tree_replace(arena, root, stmt, stmt_block(arena, items, (int)count));
 }
