@@ -16,6 +16,7 @@
 #include "transform/plan/prepare_windowed_sum.h"
 #include "transform/plan/windows.h"
 #include "transform/source/uncollapse.h"
+#include "transform/source/unroll_fully.h"
 #include "transform/tree/formula.h"
 #include "transform/tree/linear.h"
 #include "transform/tree/loops.h"
@@ -510,6 +511,35 @@ const Candidate *plan_values(const Candidate *candidate)
     return preparation.state;
 }
 
+// The first loop of one iteration, or none; NULL: there is no such loop.
+static const Stmt *single_iteration(const Stmt *stmt)
+{
+    if (!stmt)
+        return NULL;
+    int64_t count = stmt->kind == ST_LOOP ? unroll_fully_count(stmt->loop) : -1;
+    if (count == 0 || count == 1)
+        return stmt;
+    const Stmt *found = NULL;
+    for (int i = 0; i < stmt->nitems && !found; i++)
+        found = single_iteration(stmt->items[i]);
+    found = found ? found : single_iteration(stmt->body);
+    return found ? found : single_iteration(stmt->otherwise);
+}
+
+// Loops of at most one iteration give blocks and threads nothing to share, and keep statements together that may have
+// loops of their own.
+static const Candidate *without_single_iterations(const Candidate *nest)
+{
+    for (const Stmt *loop; (loop = single_iteration(nest->nest->body));) {
+        Step step = {.kind = STEP_UNROLL_FULLY, .loop = loop->loop->name};
+        const Candidate *made = candidate_step(nest, &step).candidate;
+        if (!made || !tree_has_kind(made->nest->body, ST_LOOP))
+            return nest;
+        nest = made;
+    }
+    return nest;
+}
+
 static const Candidate *prepared(const Candidate *nest)
 {
     Preparation preparation = {.nest = nest, .state = nest};
@@ -517,7 +547,7 @@ static const Candidate *prepared(const Candidate *nest)
     if (facts_asserts_independent(nest->facts) || !nest->facts->changeable)
         return nest;
     if (!preparation.state->facts->unknown && !nest->plain && !nest->by_paper)
-        preparation.state = plan_windows(nest);
+        preparation.state = plan_windows(without_single_iterations(nest));
     const Candidate *written_out = preparation.state;
     while (computes_ranges(preparation.state->facts) &&
            uncollapse_below(&preparation, preparation.state->nest->body, ROWS_IN_BOUND))

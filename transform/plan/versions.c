@@ -14,10 +14,11 @@ static const Candidate *undivided(const Candidate *source)
     return candidate_beside(found, source->nest);
 }
 
+// But for loops that were written out, which is always better.
 static const Candidate *as_read(const Candidate *source)
 {
     const Candidate *found = source;
-    while (found->before)
+    while (found->before && !(found->step && found->step->kind == STEP_UNROLL_FULLY))
         found = found->before;
     return candidate_beside(found, source->nest);
 }
