@@ -59,6 +59,8 @@ typedef struct Variant {
     bool single;            // no vectors of columns, or where `narrow` says so
     bool whole;             // a column of the source as it was read is added up by one thread
     bool divided;           // the sum, over tiles or along rows, is divided first (by rfactor, a step on the source)
+    bool alone;             // of few results: each has threads of its own, those of a block, or
+    bool shared;            // those of several blocks; otherwise threads have a part of several results
     bool windows;           // the windows of a sum are part of its loop first (prepare_windowed_sum.h)
     Persistence persists;   // where loops around kernels run (persistence.h)
     const struct Sharings *sharings; // instead of arrangements, of some nests (transform/search/sharing.h); may be NULL

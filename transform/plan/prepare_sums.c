@@ -29,7 +29,7 @@ static bool only_sums_in(const Preparation *preparation, const Stmt *rows, bool 
     for (int i = 0; all && i < fact->reductions.count; i++) {
         const Reduction *reduction = &facts->reductions.items[fact->reductions.items[i]];
         *in_scalars = *in_scalars && reduction->kind == REDUCTION_SCALAR;
-        all = reduction->form != FORM_CHOICE && !(any_order && ordered_applies(reduction)) &&
+        all = (reduction->form != FORM_CHOICE || !any_order) && !(any_order && ordered_applies(reduction)) &&
               may_reassociate(preparation->state, reduction);
     }
     return all;
@@ -173,9 +173,15 @@ bool long_sums_find(const Candidate *source, LongSums *sums)
         bool in_scalars;
         if (item->kind == ST_ASSIGN || item->kind == ST_DECLARE)
             continue;
-        if (item->kind != ST_LOOP || !only_sums_in(&preparation, item, false, &in_scalars))
+        const Stmt *inner = item->kind == ST_LOOP && preparation_verdict(&preparation, item) == LOOP_REDUCTION
+                                ? only_loop(item->body)
+                                : NULL;
+        if (item->kind != ST_LOOP || !only_sums_in(&preparation, inner ? inner : item, false, &in_scalars))
             return false;
-        sums->line = sums->line ? sums->line : item->loop->id;
+        if (!sums->line) {
+            sums->line = item->loop->id;
+            sums->inner = inner ? inner->loop->id : (LoopId)0;
+        }
     }
     return sums->line;
 }

@@ -11,8 +11,9 @@ bool separate_few(Preparation *preparation, const Stmt *stmt);
 
 // Results that are sums of long loops, whatever their number is.
 typedef struct LongSums {
-    LoopId places[MAX_DEPTH], line; // the loops over the results, outermost first, and the first one that adds up
+    LoopId places[MAX_DEPTH]; // the loops over the results, outermost first
     int count;
+    LoopId line, inner; // the first loop that adds up, and the one that is all it does; 0: there is none
 } LongSums;
 
 // false: not all of the nest are such results.

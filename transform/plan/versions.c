@@ -67,12 +67,13 @@ Program *versions_by_plan(const Candidate *source, const Built *built, Program *
     PlannedVersions all = versions_worth_having(source, built);
     Version versions[MOST_PLANNED];
     Program *programs[MOST_PLANNED];
-    int kept = 0;
+    int kept = 0, kept_of[MOST_PLANNED + 1] = {0}; // of the first v versions
     source = candidate_beside(source, program->nest);
     for (int v = 0; v < all.count; v++) {
         const Variant *variant = &all.items[v].variant;
         bool last = v == all.count - 1;
-        if (all.items[v].spare && kept)
+        kept_of[v] = kept;
+        if (kept_of[all.items[v].spare])
             continue;
         if (variant->of == VERSIONED_NONE) {
             programs[kept] = program;

@@ -27,7 +27,7 @@ Program *versions_join(Arena *arena, const Version *versions, Program *const *pr
 typedef struct PlannedVersion {
     Version version;
     Variant variant; // VERSIONED_NONE: as without versions
-    bool spare;      // only if no version before it came out
+    int spare;       // only if none of so many of the first versions came out; 0: in any case
 } PlannedVersion;
 
 enum { MOST_PLANNED = 10 };

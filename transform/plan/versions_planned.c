@@ -238,7 +238,7 @@ static void choose_tiles(Choice *choice)
     bool is_square = sizes.serial == sizes.y && sizes.serial == sizes.x; // long sums, and then many tiles
     bool divides = !sizes.batch && may_divide(choice, choice->built->tiles.serial) && !is_square;
     LongSums sums;
-    if (divides && long_sums_find(choice->state, &sums))
+    if (divides && long_sums_find(choice->state, &sums) && !sums.inner)
         add(choice, "fewest", (Variant){.of = VERSIONED_FEW},
             intern_printf("%s >= %d && %s * %s <= %d", sizes.serial, LONG_SUM, operand(sizes.y), operand(sizes.x),
                           FEWEST_RESULTS));
@@ -384,7 +384,7 @@ static void choose_rows(Choice *choice)
         intern_printf("%s < %lld || %s < %lld && %s >= %d", inner, filling / SHORT_ROW, inner, filling, all,
                       choice->state->device->sms * ROWS_OF_AN_SM));
     if (choice->versions.count > before)
-        choice->versions.items[before].spare = held > 0;
+        choice->versions.items[before].spare = held;
     if (may_divide(choice, built->rows.inner))
         add(choice, "parts", (Variant){.of = VERSIONED_ROWS, .divided = true},
             intern_printf("%s < %d && %s >= %d", all, choice->state->device->sms * BLOCKS_OF_AN_SM, inner,
@@ -511,19 +511,33 @@ static void choose_planes(Choice *choice)
     add_last(choice, "rows", (Variant){.of = VERSIONED_ROWS});
 }
 
+// Results that threads cannot have several of, such as sums over two loops: where a device has no more than two blocks
+// for each multiprocessor otherwise, blocks share one.
+enum { SHARED_RESULTS = 32 };
+
 static void choose_few(Choice *choice, const LongSums *sums)
 {
     const char *all = NULL, *line = count_of(choice->state, sums->line);
+    const char *inner = line && sums->inner ? count_of(choice->state, sums->inner) : NULL;
     for (int i = 0; i < sums->count; i++) {
         const char *own = count_of(choice->state, sums->places[i]);
         if (!own || own == line) // as many results as terms are not few
             return;
         all = all ? intern_printf("%s * %s", operand(all), operand(own)) : own;
     }
-    if (!line)
+    if (!line || (sums->inner && !inner))
         return;
-    add(choice, "few", (Variant){.of = VERSIONED_FEW},
-        intern_printf("%s <= %d && %s >= %d", operand(all), FEW_RESULTS, operand(line), LONG_SUM));
+    line = inner ? intern_printf("%s * %s", operand(line), operand(inner)) : operand(line);
+    if (!inner)
+        add(choice, "few", (Variant){.of = VERSIONED_FEW},
+            intern_printf("%s <= %d && %s >= %d", operand(all), FEW_RESULTS, line, LONG_SUM));
+    int before = choice->versions.count;
+    add(choice, "fewest", (Variant){.of = VERSIONED_FEW, .alone = true, .shared = true},
+        intern_printf("%s <= %d && %s >= %d", operand(all), SHARED_RESULTS, line, LONG_SUM));
+    add(choice, "few", (Variant){.of = VERSIONED_FEW, .alone = true},
+        intern_printf("%s <= %d && %s >= %d", operand(all), FEW_RESULTS, line, LONG_SUM));
+    for (int v = before; v < choice->versions.count; v++)
+        choice->versions.items[v].spare = before;
     if (choice->versions.count)
         add_last(choice, "many", (Variant){.of = VERSIONED_NONE});
 }

@@ -1,7 +1,8 @@
 // Few sums of long loops, such as the products of a few columns: the loops over the sums go inside of the long one,
 // whose iterations are dealt out to the threads. A thread has a part of each sum in registers, so what it loads is used
 // for all of them. There would be too few threads if each had a sum. Where the number of sums is not known, each block
-// has a tile of them.
+// has a tile of them; or threads have a part of one result each, where they cannot have several, such as sums over two
+// loops, or the least of values of which the order of equal ones matters.
 #include "transform/plan/arrange/arrange_few.h"
 #include "transform/plan/arrange/arrange.h"
 #include "transform/plan/arrange/arrange_reduction.h"
@@ -15,7 +16,7 @@ enum { SUMS_IN_FLIGHT = 32, LEAST_IN_FLIGHT = 2, MOST_IN_FLIGHT = 8 };
 
 // Results of a tile along the innermost of their loops, and along the next one; of iterations that call functions, and
 // take long, fewer.
-enum { TILE = 16, TILE_OF_CALLS = 4, NEXT_TILE = 4, MOST_TILED = 2 };
+enum { TILE = 16, TILE_OF_CALLS = 4, NEXT_TILE = 4, MOST_TILED = 2, MOST_LINES = 2 };
 
 typedef struct Few {
     const Loop *sums[MAX_DEPTH], *lines[MAX_DEPTH]; // loops over the results, and those that add up; outermost first
@@ -88,6 +89,8 @@ static bool find_loops(const Plan *plan, const Band *band, Few *few)
         if (few->count > FEW_MOST_SUMS)
             return false;
     }
+    if (plan->variant.alone)
+        return is_long && few->nlines <= MOST_LINES && few->nsums <= MOST_TILED;
     return is_long && few->nlines == 1 && (few->count > 1 || plan_varies(plan, VERSIONED_FEW)) &&
            (plan_varies(plan, VERSIONED_FEW) ||
             !few_have_rows(plan->candidate->facts, few->lines[0]->origin, few->sums, few->nsums));
@@ -222,12 +225,65 @@ static bool take_single(Plan *plan, const Few *few)
     return bind_lines(plan, few->lines[few->nlines - 1], blocks, copies) && unroll_sums(plan, few);
 }
 
+// A block has a result, and its threads the iterations of the inner loop, or of both loops.
+static bool deal_to_threads(Plan *plan, const Few *few, bool both)
+{
+    const char *inner = few->lines[few->nlines - 1]->name, *outer = both ? few->lines[0]->name : NULL;
+    const char *thread = part_of_loop(inner, "thread"), *turn = part_of_loop(inner, "turn");
+    int64_t threads = shape_for(plan, 1).x;
+    Step across = {.kind = STEP_CYCLIC,
+                   .loop = inner,
+                   .size = outer ? WARP_SIZE : threads,
+                   .outer = thread,
+                   .inner = turn};
+    if (!plan_try(plan, across))
+        return false;
+    if (outer) {
+        const char *warp = part_of_loop(outer, "warp"), *rows = part_of_loop(outer, "turn");
+        Step deal = {
+            .kind = STEP_CYCLIC, .loop = outer, .size = threads / WARP_SIZE, .outer = warp, .inner = rows};
+        if (!plan_try(plan, deal) || !plan_interchange(plan, rows, thread) || !plan_bind(plan, warp, BIND_THREAD_Y, 0))
+            return false;
+    }
+    return plan_bind(plan, thread, BIND_THREAD_X, 0) &&
+           (!runs_straight(plan, turn) ||
+            plan_try(plan, (Step){.kind = STEP_UNROLL, .loop = turn, .copies = MOST_IN_FLIGHT})) &&
+           reduce_all(plan);
+}
+
+// Each result has threads of its own.
+static bool take_alone(Plan *plan, const Few *few)
+{
+    bool shared = plan->variant.shared;
+    Band lines = {.count = few->nlines};
+    for (int l = 0; l < few->nlines; l++)
+        lines.loops[l] = few->lines[l];
+    for (int s = 0; s < few->nsums; s++) {
+        unsigned dimension = (unsigned)(few->nsums - 1 - s + shared);
+        if (!plan_bind(plan, few->sums[s]->name, (Binding)(BIND_BLOCK_X + dimension), 0))
+            return false;
+    }
+    const Candidate *mark = plan->candidate;
+    if (shared)
+        return arrange_reduction(plan, &lines) && plan_lowers(plan);
+    if (few->nlines > 1 && deal_to_threads(plan, few, true) && plan_lowers(plan))
+        return true;
+    plan->candidate = mark;
+    return deal_to_threads(plan, few, false) && plan_lowers(plan);
+}
+
 bool arrange_few(Plan *plan, const Band *band)
 {
     Few few = {0};
     const Candidate *start = plan->candidate;
     if (plan_style(plan) == REDUCE_SEQUENTIAL || !find_loops(plan, band, &few))
         return false;
+    if (plan->variant.alone) {
+        bool alone = take_alone(plan, &few);
+        plan->candidate = alone ? plan->candidate : start;
+        plan->built.nests[VERSIONED_FEW] += alone;
+        return alone;
+    }
     bool made =
         even_lines(plan, &few) && tile_sums(plan, &few) && bind_tiles(plan, &few) && turn_inside_out(plan, &few);
     const Candidate *mark = plan->candidate;

@@ -1,0 +1,81 @@
+// Catches few results that a thread each adds up, where threads cannot have several of them: sums over two loops, the
+// least of values, and the place of it. Blocks have such a result each, and share one where there are fewer still.
+// RUN: %curestruct --emit=schedule %s 2>&1 | FileCheck %s
+
+// CHECK-LABEL: nest crs_over_planes_1 {
+// CHECK-NEXT: version fewest when c <= 32 && n * m >= 4096;
+// CHECK: bind k#2 block.y;
+// CHECK: bind i.block block.x;
+// CHECK: version few when c <= 4096 && n * m >= 4096;
+// CHECK: bind k#2 block.x;
+// CHECK: bind i.warp thread.y;
+// CHECK: bind j.thread thread.x;
+// CHECK: version many;
+void over_planes(int c, int n, int m, const float *restrict x, const float *restrict w, float *restrict out)
+{
+#pragma curestruct
+    for (int k = 0; k < c; k++) {
+        float s = 0;
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < m; j++)
+                s += w[k] * x[i * m + j] * x[i * m + j + k];
+        out[k] = s;
+    }
+}
+
+// CHECK-LABEL: nest crs_least_1 {
+// CHECK-NEXT: version fewest when c <= 32 && n >= 4096;
+// CHECK: bind i.block block.x;
+// CHECK: version few when c <= 4096 && n >= 4096;
+// CHECK: bind i.thread thread.x;
+// CHECK: version many;
+void least(int c, int n, const float *restrict x, float *restrict out)
+{
+#pragma curestruct
+    for (int k = 0; k < c; k++) {
+        float least = 1e30f;
+        for (int i = 0; i < n; i++) {
+            float d = x[i] - k;
+            if (d * d < least)
+                least = d * d;
+        }
+        out[k] = least;
+    }
+}
+
+// CHECK-LABEL: nest crs_nearest_1 {
+// CHECK-NEXT: version fewest when c <= 32 && n >= 4096;
+// CHECK: version few when c <= 4096 && n >= 4096;
+// CHECK: version many;
+void nearest(int c, int n, const float *restrict x, int *restrict out)
+{
+#pragma curestruct
+    for (int k = 0; k < c; k++) {
+        float least = 1e30f;
+        int at = -1;
+        for (int i = 0; i < n; i++)
+            if (x[i] * k < least) {
+                least = x[i] * k;
+                at = i;
+            }
+        out[k] = at;
+    }
+}
+
+// Threads that have a part of several results each load less.
+// CHECK-LABEL: nest crs_counts_1 {
+// CHECK-NEXT: version few when c <= 4096 && n >= 4096;
+// CHECK: tile k#2 16;
+// CHECK-NOT: version few
+// CHECK: version many;
+void counts(int c, int n, const int *restrict x, int *restrict out)
+{
+#pragma curestruct
+    for (int k = 0; k < c; k++) {
+        int s = 0;
+        for (int i = 0; i < n; i++)
+            if (x[i] == k)
+                s++;
+        out[k] = s;
+    }
+}
