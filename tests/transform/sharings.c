@@ -27,7 +27,7 @@ void smoothed(int h, int w, const float in[h][w], const float c[9][9], float out
 
 // Coefficients that all threads load again for each element.
 // USUAL-LABEL: nest crs_polynomial_1 {
-// USUAL: cyclic i.elem 64 as i.thread i.reg;
+// USUAL: cyclic i.elem {{64|128}} as i.thread i.reg;
 // USUAL: stage c shared
 void polynomial(int n, const float x[n], const float c[64], float y[n])
 {

@@ -12,7 +12,8 @@
 // there; stores of whole sectors in two pieces, loads whose addresses are loaded, and maxima that count as two of each;
 // launches that are all taken for the last one; blocks that do most and are not the ones looked at; kernels that are
 // taken for others that were counted; warps without work that count as the others, and choices between loads that wait
-// for nothing; and a kernel whose bound is another one than its counts say.
+// for nothing; subscripts that make a branch of what predicates are for, and stores of a few lines that count as those
+// of many, though others fill the same sectors; and a kernel whose bound is another one than its counts say.
 #include "analysis/model/cost/cost.h"
 
 #include "frontend/directives/directive.h"
@@ -21,7 +22,7 @@
 #include "transform/schedule/schedule.h"
 #include "test.h"
 
-enum { LONG = 1 << 26, SIDE = 8192, NESTS = 57 };
+enum { LONG = 1 << 26, SIDE = 8192, NESTS = 60 };
 
 static Arena *arena;
 static Diag *diag;
@@ -304,6 +305,18 @@ static void test_idle(const ProgramCost *costs)
     EXPECT(costs[EITHER].kernels.items[0].counts.rounds == 3 && costs[ONE].kernels.items[0].counts.rounds == 1);
 }
 
+// Loads where data says so wait for it once, as no branch is around them; and of stores one after the other to the same
+// sectors L2 takes some for one where a warp's lanes are few.
+static void test_pieces(const ProgramCost *costs)
+{
+    enum { GATHERED, MANY, FEW };
+    EXPECT(costs[GATHERED].kernels.items[0].counts.rounds == 2);
+    const AccessGroup *many = group_of(&costs[MANY].kernels.items[0], "b", true),
+                      *few = group_of(&costs[FEW].kernels.items[0], "b", true);
+    EXPECT(near(many->units, 9 * 9 + 0.7 * 9 * 32)); // 9 lines each
+    EXPECT(few->units / few->sectors < 0.5);
+}
+
 int main(void)
 {
     enum { BRANCHES = 12 };
@@ -338,6 +351,7 @@ int main(void)
     test_carried(&costs[BRANCHES + 26]);
     test_waits(&costs[BRANCHES + 34]);
     test_idle(&costs[BRANCHES + 42]);
+    test_pieces(&costs[BRANCHES + 45]);
     arena_release(arena);
     type_release();
     intern_release();

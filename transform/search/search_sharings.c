@@ -91,13 +91,35 @@ static Judged *fastest(const SharingSearch *sharing, bool varies)
     return best;
 }
 
+static bool is_unlike_varied(const SharingSearch *sharing, const Judged *judged)
+{
+    FOR_EACH(i, &sharing->judged)
+        if (sharing->judged.items[i].varied && sharing_is_alike(&sharing->judged.items[i].sharing, &judged->sharing))
+            return false;
+    return true;
+}
+
+// Which one to vary next; NULL: none is worth it. What was varied may be the fastest of its kind only: the fastest one
+// of other kinds comes before further steps on the way, if it is not far behind.
+static Judged *next_to_vary(const SharingSearch *sharing)
+{
+    static const double BEHIND = 1.5;
+    Judged *best = fastest(sharing, true), *other = NULL;
+    FOR_EACH(i, &sharing->judged) {
+        Judged *judged = &sharing->judged.items[i];
+        if (judged->time && is_unlike_varied(sharing, judged) && (!other || judged->time < other->time))
+            other = judged;
+    }
+    return best && other && other->time < BEHIND * best->time ? other : best;
+}
+
 static void search_nest(SharingSearch *sharing, const char *root)
 {
     Sharings first = {0};
     sharing->judged.count = 0;
     sharing_begin(sharing->private, root, &first);
     judge(sharing, &first);
-    for (Judged *next; sharing->left > 0 && (next = fastest(sharing, true));) {
+    for (Judged *next; sharing->left > 0 && (next = next_to_vary(sharing));) {
         Sharings others = {0};
         next->varied = true;
         sharing_vary(sharing->private, &next->sharing, &others);

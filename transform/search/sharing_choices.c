@@ -214,5 +214,5 @@ bool sharing_equal(const Sharing *left, const Sharing *right)
 bool sharing_is_alike(const Sharing *left, const Sharing *right)
 {
     return same_name(left->x.loop, right->x.loop) && same_name(left->y.loop, right->y.loop) &&
-           left->outward == right->outward && (left->x.form < SHARE_THREADS) == (right->x.form < SHARE_THREADS);
+           left->outward == right->outward && left->x.form == right->x.form;
 }

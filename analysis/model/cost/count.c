@@ -252,10 +252,11 @@ static double likelihood(const Expr *condition)
     return condition->kind == EX_BINARY && condition->op == OP_EQ ? EQUAL : 1;
 }
 
+// Without those of subscripts, which other iterations share.
 static bool add_operation(void *context, const Expr *expr)
 {
     *(int *)context += expr->noperands > 0;
-    return true;
+    return expr->kind != EX_ACCESS;
 }
 
 static bool is_large(const Stmt *stmt)
@@ -275,9 +276,10 @@ static bool updates(const Counter *counter, int from)
     return false;
 }
 
-static void walk_side(Counter *counter, const Stmt *stmt, uint32_t lanes, bool certain, bool large)
+// `by_data`: data decides about it. Index arithmetic in it moves out of it then.
+static void walk_side(Counter *counter, const Stmt *stmt, uint32_t lanes, bool certain, bool by_data, bool large)
 {
-    double counted = count_instructions(&counter->counts);
+    double counted = count_instructions(&counter->counts), indexed = counter->counts.index;
     int64_t computed = counter->computed.count;
     Pending before = counter->pending;
     int touches = counter->ntouches;
@@ -289,7 +291,8 @@ static void walk_side(Counter *counter, const Stmt *stmt, uint32_t lanes, bool c
     if (certain)
         return;
     counter_leave_branch(counter);
-    bool skipped = count_instructions(&counter->counts) - counted > PREDICATED * counter->weight;
+    double index = by_data ? counter->counts.index - indexed : 0;
+    bool skipped = count_instructions(&counter->counts) - counted - index > PREDICATED * counter->weight;
     if (large || skipped || updates(counter, touches))
         counter_leave(counter, &before);
     if (skipped)
@@ -348,10 +351,10 @@ static void walk_branch(Counter *counter, const Stmt *stmt)
     large = large && !condition.known;
     double weight = counter->weight;
     counter->weight *= condition.known || is_choice(stmt) ? 1 : likelihood(stmt->condition);
-    walk_side(counter, stmt->body, yes, certain, large);
+    walk_side(counter, stmt->body, yes, certain, !condition.known, large);
     counter->weight = weight;
     counter->nconditions -= added;
-    walk_side(counter, stmt->otherwise, condition.known ? active & ~yes : active, certain, large);
+    walk_side(counter, stmt->otherwise, condition.known ? active & ~yes : active, certain, !condition.known, large);
     counter->active = active;
 }
 

@@ -374,31 +374,53 @@ static Touched touched_by(const Counter *counter, const int64_t *lane, int64_t w
     return touched;
 }
 
-// Of stores that fill the same sectors one after the other: which part of them L2 takes for one store
-// (docs/explain.md).
+// Of stores that fill the same sectors one after the other: which part of them L2 takes for one store, where so many
+// lines are stored to at a time; more lines are less often there still, and APART_LINES never (docs/explain.md).
 static const double MERGED = 0.7;
+enum { APART_LINES = 8 };
 
-// Units of L2 that a store adds, which may be one of the pieces of 16 bytes of a wider store.
+static double merged_part(const Touched *touched, int64_t width)
+{
+    int64_t passes = width > WIDEST / 2 ? 4 : width > WIDEST / 4 ? 2 : 1;
+    double lines = (double)touched->lines / (double)passes;
+    double near = (APART_LINES - lines) / (APART_LINES - TAGS);
+    return near >= 1 ? MERGED : near > 0 ? near * MERGED : 0;
+}
+
+// Adds the bytes of the store to those that others have stored before; false: none of its sectors is among theirs.
+static bool join_pieces(Touched *pieces, const Touched *touched)
+{
+    Touched both = *pieces;
+    for (int k = 0; k < touched->count; k++) {
+        int at = 0;
+        while (at < both.count && both.sector[at] != touched->sector[k])
+            at++;
+        if (at == 2 * WARP_SIZE)
+            return false;
+        touch(&both, touched->sector[k], touched->bytes[k]);
+    }
+    if (both.count == pieces->count + touched->count)
+        return false;
+    *pieces = both;
+    sum_up(pieces, true);
+    return true;
+}
+
+// Units of L2 that a store adds, of which others before it may have filled other parts of the same sectors.
 static double units_of_store(Counter *counter, const Array *array, const Form *form, int64_t width,
                              const Touched *touched)
 {
     StorePieces *pieces = &counter->pieces;
-    int64_t distance = form->constant - pieces->form.constant;
-    bool same = width == WIDEST && pieces->array == array && pieces->weight == counter->weight &&
-                form_same_terms(&pieces->form, form) && distance > 0 && distance < SECTOR_BYTES &&
-                touched->count == pieces->touched.count;
-    for (int k = 0; same && k < touched->count; k++)
-        same = touched->sector[k] == pieces->touched.sector[k];
-    double apart = touched->units, before = pieces->touched.units;
-    if (!same)
+    double before = pieces->touched.units, merged = merged_part(touched, width);
+    bool joined = pieces->array == array && pieces->weight == counter->weight &&
+                  pieces->form.constant != form->constant && form_same_terms(&pieces->form, form) &&
+                  join_pieces(&pieces->touched, touched);
+    if (!joined)
         pieces->touched = *touched;
-    for (int k = 0; same && k < touched->count; k++)
-        pieces->touched.bytes[k] += touched->bytes[k];
-    sum_up(&pieces->touched, true);
     pieces->array = array;
     pieces->form = *form;
     pieces->weight = counter->weight;
-    return same ? (1 - MERGED) * apart + MERGED * (pieces->touched.units - before) : apart;
+    return joined ? (1 - merged) * touched->units + merged * (pieces->touched.units - before) : touched->units;
 }
 
 // *number: of the group.

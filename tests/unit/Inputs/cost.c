@@ -512,3 +512,31 @@ void one_loaded(int n, const float c[n], const float a[n], float b[n])
     for (int i = 0; i < n; i++)
         b[i] = c[i] > 0 ? a[i] : 0;
 }
+
+void where_data_says(int n, const int at[4][n], const float a[4][n], const float x[n], float b[n])
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x; unroll k")
+    for (int i = 0; i < n; i++) {
+        float sum = 0;
+        for (int k = 0; k < 4; k++)
+            if (at[k][i] < n - 1000)
+                sum += a[k][i] * x[at[k][i]];
+        b[i] = sum;
+    }
+}
+
+void nine_of_many(int n, const float a[n], float b[n][9])
+{
+#pragma curestruct schedule("tile i 256; bind i.tile block.x; bind i.elem thread.x; unroll k")
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < 9; k++)
+            b[i][k] = a[i];
+}
+
+void nine_of_few(int n, const float a[n], float b[n][9])
+{
+#pragma curestruct schedule("tile i 8; bind i.tile block.x; bind i.elem thread.x; unroll k")
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < 9; k++)
+            b[i][k] = a[i];
+}

@@ -231,17 +231,13 @@ static bool deal_to_threads(Plan *plan, const Few *few, bool both)
     const char *inner = few->lines[few->nlines - 1]->name, *outer = both ? few->lines[0]->name : NULL;
     const char *thread = part_of_loop(inner, "thread"), *turn = part_of_loop(inner, "turn");
     int64_t threads = shape_for(plan, 1).x;
-    Step across = {.kind = STEP_CYCLIC,
-                   .loop = inner,
-                   .size = outer ? WARP_SIZE : threads,
-                   .outer = thread,
-                   .inner = turn};
+    Step across = {
+        .kind = STEP_CYCLIC, .loop = inner, .size = outer ? WARP_SIZE : threads, .outer = thread, .inner = turn};
     if (!plan_try(plan, across))
         return false;
     if (outer) {
         const char *warp = part_of_loop(outer, "warp"), *rows = part_of_loop(outer, "turn");
-        Step deal = {
-            .kind = STEP_CYCLIC, .loop = outer, .size = threads / WARP_SIZE, .outer = warp, .inner = rows};
+        Step deal = {.kind = STEP_CYCLIC, .loop = outer, .size = threads / WARP_SIZE, .outer = warp, .inner = rows};
         if (!plan_try(plan, deal) || !plan_interchange(plan, rows, thread) || !plan_bind(plan, warp, BIND_THREAD_Y, 0))
             return false;
     }
