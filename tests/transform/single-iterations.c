@@ -1,6 +1,6 @@
 // Catches a nest that is refused because all threads of a block would set a scalar, as its outer loop, which has one
-// iteration, is the only one in blocks, or that has a loop without iterations; and threads of a block for more rows than
-// the one that there is.
+// iteration, is the only one in blocks, or that has a loop without iterations; and threads of a block for more rows
+// than the one that there is.
 // RUN: %curestruct --emit=schedule %s 2>&1 | FileCheck %s
 
 // CHECK-NOT: warning
