@@ -62,6 +62,23 @@ void nearest(int c, int n, const float *restrict x, int *restrict out)
     }
 }
 
+// Columns, of which neighbours of a row are in different results: blocks would load rows for one element of them.
+// CHECK-LABEL: nest crs_least_of_columns_1 {
+// CHECK-NEXT: version fewest when c <= 32 && n >= 4096;
+// CHECK: version few when c <= 256 && n >= 4096;
+// CHECK: version many;
+void least_of_columns(int c, int n, const float (*restrict x)[2 * c], float *restrict out)
+{
+#pragma curestruct
+    for (int k = 0; k < c; k++) {
+        float least = 1e30f;
+        for (int i = 0; i < n; i++)
+            if (x[i][2 * k] * x[i][2 * k + 1] < least)
+                least = x[i][2 * k] * x[i][2 * k + 1];
+        out[k] = least;
+    }
+}
+
 // Threads that have a part of several results each load less.
 // CHECK-LABEL: nest crs_counts_1 {
 // CHECK-NEXT: version few when c <= 4096 && n >= 4096;

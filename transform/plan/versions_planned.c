@@ -515,6 +515,20 @@ static void choose_planes(Choice *choice)
 // for each multiprocessor otherwise, blocks share one.
 enum { SHARED_RESULTS = 32 };
 
+// Whether some lanes that share a result would load elements far from one another, where threads with a result each may
+// load neighbours.
+static bool adds_across(const Choice *choice, const LongSums *sums)
+{
+    const Facts *facts = choice->state->facts;
+    LoopId along = sums->inner ? sums->inner : sums->line;
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        if (access->array && !access_stays(facts, access, along) && !access_walks(facts, access, along))
+            return true;
+    }
+    return false;
+}
+
 static void choose_few(Choice *choice, const LongSums *sums)
 {
     const char *all = NULL, *line = count_of(choice->state, sums->line);
@@ -535,7 +549,8 @@ static void choose_few(Choice *choice, const LongSums *sums)
     add(choice, "fewest", (Variant){.of = VERSIONED_FEW, .alone = true, .shared = true},
         intern_printf("%s <= %d && %s >= %d", operand(all), SHARED_RESULTS, line, LONG_SUM));
     add(choice, "few", (Variant){.of = VERSIONED_FEW, .alone = true},
-        intern_printf("%s <= %d && %s >= %d", operand(all), FEW_RESULTS, line, LONG_SUM));
+        intern_printf("%s <= %d && %s >= %d", operand(all), adds_across(choice, sums) ? FEWEST_RESULTS : FEW_RESULTS,
+                      line, LONG_SUM));
     for (int v = before; v < choice->versions.count; v++)
         choice->versions.items[v].spare = before;
     if (choice->versions.count)
