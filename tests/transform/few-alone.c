@@ -3,7 +3,7 @@
 // RUN: %curestruct --emit=schedule %s 2>&1 | FileCheck %s
 
 // CHECK-LABEL: nest crs_over_planes_1 {
-// CHECK-NEXT: version fewest when c <= 32 && n * m >= 4096;
+// CHECK-NEXT: version fewest when c <= 64 && n * m >= 4096;
 // CHECK: bind k#2 block.y;
 // CHECK: bind i.block block.x;
 // CHECK: version few when c <= 4096 && n * m >= 4096;
@@ -24,7 +24,7 @@ void over_planes(int c, int n, int m, const float *restrict x, const float *rest
 }
 
 // CHECK-LABEL: nest crs_least_1 {
-// CHECK-NEXT: version fewest when c <= 32 && n >= 4096;
+// CHECK-NEXT: version fewest when c <= 64 && n >= 4096;
 // CHECK: bind i.block block.x;
 // CHECK: version few when c <= 4096 && n >= 4096;
 // CHECK: bind i.thread thread.x;
@@ -44,7 +44,7 @@ void least(int c, int n, const float *restrict x, float *restrict out)
 }
 
 // CHECK-LABEL: nest crs_nearest_1 {
-// CHECK-NEXT: version fewest when c <= 32 && n >= 4096;
+// CHECK-NEXT: version fewest when c <= 64 && n >= 4096;
 // CHECK: version few when c <= 4096 && n >= 4096;
 // CHECK: version many;
 void nearest(int c, int n, const float *restrict x, int *restrict out)
@@ -64,7 +64,7 @@ void nearest(int c, int n, const float *restrict x, int *restrict out)
 
 // Columns, of which neighbours of a row are in different results: blocks would load rows for one element of them.
 // CHECK-LABEL: nest crs_least_of_columns_1 {
-// CHECK-NEXT: version fewest when c <= 32 && n >= 4096;
+// CHECK-NEXT: version fewest when c <= 64 && n >= 4096;
 // CHECK: version few when c <= 256 && n >= 4096;
 // CHECK: version many;
 void least_of_columns(int c, int n, const float (*restrict x)[2 * c], float *restrict out)
