@@ -5,7 +5,7 @@
 // RUN: %curestruct -w --emit=schedule %s | not grep persist
 
 // CHECK-LABEL: nest crs_jacobi_1 {
-// CHECK: version block when n <= 32;
+// CHECK: version block when n <= 64;
 // CHECK: persist t block;
 // CHECK-NEXT: version grid when n <= 512;
 // CHECK: persist t grid;
