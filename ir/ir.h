@@ -295,20 +295,20 @@ typedef enum Intrinsic {
     IN_ATOMIC_XOR,
     IN_ADD_WORDS,   // crs_add_words(&low[i], &high[i], value): to the words of a sum of 64 bits   type void
     IN_THREADFENCE, // __threadfence()   type void
-    // Of neighbouring elements (operands: EX_ADDRESS to, EX_ADDRESS from, EX_INT how many), in accesses of up to 16
-    // bytes; type void
+    // Of neighbouring elements (EX_ADDRESS to, EX_ADDRESS from, EX_INT how many), by up to 16 bytes at once; type void
     IN_LOAD_LANES,  // crs_load_lanes<4>(&a_lanes[0], &a[i])
     IN_STORE_LANES, // crs_store_lanes<4>(&a[i], &a_lanes[0])
     IN_LOAD_ANY,    // crs_load_any<4>(&a_lanes[0], &a[i]): one access if the address allows it, otherwise several
     IN_STORE_ANY,
-    IN_LOAD_WORDS, // as the three above, of bytes that are used as whole words (pair_lanes.h)
+    IN_LOAD_INSIDE, // crs_load_inside<4>(&a_lanes[0], &a[i], &a[first], &a[last]): 0 for those beyond a[first]..a[last]
+    IN_STORE_SOME,  // crs_store_some<4>(&a[i], &a_lanes[0], first, end): those of the elements 0..4 in first..end
+    IN_LOAD_WORDS,  // as the three above, of bytes that are used as whole words (pair_lanes.h)
     IN_STORE_WORDS,
     IN_LOAD_ANY_WORDS,
-    IN_TO_ALIGNED, // crs_to_aligned(&a[i], 16): how many elements further the address is a multiple of 16; type long
-    IN_ALIGNED,    // crs_aligned(&a[i], 16): the address is a multiple of operand[1]   type int
-    IN_LAST_BLOCK, // crs_last_block(&done[0], n): one call by all threads of each of n blocks; 1 in the block that
-                   // calls last, which sees what the others wrote before. operand[0] is an EX_ADDRESS in an array that
-                   // counts_blocks; type int
+    IN_TO_ALIGNED,   // crs_to_aligned(&a[i], 16): how many elements further the address is a multiple of 16; type long
+    IN_ALIGNED,      // crs_aligned(&a[i], 16): the address is a multiple of operand[1]   type int
+    IN_LAST_BLOCK,   // crs_last_block(&done[0], n): one call by all threads of each of n blocks; 1 in the block that
+                     // calls last and sees what the others wrote. operand[0]: in an array that counts_blocks; type int
     IN_COPIES_CLOSE, // crs_close_copies()   the thread's asynchronous copies since the last call are a group; type void
     IN_COPIES_WAIT,  // crs_wait_copies<n>(): at most the n (operand[0]) newest groups of the thread are under way then
     // Blocks that pass values on to blocks that began later, through an array with `passes`

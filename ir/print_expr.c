@@ -93,6 +93,8 @@ const char *intrinsic_text(Intrinsic intrinsic)
         [IN_STORE_WORDS] = "store_words",
         [IN_LOAD_ANY_WORDS] = "load_any_words",
         [IN_STORE_ANY] = "store_any",
+        [IN_LOAD_INSIDE] = "load_inside",
+        [IN_STORE_SOME] = "store_some",
         [IN_TO_ALIGNED] = "to_aligned",
         [IN_ALIGNED] = "aligned",
         [IN_LAST_BLOCK] = "last_block",

@@ -88,6 +88,14 @@ Piece piece_intrinsic(const Emitter *emitter, const Expr *expr)
             arena_printf(emitter->out->arena, "crs_%s<%lld>(%s, %s)", name, (long long)expr->operands[2]->integer,
                          piece_loose(emitter, expr->operands[0]).text, piece_loose(emitter, expr->operands[1]).text),
             expr->type);
+    case IN_LOAD_INSIDE:
+    case IN_STORE_SOME:
+        return piece_atom(
+            arena_printf(emitter->out->arena, "crs_%s<%lld>(%s, %s, %s, %s)", name,
+                         (long long)expr->operands[2]->integer, piece_loose(emitter, expr->operands[0]).text,
+                         piece_loose(emitter, expr->operands[1]).text, piece_loose(emitter, expr->operands[3]).text,
+                         piece_loose(emitter, expr->operands[4]).text),
+            expr->type);
     case IN_ALIGNED:
     case IN_TO_ALIGNED:
         return piece_atom(arena_printf(emitter->out->arena, "crs_%s(%s, %lld)", name,

@@ -342,8 +342,9 @@ static void visit_load(Use *use, const Expr *load)
 static bool visit_reads(void *context, const Expr *expr)
 {
     Use *use = context;
-    if (expr->kind == EX_INTRINSIC && (expr->intrinsic == IN_LOAD_LANES || expr->intrinsic == IN_LOAD_ANY ||
-                                       expr->intrinsic == IN_LOAD_WORDS || expr->intrinsic == IN_LOAD_ANY_WORDS)) {
+    if (expr->kind == EX_INTRINSIC &&
+        (expr->intrinsic == IN_LOAD_LANES || expr->intrinsic == IN_LOAD_ANY || expr->intrinsic == IN_LOAD_WORDS ||
+         expr->intrinsic == IN_LOAD_ANY_WORDS || expr->intrinsic == IN_LOAD_INSIDE)) {
         visit_load(use, expr);
         return false;
     }

@@ -207,6 +207,33 @@ template <int count, typename T> static __device__ __forceinline__ void crs_stor
     }
 }
 
+// The elements of a vector that lie in first..last; 0 for the others.
+template <int count, typename T>
+static __device__ __forceinline__ void crs_load_inside(T *to, const T *from, const T *first, const T *last)
+{
+    if (first <= from && from + (count - 1) <= last) {
+        crs_load_any<count>(to, from);
+    } else {
+#pragma unroll
+        for (int i = 0; i < count; i++)
+            to[i] = first <= from + i && from + i <= last ? from[i] : T();
+    }
+}
+
+// The elements of a vector that are in first..end.
+template <int count, typename T>
+static __device__ __forceinline__ void crs_store_some(T *to, const T *from, long first, long end)
+{
+    if (first <= 0 && count <= end) {
+        crs_store_lanes<count>(to, from);
+    } else {
+#pragma unroll
+        for (int i = 0; i < count; i++)
+            if (first <= i && i < end)
+                to[i] = from[i];
+    }
+}
+
 template <int count> static __device__ __forceinline__ void crs_load_words(unsigned char *to, const unsigned char *from)
 {
 #ifdef CURESTRUCT_SIMT

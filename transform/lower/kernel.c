@@ -6,6 +6,7 @@
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"
+#include "transform/vector/vector.h"
 
 // ---- definitions of split iterators
 
@@ -255,6 +256,22 @@ static Stmt *simplified(Arena *arena, Stmt *body)
     return join_branches(arena, without_needless_barriers(arena, tidy_kernel(arena, body)));
 }
 
+// A row whose ends are vectors may have one more than threads have elements: all threads of its block take part.
+static Stmt *cover_rows(Candidate *state, Stmt *root)
+{
+    Chain chain = chain_from(root);
+    Varying bound = chain_varying(&chain), inside = {0};
+    LoopsAround around = {.bound = &bound, .inside = &inside, .ranges = &bound, .kernel = root};
+    const Stmt *body = stmt_count(chain.body) == 1 ? stmt_item(chain.body, 0) : chain.body;
+    const Loop *threads = vector_covering(state, &around, body);
+    if (!threads)
+        return root;
+    const Stmt *stmt = stmt_find_loop(root, threads->id);
+    Loop loop = *threads;
+    loop.upper = expr_index(state->arena, threads->limit);
+    return tree_replace(state->arena, root, stmt, stmt_loop_for(state->arena, stmt, &loop, stmt->body));
+}
+
 Stmt *lower_kernel(Lowering *lowering, Stmt *root)
 {
     Candidate *state = lowering->state;
@@ -263,6 +280,7 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root)
     root = root ? observe_pass(state, "warp_per_row", spread_threads(state, root)) : NULL;
     if (!root)
         return NULL;
+    root = cover_rows(state, root);
     Kernel kernel = {
         .lowering = lowering, .state = state, .arena = state->arena, .all = varying_below(root), .root = root};
     Chain chain = chain_from(root);

@@ -156,7 +156,8 @@ static Stmt *lower_loop(Kernel *kernel, Stmt *stmt)
 
 Stmt *kernel_lower_body(Kernel *kernel, Stmt *stmt)
 {
-    LoopsAround around = {.bound = &kernel->chain, .inside = &kernel->inside, .ranges = &kernel->scope};
+    LoopsAround around = {
+        .bound = &kernel->chain, .inside = &kernel->inside, .ranges = &kernel->scope, .kernel = kernel->root};
     Stmt *expanded = vector_expand(kernel->state, &around, stmt);
     if (expanded)
         return kernel_lower_body(kernel, expanded);

@@ -3,8 +3,9 @@
 #include "transform/tree/speculate.h"
 #include "transform/tree/tree.h"
 #include "transform/vector/vector.h"
-#include "transform/vector/vector_kernel.h"
+#include "transform/vector/vector_ends.h"
 #include "transform/vector/vector_number.h"
+#include "transform/vector/vector_row.h"
 
 int64_t vector_access_bytes(const VectorLoop *vector, const VectorGroup *group)
 {
@@ -178,6 +179,24 @@ Stmt *vector_move(const VectorLoop *vector, int index, Intrinsic direction)
     return stmt_evaluate(arena, expr_intrinsic(arena, direction, type_scalar(TY_VOID), operands, 3));
 }
 
+// The elements of a vector that are in the row, where its ends are vectors.
+static Stmt *store_in_row(const VectorLoop *vector, int index)
+{
+    Arena *arena = vector->arena;
+    Stmt *whole = vector_move(vector, index, IN_STORE_LANES);
+    if (!vector->begin)
+        return whole;
+    Expr *at = expr_symbol(arena, vector->at);
+    Expr *operands[] = {
+        whole->value->operands[0],
+        whole->value->operands[1],
+        whole->value->operands[2],
+        index_sub(arena, index_cast(arena, expr_symbol(arena, vector->begin)), index_cast(arena, at)),
+        index_sub(arena, index_cast(arena, expr_symbol(arena, vector->end)), index_cast(arena, at)),
+    };
+    return stmt_evaluate(arena, expr_intrinsic(arena, IN_STORE_SOME, type_scalar(TY_VOID), operands, 5));
+}
+
 static Expr *use_register(void *context, Expr *expr)
 {
     const VectorLoop *vector = context;
@@ -311,7 +330,7 @@ static void add_groups(const VectorLoop *vector, bool once, StmtList *declaratio
         if (group->read)
             VECTOR_PUSH(vector->arena, loads, vector_move(vector, i, IN_LOAD_LANES));
         if (group->written)
-            VECTOR_PUSH(vector->arena, stores, vector_move(vector, i, IN_STORE_LANES));
+            VECTOR_PUSH(vector->arena, stores, store_in_row(vector, i));
     }
 }
 
@@ -330,14 +349,22 @@ static void add_windows(VectorLoop *vector, StmtList *items)
         const WindowRows *rows = window->each.count || window->slides ? &window->before : &window->rows;
         Array *registers = window_registers(arena, vector->state->nest, window);
         Expr *first = vector_at_first_iteration(vector, vector_at_first(vector, (Expr *)window->origin));
+        Symbol *number = NULL;
         VECTOR_PUSH(arena, &vector->near, registers);
-        if (window->slides)
-            VECTOR_PUSH(arena, &vector->numbers,
-                        nest_symbol(vector->state->nest, intern_printf("%s_at", window->array->name),
-                                    type_scalar(TY_I64), SYM_LOCAL));
+        if (window->slides) {
+            number = nest_symbol(vector->state->nest, intern_printf("%s_at", window->array->name),
+                                 type_scalar(vector->begin ? TY_I32 : TY_I64), SYM_LOCAL);
+            VECTOR_PUSH(arena, &vector->numbers, number);
+        }
         VECTOR_PUSH(arena, items, stmt_declare_array(arena, registers));
+        if (number && vector->begin) {
+            Expr *from = index_add(arena, index_cast(arena, expr_symbol(arena, vector->rows.items[w])),
+                                   index_cast(arena, expr_symbol(arena, vector->at)));
+            VECTOR_PUSH(arena, items, stmt_declare(arena, number, window_in_type(arena, number->type, from)));
+        }
         VECTOR_PUSH(arena, items,
-                    window_load(arena, window, rows, registers, first, NULL, NULL, vector->count, vector->any));
+                    window_load(arena, window, rows, registers, first, NULL, vector->begin ? number : NULL,
+                                vector->count, vector->any));
     }
 }
 
@@ -351,11 +378,11 @@ static Stmt *window_sliding(const VectorLoop *vector, Stmt *body)
     FOR_EACH(w, &vector->windows.list) {
         const ReuseWindow *window = &vector->windows.list.items[w];
         Expr *first = vector_at_first_iteration(vector, vector_at_first(vector, (Expr *)window->origin));
-        const Type *index = type_scalar(TY_I64);
         Symbol *number = vector->numbers.items[w];
-        VECTOR_PUSH(arena, &before, stmt_declare(arena, number, window_number(arena, first)));
-        VECTOR_PUSH(arena, &moves,
-                    stmt_assign(arena, expr_symbol(arena, number), OP_ADD, window_advance(arena, window), index));
+        Expr *step = window_advance(arena, window, number->type);
+        if (!vector->begin)
+            VECTOR_PUSH(arena, &before, stmt_declare(arena, number, window_number(arena, first)));
+        VECTOR_PUSH(arena, &moves, stmt_assign(arena, expr_symbol(arena, number), OP_ADD, step, number->type));
         const WindowRows *lists[] = {&window->next, &window->each};
         for (int i = 0; i < 2; i++) {
             if (!lists[i]->count)
@@ -507,7 +534,7 @@ static bool fits_windows(const VectorLoop *vector, const LoopsAround *around)
            loop->definition && !unrolled_mention(&vector->unrolled, loop->definition);
 }
 
-static bool in_window(const ReuseWindows *windows, const Expr *access)
+bool vector_in_window(const ReuseWindows *windows, const Expr *access)
 {
     FOR_EACH(w, &windows->list)
         FOR_EACH(u, &windows->list.items[w].uses)
@@ -545,6 +572,22 @@ static Stmt *one_element(VectorLoop *vector)
     return conditions.all ? stmt_if(vector->arena, conditions.all, whole, vector_serially(vector)) : whole;
 }
 
+// The threads that have a row of windows together; false: there are none.
+static bool find_row(VectorLoop *vector, const LoopsAround *around)
+{
+    VectorGroups plain = {0};
+    FOR_EACH(i, &vector->groups.list)
+        if (!vector_in_window(&vector->windows, vector->groups.list.items[i].access))
+            VECTOR_PUSH(vector->arena, &plain.list, vector->groups.list.items[i]);
+    vector->groups = plain;
+    vector->threads = vector->windows.list.count ? row_threads(vector, around, &vector->ahead) : NULL;
+    if (!vector->threads || !share_windows(vector))
+        return false;
+    vector->any = !vector->unrolled.count;
+    vector->tiles = row_tiles(vector, around->bound);
+    return true;
+}
+
 // If elements are read several times, each is loaded once. NULL: there are none.
 static Stmt *expand_windows(VectorLoop vector, const LoopsAround *around)
 {
@@ -555,17 +598,10 @@ static Stmt *expand_windows(VectorLoop vector, const LoopsAround *around)
             windows_find(vector.arena, &vector.unrolled, vector.loop, vector.count, vector.groups.list.items[0].access);
     if (vector.count == 1)
         return tree_mentions(vector.loop->body, vector.loop->loop->iterator) ? NULL : one_element(&vector);
-    VectorGroups plain = {0};
-    FOR_EACH(i, &vector.groups.list)
-        if (!in_window(&vector.windows, vector.groups.list.items[i].access))
-            VECTOR_PUSH(vector.arena, &plain.list, vector.groups.list.items[i]);
-    vector.groups = plain;
-    vector.threads = vector.windows.list.count ? row_threads(&vector, around, &vector.ahead) : NULL;
-    if (!vector.threads || !share_windows(&vector))
+    if (!find_row(&vector, around))
         return NULL;
-    vector.any = !vector.unrolled.count;
-    vector.tiles = row_tiles(&vector, around->bound);
-    return row_share(&vector, vector.unrolled.count ? vector_serially(&vector) : NULL);
+    bool ends = !around->inside->count && row_is_covered(&vector) && ends_fit(&vector, around);
+    return row_share(&vector, ends, vector.unrolled.count ? vector_serially(&vector) : NULL);
 }
 
 bool vector_find_loop(Candidate *state, const Stmt *stmt, VectorLoop *vector)
@@ -603,6 +639,17 @@ static bool picks_registers(const VectorLoop *vector)
     return picks;
 }
 
+const Loop *vector_covering(Candidate *state, const LoopsAround *around, const Stmt *stmt)
+{
+    VectorLoop vector;
+    if (!vector_find_loop(state, stmt, &vector) || !vector.groups.list.count || vector.count == 1 ||
+        picks_registers(&vector) || !vector.groups.list.items[0].written || !fits_windows(&vector, around))
+        return NULL;
+    vector.windows =
+        windows_find(vector.arena, &vector.unrolled, vector.loop, vector.count, vector.groups.list.items[0].access);
+    return find_row(&vector, around) && ends_fit(&vector, around) ? vector.threads : NULL;
+}
+
 Stmt *vector_expand(Candidate *state, const LoopsAround *around, const Stmt *stmt)
 {
     VectorLoop vector;
@@ -624,7 +671,7 @@ Stmt *vector_expand(Candidate *state, const LoopsAround *around, const Stmt *stm
     if (threads && !vector.unrolled.count) {
         vector.threads = threads;
         vector.tiles = row_tiles(&vector, around->bound);
-        return row_share(&vector, NULL);
+        return row_share(&vector, false, NULL);
     }
     vector.single = threads;
     return stmt_if(state->arena, vector_is_whole(&vector), vector_with_vectors(&vector), vector_serially(&vector));

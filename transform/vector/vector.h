@@ -10,6 +10,7 @@ typedef struct LoopsAround {
     const Varying *bound;  // to blocks and threads, as the tree has them
     const Varying *inside; // the others, as the tree has them
     const Varying *ranges; // all, with the actual ranges of their indices
+    const Stmt *kernel;    // the tree of the whole kernel
 } LoopsAround;
 
 // The expansion of a vector loop, or of unrolled loops around nothing but one, in a kernel. NULL: `stmt` is not such a
@@ -33,6 +34,15 @@ typedef struct LoopsAround {
 // loop of one element has windows alone:
 //
 //   if (all iterations run) { load windows; for iterations [unroll] S with registers } else for iterations S
+//
+// A stencil's row may end with vectors, of which the elements in the row are stored (vector_ends.c):
+//
+//   if (all that vectors load exists) { if (begin - 3 <= k = shift + 4*t < end) .. store those in begin..end }
+//   else the same as above
 Stmt *vector_expand(Candidate *state, const LoopsAround *around, const Stmt *stmt);
+
+// The loop over threads of which all, up to its limit, have to take part, so that the row may end with vectors. NULL:
+// it may not.
+const Loop *vector_covering(Candidate *state, const LoopsAround *around, const Stmt *stmt);
 
 #endif

@@ -1,5 +1,5 @@
 // What the files that expand a vector loop in a kernel share: vector.c (each thread), vector_row.c (threads of a row
-// together).
+// together, vector_row.h), vector_ends.c (the ends of a row, vector_ends.h).
 #ifndef CURESTRUCT_TRANSFORM_VECTOR_VECTOR_KERNEL_H
 #define CURESTRUCT_TRANSFORM_VECTOR_VECTOR_KERNEL_H
 
@@ -36,6 +36,10 @@ typedef struct VectorLoop {
     bool early;            // blocks may end the outermost unrolled loop, whose windows slide, after fewer iterations
     StmtList before;       // declarations before that loop
     Symbol *shift, *whole; // elements of the row before the first aligned one; elements in whole vectors
+    // The ends of the row are vectors, too, of which the elements in begin..end are stored; `at` is the thread's first
+    // one, and `shift` is not positive. begin, NULL: they are not.
+    Symbol *begin, *end, *at;
+    VECTOR(Symbol *) rows; // then: the number of each window's origin in its array, at place 0 of the row
 } VectorLoop;
 
 // ---- vector.c
@@ -65,6 +69,7 @@ Stmt *vector_whole_iterations(const VectorLoop *vector, int outermost,
 Stmt *vector_defined(const VectorLoop *vector, Stmt *body,
                      Expr *value); // the body after the declaration of the iterator that the loop defines
 Stmt *vector_together(const VectorLoop *vector, const StmtList *items);
+bool vector_in_window(const ReuseWindows *windows, const Expr *access);
 
 // ---- vector_ahead.c
 
@@ -87,15 +92,5 @@ Stmt *held_expand(VectorLoop *vector, const LoopsAround *around);
 // All iterations of the body, if it updates a private copy at a data-dependent place: several are loaded at once, and
 // take over, in their order, the results of equal places. NULL: it does not.
 Stmt *vector_updates(const VectorLoop *vector, Stmt *body);
-
-// ---- vector_row.c
-
-// The loop over threads whose inner part is the vector loop, if the threads may share a row in another way: all of them
-// are at the same rows; how many elements precede; and the loop around the threads over the parts of the row. NULL:
-// there is none.
-const Loop *row_threads(const VectorLoop *vector, const LoopsAround *around, Expr **ahead);
-const Loop *row_tiles(const VectorLoop *vector, const Varying *bound);
-Stmt *row_share(VectorLoop *vector,
-                Stmt *otherwise); // `otherwise`: for unrolled iterations that do not begin alike (NULL: there are none)
 
 #endif

@@ -1,11 +1,12 @@
-// Rows: the vector elements of neighbouring threads (contract in vector_kernel.h).
+// Rows: the vector elements of neighbouring threads (contract in vector_row.h).
 //
 // The row of a tile may begin anywhere in memory. Its first vector begins at the first aligned element. The threads
 // share the elements before it, and those after the last whole vector, one by one.
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"
-#include "transform/vector/vector_kernel.h"
+#include "transform/vector/vector_ends.h"
+#include "transform/vector/vector_row.h"
 
 // The largest number of iterations of one thread for elements outside of vectors; the number of bytes that memory
 // writes at once.
@@ -133,7 +134,7 @@ static bool in_sectors(const VectorLoop *vector)
 // to 4 % slower (convolution of 5 x 5).
 static bool in_small_numbers(const VectorLoop *vector)
 {
-    return in_sectors(vector) && vector->groups.list.items[0].access->type->size != 4;
+    return in_sectors(vector) && (vector->begin || vector->groups.list.items[0].access->type->size != 4);
 }
 
 static const Type *row_type(const VectorLoop *vector)
@@ -176,7 +177,9 @@ static Expr *to_aligned(VectorLoop *vector, int64_t place, int64_t bytes)
     Arena *arena = vector->arena;
     Expr *definition = vector->definition;
     vector->definition = at_place(vector, expr_index(arena, place));
-    Expr *element = vector_at_first_iteration(vector, vector_first_element(vector, &vector->groups.list.items[0]));
+    Expr *element = vector->begin ? ends_leader(vector, place) : NULL;
+    if (!element)
+        element = vector_at_first_iteration(vector, vector_first_element(vector, &vector->groups.list.items[0]));
     vector->definition = definition;
     Expr *operands[] = {expr_address(arena, element), expr_index(arena, bytes)};
     return expr_intrinsic(arena, IN_TO_ALIGNED, type_scalar(TY_I64), operands, 2);
@@ -345,8 +348,11 @@ static void declare_shift(VectorLoop *vector, RowParts *parts)
 {
     Arena *arena = vector->arena;
     const VectorGroup *leader = &vector->groups.list.items[0];
-    int64_t sector = SECTOR_BYTES / leader->access->type->size;
-    Expr *shift = expr_cast(arena, row_type(vector), to_aligned(vector, 0, vector_access_bytes(vector, leader)));
+    int64_t sector = SECTOR_BYTES / leader->access->type->size, bytes = vector_access_bytes(vector, leader);
+    int64_t elements = bytes / leader->access->type->size;
+    Expr *shift = vector->begin ? index_sub(arena, to_aligned(vector, 1, bytes), expr_index(arena, elements - 1))
+                                : to_aligned(vector, 0, bytes);
+    shift = expr_cast(arena, row_type(vector), shift);
     vector->shift = row_symbol(vector, "shift");
     if (in_sectors(vector)) {
         parts->sector = row_symbol(vector, "sector");
@@ -401,32 +407,42 @@ static Expr *end_of_threads(const VectorLoop *vector)
 }
 
 // The last tile ends where the row does, or its threads.
-static void declare_end(VectorLoop *vector, RowParts *parts)
+static Symbol *declare_end_of_tile(const VectorLoop *vector, const RowParts *parts, StmtList *items)
 {
     Arena *arena = vector->arena;
     int64_t length = vector->count * vector->threads->limit;
-    Expr *most = expr_index(arena, length), *shift = expr_symbol(arena, vector->shift),
-         *count = row_number(vector, vector->count);
-    Expr *end = vector->ahead ? vector->ahead : most, *last = NULL, *of_threads = end_of_threads(vector);
+    Expr *most = expr_index(arena, length), *shift = expr_symbol(arena, vector->shift);
+    Expr *end = vector->ahead ? vector->ahead : most, *of_threads = end_of_threads(vector);
     if (parts->sector) {
         Expr *more = expr_binary(arena, OP_GT, vector->ahead, most, type_scalar(TY_I64));
         end = expr_select(arena, more, index_add(arena, most, expr_symbol(arena, parts->sector)), vector->ahead);
-        last = row_mul(vector, count, expr_cast(arena, row_type(vector), vector->threads->upper)); // of its threads
     } else if (vector->ahead) {
         end = index_min(arena, vector->tiles ? index_add(arena, most, shift) : most, vector->ahead);
     }
     if (of_threads)
         end = vector->ahead ? index_min(arena, end, of_threads) : of_threads;
-    parts->end = row_symbol(vector, "end");
+    Symbol *symbol = row_symbol(vector, "end");
+    declare(vector, items, symbol, end);
+    return symbol;
+}
+
+// The number of elements in whole vectors, too.
+static void declare_end(VectorLoop *vector, RowParts *parts)
+{
+    Arena *arena = vector->arena;
+    Expr *shift = expr_symbol(arena, vector->shift), *count = row_number(vector, vector->count), *last = NULL;
+    if (parts->sector)
+        last = row_mul(vector, count, expr_cast(arena, row_type(vector), vector->threads->upper)); // of its threads
+    parts->end = declare_end_of_tile(vector, parts, &parts->others);
     vector->whole = row_symbol(vector, "whole");
     Expr *after = row_sub(vector, expr_symbol(arena, parts->end), shift);
     Expr *vectors = expr_binary(arena, OP_DIV, after, count, row_type(vector));
     Expr *whole = row_mul(vector, vectors, count); // none where the row ends before: the quotient is 0
-    declare(vector, &parts->others, parts->end, end);
     declare(vector, &parts->others, vector->whole, last ? index_min(arena, whole, last) : whole);
 }
 
-Stmt *row_share(VectorLoop *vector, Stmt *otherwise)
+// The vectors of whole elements, and the rest one by one.
+static Stmt *share_whole(VectorLoop *vector, Stmt *otherwise)
 {
     Arena *arena = vector->arena;
     RowParts parts = {0};
@@ -450,4 +466,76 @@ Stmt *row_share(VectorLoop *vector, Stmt *otherwise)
     Stmt *row = vector_together(vector, &parts.others);
     VECTOR_PUSH(arena, &parts.declarations, conditions.all ? stmt_if(arena, conditions.all, row, otherwise) : row);
     return vector_together(vector, &parts.declarations);
+}
+
+bool row_is_covered(const VectorLoop *vector)
+{
+    return in_sectors(vector) && expr_is_int(expr_strip_casts(vector->threads->upper), vector->threads->limit);
+}
+
+// if ((k = shift + 4*t) < end) { vectors }
+static Stmt *vectors_from_shift(VectorLoop *vector)
+{
+    Arena *arena = vector->arena;
+    const Type *type = row_type(vector);
+    Expr *first = row_add(vector, expr_cast(arena, type, own_elements(vector)), expr_symbol(arena, vector->shift));
+    StmtList items = {0};
+    vector->at = row_symbol(vector, "from");
+    vector->definition = at_place(
+        vector, index_add(arena, expr_symbol(arena, vector->at), expr_symbol(arena, vector->loop->loop->iterator)));
+    declare(vector, &items, vector->at, first);
+    Expr *some = expr_binary(arena, OP_LT, expr_symbol(arena, vector->at), expr_symbol(arena, vector->end), type);
+    VECTOR_PUSH(arena, &items, stmt_if(arena, some, vector_with_vectors(vector), NULL));
+    return vector_together(vector, &items);
+}
+
+// Elements of the last tile that its vectors do not reach: one by one.
+static Stmt *share_elements_left(const VectorLoop *vector)
+{
+    Arena *arena = vector->arena;
+    VectorLoop left = *vector;
+    StmtList items = {0};
+    Expr *reached =
+        row_add(vector, expr_symbol(arena, vector->shift), row_number(vector, vector->count * vector->threads->limit));
+    Expr *covered = row_sub(vector, reached, expr_symbol(arena, vector->begin));
+    Expr *all = row_sub(vector, expr_symbol(arena, vector->end), expr_symbol(arena, vector->begin));
+    left.whole = row_symbol(vector, "whole");
+    left.shift = vector->begin;
+    declare(vector, &items, left.whole, expr_binary(arena, OP_MIN, covered, all, row_type(vector)));
+    VECTOR_PUSH(arena, &items, share_rest(&left, vector->end));
+    return vector_together(vector, &items);
+}
+
+// Vectors alone, those at the ends of the row as well.
+static Stmt *share_ends(VectorLoop *vector, Stmt *otherwise)
+{
+    Arena *arena = vector->arena;
+    RowParts parts = {0};
+    Conjunction alike = {.arena = arena}, exist = {.arena = arena};
+    vector->begin = nest_symbol(vector->state->nest, intern_printf("%s_begin", vector->loop->loop->defines->name),
+                                type_scalar(TY_I32), SYM_ITERATOR);
+    ends_declare_rows(vector, at_place(vector, expr_index(arena, 0)), &parts.declarations);
+    declare_shift(vector, &parts);
+    declare(vector, &parts.declarations, vector->begin,
+            expr_select(arena, behind_first_tile(vector), expr_symbol(arena, parts.sector), row_number(vector, 0)));
+    vector->end = declare_end_of_tile(vector, &parts, &parts.declarations);
+    if (otherwise) {
+        vector->early = may_end_early(vector);
+        unrolled_all_run(&alike, &vector->unrolled, vector->early);
+        if (!ends_also_alike(vector, &alike))
+            also_alike(vector, &alike);
+        ends_also_small(vector, &alike);
+    }
+    ends_also_exist(vector, &exist);
+    VectorLoop guarded = ends_guarded(vector);
+    Stmt *left = share_elements_left(vector), *vectors = vectors_from_shift(vector);
+    Stmt *row = stmt_if(arena, exist.all, vectors, vectors_from_shift(&guarded));
+    row = stmt_block(arena, (Stmt *[]){left, row}, 2);
+    VECTOR_PUSH(arena, &parts.declarations, alike.all ? stmt_if(arena, alike.all, row, otherwise) : row);
+    return vector_together(vector, &parts.declarations);
+}
+
+Stmt *row_share(VectorLoop *vector, bool ends, Stmt *otherwise)
+{
+    return ends ? share_ends(vector, otherwise) : share_whole(vector, otherwise);
 }

@@ -549,15 +549,19 @@ static void load(Loading *loading, const WindowRow *row, int64_t column, int64_t
     Expr *to = cell(arena, window, loading->registers, offsets, expr_index(arena, column - window->first));
     Expr *from = loading->number ? window_numbered(arena, window, loading->number, row->offset, column)
                                  : window_memory(arena, window, loading->first, row->offset, column);
-    Expr *operands[] = {NULL, NULL, expr_index(arena, count)};
-    if (count > 1) {
-        operands[0] = expr_address(arena, to);
-        operands[1] = expr_address(arena, from);
+    if (count == 1 && !window->inside_first) {
+        VECTOR_PUSH(arena, &loading->items, stmt_assign(arena, to, OP_NONE, from, NULL));
+        return;
     }
-    Stmt *made = count == 1 ? stmt_assign(arena, to, OP_NONE, from, NULL)
-                            : stmt_evaluate(arena, expr_intrinsic(arena, any ? IN_LOAD_ANY : IN_LOAD_LANES,
-                                                                  type_scalar(TY_VOID), operands, 3));
-    VECTOR_PUSH(arena, &loading->items, made);
+    Expr *operands[] = {expr_address(arena, to), expr_address(arena, from), expr_index(arena, count), NULL, NULL};
+    Intrinsic move = any ? IN_LOAD_ANY : IN_LOAD_LANES;
+    if (window->inside_first) {
+        operands[3] = expr_address(arena, window->inside_first);
+        operands[4] = expr_address(arena, window->inside_last);
+        move = IN_LOAD_INSIDE;
+    }
+    Expr *moved = expr_intrinsic(arena, move, type_scalar(TY_VOID), operands, window->inside_first ? 5 : 3);
+    VECTOR_PUSH(arena, &loading->items, stmt_evaluate(arena, moved));
 }
 
 static Stmt *load_row(const Loading *like, const WindowRow *row, int64_t vector, bool any)
@@ -603,7 +607,7 @@ Stmt *window_load(Arena *arena, const ReuseWindow *window, const WindowRows *row
     FOR_EACH(i, rows) {
         const WindowRow *row = &rows->items[i];
         Stmt *loads = load_row(&loading, row, vector, any);
-        if (any && vector > 1 && whole_vectors(window, row, vector, &column) > MOST_TESTS)
+        if (any && !window->inside_first && vector > 1 && whole_vectors(window, row, vector, &column) > MOST_TESTS)
             loads = stmt_if(arena, row_is_aligned(&loading, row, vector, column),
                             load_row(&loading, row, vector, false), loads);
         VECTOR_PUSH(arena, &items, loads);

@@ -52,6 +52,8 @@ typedef struct ReuseWindow {
     // `gaps`: the first iteration does not read all that is loaded before it.
     bool slides, gaps;
     WindowRows kept, next;
+    // Each load tests whether its elements lie between these two of the array; NULL: they do.
+    Expr *inside_first, *inside_last;
 } ReuseWindow;
 
 typedef struct ReuseWindows {

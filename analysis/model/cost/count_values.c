@@ -333,11 +333,13 @@ static Form intrinsic(Counter *counter, const Expr *expr)
     case IN_LOAD_LANES:
     case IN_LOAD_ANY:
     case IN_LOAD_WORDS:
+    case IN_LOAD_INSIDE:
     case IN_LOAD_ANY_WORDS:
         counter_access(counter, expr->operands[1]->operands[0], expr->operands[2]->integer, false, false);
         return data;
     case IN_STORE_LANES:
     case IN_STORE_ANY:
+    case IN_STORE_SOME:
     case IN_STORE_WORDS:
         counter_access(counter, expr->operands[0]->operands[0], expr->operands[2]->integer, true, false);
         return data;
