@@ -1,11 +1,11 @@
 // Few results of which blocks have one each, or share one. Catches terms that no thread or two threads add, sums of
 // triangles, results without any term, which keep their first value, equal values of which the first one is wanted, and
 // zeros of both signs and NaN, whose order decides.
-// RUN: %curestruct check --on cpu --size n=100,m=50,c=2 --size n=90,m=50,c=66 %s | FileCheck %s
+// RUN: %curestruct check --on cpu --size n=70,m=50,c=2 --size n=40,m=30,c=66 %s | FileCheck %s
 // RUN: env CURESTRUCT_VERSION=fewest %curestruct check --on cpu --size n=0,m=3,c=2 --size n=3,m=1,c=1 \
 // RUN:     --size n=40,m=7,c=3 %s | FileCheck %s
 // RUN: env CURESTRUCT_VERSION=few %curestruct check --on cpu --size n=0,m=3,c=2 --size n=3,m=1,c=9 \
-// RUN:     --size n=300,m=33,c=5 --data special %s | FileCheck %s
+// RUN:     --size n=150,m=17,c=5 --data special %s | FileCheck %s
 
 // CHECK: over_planes: 1 of 1 nests, {{.*}}PASS
 void over_planes(int c, int n, int m, const int *restrict x, long *restrict out)
