@@ -242,20 +242,44 @@ static Stmt *with_tile(Use *use, Stmt *body)
     return stmt_block(arena, items.items, items.count);
 }
 
-// Copies of several arrays at one loop share its barriers: the new one goes before the first.
+// The barrier after which all threads have the elements of other arrays that the copy reads, which were copied at the
+// same loop; -1: it reads none.
+static int barrier_before(const Stmt *body, const Stmt *copy)
+{
+    int barrier = -1;
+    bool reads = false;
+    for (int i = 0; body->kind == ST_BLOCK && i < body->nitems; i++) {
+        const Stmt *item = body->items[i];
+        if (item->kind != ST_DECLARE && item->kind != ST_BARRIER && !item->all_threads)
+            break;
+        reads = reads || (item->kind == ST_DECLARE && item->array && tree_reads_array(copy, item->array));
+        if (item->kind == ST_BARRIER && reads) {
+            barrier = i;
+            reads = false;
+        }
+    }
+    return barrier;
+}
+
+// Copies of several arrays at one loop share its barriers: the new one goes before the first, unless it reads what
+// others have copied.
 static Stmt *with_copy(Arena *arena, Stmt *declaration, Stmt *copy, Stmt *body)
 {
-    int first = 0;
+    int first = 0, after_copies = barrier_before(body, copy);
     bool staged = false;
     while (body->kind == ST_BLOCK && first < body->nitems &&
            (body->items[first]->kind == ST_DECLARE ||
             (body->items[first]->all_threads && body->items[first]->kind != ST_BARRIER)))
         staged = body->items[first++]->all_threads || staged;
     Stmt *barrier = stmt_simple(arena, ST_BARRIER);
-    if (!staged || first == body->nitems || body->items[first]->kind != ST_BARRIER)
+    if (after_copies >= 0)
+        first = after_copies + 1;
+    else if (!staged || first == body->nitems || body->items[first]->kind != ST_BARRIER)
         return stmt_block(arena, (Stmt *[]){declaration, copy, barrier, body, barrier}, 5);
     Stmt *before = stmt_block(arena, body->items, first),
          *after = stmt_block(arena, body->items + first, body->nitems - first);
+    if (after_copies >= 0)
+        return stmt_block(arena, (Stmt *[]){before, declaration, copy, barrier, after}, 5);
     return stmt_block(arena, (Stmt *[]){before, declaration, copy, after}, 4);
 }
 
