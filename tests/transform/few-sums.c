@@ -1,7 +1,7 @@
 // Catches few results of long sums that a thread each adds up: by versions where the sizes are not known, with tiles of
 // results, whose sums get a common length; without versions where they are known, also if the results share elements
-// of one array; fewer results of a thread where each term takes long; and versions of results that are as many as
-// terms.
+// of one array; fewer results of a thread where each term takes long; and a thread for each of some thousand results of
+// as many terms.
 // RUN: %curestruct --emit=schedule %s 2>&1 | FileCheck %s
 
 // CHECK-LABEL: nest crs_shifted_1 {
@@ -59,8 +59,12 @@ void waves(int n, int m, const double *restrict x, double *restrict r)
 }
 
 // CHECK-LABEL: nest crs_all_pairs_1 {
-// CHECK-NOT: version few
-// CHECK: }
+// CHECK-NEXT: version few when n >= 256 && n <= 16896;
+// CHECK-NEXT: distribute k {1} {2} {3};
+// CHECK-NEXT: bind k#2 block.x;
+// CHECK-NEXT: cyclic i 256 as i.thread i.turn;
+// CHECK: version many;
+// CHECK-NEXT: tile k
 void all_pairs(int n, const float *restrict x, float *restrict r)
 {
 #pragma curestruct

@@ -73,7 +73,7 @@ void few(int n, const float x[n], const float m[8], float y[n])
 // Where a root is one instruction: one result for a thread.
 // CHECK-LABEL: // fast (
 // CHECK: tile i 256 as i.tile i.thread;
-// CHECK: __launch_bounds__(256) crs_fast_1_k1(
+// CHECK: __launch_bounds__(256) crs_fast_1_many_k1(
 // CHECK: #pragma unroll 32
 // CHECK-NEXT: for (long j_elem = 0;
 // CHECK-NEXT: float d = x_tile[j_elem] - x_held;

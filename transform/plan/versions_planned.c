@@ -529,13 +529,28 @@ static bool adds_across(const Choice *choice, const LongSums *sums)
     return false;
 }
 
+// As many terms as results, each with each: so many results of an SM, with a thread each, hide as much as blocks that
+// share a sum. On an H200, 6000 sums of 6000 quotients take 509 us with a thread each, and 59 us with a block each.
+enum { RESULTS_OF_AN_SM = 128, LEAST_TERMS = 256 };
+
+static void choose_each_with_each(Choice *choice, const char *count)
+{
+    add(choice, "few", (Variant){.of = VERSIONED_FEW, .alone = true},
+        intern_printf("%s >= %d && %s <= %d", count, LEAST_TERMS, count,
+                      choice->state->device->sms * RESULTS_OF_AN_SM));
+    if (choice->versions.count)
+        add_last(choice, "many", (Variant){.of = VERSIONED_NONE});
+}
+
 static void choose_few(Choice *choice, const LongSums *sums)
 {
     const char *all = NULL, *line = count_of(choice->state, sums->line);
     const char *inner = line && sums->inner ? count_of(choice->state, sums->inner) : NULL;
     for (int i = 0; i < sums->count; i++) {
         const char *own = count_of(choice->state, sums->places[i]);
-        if (!own || own == line) // as many results as terms are not few
+        if (own && own == line && sums->count == 1 && !sums->inner)
+            choose_each_with_each(choice, line);
+        if (!own || own == line)
             return;
         all = all ? intern_printf("%s * %s", operand(all), operand(own)) : own;
     }
