@@ -11,17 +11,16 @@ Expr *table_element(Arena *arena, const Array *array, int64_t place)
                             : expr_float(arena, array->reals[place], array->element);
 }
 
-// Its number in the table; -1: that is not known.
-static int64_t place_of(const Expr *access)
+int64_t access_place(const Expr *access)
 {
     const Array *array = access->array;
     int64_t place = 0;
     for (int d = 0; d < array->ndim; d++) {
-        const Expr *subscript = expr_strip_casts(access->operands[d]);
-        int64_t extent = array->extent[d]->integer;
-        if (subscript->kind != EX_INT || subscript->integer < 0 || subscript->integer >= extent)
+        const Expr *subscript = expr_strip_casts(access->operands[d]), *extent = array->extent[d];
+        bool known = subscript->kind == EX_INT && extent && extent->kind == EX_INT;
+        if (!known || subscript->integer < 0 || subscript->integer >= extent->integer)
             return -1;
-        place = place * extent + subscript->integer;
+        place = place * extent->integer + subscript->integer;
     }
     return place;
 }
@@ -31,7 +30,7 @@ static Expr *look_up(void *context, Expr *expr)
     Arena *arena = context;
     if (expr->kind != EX_ACCESS || expr->npath || !array_is_table(expr->array))
         return expr;
-    int64_t place = place_of(expr);
+    int64_t place = access_place(expr);
     if (place < 0)
         return expr;
     return expr_cast(arena, expr->type, table_element(arena, expr->array, place));

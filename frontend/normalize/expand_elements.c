@@ -79,15 +79,7 @@ static int64_t constant_of(const Expr *subscript)
 // Within the memory that the array's declaration names: it can be read even where no iteration reads it.
 static bool is_there(const Expr *access)
 {
-    if (!is_in_place(access->array) || access->npath)
-        return false;
-    for (int d = 0; d < access->array->ndim; d++) {
-        const Expr *extent = access->array->extent[d];
-        int64_t place = constant_of(access->operands[d]);
-        if (!extent || extent->kind != EX_INT || place < 0 || place >= extent->integer)
-            return false;
-    }
-    return true;
+    return is_in_place(access->array) && !access->npath && access_place(access) >= 0;
 }
 
 static Element *find_element(Elements *elements, const Expr *access)

@@ -548,10 +548,13 @@ static void choose_few(Choice *choice, const LongSums *sums)
     const char *inner = line && sums->inner ? count_of(choice->state, sums->inner) : NULL;
     for (int i = 0; i < sums->count; i++) {
         const char *own = count_of(choice->state, sums->places[i]);
-        if (own && own == line && sums->count == 1 && !sums->inner)
-            choose_each_with_each(choice, line);
-        if (!own || own == line)
+        if (!own)
             return;
+        if (own == line) {
+            if (sums->count == 1 && !sums->inner)
+                choose_each_with_each(choice, line);
+            return;
+        }
         all = all ? intern_printf("%s * %s", operand(all), operand(own)) : own;
     }
     if (!line || (sums->inner && !inner))

@@ -15,8 +15,7 @@ typedef struct ShortLoops {
     const Candidate *state;
     const Stmt *band, *inner; // the outermost and the innermost of the parallel loops around
     int64_t statements;       // once all are written out; -1: too many, or some loop has another form
-    bool overlap;             // some windows do
-    bool looks_up;            // an element of a constant table is known once the loops are written out
+    bool gains;               // some windows overlap, or elements of constant tables are known then
 } ShortLoops;
 
 static bool is_parallel(const Candidate *state, const Stmt *loop)
@@ -77,10 +76,9 @@ static int64_t count_statements(ShortLoops *loops, const Stmt *stmt, int64_t cop
         const Facts *facts = loops->state->facts;
         copies = count > 0 && copies <= MOST_WRITTEN_OUT ? copies * count : MOST_WRITTEN_OUT + 1;
         FOR_EACH(i, &facts->accesses)
-            if (count > 0 && stmt_contains(stmt, facts->accesses.items[i].stmt)) {
-                loops->overlap = loops->overlap || meets_neighbours(loops, &facts->accesses.items[i], stmt->loop);
-                loops->looks_up = loops->looks_up || looks_up(&facts->accesses.items[i], stmt->loop);
-            }
+            if (count > 0 && stmt_contains(stmt, facts->accesses.items[i].stmt))
+                loops->gains = loops->gains || meets_neighbours(loops, &facts->accesses.items[i], stmt->loop) ||
+                               looks_up(&facts->accesses.items[i], stmt->loop);
     }
     if (stmt->kind == ST_WHILE || copies > MOST_WRITTEN_OUT)
         loops->statements = -1;
@@ -109,7 +107,7 @@ static const Candidate *write_out(const Candidate *nest, const Stmt *band)
         loops.inner = next;
     LoopId inner = loops.inner->loop->id;
     int64_t statements = count_statements(&loops, loops.inner->body, 1);
-    if (loops.statements < 0 || statements > MOST_WRITTEN_OUT || (!loops.overlap && !loops.looks_up))
+    if (loops.statements < 0 || statements > MOST_WRITTEN_OUT || !loops.gains)
         return nest;
     const Candidate *state = nest;
     for (const Stmt *next; (next = innermost_loop(stmt_find_loop(state->nest->body, inner)->body));) {
