@@ -4,7 +4,7 @@
 
 // CHECK-LABEL: nest crs_over_planes_1 {
 // CHECK-NEXT: version fewest when c <= 64 && n * m >= 4096;
-// CHECK: bind k#2 block.y;
+// CHECK: bind k#2 block.z;
 // CHECK: bind i.block block.x;
 // CHECK: version few when c <= 4096 && n * m >= 4096;
 // CHECK: bind k#2 block.x;
@@ -94,5 +94,30 @@ void counts(int c, int n, const int *restrict x, int *restrict out)
             if (x[i] == k)
                 s++;
         out[k] = s;
+    }
+}
+
+// Places of greatest values over three loops: blocks share a result, along two of them. It had one block.
+// CHECK-LABEL: nest crs_over_spaces_1 {
+// CHECK-NEXT: version fewest when c <= 64 && n * m * p >= 4096;
+// CHECK: bind x#3 block.z;
+// CHECK: version few when c <= 4096 && n * m * p >= 4096;
+// CHECK: bind i.warp thread.y;
+// CHECK-NEXT: bind k.thread thread.x;
+// CHECK: version short when
+void over_spaces(int c, int n, int m, int p, int at[c], float a[c][n][m][p])
+{
+#pragma curestruct
+    for (int x = 0; x < c; x++) {
+        float greatest = a[x][0][0][0];
+        int place = 0;
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < m; j++)
+                for (int k = 0; k < p; k++)
+                    if (a[x][i][j][k] > greatest) {
+                        greatest = a[x][i][j][k];
+                        place = (i * m + j) * p + k;
+                    }
+        at[x] = place;
     }
 }

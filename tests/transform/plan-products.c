@@ -525,8 +525,17 @@ void centered(int n, int d, const float *restrict x, const float *restrict mean,
         }
 }
 
+// A sum over two loops has parts of the outer one, as many of its iterations as make long parts with the inner one's.
 // CHECK-LABEL: nest crs_forms_1 {
-// CHECK-NEXT: version slim when m <= 32 && n >= 33792;
+// CHECK-NEXT: version slim_parts when d >= 256 && d >= 4 && m <= 32 && n > 64 && ((n + 255) / 256) * ((m + 31) / 32) <= 132;
+// CHECK-NEXT: rfactor k 1;
+// CHECK: version slim_parts_16 when d >= 64 && m <= 32 &&
+// CHECK-NEXT: rfactor k 16;
+// CHECK: version parts when d >= 256 && d >= 4 && ((n + 63) / 64) * ((m + 63) / 64) <= 132;
+// CHECK-NEXT: rfactor k 1;
+// CHECK: version parts_16 when
+// CHECK-NEXT: rfactor k 16;
+// CHECK: version slim when m <= 32 && n >= 33792;
 // CHECK-NEXT: tile i 256;
 // CHECK-NEXT: tile j 32;
 // CHECK: stage x register at l;

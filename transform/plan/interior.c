@@ -2,7 +2,7 @@
 
 #include "transform/plan/clauses.h"
 #include "transform/plan/preparation.h"
-#include "transform/plan/versions.h"
+#include "transform/plan/version_choice.h"
 #include "transform/tree/formula.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
@@ -96,7 +96,7 @@ static const char *is_large(const Candidate *source, const LoopId *results, int 
 {
     const char *all = NULL;
     for (int i = 0; i < count; i++) {
-        const char *own = versions_count(source, results[i]);
+        const char *own = choice_count(source, results[i]);
         if (!own)
             return NULL;
         own = strchr(own, ' ') ? intern_printf("(%s)", own) : own;

@@ -58,11 +58,11 @@ typedef struct Variant {
     int64_t narrow;         // threads of a block along memory where a loop along it may be short; 0: the usual number
     bool single;            // no vectors of columns, or where `narrow` says so
     bool whole;             // a column of the source as it was read is added up by one thread
-    bool divided;           // the sum, over tiles or along rows, is divided first (by rfactor, a step on the source)
-    bool alone;             // of few results: each has threads of its own, those of a block, or
-    bool shared;            // those of several blocks; otherwise threads have a part of several results
-    bool windows;           // the windows of a sum are part of its loop first (prepare_windowed_sum.h)
-    Persistence persists;   // where loops around kernels run (persistence.h)
+    int64_t part; // iterations of a part, where the sum, over tiles or along rows, is divided first (divisions.h); or 0
+    bool alone;   // of few results: each has threads of its own, those of a block, or
+    bool shared;  // those of several blocks; otherwise threads have a part of several results
+    bool windows; // the windows of a sum are part of its loop first (prepare_windowed_sum.h)
+    Persistence persists;            // where loops around kernels run (persistence.h)
     const struct Sharings *sharings; // instead of arrangements, of some nests (transform/search/sharing.h); may be NULL
 } Variant;
 
@@ -77,7 +77,9 @@ typedef struct Built {
         int count;
     } roots;
     struct {
-        LoopId y, x, batch, serial; // batch may be 0
+        LoopId y, x, batch;     // batch may be 0
+        LoopId sums[MAX_DEPTH]; // the loops that add up, outermost first
+        int nsums;
         TileShape shape;
     } tiles;
     struct {

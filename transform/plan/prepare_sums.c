@@ -173,17 +173,16 @@ bool long_sums_find(const Candidate *source, LongSums *sums)
         bool in_scalars;
         if (item->kind == ST_ASSIGN || item->kind == ST_DECLARE)
             continue;
-        const Stmt *inner = item->kind == ST_LOOP && preparation_verdict(&preparation, item) == LOOP_REDUCTION
-                                ? only_loop(item->body)
-                                : NULL;
-        if (item->kind != ST_LOOP || !only_sums_in(&preparation, inner ? inner : item, false, &in_scalars))
+        const Stmt *last = item->kind == ST_LOOP ? item : NULL;
+        bool first = !sums->nlines;
+        for (const Stmt *line = last; line && preparation_verdict(&preparation, line) == LOOP_REDUCTION;
+             last = line, line = only_loop(line->body))
+            if (first)
+                sums->lines[sums->nlines++] = line->loop->id;
+        if (!last || !only_sums_in(&preparation, last, false, &in_scalars))
             return false;
-        if (!sums->line) {
-            sums->line = item->loop->id;
-            sums->inner = inner ? inner->loop->id : (LoopId)0;
-        }
     }
-    return sums->line;
+    return sums->nlines;
 }
 
 const Candidate *long_sums_apart(const Candidate *source)

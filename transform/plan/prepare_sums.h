@@ -13,7 +13,9 @@ bool separate_few(Preparation *preparation, const Stmt *stmt);
 typedef struct LongSums {
     LoopId places[MAX_DEPTH]; // the loops over the results, outermost first
     int count;
-    LoopId line, inner; // the first loop that adds up, and the one that is all it does; 0: there is none
+    LoopId
+        lines[MAX_DEPTH]; // the loops of the first sum, outermost first, each of which is all that the one before does
+    int nlines;
 } LongSums;
 
 // false: not all of the nest are such results.

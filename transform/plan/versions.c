@@ -1,6 +1,7 @@
 // Versions in addition to a planned program.
 #include "transform/plan/versions.h"
 
+#include "transform/plan/divisions.h"
 #include "transform/plan/prepare_sums.h"
 #include "transform/plan/prepare_windowed_sum.h"
 
@@ -23,21 +24,28 @@ static const Candidate *as_read(const Candidate *source)
     return candidate_beside(found, source->nest);
 }
 
+// Loops of a sum that can be one.
+static const Candidate *lines_joined(const Candidate *source)
+{
+    LongSums sums;
+    return long_sums_find(source, &sums) ? sum_joined(source, sums.lines, sums.nlines).source : source;
+}
+
 // NULL, silently: an additional plan may fail.
 static Program *planned(const Candidate *source, const Built *base, const Variant *variant)
 {
-    if (variant->divided) {
-        Step step = version_division(source, variant, base);
-        source = candidate_step(source, &step).candidate;
-        if (!source)
-            return NULL;
-    }
+    if (variant->part)
+        source = version_divided(source, variant, base);
+    if (!source)
+        return NULL;
     if (variant->of == VERSIONED_SCANS)
         source = undivided(source);
     if (variant->whole)
         source = as_read(source);
     if (variant->of == VERSIONED_FEW)
         source = long_sums_apart(source);
+    if (source && variant->alone)
+        source = lines_joined(source);
     LoopId windows[MAX_DEPTH];
     int count;
     if (source && variant->windows)

@@ -30,7 +30,7 @@ typedef struct PlannedVersion {
     int spare;       // only if none of so many of the first versions came out; 0: in any case
 } PlannedVersion;
 
-enum { MOST_PLANNED = 10 };
+enum { MOST_PLANNED = 16 };
 typedef struct PlannedVersions {
     PlannedVersion items[MOST_PLANNED];
     int count;
@@ -39,9 +39,8 @@ typedef struct PlannedVersions {
 // Of what was built; the last one has no condition. 0 or 1: there is no choice.
 PlannedVersions versions_worth_having(const Candidate *state, const Built *built);
 // Whether the result has the differences that the version was to have, in one nest.
-const char *versions_count(const Candidate *state, LoopId loop); // as a formula; NULL: a schedule cannot express it
 bool version_came_out(const Variant *variant, const Built *built);
-Step version_division(const Candidate *state, const Variant *variant,
-                      const Built *built); // before tiles that are `divided`
+// The source for a variant whose sum is divided; NULL: it cannot be.
+const Candidate *version_divided(const Candidate *source, const Variant *variant, const Built *built);
 
 #endif

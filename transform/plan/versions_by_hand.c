@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { MOST_VERSIONS = 8 };
+enum { MOST_VERSIONS = 16 };
 
 bool versions_are_named(const Schedule *hand)
 {

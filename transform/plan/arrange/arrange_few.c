@@ -16,7 +16,7 @@ enum { SUMS_IN_FLIGHT = 32, LEAST_IN_FLIGHT = 2, MOST_IN_FLIGHT = 8 };
 
 // Results of a tile along the innermost of their loops, and along the next one; of iterations that call functions, and
 // take long, fewer.
-enum { TILE = 16, TILE_OF_CALLS = 4, NEXT_TILE = 4, MOST_TILED = 2, MOST_LINES = 2 };
+enum { TILE = 16, TILE_OF_CALLS = 4, NEXT_TILE = 4, MOST_TILED = 2, MOST_LINES = 3 };
 
 typedef struct Few {
     const Loop *sums[MAX_DEPTH], *lines[MAX_DEPTH]; // loops over the results, and those that add up; outermost first
@@ -238,7 +238,12 @@ static bool deal_to_threads(Plan *plan, const Few *few, bool both)
     if (outer) {
         const char *warp = part_of_loop(outer, "warp"), *rows = part_of_loop(outer, "turn");
         Step deal = {.kind = STEP_CYCLIC, .loop = outer, .size = threads / WARP_SIZE, .outer = warp, .inner = rows};
-        if (!plan_try(plan, deal) || !plan_interchange(plan, rows, thread) || !plan_bind(plan, warp, BIND_THREAD_Y, 0))
+        if (!plan_try(plan, deal))
+            return false;
+        for (int l = few->nlines - 2; l >= 0; l--)
+            if (!plan_interchange(plan, l ? few->lines[l]->name : rows, thread))
+                return false;
+        if (!plan_bind(plan, warp, BIND_THREAD_Y, 0))
             return false;
     }
     return plan_bind(plan, thread, BIND_THREAD_X, 0) &&
@@ -255,7 +260,9 @@ static bool take_alone(Plan *plan, const Few *few)
     for (int l = 0; l < few->nlines; l++)
         lines.loops[l] = few->lines[l];
     for (int s = 0; s < few->nsums; s++) {
-        unsigned dimension = (unsigned)(few->nsums - 1 - s + shared);
+        unsigned dimension = (unsigned)(few->nsums - 1 - s + (shared ? few->nlines > 1 ? 2 : 1 : 0));
+        if (dimension > 2)
+            return false;
         if (!plan_bind(plan, few->sums[s]->name, (Binding)(BIND_BLOCK_X + dimension), 0))
             return false;
     }

@@ -407,7 +407,7 @@ static Sum sum_of_results(const Plan *plan, const Stmt *root, const Loop *y, con
 static TileShape shape_of_steps(const Plan *plan, const Sum *sum, const TileShape *shape, bool *is_long_sum)
 {
     TileShape made = *shape;
-    *is_long_sum = sum->count == 1 && !plan->variant.divided;
+    *is_long_sum = sum->count == 1 && !plan->variant.part;
     if (!*is_long_sum && shape->blocks == 1 && shape->stages == 2) {
         made.depth = shape->depth / 2;
         made.stages = 3;
@@ -568,7 +568,9 @@ bool reuse_with_shape(Plan *plan, const Stmt *root, const Loop *y, const Loop *x
         plan->built.tiles.y = y->origin;
         plan->built.tiles.x = x->origin;
         plan->built.tiles.batch = batch ? batch->origin : 0;
-        plan->built.tiles.serial = sum.last->loop->origin;
+        plan->built.tiles.nsums = sum.count;
+        for (int i = 0; i < sum.count; i++)
+            plan->built.tiles.sums[i] = sum.loops[i]->loop->origin;
         return true;
     }
     plan->candidate = mark;
