@@ -185,7 +185,7 @@ static void exchange_bounds(Sloping *sloping, Loop *outer, Loop *inner)
         begin = from;
     }
     outer->lower = begin == outer->lower ? begin : expr_cast(arena, outer->iterator->type, begin);
-    outer->upper = end == outer->upper ? end : expr_cast(arena, outer->iterator->type, end);
+    outer->upper = end == outer->upper ? end : loop_end_at(arena, outer, end);
     outer->may_wrap = outer->not_equal = outer->from_zero = inner->may_wrap = inner->not_equal = inner->from_zero =
         false;
     outer->tested = inner->tested = 0;

@@ -58,6 +58,8 @@ static bool find_extremes(Isolation *made)
     if (made->size > 1) {
         Expr *tiles = expr_binary(arena, OP_FLOOR_DIV, index_minus(arena, made->upper, made->lower),
                                   expr_index(arena, made->size), type_scalar(TY_I64));
+        if (!type_is_signed(loop->iterator->type)) // which does not have what is less than 0
+            tiles = linear_larger(arena, tiles, expr_index(arena, 0));
         made->upper = index_add(arena, made->lower, index_mul(arena, expr_index(arena, made->size), tiles));
     }
     made->lower = linear_simplify(arena, made->lower);

@@ -29,16 +29,13 @@ Stmt *peel(Candidate *state, Stmt *root, LoopId id, int64_t size)
         return refuse(state, stmt, "it contains a barrier");
     if (tree_loop(root, name))
         return refuse(state, stmt, intern_printf("a loop called %s exists already", name));
-    const Type *type = loop->iterator->type;
     Expr *rest = expr_binary(arena, OP_REM, loop_raw_count(arena, loop), expr_index(arena, size), type_scalar(TY_I64));
     Expr *step = expr_cast(arena, type_scalar(TY_I64), loop->step);
     Expr *at = linear_simplify(arena, index_add(arena, loop->lower, index_mul(arena, step, rest)));
     Loop first = *loop, others = *loop;
     first.id = nest_loop_id(state->nest);
     first.name = name;
-    // Counting down, the bound may be -1, which an unsigned type does not have.
-    bool below = loop->step_sign < 0 && !type_is_signed(type);
-    first.upper = others.lower = below ? at : expr_cast(arena, type, at);
+    first.upper = others.lower = loop_end_at(arena, loop, at);
     first.multiple = 0;
     others.multiple = size;
     Stmt *items[] = {stmt_loop(arena, &first, part_copy(state, root, stmt->body)),

@@ -440,7 +440,7 @@ static Stmt *piece(const Division *division, const Symbol *part, Stmt *body)
     Expr *end = index_add(arena, begin, advance), *upper = index_cast(arena, loop.upper);
     end = loop.step_sign > 0 ? index_min(arena, upper, end) : index_max(arena, upper, end);
     loop.lower = expr_cast(arena, loop.iterator->type, begin);
-    loop.upper = expr_cast(arena, loop.iterator->type, end);
+    loop.upper = loop_end_at(arena, &loop, end);
     loop.id = loop.origin = nest_loop_id(division->state->nest);
     Stmt *made = stmt_loop(arena, &loop, body);
     made->loc = division->stmt->loc;

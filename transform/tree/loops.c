@@ -123,6 +123,12 @@ Expr *loop_runs(Arena *arena, const Loop *loop)
                        index_cast(arena, down ? loop->lower : loop->upper));
 }
 
+Expr *loop_end_at(Arena *arena, const Loop *loop, Expr *value)
+{
+    const Type *type = loop->iterator->type;
+    return loop->step_sign < 0 && !type_is_signed(type) ? value : expr_cast(arena, type, value);
+}
+
 bool loop_is_normal(const Loop *loop)
 {
     return loop->step_sign > 0 && expr_is_int(loop->lower, 0) && expr_is_int(loop->step, 1);

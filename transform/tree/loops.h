@@ -34,5 +34,7 @@ Expr *expand_definitions(Arena *arena, const Varying *loops, Expr *expr);
 const char *loop_obstacle(const Loop *loop);     // it is bound or unrolled already, in words, or NULL
 Expr *loop_runs(Arena *arena, const Loop *loop); // the condition that it has an iteration; no factor, no `!=`
 bool loop_is_normal(const Loop *loop);           // counts 0, 1, 2, ...
+// The value as an upper bound of the loop: in its iterator's type, if that has -1 where the loop counts down.
+Expr *loop_end_at(Arena *arena, const Loop *loop, Expr *value);
 
 #endif
