@@ -175,6 +175,7 @@ Expr *expr_over_loops(Analysis *analysis, const LoopNode *innermost, isl_set *do
     const Asked *before = asked_before(analysis, &question);
     if (before)
         return before->expr;
+    unsigned long most = lift_allowance(analysis->ctx); // isl 0.25 reads through NULL when it ends in move_dims
     value = isl_pw_aff_copy(value);
     isl_set *known = isl_set_intersect_params(isl_set_copy(domain), isl_set_copy(analysis->context));
     int position = isl_pw_aff_dim(value, isl_dim_param), known_position = isl_set_dim(known, isl_dim_param);
@@ -186,6 +187,7 @@ Expr *expr_over_loops(Analysis *analysis, const LoopNode *innermost, isl_set *do
         known = isl_set_set_dim_id(known, isl_dim_param, (unsigned)(known_position + loop->depth),
                                    isl_id_copy(loop->iterator.id));
     }
+    isl_ctx_set_max_operations(analysis->ctx, most);
     question.expr = expr_from_aff(analysis, isl_pw_aff_project_domain_on_params(value), isl_set_params(known), false);
     asked_now(analysis, question);
     return question.expr;
