@@ -307,8 +307,7 @@ bool source_analyze(Candidate *state)
     Nest *nest = state->nest;
     StepKind kind = state->step->kind;
     forget_measured(state);
-    const Facts *same = kind == STEP_COLLAPSE ? state->facts : NULL;
-    Facts *facts = analyze_nest_as(state->arena, state->diag, nest, same);
+    Facts *facts = analyze_nest_as(state->arena, state->diag, nest, state->facts);
     if (facts && facts->unknown && kind != STEP_UNCOLLAPSE) {
         refuse_no_parallel_loop(state->diag, facts);
         state->analyses->refused += facts_operations(facts);
