@@ -418,7 +418,7 @@ static void price_loop(Pricing *pricing, const Stmt *stmt)
     double before = pricing->launches;
     count_evaluate(pricing->arena, loop->lower, &pricing->sizes, &lower);
     count_evaluate(pricing->arena, loop->step, &pricing->sizes, &step);
-    if (!loop->factor)
+    if (!loop->factor && !loop->endless)
         count_evaluate(pricing->arena, loop_trip_count(pricing->arena, loop), &pricing->sizes, &trips);
     for (int64_t k = 0; trips <= FEW && k < trips; k++) {
         set_value(pricing, loop->iterator, lower + step * k);
