@@ -13,7 +13,9 @@
 // launches that are all taken for the last one; blocks that do most and are not the ones looked at; kernels that are
 // taken for others that were counted; warps without work that count as the others, and choices between loads that wait
 // for nothing; subscripts that make a branch of what predicates are for, and stores of a few lines that count as those
-// of many, though others fill the same sectors; and a kernel whose bound is another one than its counts say.
+// of many, though others fill the same sectors; loops that are taken for less unrolled than they
+// are, and sums whose constants are taken for a part of the address; and a kernel whose bound is another one than its
+// counts say.
 #include "analysis/model/cost/cost.h"
 
 #include "frontend/directives/directive.h"
@@ -22,7 +24,7 @@
 #include "transform/schedule/schedule.h"
 #include "test.h"
 
-enum { LONG = 1 << 26, SIDE = 8192, NESTS = 60 };
+enum { LONG = 1 << 26, SIDE = 8192, NESTS = 64 };
 
 static Arena *arena;
 static Diag *diag;
@@ -266,7 +268,7 @@ static void test_carried(const ProgramCost *cost)
     EXPECT(of[IN_TURN]->counts.rounds == 3); // what the first one stores, no branch is around
     EXPECT(group_of(of[WIDE], "b", true)->sectors == 64 && near(group_of(of[WIDE], "b", true)->units, 29.44));
     EXPECT(of[MOST]->counts.alu == 1 && of[LOOKED_UP]->counts.rounds == 2);
-    EXPECT(near(of[COUNTED]->counts.rounds, SIDE + SIDE / 4.));
+    EXPECT(near(of[COUNTED]->counts.rounds, SIDE + SIDE / 16.));
     EXPECT(near(of[SOME_TWICE]->counts.slowest, 2)); // the first 4 of 28 blocks
     EXPECT(of[TALL]->launches == 2 && of[TALL]->shape.grid[1] == 65535);
     EXPECT(near(of[TALL]->share[COST_BLOCKS] * ROWS / 65535, ROWS * device_rates(device_default()).block_start));
@@ -317,6 +319,17 @@ static void test_pieces(const ProgramCost *costs)
     EXPECT(few->units / few->sectors < 0.5);
 }
 
+// A loop with at most three loads is unrolled 16 times, however far apart they are, and one with four loads 4 times. A
+// sum of 32 bits is extended for itself, with a sum and an address of its own: two in each of four iterations.
+static void test_unrolled(const ProgramCost *costs)
+{
+    enum { DOWN, FOUR, AHEAD, BESIDE };
+    EXPECT(near(costs[DOWN].kernels.items[0].counts.rounds, SIDE / 16.));
+    EXPECT(near(costs[FOUR].kernels.items[0].counts.rounds, SIDE / 4.));
+    double ahead = costs[AHEAD].kernels.items[0].counts.index, beside = costs[BESIDE].kernels.items[0].counts.index;
+    EXPECT(ahead - beside >= 2 * 4 * 4);
+}
+
 int main(void)
 {
     enum { BRANCHES = 12 };
@@ -352,6 +365,7 @@ int main(void)
     test_waits(&costs[BRANCHES + 34]);
     test_idle(&costs[BRANCHES + 42]);
     test_pieces(&costs[BRANCHES + 45]);
+    test_unrolled(&costs[BRANCHES + 48]);
     arena_release(arena);
     type_release();
     intern_release();

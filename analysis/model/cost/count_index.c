@@ -2,8 +2,9 @@
 
 // Instructions of index arithmetic, as nvcc 13 makes them for sm_90 (seen in its machine code). Indices of arrays are
 // 64 bits wide: a sum takes two instructions, a product by a number that is not known four, and a base with a scaled
-// index two (LEA and LEA.HI.X). Shared memory has addresses of 32 bits: one for each subscript.
-enum { SUM = 2, PRODUCT = 4, BASE = 2 };
+// index two (LEA and LEA.HI.X), and so does a sum of 32 bits that is extended. Shared memory has addresses of 32 bits:
+// one for each subscript.
+enum { SUM = 2, PRODUCT = 4, BASE = 2, EXTENSION = 2 };
 
 // Quotients by powers of two round toward 0: a sign, a sum and a shift; other constants: a product and its high half.
 enum { SHIFTED = 3, SHIFTED_WIDE = 6, RECIPROCAL = 5, RECIPROCAL_WIDE = 14, DIVISION = 20, REST = 2 };
@@ -162,8 +163,19 @@ int counter_level(const Counter *counter, const Form *left, const Form *right)
     return first > second ? first : second;
 }
 
+// A sum of 32 bits and a constant that is not 0: the compiler no longer knows that it does not overflow once the number
+// is a part of a longer sum itself, as that of a thread is, and extends it to 64 bits apart from others.
+static bool is_extended(const Expr *subscript, const Form *value)
+{
+    bool sum = subscript->kind == EX_BINARY && (subscript->op == OP_ADD || subscript->op == OP_SUB);
+    if (!sum || subscript->type->size > 4 || subscript->operands[1]->kind != EX_INT)
+        return false;
+    int64_t added = subscript->operands[1]->integer;
+    return added && value->count;
+}
+
 // The row is known exactly; what the last subscripts of constant extents add to it as a constant is a part of the
-// instruction.
+// instruction, unless that is in a sum of 32 bits of its own.
 void counter_index_address(Counter *counter, const Expr *access, const Form *subscripts, const int64_t *extents)
 {
     const Array *array = access->array;
@@ -172,7 +184,10 @@ void counter_index_address(Counter *counter, const Expr *access, const Form *sub
         return;
     Form offset = subscripts[0];
     uint64_t row = 0, row_value = 0;
-    int level = level_of(counter, &offset);
+    int level = level_of(counter, &offset), last = array->ndim - 1;
+    bool extended = !shared && is_extended(access->operands[last], &subscripts[last]);
+    if (extended)
+        compute(counter, mix(key_of(0, &subscripts[last], true), 3), level_of(counter, &subscripts[last]), EXTENSION);
     for (int d = 1; d < array->ndim; d++) {
         bool constant = array->extent[d]->kind == EX_INT || shared;
         uint64_t value = mix(key_of(row, &offset, !constant), (uint64_t)extents[d]);
@@ -190,11 +205,11 @@ void counter_index_address(Counter *counter, const Expr *access, const Form *sub
         level = own > level ? own : level;
         offset = form_add(&offset, &subscripts[d], 1);
         if (subscripts[d].count)
-            compute(counter, mix(key_of(row, &offset, false), 2), level, shared ? 1 : SUM);
+            compute(counter, mix(key_of(row, &offset, extended && d == last), 2), level, shared ? 1 : SUM);
     }
     if (!row && !offset.count)
         return;
-    uint64_t value = mix(key_of(row, &offset, false), (uint64_t)(uintptr_t)array);
+    uint64_t value = mix(key_of(row, &offset, extended), (uint64_t)(uintptr_t)array);
     compute(counter, value, level, shared ? 1 : BASE);
     hold(counter, value, shared ? 1 : 2);
 }

@@ -242,7 +242,7 @@ typedef struct Library {
     int single, wide;
 } Library;
 
-static int instructions_of_call(const char *name, bool wide)
+int counter_library(const char *name, bool wide)
 {
     enum { POLYNOMIAL = 8, WIDE_POLYNOMIAL = 28 };
     static const Library library[] = {{"sqrt", 11, 13}, {"rsqrt", 7, 9},  {"exp", 9, 24},    {"exp2", 9, 24},
@@ -273,7 +273,7 @@ static Form call(Counter *counter, const Expr *expr)
     }
     if (!function) {
         bool one = strncmp(expr->text, "crs_", 4) == 0; // an approximation of the prelude: one instruction
-        int arithmetic = one ? 1 : instructions_of_call(expr->text, wide) - 1;
+        int arithmetic = one ? 1 : counter_library(expr->text, wide) - 1;
         *(wide ? &counter->counts.fp64 : &counter->counts.fma) += arithmetic * counter->weight;
         counter->counts.special += strcmp(expr->text, "crs_plus_square") == 0 ? 0 : counter->weight;
         return data;

@@ -157,6 +157,7 @@ void counter_wait(Counter *counter);
 
 // An operation on data of that type; `fused`: with a multiplication that was counted.
 void counter_operation(Counter *counter, Operator op, const Type *type, bool fused);
+int counter_library(const char *name, bool wide); // instructions of a function of the C library; `wide`: of doubles
 
 // `elements` neighbours in one access; `later`: nobody waits for it. Returns the address, as counter_address does.
 Form counter_access(Counter *counter, const Expr *access, int64_t elements, bool writes, bool later);

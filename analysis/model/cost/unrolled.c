@@ -1,19 +1,20 @@
 #include "analysis/model/cost/unrolled.h"
 
+#include "analysis/model/cost/counter.h"
 #include "ir/ir.h"
 
 #include <stdlib.h>
 
-// What nvcc 13 does for sm_90 with loops of one to five loads (seen in its machine code). A loop with a constant number
-// of iterations is written out if that makes at most WRITTEN_OUT loads, stores and operations, and otherwise unrolled
-// as far as PARTLY allows. Any other loop is unrolled four times by one part of the compiler, and four times again by
-// another one if its body has no branch, its addresses move by constants, and it does not count in 64 bits by ones. A
-// loop around loops that stay is not.
+// What nvcc 13 does for sm_90 (seen in its machine code). A loop with a constant number of iterations is written out if
+// that makes at most WRITTEN_OUT loads, stores and operations, and otherwise unrolled as far as PARTLY allows. Any
+// other loop is unrolled four times by one part of the compiler, and four times again by another one if it has loads of
+// global memory, at most TWICE_LOADS of them and TWICE_OPERATIONS in all, no branch, and does not count in 64 bits by
+// ones. A loop around loops that stay is not.
 enum { WRITTEN_OUT = 256, PARTLY = 72, UNROLLS = 4, UNROLLS_TWICE = 16, UPPER_BOUND = 8 };
+enum { TWICE_LOADS = 3, TWICE_OPERATIONS = 10 };
 
 typedef struct Body {
     double operations;
-    bool branches;
     bool stays; // a loop or a barrier
 } Body;
 
@@ -26,7 +27,6 @@ static bool find_operations(void *context, const Expr *expr)
     bool loads = expr->kind == EX_ACCESS && expr->array->space != SPACE_REGISTER;
     bool fused = real && expr->op != OP_MUL && (expr->operands[0]->op == OP_MUL || expr->operands[1]->op == OP_MUL);
     body->operations += loads + real - fused;
-    body->branches = body->branches || (real && expr->op == OP_DIV) || expr_is_indirect(expr);
     return true;
 }
 
@@ -82,7 +82,6 @@ static void measure(Body *body, const Stmt *stmt, double times)
     }
     stmt_expressions(stmt, find_operations, &own);
     body->operations += times * own.operations;
-    body->branches = body->branches || own.branches || stmt->kind == ST_IF;
     body->stays = body->stays || stmt->kind == ST_BARRIER || stmt->kind == ST_WHILE;
     for (int i = 0; i < stmt->nitems; i++)
         measure(body, stmt->items[i], times);
@@ -146,11 +145,117 @@ bool moves_by_unknown(const Stmt *loop, const Array *array)
     return moving.by_unknown || loop->loop->step->kind != EX_INT;
 }
 
-static bool moves_by_constants(const Stmt *loop)
+// ---- loops that are unrolled twice
+
+enum { MOST_INNER = 6, MOST_LOADS = 16 };
+
+// One iteration of a loop, with all iterations of the loops in it, which are written out.
+typedef struct Iteration {
+    Moving moving[MOST_INNER]; // with the loop's iterations, and with those of each loop in it
+    double trips[MOST_INNER];
+    int nloops;
+    double times;                   // how often the present statement runs
+    const Expr *loaded[MOST_LOADS]; // different ones
+    int nloaded;
+    double loads, operations; // of global memory; all, but for index arithmetic
+    bool branches;
+} Iteration;
+
+static void add_load(Iteration *iteration, const Expr *access)
 {
-    int64_t step = llabs(loop->loop->step->integer);
-    bool counts = loop->loop->iterator->type->size > 4 && step == 1; // in 64 bits
-    return !counts && !moves_by_unknown(loop, NULL);
+    double count = 1;
+    for (int i = 0; i < iteration->nloaded; i++)
+        if (expr_equal(iteration->loaded[i], access))
+            return;
+    if (access->array->space > SPACE_SCRATCH || !moves(&iteration->moving[0], access))
+        return;
+    for (int l = 1; l < iteration->nloops; l++)
+        count *= moves(&iteration->moving[l], access) ? iteration->trips[l] : 1;
+    if (iteration->nloaded < MOST_LOADS)
+        iteration->loaded[iteration->nloaded++] = access;
+    iteration->loads += count;
+    iteration->operations += count;
+}
+
+static bool add_indirect(void *context, const Expr *expr)
+{
+    if (expr->kind == EX_ACCESS)
+        add_load(context, expr);
+    return true;
+}
+
+static int instructions_of(const Expr *call)
+{
+    enum { HELPER = 8 };
+    return call->function ? HELPER : counter_library(call->text, call->type->size > 4);
+}
+
+static bool add_operation(void *context, const Expr *expr)
+{
+    Iteration *iteration = context;
+    bool fused = expr->kind == EX_BINARY && expr->op != OP_MUL && type_is_float(expr->type) &&
+                 (expr->operands[0]->op == OP_MUL || expr->operands[1]->op == OP_MUL);
+    bool computes = expr->kind == EX_BINARY || expr->kind == EX_SELECT;
+    if (expr->kind == EX_ACCESS) {
+        expr_walk(expr, add_indirect, iteration);
+        return false;
+    }
+    iteration->operations += iteration->times * (expr->kind == EX_CALL ? instructions_of(expr) : computes - fused);
+    iteration->branches = iteration->branches || (computes && expr->op == OP_DIV && type_is_float(expr->type));
+    return true;
+}
+
+static void add_statement(Iteration *iteration, const Stmt *stmt)
+{
+    double before = iteration->operations, times = iteration->times;
+    if (!stmt)
+        return;
+    if (stmt->kind == ST_LOOP) {
+        double trips = constant_trips(stmt->loop);
+        trips = trips ? trips : UNROLLS;
+        if (iteration->nloops == MOST_INNER) {
+            iteration->branches = true;
+            return;
+        }
+        iteration->moving[iteration->nloops] = (Moving){.symbols = {stmt->loop->iterator}, .count = 1};
+        iteration->trips[iteration->nloops++] = stmt->loop->binding == BIND_VECTOR ? 1 : trips;
+        iteration->times *= trips;
+        add_statement(iteration, stmt->body);
+        iteration->times = times;
+        iteration->nloops--;
+        return;
+    }
+    for (int l = 0; l < iteration->nloops; l++)
+        look_for_moving(&iteration->moving[l], stmt);
+    if (stmt->value)
+        expr_walk(stmt->value, add_operation, iteration);
+    if (stmt->condition)
+        expr_walk(stmt->condition, add_operation, iteration);
+    if (stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS)
+        for (int d = 0; d < stmt->place->noperands; d++)
+            expr_walk(stmt->place->operands[d], add_indirect, iteration);
+    if (stmt->kind == ST_ASSIGN && stmt->op != OP_NONE) {
+        bool fused = stmt->value->kind == EX_BINARY && stmt->value->op == OP_MUL && type_is_float(stmt->value->type);
+        iteration->operations += fused ? 0 : times;
+        expr_walk(stmt->place, add_indirect, iteration);
+    }
+    for (int i = 0; i < stmt->nitems; i++)
+        add_statement(iteration, stmt->items[i]);
+    add_statement(iteration, stmt->body);
+    add_statement(iteration, stmt->otherwise);
+    iteration->branches =
+        iteration->branches || (stmt->kind == ST_IF && iteration->operations - before > PREDICATED * times);
+}
+
+static bool unrolls_twice(const Stmt *loop)
+{
+    Iteration iteration = {.moving = {{.symbols = {loop->loop->iterator}, .count = 1}}, .nloops = 1, .times = 1};
+    int64_t step = loop->loop->step->kind == EX_INT ? llabs(loop->loop->step->integer) : 0;
+    if (loop->loop->factor || (loop->loop->iterator->type->size > 4 && step == 1)) // in 64 bits
+        return false;
+    add_statement(&iteration, loop->body);
+    return !iteration.branches && iteration.loads > 0 && iteration.loads <= TWICE_LOADS &&
+           iteration.operations <= TWICE_OPERATIONS;
 }
 
 // ---- all
@@ -176,7 +281,7 @@ double unrolled_iterations(const Stmt *loop)
     if (body.stays)
         return 1;
     if (!trips)
-        return body.branches || !moves_by_constants(loop) ? UNROLLS : UNROLLS_TWICE;
+        return unrolls_twice(loop) ? UNROLLS_TWICE : UNROLLS;
     while (2 * factor <= trips && 2 * factor * body.operations <= PARTLY)
         factor *= 2;
     return factor;

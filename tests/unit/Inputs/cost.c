@@ -540,3 +540,41 @@ void nine_of_few(int n, const float a[n], float b[n][9])
         for (int k = 0; k < 9; k++)
             b[i][k] = a[i];
 }
+
+void columns_down(int n, const float a[n][n], float b[n])
+{
+#pragma curestruct schedule("tile j 32 as j.tile j.thread; bind j.tile block.x; bind j.thread thread.x")
+    for (int j = 0; j < n; j++) {
+        float least = 1e30f;
+        for (int i = 0; i < n; i++)
+            least = a[i][j] < least ? a[i][j] : least;
+        b[j] = least;
+    }
+}
+
+void four_down(int n, const float a[n][n], const float c[n][n], float b[n])
+{
+#pragma curestruct schedule("tile j 32 as j.tile j.thread; bind j.tile block.x; bind j.thread thread.x")
+    for (int j = 0; j < n - 2; j++) {
+        float sum = 0;
+        for (int i = 0; i < n; i++)
+            sum += a[i][j] * c[i][j] + a[i][j + 1] * c[i][j + 2];
+        b[j] = sum;
+    }
+}
+
+void sums_ahead(int n, const float a[n], float b[n])
+{
+#pragma curestruct schedule("tile i 128; cyclic i.elem 32 as i.thread i.reg; bind i.tile block.x; " \
+                            "bind i.thread thread.x; unroll i.reg")
+    for (int i = 0; i < n - 2; i++)
+        b[i] = a[i] + a[i + 1] + a[i + 2];
+}
+
+void sums_beside(int n, const float a[n], float b[n])
+{
+#pragma curestruct schedule("tile i 128; cyclic i.elem 32 as i.thread i.reg; bind i.tile block.x; " \
+                            "bind i.thread thread.x; unroll i.reg")
+    for (int i = 0; i < n - 2; i++)
+        b[i] = a[i] + b[i];
+}
