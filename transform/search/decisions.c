@@ -4,6 +4,7 @@
 #include "transform/plan/groups.h"
 #include "transform/reduction/reduce.h"
 #include "transform/source/source.h"
+#include "transform/source/unroll_fully.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 
@@ -65,6 +66,14 @@ static void propose_distribution(const Proposing *proposing, const Stmt *stmt)
     }
 }
 
+// An innermost loop that a thread may as well run as a whole.
+static bool is_short(const Stmt *stmt)
+{
+    enum { FEW = 4 };
+    int64_t count = unroll_fully_count(stmt->loop);
+    return count > 1 && count <= FEW && !tree_has_kind(stmt->body, ST_LOOP);
+}
+
 static bool propose_for_loop(void *context, const Stmt *stmt)
 {
     static const int64_t parts[] = {256, 1024, 4096};
@@ -91,6 +100,8 @@ static bool propose_for_loop(void *context, const Stmt *stmt)
         propose(proposing, (Step){.kind = STEP_PERMUTE, .loop = stmt->loop->name, .other = inner->loop->name});
     if (inner && verdict == verdict_of(proposing->candidate, inner))
         propose(proposing, (Step){.kind = STEP_COLLAPSE, .loop = stmt->loop->name, .other = inner->loop->name});
+    if (verdict != LOOP_REDUCTION && is_short(stmt))
+        propose(proposing, (Step){.kind = STEP_UNROLL_FULLY, .loop = stmt->loop->name});
     if (verdict == LOOP_SEQUENTIAL)
         propose(proposing, (Step){.kind = STEP_SPLIT_NODE, .loop = stmt->loop->name});
     for (int i = 0; verdict == LOOP_REDUCTION && i < 3; i++)
