@@ -55,14 +55,17 @@ static bool is_straight(const Stmt *body)
     return true;
 }
 
-// The summation loop among the items of the column's body; every other item is an assignment.
-static const Stmt *find_rows(const Plan *plan, const Stmt *column, const Loop *batch, int *position, int *items)
+// The summation loop among the items of the column's body; every other item is an assignment, or declares a variable of
+// the column (`keeps`).
+static const Stmt *find_rows(const Plan *plan, const Stmt *column, const Loop *batch, int *position, int *items,
+                             bool *keeps)
 {
     const Stmt *body = column->body, *rows = NULL;
     *items = stmt_count(body);
     for (int i = 0; i < *items; i++) {
         const Stmt *item = stmt_item(body, i);
-        if (item->kind == ST_ASSIGN)
+        *keeps = *keeps || item->kind == ST_DECLARE;
+        if (item->kind == ST_ASSIGN || item->kind == ST_DECLARE)
             continue;
         if (item->kind != ST_LOOP || rows || verdict_of(plan, item->loop) != LOOP_REDUCTION || !is_straight(item->body))
             return NULL;
@@ -196,6 +199,28 @@ static bool deal_out(Plan *plan, const char *const *names, int count, const char
            reduce_all(plan) && plan_lowers(plan);
 }
 
+// Whether the rows are parts of sums that other blocks have left: there are so few sums that they were divided.
+static bool adds_parts(const Plan *plan, const Stmt *rows)
+{
+    const Facts *facts = plan->candidate->facts;
+    bool parts = plan->variant.of != VERSIONED_ROWS;
+    FOR_EACH(i, &facts->accesses) {
+        const Access *access = &facts->accesses.items[i];
+        if (access->array && access->stmt->id && stmt_contains_id(rows, access->stmt->id) && !access->is_write)
+            parts = parts && access->array->space == SPACE_SCRATCH;
+    }
+    return parts;
+}
+
+// All that a column has stays together, with its variables: the threads of one block have all of its rows.
+static bool deal_out_whole(Plan *plan, const Loop *const *loops, int count, const char *rows)
+{
+    const char *iterations =
+        bind_both(plan, loops[count - 1]->name, count > 1 ? loops[0]->name : NULL, rows, false, MANY_BLOCKS);
+    return iterations && plan_try(plan, (Step){.kind = STEP_UNROLL, .loop = iterations, .copies = ROWS_IN_FLIGHT}) &&
+           reduce_all(plan) && plan_lowers(plan);
+}
+
 // Loops that `isolate` has placed next to those with the rows: parts of the outermost one in which nothing is bound.
 typedef struct Others {
     const Plan *plan;
@@ -221,13 +246,19 @@ bool arrange_columns(Plan *plan, const Loop *const *loops, int count)
 {
     int position = 0, items = 0;
     const char *names[2];
+    bool keeps = false;
     const Stmt *column = count <= 2 ? stmt_find_loop(plan->candidate->tree, loops[count - 1]->id) : NULL;
     const Stmt *rows = column && plan_style(plan) != REDUCE_SEQUENTIAL
-                           ? find_rows(plan, column, count > 1 ? loops[0] : NULL, &position, &items)
+                           ? find_rows(plan, column, count > 1 ? loops[0] : NULL, &position, &items, &keeps)
                            : NULL;
     if (!rows || plan->variant.whole)
         return false;
     const Candidate *mark = plan->candidate;
+    if (keeps) {
+        bool made = adds_parts(plan, rows) && deal_out_whole(plan, loops, count, rows->loop->name);
+        plan->candidate = made ? plan->candidate : mark;
+        return made;
+    }
     if (!isolate(plan, rows->loop->id, count, position, items, names) ||
         !deal_out(plan, names, count, rows->loop->name)) {
         plan->candidate = mark;
