@@ -9,6 +9,8 @@
 #include "transform/plan/version_choice.h"
 #include "transform/tree/formula.h"
 
+#include <string.h>
+
 // ---- sizes as formulas
 
 static const char *formula_of(const Candidate *state, Expr *lower, Expr *upper)
@@ -69,13 +71,26 @@ static bool is_decided(const Choice *choice)
     return choice->versions.count && !choice->versions.items[choice->versions.count - 1].version.condition;
 }
 
+// Of two kinds of versions, both of which may have a kernel of that name.
+static const char *name_apart(const Choice *choice, const char *name, Versioned kind)
+{
+    FOR_EACH(v, &choice->versions) {
+        const PlannedVersion *version = &choice->versions.items[v];
+        if (strcmp(version->version.name, name) == 0 && version->variant.of != kind)
+            return intern_printf("%s_2", name);
+    }
+    return name;
+}
+
 void choice_add(Choice *choice, const char *name, Variant variant, const char *when)
 {
     Expr *condition = choice_read(choice, when);
     bool known = condition && condition->kind == EX_INT;
     if (!condition || (known && condition->integer == 0) || is_decided(choice))
         return;
-    Version version = {.name = name, .words = known ? NULL : when, .condition = known ? NULL : condition};
+    Version version = {.name = name_apart(choice, name, variant.of),
+                       .words = known ? NULL : when,
+                       .condition = known ? NULL : condition};
     choice->versions.items[choice->versions.count++] = (PlannedVersion){.version = version, .variant = variant};
 }
 
