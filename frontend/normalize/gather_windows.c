@@ -2,7 +2,7 @@
 #include "frontend/directives/directive.h"
 #include "frontend/normalize/linear_subscript.h"
 
-enum { MAX_PAIRS = 4 };
+enum { MAX_PAIRS = 4, MAX_WIDTH = 64 };
 
 // Two loops of the nest, by index, and the step of the windows.
 typedef struct Pair {
@@ -281,6 +281,15 @@ static bool is_paired(const Windows *windows, int loop)
     return false;
 }
 
+// Windows that move by one element at a time are of a constant width, shorter than their number as far as is known: y
+// is the loop along one.
+static bool is_short_window(const Windows *windows, const Pair *pair)
+{
+    Product width, number;
+    return trips_of(windows, pair->y, &width) && width.count == 0 && width.factor <= MAX_WIDTH &&
+           (!trips_of(windows, pair->x, &number) || number.count > 0 || number.factor > width.factor);
+}
+
 static void find_pair(Windows *windows, const LinearSubscript *sum, int first, int second, int d)
 {
     const LinearTerm *terms[] = {&sum->terms[first], &sum->terms[second]};
@@ -290,7 +299,9 @@ static void find_pair(Windows *windows, const LinearSubscript *sum, int first, i
         if (pair.x < 0 || pair.y < 0 || pair.x == pair.y || windows->npairs == MAX_PAIRS ||
             is_paired(windows, pair.x) || is_paired(windows, pair.y) || !term_of(sum, large->iterator) ||
             !term_of(sum, small->iterator) || !product_divides(&small->product, &large->product, &pair.step) ||
-            (pair.step.count == 0 && pair.step.factor < 2) || !overlaps(windows, sum, &pair, d))
+            (pair.step.count == 0 &&
+             (pair.step.factor < 1 || (pair.step.factor == 1 && !is_short_window(windows, &pair)))) ||
+            !overlaps(windows, sum, &pair, d))
             continue;
         windows->pairs[windows->npairs++] = pair;
         return;
@@ -377,12 +388,46 @@ static Stmt *loop_from(const Windows *windows, int l, Expr *lower, Expr *upper, 
     return stmt_loop_for(arena, windows->loops[l], &loop, body);
 }
 
+typedef struct Shifted {
+    const Symbol *x, *y;
+    Expr *x_value, *y_value;
+} Shifted;
+
+static Expr *shift(void *context, Expr *expr)
+{
+    const Shifted *shifted = context;
+    if (expr->kind != EX_SYMBOL)
+        return expr;
+    return expr->symbol == shifted->x ? shifted->x_value : expr->symbol == shifted->y ? shifted->y_value : expr;
+}
+
+// Windows that move by one: for y { if (lower <= t - y && t - y < upper) body }, a window of the elements around t. It
+// is as wide everywhere as the planner's windows have to be. The source comes to the last y first if x is outside.
+static Stmt *loop_of_window(const Windows *windows, const Pair *pair, const Symbol *element, Stmt *body)
+{
+    Arena *arena = windows->arena;
+    const Loop *x = windows->loops[pair->x]->loop, *y = windows->loops[pair->y]->loop;
+    Expr *own = index_cast(arena, expr_symbol(arena, y->iterator)), *one = expr_index(arena, 1);
+    Expr *ends = index_add(arena, index_cast(arena, y->lower), index_cast(arena, y->upper));
+    Expr *in_order = pair->x < pair->y ? index_sub(arena, index_sub(arena, ends, one), own) : own;
+    Expr *at = index_sub(arena, index_cast(arena, expr_symbol(arena, element)), in_order);
+    const Type *wide = type_scalar(TY_I64);
+    Expr *inside = expr_both(arena, expr_binary(arena, OP_GE, at, index_cast(arena, x->lower), wide),
+                             expr_binary(arena, OP_LT, at, index_cast(arena, x->upper), wide));
+    Shifted shifted = {x->iterator, y->iterator, expr_cast(arena, x->iterator->type, at),
+                       expr_cast(arena, y->iterator->type, in_order)};
+    body = stmt_rewrite(arena, body, NULL, shift, &shifted);
+    return stmt_loop_for(arena, windows->loops[pair->y], y, stmt_if(arena, inside, body, NULL));
+}
+
 // The loops x and y of a pair, in the order in which the source comes to an element.
 static Stmt *loops_of_pair(const Windows *windows, const Pair *pair, const Symbol *element, Stmt *body)
 {
     Arena *arena = windows->arena;
     const Loop *x = windows->loops[pair->x]->loop, *y = windows->loops[pair->y]->loop;
     Expr *t = index_cast(arena, expr_symbol(arena, element)), *one = expr_index(arena, 1);
+    if (!pair->step.count && pair->step.factor == 1)
+        return loop_of_window(windows, pair, element, body);
     Expr *own = index_sub(
         arena, t,
         index_mul(arena, product_value(arena, &pair->step), index_cast(arena, expr_symbol(arena, x->iterator))));

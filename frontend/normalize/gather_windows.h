@@ -15,6 +15,14 @@
 //         }
 //     }
 //
+// Where windows of a constant width move by one element, the loop over t contains a window of the elements around t,
+// which has the same bounds everywhere:
+//
+//     for t in 0 .. n - 1 + width {
+//         for y in 0..width { if (0 <= t - z && t - z < n) { out[t] += e, of x = t - z and y = z } }
+//     }
+//     z = width - 1 - y if x is the outer loop of the source, otherwise y
+//
 // Several pairs of loops at once, such as the rows and columns of an image. Each element gets its terms in the order of
 // the source. A pair is taken if constants show the overlap, or the shape of the subscripts speaks for it; matrices
 // with a leading dimension are left as they are.

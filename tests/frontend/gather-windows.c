@@ -37,6 +37,36 @@ void two_dimensions(int h, int w, int s, int width, const float *restrict x, flo
                     y[(i * s + u) * width + j * 2 + v] += x[i * w + j];
 }
 
+// By one element: a window of what is around each element, from its last place on where the source has it inside; not
+// where it is longer than there are windows.
+// CHECK-LABEL: in by_one
+// CHECK: for at_1 in 0 .. (long)h + 2 {
+// CHECK-NEXT: for at in 0 .. (long)w + 4 {
+// CHECK-NEXT: for u in 0..3 {
+// CHECK-NEXT: if ((long)at_1 - u >= 0 && (long)at_1 - u < h) {
+// CHECK-NEXT: for v in 0..5 {
+// CHECK-NEXT: if (at - (4L - v) >= 0 && at - (4L - v) < w) {
+// CHECK-NEXT: y[at_1][at] += x[(int)((long)at_1 - u)][(int)(at - (4L - v))] * k[(int)(long)u][(int)(4L - v)]
+void by_one(int h, int w, const float x[h][w], const float k[3][5], float y[h + 2][w + 4])
+{
+#pragma curestruct
+    for (int u = 0; u < 3; u++)
+        for (int i = 0; i < h; i++)
+            for (int j = 0; j < w; j++)
+                for (int v = 0; v < 5; v++)
+                    y[i + u][j + v] += x[i][j] * k[u][v];
+}
+
+// CHECK-LABEL: in each_with_each
+// CHECK: for i in 0..n
+void each_with_each(int n, int m, const float *restrict a, const float *restrict b, float *restrict c)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            c[i + j] += a[i] * b[j];
+}
+
 // CHECK-LABEL: in rows_of_a_matrix
 // CHECK: for i in 0..n
 void rows_of_a_matrix(int n, int m, int k, int lda, int ldc, const float *restrict a, const float *restrict b,
