@@ -14,12 +14,12 @@
 #define CURESTRUCT_IR_IR_H
 
 #include "ir/diag.h"
+#include "ir/tested.h"
 
 typedef struct Type Type;
 typedef struct Field Field;
 typedef struct Symbol Symbol;
 typedef struct Array Array;
-typedef struct Expr Expr;
 typedef struct Stmt Stmt;
 typedef struct Loop Loop;
 typedef struct Function Function;
@@ -518,13 +518,6 @@ typedef struct FinalValue {
     Expr *value; // over SYM_PARAM symbols and its own value before
 } FinalValue;
 
-// A condition that the program ends without: assert(c).
-typedef struct Assertion {
-    Expr *condition;
-    Loc loc;
-    bool is_tested; // over SYM_PARAM symbols: the launcher tests it
-} Assertion;
-
 struct Nest {
     Unit *unit;
     const Directive *directive;
@@ -546,6 +539,7 @@ struct Nest {
     VECTOR(FinalValue) entries;   // known values of variables at the beginning of the body, if the body changes them
     VECTOR(FinalValue) finals;    // final values of variables that the body no longer changes
     VECTOR(Assertion) assertions;
+    VECTOR(FunctionChoice) choices;
     VECTOR(const Symbol *) ways;   // offsets of pointers from outside: none is left after canonical_nest
     int next_loop, next_stmt;      // ids
     VECTOR(const Array *) ordered; // the launcher cannot test that no two iterations write one element of it

@@ -1,4 +1,5 @@
 #include "analysis/model/granule.h"
+#include "codegen/check/harness_pointers.h"
 #include "codegen/bench/bench.h"
 #include "codegen/bench/bench_parts.h"
 #include "codegen/cuda/c_expr.h"

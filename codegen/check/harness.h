@@ -61,14 +61,8 @@ void harness_guards(const Harness *harness, const HostFunction *function, const 
 // An integer that the function is given by its address.
 bool harness_is_reference(const Harness *harness, const HostFunction *function, const HostParam *param);
 
-// Whether the function uses the memory of its pointers only inside of restructured nests.
-bool harness_takes_device_pointers(const Harness *harness, const HostFunction *function);
-
 // Whether a launcher looks up in which block of the host's memory an array lies.
 bool harness_looks_up_blocks(const Facts *facts);
-
-// Whether the parameter's declaration says restrict, also in brackets: `float a[restrict n][n]`.
-bool harness_is_restrict(const Harness *harness, const HostParam *param);
 
 // Whether the nests use an integer parameter as data: they compare it with elements of arrays, and neither a loop nor a
 // subscript nor the text around them depends on it.

@@ -1,6 +1,7 @@
 // The end of each build of the user's file: crs_entry calls its functions, crs_global finds its variables. Also the
 // reference as a whole: the user's text with other nests.
 #include "codegen/check/harness.h"
+#include "codegen/check/harness_pointers.h"
 #include "codegen/cuda/emit.h"
 
 #include <stdlib.h>
@@ -11,14 +12,26 @@ static bool takes_words(const Harness *harness, const HostFunction *function)
     return function->nparams < host_function(harness->unit->host, function->name)->nparams;
 }
 
+// Drawn numbers choose the function, so that all builds call the same one.
+static void function_argument(Text *out, int number, const FunctionChoice *choice)
+{
+    text_add(out, "(");
+    for (int i = 0; i + 1 < choice->nfunctions; i++)
+        text_printf(out, "(unsigned long)CRS_ARGUMENT(%d, unsigned long) / 2 %% %d == %d ? %s : ", number,
+                    choice->nfunctions, i, choice->functions[i]);
+    text_printf(out, "%s)", choice->functions[choice->nfunctions - 1]);
+}
+
 // "CRS_ARGUMENT(0, int), ..."
 static void harness_arguments(const Harness *harness, Text *out, const HostFunction *function)
 {
-    (void)harness;
     for (int i = 0; i < function->nparams; i++) {
         const HostParam *param = &function->params[i];
+        const FunctionChoice *choice = harness_function_choice(harness, function, param->name);
         text_add(out, i ? ", " : "");
-        if (param->is_pointer)
+        if (choice)
+            function_argument(out, i, choice);
+        else if (param->is_pointer)
             text_printf(out,
                         param->type && param->type->kind != TY_VOID ? "CRS_ELEMENTS_ARGUMENT(%d)"
                                                                     : "CRS_POINTER_ARGUMENT(%d)",

@@ -1,6 +1,7 @@
 // What is known of a function's pointers: which of them nothing overlaps, and whether they may be device pointers,
 // because the function touches their arrays in restructured nests only.
 #include "codegen/check/harness.h"
+#include "codegen/check/harness_pointers.h"
 
 #include <string.h>
 
@@ -92,4 +93,16 @@ bool harness_takes_device_pointers(const Harness *harness, const HostFunction *f
         }
     }
     return any;
+}
+
+const FunctionChoice *harness_function_choice(const Harness *harness, const HostFunction *function, const char *name)
+{
+    NestList nests = harness_nests(harness, function);
+    FOR_EACH(i, &nests) {
+        const Nest *nest = harness->programs[nests.items[i]]->nest;
+        FOR_EACH(k, &nest->choices)
+            if (!strcmp(nest->choices.items[k].pointer, name))
+                return &nest->choices.items[k];
+    }
+    return NULL;
 }

@@ -1,5 +1,6 @@
 // spec.c of the check folder: what the harness has to know about the functions, as tables.
 #include "codegen/check/harness.h"
+#include "codegen/check/harness_pointers.h"
 #include "codegen/cuda/emit.h"
 #include "frontend/directives/directive.h"
 
@@ -459,8 +460,10 @@ static void emit_names(Text *out, const char *title, int number, const Names *na
     text_add(out, "0};\n");
 }
 
-static int param_type(Spec *spec, const HostParam *param)
+static int param_type(Spec *spec, const HostFunction *function, const HostParam *param)
 {
+    if (harness_function_choice(spec->harness, function, param->name))
+        return add_type(spec, type_scalar(TY_U64));
     int type = add_type(spec, param->type);
     for (int i = 0; i < param->is_rows + param->row_levels; i++)
         type = add_pointer(spec, type);
@@ -485,7 +488,7 @@ static void emit_parameters(Spec *spec, const HostFunction *function, int number
     text_printf(spec->out, "static const CrsVariable parameters_%d[] = {", number);
     for (int i = 0; i < function->nparams; i++)
         text_printf(spec->out, "{\"%s\", %s, 1, CRS_DRAWN}, ", function->params[i].name,
-                    type_reference(spec, param_type(spec, &function->params[i])));
+                    type_reference(spec, param_type(spec, function, &function->params[i])));
     text_add(spec->out, "{0, 0, 0, CRS_DRAWN}};\n");
 }
 

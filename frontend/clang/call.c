@@ -10,6 +10,7 @@
 #include "frontend/clang/types.h"
 #include "frontend/clang/variable.h"
 #include "frontend/control/data.h"
+#include "frontend/control/function_choice.h"
 #include "frontend/control/stmt.h"
 #include "frontend/dataflow/scan.h"
 #include "frontend/numbers/complex.h"
@@ -406,7 +407,7 @@ static bool is_empty_nan(Reader *reader, CXCursor call, const char *name)
 
 // ---- all
 
-static Expr *call_defined(Reader *reader, CXCursor call, CXCursor definition, bool wanted)
+Expr *call_defined(Reader *reader, CXCursor call, CXCursor definition, bool wanted)
 {
     Helper *helper = read_helper(reader, definition);
     if (helper->state == HELPER_READING)
@@ -461,6 +462,16 @@ static bool is_runtime_call(Reader *reader, CXCursor call, const char *name)
            clang_getCursorKind(callee) == CXCursor_FunctionDecl && !is_in_main_file(reader, callee);
 }
 
+static Expr *call_through_pointer(Reader *reader, CXCursor call, bool wanted)
+{
+    Children parts = expression_children(reader, call);
+    const char *pointer = parts.count ? function_pointer_text(reader, parts.items[0]) : NULL;
+    CXType type = parts.count ? clang_getCanonicalType(clang_getCursorType(parts.items[0])) : (CXType){0};
+    CXType function = clang_getCanonicalType(type.kind == CXType_Pointer ? clang_getPointeeType(type) : type);
+    Expr *value = pointer ? call_chosen_function(reader, call, pointer, function, wanted) : NULL;
+    return value || reader->frame.refused ? value : refuse_unknown(reader, call);
+}
+
 static Expr *read_any_call(Reader *reader, CXCursor call, bool wanted)
 {
     const char *name = cursor_name(call);
@@ -472,6 +483,8 @@ static Expr *read_any_call(Reader *reader, CXCursor call, bool wanted)
     CXCursor callee = clang_getCursorReferenced(call);
     if (is_defined)
         return call_defined(reader, call, definition, wanted);
+    if (clang_getCursorKind(callee) != CXCursor_FunctionDecl)
+        return call_through_pointer(reader, call, wanted);
     if (clang_getCursorKind(callee) != CXCursor_FunctionDecl || !type || !type_is_arithmetic(type))
         return refuse_unknown(reader, call);
     Expr *real = call_of_complex(reader, call);

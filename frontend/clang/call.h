@@ -7,6 +7,8 @@
 
 Expr *read_call(Reader *reader, CXCursor call); // NULL: refused
 bool read_call_statement(Reader *reader, CXCursor call);
+// A call of a function with a definition in sight. Without effects but its own where its value is not wanted.
+Expr *call_defined(Reader *reader, CXCursor call, CXCursor definition, bool wanted);
 CXCursor named_function(Reader *reader, CXCursor expr); // that an expression of function or pointer type names; or null
 bool inline_record_call(Reader *reader, CXCursor call, Reference *record);
 bool inline_complex_call(Reader *reader, CXCursor call, Complex *value);

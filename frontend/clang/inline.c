@@ -12,6 +12,7 @@
 #include "frontend/clang/variable.h"
 #include "frontend/control/continue.h"
 #include "frontend/control/data.h"
+#include "frontend/control/function_choice.h"
 #include "frontend/control/null_pointers.h"
 #include "frontend/control/pointer_induction.h"
 #include "frontend/control/stmt.h"
@@ -99,6 +100,11 @@ bool declare_function_pointer(Reader *reader, CXCursor decl, CXCursor value)
     if (pointee.kind != CXType_FunctionProto || facts->writes.count || facts->address_taken)
         return false;
     CXCursor function = named_function(reader, value);
+    const char *text = is_null_cursor(function) ? function_pointer_text(reader, value) : NULL;
+    if (text) {
+        declare_variable(reader, decl)->function_text = text;
+        return true;
+    }
     if (is_null_cursor(function) || !clang_equalTypes(clang_getCanonicalType(clang_getCursorType(function)), pointee))
         return false;
     declare_variable(reader, decl)->function = function;

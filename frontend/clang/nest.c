@@ -199,9 +199,8 @@ static void drop_region(Reader *reader, const Attachment *attachment, const Refu
         note_refusal(reader, refused);
 }
 
-// Statements before the nest are considered from the byte `from` of the function on.
-static Nest *read_nest(Reader *reader, const Attachment *attachment, const char *function, int number, size_t from,
-                       Refused *refused)
+static Nest *read_nest_once(Reader *reader, const Attachment *attachment, const char *function, int number, size_t from,
+                            Refused *refused)
 {
     Nest *nest = ARENA_NEW(reader->arena, Nest);
     bool whole;
@@ -226,6 +225,20 @@ static Nest *read_nest(Reader *reader, const Attachment *attachment, const char 
     nest->body = nest->refused ? NULL : nest->body;
     *refused = (Refused){reader->frame.refused_because, reader->frame.refused_note, reader->frame.refused_at};
     reader->frame = (Frame){0};
+    return nest;
+}
+
+// Statements before the nest are considered from the byte `from` of the function on. It is read once more without each
+// function that a pointer may lead to and that cannot be read.
+static Nest *read_nest(Reader *reader, const Attachment *attachment, const char *function, int number, size_t from,
+                       Refused *refused)
+{
+    Nest *nest;
+    reader->passed_over.count = 0;
+    do {
+        reader->passes_over = false;
+        nest = read_nest_once(reader, attachment, function, number, from, refused);
+    } while (reader->passes_over);
     return nest;
 }
 
@@ -299,12 +312,25 @@ static void enter_function(Reading *reading, int site)
     reading->root = site;
 }
 
+static void warn_of_passed_over(Reader *reader, const Nest *nest)
+{
+    FOR_EACH(i, &reader->passed_over) {
+        const PassedOver *passed = &reader->passed_over.items[i];
+        if (nest->refused)
+            continue;
+        diag_warning(reader->diag, nest->loc, WARN_ASSUME, "%s runs serially where '%s' is '%s': %s", nest->words,
+                     passed->pointer, cursor_name(passed->function), passed->because);
+        diag_note(reader->diag, passed->loc, "here");
+    }
+}
+
 static void keep_nest(Reading *reading, Nest *nest, const Attachment *attachment)
 {
     Reader *reader = reading->reader;
     reading->from = nest->extent.end;
     VECTOR_PUSH(reader->arena, &reader->unit->nests, nest);
     VECTOR_PUSH(reader->arena, &reader->nest_attachments, *attachment);
+    warn_of_passed_over(reader, nest);
     warn_of_idle(reader, nest, attachment);
     reading->last = nest;
 }

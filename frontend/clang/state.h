@@ -101,14 +101,15 @@ struct Variable {
     int nulls;                        // how often it was set to null by now
     const Symbol *way;                // a pointer that walks: how far it is from where it began
     VECTOR(const Reference *) places; // a pointer that the nest assigns: an element of each array that it points into
-    Expr *value;          // a parameter, or a variable that is only initialized: the expression that it stands for
-    CXCursor function;    // a pointer to a function that is known: the function; otherwise null
-    bool is_chosen;       // a pointer that the host computes (host_pointer.h)
-    bool is_followed;     // the host follows pointers in memory to it (host_pointer.h)
-    HostReads host_reads; // (is_chosen) Array.host_reads
-    int elements, zero;   // (is_chosen) how many there are, and before the place that it points to; 0: not known
-    bool is_table;        // `host` is a table of constants without a name
-    CXType pointee;       // a pointer to void: the pointer type that the nest converts it to; otherwise no pointer
+    Expr *value;               // a parameter, or a variable that is only initialized: the expression that it stands for
+    CXCursor function;         // a pointer to a function that is known: the function; otherwise null
+    const char *function_text; // a pointer to a function that the host knows before the nest: its C text; or NULL
+    bool is_chosen;            // a pointer that the host computes (host_pointer.h)
+    bool is_followed;          // the host follows pointers in memory to it (host_pointer.h)
+    HostReads host_reads;      // (is_chosen) Array.host_reads
+    int elements, zero;        // (is_chosen) how many there are, and before the place that it points to; 0: not known
+    bool is_table;             // `host` is a table of constants without a name
+    CXType pointee;            // a pointer to void: the pointer type that the nest converts it to; otherwise no pointer
 };
 
 typedef enum HelperState { HELPER_NEW, HELPER_READING, HELPER_READ, HELPER_REFUSED } HelperState;
@@ -212,6 +213,13 @@ typedef struct MissingFunction {
     const char *name, *path, *why;
 } MissingFunction;
 
+// A function that a pointer may lead to and that kernels cannot call: the nest stays serial where the pointer does.
+typedef struct PassedOver {
+    CXCursor function;
+    const char *pointer, *because;
+    Loc loc;
+} PassedOver;
+
 typedef struct Renamed {
     const char *from, *to;
 } Renamed;
@@ -249,6 +257,9 @@ struct Reader {
     VECTOR(SourceFile *) user_files; // those files, without their texts
     VECTOR(SourceFile *) printed;    // texts of parts of other files, with the places that the parts have there
     VECTOR(Renamed) renamed;         // functions of other files whose names this file needs itself
+
+    VECTOR(PassedOver) passed_over; // of the nest that is being read, and the one that is to be added
+    bool passes_over;
 
     Frame frame;
     int last_epoch;

@@ -43,10 +43,17 @@ static bool is_automatic(CXCursor decl)
     return automatic && !global && is_integer(clang_getCursorType(decl));
 }
 
+// An object that is defined as const: no program may change it, not through a pointer either.
+static bool is_constant(CXCursor decl)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(decl));
+    return clang_isConstQualifiedType(type) && !clang_isVolatileQualifiedType(type);
+}
+
 // Only its declaration sets it.
 static bool is_set_once(Reader *reader, CXCursor decl)
 {
-    return is_automatic(decl) && is_never_assigned(reader, decl);
+    return is_automatic(decl) && (is_constant(decl) || is_never_assigned(reader, decl));
 }
 
 static bool keeps_value(Reader *reader, CXCursor decl, Block block)
@@ -176,8 +183,27 @@ static Block block_of(Reader *reader, CXCursor decl)
     return (Block){0};
 }
 
+// `const double zero = 0;`
+static Expr *constant_number(Reader *reader, CXCursor decl)
+{
+    const Type *type = read_type(reader, clang_getCursorType(decl));
+    CXCursor initializer = clang_Cursor_getVarDeclInitializer(decl);
+    if (!is_constant(decl) || !type || !type_is_float(type) || type_is_half(type) || is_null_cursor(initializer))
+        return NULL;
+    CXCursor literal = strip_conversions(reader, initializer);
+    Children parts = expression_children(reader, literal);
+    if (clang_getCursorUnaryOperatorKind(literal) == CXUnaryOperator_Minus && parts.count == 1)
+        literal = strip_conversions(reader, parts.items[0]);
+    enum CXCursorKind kind = clang_getCursorKind(literal);
+    bool is_literal = kind == CXCursor_FloatingLiteral || kind == CXCursor_IntegerLiteral;
+    return is_literal ? read_converted(reader, initializer, type) : NULL;
+}
+
 Expr *known_value(Reader *reader, CXCursor decl)
 {
+    Expr *number = clang_getCursorKind(decl) == CXCursor_VarDecl ? constant_number(reader, decl) : NULL;
+    if (number)
+        return number;
     if (clang_getCursorKind(decl) != CXCursor_VarDecl || !is_set_once(reader, decl))
         return NULL;
     return read_known(reader, decl, clang_Cursor_getVarDeclInitializer(decl), block_of(reader, decl));

@@ -33,8 +33,8 @@ static int stat(int a)
 }
 #define FUNCTION(name)                                                                                                 \
     void name(int n, float *A, int *B, struct BF *s, v4 *vv, int _Complex *cc, long double *ld, volatile int *vol,     \
-              int (*fp)(int), float ****pppp, void *vp, struct L *l, float *C, __int128 big, volatile int vz,          \
-              _Atomic int at, float *q, int i, int j, int k)
+              int (*fp)(int, short), float ****pppp, void *vp, struct L *l, float *C, __int128 big,                    \
+              volatile int vz, _Atomic int at, float *q, int i, int j, int k)
 FUNCTION(r1)
 {
     // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a break that leaves the loop [-Wrefused]
@@ -153,7 +153,7 @@ FUNCTION(r17)
     // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it calls a function through the pointer 'fp' [-Wrefused]
 #pragma curestruct
     // CHECK: :[[@LINE+1]]:36: note: here
-    for (i = 0; i < n; i++) B[i] = fp(i);
+    for (i = 0; i < n; i++) B[i] = fp(i, 1);
 }
 FUNCTION(r18)
 {

@@ -28,7 +28,7 @@ enum { NONE = 0 };
 extern struct open *opaque;
 int total;
 double j0();
-static int same(int a) { return a; }
+static int same(unsigned a) { return a; }
 #define F(name)                                                                                                        \
     void name(int n, float *a, int *b, float *q, int m, int j, struct point *p, struct row *r, struct table *t,        \
               struct mixed *s, struct mixed *one, union either *u, struct depth7 *deep, vector *v, bits *bt,           \
@@ -95,7 +95,7 @@ F(type_function_pointer) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'w' is a function pointer [-Wrefused]
 // CHECK: refused-expressions.c:[[@LINE+2]]:12: note: here
 #pragma curestruct
-    LOOP { int (*w)(int) = f; b[i] = w != 0; }
+    LOOP { int (*w)(int) = i ? f : f; b[i] = w != 0; }
 }
 
 // ---- structs
