@@ -5,6 +5,7 @@
 #include "analysis/words.h"
 #include "codegen/host/host_data.h"
 #include "frontend/directives/directive.h"
+#include "frontend/directives/from_headers.h"
 #include "frontend/host_code.h"
 #include "frontend/normalize/normalize.h"
 #include "frontend/options/suggest.h"
@@ -391,7 +392,8 @@ Unit *read_input_unit(Translation *translation)
                            .nother = others.count};
     Unit *unit = read_unit_from(translation->arena, translation->diag, &request);
     for (int i = 0; unit && i < options->helpers.count; i++)
-        VECTOR_PUSH(translation->arena, &unit->host->others, ((FileRead){options->helpers.items[i].path, false}));
+        if (!from_header_at(options->helpers.items[i].path))
+            VECTOR_PUSH(translation->arena, &unit->host->others, ((FileRead){options->helpers.items[i].path, false}));
     return unit;
 }
 

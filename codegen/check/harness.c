@@ -6,6 +6,7 @@
 #include "codegen/output/folder.h"
 #include "codegen/output/paths.h"
 #include "codegen/output/process.h"
+#include "frontend/directives/from_headers.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -216,9 +217,13 @@ static bool write_helpers(const Harness *harness)
     FOR_EACH(i, &options->helpers) {
         const ProgramPart *part = &options->helpers.items[i];
         const char *text = arena_printf(arena, "helpers/%d.c", i), *log = path_join(arena, harness->folder, "log");
+        const FromHeader *own_text = from_header_at(part->path);
+        const char *content = own_text ? own_text->text : "";
         Arguments words = {0};
-        if (!folder_write(arena, harness->unit->diag, harness->folder, text, "", 0))
+        if (!folder_write(arena, harness->unit->diag, harness->folder, text, content, strlen(content)))
             return false;
+        if (own_text)
+            continue;
         const char *own[] = {
             "-E", "-P", "-w", "-Dmain=crs_main_of_helper", "-o", path_join(arena, harness->folder, text)};
         VECTOR_PUSH(arena, &words, compiler);

@@ -13,6 +13,7 @@
 #include "frontend/control/function_choice.h"
 #include "frontend/control/stmt.h"
 #include "frontend/dataflow/scan.h"
+#include "frontend/directives/from_headers.h"
 #include "frontend/numbers/complex.h"
 #include "frontend/numbers/half.h"
 
@@ -388,6 +389,10 @@ static Expr *refuse_unknown(Reader *reader, CXCursor call)
         return refuse_call(reader, call, "it calls the compiler's function '%s'");
     if (clang_Cursor_isVariadic(callee))
         return refuse_call(reader, call, "it calls the variadic function '%s'");
+    if (blas_has(name) && !other_files_fail(reader, name))
+        return refuse_call(reader, call,
+                           "it calls '%s', whose definition is not in this file; '--helpers=blas' has one, if it is "
+                           "the function of the BLAS");
     const char *why = other_files_why(reader, name);
     if (why)
         return refuse_call(reader, call, intern_printf("it calls '%%s', %s", why));

@@ -21,7 +21,7 @@ Loc bytes_loc(Reader *reader, size_t begin, size_t end); // of the main file
 const MacroRange *macro_around(const Reader *reader, size_t offset);
 
 // The text as the file of that path, with the headers that only libclang sees (directives/from_headers.h).
-enum { UNSAVED_FILES = 3 };
+enum { UNSAVED_FILES = 4 };
 unsigned unsaved_files(const char *path, const char *text, size_t length, struct CXUnsavedFile *files);
 
 typedef struct Children {

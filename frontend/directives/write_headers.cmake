@@ -1,6 +1,6 @@
-# cmake -DOMP=omp.h -DACC=openacc.h -DOUTPUT=from_text.c -P write_headers.cmake: the bytes of both as arrays.
-set(text "extern const unsigned char from_omp_text[], from_acc_text[];\n")
-foreach(name OMP ACC)
+# cmake -DOMP=omp.h -DACC=openacc.h -DBLAS=blas.c -DOUTPUT=from_text.c -P write_headers.cmake: the bytes as arrays.
+set(text "extern const unsigned char from_omp_text[], from_acc_text[], from_blas_text[];\n")
+foreach(name OMP ACC BLAS)
   file(READ ${${name}} hex HEX)
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
   string(REPEAT "." 80 line)

@@ -2,6 +2,7 @@
 #include "frontend/options/options.h"
 
 #include "frontend/database.h"
+#include "frontend/directives/from_headers.h"
 #include "frontend/options/foreign.h"
 #include "frontend/options/help.h"
 #include "frontend/options/suggest.h"
@@ -322,6 +323,11 @@ static void read_list(Parse *parse, ProgramParts *parts, const char *name)
     int count = 0;
     FOR_EACH(i, parts) {
         ProgramPart part = parts->items[i];
+        if (!strcmp(part.path, "blas") && parts == &options->helpers) {
+            part.path = BLAS_FILE;
+            parts->items[count++] = part;
+            continue;
+        }
         if (!strcmp(part.path, "-"))
             option_error("'%s' names files, and '-' is standard input", name);
         if (!strcmp(part.path, options->input) || same_file(part.path, options->input))

@@ -30,6 +30,7 @@ typedef struct Others {
     VECTOR(CXCursor) walked; // functions whose calls are known
     VECTOR(Part) parts;      // each after those that it needs
     int nfile, file;
+    bool takes_constants;         // a function that is wanted takes a pointer to const
     int user;                     // the part whose needs are gathered
     CXTranslationUnit again;      // the file with the parts
     VECTOR(CXCursor) definitions; // of functions, in `again`
@@ -62,6 +63,18 @@ static void find_calls(Others *others, CXCursor function)
     clang_visitChildren(function, find_call, others);
 }
 
+static bool takes_constant(CXCursor function)
+{
+    int count = clang_Cursor_getNumArguments(function);
+    for (int i = 0; i < count; i++) {
+        CXCursor parameter = clang_Cursor_getArgument(function, (unsigned)i);
+        CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
+        if (type.kind == CXType_Pointer && clang_isConstQualifiedType(clang_getPointeeType(type)))
+            return true;
+    }
+    return false;
+}
+
 static enum CXChildVisitResult find_call(CXCursor cursor, CXCursor parent, CXClientData context)
 {
     (void)parent;
@@ -76,6 +89,8 @@ static enum CXChildVisitResult find_call(CXCursor cursor, CXCursor parent, CXCli
         find_calls(others, definition);
     else if (!is_among(others->wanted.items, others->wanted.count, name))
         VECTOR_PUSH(others->reader->arena, &others->wanted, name);
+    if (is_null_cursor(definition))
+        others->takes_constants |= takes_constant(callee);
     return CXChildVisit_Recurse;
 }
 
@@ -332,13 +347,15 @@ static bool has_errors(CXTranslationUnit unit)
     return found;
 }
 
-static CXTranslationUnit parse_file(Reader *reader, CXIndex index, const OtherFile *file)
+static CXTranslationUnit parse_file(Reader *reader, CXIndex index, const OtherFile *file, bool takes_constants)
 {
     VECTOR(const char *) arguments = {0};
     VECTOR_PUSH(reader->arena, &arguments, "-xc");
     VECTOR_PUSH(reader->arena, &arguments, "-std=gnu17");
     for (int i = 0; i < file->nargument; i++)
         VECTOR_PUSH(reader->arena, &arguments, file->arguments[i]);
+    if (!takes_constants)
+        VECTOR_PUSH(reader->arena, &arguments, "-DCRS_CONST=");
     VECTOR_PUSH(reader->arena, &arguments, "-idirafter" FROM_HEADERS);
     struct CXUnsavedFile headers[UNSAVED_FILES];
     unsigned count = unsaved_files("", "", 0, headers);
@@ -555,7 +572,7 @@ CXTranslationUnit other_files_read(Reader *reader, CXIndex index, const OtherFil
         before = others.parts.count;
         for (others.file = 0; others.file < count; others.file++) {
             CXTranslationUnit *unit = &others.units[others.file];
-            *unit = *unit ? *unit : parse_file(reader, index, &files[others.file]);
+            *unit = *unit ? *unit : parse_file(reader, index, &files[others.file], others.takes_constants);
             if (*unit)
                 clang_visitChildren(clang_getTranslationUnitCursor(*unit), find_wanted, &others);
         }
@@ -569,6 +586,14 @@ CXTranslationUnit other_files_read(Reader *reader, CXIndex index, const OtherFil
         if (others.units[i])
             clang_disposeTranslationUnit(others.units[i]);
     return again;
+}
+
+bool other_files_fail(const Reader *reader, const char *name)
+{
+    FOR_EACH(i, &reader->missing)
+        if (reader->missing.items[i].name == name)
+            return true;
+    return false;
 }
 
 const char *other_files_why(const Reader *reader, const char *name)

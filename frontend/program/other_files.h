@@ -9,6 +9,7 @@
 // the unit without them. Why a function is not among them is in reader->missing.
 CXTranslationUnit other_files_read(Reader *reader, CXIndex index, const OtherFile *files, int count);
 
+bool other_files_fail(const Reader *reader, const char *name); // whether one has the function, and it cannot be read
 // Why a call of that function is not known, after "it calls 'f', "; NULL: no other file has anything to do with it.
 const char *other_files_why(const Reader *reader, const char *name);
 
