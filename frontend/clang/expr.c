@@ -10,6 +10,7 @@
 #include "frontend/clang/lvalue.h"
 #include "frontend/clang/nest.h"
 #include "frontend/clang/null_test.h"
+#include "frontend/control/pointer_difference.h"
 #include "frontend/clang/scalar_replacement.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
@@ -120,6 +121,8 @@ static Expr *read_binary(Reader *reader, CXCursor expr)
         return read_logical(reader, op, parts);
     if (is_complex(clang_getCursorType(parts.items[0])) || is_complex(clang_getCursorType(parts.items[1])))
         return complex_comparison(reader, expr, op);
+    if (op == OP_SUB && is_address(parts.items[0]) && is_address(parts.items[1]))
+        return read_pointer_difference(reader, expr, parts.items[0], parts.items[1]);
     if (is_address(parts.items[0]) || is_address(parts.items[1]))
         return read_null_comparison(reader, expr, op, parts.items[0], parts.items[1]);
     if (half_meets_integer(reader, parts.items[0]) || half_meets_integer(reader, parts.items[1])) {

@@ -181,19 +181,29 @@ bool reference_add(Reader *reader, Reference *reference, Expr *index, CXCursor a
     return add_index(reader, reference, index, false, at);
 }
 
+// p[i] of a pointer to one number: i is 0, as the program may read nothing else through it.
+static bool is_of_one_number(CXCursor expr, const Reference *reference)
+{
+    enum CXTypeKind kind = reference->variable ? reference->variable->type.kind : CXType_Invalid;
+    bool is_number = kind >= CXType_Bool && kind <= CXType_Double && !reference->choice && !reference->view;
+    return clang_getCursorKind(expr) == CXCursor_ArraySubscriptExpr && is_number;
+}
+
 static bool read_offset(Reader *reader, CXCursor pointer, CXCursor index, bool subtract, CXCursor at,
                         Reference *reference)
 {
     if (!read_pointer(reader, pointer, reference))
         return false;
     CXType type = type_of(pointer);
-    bool is_void =
-        type.kind == CXType_Pointer && clang_getCanonicalType(clang_getPointeeType(type)).kind == CXType_Void;
+    CXType pointee = clang_getCanonicalType(clang_getPointeeType(type));
+    bool is_void = type.kind == CXType_Pointer && pointee.kind == CXType_Void;
     if (is_void && clang_Type_getSizeOf(reference->type) != 1) {
         refuse(reader, at, "it computes with a pointer to void");
         return false;
     }
     Expr *value = read_value(reader, index);
+    if (value && is_of_one_number(at, reference))
+        return true;
     return value && add_index(reader, reference, value, subtract, at);
 }
 
@@ -201,16 +211,7 @@ static bool read_offset(Reader *reader, CXCursor pointer, CXCursor index, bool s
 
 static bool refuse_field(Reader *reader, CXCursor expr, CXCursor field)
 {
-    CXType type = clang_getCanonicalType(clang_getCursorType(field));
-    const char *what = clang_Cursor_isBitField(field) ? "a bit-field" : type_obstacle(reader, type);
-    if (clang_isVolatileQualifiedType(type))
-        what = "volatile";
-    if (!what && type.kind == CXType_Pointer)
-        what = "a pointer in an array's element";
-    if (!what && (type.kind == CXType_Complex || is_half(type)))
-        what = type.kind == CXType_Complex ? "a complex number in an array's element"
-                                           : "a 16-bit number in an array's element";
-    refuse(reader, expr, "the member '%s' is %s", cursor_name(field), what ? what : "in an anonymous struct");
+    refuse(reader, expr, "the member '%s' is %s", cursor_name(field), field_obstacle(reader, field));
     return false;
 }
 

@@ -25,13 +25,7 @@ bool is_null_constant(Reader *reader, CXCursor expr)
 
 static Expr *host_test(Reader *reader, const char *pointer, CXCursor at)
 {
-    const char *text = intern_printf("(%s != 0)", pointer);
-    Nest *nest = reader->frame.nest;
-    FOR_EACH(i, &nest->symbols)
-        if (nest->symbols.items[i]->role == SYM_PARAM && nest->symbols.items[i]->host == text)
-            return expr_symbol(reader->arena, nest->symbols.items[i]);
-    Symbol *symbol = new_symbol(reader, "given", type_scalar(TY_I32), SYM_PARAM, cursor_loc(reader, at));
-    symbol->host = text;
+    Symbol *symbol = host_symbol(reader, "given", type_scalar(TY_I32), intern_printf("(%s != 0)", pointer), at);
     symbol->given = intern(pointer);
     return expr_symbol(reader->arena, symbol);
 }

@@ -284,3 +284,20 @@ Shape shape_of(Reader *reader, CXCursor decl, CXType type)
             shape.constant[d] = -1;
     return shape;
 }
+
+const char *field_obstacle(Reader *reader, CXCursor field)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(field));
+    if (clang_isVolatileQualifiedType(type))
+        return "volatile";
+    const char *what = clang_Cursor_isBitField(field) ? "a bit-field" : type_obstacle(reader, type);
+    if (what)
+        return what;
+    if (type.kind == CXType_Pointer)
+        return "a pointer in an array's element";
+    if (type.kind == CXType_ConstantArray && clang_getArrayElementType(type).kind == CXType_Pointer)
+        return "an array of pointers in an array's element";
+    if (type.kind == CXType_Complex)
+        return "a complex number in an array's element";
+    return is_half(type) ? "a 16-bit number in an array's element" : "in an anonymous struct";
+}

@@ -7,6 +7,7 @@
 const Type *read_type(Reader *reader, CXType type); // NULL: the IR has none like it
 // Why values of the type, or of what it points to, cannot be used, in words that follow "it is": "a union". Or NULL.
 const char *type_obstacle(Reader *reader, CXType type);
+const char *field_obstacle(Reader *reader, CXCursor field); // the same of a member of an array's elements; never NULL
 const Field *find_field(const Type *record, const char *name);
 CXType canonical(CXType type);  // unqualified, too
 bool is_address(CXCursor expr); // of pointer type, or an array

@@ -127,6 +127,18 @@ Symbol *new_symbol(Reader *reader, const char *name, const Type *type, SymbolRol
     return symbol;
 }
 
+Symbol *host_symbol(Reader *reader, const char *name, const Type *type, const char *text, CXCursor at)
+{
+    const Nest *nest = reader->frame.nest;
+    text = intern(text);
+    FOR_EACH(i, &nest->symbols)
+        if (nest->symbols.items[i]->role == SYM_PARAM && nest->symbols.items[i]->host == text)
+            return nest->symbols.items[i];
+    Symbol *symbol = new_symbol(reader, name, type, SYM_PARAM, cursor_loc(reader, at));
+    symbol->host = text;
+    return symbol;
+}
+
 // ---- what happens to a variable around the nest
 
 bool is_written_in_nest(const Reader *reader, const Variable *variable)

@@ -19,6 +19,8 @@ bool is_written_in_nest(const Reader *reader, const Variable *variable);
 bool is_live_after(Reader *reader, const Variable *variable);
 void mark_assigned(Reader *reader, const Symbol *symbol);
 Array *new_array(Reader *reader, const char *name, const Type *element, Space space, Expr *const *extent, int ndim);
+// A number that the host computes before the nest from this C text.
+Symbol *host_symbol(Reader *reader, const char *name, const Type *type, const char *text, CXCursor at);
 Symbol *new_symbol(Reader *reader, const char *name, const Type *type, SymbolRole role, Loc loc);
 
 bool name_is_taken(const char *name); // a keyword of C++ or a name of CUDA

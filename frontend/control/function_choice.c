@@ -84,18 +84,6 @@ static enum CXChildVisitResult visit_function(CXCursor cursor, CXCursor parent, 
 
 // ---- which of them it is
 
-static Symbol *host_symbol(Reader *reader, const char *name, const char *text, CXCursor at)
-{
-    Nest *nest = reader->frame.nest;
-    text = intern(text);
-    FOR_EACH(i, &nest->symbols)
-        if (nest->symbols.items[i]->role == SYM_PARAM && nest->symbols.items[i]->host == text)
-            return nest->symbols.items[i];
-    Symbol *symbol = new_symbol(reader, name, type_scalar(TY_I32), SYM_PARAM, cursor_loc(reader, at));
-    symbol->host = text;
-    return symbol;
-}
-
 // The launcher tests that it is one of them.
 static void demand_known(Reader *reader, const char *pointer, const Candidates *candidates, CXCursor at)
 {
@@ -103,7 +91,7 @@ static void demand_known(Reader *reader, const char *pointer, const Candidates *
     FOR_EACH(i, &candidates->items)
         text_printf(&text, "%s%s == %s", i ? " || " : "(", pointer, cursor_name(candidates->items.items[i]));
     text_add(&text, ")");
-    const Symbol *known = host_symbol(reader, "known", text_string(&text), at);
+    const Symbol *known = host_symbol(reader, "known", type_scalar(TY_I32), text_string(&text), at);
     Nest *nest = reader->frame.nest;
     FOR_EACH(i, &nest->assertions) {
         const Expr *condition = nest->assertions.items[i].condition;
@@ -126,7 +114,7 @@ static const Symbol *number_of(Reader *reader, const char *pointer, const Candid
     for (int i = 0; i + 1 < candidates->items.count; i++)
         text_printf(&text, "%s == %s ? %d : ", pointer, cursor_name(candidates->items.items[i]), i);
     text_printf(&text, "%d)", candidates->items.count - 1);
-    return host_symbol(reader, "which", text_string(&text), at);
+    return host_symbol(reader, "which", type_scalar(TY_I32), text_string(&text), at);
 }
 
 // ---- the call

@@ -71,14 +71,8 @@ static Expr *host_distance(Reader *reader, const Counting *counting, CXCursor bo
         end.variable->target || end.variable->type.kind != CXType_Pointer || is_written_in_nest(reader, end.variable))
         return NULL;
     const char *text = intern_printf("(long)(%s - %s)", end.variable->host, array->host);
-    Nest *nest = reader->frame.nest;
-    FOR_EACH(i, &nest->symbols)
-        if (nest->symbols.items[i]->role == SYM_PARAM && nest->symbols.items[i]->host == text)
-            return expr_symbol(reader->arena, nest->symbols.items[i]);
-    Symbol *symbol = new_symbol(reader, intern_printf("%s_count", array->name), type_scalar(TY_I64), SYM_PARAM,
-                                cursor_loc(reader, bound));
-    symbol->host = text;
-    return expr_symbol(reader->arena, symbol);
+    const char *count = intern_printf("%s_count", array->name);
+    return expr_symbol(reader->arena, host_symbol(reader, count, type_scalar(TY_I64), text, bound));
 }
 
 Expr *pointer_bound(Reader *reader, Counting *counting, CXCursor bound)
