@@ -594,7 +594,7 @@ struct job { void *cache[6]; };
 void array_of_pointers(int n, float *a, struct job *jobs)
 {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: the member 'cache' is an array of pointers in an array's element [-Wrefused]
-// CHECK: refused-expressions.c:[[@LINE+2]]:26: note: here
+// CHECK: refused-expressions.c:[[@LINE+2]]:27: note: here
 #pragma curestruct
     LOOP a[i] = ((float *)jobs[i].cache[2])[0];
 }
