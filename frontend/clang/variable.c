@@ -3,6 +3,7 @@
 #include "frontend/clang/expr.h"
 #include "frontend/clang/lvalue.h"
 #include "frontend/clang/nest.h"
+#include "frontend/clang/scope.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
 #include "frontend/clang/variable.h"
@@ -236,6 +237,18 @@ Variable *find_variable(Reader *reader, CXCursor reference)
     return find_declared(reader, decl);
 }
 
+// Where the nest is, the name of a variable of the file means another one: `int n; .. void f(int n) { nest }`.
+static bool is_hidden(Reader *reader, CXCursor decl)
+{
+    const Nest *nest = reader->frame.nest;
+    if (!nest || reader->frame.nest_site < 0)
+        return false;
+    int around = reader->sites.items[reader->frame.nest_site].parent;
+    Scope scope = scope_of(reader, around, nest->extent.begin);
+    const Named *found = scope_find(&scope, cursor_name(decl));
+    return found && !clang_equalCursors(clang_getCanonicalCursor(found->decl), clang_getCanonicalCursor(decl));
+}
+
 Variable *find_declared(Reader *reader, CXCursor decl)
 {
     enum CXCursorKind kind = clang_getCursorKind(decl);
@@ -255,6 +268,11 @@ Variable *find_declared(Reader *reader, CXCursor decl)
     variable->is_table = copy != NULL;
     bind_variable(reader, variable);
     variable->value = known_value(reader, decl);
+    if (is_global && !copy && !variable->value && is_hidden(reader, decl)) {
+        refuse(reader, decl, "another variable hides '%s' where the nest is; give one of them another name",
+               variable->name);
+        return NULL;
+    }
     if (is_global && is_of_other_file(reader, decl) && !copy && !variable->value) {
         refuse(reader, decl, "'%s' is static in another file", variable->name);
         return NULL;
