@@ -18,6 +18,8 @@ static bool same_array(const Facts *facts, const ArrayFact *fact)
            other->written == fact->written;
 }
 
+static const char touches_more[] = "it reads or writes more of an array";
+
 static bool is_of_array(const ArrayFact *fact, const ArrayFact *wanted)
 {
     return !wanted || (fact && array_is(fact->array, wanted->array));
@@ -43,7 +45,7 @@ const char *launcher_obstacle(const Facts *facts, const Facts *others, bool may_
     FOR_EACH(i, &facts->arrays)
         same = same && same_array(others, &facts->arrays.items[i]);
     if (!same)
-        return "it reads or writes more of an array";
+        return touches_more;
     FOR_EACH(i, &others->assumptions)
         if (!is_assumed(facts, &others->assumptions.items[i]) && (!may_test || others->assumptions.items[i].may_fail))
             return intern_printf("it assumes more: %s", others->assumptions.items[i].words);
@@ -150,7 +152,7 @@ static bool take_unsplit(Program *program, const Candidate *candidate, Diag *dia
         unreachable_bug("a nest whose memory is known only after a scan was divided");
     facts = assuming_as(facts, candidate->facts);
     const char *why = needs_measure(program, facts, candidate->facts)
-                          ? "it needs a range that the launcher does not measure"
+                          ? touches_more
                           : launcher_obstacle(facts, candidate->facts, false);
     if (why)
         diag_refuse(diag, candidate->nest->loc, "rfactor refused: %s", why);
