@@ -12,6 +12,7 @@ typedef struct Sure {
     Expr *condition;   // the condition that everything around it runs, except L itself; NULL: always
     const Loop *asked; // the innermost loop that the condition asks for
     Varying entered;   // the loops inside of L around what is looked at that do not move the access
+    bool may_follow;   // later iterations of these may have one that the condition denies: it asks for the first ones
     bool found;
 } Sure;
 
@@ -61,7 +62,9 @@ static bool runs_at_all(Sure *sure, const Loop *loop)
     Arena *arena = staging->state->arena;
     if (is_part_of(staging, loop) || is_cloned(staging, loop))
         return true;
-    Expr *count = at_first(sure, loop_raw_count(arena, loop));
+    Expr *each = loop_raw_count(arena, loop), *count = at_first(sure, each);
+    Expr *largest = expr_largest(arena, &sure->entered, each);
+    bool grows = !largest || !linear_at_most(arena, largest, count);
     if (sure->entered.count < 2 * MAX_DEPTH)
         sure->entered.loops[sure->entered.count++] = loop;
     if (expr_strip_casts(count)->kind == EX_INT)
@@ -71,6 +74,7 @@ static bool runs_at_all(Sure *sure, const Loop *loop)
         return false;
     Expr *runs = expr_binary(arena, OP_GT, count, expr_index(arena, 0), type_scalar(TY_I64));
     sure->condition = expr_both(arena, sure->condition, runs);
+    sure->may_follow = sure->may_follow || grows;
     sure->asked = loop;
     return true;
 }
@@ -115,7 +119,7 @@ static bool is_idle_otherwise(const Sure *sure)
     const Stmt *loop = sure->condition ? only_loop(sure->staging->stmt->body) : NULL;
     while (loop && loop->loop != sure->asked)
         loop = only_loop(loop->body);
-    return !sure->condition || loop;
+    return !sure->condition || (loop && !sure->may_follow);
 }
 
 typedef struct Count {
@@ -137,7 +141,7 @@ static bool is_unused_otherwise(const Sure *sure)
     Count all = {.staging = sure->staging}, asked = {.staging = sure->staging};
     stmt_walk_expressions(body, count_meant, &all);
     stmt_walk_expressions(stmt_find_loop(body, sure->asked->id), count_meant, &asked);
-    return all.meant == asked.meant;
+    return all.meant == asked.meant && !sure->may_follow;
 }
 
 bool held_is_sure(Staging *staging)
