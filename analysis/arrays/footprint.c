@@ -381,6 +381,7 @@ static void take_known_range(const Analysis *analysis, ArrayFact *fact)
     fact->first = same->first;
     fact->last = same->last;
     fact->touched = same->touched;
+    fact->copy_in = fact->copy_in || same->copy_in; // this nest may not read or write all of that range
 }
 
 // A range of which nothing is known so far, though the array's subscripts do not limit it.
