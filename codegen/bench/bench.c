@@ -1,7 +1,7 @@
 #include "analysis/model/granule.h"
-#include "codegen/check/harness_pointers.h"
 #include "codegen/bench/bench.h"
 #include "codegen/bench/bench_parts.h"
+#include "codegen/check/harness_pointers.h"
 #include "codegen/cuda/c_expr.h"
 #include "codegen/cuda/embedded.h"
 #include "codegen/output/folder.h"

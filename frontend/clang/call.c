@@ -490,7 +490,7 @@ static Expr *read_any_call(Reader *reader, CXCursor call, bool wanted)
         return call_defined(reader, call, definition, wanted);
     if (clang_getCursorKind(callee) != CXCursor_FunctionDecl)
         return call_through_pointer(reader, call, wanted);
-    if (clang_getCursorKind(callee) != CXCursor_FunctionDecl || !type || !type_is_arithmetic(type))
+    if (!type || !type_is_arithmetic(type))
         return refuse_unknown(reader, call);
     Expr *real = call_of_complex(reader, call);
     if (real || reader->frame.refused)

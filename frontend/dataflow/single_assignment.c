@@ -186,9 +186,11 @@ static Block block_of(Reader *reader, CXCursor decl)
 // `const double zero = 0;`
 static Expr *constant_number(Reader *reader, CXCursor decl)
 {
+    if (!is_constant(decl))
+        return NULL;
     const Type *type = read_type(reader, clang_getCursorType(decl));
     CXCursor initializer = clang_Cursor_getVarDeclInitializer(decl);
-    if (!is_constant(decl) || !type || !type_is_float(type) || type_is_half(type) || is_null_cursor(initializer))
+    if (!type || !type_is_float(type) || type_is_half(type) || is_null_cursor(initializer))
         return NULL;
     CXCursor literal = strip_conversions(reader, initializer);
     Children parts = expression_children(reader, literal);

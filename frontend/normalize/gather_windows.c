@@ -281,6 +281,11 @@ static bool is_paired(const Windows *windows, int loop)
     return false;
 }
 
+static bool moves_by_one(const Pair *pair)
+{
+    return pair->step.count == 0 && pair->step.factor == 1;
+}
+
 // Windows that move by one element at a time are of a constant width, shorter than their number as far as is known: y
 // is the loop along one.
 static bool is_short_window(const Windows *windows, const Pair *pair)
@@ -299,9 +304,8 @@ static void find_pair(Windows *windows, const LinearSubscript *sum, int first, i
         if (pair.x < 0 || pair.y < 0 || pair.x == pair.y || windows->npairs == MAX_PAIRS ||
             is_paired(windows, pair.x) || is_paired(windows, pair.y) || !term_of(sum, large->iterator) ||
             !term_of(sum, small->iterator) || !product_divides(&small->product, &large->product, &pair.step) ||
-            (pair.step.count == 0 &&
-             (pair.step.factor < 1 || (pair.step.factor == 1 && !is_short_window(windows, &pair)))) ||
-            !overlaps(windows, sum, &pair, d))
+            (pair.step.count == 0 && pair.step.factor < 1) ||
+            (moves_by_one(&pair) && !is_short_window(windows, &pair)) || !overlaps(windows, sum, &pair, d))
             continue;
         windows->pairs[windows->npairs++] = pair;
         return;
@@ -426,7 +430,7 @@ static Stmt *loops_of_pair(const Windows *windows, const Pair *pair, const Symbo
     Arena *arena = windows->arena;
     const Loop *x = windows->loops[pair->x]->loop, *y = windows->loops[pair->y]->loop;
     Expr *t = index_cast(arena, expr_symbol(arena, element)), *one = expr_index(arena, 1);
-    if (!pair->step.count && pair->step.factor == 1)
+    if (moves_by_one(pair))
         return loop_of_window(windows, pair, element, body);
     Expr *own = index_sub(
         arena, t,

@@ -588,19 +588,23 @@ CXTranslationUnit other_files_read(Reader *reader, CXIndex index, const OtherFil
     return again;
 }
 
-bool other_files_fail(const Reader *reader, const char *name)
+static const MissingFunction *find_missing(const Reader *reader, const char *name)
 {
     FOR_EACH(i, &reader->missing)
         if (reader->missing.items[i].name == name)
-            return true;
-    return false;
+            return &reader->missing.items[i];
+    return NULL;
+}
+
+bool other_files_fail(const Reader *reader, const char *name)
+{
+    return find_missing(reader, name);
 }
 
 const char *other_files_why(const Reader *reader, const char *name)
 {
-    FOR_EACH(i, &reader->missing)
-        if (reader->missing.items[i].name == name)
-            return arena_printf(reader->arena, "which cannot be read from '%s': %s", reader->missing.items[i].path,
-                                reader->missing.items[i].why);
+    const MissingFunction *missing = find_missing(reader, name);
+    if (missing)
+        return arena_printf(reader->arena, "which cannot be read from '%s': %s", missing->path, missing->why);
     return reader->has_other_files ? "whose definition is neither in this file nor in the others that are named" : NULL;
 }

@@ -63,8 +63,6 @@ static bool runs_at_all(Sure *sure, const Loop *loop)
     if (is_part_of(staging, loop) || is_cloned(staging, loop))
         return true;
     Expr *each = loop_raw_count(arena, loop), *count = at_first(sure, each);
-    Expr *largest = expr_largest(arena, &sure->entered, each);
-    bool grows = !largest || !linear_at_most(arena, largest, count);
     if (sure->entered.count < 2 * MAX_DEPTH)
         sure->entered.loops[sure->entered.count++] = loop;
     if (expr_strip_casts(count)->kind == EX_INT)
@@ -74,7 +72,8 @@ static bool runs_at_all(Sure *sure, const Loop *loop)
         return false;
     Expr *runs = expr_binary(arena, OP_GT, count, expr_index(arena, 0), type_scalar(TY_I64));
     sure->condition = expr_both(arena, sure->condition, runs);
-    sure->may_follow = sure->may_follow || grows;
+    Expr *largest = expr_largest(arena, &sure->entered, each);
+    sure->may_follow = sure->may_follow || !largest || !linear_at_most(arena, largest, count);
     sure->asked = loop;
     return true;
 }

@@ -13,8 +13,7 @@ bool separate_few(Preparation *preparation, const Stmt *stmt);
 typedef struct LongSums {
     LoopId places[MAX_DEPTH]; // the loops over the results, outermost first
     int count;
-    LoopId
-        lines[MAX_DEPTH]; // the loops of the first sum, outermost first, each of which is all that the one before does
+    LoopId lines[MAX_DEPTH]; // the loops of the first sum, outermost first: each is all that the one before does
     int nlines;
 } LongSums;
 

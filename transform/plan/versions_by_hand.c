@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-enum { MOST_VERSIONS = 16 };
-
 bool versions_are_named(const Schedule *hand)
 {
     return hand->steps.count > 0 && hand->steps.items[0].kind == STEP_VERSION;
@@ -32,7 +30,7 @@ static int take_apart(const Candidate *state, const Schedule *all, Hand *hands, 
             if (strcmp(hands[v].version.name, step->version) == 0 || !hands[v].version.condition)
                 wrong = hands[v].version.condition ? "there is one of that name already"
                                                    : "the one before it has no condition, and so is always taken";
-        if (count == MOST_VERSIONS)
+        if (count == MOST_PLANNED)
             wrong = "there are too many";
         if (wrong) {
             diag_error(diag, step->loc, "version %s: %s", step->version, wrong);
@@ -114,9 +112,9 @@ static Program *another(const Candidate *source, Hand *hand, const Facts *facts,
 
 Program *versions_by_hand(const Candidate *nest, const Schedule *all, Diag *diag, const PlanObserver *observer)
 {
-    Hand hands[MOST_VERSIONS];
-    Version versions[MOST_VERSIONS];
-    Program *programs[MOST_VERSIONS];
+    Hand hands[MOST_PLANNED];
+    Version versions[MOST_PLANNED];
+    Program *programs[MOST_PLANNED];
     int count = take_apart(nest, all, hands, diag);
     if (!count)
         return NULL;

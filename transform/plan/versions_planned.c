@@ -379,13 +379,11 @@ static bool adds_across(const Choice *choice, const LongSums *sums)
 // share a sum. On an H200, 6000 sums of 6000 quotients take 509 us with a thread each, and 59 us with a block each.
 enum { RESULTS_OF_AN_SM = 128, LEAST_TERMS = 256 };
 
-static void choose_each_with_each(Choice *choice, const char *count)
+static void add_each_with_each(Choice *choice, const char *count)
 {
     choice_add(choice, "few", (Variant){.of = VERSIONED_FEW, .alone = true},
                intern_printf("%s >= %d && %s <= %d", count, LEAST_TERMS, count,
                              choice->state->device->sms * RESULTS_OF_AN_SM));
-    if (choice->versions.count)
-        choice_add_last(choice, "many", (Variant){.of = VERSIONED_NONE});
 }
 
 static void add_few(Choice *choice, const LongSums *sums)
@@ -403,7 +401,7 @@ static void add_few(Choice *choice, const LongSums *sums)
             return;
         if (own == first) {
             if (sums->count == 1 && sums->nlines == 1)
-                choose_each_with_each(choice, first);
+                add_each_with_each(choice, first);
             return;
         }
         all = all ? intern_printf("%s * %s", choice_operand(all), choice_operand(own)) : own;
