@@ -28,7 +28,7 @@ static const long most_uniform_work = 500000;
 // Beyond the conditions on sizes there is what data decides: so many iterations for the sake of one goal.
 static const long most_goal_work = 9100000;
 
-enum { MIXED_WANTED = 8, MAX_FAILURES = 2, FIRST_GOAL = 1000 };
+enum { MIXED_WANTED = 8, FEW_SIZES = 4, MAX_FAILURES = 2, FIRST_GOAL = 1000 };
 
 // ---- the trials of one function
 
@@ -226,6 +226,8 @@ static bool wanted(const Check *check, const Summary *summary, const Candidate *
 {
     if (summary->failures >= MAX_FAILURES || summary->sizes + summary->vacuous >= check->most_sizes)
         return false;
+    if (candidate->kind == CANDIDATE_REST)
+        return summary->sizes < FEW_SIZES;
     return !candidate->pointless && (candidate->kind != CANDIDATE_MIXED || summary->mixed < MIXED_WANTED);
 }
 

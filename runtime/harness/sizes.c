@@ -103,7 +103,10 @@ bool sizes_candidate(const CrsSpec *spec, const CrsFunction *function, unsigned 
     if (number >= COUNT(telling) + MIXED_TRIES)
         return false;
     long value = number < COUNT(telling) ? telling[number] : MIXED;
-    candidate->kind = value == MIXED          ? CANDIDATE_MIXED
+    // One size is not mixed with others. Its values one after the other are left for a launcher that takes few of them.
+    bool rest = number >= COUNT(telling) && free_count == 1;
+    candidate->kind = rest                    ? CANDIDATE_REST
+                      : value == MIXED        ? CANDIDATE_MIXED
                       : value >= FEWEST_HUGE  ? CANDIDATE_HUGE
                       : value >= FEWEST_LARGE ? CANDIDATE_LARGE
                                               : CANDIDATE_EQUAL;
@@ -111,6 +114,7 @@ bool sizes_candidate(const CrsSpec *spec, const CrsFunction *function, unsigned 
     for (int i = 0; i < function->size_count; i++) {
         uint64_t which = (uint64_t)number * MAX_SIZES + (uint64_t)i;
         candidate->values[i] = given_count(spec, function->sizes[i]) ? given(spec, function->sizes[i], number)
+                               : rest                                ? number - COUNT(telling) + 2
                                : i == zero                           ? 0
                                : zero >= 0 && i == (zero + 1) % function->size_count ? BESIDE_ZERO
                                : value <= MIXED ? mixed[draw_number(seed, which, COUNT(mixed))]
@@ -118,7 +122,7 @@ bool sizes_candidate(const CrsSpec *spec, const CrsFunction *function, unsigned 
         if (given_count(spec, function->sizes[i]) == 0)
             guarded_value(function, i, &turns, &candidate->values[i]);
     }
-    candidate->pointless = value <= MIXED && (free_count - guarded < 2 || zero >= function->size_count);
+    candidate->pointless = !rest && value <= MIXED && (free_count - guarded < 2 || zero >= function->size_count);
     return true;
 }
 

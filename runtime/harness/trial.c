@@ -154,6 +154,20 @@ static void note_loops(Trial *trial)
     trial->iterated = any && all;
 }
 
+// With as much more memory as it takes.
+static bool runs_growing(Trial *trial)
+{
+    for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+        build(trial, 1);
+        RunStatus status = trial->layout->too_large ? RUN_ENDED : worker_run(&trial->sides->serial);
+        if (status == RUN_DONE)
+            return true;
+        if (!grow(trial, status))
+            return false;
+    }
+    return false;
+}
+
 static bool find_memory(Trial *trial)
 {
     char how[400];
@@ -170,6 +184,7 @@ static bool find_memory(Trial *trial)
         trial->too_long = status == RUN_TOO_LONG;
         if (trial->too_long)
             return refuse(trial, "%s", trial_too_long);
+        trial->refused = notes->assumption_failed;
         bool changed = layout_learn(trial->layout);
         if (status != RUN_DONE && !changed && !grow(trial, status)) {
             describe_end(trial, &trial->sides->reference, status, how, sizeof how);
@@ -179,23 +194,9 @@ static bool find_memory(Trial *trial)
         trial->work = notes->steps;
         note_loops(trial);
         if (status == RUN_DONE && !changed)
-            return true;
+            return !trial->refused || runs_growing(trial) || refuse(trial, "%s does not hold", notes->assumption);
     }
     return refuse(trial, "the memory that it touches was not found out");
-}
-
-// With as much more memory as it takes.
-static bool runs_growing(Trial *trial)
-{
-    for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-        build(trial, 1);
-        RunStatus status = trial->layout->too_large ? RUN_ENDED : worker_run(&trial->sides->serial);
-        if (status == RUN_DONE)
-            return true;
-        if (!grow(trial, status))
-            return false;
-    }
-    return false;
 }
 
 static bool same_indices(const Layout *layout, const Image *one, const Image *other)
@@ -463,7 +464,7 @@ static Verdict run_all(Trial *trial, Runs *runs)
     const CrsFunction *function = trial->layout->function;
     const CrsSpec *spec = trial->layout->spec;
     bool reordered = function->reassociates || math_differs(trial);
-    bool overlapping = trial->overlap || spec->alias_count > 0 || spec->expect_fallback;
+    bool overlapping = trial->overlap || spec->alias_count > 0 || spec->expect_fallback || trial->refused;
     if (!run_serial(trial, runs))
         return TRIAL_SKIPPED;
     // Where buffers overlap in a way that matters, the reference is not right (a sum gets to its place late), and the

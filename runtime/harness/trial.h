@@ -44,10 +44,11 @@ typedef struct Trial {
     long work; // iterations that it took
     Comparison comparison;
     Trace trace;
-    bool crashed;      // skipped since the serial original does not get along with the sizes or the data
-    bool too_long;     // skipped since it is too much work
-    bool iterated;     // every loop that was reached had an iteration, and there was one
-    Image earlier;     // data of the call before
+    bool crashed;  // skipped since the serial original does not get along with the sizes or the data
+    bool too_long; // skipped since it is too much work
+    bool iterated; // every loop that was reached had an iteration, and there was one
+    bool refused;  // what a launcher assumes does not hold for the sizes that were given: the reference is not right
+    Image earlier; // data of the call before
     char reason[2000]; // of a failure or skip; lines after the first are indented
 } Trial;
 
