@@ -126,7 +126,7 @@ static const char *time_nest(const Translation *translation, const Nest *nest, c
         return "the function has several nests";
     if (!has_usual_plan(options))
         return "neither is it the usual plan nor that of --schedule";
-    measure_all(translation->arena, translation->diag, options, nest->function_name, folder, &measured, 1);
+    measure_all(translation->arena, options, nest->function_name, folder, &measured, 1);
     counted->microseconds = measured.seconds * 1e6;
     return measured.outcome == MEASURE_TIMED ? NULL : "the kernels could not be built and timed";
 }

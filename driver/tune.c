@@ -2,6 +2,7 @@
 
 #include "codegen/host/whole.h"
 #include "codegen/output/folder.h"
+#include "codegen/output/process.h"
 #include "driver/tune_measure.h"
 #include "transform/search/search.h"
 
@@ -10,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { STATUS_INPUT = 1, STATUS_USAGE, STATUS_NOTHING = 77, MOST_CANDIDATES = 200, MOST_SECONDS = 120, MOST_JOBS = 64 };
@@ -33,8 +33,10 @@ typedef struct Tuning {
     const Nest *nest;
     const char *folder, *times; // what was measured
     const char *winners;        // blocks of the nests before
-    int jobs;
-    double until; // seconds of the clock
+    int jobs;                   // so many are built at a time at most
+    double until;               // for this nest, in seconds of process_now()
+    double building;            // seconds that the round before took to build
+    double timing;              // and to time one candidate; 0: there was none
     VECTOR(Trial) trials;
 } Tuning;
 
@@ -44,13 +46,6 @@ const char *tuned_path(Arena *arena, const char *input, const Device *device)
     for (char *at = name; *at; at++)
         *at = isalnum((unsigned char)*at) ? *at : '-';
     return arena_printf(arena, "%s.%s.schedule", input, name);
-}
-
-static double now(void)
-{
-    struct timespec at;
-    clock_gettime(CLOCK_MONOTONIC, &at);
-    return (double)at.tv_sec + (double)at.tv_nsec * 1e-9;
 }
 
 // ---- candidates
@@ -165,7 +160,7 @@ static const Trial *fastest(const Tuning *tuning)
 static void show_progress(const Tuning *tuning)
 {
     const Trial *best = fastest(tuning), *own = &tuning->trials.items[0];
-    double left = tuning->until - now();
+    double left = tuning->until - process_now();
     int known = 0;
     FOR_EACH(i, &tuning->trials)
         known += tuning->trials.items[i].known;
@@ -189,28 +184,53 @@ static const char *file_for(const Tuning *tuning, const Trial *trial, int index)
     return written ? arena_printf(tuning->arena, "%s/%s", tuning->folder, name) : NULL;
 }
 
-// Some that were not measured yet; false: there are none, or there is no device.
+// So many can be built and timed in what is left of the time. The first round tells how long that takes, and has few.
+static int round_size(const Tuning *tuning)
+{
+    if (tuning->timing <= 0)
+        return (tuning->jobs + 3) / 4;
+    double fit = (tuning->until - process_now() - tuning->building) / tuning->timing;
+    return fit < 1 ? 0 : fit < tuning->jobs ? (int)fit : tuning->jobs;
+}
+
+// Some that were not measured yet; false: there are none, there is no time for any, or there is no device.
 static bool measure_some(Tuning *tuning)
 {
     Measured batch[MOST_JOBS];
     Trial *trials[MOST_JOBS];
-    int count = 0;
-    for (int i = 0; i < tuning->trials.count && count < tuning->jobs; i++) {
+    int count = 0, most = round_size(tuning), timed = 0;
+    for (int i = 0; i < tuning->trials.count && count < most; i++) {
         Trial *trial = &tuning->trials.items[i];
         if (trial->known)
             continue;
         batch[count] = (Measured){.file = file_for(tuning, trial, count)};
         trials[count++] = trial;
     }
-    measure_all(tuning->arena, tuning->translation->diag, tuning->options, tuning->nest->function_name, tuning->folder,
-                batch, count);
+    Measuring measuring = {.arena = tuning->arena,
+                           .options = tuning->options,
+                           .function = tuning->nest->function_name,
+                           .folder = tuning->folder,
+                           .measured = batch,
+                           .count = count,
+                           .until = tuning->until};
+    double begin = process_now(), built;
+    measure_build(&measuring);
+    built = process_now();
     for (int i = 0; i < count; i++) {
+        if (batch[i].outcome == MEASURE_TIMED && process_now() > tuning->until)
+            batch[i].outcome = MEASURE_LATE;
+        timed += batch[i].outcome == MEASURE_TIMED;
+        measure_time(&measuring, i);
         if (batch[i].outcome == MEASURE_NO_DEVICE)
             return false;
+        if (batch[i].outcome == MEASURE_LATE)
+            continue;
         trials[i]->known = true;
         trials[i]->measured = batch[i];
         write_time(tuning, trials[i]);
     }
+    tuning->building = built - begin;
+    tuning->timing = (process_now() - built) / (timed ? timed : 1);
     return count;
 }
 
@@ -231,20 +251,23 @@ static void add_winner(Tuning *tuning, Text *out)
     schedule_print_nest(out, tuning->nest->kernel_name, best->steps);
 }
 
-// false: there is no device.
+// false: no candidate ran, as without a device.
 static bool tune_nest(Tuning *tuning, const SearchResult *searched, int most, Text *out)
 {
     tuning->trials.count = 0;
+    tuning->timing = 0;
     tuning->winners = text_string(out);
     add_trials(tuning, searched, most);
     read_times(tuning);
     show_progress(tuning);
-    while (now() < tuning->until && measure_some(tuning))
+    while (process_now() < tuning->until && measure_some(tuning))
         show_progress(tuning);
-    if (!fastest(tuning) && now() < tuning->until)
-        return false;
+    bool late = process_now() >= tuning->until;
+    if (!fastest(tuning) && late)
+        fprintf(stderr, "tune: %s: no candidate was built and timed so soon; --time=SECONDS gives more time\n",
+                tuning->nest->kernel_name);
     add_winner(tuning, out);
-    return true;
+    return fastest(tuning) || late;
 }
 
 // ---- the entry
@@ -270,6 +293,12 @@ static bool search_all(Translation *translation, Options *options)
     options->tuned = false;
     translation->options = options;
     return translate(translation);
+}
+
+static bool is_searched(const Translation *translation, int nest)
+{
+    const SearchResult *searched = translation->explanations[nest].searched;
+    return searched && searched->tried.count;
 }
 
 int tune(Translation *translation)
@@ -300,12 +329,18 @@ int tune(Translation *translation)
                      .times = arena_printf(arena, "%s/times", folder),
                      .jobs = processors < 1           ? 1
                              : processors < MOST_JOBS ? (int)processors
-                                                      : MOST_JOBS,
-                     .until = now() + seconds};
+                                                      : MOST_JOBS};
+    double end = process_now() + seconds;
+    int left = 0;
+    FOR_EACH(i, &translation->unit->nests)
+        left += is_searched(translation, i);
     FOR_EACH(i, &translation->unit->nests) {
+        if (!is_searched(translation, i))
+            continue;
+        double now = process_now();
         tuning.nest = translation->unit->nests.items[i];
-        const SearchResult *searched = translation->explanations[i].searched;
-        if (searched && searched->tried.count && !tune_nest(&tuning, searched, most, &out)) {
+        tuning.until = now + (end - now) / left--;
+        if (!tune_nest(&tuning, translation->explanations[i].searched, most, &out)) {
             fprintf(stderr, "nothing to measure: no candidate of '%s' ran\n", tuning.nest->kernel_name);
             return STATUS_NOTHING;
         }

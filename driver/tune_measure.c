@@ -3,21 +3,13 @@
 #include "codegen/output/folder.h"
 #include "codegen/output/process.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { STATUS_DIFFERS = 3, STATUS_NOTHING = 77 };
 
 typedef VECTOR(const char *) Words;
-
-typedef struct Measuring {
-    Arena *arena;
-    Diag *diag;
-    const Options *options;
-    const char *function, *folder;
-    Measured *measured;
-    int count;
-} Measuring;
 
 static const char *place_of(const Measuring *measuring, int index, const char *what)
 {
@@ -85,8 +77,8 @@ static void run_together(const Measuring *measuring, MakeWords *make)
         processes[i] = process_start(words.items, place_of(measuring, i, ".log"));
     }
     for (int i = 0; i < measuring->count; i++)
-        if (measuring->measured[i].outcome == MEASURE_TIMED && process_wait(processes[i]) != 0)
-            measuring->measured[i].outcome = MEASURE_REFUSED;
+        if (measuring->measured[i].outcome == MEASURE_TIMED && process_wait_until(processes[i], measuring->until) != 0)
+            measuring->measured[i].outcome = process_now() < measuring->until ? MEASURE_REFUSED : MEASURE_LATE;
 }
 
 // ---- times
@@ -142,22 +134,30 @@ static void measure_program(const Measuring *measuring, int index)
     measured->outcome = outcome_of(status, measured->seconds);
 }
 
-void measure_all(Arena *arena, Diag *diag, const Options *options, const char *function, const char *folder,
-                 Measured *measured, int count)
+void measure_build(const Measuring *measuring)
 {
-    Measuring measuring = {arena, diag, options, function, folder, measured, count};
+    for (int i = 0; i < measuring->count; i++)
+        measuring->measured[i].outcome = MEASURE_TIMED;
+    if (measuring->options->measure)
+        return;
+    run_together(measuring, export_words);
+    run_together(measuring, build_words);
+}
+
+void measure_time(const Measuring *measuring, int index)
+{
+    bool by_command = measuring->options->measure;
+    if (measuring->measured[index].outcome == MEASURE_TIMED)
+        (by_command ? measure_by_command : measure_program)(measuring, index);
+    if (!by_command)
+        folder_remove(place_of(measuring, index, ""));
+}
+
+void measure_all(Arena *arena, const Options *options, const char *function, const char *folder, Measured *measured,
+                 int count)
+{
+    Measuring measuring = {arena, options, function, folder, measured, count, INFINITY};
+    measure_build(&measuring);
     for (int i = 0; i < count; i++)
-        measured[i].outcome = MEASURE_TIMED;
-    if (!options->measure) {
-        run_together(&measuring, export_words);
-        run_together(&measuring, build_words);
-    }
-    for (int i = 0; i < count; i++) {
-        if (options->measure)
-            measure_by_command(&measuring, i);
-        else if (measured[i].outcome == MEASURE_TIMED)
-            measure_program(&measuring, i);
-        if (!options->measure)
-            folder_remove(place_of(&measuring, i, ""));
-    }
+        measure_time(&measuring, i);
 }

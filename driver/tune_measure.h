@@ -4,7 +4,13 @@
 
 #include "driver/translate.h"
 
-typedef enum MeasureOutcome { MEASURE_TIMED, MEASURE_REFUSED, MEASURE_WRONG, MEASURE_NO_DEVICE } MeasureOutcome;
+typedef enum MeasureOutcome {
+    MEASURE_TIMED,
+    MEASURE_REFUSED,
+    MEASURE_WRONG,
+    MEASURE_NO_DEVICE,
+    MEASURE_LATE // it was not built in time
+} MeasureOutcome;
 
 typedef struct Measured {
     const char *file; // of the schedules; NULL: as planned
@@ -17,7 +23,21 @@ typedef struct Measured {
 // With --measure, the command is run with the file as its argument ("" : as planned), and prints microseconds,
 // or the table of `bench --format=csv`; otherwise the folder that `bench --export` makes is built and run. Files go
 // into `folder`.
-void measure_all(Arena *arena, Diag *diag, const Options *options, const char *function, const char *folder,
-                 Measured *measured, int count);
+typedef struct Measuring {
+    Arena *arena;
+    const Options *options;
+    const char *function, *folder;
+    Measured *measured;
+    int count;
+    double until; // seconds of process_now()
+} Measuring;
+
+// Builds all of them at a time, until then; nothing with --measure.
+void measure_build(const Measuring *measuring);
+// Times one that was built, and removes what was built.
+void measure_time(const Measuring *measuring, int index);
+// Builds and times all, however long that takes.
+void measure_all(Arena *arena, const Options *options, const char *function, const char *folder, Measured *measured,
+                 int count);
 
 #endif

@@ -3,11 +3,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 const char *process_self(Arena *arena)
@@ -46,6 +49,34 @@ int process_wait(int process)
         if (errno != EINTR)
             return -1;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+double process_now(void)
+{
+    struct timespec at;
+    clock_gettime(CLOCK_MONOTONIC, &at);
+    return (double)at.tv_sec + (double)at.tv_nsec * 1e-9;
+}
+
+static int milliseconds_until(double until)
+{
+    double left = 1000 * (until - process_now());
+    return left <= 0 ? 0 : left < INT_MAX - 1 ? (int)left + 1 : -1;
+}
+
+// Where the system has no pidfd_open, the wait lasts until the program's own end.
+int process_wait_until(int process, double until)
+{
+    int descriptor = process < 0 ? -1 : (int)syscall(SYS_pidfd_open, process, 0), ready;
+    if (descriptor >= 0) {
+        struct pollfd ended = {.fd = descriptor, .events = POLLIN};
+        while ((ready = poll(&ended, 1, milliseconds_until(until))) < 0 && errno == EINTR)
+            continue;
+        if (ready == 0)
+            kill(process, SIGTERM);
+        close(descriptor);
+    }
+    return process_wait(process);
 }
 
 int process_run(const char *const *arguments, const char *log)

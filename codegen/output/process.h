@@ -13,5 +13,8 @@ int process_run(const char *const *arguments, const char *log);
 // The same in two steps: its number, or -1; and the wait for it.
 int process_start(const char *const *arguments, const char *log);
 int process_wait(int process);
+// Waits until then, in seconds of CLOCK_MONOTONIC, and ends the program with SIGTERM if it still runs.
+int process_wait_until(int process, double until);
+double process_now(void); // of that clock
 
 #endif
