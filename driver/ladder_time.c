@@ -25,8 +25,7 @@ static Measured *measure_rungs(const Timing *timing, const Nest *nest, const cha
     Measured *measured = ARENA_ARRAY(arena, Measured, timing->count);
     for (int i = 0; i < timing->count; i++)
         measured[i] = (Measured){.file = timing->rungs[i].file, .plain = timing->rungs[i].file};
-    measure_all(arena, timing->options, nest->function_name, folder, measured,
-                timing->count);
+    measure_all(arena, timing->options, nest->function_name, folder, measured, timing->count);
     for (int i = 0; i < timing->count; i++)
         if (measured[i].outcome == MEASURE_NO_DEVICE)
             return NULL;
