@@ -5,6 +5,7 @@
 #include "frontend/options/suggest.h"
 #include "transform/loop/collapse.h"
 #include "transform/loop/tensor.h"
+#include "transform/memory/stage_records.h"
 #include "transform/reduction/privatize_keys.h"
 #include "transform/reduction/reduce.h"
 #include "transform/reduction/stop_early.h"

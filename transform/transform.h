@@ -168,7 +168,7 @@ Stmt *unroll(Candidate *state, Stmt *root, LoopId loop, int64_t copies); // 0: a
 //   it; some access is a vector.
 Stmt *vectorize(Candidate *state, Stmt *root, LoopId loop, int64_t lanes);
 
-// stage A space at L [shared q] [transpose] [wide] [pad n] [pack n]
+// stage A space at L [shared q] [transpose] [wide] [records] [pad n] [pack n]
 //                      for k.tile { .. A[i][k] .. }
 //                  ->  for k.tile { As[..] = A[..] by all threads; barrier; .. As[i.elem][k.elem] ..; barrier }
 //   space register: an element that does not move inside L is held in a register: loaded before, used, stored after. At
@@ -189,6 +189,7 @@ Stmt *vectorize(Candidate *state, Stmt *root, LoopId loop, int64_t lanes);
 //   is at [r / n][c][r % n], so that n short elements of a column are one word. Requires: the footprint of A inside L
 //   is a box of constant size; shared: A is not written inside L, L runs the same number of times in all threads of the
 //   block (once, if it is the innermost loop bound to threads); the box fits the device.
+//     records: see transform/memory/stage_records.h.
 Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopId at, bool transpose, bool wide,
             int pad, int pack, int64_t kept);
 

@@ -2,6 +2,8 @@
 // registers and tiles.
 #include "frontend/directives/directive.h"
 #include "transform/memory/stage_register.h"
+#include "transform/memory/stage_shared.h"
+#include "transform/memory/stage_view.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 
@@ -41,12 +43,18 @@ static bool look_for_iterations(void *context, const Expr *expr)
     return expr->kind != EX_ACCESS && !*asks;
 }
 
+bool stage_has_data_clause(const Staging *staging)
+{
+    bool found = has_data_clause(staging->state->nest->directive);
+    stmt_walk(staging->state->nest->body, look_for_data_clause, &found);
+    return found;
+}
+
 bool stage_asks_data(const Staging *staging, const Expr *condition)
 {
     const Candidate *state = staging->state;
     const ArrayFact *fact = facts_array(state->facts, staging->array);
-    bool asks = has_data_clause(state->nest->directive) || (fact && fact->measured); // that asks them
-    stmt_walk(state->nest->body, look_for_data_clause, &asks);
+    bool asks = stage_has_data_clause(staging) || (fact && fact->measured); // that asks them
     FOR_EACH(i, &state->facts->accesses)
         asks = asks ||
                (state->facts->accesses.items[i].array == staging->array && !state->facts->accesses.items[i].affine);
@@ -158,7 +166,7 @@ static bool copies_inside(const Staging *staging)
     return copied.found;
 }
 
-static void find_loop(Staging *staging, const Stmt *root, LoopId at)
+void stage_find_loop(Staging *staging, const Stmt *root, LoopId at)
 {
     staging->stmt = stmt_find_loop(root, at);
     staging->uses = staging->space == SPACE_SHARED ? without_copies(staging->state->arena, staging->stmt->body)
@@ -175,7 +183,7 @@ static Stmt *stage_view(Staging *staging, StageView *view, Stmt *root, LoopId at
     staging->array = view->array;
     for (int d = 0; d < view->count; d++)
         staging->unit[d] = view->from_zero[d] ? view->divisor[d] : 0;
-    find_loop(staging, root, at);
+    stage_find_loop(staging, root, at);
     root = stage_shared(staging, root);
     return root ? stage_without_view(staging, view, root) : NULL;
 }
@@ -204,7 +212,7 @@ static Stmt *stage_in_shared(Staging *staging, Stmt *root, LoopId at)
 }
 
 // Why no element of the array may be elsewhere than in memory below L, or NULL.
-static const char *obstacle(const Staging *staging)
+const char *stage_obstacle(const Staging *staging)
 {
     if (stage_set_alike(staging->state->facts, staging->array))
         return "threads may set one element to the same value";
@@ -244,9 +252,9 @@ static bool moves_inside(const Staging *staging)
 Stmt *stage_iteration(Candidate *state, Stmt *root, const Array *array, LoopId at)
 {
     Staging staging = {.state = state, .array = array, .space = SPACE_REGISTER, .of_iteration = true};
-    find_loop(&staging, root, at);
+    stage_find_loop(&staging, root, at);
     const Stmt *body = staging.stmt->body;
-    const char *reason = obstacle(&staging);
+    const char *reason = stage_obstacle(&staging);
     if (array->space != SPACE_GLOBAL || array->is_volatile || staging.stmt->loop->binding != BIND_SERIAL ||
         !path_has_threads(&staging.path) || !tree_reads_array(body, array))
         return stage_refused(&staging, "no tile of it in shared memory is used there, and no thread loads it there");
@@ -272,7 +280,7 @@ Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopI
                        .pad = pad,
                        .pack = pack,
                        .kept = kept};
-    find_loop(&staging, root, at);
+    stage_find_loop(&staging, root, at);
     bool own = array->space == SPACE_SCRATCH && space == SPACE_REGISTER;
     if ((array->space != SPACE_GLOBAL && !own) || array->is_volatile)
         return stage_refused(&staging, "only arrays in global memory can be staged");
@@ -283,7 +291,7 @@ Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopI
         return stage_refused(&staging, "16 bytes are contiguous only in shared memory, and only without 'transpose'");
     if (space == SPACE_SHARED && copies_inside(&staging))
         return stage_refused(&staging, "a loop inside it copies elements of the array already");
-    const char *reason = obstacle(&staging);
+    const char *reason = stage_obstacle(&staging);
     if (reason)
         return stage_refused(&staging, reason);
     if (kept && !row)

@@ -1,11 +1,13 @@
-// What the files of stage share: stage.c (the entry), stage_register.c and stage_buffer.c (registers), stage_row.c
-// (registers for loops in a row) and stage_row_shared.c (these and shared memory), stage_shared.c (tiles in shared
-// memory), stage_uses.c (the uses of a tile), stage_tile.c (its layout), stage_view.c (accesses with quotients),
-// stage_copy.c and stage_copy_guarded.c (the copies into it).
+// What the files of stage share (stage_shared.h and stage_view.h have what few of them use): stage.c (the entry),
+// stage_register.c and stage_buffer.c (registers), stage_row.c (registers for loops in a row) and stage_row_shared.c
+// (these and shared memory), stage_shared.c (tiles in shared memory), stage_records.c (records of iterations),
+// stage_uses.c (the uses of a tile), stage_tile.c (its layout), stage_view.c (accesses with quotients), stage_copy.c
+// and stage_copy_guarded.c (the copies into it).
 #ifndef CURESTRUCT_TRANSFORM_STAGE_H
 #define CURESTRUCT_TRANSFORM_STAGE_H
 
 #include "transform/tree/box.h"
+#include "transform/tree/loops.h"
 #include "transform/tree/tree.h"
 
 typedef struct Staging {
@@ -34,12 +36,15 @@ bool stage_array_moves(const Staging *staging, const Varying *all, const Varying
 // Whether the condition depends only on data, so that all elements of the array below it exist in either case: the
 // launcher has the range of the loops around it on the device.
 bool stage_asks_data(const Staging *staging, const Expr *condition);
+// Whether clauses of a directive say what is copied.
+bool stage_has_data_clause(const Staging *staging);
 Stmt *stage_register(Staging *staging, Stmt *root);
 // What an iteration of L uses of an array in global memory is loaded to registers at its beginning, and what it stores
 // of it goes to both.
 Stmt *stage_iteration(Candidate *state, Stmt *root, const Array *array, LoopId at);
-Stmt *stage_shared(Staging *staging, Stmt *root);
-bool stage_is_ambiguous(const Staging *staging); // two loops at or below L use one iterator differently
+void stage_find_loop(Staging *staging, const Stmt *root, LoopId at); // L, and what is around it
+const char *stage_obstacle(const Staging *staging); // why no element may be elsewhere than in memory below L, or NULL
+bool stage_is_ambiguous(const Staging *staging);    // two loops at or below L use one iterator differently
 
 bool stage_set_alike(const Facts *facts, const Array *array); // iterations may store an element, if equal values
 
@@ -67,24 +72,6 @@ bool stage_is_window(const Staging *staging, const StageUses *uses);
 
 // Whether some iteration of the nest uses each element of the tile up to the last one: other elements may not exist.
 bool stage_is_dense(const Staging *staging, const Expr *access, const Varying *sources);
-
-// ---- stage_view.c
-
-// The elements of an access with quotients of iterators, as an array that has these iterators as subscripts.
-typedef struct StageView {
-    const Expr *access;
-    const Symbol *symbols[MAX_DIMS];
-    bool from_zero[MAX_DIMS];  // they count up from 0
-    int64_t divisor[MAX_DIMS]; // all that divides them directly is this number; 0: nothing is
-    int count;
-    const Array *array;
-} StageView;
-
-// Whether all accesses below L are one.
-bool stage_has_view(const Staging *staging, StageView *view);
-// The tree in which the accesses below L are the view's; and the one in which those of the view are the array's again.
-Stmt *stage_with_view(const Staging *staging, const StageView *view, Stmt *root);
-Stmt *stage_without_view(const Staging *staging, const StageView *view, Stmt *root);
 
 // ---- stage_tile.c: it has no dimension where the box does not extend; the last two change places (transpose), the
 // last but one is divided (pack)

@@ -1,5 +1,5 @@
 // Tiles in shared memory: all threads of the block copy the box of elements that they use together, and then use it.
-#include "transform/memory/stage.h"
+#include "transform/memory/stage_shared.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 
@@ -36,8 +36,7 @@ bool stage_array_moves(const Staging *staging, const Varying *all, const Varying
 
 // ---- which threads come to the loop
 
-// The bound loops around L, outermost first.
-static bool find_chain(const Staging *staging, Chain *chain)
+bool stage_find_chain(const Staging *staging, Chain *chain)
 {
     for (int i = 0; i < staging->path.count; i++) {
         if (!binding_is_concurrent(staging->path.loops[i]->loop->binding))
@@ -228,17 +227,15 @@ static Expr *use_tile(void *context, Expr *expr)
     return stage_tile_element(use->staging, use->tile, offsets);
 }
 
-// Copies of the array to other tiles stay what they are.
-static Stmt *with_tile(Use *use, Stmt *body)
+Stmt *stage_rewrite_uses(Arena *arena, Stmt *body, ExprRewriter *rewriter, void *context)
 {
-    Arena *arena = use->staging->state->arena;
     if (body->kind != ST_BLOCK)
-        return stmt_rewrite(arena, body, NULL, use_tile, use);
+        return stmt_rewrite(arena, body, NULL, rewriter, context);
     StmtList items = {0};
     for (int i = 0; i < body->nitems; i++)
         VECTOR_PUSH(arena, &items,
                     body->items[i]->all_threads ? body->items[i]
-                                                : stmt_rewrite(arena, body->items[i], NULL, use_tile, use));
+                                                : stmt_rewrite(arena, body->items[i], NULL, rewriter, context));
     return stmt_block(arena, items.items, items.count);
 }
 
@@ -261,9 +258,7 @@ static int barrier_before(const Stmt *body, const Stmt *copy)
     return barrier;
 }
 
-// Copies of several arrays at one loop share its barriers: the new one goes before the first, unless it reads what
-// others have copied.
-static Stmt *with_copy(Arena *arena, Stmt *declaration, Stmt *copy, Stmt *body)
+Stmt *stage_with_copy(Arena *arena, Stmt *declaration, Stmt *copy, Stmt *body)
 {
     int first = 0, after_copies = barrier_before(body, copy);
     bool staged = false;
@@ -289,7 +284,7 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
     Arena *arena = state->arena;
     const Stmt *stmt = staging->stmt;
     Chain chain;
-    if (!find_chain(staging, &chain))
+    if (!stage_find_chain(staging, &chain))
         return stage_refused(staging, "no loops bound to blocks and threads are directly nested around it");
     Made made = {.target = stmt};
     stmt_walk(root, look_for_made, &made);
@@ -335,7 +330,8 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
     copy = copy ? copy : stage_copy_tested(staging, tile, &uses, threads);
     if (!copy)
         return NULL;
-    Stmt *body = with_tile(&(Use){staging, tile}, stmt->body);
-    Stmt *loop = stmt_loop_for(arena, stmt, stmt->loop, with_copy(arena, stmt_declare_array(arena, tile), copy, body));
+    Stmt *body = stage_rewrite_uses(arena, stmt->body, use_tile, &(Use){staging, tile});
+    Stmt *loop =
+        stmt_loop_for(arena, stmt, stmt->loop, stage_with_copy(arena, stmt_declare_array(arena, tile), copy, body));
     return tree_replace(arena, root, stmt, loop);
 }

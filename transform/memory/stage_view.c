@@ -1,7 +1,7 @@
 // Elements whose subscripts have quotients of iterators, as those of a loop that `collapse` made of two, or that lie
 // apart in a flat array: they are staged as elements of a view, an array with the iterators themselves as subscripts
 // (contract in stage.h).
-#include "transform/memory/stage.h"
+#include "transform/memory/stage_view.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 

@@ -37,7 +37,7 @@ typedef struct Step {
     Persistence scope; // SCOPE
     Space space;       // SPACE
     ReduceStyle style; // STYLE
-    bool transpose, wide, rotated;
+    bool transpose, wide, records, rotated;
     Loc loc; // where it is written, for messages; loc.file NULL: the planner's
 } Step;
 

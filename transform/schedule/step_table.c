@@ -69,6 +69,7 @@ static const Argument arguments[] = {
     {"SPACE", ARGUMENT_CHOICE, FIELD(space), NULL, 0, 0, spaces},
     {"STYLE", ARGUMENT_CHOICE, FIELD(style), NULL, 0, 0, styles},
     {"transpose", ARGUMENT_FLAG, FIELD(transpose), NULL, 0, 0, NULL},
+    {"records", ARGUMENT_FLAG, FIELD(records), NULL, 0, 0, NULL},
     {"rotated", ARGUMENT_FLAG, FIELD(rotated), NULL, 0, 0, NULL},
     {"wide", ARGUMENT_FLAG, FIELD(wide), NULL, 0, 0, NULL},
 };

@@ -168,6 +168,9 @@ static void propose_stage(const Proposing *proposing, const char *array, const c
     propose(proposing, step);
     step.transpose = true;
     propose(proposing, step);
+    if (threads)
+        propose(proposing,
+                (Step){.kind = STEP_STAGE, .array = array, .loop = loop, .space = SPACE_SHARED, .records = true});
 }
 
 static bool propose_stages_at(void *context, const Stmt *stmt)

@@ -7,6 +7,7 @@
 #include "transform/plan/arrange/arrange_paper.h"
 #include "transform/plan/arrange/arrange_plain.h"
 #include "transform/plan/arrange/arrange_planes.h"
+#include "transform/plan/arrange/arrange_records.h"
 #include "transform/plan/arrange/arrange_reduction.h"
 #include "transform/plan/arrange/arrange_rows.h"
 #include "transform/plan/arrange/arrange_stencil.h"
@@ -380,6 +381,7 @@ static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int coun
     if (plain ? arrange_plain(plan, root, loops, count, dimension)
               : arrange_for_speed(plan, root, loops, count, dimension))
         return;
+    const Candidate *before = plan->candidate;
     BlockShape shape = shape_of_results(plan, root, loops, count);
     int64_t tile[2] = {shape.x, shape.y};
     for (int i = 0; i < count; i++)
@@ -411,6 +413,8 @@ static void bind_band(Plan *plan, const Stmt *root, const Loop **loops, int coun
     for (int i = 0; i < count && !plain && !plan->candidate->by_paper; i++)
         if (dimension[i] == 0)
             plan_batches(plan, thread_part(plan, loops[i]));
+    if (!plain && count == 1 && !plan->candidate->by_paper && !sizes_are_given(plan))
+        arrange_records(plan, before, root, loops[0]);
 }
 
 // Interchanges must not reorder reductions that no later step takes apart.
