@@ -1,0 +1,97 @@
+// Catches loops that nvcc 13.0 unrolls and then reads at wrong addresses: an access under a condition is derived from
+// another one of the array, and moves by a pitch that is known at run time. And loops that stay rolled though there is
+// no such access: the same element again, a constant pitch, neighbours, another array, a subscript that grows unevenly.
+// RUN: %curestruct -w %s -o %t.cu && FileCheck --input-file=%t.cu %s
+#define COLUMNS schedule("tile i 128; bind i.tile block.x; bind i.elem thread.x")
+
+// CHECK-LABEL: crs_beside_1_k1(
+// CHECK: #pragma unroll 1
+// CHECK-NEXT: for (int j = 0;
+void beside(int n, int m, int pitch, float *restrict y, const float *restrict x)
+{
+#pragma curestruct COLUMNS
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            if (x[j * pitch + i + 5] > 0)
+                y[i] += x[j * pitch + i + 4];
+}
+
+// CHECK-LABEL: crs_below_1_k1(
+// CHECK: #pragma unroll 1
+// CHECK-NEXT: for (int j = 0;
+void below(int n, int m, float y[n], float x[m + 2][n + 5])
+{
+#pragma curestruct COLUMNS
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            y[i] += x[j][i + 5] + (j < 7 ? x[j + 2][i + 5] : 0);
+}
+
+// CHECK-LABEL: crs_named_1_k1(
+// CHECK: #pragma unroll 1
+// CHECK-NEXT: for (int j = 0;
+void named(int n, int m, int pitch, float *restrict y, const float *restrict x)
+{
+#pragma curestruct COLUMNS
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            int row = j * pitch;
+            if (x[row + i + 5] > 0 && x[2 * row + i + 5] > 1)
+                y[i] += 1;
+        }
+}
+
+// CHECK-LABEL: crs_same_1_k1(
+// CHECK-NOT: #pragma unroll
+// CHECK-LABEL: crs_constant_1_k1(
+// CHECK-NOT: #pragma unroll
+// CHECK-LABEL: crs_along_1_k1(
+// CHECK-NOT: #pragma unroll
+// CHECK-LABEL: crs_other_1_k1(
+// CHECK-NOT: #pragma unroll
+// CHECK-LABEL: crs_uneven_1_k1(
+// CHECK-NOT: #pragma unroll
+void same(int n, int m, int pitch, float *restrict y, const float *restrict x)
+{
+#pragma curestruct COLUMNS
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            if (x[j * pitch + i + 5] > 0)
+                y[i] += x[j * pitch + i + 5];
+}
+
+void constant(int n, int m, float *restrict y, const float (*restrict x)[640])
+{
+#pragma curestruct COLUMNS
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            if (x[j][i + 5] > 0)
+                y[i] += x[j][i + 4];
+}
+
+void along(int n, int m, int pitch, float *restrict y, const float *restrict x)
+{
+#pragma curestruct COLUMNS
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            if (x[i * pitch + j + 5] > 0)
+                y[i] += x[i * pitch + j + 4];
+}
+
+void other(int n, int m, int pitch, float *restrict y, const float *restrict x, const float *restrict z)
+{
+#pragma curestruct COLUMNS
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            if (x[j * pitch + i + 5] > 0)
+                y[i] += z[j * pitch + i + 4];
+}
+
+void uneven(int n, int m, int pitch, float *restrict y, const float *restrict x)
+{
+#pragma curestruct COLUMNS
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            if (x[j * j * pitch + i + 5] > 0)
+                y[i] += x[j * j * pitch + i + 4];
+}

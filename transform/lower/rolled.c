@@ -1,0 +1,246 @@
+// Loops that nvcc must not unroll (contract in lower.h). nvcc 13.0 computes wrong addresses where it runs several
+// iterations of a loop side by side, and one of two accesses of an array is under a condition:
+//
+//   for (long j = 0; j < m; j++)
+//       if (x[j * pitch + i + 5] > 0)
+//           sum += x[j * pitch + i + 4];
+//
+// The second address is derived from the first one, and the constant in the first one is added twice. That needs a
+// distance between iterations that is not known at compile time.
+#include "transform/lower/lower.h"
+#include "transform/tree/query.h"
+
+// nvcc writes out loops of a constant number of iterations up to about this one; no loop is left of them.
+enum { MOST_WRITTEN_OUT = 8 };
+
+// A condition of the loop's body; NULL: none.
+typedef struct Condition {
+    const struct Condition *outer;
+} Condition;
+
+typedef struct Use {
+    const Expr *access;
+    const Condition *condition;
+} Use;
+
+typedef struct Iteration {
+    Arena *arena;
+    const Condition *condition; // of what is looked at
+    VECTOR(Use) uses;
+    VECTOR(const Symbol *) iterators;  // of the loop, and of those inside it
+    VECTOR(const Symbol *) inner;      // those inside it, and what is declared there
+    int depth;                         // of loops inside it
+    VECTOR(const Stmt *) declarations; // inside it
+    bool stays;                        // a loop inside it does
+} Iteration;
+
+static void look_at_stmt(Iteration *iteration, const Stmt *stmt);
+
+// ---- the accesses of an iteration
+
+static const Condition *condition_in(Iteration *iteration)
+{
+    Condition *condition = ARENA_NEW(iteration->arena, Condition);
+    condition->outer = iteration->condition;
+    return condition;
+}
+
+static bool look_at_expr(void *context, const Expr *expr);
+
+static void look_under_condition(Iteration *iteration, const Expr *expr)
+{
+    const Condition *outer = iteration->condition;
+    iteration->condition = condition_in(iteration);
+    expr_walk(expr, look_at_expr, iteration);
+    iteration->condition = outer;
+}
+
+static bool look_at_expr(void *context, const Expr *expr)
+{
+    Iteration *iteration = context;
+    bool far = expr->kind == EX_ACCESS && (expr->array->space == SPACE_GLOBAL || expr->array->space == SPACE_SCRATCH);
+    if (far)
+        VECTOR_PUSH(iteration->arena, &iteration->uses, ((Use){expr, iteration->condition}));
+    if (!expr_branches(expr))
+        return true;
+    expr_walk(expr->operands[0], look_at_expr, iteration);
+    for (int i = 1; i < expr->noperands; i++)
+        look_under_condition(iteration, expr->operands[i]);
+    return false;
+}
+
+static void look_at_part(Iteration *iteration, const Stmt *stmt)
+{
+    const Condition *outer = iteration->condition;
+    iteration->condition = condition_in(iteration);
+    look_at_stmt(iteration, stmt);
+    iteration->condition = outer;
+}
+
+static bool is_written_out(const Loop *loop)
+{
+    const Expr *lower = expr_strip_casts(loop->lower), *upper = expr_strip_casts(loop->upper);
+    bool constant = !loop->endless && lower && upper && lower->kind == EX_INT && upper->kind == EX_INT;
+    return loop->binding != BIND_SERIAL || (constant && upper->integer - lower->integer <= MOST_WRITTEN_OUT);
+}
+
+static void look_at_stmt(Iteration *iteration, const Stmt *stmt)
+{
+    if (!stmt)
+        return;
+    Arena *arena = iteration->arena;
+    stmt_expressions(stmt, look_at_expr, iteration);
+    if (stmt->kind == ST_DECLARE)
+        VECTOR_PUSH(arena, &iteration->declarations, stmt);
+    if (stmt->kind == ST_DECLARE && iteration->depth > 0)
+        VECTOR_PUSH(arena, &iteration->inner, (const Symbol *)stmt->symbol);
+    if (stmt->kind == ST_LOOP) {
+        VECTOR_PUSH(arena, &iteration->iterators, (const Symbol *)stmt->loop->iterator);
+        VECTOR_PUSH(arena, &iteration->inner, (const Symbol *)stmt->loop->iterator);
+        iteration->stays |= !is_written_out(stmt->loop);
+    }
+    iteration->stays |= stmt->kind == ST_WHILE;
+    iteration->depth += stmt->kind == ST_LOOP;
+    for (int i = 0; i < stmt->nitems; i++)
+        look_at_stmt(iteration, stmt->items[i]);
+    (stmt->kind == ST_IF ? look_at_part : look_at_stmt)(iteration, stmt->body);
+    iteration->depth -= stmt->kind == ST_LOOP;
+    look_at_part(iteration, stmt->otherwise);
+}
+
+// ---- how they move
+
+typedef enum Growth { // of an offset, from one iteration to the next
+    GROWS_BY_CONSTANT,
+    GROWS_BY_UNKNOWN, // the same number for all iterations
+    GROWS_UNEVENLY
+} Growth;
+
+static Growth worse(Growth left, Growth right)
+{
+    return left > right ? left : right;
+}
+
+static const Stmt *declaration_of(const Iteration *iteration, const Symbol *symbol)
+{
+    FOR_EACH(i, &iteration->declarations)
+        if (iteration->declarations.items[i]->symbol == symbol)
+            return iteration->declarations.items[i];
+    return NULL;
+}
+
+static bool mentions_iteration(const Iteration *iteration, const Expr *expr)
+{
+    FOR_EACH(i, &iteration->iterators)
+        if (expr_mentions(expr, iteration->iterators.items[i]))
+            return true;
+    FOR_EACH(i, &iteration->declarations)
+        if (expr_mentions(expr, iteration->declarations.items[i]->symbol))
+            return true;
+    return false;
+}
+
+static Growth growth(const Iteration *iteration, Expr *value);
+
+static Growth growth_of_atom(const Iteration *iteration, const Expr *atom)
+{
+    if (!mentions_iteration(iteration, atom))
+        return GROWS_BY_CONSTANT;
+    const Stmt *declaration = atom->kind == EX_SYMBOL ? declaration_of(iteration, atom->symbol) : NULL;
+    if (declaration)
+        return declaration->value ? growth(iteration, declaration->value) : GROWS_UNEVENLY;
+    if (atom->kind == EX_SYMBOL)
+        return GROWS_BY_CONSTANT;
+    if (atom->kind != EX_BINARY || atom->op != OP_MUL ||
+        (mentions_iteration(iteration, atom->operands[0]) && mentions_iteration(iteration, atom->operands[1])))
+        return GROWS_UNEVENLY;
+    return worse(GROWS_BY_UNKNOWN, worse(growth(iteration, atom->operands[0]), growth(iteration, atom->operands[1])));
+}
+
+static Growth growth(const Iteration *iteration, Expr *value)
+{
+    Linear linear = linear_of(iteration->arena, value);
+    Growth all = GROWS_BY_CONSTANT;
+    FOR_EACH(i, &linear.terms)
+        all = worse(all, growth_of_atom(iteration, expr_strip_casts(linear.terms.items[i].atom)));
+    return all;
+}
+
+static Growth growth_of_access(const Iteration *iteration, const Expr *access)
+{
+    const Array *array = access->array;
+    bool known = true; // the extents of the dimensions behind
+    Growth all = GROWS_BY_CONSTANT;
+    for (int d = array->ndim - 1; d >= 0; d--) {
+        Growth here = growth(iteration, access->operands[d]);
+        bool moves = mentions_iteration(iteration, access->operands[d]);
+        all = worse(all, moves && !known ? worse(here, GROWS_BY_UNKNOWN) : here);
+        known = known && array->extent[d] && array->extent[d]->kind == EX_INT;
+    }
+    return all;
+}
+
+// ---- which loops
+
+static bool is_inside(const Condition *inner, const Condition *outer)
+{
+    while (inner && inner != outer)
+        inner = inner->outer;
+    return inner == outer;
+}
+
+// Whether it may be several elements in one iteration.
+static bool differs(const Iteration *iteration, const Expr *access)
+{
+    FOR_EACH(i, &iteration->inner)
+        if (expr_mentions(access, iteration->inner.items[i]))
+            return true;
+    return false;
+}
+
+// Whether the same element is accessed under fewer conditions as well.
+static bool is_known(const Iteration *iteration, const Use *use)
+{
+    FOR_EACH(i, &iteration->uses) {
+        const Use *other = &iteration->uses.items[i];
+        if (other->condition != use->condition && is_inside(use->condition, other->condition) &&
+            expr_equal(other->access, use->access) && !differs(iteration, use->access))
+            return true;
+    }
+    return false;
+}
+
+static bool is_derived(const Iteration *iteration, const Use *from, const Use *use)
+{
+    return from->access->array == use->access->array && from->condition != use->condition &&
+           is_inside(use->condition, from->condition) &&
+           worse(growth_of_access(iteration, from->access), growth_of_access(iteration, use->access)) ==
+               GROWS_BY_UNKNOWN &&
+           !is_known(iteration, use);
+}
+
+static Stmt *kept(void *context, Stmt *stmt)
+{
+    Arena *arena = context;
+    if (stmt->kind != ST_LOOP || stmt->loop->copies == 1 || is_written_out(stmt->loop))
+        return stmt;
+    Iteration iteration = {.arena = arena};
+    VECTOR_PUSH(arena, &iteration.iterators, (const Symbol *)stmt->loop->iterator);
+    if (stmt->loop->defines)
+        VECTOR_PUSH(arena, &iteration.iterators, stmt->loop->defines);
+    look_at_stmt(&iteration, stmt->body);
+    bool derives = false;
+    FOR_EACH(i, &iteration.uses)
+        for (int k = 0; !iteration.stays && !derives && k < iteration.uses.count; k++)
+            derives = is_derived(&iteration, &iteration.uses.items[i], &iteration.uses.items[k]);
+    if (!derives)
+        return stmt;
+    Loop *loop = arena_copy(arena, stmt->loop, sizeof *loop);
+    loop->copies = 1;
+    return stmt_loop(arena, loop, stmt->body);
+}
+
+Stmt *keep_rolled(Arena *arena, Stmt *body)
+{
+    return stmt_rewrite(arena, body, kept, NULL, arena);
+}
