@@ -108,12 +108,13 @@ struct Symbol {
     Loc loc; // its declaration
     const char *
         host; // SYM_PARAM, SYM_LIVE, iterators declared outside: the C text of its value on the host ("n", "dst->rows")
-    const char *host_guard; // SYM_PARAM: the host can read it if this C text holds; NULL: always
-    const char *given;      // SYM_PARAM: whether the pointer with this C text is not null
-    bool live_after;        // SYM_LIVE and iterators declared outside: the function may read it after the nest
-    bool is_enum;           // (host) of an enumerated type, which in C++ nothing converts to by itself
-    bool is_derived;        // Array.is_derived of the pointer that it is read through
-    bool address_taken;     // other code (or a store through a pointer) may reach it: a global, a member, &x somewhere
+    const char *host_guard;     // SYM_PARAM: the host can read it if this C text holds; NULL: always
+    const char *host_otherwise; // C text of its value where that does not hold; NULL: 0
+    const char *given;          // SYM_PARAM: whether the pointer with this C text is not null
+    bool live_after;            // SYM_LIVE and iterators declared outside: the function may read it after the nest
+    bool is_enum;               // (host) of an enumerated type, which in C++ nothing converts to by itself
+    bool is_derived;            // Array.is_derived of the pointer that it is read through
+    bool address_taken; // other code (or a store through a pointer) may reach it: a global, a member, &x somewhere
     bool is_volatile;
 };
 
@@ -540,6 +541,7 @@ struct Nest {
     VECTOR(FinalValue) finals;    // final values of variables that the body no longer changes
     VECTOR(Assertion) assertions;
     VECTOR(FunctionChoice) choices;
+    VECTOR(SizeCopy) copies;
     VECTOR(const Symbol *) ways;   // offsets of pointers from outside: none is left after canonical_nest
     int next_loop, next_stmt;      // ids
     VECTOR(const Array *) ordered; // the launcher cannot test that no two iterations write one element of it

@@ -5,6 +5,7 @@
 #include "ir/diag.h"
 
 typedef struct Expr Expr; // ir.h
+typedef struct Symbol Symbol;
 
 // A condition that the program ends without: assert(c).
 typedef struct Assertion {
@@ -12,6 +13,12 @@ typedef struct Assertion {
     Loc loc;
     bool is_tested; // over SYM_PARAM symbols: the launcher tests it
 } Assertion;
+
+// int width = image->width; a variable whose only value the function reads from there.
+typedef struct SizeCopy {
+    const Symbol *symbol; // SYM_PARAM
+    Expr *original;       // a symbol, or an access, of the nest
+} SizeCopy;
 
 // A pointer to a function that the host evaluates: it is one of these functions, or the nest stays serial.
 typedef struct FunctionChoice {

@@ -7,6 +7,7 @@
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
 #include "frontend/clang/variable.h"
+#include "frontend/dataflow/copied_value.h"
 #include "frontend/dataflow/live.h"
 #include "frontend/dataflow/pointer_base.h"
 #include "frontend/dataflow/scan.h"
@@ -277,6 +278,8 @@ Variable *find_declared(Reader *reader, CXCursor decl)
         refuse(reader, decl, "'%s' is static in another file", variable->name);
         return NULL;
     }
+    if (!variable->value)
+        note_copy(reader, variable);
     return variable;
 }
 

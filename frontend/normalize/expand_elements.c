@@ -15,8 +15,13 @@ typedef struct Element {
     const Symbol *symbol;
 } Element;
 
+typedef struct CopyOf {
+    const Symbol *copy, *original;
+} CopyOf;
+
 typedef struct Elements {
     Nest *nest;
+    VECTOR(CopyOf) copies;
     ChangedArrays changed;
     VECTOR(Element) found;
 } Elements;
@@ -193,9 +198,41 @@ static void name_element(Elements *elements, Element *element)
     element->symbol = element_parameter(elements->nest, element->access, element->text, guard);
 }
 
+// ---- copies of elements
+
+static const Symbol *original_of(Elements *elements, const SizeCopy *copy)
+{
+    if (copy->original->kind == EX_SYMBOL)
+        return copy->original->symbol->role == SYM_PARAM ? copy->original->symbol : NULL;
+    const Element *element = find_element(elements, copy->original);
+    return element ? element->symbol : NULL;
+}
+
+// The launcher tests that both are equal still.
+static void name_copies(Elements *elements)
+{
+    Nest *nest = elements->nest;
+    FOR_EACH(i, &nest->copies) {
+        const Symbol *copy = nest->copies.items[i].symbol;
+        Symbol *original = (Symbol *)original_of(elements, &nest->copies.items[i]);
+        if (!original || copy->role != SYM_PARAM)
+            continue;
+        if (original->host_guard && !original->host_otherwise)
+            original->host_otherwise = copy->host;
+        Expr *same = expr_binary(nest->unit->arena, OP_EQ, expr_symbol(nest->unit->arena, copy),
+                                 expr_symbol(nest->unit->arena, original), copy->type);
+        VECTOR_PUSH(nest->unit->arena, &nest->assertions, ((Assertion){same, copy->loc, true}));
+        VECTOR_PUSH(nest->unit->arena, &elements->copies, ((CopyOf){copy, original}));
+    }
+}
+
 static Expr *put_element(void *context, Expr *expr)
 {
     Elements *elements = context;
+    if (expr->kind == EX_SYMBOL)
+        FOR_EACH(i, &elements->copies)
+            if (elements->copies.items[i].copy == expr->symbol)
+                return expr_symbol(elements->nest->unit->arena, elements->copies.items[i].original);
     const Element *element = expr->kind == EX_ACCESS ? find_element(elements, expr) : NULL;
     return element && element->symbol ? expr_symbol(elements->nest->unit->arena, element->symbol) : expr;
 }
@@ -219,10 +256,12 @@ Stmt *expand_elements(Nest *nest, Stmt *body)
     FOR_EACH(i, &elements.found)
         if (!elements.found.items[i].lost)
             name_element(&elements, &elements.found.items[i]);
+    name_copies(&elements);
+    bool changes = elements.found.count || elements.copies.count;
     StmtList items = {0};
     for (int i = 0; i < body->nitems; i++)
         VECTOR_PUSH(nest->unit->arena, &items,
-                    elements.found.count ? stmt_rewrite(nest->unit->arena, body->items[i], NULL, put_element, &elements)
-                                         : body->items[i]);
+                    changes ? stmt_rewrite(nest->unit->arena, body->items[i], NULL, put_element, &elements)
+                            : body->items[i]);
     return normal_block(nest->unit->arena, items.items, items.count);
 }
