@@ -208,6 +208,9 @@ typedef struct Measure {
     bool distinct;
     // Some calls are crs_measure_in_row(first, last, subscript, value, length): whether the value lies in 0..length.
     bool in_rows;
+    // HOST_ROWS of two dimensions: first and last are rows, and calls are crs_measure_row(first, last, column, row,
+    // of_rows), where this is an object of the launcher with the ends of each row. Otherwise NULL.
+    const Symbol *of_rows;
     // The same where each iteration of a loop has a run of elements: NULL, or its iterator. Each run has to lie beyond
     // all earlier ones.
     const Symbol *ascending;

@@ -44,15 +44,22 @@ static bool is_on_way(const Walk *walk, const Symbol *iterator)
     return false;
 }
 
+static bool is_table_of_rows(const Array *array)
+{
+    return array->held == HOST_ROWS && array->ndim == 2;
+}
+
 // Its elements are accessible to the host, and keep their values for the whole nest.
 static bool is_readable(const Walk *walk, const Array *array)
 {
     const ArrayFact *fact = facts_array(walk->analysis->facts, array);
-    bool plain = array->space == SPACE_GLOBAL && array->held == HOST_POINTER && array->host && !array->is_volatile &&
-                 !array->rotates;
+    bool rows = is_table_of_rows(array);
+    bool plain = array->space == SPACE_GLOBAL && (array->held == HOST_POINTER || rows) && array->host &&
+                 !array->is_volatile && !array->rotates;
     for (int d = 1; d < array->ndim; d++)
-        plain = plain && array->extent[d];
-    return plain && array != walk->measure->array && fact && !fact->written && fact->first && fact->last;
+        plain = plain && (rows || array->extent[d]);
+    bool known = fact && (rows ? fact->first_row && fact->last_row : fact->first && fact->last);
+    return plain && array != walk->measure->array && known && !fact->written;
 }
 
 // Where conditions are left out, index arrays have to have what is read there: what was measured need not.
@@ -135,7 +142,7 @@ static Expr *host_node(void *context, Expr *expr)
         value = value ? host_value(walk, value) : expr;
         break;
     case EX_ACCESS:
-        walk->failed = !is_readable(walk, expr->array) || (walk->widens && is_measured(walk, expr->array));
+        walk->failed = !is_readable(walk, expr->array) || (is_table_of_rows(expr->array) && expr->npath) || (walk->widens && is_measured(walk, expr->array));
         note_read(walk, expr->array);
         break;
     default: walk->failed = true;
@@ -198,9 +205,27 @@ static void measure_in_row(Walk *walk, const AccessSite *where, Expr *flat, Stmt
     VECTOR_PUSH(arena, out, stmt_evaluate(arena, call));
 }
 
+static void measure_in_table(Walk *walk, const Expr *access, StmtList *out)
+{
+    Arena *arena = walk->analysis->arena;
+    const Measure *measure = walk->measure;
+    Expr *arguments[] = {expr_symbol(arena, measure->first), expr_symbol(arena, measure->last), NULL, NULL,
+                         expr_symbol(arena, measure->of_rows)};
+    for (int d = 0; d < 2; d++) {
+        arguments[3 - d] = host_value(walk, expr_cast(arena, type_scalar(TY_I64), access->operands[d]));
+        expr_walk(arguments[3 - d], note_inner_reads, walk);
+    }
+    Expr *call = expr_call(arena, type_scalar(TY_VOID), MEASURE_ROW, NULL, arguments, 5);
+    VECTOR_PUSH(arena, out, stmt_evaluate(arena, call));
+}
+
 static void measure_access(Walk *walk, const Expr *access, StmtList *out)
 {
     Arena *arena = walk->analysis->arena;
+    if (walk->measure->of_rows) {
+        measure_in_table(walk, access, out);
+        return;
+    }
     const Type *index = type_scalar(TY_I64);
     const AccessSite *in_row = site_in_row(walk, access);
     Expr *flat = expr_cast(arena, index, access->operands[0]);
@@ -591,6 +616,14 @@ static Measure new_measure(Analysis *analysis, const Array *array)
     return measure;
 }
 
+static const Symbol *ends_of_rows(Analysis *analysis, const Array *array)
+{
+    Symbol *symbol = ARENA_NEW(analysis->arena, Symbol);
+    const char *name = arena_printf(analysis->arena, "crs_ends_%s", array->name);
+    *symbol = (Symbol){.name = name, .type = type_scalar(TY_I64), .role = SYM_PARAM};
+    return symbol;
+}
+
 static void take_measure(Analysis *analysis, ArrayFact *fact, const Measure *measure)
 {
     Arena *arena = analysis->arena;
@@ -599,6 +632,8 @@ static void take_measure(Analysis *analysis, ArrayFact *fact, const Measure *mea
     fact->last = expr_symbol(arena, measure->last);
     fact->touched = expr_binary(arena, OP_LE, fact->first, fact->last, type_scalar(TY_I64));
     fact->measured = true;
+    fact->first_row = measure->of_rows ? fact->first : NULL;
+    fact->last_row = measure->of_rows ? fact->last : NULL;
 }
 
 bool inspector_take_block(Analysis *analysis, ArrayFact *fact)
@@ -653,10 +688,12 @@ static Walk walk_nest(Analysis *analysis, Measure *measure, How how)
 
 static bool measure_by_walk(Analysis *analysis, ArrayFact *fact, How how)
 {
-    if (!can_be_measured(analysis, fact->array))
+    bool rows = is_table_of_rows(fact->array) && fact->array->host && !fact->array->rotates && how != WIDENING;
+    if (!rows && !can_be_measured(analysis, fact->array))
         return false;
     int symbols = analysis->nest->symbols.count;
     Measure measure = new_measure(analysis, fact->array);
+    measure.of_rows = rows ? ends_of_rows(analysis, fact->array) : NULL;
     FOR_EACH(i, &analysis->scatters) {
         const Scatter *scatter = &analysis->scatters.items[i];
         bool is_own = scatter->array == fact->array;
@@ -668,7 +705,7 @@ static bool measure_by_walk(Analysis *analysis, ArrayFact *fact, How how)
     if (!walk.failed && measure.walk)
         keep_apart(&walk);
     if (walk.failed || !measure.walk || (!measure.reads.count && how != COMPUTING) ||
-        (how == WIDENING && (measure.distinct || measure.in_rows || measure.ascending))) {
+        ((how == WIDENING || rows) && (measure.distinct || measure.in_rows || measure.ascending))) {
         analysis->nest->symbols.count = symbols;
         return false;
     }

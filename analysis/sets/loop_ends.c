@@ -13,6 +13,8 @@ static bool look_at_ends(void *context, const Stmt *stmt)
         ends->measures = true;
         ends->tell = ends->tell && expr_is_linear(subscript, ends->iterator);
         ends->mention = ends->mention || expr_mentions(subscript, ends->iterator);
+        bool in_table = !strcmp(stmt->value->text, MEASURE_ROW);
+        ends->tell = ends->tell && !(in_table && expr_mentions(stmt->value->operands[3], ends->iterator));
     }
     if (stmt->kind == ST_LOOP) {
         const Loop *loop = stmt->loop;

@@ -18,6 +18,8 @@ static Expr *read_on_host(void *context, Expr *expr)
     Arena *arena = context;
     if (expr->kind != EX_ACCESS)
         return expr;
+    if (expr->array->held == HOST_ROWS)
+        return expr_call(arena, expr->type, seen_name(expr->array), NULL, expr->operands, 2);
     Array *seen = ARENA_NEW(arena, Array);
     *seen = *expr->array;
     seen->name = seen_name(expr->array);
@@ -36,6 +38,16 @@ const char *inspector_seen(const Array *array)
 static void emit_on_host(Emitter *emitter, const Array *array, int indent)
 {
     const char *type = emit_type(array->element, LANGUAGE_CUDA), *seen = inspector_seen(array);
+    if (array->held == HOST_ROWS) {
+        const char *variable = array_variable(array);
+        emit_line(emitter->out, indent, "if (!crs_rows_are_on_host(crs_now, %s))", variable);
+        emit_line(emitter->out, indent + 1, "return crs_serial(crs_now);");
+        emit_line(emitter->out, indent, "auto %s = [&](long crs_row_1, long crs_column_1) {", seen_name(array));
+        emit_line(emitter->out, indent + 1, "return ((const %s *)crs_table_row(%s, crs_row_1))[crs_column_1];", type,
+                  variable);
+        emit_line(emitter->out, indent, "};");
+        return;
+    }
     emit_line(emitter->out, indent, "const %s *%s = (const %s *)%s.on_host(crs_now);", type, seen_name(array), type,
               seen);
     emit_line(emitter->out, indent, "if (!%s.ready)", seen);
@@ -65,7 +77,7 @@ static bool note_symbol(void *context, const Expr *expr)
     Dependent *dependent = context;
     const Measure *measure = dependent->measure;
     bool other = expr->kind != EX_SYMBOL || expr->symbol->role != SYM_PARAM || expr->symbol == measure->first ||
-                 expr->symbol == measure->last || list_mentions(&dependent->symbols, expr->symbol);
+                 expr->symbol == measure->last || expr->symbol == measure->of_rows || list_mentions(&dependent->symbols, expr->symbol);
     if (!other)
         VECTOR_PUSH(dependent->arena, &dependent->symbols, expr->symbol);
     return true;
@@ -164,6 +176,8 @@ static void emit_range(Emitter *emitter, const Measure *measure)
 {
     emit_line(emitter->out, 1, "long %s = INT64_MAX, %s = INT64_MIN; // of what is touched of %s",
               emit_name(measure->first->name), emit_name(measure->last->name), measure->array->name);
+    if (measure->of_rows)
+        emit_line(emitter->out, 1, "crs_row_ends %s;", measure->of_rows->name);
 }
 
 static void emit_block(Emitter *emitter, const Measure *measure)
@@ -223,7 +237,7 @@ static void emit_seen(Emitter *emitter, const Measure *measure, Seen *seen, int 
     FOR_EACH(i, &measure->reads) {
         const Array *array = measure->reads.items[i];
         const char *name = inspector_seen(array);
-        if (is_among(&seen->arrays, array))
+        if (array->held == HOST_ROWS || is_among(&seen->arrays, array))
             continue;
         VECTOR_PUSH(emitter->out->arena, &seen->arrays, array);
         emit_line(emitter->out, indent, "crs_seen %s(crs_now, %s);", name, array_variable(array));
@@ -295,23 +309,24 @@ static void emit_inspector(Emitter *emitter, const Program *program, const Measu
 {
     Text *out = emitter->out;
     const char *first = emit_name(measure->first->name), *last = emit_name(measure->last->name);
-    bool copies = inspector_is_for_copies(out->arena, program, measure), unless = copies || program->keeps;
+    bool keeps = program->keeps && !measure->of_rows;
+    bool copies = inspector_is_for_copies(out->arena, program, measure), unless = copies || keeps;
     int indent = unless ? 2 : 1;
     emit_range(emitter, measure);
-    if (program->keeps)
+    if (keeps)
         emit_line(out, 1, "static thread_local crs_measured %s;", measured_name(measure));
     if (unless)
         text_add(out, "    if (");
     if (copies)
         text_printf(out, "!crs_covers(crs_now, %s, %s, %s)%s", array_variable(measure->array), first, last,
-                    program->keeps ? " && " : "");
-    if (program->keeps)
+                    keeps ? " && " : "");
+    if (keeps)
         emit_recall(emitter, measure);
     if (unless)
         text_add(out, ") {\n");
     Seen here = {0};
     emit_somewhere(emitter, program, measure, unless ? &here : seen, indent);
-    if (program->keeps)
+    if (keeps)
         emit_line(out, 2, "crs_remember(%s, %s, %s);", measured_name(measure), first, last);
     if (unless)
         emit_line(out, 1, "}");
@@ -335,6 +350,12 @@ static void emit_measure(Emitter *emitter, const Program *program, const Measure
         emit_line(emitter->out, 2, "return crs_serial(crs_now);");
     } else {
         emit_inspector(emitter, program, measure, seen);
+    }
+    if (measure->of_rows) {
+        emit_line(emitter->out, 1, "if (!crs_touch_measured_rows(crs_now, %s, %s, %s, %s))",
+                  array_variable(measure->array), first, last, measure->of_rows->name);
+        emit_line(emitter->out, 2, "return crs_serial(crs_now);");
+        return;
     }
     emit_line(emitter->out, 1, "if (%s <= %s)", first, last);
     emit_touch(emitter, facts_array(facts, measure->array), 2);

@@ -42,6 +42,7 @@ struct crs_array {
     long first, last, left, right;  // left..right: the columns that are touched, with CRS_ROWS
     long top = 0, rows = 0;         // (CRS_ROWS) not 0: a table of tables, of which rows top.. are touched, so many
     crs_ends *ends = nullptr;       // (CRS_ROWS) of each row, if they differ
+    size_t spacing = sizeof(char *); // (CRS_ROWS) of the pointers in the table
     bool kept, kept_newer;          // it stays on the device after the call; the host had not its values before
     bool shared = false;            // by all chunks of the call
     bool together = false;          // its copy on the device is in the block of the call's small arrays, and begins at

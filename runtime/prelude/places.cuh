@@ -39,6 +39,47 @@ static inline __host__ __device__ void crs_measure_in_row(long &first, long &las
     crs_measure(first, last, value >= 0 && value < length ? subscript : INT64_MIN);
 }
 
+// The ends of each row of a table that an inspector has come to so far. Rows without any have the first one after the
+// last one.
+struct crs_row_ends {
+    crs_ends *rows = nullptr; // of rows from, from + 1, ..
+    long from = 0, count = 0;
+    bool failed = false;
+    crs_row_ends() = default;
+    crs_row_ends(const crs_row_ends &) = delete;
+    crs_row_ends &operator=(const crs_row_ends &) = delete;
+    ~crs_row_ends() { free(rows); }
+    bool reach(long row)
+    {
+        const long far = (long)1 << 46;
+        if (row >= from && row < from + count)
+            return true;
+        long begin = !count ? row : row < from ? row - count : from;
+        long end = !count ? row + 16 : row < from ? from + count : row + 1 + count;
+        crs_ends *more = row < -far || row > far || end - begin > far
+                             ? nullptr
+                             : (crs_ends *)malloc((size_t)(end - begin) * sizeof(crs_ends));
+        failed = failed || !more;
+        if (!more)
+            return false;
+        for (long i = begin; i < end; i++)
+            more[i - begin] = i >= from && i < from + count ? rows[i - from] : crs_ends{INT64_MAX, INT64_MIN};
+        free(rows);
+        rows = more;
+        from = begin;
+        count = end - begin;
+        return true;
+    }
+};
+
+static inline void crs_measure_row(long &first, long &last, long column, long row, crs_row_ends &ends)
+{
+    if (!ends.reach(row))
+        return;
+    crs_measure(first, last, row);
+    crs_measure(ends.rows[row - ends.from].first, ends.rows[row - ends.from].last, column);
+}
+
 // Consecutive in memory: the rows that are touched, or all elements at once.
 static inline long crs_pieces(const crs_array &array)
 {
@@ -67,6 +108,30 @@ static inline bool crs_make_ends(crs_call &call, crs_array &array)
     return !count || array.ends || crs_give_up(call, "no memory for the ends of the rows of '%s'", array.name);
 }
 
+// What an inspector has found of a table: rows first..last, with the ends of each; none if the first is after the last.
+static inline bool crs_touch_measured_rows(crs_call &call, crs_array &array, long &first, long &last,
+                                           const crs_row_ends &ends)
+{
+    long left = INT64_MAX, right = INT64_MIN;
+    if (ends.failed)
+        return crs_give_up(call, "no memory for the ends of the rows of '%s'", array.name);
+    if (first > last) {
+        first = 0;
+        last = -1;
+        return true;
+    }
+    for (long i = first; i <= last; i++) {
+        left = ends.rows[i - ends.from].first < left ? ends.rows[i - ends.from].first : left;
+        right = ends.rows[i - ends.from].last > right ? ends.rows[i - ends.from].last : right;
+    }
+    crs_touch_rows(array, first, last, left, right);
+    bool made = crs_make_ends(call, array);
+    for (long i = first; i <= last && array.ends; i++)
+        if (ends.rows[i - ends.from].first <= ends.rows[i - ends.from].last)
+            array.ends[i - first] = ends.rows[i - ends.from];
+    return made;
+}
+
 // `find` sets the ends of the row of a number.
 template <class Find> static inline bool crs_touch_each_row(crs_call &call, crs_array &array, Find find)
 {
@@ -85,18 +150,22 @@ template <class Find> static inline bool crs_touch_each_row_of_tables(crs_call &
     return made;
 }
 
+static inline const char *crs_table_row(const crs_array &array, long row)
+{
+    return *(const char *const *)(array.caller + row * (long)array.spacing);
+}
+
 // Where the columns that are touched of a row begin; of a row without them NULL: it need not exist.
 static inline const char *crs_row(const crs_array &array, long number)
 {
     if (!crs_piece_bytes(array, number))
         return nullptr;
-    const char *const *table = (const char *const *)array.caller;
-    long at = array.first + number;
-    if (array.rows) {
-        table = ((const char *const *const *)array.caller)[array.first + number / array.rows];
-        at = array.top + number % array.rows;
-    }
-    const char *row = table[at];
+    const char *row;
+    if (array.rows)
+        row = ((const char *const *const *)array
+                   .caller)[array.first + number / array.rows][array.top + number % array.rows];
+    else
+        row = crs_table_row(array, array.first + number);
     long left = array.ends ? array.ends[number].first : array.left;
     return (const char *)((uintptr_t)row + (uintptr_t)left * array.size);
 }
@@ -211,6 +280,24 @@ static inline bool crs_locate_tables(crs_call &call, const crs_array &array)
             return false;
     return where != cudaMemoryTypeDevice ||
            crs_give_up(call, "the table of rows of '%s' is in device memory", array.name);
+}
+
+// Whether an inspector can read the rows that are touched.
+static inline bool crs_rows_are_on_host(crs_call &call, crs_array &array)
+{
+    bool remote = false;
+    if (array.touched && !crs_find_present(call, array))
+        return false;
+    for (long i = 0; i < crs_pieces(array); i++) {
+        cudaPointerAttributes attributes;
+        const char *row = crs_row(array, i);
+        if (row && cudaPointerGetAttributes(&attributes, row) != cudaSuccess)
+            cudaGetLastError(); // no device: then it is host memory
+        else
+            remote = remote || (row && attributes.type == cudaMemoryTypeDevice);
+    }
+    return (!remote && !array.resident) ||
+           crs_give_up(call, "rows of '%s', which say what is touched, are in device memory", array.name);
 }
 
 static inline bool crs_locate_array(crs_call &call, crs_array &array)
