@@ -169,8 +169,77 @@ static bool accessed_in(const Analysis *analysis, const LoopNode *loop, const Sy
 
 // ---- arrays: is every read covered by earlier writes of its iteration?
 
-// Iterations of the read whose element was written before in the same iteration of the outer `depth` loops.
-static isl_set *covered_by(Analysis *analysis, int read, int write, int depth)
+typedef struct Within {
+    const Stmt *stmt;
+    bool found;
+} Within;
+
+static bool look_for_stmt(void *context, const Stmt *stmt)
+{
+    Within *within = context;
+    within->found = within->found || stmt == within->stmt;
+    return !within->found;
+}
+
+static bool stands_within(const Stmt *stmt, const Stmt *inner)
+{
+    Within within = {inner, false};
+    if (stmt)
+        stmt_walk(stmt, look_for_stmt, &within);
+    return within.found;
+}
+
+static bool has_constant_bounds(const Loop *loop)
+{
+    const Expr *lower = expr_strip_casts(loop->lower), *upper = expr_strip_casts(loop->upper);
+    return lower->kind == EX_INT && upper->kind == EX_INT && expr_strip_casts(loop->step)->kind == EX_INT;
+}
+
+// Whether the statement is carried out in all iterations of loops between.
+static bool is_reached(const Stmt *from, const Stmt *stmt)
+{
+    if (from == stmt)
+        return true;
+    if (from->kind == ST_LOOP)
+        return has_constant_bounds(from->loop) && !holds_break(from->body) && is_reached(from->body, stmt);
+    for (int i = 0; from->kind == ST_BLOCK && i < from->nitems; i++)
+        if (stands_within(from->items[i], stmt))
+            return is_reached(from->items[i], stmt);
+    return false;
+}
+
+// Whether an execution of `from` that comes to `second` has come to `first` before.
+static bool is_before(const Stmt *from, const Stmt *first, const Stmt *second)
+{
+    if (from->kind == ST_IF) {
+        const Stmt *branch = stands_within(from->body, second) ? from->body : from->otherwise;
+        return branch && stands_within(branch, first) && stands_within(branch, second) &&
+               is_before(branch, first, second);
+    }
+    int before = -1, after = -1;
+    for (int i = 0; from->kind == ST_BLOCK && i < from->nitems; i++) {
+        before = stands_within(from->items[i], first) ? i : before;
+        after = stands_within(from->items[i], second) ? i : after;
+    }
+    if (before < 0 || after < 0)
+        return false;
+    return before == after ? is_before(from->items[before], first, second)
+                           : before < after && is_reached(from->items[before], first);
+}
+
+// Which iterations its loops have may depend on data: still it has run in each iteration of the loops around both that
+// comes to the read.
+static bool runs_before(const AccessSite *write, const Access *written, const AccessSite *read, const Access *access)
+{
+    const LoopNode *common = read->loop;
+    while (common && !loop_stands_in(write->loop, common))
+        common = common->parent;
+    return common && !holds_break(common->stmt->body) && is_before(common->stmt->body, written->stmt, access->stmt);
+}
+
+// Iterations of the read whose element was written before in the same iteration of the outer `depth` loops; with
+// `at_once`, in the same iteration of all loops around both.
+static isl_set *covered_by(Analysis *analysis, int read, int write, int depth, bool at_once)
 {
     const AccessSite *r = &analysis->sites.items[read], *w = &analysis->sites.items[write];
     isl_map *map = isl_map_from_domain_and_range(isl_set_copy(r->domain), isl_set_copy(w->domain));
@@ -190,10 +259,10 @@ static isl_set *covered_by(Analysis *analysis, int read, int write, int depth)
         isl_map *carried = common[d]->loop->step_sign > 0
                                ? isl_map_order_gt(isl_map_copy(map), isl_dim_in, d, isl_dim_out, d)
                                : isl_map_order_lt(isl_map_copy(map), isl_dim_in, d, isl_dim_out, d);
-        before = isl_map_union(before, carried);
+        before = at_once ? (isl_map_free(carried), before) : isl_map_union(before, carried);
         map = isl_map_equate(map, isl_dim_in, d, isl_dim_out, d);
     }
-    if (w->position < r->position)
+    if (at_once || w->position < r->position)
         before = isl_map_union(before, map);
     else
         isl_map_free(map);
@@ -218,9 +287,11 @@ static bool read_is_covered(Analysis *analysis, int read, const Array *array, co
     FOR_EACH(i, &analysis->sites) {
         const Access *access = &analysis->facts->accesses.items[i];
         const AccessSite *writer = &analysis->sites.items[i];
-        if (access->array == array && access->is_write && writer->exact && all_known(writer) &&
-            writer->ndim == where->ndim && spread_is_same_view(analysis, i, read) && loop_stands_in(writer->loop, loop))
-            open = isl_set_subtract(open, covered_by(analysis, read, i, loop_depth(loop)));
+        bool fits = access->array == array && access->is_write && all_known(writer) && writer->ndim == where->ndim &&
+                    spread_is_same_view(analysis, i, read) && loop_stands_in(writer->loop, loop);
+        bool at_once = fits && !writer->exact;
+        if (fits && (!at_once || runs_before(writer, access, where, &analysis->facts->accesses.items[read])))
+            open = isl_set_subtract(open, covered_by(analysis, read, i, loop_depth(loop), at_once));
     }
     bool covered = isl_set_is_empty(open) == isl_bool_true;
     isl_set_free(open);

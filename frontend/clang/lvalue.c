@@ -4,6 +4,7 @@
 #include "frontend/clang/assign.h"
 #include "frontend/clang/bits.h"
 #include "frontend/clang/call.h"
+#include "frontend/dataflow/element_rows.h"
 #include "frontend/clang/expr.h"
 #include "frontend/clang/lvalue.h"
 #include "frontend/clang/memory.h"
@@ -288,6 +289,8 @@ static bool read_member(Reader *reader, CXCursor expr, Reference *reference)
     }
     const Type *record = read_type(reader, base.type);
     const Field *found = record ? find_field(record, cursor_name(field)) : NULL;
+    if (!found && read_element_row(reader, &base, field, reference))
+        return true;
     if (!found)
         return refuse_field(reader, expr, field);
     if (!reference_member(reader, &base, found, reference)) {

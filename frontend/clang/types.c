@@ -285,6 +285,14 @@ Shape shape_of(Reader *reader, CXCursor decl, CXType type)
     return shape;
 }
 
+void shape_make_rows(Shape *shape)
+{
+    shape->is_rows = true;
+    add_dimension(shape, -1);
+    if (shape->ndim != 2 && !shape->obstacle)
+        shape->obstacle = "a pointer to rows in an array's element";
+}
+
 const char *field_obstacle(Reader *reader, CXCursor field)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(field));

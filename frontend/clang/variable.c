@@ -464,6 +464,8 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
         return variable->array;
     bool given = variable->pointee.kind == CXType_Pointer;
     Shape shape = shape_of(reader, variable->cursor, given ? variable->pointee : variable->type);
+    if (variable->row_spacing)
+        shape_make_rows(&shape);
     const char *name = variable_words(variable);
     if (array_obstacle(&shape)) {
         refuse(reader, at, "'%s' or what it points to is %s", name, array_obstacle(&shape));
@@ -503,6 +505,7 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
         return array;
     constant_table(reader, variable->cursor, array);
     array->held = shape.is_rows ? HOST_ROWS : HOST_POINTER;
+    array->row_spacing = variable->row_spacing;
     array->is_followed = variable->is_followed;
     array->is_of_library = variable->elements > 0 || variable->is_table;
     array->host_reads = variable->host_reads;

@@ -145,7 +145,7 @@ static const char *identifier_of(const char *host)
     return made;
 }
 
-static Variable *hosted_variable(Reader *reader, CXCursor expr, CXType type, const char *host)
+Variable *host_variable(Reader *reader, CXCursor expr, CXType type, const char *host)
 {
     FOR_EACH(i, &reader->frame.hosted)
         if (reader->frame.hosted.items[i]->host == host)
@@ -182,7 +182,7 @@ static Variable *character_table(Reader *reader, CXCursor expr)
         if (!strcmp(cursor_name(callee), names[i])) {
             const char *host = intern_printf("(*%s() - %d)", names[i], BEFORE_CHARACTERS);
             CXType type = clang_getCanonicalType(clang_getCursorType(expr));
-            Variable *variable = hosted_variable(reader, expr, type, host);
+            Variable *variable = host_variable(reader, expr, type, host);
             variable->name = intern(i == 0 ? "characters" : i == 1 ? "lower" : "upper");
             variable->zero = BEFORE_CHARACTERS;
             variable->elements = BEFORE_CHARACTERS + 256;
@@ -206,7 +206,7 @@ Variable *host_pointer_variable(Reader *reader, CXCursor expr)
     const char *host = pointer_text(&text, expr);
     if (!host || frame->refused)
         return NULL;
-    Variable *variable = hosted_variable(reader, expr, type, host);
+    Variable *variable = host_variable(reader, expr, type, host);
     variable->is_followed = text.follows;
     variable->host_reads = text.reads;
     return variable;

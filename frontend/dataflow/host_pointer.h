@@ -8,4 +8,7 @@
 // NULL, without a word: the host does not know its value before the nest.
 Variable *host_pointer_variable(Reader *reader, CXCursor expr);
 
+// The one that stands for the pointer with this C text. `cursor`: what it is called in messages.
+Variable *host_variable(Reader *reader, CXCursor cursor, CXType type, const char *host);
+
 #endif
