@@ -243,6 +243,47 @@ static bool take_inner_sections(Analysis *analysis, ArrayFact *fact, bool empty)
     return ranges.count > 0;
 }
 
+typedef struct DataSearch {
+    const Analysis *analysis;
+    bool on_data;
+} DataSearch;
+
+static bool look_for_data(void *context, const Expr *expr)
+{
+    DataSearch *search = context;
+    const Expr *value = expr->kind == EX_SYMBOL ? symbol_definition(search->analysis, expr->symbol) : NULL;
+    bool fixed = expr->kind != EX_SYMBOL || expr->symbol->role == SYM_PARAM || expr->symbol->role == SYM_ITERATOR;
+    if (value && value != expr)
+        expr_walk(value, look_for_data, search);
+    else
+        search->on_data = search->on_data || !fixed || expr->kind == EX_ACCESS;
+    return !search->on_data;
+}
+
+static bool is_bound_by_data(const Analysis *analysis, const LoopNode *loop)
+{
+    DataSearch search = {analysis, false};
+    expr_walk(loop->loop->lower, look_for_data, &search);
+    expr_walk(loop->loop->upper, look_for_data, &search);
+    return search.on_data;
+}
+
+// for k in 0..length[i] { if (k < m) .. a[k] .. }: the condition limits the elements, and so does data. The array may
+// be as short as the data says, and the host must not read beyond it.
+static bool data_limit(const Analysis *analysis, const Array *array)
+{
+    FOR_EACH(i, &analysis->facts->accesses) {
+        const Access *access = &analysis->facts->accesses.items[i];
+        const LoopNode *loop = access->array == array && !array->extent[0] ? analysis->sites.items[i].loop : NULL;
+        for (; loop; loop = loop->parent)
+            for (int d = 0; d < array->ndim && loop->data_bound && !loop->bounded && is_bound_by_data(analysis, loop);
+                 d++)
+                if (expr_mentions(access->expr->operands[d], loop->loop->iterator))
+                    return true;
+    }
+    return false;
+}
+
 static void add_array(Analysis *analysis, const Array *array)
 {
     ArrayFact fact = {.array = array};
@@ -265,7 +306,7 @@ static void add_array(Analysis *analysis, const Array *array)
                  : apart    ? corners_of_spread(analysis, &fact)
                  : elements ? corners_of_array(analysis, &fact, &elements)
                             : inner && !unbounded.file;
-    if (!known && !sectioned && !inner) {
+    if ((!known || data_limit(analysis, array)) && !sectioned && !inner) {
         leave_to_data(analysis, &fact, unbounded);
         elements = isl_set_free(elements);
     } else if (!known) {
@@ -286,23 +327,6 @@ static void add_array(Analysis *analysis, const Array *array)
     if (!analysis->failed && limit < INT64_MAX && fact.first && fact.last)
         assume_limit(analysis, &fact, limit);
     VECTOR_PUSH(analysis->arena, &analysis->facts->arrays, fact);
-}
-
-typedef struct DataSearch {
-    const Analysis *analysis;
-    bool on_data;
-} DataSearch;
-
-static bool look_for_data(void *context, const Expr *expr)
-{
-    DataSearch *search = context;
-    const Expr *value = expr->kind == EX_SYMBOL ? symbol_definition(search->analysis, expr->symbol) : NULL;
-    bool fixed = expr->kind != EX_SYMBOL || expr->symbol->role == SYM_PARAM || expr->symbol->role == SYM_ITERATOR;
-    if (value && value != expr)
-        expr_walk(value, look_for_data, search);
-    else
-        search->on_data = search->on_data || !fixed || expr->kind == EX_ACCESS;
-    return !search->on_data;
 }
 
 // Bounds are the last resort for subscripts of iterators alone: with other loops they may be affine.

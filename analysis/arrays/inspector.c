@@ -9,6 +9,7 @@
 #include "analysis/sets/floats.h"
 #include "analysis/sets/inline_values.h"
 #include "analysis/sets/loop_ends.h"
+#include "analysis/sets/measure.h"
 #include "analysis/sets/symbols.h"
 
 #include <string.h>
@@ -42,11 +43,6 @@ static bool is_on_way(const Walk *walk, const Symbol *iterator)
         if (walk->iterators.items[i] == iterator)
             return true;
     return false;
-}
-
-static bool is_table_of_rows(const Array *array)
-{
-    return array->held == HOST_ROWS && array->ndim == 2;
 }
 
 // Its elements are accessible to the host, and keep their values for the whole nest.
@@ -142,7 +138,8 @@ static Expr *host_node(void *context, Expr *expr)
         value = value ? host_value(walk, value) : expr;
         break;
     case EX_ACCESS:
-        walk->failed = !is_readable(walk, expr->array) || (is_table_of_rows(expr->array) && expr->npath) || (walk->widens && is_measured(walk, expr->array));
+        walk->failed = !is_readable(walk, expr->array) || (is_table_of_rows(expr->array) && expr->npath) ||
+                       (walk->widens && is_measured(walk, expr->array));
         note_read(walk, expr->array);
         break;
     default: walk->failed = true;
@@ -400,31 +397,12 @@ static void note_measured(Walk *walk, const Expr *condition)
         note_measured(walk, condition->operands[i]);
 }
 
-// Two walks measure the same, each with iterators of its own.
-static bool measures_same(const Walk *walk, const Stmt *a, const Stmt *b)
-{
-    if (a->kind == ST_BLOCK && a->nitems == 1)
-        return measures_same(walk, a->items[0], b);
-    if (b->kind == ST_BLOCK && b->nitems == 1)
-        return measures_same(walk, a, b->items[0]);
-    if (a->kind != b->kind)
-        return false;
-    if (a->kind == ST_EVALUATE)
-        return expr_equal(a->value, b->value);
-    if (a->kind != ST_LOOP || !expr_equal(a->loop->lower, b->loop->lower) ||
-        !expr_equal(a->loop->upper, b->loop->upper) || !expr_equal(a->loop->step, b->loop->step))
-        return false;
-    Expr *iterator = expr_cast(walk->analysis->arena, b->loop->iterator->type,
-                               expr_symbol(walk->analysis->arena, a->loop->iterator));
-    return measures_same(walk, a->body, stmt_substitute(walk->analysis->arena, b->body, b->loop->iterator, iterator));
-}
-
 // Nothing is left to measure there: the walk has done all of it before.
 static bool is_done(const Walk *walk, const Stmt *stmt)
 {
     bool done = !stmt;
     for (int i = 0; i < walk->done.count && !done && !walk->computed.count; i++)
-        done = measures_same(walk, walk->done.items[i], stmt);
+        done = measures_same(walk->analysis->arena, walk->done.items[i], stmt);
     bool parts = !done && stmt->kind == ST_BLOCK && !walk->computed.count;
     for (int i = 0; i < stmt_count(stmt) && parts; i++)
         parts = is_done(walk, stmt->items[i]);
@@ -577,28 +555,6 @@ static void keep_apart(Walk *walk)
                                                               analysis->nest->symbols.items[s]));
 }
 
-static void drop_repeated(Measure *measure)
-{
-    int kept = 0;
-    FOR_EACH(i, &measure->apart) {
-        const Apart *apart = &measure->apart.items[i];
-        bool repeated = false;
-        for (int k = 0; k < kept; k++)
-            repeated = repeated || (measure->apart.items[k].a == apart->a && measure->apart.items[k].b == apart->b &&
-                                    measure->apart.items[k].scalar == apart->scalar);
-        if (!repeated)
-            measure->apart.items[kept++] = *apart;
-    }
-    measure->apart.count = kept;
-}
-
-// A parameter of the launcher's own: it has no text on the host.
-static const Symbol *launcher_symbol(Analysis *analysis, const Array *array, const char *end)
-{
-    const char *name = arena_printf(analysis->arena, "%s_%s", array->name, end);
-    return nest_symbol(analysis->nest, name, type_scalar(TY_I64), SYM_PARAM);
-}
-
 static bool can_be_measured(const Analysis *analysis, const Array *array)
 {
     bool plain = array->space == SPACE_GLOBAL && array->held == HOST_POINTER && array->host && !array->rotates &&
@@ -606,22 +562,6 @@ static bool can_be_measured(const Analysis *analysis, const Array *array)
     for (int d = 1; d < array->ndim; d++)
         plain = plain && array->extent[d] && expr_is_invariant(analysis, array->extent[d]);
     return plain;
-}
-
-static Measure new_measure(Analysis *analysis, const Array *array)
-{
-    Measure measure = {.array = array};
-    measure.first = launcher_symbol(analysis, array, "first");
-    measure.last = launcher_symbol(analysis, array, "last");
-    return measure;
-}
-
-static const Symbol *ends_of_rows(Analysis *analysis, const Array *array)
-{
-    Symbol *symbol = ARENA_NEW(analysis->arena, Symbol);
-    const char *name = arena_printf(analysis->arena, "crs_ends_%s", array->name);
-    *symbol = (Symbol){.name = name, .type = type_scalar(TY_I64), .role = SYM_PARAM};
-    return symbol;
 }
 
 static void take_measure(Analysis *analysis, ArrayFact *fact, const Measure *measure)
@@ -693,7 +633,6 @@ static bool measure_by_walk(Analysis *analysis, ArrayFact *fact, How how)
         return false;
     int symbols = analysis->nest->symbols.count;
     Measure measure = new_measure(analysis, fact->array);
-    measure.of_rows = rows ? ends_of_rows(analysis, fact->array) : NULL;
     FOR_EACH(i, &analysis->scatters) {
         const Scatter *scatter = &analysis->scatters.items[i];
         bool is_own = scatter->array == fact->array;
@@ -709,7 +648,7 @@ static bool measure_by_walk(Analysis *analysis, ArrayFact *fact, How how)
         analysis->nest->symbols.count = symbols;
         return false;
     }
-    drop_repeated(&measure);
+    measure_drop_repeated(&measure);
     measure.by_bounds = how == WIDENING;
     take_measure(analysis, fact, &measure);
     return true;

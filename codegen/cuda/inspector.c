@@ -77,7 +77,8 @@ static bool note_symbol(void *context, const Expr *expr)
     Dependent *dependent = context;
     const Measure *measure = dependent->measure;
     bool other = expr->kind != EX_SYMBOL || expr->symbol->role != SYM_PARAM || expr->symbol == measure->first ||
-                 expr->symbol == measure->last || expr->symbol == measure->of_rows || list_mentions(&dependent->symbols, expr->symbol);
+                 expr->symbol == measure->last || expr->symbol == measure->of_rows ||
+                 list_mentions(&dependent->symbols, expr->symbol);
     if (!other)
         VECTOR_PUSH(dependent->arena, &dependent->symbols, expr->symbol);
     return true;

@@ -4,7 +4,6 @@
 #include "frontend/clang/assign.h"
 #include "frontend/clang/bits.h"
 #include "frontend/clang/call.h"
-#include "frontend/dataflow/element_rows.h"
 #include "frontend/clang/expr.h"
 #include "frontend/clang/lvalue.h"
 #include "frontend/clang/memory.h"
@@ -16,6 +15,7 @@
 #include "frontend/clang/words.h"
 #include "frontend/control/null_pointers.h"
 #include "frontend/control/pointer_induction.h"
+#include "frontend/dataflow/element_rows.h"
 #include "frontend/dataflow/host_pointer.h"
 #include "frontend/dataflow/pointer_tables.h"
 #include "frontend/numbers/half.h"
@@ -210,12 +210,6 @@ static bool read_offset(Reader *reader, CXCursor pointer, CXCursor index, bool s
 
 // ---- members
 
-static bool refuse_field(Reader *reader, CXCursor expr, CXCursor field)
-{
-    refuse(reader, expr, "the member '%s' is %s", cursor_name(field), field_obstacle(reader, field));
-    return false;
-}
-
 bool reference_member(Reader *reader, const Reference *base, const Field *field, Reference *member)
 {
     if (base->choice) {
@@ -289,10 +283,8 @@ static bool read_member(Reader *reader, CXCursor expr, Reference *reference)
     }
     const Type *record = read_type(reader, base.type);
     const Field *found = record ? find_field(record, cursor_name(field)) : NULL;
-    if (!found && read_element_row(reader, &base, field, reference))
-        return true;
     if (!found)
-        return refuse_field(reader, expr, field);
+        return read_element_row(reader, &base, field, expr, reference);
     if (!reference_member(reader, &base, found, reference)) {
         refuse(reader, expr, "structs in it are nested more than %d deep", MAX_PATH);
         return false;
@@ -595,12 +587,13 @@ Expr *place_of_reference(Reader *reader, const Reference *reference, CXCursor at
 
 Expr *load_reference(Reader *reader, const Reference *reference, CXCursor at)
 {
-    Arena *arena = reader->arena;
     if (reference->choice) {
         const Choice *choice = reference->choice;
-        Expr *yes = load_reference(reader, &choice->yes, at),
-             *no = yes ? load_reference(reader, &choice->no, at) : NULL;
-        return no ? located(reader, expr_select(arena, choice->condition, yes, expr_cast(arena, yes->type, no)), at)
+        Expr *yes = load_reference(reader, &choice->yes, at);
+        Expr *no = yes ? load_reference(reader, &choice->no, at) : NULL;
+        return no ? located(reader,
+                            expr_select(reader->arena, choice->condition, yes, expr_cast(reader->arena, yes->type, no)),
+                            at)
                   : NULL;
     }
     Expr *stored = place_of_reference(reader, reference, at);

@@ -107,7 +107,7 @@ struct Variable {
     bool is_chosen;            // a pointer that the host computes (host_pointer.h)
     bool is_followed;          // the host follows pointers in memory to it (host_pointer.h)
     HostReads host_reads;      // (is_chosen) Array.host_reads
-    long long row_spacing;     // (is_chosen) a table of pointers, so many bytes apart, as in a struct each; 0: it is not
+    long long row_spacing;     // (is_chosen) a table of pointers so many bytes apart; 0: it is none
     int elements, zero;        // (is_chosen) how many there are, and before the place that it points to; 0: not known
     bool is_table;             // `host` is a table of constants without a name
     CXType pointee;            // a pointer to void: the pointer type that the nest converts it to; otherwise no pointer

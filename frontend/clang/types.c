@@ -289,8 +289,6 @@ void shape_make_rows(Shape *shape)
 {
     shape->is_rows = true;
     add_dimension(shape, -1);
-    if (shape->ndim != 2 && !shape->obstacle)
-        shape->obstacle = "a pointer to rows in an array's element";
 }
 
 const char *field_obstacle(Reader *reader, CXCursor field)

@@ -25,6 +25,6 @@ typedef struct Shape {
     const char *obstacle; // in words, or NULL
 } Shape;
 Shape shape_of(Reader *reader, CXCursor decl, CXType type);
-void shape_make_rows(Shape *shape); // of a pointer: of a table of such pointers
+void shape_make_rows(Shape *shape); // of a pointer to single elements: of a table of such pointers
 
 #endif

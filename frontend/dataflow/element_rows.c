@@ -1,7 +1,9 @@
 // struct particle { int count; int *list; } *p: p[i].list[k] is element k of row i of a table, whose first pointer is
 // p[0].list, and the next one a struct further.
 #include "frontend/dataflow/element_rows.h"
+#include "frontend/clang/nest.h"
 #include "frontend/clang/source.h"
+#include "frontend/clang/types.h"
 #include "frontend/clang/variable.h"
 #include "frontend/dataflow/host_pointer.h"
 #include "frontend/dataflow/scan.h"
@@ -24,11 +26,17 @@ static bool is_row(const Reader *reader, CXCursor field)
     bool written =
         moments_in(&facts_of((Reader *)reader, field)->writes, reader->frame.nest_first, reader->frame.nest_last);
     return type.kind == CXType_Pointer && element.kind != CXType_Pointer && element.kind != CXType_Void &&
-           element.kind != CXType_FunctionProto && clang_Type_getSizeOf(element) > 0 && !written &&
-           !clang_isVolatileQualifiedType(type);
+           element.kind != CXType_ConstantArray && element.kind != CXType_FunctionProto &&
+           clang_Type_getSizeOf(element) > 0 && !written && !clang_isVolatileQualifiedType(type);
 }
 
-bool read_element_row(Reader *reader, const Reference *base, CXCursor field, Reference *row)
+static bool refuse_field(Reader *reader, CXCursor field, CXCursor at)
+{
+    refuse(reader, at, "the member '%s' is %s", cursor_name(field), field_obstacle(reader, field));
+    return false;
+}
+
+bool read_element_row(Reader *reader, const Reference *base, CXCursor field, CXCursor at, Reference *row)
 {
     const Array *array = base->array;
     long long size = clang_Type_getSizeOf(base->type);
@@ -36,7 +44,7 @@ bool read_element_row(Reader *reader, const Reference *base, CXCursor field, Ref
                  base->nsubscripts == 1 && array->space == SPACE_GLOBAL && array->held == HOST_POINTER && array->host &&
                  is_plain_text(array->host) && !array->rotates;
     if (!reader->frame.nest || !plain || size <= 0 || !*cursor_name(field) || !is_row(reader, field))
-        return false;
+        return refuse_field(reader, field, at);
     CXType type = clang_getCanonicalType(clang_getCursorType(field));
     const char *host = intern_printf("&%s[0].%s", array->host, cursor_name(field));
     Variable *variable = host_variable(reader, field, type, host);

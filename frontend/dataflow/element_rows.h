@@ -5,7 +5,7 @@
 #include "frontend/clang/state.h"
 
 // particles[i].list as a row of a table whose pointers are as far apart as the structs: where `base` is particles[i].
-// false, without a word: it is another pointer.
-bool read_element_row(Reader *reader, const Reference *base, CXCursor field, Reference *row);
+// False: it is another member, and refused.
+bool read_element_row(Reader *reader, const Reference *base, CXCursor field, CXCursor at, Reference *row);
 
 #endif

@@ -120,16 +120,16 @@ void wraps(unsigned n, unsigned m, float *restrict a, const float *restrict b)
             a[i * m + j] = b[j * n + i];
 }
 
-void many_steps(int n, int m, float *restrict b, float **a)
+void many_steps(int n, int m, float *restrict b, float ***a)
 {
 // CHECK: {{.*}}messages.c:[[#@LINE+1]]:1: warning: the nest stays serial: how much of 'a' it touches is not known [-Wrefused]
 #pragma curestruct
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++)
-            // CHECK: {{.*}}messages.c:[[#@LINE+2]]:21: note: accessed here; say how much with copyin(a[0:rows][0:columns])
+            // CHECK: {{.*}}messages.c:[[#@LINE+2]]:21: note: accessed here; say how much with copyin(a[0:planes][0:rows][0:columns])
             // CHECK: {{.*}}messages.c:[[#@LINE+1]]:21: note: the question took too many steps to answer
-            b[i] += a[0][(i % 7 + j / 3 % 5 * 7 + (i + j) / 11 % 13 + (i + 3*j) / 17 % 19 + (5 * i - j) / 23 % 29) % 31
-                      + (7 * i - j) / 37 % 41 + (i - 7 * j) / 3 % 4];
+            b[i] += a[i][0][(i % 7 + j / 3 % 5 * 7 + (i + j) / 11 % 13 + (i + 3*j) / 17 % 19 + (5 * i - j) / 23 % 29)
+                      % 31 + (7 * i - j) / 37 % 41 + (i - 7 * j) / 3 % 4];
 }
 
 float no_sum(int n, float *restrict a)

@@ -161,13 +161,13 @@ void scatter(int n, const int *at, const float *x, float *restrict y)
         // CHECK: {{.*}}note: a subscript of 'y' is not an affine function of iterators and parameters; write 'independent' if no two iterations touch one element
 }
 
-void gather_by_rows(int n, int **at, const float *x, float *restrict y)
+void gather_by_tables(int n, int ***at, const float *x, float *restrict y)
 {
 // CHECK: {{.*}}warning: the nest stays serial: how much of 'x' it touches is not known [-Wrefused]
 #pragma curestruct
     for (int i = 0; i < n; i++)
         // CHECK: {{.*}}refusals.c:[[#@LINE+1]]:16: note: accessed here; say how much with copyin(x[0:count])
-        y[i] = x[at[i][0]];
+        y[i] = x[at[i][0][0]];
 }
 
 void gather_by_results(int n, int *restrict at, const float *x, float *restrict y)

@@ -40,20 +40,20 @@ void row_pointers(int n, int m, float **x, const int *k, float *restrict out)
         out[i] = x[k[i]][1];
 }
 
-// ERR: note: accessed here; say how much with copyin(x[0:rows][0:columns])
-void row_pointers_unknown(int n, float **x, const int *k, float *restrict out)
+// ERR: note: accessed here; say how much with copyin(x[0:planes][0:rows][0:columns])
+void row_pointers_unknown(int n, float ***x, const int *k, float *restrict out)
 {
 #pragma curestruct
     for (int i = 0; i < n; i++)
-        out[i] = x[k[i]][1];
+        out[i] = x[k[i]][1][0];
 }
 
 struct box { float grid[10][20]; float (*rows)[7]; };
 
 // ERR: note: accessed here; say how much with copyin(s->rows[0:count])
-void members(int n, const struct box *s, int **k, float *restrict out)
+void members(int n, const struct box *s, int ***k, float *restrict out)
 {
 #pragma curestruct
     for (int i = 0; i < n; i++)
-        out[i] = s->rows[k[i][0]][1] + s->grid[k[i][0]][2];
+        out[i] = s->rows[k[i][0][0]][1] + s->grid[k[i][0][0]][2];
 }

@@ -229,6 +229,32 @@ class Habits(Shapes):
     def index_array(self, limit):
         return self.new_array(self.draw.choice(INDEX_TYPES), "index", 1, limit)
 
+    def ragged(self):
+        """T own[3]; for i { for k < length[i] { own[0] = A[i][k]; .. } }: how often it is set depends on data."""
+        self.tag("ragged", "local array")
+        type_name = self.any_type()
+        i, k, c = var("i"), var("k"), var("c")
+        own, acc = self.fresh("o"), "acc" + self.fresh("t")
+        source, target = self.line(type_name, "data", 2), self.line(type_name, "free" if is_float(type_name) else "sum")
+        element = lambda d: ("local", own, d if isinstance(d, tuple) else ("int", d))
+        filled = self.draw.sample(range(3), self.draw.choice((2, 3, 3)))
+        if self.chance(0.3):
+            inner = [("for", self.loop("c", 0, ("int", 3)), [("set", element(c), "=", self.get(source, (i, c)))])]
+        else:
+            inner = [("set", element(d), "=", self.get(source, self.draw.choice([(i, k), (k, i)]))) for d in filled]
+        if self.chance(0.2):
+            inner[0] = ("if", self.condition(["i", "k"]), [inner[0]], [])
+        inner += [("set", var(acc), "+=", element(d)) for d in self.draw.sample(range(3), 2)]
+        if self.chance(0.3):
+            inner = [("if", self.condition(["i", "k"]), inner, [])]
+        if self.chance(0.2):
+            inner.insert(0, ("continue", self.condition(["i", "k"])))
+        body = [("declare", type_name, acc, ("int", 0)),
+                ("for", self.loop("k", 0, self.get(self.index_array(9), (i,))), inner),
+                ("set", self.get(target, (i,)), "=", var(acc))]
+        self.before += [("array", type_name, own, 3)] + [("set", element(d), "=", ("int", d)) for d in range(3)]
+        return self.around(body, ["i"]), 2
+
     def helpers(self):
         """Functions of the file that choose and loop."""
         self.tag("helper function", "call")
