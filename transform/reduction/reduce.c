@@ -291,8 +291,8 @@ static bool find_region(Reduce *reduce)
             reduce, intern_printf("its place is staged in '%s' inside of the loop: stage it later", place_name(place)));
     FOR_EACH(i, &reduce->state->nest->symbols) {
         const Symbol *symbol = reduce->state->nest->symbols.items[i];
-        bool sets = tree_declares(reduce->region->body, symbol) || tree_writes_symbol(reduce->region->body, symbol);
-        if (reduce->place->kind == EX_ACCESS && sets && expr_mentions(reduce->place, symbol))
+        bool named = place->kind == EX_ACCESS && expr_mentions(place, symbol);
+        if (named && (tree_declares(body, symbol) || tree_writes_symbol(body, symbol)))
             return reduce_refuse(reduce,
                                  intern_printf("its place is computed inside of the loop, from '%s'", symbol->name));
     }

@@ -25,8 +25,14 @@ const char *cost_share_name(CostShare share)
 // The part of the second largest share that the largest one does not hide.
 static const double OVERLAP = 0.1;
 
-// How latency adds to the rest (together): 1 would be the sum, and infinity the larger one.
-static const double HIDING = 1.6;
+// How latency adds to the rest (together): 1 would be the sum, and infinity the larger one. Warps that wait for one
+// another at barriers load and compute at the same time as their neighbours, so that less of it is hidden.
+static const double HIDING = 1.6, HIDING_WITH_BARRIERS = 1.35;
+
+// ptxas allots no more registers for the sake of loads that are under way than let a multiprocessor be full of warps.
+// Where that is SCARCE of them, it has FEW_IN_FLIGHT loads under way (by the times of the study; in machine code of
+// nvcc 13 for sm_90 it is 3 to 16, by what else is in registers).
+enum { SCARCE = 32, FEW_IN_FLIGHT = 12 };
 
 // Of what blocks load from L2 at nearly the same time as others: the part that does not take its time, as if what two
 // multiprocessors ask for went there once. Measured times say so (docs/explain.md); which unit does it is not known.
@@ -184,15 +190,35 @@ static double latency(const DeviceRates *rates, const KernelCost *cost, double w
            cost->counts.grid_barriers * rates->grid_barrier;
 }
 
-// ns that a warp takes alone: loads, then what each instruction waits for the one before.
-static double waiting(const DeviceRates *rates, const KernelCost *cost, const KernelTraffic *traffic)
+// Registers of a thread where as many blocks are resident as all other limits allow.
+static double registers_if_full(const Device *device, const KernelCost *cost)
 {
+    const Occupancy *occupancy = &cost->occupancy;
+    double blocks = least(occupancy->by_threads, least(occupancy->by_shared, occupancy->by_blocks));
+    return blocks > 0 ? device->registers_per_sm / (blocks * warps_of(cost) * WARP_SIZE) : SCARCE;
+}
+
+// How many times a warp waits for a batch, of which only so many loads are under way at a time.
+static double rounds_of(const Batch *batch, double in_flight)
+{
+    double loads = 0;
+    for (int g = 0; g <= UNKNOWN_GROUP; g++)
+        loads += batch->loads[g];
+    return largest(1, loads / in_flight);
+}
+
+// ns that a warp takes alone: loads, then what each instruction waits for the one before.
+static double waiting(const Pricing *pricing, const KernelCost *cost, const KernelTraffic *traffic)
+{
+    const DeviceRates *rates = &pricing->rates;
     const WarpCounts *counts = &cost->counts;
     double clocks = counts->clocks + (counts->shared_wavefronts + counts->l1_wavefronts) / rates->wavefronts;
     double sum = clocks / rates->clock + counts->tickets * rates->ticket;
+    bool scarce = registers_if_full(pricing->device, cost) <= SCARCE;
     FOR_EACH(b, &counts->batches) {
         const Batch *batch = &counts->batches.items[b];
-        sum += batch->times * latency_of_batch(rates, traffic, counts->groups.count, batch);
+        double rounds = scarce ? rounds_of(batch, FEW_IN_FLIGHT) : 1;
+        sum += rounds * batch->times * latency_of_batch(rates, traffic, counts->groups.count, batch);
     }
     return sum;
 }
@@ -215,14 +241,15 @@ static void price_memory(const Pricing *pricing, KernelCost *cost, const KernelT
     cost->share[COST_L1] += FILL * traffic->waiting / pricing->device->sms / rates->wavefronts / rates->clock;
     cost->share[COST_DRAM] = bytes / rate;
     cost->share[COST_L2] = (cost->l2 - MERGED * traffic->shared_read) / rates->l2;
-    cost->waiting = waiting(rates, cost, traffic);
+    cost->waiting = waiting(pricing, cost, traffic);
     cost->share[COST_LATENCY] = latency(rates, cost, blocks_of(cost) / resident);
 }
 
 // What the device could do at once takes as long as the largest share of it, and a part of the second one. Latency is
 // hidden behind that only where other warps happen to have work: neither all of it, nor none.
-static double together(const double *share, CostShare *bound)
+static double together(const KernelCost *cost, const double *share, CostShare *bound)
 {
+    double hiding = cost->counts.barriers > 0 ? HIDING_WITH_BARRIERS : HIDING;
     double most = 0, second = 0, waits = share[COST_LATENCY];
     CostShare largest_one = COST_LATENCY;
     for (int s = 0; s < COST_SHARES; s++) {
@@ -234,7 +261,7 @@ static double together(const double *share, CostShare *bound)
     }
     if (bound)
         *bound = largest_one;
-    return pow(pow(most + OVERLAP * second, HIDING) + pow(waits, HIDING), 1 / HIDING);
+    return pow(pow(most + OVERLAP * second, hiding) + pow(waits, hiding), 1 / hiding);
 }
 
 // One multiprocessor does what all do in a launch. Per clock it gets 64 bytes from L2 (NVIDIA, "CUDA C++ Best Practices
@@ -252,7 +279,7 @@ static double time_in_block(const Pricing *pricing, const KernelCost *cost)
     times[COST_L2] = cost->l2 / 64 / rates->clock;
     times[COST_LATENCY] = latency(rates, cost, waves * cost->counts.busy); // a warp without work goes on with the next
     times[COST_BLOCKS] = 0;
-    return together(times, NULL) + rates->block_barrier;
+    return together(cost, times, NULL) + rates->block_barrier;
 }
 
 // A kernel that few iterations of a loop of the host launch is priced in each of them; the longest launch is shown.
@@ -364,7 +391,7 @@ static void price_launch(const Pricing *pricing, KernelCost *cost)
                                               &variables, &cost->shape, &residency);
     price_arithmetic(pricing, cost);
     price_memory(pricing, cost, &traffic, resident);
-    double own = together(cost->share, &cost->bound) + last_block(&pricing->rates, &cost->counts);
+    double own = together(cost, cost->share, &cost->bound) + last_block(&pricing->rates, &cost->counts);
     cost->launch = own + pricing->rates.launch;
     cost->in_grid = own + pricing->rates.grid_barrier;
     cost->in_block = time_in_block(pricing, cost);
