@@ -369,11 +369,19 @@ static Loc place_of_step(const Candidate *state, const Stmt *loop, const Step *s
     return loop ? loop->loc : state->nest->loc;
 }
 
+// The finished tree will be asked, which asks no less, but for what a step on the source may not reorder and for loops
+// in which a reduction has been combined.
+static bool is_asked_later(const Candidate *state, const Step *step)
+{
+    return state->at_end && !step_changes_source(step->kind) && !state->before->combined.count &&
+           (step_rows[step->kind].order & EXACT_ORDER) != EXACT_ORDER;
+}
+
 Stmt *step_judged(Candidate *state, const Stmt *before, Stmt *made, const Step *step)
 {
     const Stmt *loop = step->loop ? tree_loop(before, step->loop) : NULL;
     unsigned order = step_rows[step->kind].order;
-    if (!(order & CHANGES_ORDER))
+    if (!(order & CHANGES_ORDER) || is_asked_later(state, step))
         return made;
     bool alternates = (order & EVERY_SUM) == EVERY_SUM;
     NumberSet relaxed = reordered_by(state, step, loop);

@@ -107,7 +107,7 @@ static bool same_source(const Candidate *candidate, const Candidate *other)
     return candidate->facts == other->facts && nest->body == others->body && nest->next_loop == others->next_loop &&
            nest->next_stmt == others->next_stmt && nest->symbols.count == others->symbols.count &&
            nest->arrays.count == others->arrays.count && candidate->exact == other->exact &&
-           candidate->by_hand == other->by_hand;
+           candidate->by_hand == other->by_hand && candidate->at_end == other->at_end;
 }
 
 static const char *step_text(Arena *arena, const Step *step)

@@ -62,6 +62,7 @@ struct Candidate {
     Arena *arena;
     const Device *device;
     bool by_hand;  // the schedule is the user's: legality may take integer sets
+    bool at_end;   // the planner tries a whole schedule: legality is asked of the finished tree alone (step_judged)
     bool exact;    // no reassociation of floating-point numbers
     bool fast;     // kernels compute with approximations (lower/approximate.h)
     bool by_paper; // threads and tile sizes by the paper's criterion (plan/resources/resources.h)

@@ -353,7 +353,7 @@ static Wavefront fastest(const Candidate *nest)
 Program *wavefront(const Candidate *nest, const Program *own, const Candidate **source, const PlanObserver *observer)
 {
     Candidate *first = arena_copy(nest->arena, nest, sizeof *nest);
-    first->by_hand = true; // direction vectors do not say that a skewed order is legal
+    first->by_hand = first->at_end = true; // direction vectors do not say that a skewed order is legal
     Wavefront best = fastest(first);
     if (!best.program)
         return NULL;
