@@ -25,9 +25,10 @@ const char *cost_share_name(CostShare share)
 // The part of the second largest share that the largest one does not hide.
 static const double OVERLAP = 0.1;
 
-// How latency adds to the rest (together): 1 would be the sum, and infinity the larger one. Warps that wait for one
-// another at barriers load and compute at the same time as their neighbours, so that less of it is hidden.
-static const double HIDING = 1.6, HIDING_WITH_BARRIERS = 1.35;
+// How latency adds to the rest (together): 1 would be the sum, and infinity the larger one. Blocks that compute out of
+// shared memory load first and compute then, with a barrier between, so that less of it is hidden: those of whose
+// accesses at least OUT_OF_SHARED are to shared memory.
+static const double HIDING = 1.6, HIDING_BY_BLOCKS = 1.35, OUT_OF_SHARED = 0.8;
 
 // ptxas allots no more registers for the sake of loads that are under way than let a multiprocessor be full of warps.
 // Where that is SCARCE of them, it has FEW_IN_FLIGHT loads under way (by the times of the study; in machine code of
@@ -249,7 +250,9 @@ static void price_memory(const Pricing *pricing, KernelCost *cost, const KernelT
 // hidden behind that only where other warps happen to have work: neither all of it, nor none.
 static double together(const KernelCost *cost, const double *share, CostShare *bound)
 {
-    double hiding = cost->counts.barriers > 0 ? HIDING_WITH_BARRIERS : HIDING;
+    const WarpCounts *counts = &cost->counts;
+    bool staged = counts->barriers > 0 && counts->shared_wavefronts > OUT_OF_SHARED * counts->memory;
+    double hiding = staged ? HIDING_BY_BLOCKS : HIDING;
     double most = 0, second = 0, waits = share[COST_LATENCY];
     CostShare largest_one = COST_LATENCY;
     for (int s = 0; s < COST_SHARES; s++) {
