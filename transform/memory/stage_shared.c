@@ -258,6 +258,30 @@ static int barrier_before(const Stmt *body, const Stmt *copy)
     return barrier;
 }
 
+typedef struct Scope {
+    const Stmt *body;
+    int first;            // items of it that are before the copy
+    const Array *missing; // what the copy reads and is declared later
+} Scope;
+
+static bool look_for_later(void *context, const Expr *expr)
+{
+    Scope *scope = context;
+    bool before = expr->kind != EX_ACCESS || !tree_declares_array(scope->body, expr->array);
+    for (int i = 0; !before && i < scope->first; i++)
+        before = scope->body->items[i]->kind == ST_DECLARE && scope->body->items[i]->array == expr->array;
+    scope->missing = before ? scope->missing : expr->array;
+    return true;
+}
+
+// An index that other steps have copied inside of the loop, where the copy does not come; NULL: there is none.
+static const Array *declared_later(const Stmt *body, const Stmt *copy)
+{
+    Scope scope = {body, barrier_before(body, copy) + 1, NULL};
+    stmt_walk_expressions(copy, look_for_later, &scope);
+    return scope.missing;
+}
+
 Stmt *stage_with_copy(Arena *arena, Stmt *declaration, Stmt *copy, Stmt *body)
 {
     int first = 0, after_copies = barrier_before(body, copy);
@@ -330,6 +354,10 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
     copy = copy ? copy : stage_copy_tested(staging, tile, &uses, threads);
     if (!copy)
         return NULL;
+    const Array *later = declared_later(stmt->body, copy);
+    if (later)
+        return stage_refused(
+            staging, intern_printf("its place is read from '%s', which is made inside of the loop", later->name));
     Stmt *body = stage_rewrite_uses(arena, stmt->body, use_tile, &(Use){staging, tile});
     Stmt *loop =
         stmt_loop_for(arena, stmt, stmt->loop, stage_with_copy(arena, stmt_declare_array(arena, tile), copy, body));
