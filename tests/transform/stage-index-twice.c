@@ -1,5 +1,5 @@
-// Catches a copy to shared memory that reads an index before its own copy is declared: the index is in shared memory and
-// in a register of the same loop.
+// Catches a copy to shared memory that reads an index before its own copy is declared: the index is in shared memory
+// and in a register of the same loop.
 // RUN: echo "nest crs_swapped_1 { bind i host; tile j 64; bind j.tile block.x; bind j.elem thread.x; \
 // RUN:     stage order shared at j.elem; stage order register at j.elem; stage in shared at j.elem; }" > %t.schedule
 // RUN: %curestruct %s --schedule=%t.schedule -o %t.cu 2>&1 | FileCheck %s

@@ -14,9 +14,8 @@ reference's. measured.txt.xz has both.
 `figures` prints for each nest how many candidates were timed, Spearman's rank correlation between predicted and
 measured time, the median of predicted / measured, and how much slower than the fastest candidate the one is that the
 model takes for the fastest; --every N predicts only each Nth candidate. At the end: the same for all nests of fitted.c,
-which the model was fitted to, of held_out.c and unseen.c, which were looked at later, and of blind.c, second.c,
-third.c, fourth.c, fifth.c, sixth.c, seventh.c, eighth.c and ninth.c, whose times were measured before anybody had looked at their
-nests.
+which the model was fitted to, of held_out.c and unseen.c, which were looked at later, and of the other files, whose
+times were measured before anybody had looked at their nests.
 """
 import argparse
 import json
