@@ -109,7 +109,8 @@ static void find_occupancy(const Pricing *pricing, KernelCost *cost)
     stmt_walk(cost->kernel->body, add_shared, &shared);
     cost->shared = shared.bytes;
     int most = pricing->device->max_registers_per_thread, threads = threads_of(cost);
-    int fit = pricing->device->registers_per_block / ((threads + WARP_SIZE - 1) / WARP_SIZE * WARP_SIZE) / 8 * 8;
+    int blocks = cost->kernel->min_blocks > 1 ? cost->kernel->min_blocks : 1; // that its bounds leave registers for
+    int fit = pricing->device->registers_per_block / (blocks * warps_of(cost) * WARP_SIZE) / 8 * 8;
     int registers = cost->counts.registers < most ? cost->counts.registers : most;
     KernelResources resources = {
         .threads = threads, .registers = registers < fit ? registers : fit, .shared_static = shared.bytes};

@@ -621,25 +621,59 @@ static void access_local(Counter *counter, int64_t bytes, bool writes)
         counter_pend(counter, LOCAL_GROUP);
 }
 
+// By instructions for at most so many bytes of a lane each.
+static Form access_by(Counter *counter, const Expr *access, int64_t bytes, int64_t most, bool writes, bool later)
+{
+    Subscripts subscripts;
+    Form form = place_of(counter, access, &subscripts);
+    for (int64_t from = 0; from < bytes; from += most) {
+        Form start = form_constant(from), piece = form_add(&form, &start, 1);
+        access_memory(counter, access, &subscripts, &piece, bytes - from < most ? bytes - from : most, writes, later);
+    }
+    return form;
+}
+
 // Wider than 16 bytes: several instructions.
 Form counter_access(Counter *counter, const Expr *access, int64_t elements, bool writes, bool later)
 {
     Subscripts subscripts;
-    Form form = place_of(counter, access, &subscripts);
     int64_t bytes = bytes_of_lane(access, elements);
     if (!counter->active || !counter->weight)
-        return form;
+        return place_of(counter, access, &subscripts);
     if (access->array->space == SPACE_REGISTER) {
+        Form form = place_of(counter, access, &subscripts);
         if (is_local(counter, access->array, &form))
             access_local(counter, bytes, writes);
         return form;
     }
     if (elements > 1 && bytes < 4 * elements) // parts of words are taken out, or put together
         counter->counts.alu += counter->weight * (double)elements;
-    for (int64_t from = 0; from < bytes; from += WIDEST) {
-        Form start = form_constant(from), piece = form_add(&form, &start, 1);
-        access_memory(counter, access, &subscripts, &piece, bytes - from < WIDEST ? bytes - from : WIDEST, writes,
-                      later);
-    }
-    return form;
+    return access_by(counter, access, bytes, WIDEST, writes, later);
+}
+
+// Lanes whose address is no multiple of the bytes that one instruction moves. Arrays begin at multiples of 256 bytes.
+static uint32_t unaligned_lanes(Counter *counter, const Expr *access, int64_t bytes)
+{
+    int64_t lane[WARP_SIZE], of = bytes < WIDEST ? bytes : WIDEST;
+    Form address = counter_address(counter, access);
+    uint32_t unaligned = 0;
+    if (!address.known)
+        return 0;
+    form_lanes(counter->variables, &address, lane);
+    for (int i = 0; i < WARP_SIZE; i++)
+        unaligned |= lane[i] % of ? (uint32_t)1 << i : 0;
+    return unaligned & counter->active;
+}
+
+void counter_access_any(Counter *counter, const Expr *access, int64_t elements, bool writes)
+{
+    int64_t bytes = bytes_of_lane(access, elements);
+    uint32_t active = counter->active, unaligned = unaligned_lanes(counter, access, bytes);
+    counter->active = active & ~unaligned;
+    if (counter->active || !active)
+        counter_access(counter, access, elements, writes, false);
+    counter->active = unaligned;
+    if (unaligned && counter->weight)
+        access_by(counter, access, bytes, bytes / elements, writes, false);
+    counter->active = active;
 }

@@ -330,15 +330,19 @@ static Form intrinsic(Counter *counter, const Expr *expr)
         counter->counts.tickets += counter->weight;
         return form_variable(variable_of(counter->arena, counter->variables, VARIABLE_LAST, expr));
     case IN_NEXT_TURN: return form_variable(FIRST_BLOCK); // as if blocks began in the order of their numbers
-    case IN_LOAD_LANES:
     case IN_LOAD_ANY:
-    case IN_LOAD_WORDS:
     case IN_LOAD_INSIDE:
     case IN_LOAD_ANY_WORDS:
+        counter_access_any(counter, expr->operands[1]->operands[0], expr->operands[2]->integer, false);
+        return data;
+    case IN_LOAD_LANES:
+    case IN_LOAD_WORDS:
         counter_access(counter, expr->operands[1]->operands[0], expr->operands[2]->integer, false, false);
         return data;
-    case IN_STORE_LANES:
     case IN_STORE_ANY:
+        counter_access_any(counter, expr->operands[0]->operands[0], expr->operands[2]->integer, true);
+        return data;
+    case IN_STORE_LANES:
     case IN_STORE_SOME:
     case IN_STORE_WORDS:
         counter_access(counter, expr->operands[0]->operands[0], expr->operands[2]->integer, true, false);

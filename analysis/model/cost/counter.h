@@ -161,6 +161,8 @@ int counter_library(const char *name, bool wide); // instructions of a function 
 
 // `elements` neighbours in one access; `later`: nobody waits for it. Returns the address, as counter_address does.
 Form counter_access(Counter *counter, const Expr *access, int64_t elements, bool writes, bool later);
+// The same, one by one where the address does not allow one access.
+void counter_access_any(Counter *counter, const Expr *access, int64_t elements, bool writes);
 Form counter_address(Counter *counter, const Expr *access); // in bytes from the array's beginning
 void counter_forget(Counter *counter);                      // everything that others may write
 int counter_held(Counter *counter);                         // words in registers at once
