@@ -395,7 +395,7 @@ MUTATIONS = [
     ("step-condition", "transform/apply.c", "if (!changes)", "if (1)", []),
     ("step-on-source", "transform/apply.c",
      "if (step_changes_source(step->kind))", OFF, []),
-    ("step-order", "transform/apply.c", "if (!(order & CHANGES_ORDER))", "if (1)", []),
+    ("step-order", "transform/apply.c", "if (!(order & CHANGES_ORDER) || is_asked_later(state, step))", "if (1)", []),
     ("every-sum", "transform/apply.c",
      "if ((step_rows[step->kind].order & EVERY_SUM) == EVERY_SUM)", OFF, ["transform/swizzle-sum.c"]),
     ("source-sums", "transform/apply.c",
