@@ -54,8 +54,7 @@ REASONS = [
      r"(\w+\[[^\]]*\b[ijkl]\b[^\]]*\]) (?:[-+*&|^]= |= (?:[^\n]*[ (])?\1)"),
     ("a count of a triangle's elements goes as far in a row as the square of a size, which no comparison tells",
      r"as far as is known",
-     r"; \w+ <=? \(?[ijkl]\b[^\n]*\n(?:\s*(\w+)\+\+;\n[^\n]*\* \w+ \+ \(?\1\b"
-     r"|[^\n]*\* \w+ \+ \(?(\w+)\)?\] [^\n]*\n\s*\2\+\+;)"),
+     r"; \w+ <=? \(?[ijkl]\b[^\n]*\n(?=(?:[^\n]*\n){0,6}?\s*(\w+)\+\+;)(?:[^\n]*\n){0,6}?[^\n]*\* \w+ \+ \(?\1\b"),
     ("a pointer that walks beside a jump", r"changes a pointer other than", r"goto "),
     ("a kernel for each iteration of a loop that combines them costs more than it saves", r"not worth its launch", r""),
     ("a loop that sets nothing but scalars", CONFLICT, r"for \([^\n]*\n(?:\s*t\d+ = [^\n]*\n)+\s*\}"),
