@@ -120,10 +120,22 @@ static bool is_plain(const CrsType *target)
            !leaves_of(target)->pointers;
 }
 
-// Whether C lets the two lead to the same memory: one type, or one of them reads bytes.
+static bool holds_floats(const CrsType *type)
+{
+    const Leaves *leaves = leaves_of(type);
+    for (int i = 0; i < leaves->count; i++)
+        if (kind_is_float(leaves->items[i].kind))
+            return true;
+    return false;
+}
+
+static bool holds_bytes(const CrsType *type) { return type->kind == CRS_I8 || type->kind == CRS_U8; }
+
+// Whether C lets the two lead to the same memory: one type, or one of them reads bytes. Any bytes may be a NaN, and
+// which one an operation gives is left open: the bytes of floating-point numbers could not be compared.
 static bool may_share(const CrsType *a, const CrsType *b)
 {
-    bool bytes = a->kind == CRS_I8 || a->kind == CRS_U8 || b->kind == CRS_I8 || b->kind == CRS_U8;
+    bool bytes = (holds_bytes(a) && !holds_floats(b)) || (holds_bytes(b) && !holds_floats(a));
     bool tables = is_row_table(a) && is_row_table(b) && a->target == b->target;
     return a == b || tables || (bytes && !is_row_table(a) && !is_row_table(b));
 }
