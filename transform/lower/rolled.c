@@ -18,9 +18,16 @@ typedef struct Condition {
     const struct Condition *outer;
 } Condition;
 
+typedef enum Growth { // of an offset, from one iteration to the next
+    GROWS_BY_CONSTANT,
+    GROWS_BY_UNKNOWN, // the same number for all iterations
+    GROWS_UNEVENLY
+} Growth;
+
 typedef struct Use {
     const Expr *access;
     const Condition *condition;
+    Growth growth;
 } Use;
 
 typedef struct Iteration {
@@ -31,6 +38,7 @@ typedef struct Iteration {
     VECTOR(const Symbol *) inner;      // those inside it, and what is declared there
     int depth;                         // of loops inside it
     VECTOR(const Stmt *) declarations; // inside it
+    VECTOR(const Symbol *) assigned;   // inside it
     bool stays;                        // a loop inside it does
 } Iteration;
 
@@ -60,7 +68,7 @@ static bool look_at_expr(void *context, const Expr *expr)
     Iteration *iteration = context;
     bool far = expr->kind == EX_ACCESS && (expr->array->space == SPACE_GLOBAL || expr->array->space == SPACE_SCRATCH);
     if (far)
-        VECTOR_PUSH(iteration->arena, &iteration->uses, ((Use){expr, iteration->condition}));
+        VECTOR_PUSH(iteration->arena, &iteration->uses, ((Use){.access = expr, .condition = iteration->condition}));
     if (!expr_branches(expr))
         return true;
     expr_walk(expr->operands[0], look_at_expr, iteration);
@@ -92,6 +100,8 @@ static void look_at_stmt(Iteration *iteration, const Stmt *stmt)
     stmt_expressions(stmt, look_at_expr, iteration);
     if (stmt->kind == ST_DECLARE)
         VECTOR_PUSH(arena, &iteration->declarations, stmt);
+    if (stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL)
+        VECTOR_PUSH(arena, &iteration->assigned, stmt->place->symbol);
     if (stmt->kind == ST_DECLARE && iteration->depth > 0)
         VECTOR_PUSH(arena, &iteration->inner, (const Symbol *)stmt->symbol);
     if (stmt->kind == ST_LOOP) {
@@ -110,12 +120,6 @@ static void look_at_stmt(Iteration *iteration, const Stmt *stmt)
 
 // ---- how they move
 
-typedef enum Growth { // of an offset, from one iteration to the next
-    GROWS_BY_CONSTANT,
-    GROWS_BY_UNKNOWN, // the same number for all iterations
-    GROWS_UNEVENLY
-} Growth;
-
 static Growth worse(Growth left, Growth right)
 {
     return left > right ? left : right;
@@ -129,15 +133,21 @@ static const Stmt *declaration_of(const Iteration *iteration, const Symbol *symb
     return NULL;
 }
 
+static bool mentions_any(const Expr *expr, const Symbol *const *symbols, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (expr_mentions(expr, symbols[i]))
+            return true;
+    return false;
+}
+
 static bool mentions_iteration(const Iteration *iteration, const Expr *expr)
 {
-    FOR_EACH(i, &iteration->iterators)
-        if (expr_mentions(expr, iteration->iterators.items[i]))
-            return true;
     FOR_EACH(i, &iteration->declarations)
         if (expr_mentions(expr, iteration->declarations.items[i]->symbol))
             return true;
-    return false;
+    return mentions_any(expr, iteration->iterators.items, iteration->iterators.count) ||
+           mentions_any(expr, iteration->assigned.items, iteration->assigned.count);
 }
 
 static Growth growth(const Iteration *iteration, Expr *value);
@@ -146,6 +156,8 @@ static Growth growth_of_atom(const Iteration *iteration, const Expr *atom)
 {
     if (!mentions_iteration(iteration, atom))
         return GROWS_BY_CONSTANT;
+    if (atom->kind == EX_SYMBOL && mentions_any(atom, iteration->assigned.items, iteration->assigned.count))
+        return GROWS_BY_UNKNOWN;
     const Stmt *declaration = atom->kind == EX_SYMBOL ? declaration_of(iteration, atom->symbol) : NULL;
     if (declaration)
         return declaration->value ? growth(iteration, declaration->value) : GROWS_UNEVENLY;
@@ -192,10 +204,8 @@ static bool is_inside(const Condition *inner, const Condition *outer)
 // Whether it may be several elements in one iteration.
 static bool differs(const Iteration *iteration, const Expr *access)
 {
-    FOR_EACH(i, &iteration->inner)
-        if (expr_mentions(access, iteration->inner.items[i]))
-            return true;
-    return false;
+    return mentions_any(access, iteration->inner.items, iteration->inner.count) ||
+           mentions_any(access, iteration->assigned.items, iteration->assigned.count);
 }
 
 // Whether the same element is accessed under fewer conditions as well.
@@ -210,13 +220,25 @@ static bool is_known(const Iteration *iteration, const Use *use)
     return false;
 }
 
-static bool is_derived(const Iteration *iteration, const Use *from, const Use *use)
+static bool is_derived(const Use *from, const Use *use)
 {
     return from->access->array == use->access->array && from->condition != use->condition &&
-           is_inside(use->condition, from->condition) &&
-           worse(growth_of_access(iteration, from->access), growth_of_access(iteration, use->access)) ==
-               GROWS_BY_UNKNOWN &&
-           !is_known(iteration, use);
+           is_inside(use->condition, from->condition) && worse(from->growth, use->growth) == GROWS_BY_UNKNOWN;
+}
+
+static bool has_derived(Iteration *iteration)
+{
+    FOR_EACH(i, &iteration->uses)
+        iteration->uses.items[i].growth = growth_of_access(iteration, iteration->uses.items[i].access);
+    FOR_EACH(i, &iteration->uses) {
+        const Use *use = &iteration->uses.items[i];
+        if (!use->condition || is_known(iteration, use))
+            continue;
+        FOR_EACH(k, &iteration->uses)
+            if (is_derived(&iteration->uses.items[k], use))
+                return true;
+    }
+    return false;
 }
 
 static Stmt *kept(void *context, Stmt *stmt)
@@ -229,15 +251,11 @@ static Stmt *kept(void *context, Stmt *stmt)
     if (stmt->loop->defines)
         VECTOR_PUSH(arena, &iteration.iterators, stmt->loop->defines);
     look_at_stmt(&iteration, stmt->body);
-    bool derives = false;
-    FOR_EACH(i, &iteration.uses)
-        for (int k = 0; !iteration.stays && !derives && k < iteration.uses.count; k++)
-            derives = is_derived(&iteration, &iteration.uses.items[i], &iteration.uses.items[k]);
-    if (!derives)
+    if (iteration.stays || !has_derived(&iteration))
         return stmt;
     Loop *loop = arena_copy(arena, stmt->loop, sizeof *loop);
     loop->copies = 1;
-    return stmt_loop(arena, loop, stmt->body);
+    return stmt_loop_for(arena, stmt, loop, stmt->body);
 }
 
 Stmt *keep_rolled(Arena *arena, Stmt *body)
