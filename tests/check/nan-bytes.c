@@ -1,5 +1,5 @@
-// Catches a check that lets bytes overlap with floating-point numbers, and reports that the bytes of a NaN differ: which
-// NaN an operation gives is left open.
+// Catches a check that lets bytes overlap with floating-point numbers, and reports that the bytes of a NaN differ:
+// which NaN an operation gives is left open.
 // RUN: %curestruct check --on cpu -w --size=count=33 %s | FileCheck %s
 // CHECK: blend: 1 of 1 nests, 1 of 1 size ran on the device, bit for bit, PASS
 void blend(int count, double x[3][count][3][2], const signed char y[3][count][5][8], double z[3][count][7][2][4])
