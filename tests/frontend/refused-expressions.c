@@ -12,7 +12,7 @@ struct table { float values[200]; int count; };
 struct mixed {
     struct { int inside; };
     union either either;
-    float *data;
+    float **data;
     int field : 3;
     volatile int signal;
     __fp16 half[4];
@@ -115,7 +115,7 @@ F(struct_pointer) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: the member 'data' is a pointer in an array's element [-Wrefused]
 // CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
 #pragma curestruct
-    LOOP a[i] = s[i].data[0];
+    LOOP a[i] = s[i].data[0][0];
 }
 F(struct_union) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: the member 'either' is a union [-Wrefused]
