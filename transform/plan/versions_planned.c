@@ -88,6 +88,9 @@ void choice_add(Choice *choice, const char *name, Variant variant, const char *w
     bool known = condition && condition->kind == EX_INT;
     if (!condition || (known && condition->integer == 0) || is_decided(choice))
         return;
+    bool full = choice->versions.count + 1 == MOST_PLANNED; // but for the version without a condition
+    if (full && !known)
+        return;
     Version version = {.name = name_apart(choice, name, variant.of),
                        .words = known ? NULL : when,
                        .condition = known ? NULL : condition};
