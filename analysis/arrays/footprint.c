@@ -275,11 +275,13 @@ static bool data_limit(const Analysis *analysis, const Array *array)
     FOR_EACH(i, &analysis->facts->accesses) {
         const Access *access = &analysis->facts->accesses.items[i];
         const LoopNode *loop = access->array == array && !array->extent[0] ? analysis->sites.items[i].loop : NULL;
-        for (; loop; loop = loop->parent)
-            for (int d = 0; d < array->ndim && loop->data_bound && !loop->bounded && is_bound_by_data(analysis, loop);
-                 d++)
-                if (expr_mentions(access->expr->operands[d], loop->loop->iterator))
-                    return true;
+        for (; loop; loop = loop->parent) {
+            bool moves = false;
+            for (int d = 0; d < array->ndim; d++)
+                moves = moves || expr_mentions(access->expr->operands[d], loop->loop->iterator);
+            if (moves && loop->data_bound && !loop->bounded && is_bound_by_data(analysis, loop))
+                return true;
+        }
     }
     return false;
 }

@@ -169,26 +169,6 @@ static bool accessed_in(const Analysis *analysis, const LoopNode *loop, const Sy
 
 // ---- arrays: is every read covered by earlier writes of its iteration?
 
-typedef struct Within {
-    const Stmt *stmt;
-    bool found;
-} Within;
-
-static bool look_for_stmt(void *context, const Stmt *stmt)
-{
-    Within *within = context;
-    within->found = within->found || stmt == within->stmt;
-    return !within->found;
-}
-
-static bool stands_within(const Stmt *stmt, const Stmt *inner)
-{
-    Within within = {inner, false};
-    if (stmt)
-        stmt_walk(stmt, look_for_stmt, &within);
-    return within.found;
-}
-
 static bool has_constant_bounds(const Loop *loop)
 {
     const Expr *lower = expr_strip_casts(loop->lower), *upper = expr_strip_casts(loop->upper);
@@ -203,7 +183,7 @@ static bool is_reached(const Stmt *from, const Stmt *stmt)
     if (from->kind == ST_LOOP)
         return has_constant_bounds(from->loop) && !holds_break(from->body) && is_reached(from->body, stmt);
     for (int i = 0; from->kind == ST_BLOCK && i < from->nitems; i++)
-        if (stands_within(from->items[i], stmt))
+        if (stmt_contains(from->items[i], stmt))
             return is_reached(from->items[i], stmt);
     return false;
 }
@@ -212,14 +192,14 @@ static bool is_reached(const Stmt *from, const Stmt *stmt)
 static bool is_before(const Stmt *from, const Stmt *first, const Stmt *second)
 {
     if (from->kind == ST_IF) {
-        const Stmt *branch = stands_within(from->body, second) ? from->body : from->otherwise;
-        return branch && stands_within(branch, first) && stands_within(branch, second) &&
+        const Stmt *branch = stmt_contains(from->body, second) ? from->body : from->otherwise;
+        return branch && stmt_contains(branch, first) && stmt_contains(branch, second) &&
                is_before(branch, first, second);
     }
     int before = -1, after = -1;
     for (int i = 0; from->kind == ST_BLOCK && i < from->nitems; i++) {
-        before = stands_within(from->items[i], first) ? i : before;
-        after = stands_within(from->items[i], second) ? i : after;
+        before = stmt_contains(from->items[i], first) ? i : before;
+        after = stmt_contains(from->items[i], second) ? i : after;
     }
     if (before < 0 || after < 0)
         return false;
@@ -256,10 +236,10 @@ static isl_set *covered_by(Analysis *analysis, int read, int write, int depth, b
             shared = shared > loop->depth + 1 ? shared : loop->depth + 1;
         }
     for (int d = depth; d < shared; d++) {
-        isl_map *carried = common[d]->loop->step_sign > 0
-                               ? isl_map_order_gt(isl_map_copy(map), isl_dim_in, d, isl_dim_out, d)
-                               : isl_map_order_lt(isl_map_copy(map), isl_dim_in, d, isl_dim_out, d);
-        before = at_once ? (isl_map_free(carried), before) : isl_map_union(before, carried);
+        if (!at_once)
+            before = isl_map_union(before, common[d]->loop->step_sign > 0
+                                               ? isl_map_order_gt(isl_map_copy(map), isl_dim_in, d, isl_dim_out, d)
+                                               : isl_map_order_lt(isl_map_copy(map), isl_dim_in, d, isl_dim_out, d));
         map = isl_map_equate(map, isl_dim_in, d, isl_dim_out, d);
     }
     if (at_once || w->position < r->position)
