@@ -1,5 +1,6 @@
 #include "transform/search/sizes.h"
 
+#include "analysis/model/cost/cost.h"
 #include "analysis/model/cost/count.h"
 
 enum { OUTERMOST = 1, INNER = 2, EXTENT = 4 };
@@ -261,6 +262,16 @@ double least_bytes(Arena *arena, const Facts *facts, const MappingSizes *sizes)
     }
     bytes_of(&sizing, sizes, &moved);
     return moved;
+}
+
+double time_at_large(const Device *device, const Program *program)
+{
+    Arena *scratch = arena_new();
+    SizePoints points = size_points(scratch, program->facts);
+    ProgramCost cost = cost_of(scratch, device, program->host, &points.items[0].sizes);
+    double time = cost.unknown || !cost.kernels.count ? 0 : cost.time;
+    arena_release(scratch);
+    return time;
 }
 
 MappingSizes sizes_with(Arena *arena, const Facts *facts, const Symbol *symbol, int64_t value, bool all)

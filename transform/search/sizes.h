@@ -9,6 +9,7 @@
 
 #include "analysis/facts.h"
 #include "analysis/model/mapping.h"
+#include "transform/lower/program.h"
 
 enum { LARGE_BYTES = 1 << 28, SMALL_BYTES = 1 << 20, SHORT_SIZE = 64, LEAST_SIZE = 16, MOST_SIZE = 1 << 26 };
 enum { MOST_POINTS = 4 };
@@ -30,6 +31,7 @@ typedef struct SizePoints {
 MappingSizes sizes_at(Arena *arena, const Facts *facts, int64_t outermost, int64_t inner);
 
 SizePoints size_points(Arena *arena, const Facts *facts);
+double time_at_large(const Device *device, const Program *program); // predicted, in ns; 0: it is not known
 // One parameter has that value (`all`: also every other one in bounds of loops that are not outermost); other sizes are
 // the largest ones with which the arrays have at most LARGE_BYTES.
 MappingSizes sizes_with(Arena *arena, const Facts *facts, const Symbol *symbol, int64_t value, bool all);

@@ -287,16 +287,6 @@ typedef struct Wavefront {
     double time; // ns at the largest sizes; 0: it is not known
 } Wavefront;
 
-static double time_of(const Candidate *nest, const Program *program)
-{
-    Arena *scratch = arena_new();
-    SizePoints points = size_points(scratch, program->facts);
-    ProgramCost cost = cost_of(scratch, nest->device, program->host, &points.items[0].sizes);
-    double time = cost.unknown || !cost.kernels.count ? 0 : cost.time;
-    arena_release(scratch);
-    return time;
-}
-
 // The first loop of an element that is a reduction.
 static const Loop *reduction_in(const Candidate *nest, const Stmt *stmt)
 {
@@ -319,7 +309,7 @@ static void try_diagonal(Wavefront *best, const Diagonal *diagonal)
     if (!(diagonal->shape.rows ? along_tiles(diagonal, schedule) : along_diagonals(diagonal, schedule)))
         return;
     Program *program = finish_by_hand(best->nest, schedule, 0, &source, diag_collector(best->nest->arena), NULL);
-    double time = program ? time_of(best->nest, program) : 0;
+    double time = program ? time_at_large(best->nest->device, program) : 0;
     if (program && (!best->program || (time && time < best->time)))
         *best = (Wavefront){best->nest, schedule, source, program, time};
 }
@@ -357,7 +347,8 @@ Program *wavefront(const Candidate *nest, const Program *own, const Candidate **
     Wavefront best = fastest(first);
     if (!best.program)
         return NULL;
-    if (!nest->facts->no_parallel_loop && (!best.time || (own && best.time * SEARCH_GAIN >= time_of(nest, own))))
+    if (!nest->facts->no_parallel_loop &&
+        (!best.time || (own && best.time * SEARCH_GAIN >= time_at_large(nest->device, own))))
         return NULL;
     *source = best.source;
     return observer && observer->step

@@ -4,7 +4,6 @@
 // filter over a million rows of 64 take 0.27 ms instead of 12.3 ms.
 #include "transform/plan/arrange/arrange_records.h"
 
-#include "analysis/model/cost/cost.h"
 #include "analysis/model/device.h"
 #include "transform/lower/lower.h"
 #include "transform/plan/arrange/arrange.h"
@@ -12,7 +11,6 @@
 #include "transform/search/sizes.h"
 #include "transform/tree/query.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 enum { LEAST_DISTANCE = 8 }; // elements from one record to the next
@@ -41,20 +39,13 @@ static bool stage_record(Plan *plan, const Array *array, const char *thread)
     return plan_try(plan, step);
 }
 
-// NAN: it is not known.
+// 0: it is not known.
 static double time_of(const Plan *plan)
 {
     Candidate *tried = candidate_copy(plan->candidate);
     tried->observer = NULL; // of trees that are only tried
     LowerResult lowered = lower(tried);
-    if (!lowered.program)
-        return NAN;
-    Arena *scratch = arena_new();
-    SizePoints points = size_points(scratch, tried->facts);
-    ProgramCost cost = cost_of(scratch, tried->device, lowered.program->host, &points.items[0].sizes);
-    double time = cost.unknown || !points.count ? NAN : cost.time;
-    arena_release(scratch);
-    return time;
+    return lowered.program ? time_at_large(tried->device, lowered.program) : 0;
 }
 
 static bool take_records(Plan *plan, const Stmt *root, const Loop *loop, int64_t threads)
@@ -94,9 +85,9 @@ void arrange_records(Plan *plan, const Candidate *before, const Stmt *root, cons
         any = any || has_records(plan, root, facts->arrays.items[i].array, loop);
     int64_t threads = any ? threads_of(plan, before, root, loop) : 0;
     plan->candidate = before;
-    double time = threads && take_records(plan, root, loop, threads) ? time_of(plan) : NAN;
+    double time = threads && take_records(plan, root, loop, threads) ? time_of(plan) : 0;
     const Candidate *with = plan->candidate;
     plan->candidate = without;
-    if (!isnan(time) && time < time_of(plan))
+    if (time && time < time_of(plan))
         plan->candidate = with;
 }
