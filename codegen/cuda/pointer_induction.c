@@ -36,14 +36,6 @@ static bool collect_inner(void *context, const Stmt *stmt)
     return true;
 }
 
-static bool mentions_inner(const Inner *inner, const Expr *expr)
-{
-    FOR_EACH(i, &inner->symbols)
-        if (expr_mentions(expr, inner->symbols.items[i]))
-            return true;
-    return false;
-}
-
 // Whether it may be computed if the loop has no iteration.
 static bool look_for_risk(void *context, const Expr *expr)
 {
@@ -81,7 +73,7 @@ static bool take_apart(const Inner *inner, const Symbol *iterator, Expr *subscri
             factor = term.factor;
         else if (expr_mentions(term.atom, iterator))
             return false;
-        else if (mentions_inner(inner, term.atom))
+        else if (expr_mentions_any(term.atom, inner->symbols.items, inner->symbols.count))
             VECTOR_PUSH(arena, &within.terms, term);
         else if (is_safe(term.atom))
             VECTOR_PUSH(arena, &fixed.terms, term);

@@ -109,14 +109,6 @@ static int64_t teams_of(const Persistent *all, const Stmt *kernel)
     return block_shares(kernel) ? 1 : all->threads / threads_of(kernel);
 }
 
-static bool mentions_own(const Persistent *all, const Expr *expr)
-{
-    FOR_EACH(i, &all->own)
-        if (expr_mentions(expr, all->own.items[i]))
-            return true;
-    return false;
-}
-
 // The larger one of the values at the loop's ends: a guess, as only speed depends on it.
 static Expr *at_ends(Persistent *all, const Loop *loop, Expr *count)
 {
@@ -134,10 +126,10 @@ static void need_blocks(Persistent *all, const Stmt *kernel)
     Expr *count = index_ceil_div(all->arena, blocks_of(all, kernel), teams_of(all, kernel));
     all->unknown |= all->naround > MOST_NESTED;
     for (int i = all->naround; i-- > 0 && !all->unknown;) {
-        all->unknown |= all->around[i]->endless || mentions_own(all, count);
+        all->unknown |= all->around[i]->endless || expr_mentions_any(count, all->own.items, all->own.count);
         count = all->unknown ? count : at_ends(all, all->around[i], on_device(all, count));
     }
-    all->unknown |= mentions_own(all, count);
+    all->unknown |= expr_mentions_any(count, all->own.items, all->own.count);
     if (!all->unknown)
         all->blocks = all->blocks ? index_max(all->arena, all->blocks, count) : count;
 }

@@ -133,21 +133,13 @@ static const Stmt *declaration_of(const Iteration *iteration, const Symbol *symb
     return NULL;
 }
 
-static bool mentions_any(const Expr *expr, const Symbol *const *symbols, int count)
-{
-    for (int i = 0; i < count; i++)
-        if (expr_mentions(expr, symbols[i]))
-            return true;
-    return false;
-}
-
 static bool mentions_iteration(const Iteration *iteration, const Expr *expr)
 {
     FOR_EACH(i, &iteration->declarations)
         if (expr_mentions(expr, iteration->declarations.items[i]->symbol))
             return true;
-    return mentions_any(expr, iteration->iterators.items, iteration->iterators.count) ||
-           mentions_any(expr, iteration->assigned.items, iteration->assigned.count);
+    return expr_mentions_any(expr, iteration->iterators.items, iteration->iterators.count) ||
+           expr_mentions_any(expr, iteration->assigned.items, iteration->assigned.count);
 }
 
 static Growth growth(const Iteration *iteration, Expr *value);
@@ -156,7 +148,7 @@ static Growth growth_of_atom(const Iteration *iteration, const Expr *atom)
 {
     if (!mentions_iteration(iteration, atom))
         return GROWS_BY_CONSTANT;
-    if (atom->kind == EX_SYMBOL && mentions_any(atom, iteration->assigned.items, iteration->assigned.count))
+    if (atom->kind == EX_SYMBOL && expr_mentions_any(atom, iteration->assigned.items, iteration->assigned.count))
         return GROWS_BY_UNKNOWN;
     const Stmt *declaration = atom->kind == EX_SYMBOL ? declaration_of(iteration, atom->symbol) : NULL;
     if (declaration)
@@ -204,8 +196,8 @@ static bool is_inside(const Condition *inner, const Condition *outer)
 // Whether it may be several elements in one iteration.
 static bool differs(const Iteration *iteration, const Expr *access)
 {
-    return mentions_any(access, iteration->inner.items, iteration->inner.count) ||
-           mentions_any(access, iteration->assigned.items, iteration->assigned.count);
+    return expr_mentions_any(access, iteration->inner.items, iteration->inner.count) ||
+           expr_mentions_any(access, iteration->assigned.items, iteration->assigned.count);
 }
 
 // Whether the same element is accessed under fewer conditions as well.

@@ -212,6 +212,14 @@ bool expr_mentions_iterator(const Expr *expr)
     return found;
 }
 
+bool expr_mentions_any(const Expr *expr, const Symbol *const *symbols, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (expr_mentions(expr, symbols[i]))
+            return true;
+    return false;
+}
+
 bool expr_is_quotient(const Expr *expr)
 {
     return expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) && expr->operands[1]->kind == EX_INT &&

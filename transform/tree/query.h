@@ -25,6 +25,7 @@ bool tree_reads_array(const Stmt *root, const Array *array); // other than in su
 // Whether an atomic operation, or a function, gets a place of it itself.
 bool tree_takes_address(const Stmt *root, const Array *array);
 bool expr_mentions_iterator(const Expr *expr); // of any loop
+bool expr_mentions_any(const Expr *expr, const Symbol *const *symbols, int count);
 // Whether the subscripts are made of symbols and numbers by arithmetic alone, and have quotients or remainders.
 bool access_has_quotients(const Expr *access);
 bool expr_is_quotient(const Expr *expr);                             // or a remainder, by a number larger than 1
