@@ -2,6 +2,7 @@
 #include "analysis/sets/domain.h"
 #include "analysis/sets/expression.h"
 #include "analysis/sets/loop_ends.h"
+#include "analysis/sets/measure.h"
 
 #include <string.h>
 

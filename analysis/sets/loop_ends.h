@@ -4,8 +4,6 @@
 
 #include "analysis/analysis.h"
 
-#define MEASURE_ROW "crs_measure_row" // (first, last, column, row, Measure.of_rows)
-
 // What the body of a loop has to do with its iterator.
 typedef struct Ends {
     const Symbol *iterator;

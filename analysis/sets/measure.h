@@ -4,6 +4,8 @@
 
 #include "analysis/analysis.h"
 
+#define MEASURE_ROW "crs_measure_row" // (first, last, column, row, Measure.of_rows)
+
 bool is_table_of_rows(const Array *array); // HOST_ROWS of two dimensions
 
 // Without a walk. Its symbols are the launcher's own: they have no text on the host.

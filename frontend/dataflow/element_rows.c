@@ -19,15 +19,13 @@ static bool is_plain_text(const char *host)
     return true;
 }
 
-static bool is_row(const Reader *reader, CXCursor field)
+static bool is_row(Reader *reader, CXCursor field)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(field));
     CXType element = clang_getCanonicalType(clang_getPointeeType(type));
-    bool written =
-        moments_in(&facts_of((Reader *)reader, field)->writes, reader->frame.nest_first, reader->frame.nest_last);
     return type.kind == CXType_Pointer && element.kind != CXType_Pointer && element.kind != CXType_Void &&
            element.kind != CXType_ConstantArray && element.kind != CXType_FunctionProto &&
-           clang_Type_getSizeOf(element) > 0 && !written && !clang_isVolatileQualifiedType(type);
+           clang_Type_getSizeOf(element) > 0 && !nest_writes(reader, field) && !clang_isVolatileQualifiedType(type);
 }
 
 static bool refuse_field(Reader *reader, CXCursor field, CXCursor at)

@@ -66,7 +66,7 @@ static const char *member_text(HostText *text, CXCursor expr)
     Children parts = expression_children(reader, expr);
     CXCursor field = clang_getCursorReferenced(expr);
     bool plain = parts.count == 1 && clang_getCursorKind(field) == CXCursor_FieldDecl && *cursor_name(field) &&
-                 !moments_in(&facts_of(reader, field)->writes, reader->frame.nest_first, reader->frame.nest_last) &&
+                 !nest_writes(reader, field) &&
                  !clang_isVolatileQualifiedType(clang_getCanonicalType(clang_getCursorType(field)));
     const char *base = plain ? lvalue_text(text, parts.items[0]) : NULL;
     bool arrow = base && is_address(parts.items[0]);

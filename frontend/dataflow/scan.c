@@ -63,6 +63,11 @@ bool moments_in(const Moments *moments, size_t first, size_t last)
     return index < moments->count && moments->items[index] < last;
 }
 
+bool nest_writes(Reader *reader, CXCursor decl)
+{
+    return moments_in(&facts_of(reader, decl)->writes, reader->frame.nest_first, reader->frame.nest_last);
+}
+
 // ---- loops and blocks by their cursor
 
 static void chain_site(Reader *reader, int site)

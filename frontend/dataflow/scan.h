@@ -11,6 +11,7 @@ int scan_function(Reader *reader, CXCursor function);   // index of its SITE_FUN
 int site_of(Reader *reader, CXCursor stmt);             // of a loop or a { }; -1: not scanned
 int moments_from(const Moments *moments, size_t first); // index of the first that is not before
 bool moments_in(const Moments *moments, size_t first, size_t last);
+bool nest_writes(Reader *reader, CXCursor decl); // a variable, or a member of any struct
 // Whether only its declaration sets a local variable or a parameter. False where that is not known, as with inline
 // assembly in its function.
 bool is_never_assigned(Reader *reader, CXCursor decl);

@@ -13,7 +13,7 @@ typedef enum CandidateKind {
     CANDIDATE_LARGE, // the same, for many blocks
     CANDIDATE_HUGE,  // the same, with one set of data
     CANDIDATE_MIXED, // drawn: take as many as are wanted
-    CANDIDATE_REST,  // of one size, for a function of which no other candidate ran on the device
+    CANDIDATE_REST,  // of one size, for a function of which few others ran on the device
     CANDIDATE_GOAL,  // looked for, to reach something in the kernels
     CANDIDATE_GIVEN, // every one was given by --size
 } CandidateKind;
