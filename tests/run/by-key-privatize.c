@@ -1,6 +1,6 @@
 // Catches copies, blocks and threads of a schedule by hand that are not what the kernels have: columns that are added
-// twice or left out, a loop whose iterator another step made, blocks without iterations, elements beyond those that
-// shared memory has room for.
+// twice or left out, a loop whose iterator another step made, blocks without iterations, lanes without iterations in a
+// loop that was reversed, elements beyond those that shared memory has room for.
 // RUN: %same %s %t
 #include <stdio.h>
 
@@ -58,6 +58,16 @@ static void backwards(int n, int keys, int *restrict count)
         count[key[i]] += i % 5;
 }
 
+static void lanes_backwards(int n, int keys, int *restrict count)
+{
+#pragma curestruct copy(count[0:keys]) \
+    schedule("cyclic i 32 as i.side i.rest; tile i.rest 8 as i.round i.flight; unroll i.flight; reverse i.side; \
+             privatize count shared 32 threads 256 blocks 64; privatize count global 100 threads 64; \
+             combine count threads 64; reduce count")
+    for (int i = 0; i < n; i++)
+        count[key[i]] += i % 11;
+}
+
 // Copies in turn: what the first ones have no room for gets others, each combined by a step of its own.
 static void stepwise(int n, int keys, float *restrict total)
 {
@@ -112,6 +122,7 @@ int main(void)
             sixteen(n, keys[k], count);
             in_order(n, keys[k], count);
             backwards(n, keys[k], count);
+            lanes_backwards(n, keys[k], count);
             floats(n, keys[k], total);
             global_only(n, keys[k], total);
             stepwise(n, keys[k], total);

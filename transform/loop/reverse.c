@@ -12,6 +12,7 @@ Stmt *reverse(Candidate *state, Stmt *root, LoopId id)
         return NULL;
     Loop back = part_of(state, loop, name);
     back.upper = loop_raw_count(arena, loop);
+    back.cyclic = false; // a lane beyond the end would have the strided iterations of one before the beginning
     Expr *last = index_sub(arena, back.upper, expr_index(arena, 1));
     Expr *value = part_value(arena, loop, index_sub(arena, last, expr_symbol(arena, back.iterator)));
     Stmt *body = part_define(arena, loop, &back, value, stmt->body);

@@ -50,6 +50,24 @@ bool stage_has_data_clause(const Staging *staging)
     return found;
 }
 
+static bool look_for_read(void *context, const Expr *expr)
+{
+    bool *reads = context;
+    *reads = *reads || expr->kind == EX_ACCESS || expr->kind == EX_SYMBOL;
+    return !*reads;
+}
+
+// Whether a part of the condition reads nothing: an iterator may have been there that a step replaced by a number.
+static bool has_decided_part(const Expr *condition)
+{
+    bool reads = false;
+    if (condition->kind != EX_BINARY || !op_is_logical(condition->op)) {
+        expr_walk(condition, look_for_read, &reads);
+        return !reads;
+    }
+    return has_decided_part(condition->operands[0]) || has_decided_part(condition->operands[1]);
+}
+
 bool stage_asks_data(const Staging *staging, const Expr *condition)
 {
     const Candidate *state = staging->state;
@@ -59,7 +77,7 @@ bool stage_asks_data(const Staging *staging, const Expr *condition)
         asks = asks ||
                (state->facts->accesses.items[i].array == staging->array && !state->facts->accesses.items[i].affine);
     expr_walk(condition, look_for_iterations, &asks);
-    return !asks;
+    return !asks && !has_decided_part(condition);
 }
 
 // ---- is it known outside of L which places are meant?
