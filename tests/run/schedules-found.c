@@ -1,17 +1,19 @@
 // Catches what random schedules found: vectors of rows of a constant length lose elements where a row does not begin
 // where vectors do; an unrolled copy to shared memory runs in threads with an iteration alone; a tile that each
-// thread begins elsewhere; two accesses to one element whose subscripts differ in how often they were widened; a
-// sum of one copy of a loop, which each thread has to itself, in the cell that another copy of the loop needs; and
+// thread begins elsewhere; two accesses to one element whose subscripts differ in how often they were widened; a sum
+// of one copy of a loop, which each thread has to itself, in the cell that another copy of the loop needs; and
 // copies of elements that are apart to shared memory, which go on after the last one; the sum of a column of a
-// triangle, to which blocks with no element of that column gave what was in memory; and copies of a histogram that were
-// added twice, by a loop over the last keys and again by one over all keys; and blocks of one warp whose lanes all read
-// the old value that one of them replaces, with as many parts as a local of the host says. A tile in shared memory that
-// begins elsewhere in each iteration of a loop inside is an internal error, and so are windows that move along a loop
-// of the host and a number of rows in a type narrower than int.
+// triangle, to which blocks with no element of that column gave what was in memory; and copies of a histogram that
+// were added twice, by a loop over the last keys and again by one over all keys; and blocks of one warp whose lanes
+// all read the old value that one of them replaces, with as many parts as a local of the host says. And tiles in
+// shared memory of one element, where the blocks of a triangle begin elsewhere in each thread. Internal errors are a
+// tile in shared memory that begins elsewhere in each iteration of a loop inside, windows that move along a loop of
+// the host, and a number of rows in a type narrower than int.
 // RUN: %curestruct check --on cpu --size n=70,m=1 --size n=130,m=17 %s 2> %t.err | grep -c PASS | grep -qx 12
 // RUN: grep -o 'stage .*' %t.err | FileCheck --match-full-lines --check-prefix=STAGE %s
-// STAGE: stage A shared at k.thread refused: a loop inside begins at another iteration in each thread [-Wrefused]
+// STAGE: stage A shared at k.thread refused: a loop along which it moves begins at another iteration in each thread [-Wrefused]
 // STAGE: stage A shared at j.elem refused: a loop inside begins elsewhere in each iteration of another one [-Wrefused]
+// STAGE: stage A shared at k refused: a loop along which it moves begins at another iteration in each thread [-Wrefused]
 
 float A64[8][1001], B64[8][1001];
 
@@ -155,4 +157,14 @@ void narrow_rows(unsigned char n, int *restrict A)
 #pragma curestruct schedule("uncollapse i by 10; bind i_row block.x; bind i_column thread.x")
     for (unsigned char i = 0; i < n; i++)
         A[i] += i / 10;
+}
+
+void triangle(int n, int m, const double A[m][n], double C[n][n])
+{
+#pragma curestruct schedule("tile i 128 as i.tile i.thread; bind i.tile block.x; bind i.thread thread.x;" \
+                            "bind j block.y; stage A shared at k; stage A shared at k")
+    for (int i = 0; i < n; i++)
+        for (int j = i; j < n; j++)
+            for (int k = 0; k < m; k++)
+                C[i][j] -= A[k][i] * A[k][j];
 }

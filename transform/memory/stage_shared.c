@@ -47,12 +47,26 @@ bool stage_find_chain(const Staging *staging, Chain *chain)
     return false;
 }
 
-static bool runs_uniformly(const Staging *staging, const Chain *chain)
+// The loops whose iterations are not the same in all threads of a block: those of threads, and those of blocks that
+// begin at another iteration in each thread.
+static Varying loops_by_thread(const Staging *staging, const Chain *chain)
 {
-    Varying threads = {0};
+    Varying found = {0};
     for (int i = 0; i < chain->count; i++)
         if (binding_is_thread(chain->loops[i]->loop->binding))
-            threads.loops[threads.count++] = chain->loops[i]->loop;
+            found.loops[found.count++] = chain->loops[i]->loop;
+    for (int i = 0; i < chain->count; i++) {
+        Loop *loop = chain->loops[i]->loop;
+        Expr *lower = expand_definitions(staging->state->arena, &staging->around, loop->lower);
+        if (binding_is_block(loop->binding) && varying_mentions(&found, lower))
+            found.loops[found.count++] = loop;
+    }
+    return found;
+}
+
+static bool runs_uniformly(const Staging *staging, const Chain *chain)
+{
+    Varying threads = loops_by_thread(staging, chain);
     if (staging->stmt == chain->loops[chain->count - 1])
         return true;
     Path to;
@@ -108,10 +122,11 @@ static void find_moving(Staging *staging, const Chain *chain)
     Varying below = varying_below(staging->uses), all = staging->around;
     for (int i = 0; i < below.count && all.count < 2 * MAX_DEPTH; i++)
         all.loops[all.count++] = below.loops[i];
-    for (int i = 0; i < chain->count; i++) {
-        Varying one = {.loops = {chain->loops[i]->loop}, .count = 1};
-        if (binding_is_thread(chain->loops[i]->loop->binding) && stage_array_moves(staging, &all, &one))
-            staging->moving.loops[staging->moving.count++] = chain->loops[i]->loop;
+    Varying threads = loops_by_thread(staging, chain);
+    for (int i = 0; i < threads.count; i++) {
+        Varying one = {.loops = {threads.loops[i]}, .count = 1};
+        if (stage_array_moves(staging, &all, &one))
+            staging->moving.loops[staging->moving.count++] = threads.loops[i];
     }
     for (int i = 0; i < below.count; i++) {
         Varying one = {.loops = {below.loops[i]}, .count = 1};
@@ -131,11 +146,8 @@ static bool look_for_first(void *context, const Expr *expr)
 // The box is that of all threads of the block: a loop along which it extends must not begin elsewhere in each of them.
 static bool begins_by_thread(const Staging *staging, const Chain *chain)
 {
-    Varying threads = {0};
+    Varying threads = loops_by_thread(staging, chain);
     bool found = false;
-    for (int i = 0; i < chain->count; i++)
-        if (binding_is_thread(chain->loops[i]->loop->binding))
-            threads.loops[threads.count++] = chain->loops[i]->loop;
     for (int i = 0; i < staging->moving.count; i++)
         found = found || varying_mentions(&threads, expand_definitions(staging->state->arena, &staging->around,
                                                                        staging->moving.loops[i]->lower));
@@ -164,7 +176,7 @@ static bool box_of_moving(Staging *staging, const Chain *chain)
     staging->moving.count = 0;
     find_moving(staging, chain);
     if (begins_by_thread(staging, chain)) {
-        staging->box.reason = "a loop inside begins at another iteration in each thread";
+        staging->box.reason = "a loop along which it moves begins at another iteration in each thread";
         return false;
     }
     if (begins_by_loop(staging)) {
