@@ -1,6 +1,6 @@
-// Catches loops that nvcc 13.0 unrolls and then reads at wrong addresses: an access under a condition is derived from
-// another one of the array, and moves by a pitch that is known at run time. And loops that stay rolled though there is
-// no such access: the same element again, a constant pitch, neighbours, another array, a subscript that grows unevenly.
+// Catches loops that nvcc 13.0 unrolls and then reads at wrong addresses: an access is derived from another one of the
+// array, which moves by a pitch that is known at run time. And loops that stay rolled though there is no such access:
+// the same element again, a constant pitch, neighbours, another array, subscripts that all grow unevenly.
 // RUN: %curestruct -w %s -o %t.cu && FileCheck --input-file=%t.cu %s
 #define COLUMNS schedule("tile i 128; bind i.tile block.x; bind i.elem thread.x")
 
@@ -39,6 +39,29 @@ void named(int n, int m, int pitch, float *restrict y, const float *restrict x)
             if (x[row + i + 5] > 0 && x[2 * row + i + 5] > 1)
                 y[i] += 1;
         }
+}
+
+// CHECK-LABEL: crs_steps_1_k1(
+// CHECK: #pragma unroll 1
+// CHECK-NEXT: for (int j = 0;
+void steps(int n, int m, int pitch, float *restrict y, const float *restrict x)
+{
+#pragma curestruct COLUMNS
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            y[i] += x[(j + 1) * pitch + i + 2] - x[j * pitch + i + 2];
+}
+
+// CHECK-LABEL: crs_gathered_1_k1(
+// CHECK: #pragma unroll 1
+// CHECK-NEXT: for (int j = 0;
+void gathered(int n, int m, const int *restrict from, float (*x)[n])
+{
+#pragma curestruct schedule("tile i 128; interchange j i.tile; interchange j i.elem; bind i.tile block.x; " \
+                            "bind i.elem thread.x")
+    for (int j = 0; j < m; j++)
+        for (int i = 2; i < n; i++)
+            x[j][i] = j <= i ? x[from[j]][i] - j : m;
 }
 
 // CHECK-LABEL: crs_same_1_k1(

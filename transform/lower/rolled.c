@@ -1,12 +1,11 @@
 // Loops that nvcc must not unroll (contract in lower.h). nvcc 13.0 computes wrong addresses where it runs several
-// iterations of a loop side by side, and one of two accesses of an array is under a condition:
+// iterations of a loop side by side, and the loop has two places of one array:
 //
 //   for (long j = 0; j < m; j++)
-//       if (x[j * pitch + i + 5] > 0)
-//           sum += x[j * pitch + i + 4];
+//       sum += x[(j + 1) * pitch + i + 2] - x[j * pitch + i + 2];
 //
 // The second address is derived from the first one, and the constant in the first one is added twice. That needs a
-// distance between iterations that is not known at compile time.
+// first place that moves by a distance which is not known at compile time.
 #include "transform/lower/lower.h"
 #include "transform/tree/query.h"
 
@@ -27,12 +26,14 @@ typedef enum Growth { // of an offset, from one iteration to the next
 typedef struct Use {
     const Expr *access;
     const Condition *condition;
+    bool written;
     Growth growth;
 } Use;
 
 typedef struct Iteration {
     Arena *arena;
     const Condition *condition; // of what is looked at
+    const Expr *place;          // that the statement sets
     VECTOR(Use) uses;
     VECTOR(const Symbol *) iterators;  // of the loop, and of those inside it
     VECTOR(const Symbol *) inner;      // those inside it, and what is declared there
@@ -68,7 +69,8 @@ static bool look_at_expr(void *context, const Expr *expr)
     Iteration *iteration = context;
     bool far = expr->kind == EX_ACCESS && (expr->array->space == SPACE_GLOBAL || expr->array->space == SPACE_SCRATCH);
     if (far)
-        VECTOR_PUSH(iteration->arena, &iteration->uses, ((Use){.access = expr, .condition = iteration->condition}));
+        VECTOR_PUSH(iteration->arena, &iteration->uses,
+                    ((Use){.access = expr, .condition = iteration->condition, .written = expr == iteration->place}));
     if (!expr_branches(expr))
         return true;
     expr_walk(expr->operands[0], look_at_expr, iteration);
@@ -97,6 +99,7 @@ static void look_at_stmt(Iteration *iteration, const Stmt *stmt)
     if (!stmt)
         return;
     Arena *arena = iteration->arena;
+    iteration->place = stmt->kind == ST_ASSIGN ? stmt->place : NULL;
     stmt_expressions(stmt, look_at_expr, iteration);
     if (stmt->kind == ST_DECLARE)
         VECTOR_PUSH(arena, &iteration->declarations, stmt);
@@ -186,13 +189,6 @@ static Growth growth_of_access(const Iteration *iteration, const Expr *access)
 
 // ---- which loops
 
-static bool is_inside(const Condition *inner, const Condition *outer)
-{
-    while (inner && inner != outer)
-        inner = inner->outer;
-    return inner == outer;
-}
-
 // Whether it may be several elements in one iteration.
 static bool differs(const Iteration *iteration, const Expr *access)
 {
@@ -200,22 +196,11 @@ static bool differs(const Iteration *iteration, const Expr *access)
            expr_mentions_any(access, iteration->assigned.items, iteration->assigned.count);
 }
 
-// Whether the same element is accessed under fewer conditions as well.
-static bool is_known(const Iteration *iteration, const Use *use)
+// Whether both are one element, whose address the loop has anyway.
+static bool is_same(const Iteration *iteration, const Use *left, const Use *right)
 {
-    FOR_EACH(i, &iteration->uses) {
-        const Use *other = &iteration->uses.items[i];
-        if (other->condition != use->condition && is_inside(use->condition, other->condition) &&
-            expr_equal(other->access, use->access) && !differs(iteration, use->access))
-            return true;
-    }
-    return false;
-}
-
-static bool is_derived(const Use *from, const Use *use)
-{
-    return from->access->array == use->access->array && from->condition != use->condition &&
-           is_inside(use->condition, from->condition) && worse(from->growth, use->growth) == GROWS_BY_UNKNOWN;
+    bool once = left->condition == right->condition || !(left->written || right->written);
+    return once && expr_equal(left->access, right->access) && !differs(iteration, left->access);
 }
 
 static bool has_derived(Iteration *iteration)
@@ -223,12 +208,14 @@ static bool has_derived(Iteration *iteration)
     FOR_EACH(i, &iteration->uses)
         iteration->uses.items[i].growth = growth_of_access(iteration, iteration->uses.items[i].access);
     FOR_EACH(i, &iteration->uses) {
-        const Use *use = &iteration->uses.items[i];
-        if (!use->condition || is_known(iteration, use))
+        const Use *from = &iteration->uses.items[i];
+        if (from->growth != GROWS_BY_UNKNOWN)
             continue;
-        FOR_EACH(k, &iteration->uses)
-            if (is_derived(&iteration->uses.items[k], use))
+        FOR_EACH(k, &iteration->uses) {
+            const Use *use = &iteration->uses.items[k];
+            if (use->access->array == from->access->array && !is_same(iteration, from, use))
                 return true;
+        }
     }
     return false;
 }
