@@ -199,8 +199,7 @@ bool corners_of_spread(Analysis *analysis, ArrayFact *fact)
         isl_set *elements = touched_by_access(analysis, i, false);
         ArrayFact more = {.first = corner_offset(analysis, i, elements, false),
                           .last = corner_offset(analysis, i, elements, true)};
-        more.touched = set_bounds_when_touched(analysis, elements);
-        known = more.first && more.last;
+        known = set_bounds_when_touched(analysis, elements, &more.touched) && more.first && more.last;
         if (known)
             ranges_add(analysis->arena, &ranges, &more);
         touching = isl_set_union(touching, isl_set_params(elements));
@@ -209,9 +208,10 @@ bool corners_of_spread(Analysis *analysis, ArrayFact *fact)
     if (known)
         ranges_join(analysis->arena, &ranges, fact);
     bool always = isl_set_is_subset(analysis->context, touching) == isl_bool_true;
-    fact->touched = known && !always ? set_bounds_when_touched(analysis, touching) : NULL;
+    fact->touched = NULL;
+    known = known && (always || set_bounds_when_touched(analysis, touching, &fact->touched));
     isl_set_free(touching);
-    return known && (always || fact->touched);
+    return known;
 }
 
 static void find_corners(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set *elements)
@@ -222,12 +222,12 @@ static void find_corners(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set
             first++;
         fact->first = corner_offset(analysis, first, elements, false);
         fact->last = corner_offset(analysis, first, elements, true);
-        fact->touched = set_bounds_when_touched(analysis, elements);
-        return;
+    } else {
+        fact->first = touched_offset(analysis, fact->array, set_bounds_offset(analysis, fact->array, elements, false));
+        fact->last = touched_offset(analysis, fact->array, set_bounds_offset(analysis, fact->array, elements, true));
     }
-    fact->first = touched_offset(analysis, fact->array, set_bounds_offset(analysis, fact->array, elements, false));
-    fact->last = touched_offset(analysis, fact->array, set_bounds_offset(analysis, fact->array, elements, true));
-    fact->touched = set_bounds_when_touched(analysis, elements);
+    if (!set_bounds_when_touched(analysis, elements, &fact->touched)) // what is not touched need not exist
+        fact->first = fact->last = NULL;
 }
 
 // If the first and the last element are not known: all of a declared array; whole rows of a table of rows.

@@ -143,8 +143,8 @@ static void assume_inside(Analysis *analysis, const End *end, __isl_keep isl_set
     Arena *arena = analysis->arena;
     const Type *truth = type_scalar(TY_I32);
     Expr *inside = expr_binary(arena, end->last ? OP_LE : OP_GE, end->touched, end->given, type_scalar(TY_I64));
-    Expr *touched = set_bounds_when_touched(analysis, elements);
-    if (touched)
+    Expr *touched;
+    if (set_bounds_when_touched(analysis, elements, &touched) && touched)
         inside = expr_binary(arena, OP_LOGICAL_OR, expr_unary(arena, OP_NOT, touched), inside, truth);
     Assumption assumption = {.condition = inside, .loc = end->item->loc, .may_fail = true};
     assumption.words =

@@ -81,16 +81,17 @@ Expr *set_bounds_limit(Analysis *analysis, __isl_keep isl_set *elements, int d, 
     return expr_from_aff(analysis, value, known, false);
 }
 
-Expr *set_bounds_when_touched(Analysis *analysis, __isl_keep isl_set *elements)
+bool set_bounds_when_touched(Analysis *analysis, __isl_keep isl_set *elements, Expr **touched)
 {
     query_begin(analysis);
     isl_set *where = isl_set_params(isl_set_copy(elements));
     isl_set *never = isl_set_subtract(isl_set_copy(analysis->context), isl_set_copy(where));
     bool always = isl_set_is_empty(never) == isl_bool_true;
     isl_set_free(never);
-    if (always) {
+    *touched = NULL;
+    if (always)
         isl_set_free(where);
-        return NULL;
-    }
-    return expr_from_set(analysis, where, isl_set_copy(analysis->context), NULL);
+    else
+        *touched = expr_from_set(analysis, where, isl_set_copy(analysis->context), NULL);
+    return always || *touched;
 }

@@ -5,9 +5,10 @@
 #include "analysis/analysis.h"
 
 // For sets of elements: the distance of the first or the last from [0]...[0]; the limit of one subscript (NULL: not
-// known); the condition that there are any (NULL: always, or not known).
+// known).
 Expr *set_bounds_offset(Analysis *analysis, const Array *array, __isl_keep isl_set *elements, bool last);
 Expr *set_bounds_limit(Analysis *analysis, __isl_keep isl_set *elements, int d, bool last);
-Expr *set_bounds_when_touched(Analysis *analysis, __isl_keep isl_set *elements);
+// The condition that there are any (NULL: always). false: it is not known.
+bool set_bounds_when_touched(Analysis *analysis, __isl_keep isl_set *elements, Expr **touched);
 
 #endif

@@ -1,0 +1,23 @@
+// Catches a range of touched elements without the condition that any are touched, where that was too hard to say: the
+// launcher copied 36 elements of A5 for sizes for which no iteration runs. It is measured at run time instead.
+// RUN: %curestruct %s -o - 2>&1 | FileCheck %s
+// CHECK: if (!{{crs_inspect}}(crs_now, crs_sums_1_range_A5,
+double G[3][34][66];
+
+void sums(int n, int m, int p, int w, const int *restrict A3, double *restrict A4, const double *restrict A5,
+          const double *restrict A6, double *restrict r)
+{
+    int i;
+    double s = 1.0;
+#pragma curestruct
+    for (i = 0; i < n; i = i + 5) {
+        for (int j = 1; j < ((m > p) ? m : p); j++) {
+            for (int k = 0; k < ((p < j) ? p : j); k += 5) {
+                s += (float)((j - A3[(k + 1) * n * (2 * n) + (i) * (2 * n) + (j)]) % 10);
+                A4[((i) * (2 * n) + j) * w + k + 1] =
+                    (A5[j] - A6[(j) * w * w + (k) * w + (k + 1)]) + (A5[i + k] - G[i % 2][k][k + m]);
+            }
+        }
+    }
+    r[0] = s;
+}
