@@ -393,6 +393,10 @@ static bool is_supported(Reduce *reduce)
         if (!loop_is_normal(reduce->chain.loops[i]->loop) && (reduce->carries[i] || reduce_has_blocks(reduce)))
             return reduce_refuse(reduce, intern_printf("the loop '%s' does not count from 0: tile it first",
                                                        reduce->chain.loops[i]->loop->name));
+    for (int i = 0; i < reduce->chain.count; i++)
+        if (!reduce->carries[i] && reduce_begins_by_carried(reduce, reduce->chain.loops[i]->loop))
+            return reduce_refuse(reduce, intern_printf("the loop '%s' begins at another place in each of its parts",
+                                                       reduce->chain.loops[i]->loop->name));
     return true;
 }
 

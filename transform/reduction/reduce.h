@@ -38,6 +38,9 @@ bool reduce_has_blocks(const Reduce *reduce);            // blocks hold parts of
 // place = place op value, by one thread, with the values in `reduce->parts`.
 Stmt *reduce_finish(const Reduce *reduce, const Parts *values);
 bool reduce_moves_along(const Reduce *reduce, const Loop *loop); // the place does
+// Whether the loop begins elsewhere in each of the iterations whose parts are combined, which have other places then:
+// iterations of blocks and threads are counted from where their loop begins.
+bool reduce_begins_by_carried(const Reduce *reduce, const Loop *loop);
 // The condition that this thread's place exists, or the one of its first lane, for any iterations of the loops that
 // carry the reduction. NULL: it always does.
 Expr *reduce_place_exists(const Reduce *reduce);

@@ -256,3 +256,12 @@ bool partials_make(Reduce *reduce, Partials *partials)
     partials->counters = made;
     return true;
 }
+
+bool reduce_begins_by_carried(const Reduce *reduce, const Loop *loop)
+{
+    Varying carried = {0}, all = path_varying(&reduce->path, 0);
+    for (int i = 0; i < reduce->chain.count; i++)
+        if (reduce->carries[i])
+            carried.loops[carried.count++] = reduce->chain.loops[i]->loop;
+    return varying_mentions(&carried, expand_definitions(reduce->arena, &all, loop->lower));
+}

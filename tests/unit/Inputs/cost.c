@@ -356,7 +356,7 @@ void beside(int n, const float a[n][n], float b[n])
             b[j] += a[i][j];
 }
 
-void decay(int n, const float a[n][n], float b[n + 1][n])
+void decay(int n, const float a[n][8192], float b[n + 1][8192])
 {
 #pragma curestruct schedule("tile j 256; interchange i j.tile; bind j.tile block.x; interchange i j.elem; " \
                             "bind j.elem thread.x")
@@ -552,13 +552,13 @@ void columns_down(int n, const float a[n][n], float b[n])
     }
 }
 
-void four_down(int n, const float a[n][n], const float c[n][n], float b[n])
+void four_down(int n, const float a[n][n], const float c[n][n], const float d[n][n], const float e[n][n], float b[n])
 {
 #pragma curestruct schedule("tile j 32 as j.tile j.thread; bind j.tile block.x; bind j.thread thread.x")
-    for (int j = 0; j < n - 2; j++) {
+    for (int j = 0; j < n; j++) {
         float sum = 0;
         for (int i = 0; i < n; i++)
-            sum += a[i][j] * c[i][j] + a[i][j + 1] * c[i][j + 2];
+            sum += a[i][j] * c[i][j] + d[i][j] * e[i][j];
         b[j] = sum;
     }
 }
