@@ -14,8 +14,9 @@
 // taken for others that were counted; warps without work that count as the others, and choices between loads that wait
 // for nothing; subscripts that make a branch of what predicates are for, and stores of a few lines that count as those
 // of many, though others fill the same sectors; loops that are taken for less unrolled than they
-// are, and sums whose constants are taken for a part of the address; and a kernel whose bound is another one than its
-// counts say.
+// are, and sums whose constants are taken for a part of the address; a kernel whose bound is another one than its
+// counts say; and quotients and nested choices that loads are moved over, though the compiler makes branches of them,
+// and stores that fill sectors together though branches are between them.
 #include "analysis/model/cost/cost.h"
 
 #include "frontend/directives/directive.h"
@@ -24,7 +25,7 @@
 #include "transform/schedule/schedule.h"
 #include "test.h"
 
-enum { LONG = 1 << 26, SIDE = 8192, NESTS = 64 };
+enum { LONG = 1 << 26, SIDE = 8192, NESTS = 70 };
 
 static Arena *arena;
 static Diag *diag;
@@ -330,6 +331,20 @@ static void test_unrolled(const ProgramCost *costs)
     EXPECT(ahead - beside >= 2 * 4 * 4);
 }
 
+// A quotient has a branch, unless it is by a power of 2, and so has a choice in a choice: all loads after it wait for
+// it, and stores on both sides of it are apart.
+static void test_paths(const ProgramCost *costs)
+{
+    enum { GUARDED, QUOTIENTS, SUMS, NESTED, HALVES, THIRDS };
+    const double rounds[] = {1, 4, SIDE, 4, 1, 4};
+    for (int i = GUARDED; i <= THIRDS; i++)
+        EXPECT(near(costs[i].kernels.items[0].counts.rounds, rounds[i]));
+    const AccessGroup *halves = group_of(&costs[HALVES].kernels.items[0], "b", true),
+                      *thirds = group_of(&costs[THIRDS].kernels.items[0], "b", true);
+    EXPECT(costs[HALVES].kernels.items[0].counts.special == 0 && costs[THIRDS].kernels.items[0].counts.special == 4);
+    EXPECT(near(thirds->units, 4 * 4 * (1 + 0.7 * 4)) && halves->units < 0.75 * thirds->units);
+}
+
 int main(void)
 {
     enum { BRANCHES = 12 };
@@ -366,6 +381,7 @@ int main(void)
     test_idle(&costs[BRANCHES + 42]);
     test_pieces(&costs[BRANCHES + 45]);
     test_unrolled(&costs[BRANCHES + 48]);
+    test_paths(&costs[BRANCHES + 52]);
     arena_release(arena);
     type_release();
     intern_release();

@@ -114,11 +114,12 @@ static void walk_serial(Counter *counter, const Stmt *stmt, const Trips *trips)
         double weight = s == 1 && samples == 3 ? each - 2 : 1;
         counter->ntouches = 0;
         counter_next_iteration(counter, before * weight);
+        int64_t splits = counter->splits;
         iterate(counter, stmt, trips, k, number, weight);
         counter_wait(counter);
         counter->weight = before * weight;
         bool carried = counter_forward(counter, number, merged, floor(each / merged) * merged / each);
-        double apart = carried && merged < batched ? merged : batched;
+        double apart = counter->splits > splits ? 1 : carried && merged < batched ? merged : batched;
         counter_end_iteration(counter, counter_is_chained(counter, stmt, number, batched, false) ? 1 : apart,
                               counter_is_chained(counter, stmt, number, batched, true) ? 1 : apart);
         if (s < samples - 1)
@@ -167,7 +168,7 @@ static void walk_loop(Counter *counter, const Stmt *stmt)
         for (int64_t k = 0; k < trips.most && k < MOST_UNROLLED; k++) {
             iterate(counter, stmt, &trips, k, -1, 1);
             if (apart)
-                counter_end_round(counter, 1);
+                counter_split(counter);
         }
         return;
     }

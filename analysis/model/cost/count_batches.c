@@ -42,6 +42,8 @@ static void end_batch(Counter *counter, const float *of_group, double each, doub
     counter->most_pending = together > counter->most_pending ? together : counter->most_pending;
     if (each > 0)
         add_batch(counter, &batch);
+    if (each > 0)
+        counter->pieces.array = NULL; // stores before and after are apart
 }
 
 void counter_end_round(Counter *counter, double unrolled)
@@ -59,6 +61,18 @@ void counter_end_iteration(Counter *counter, double unrolled, double indirect_un
     counter->pending = (Pending){.ended = counter->pending.ended + 1};
     for (int i = 0; i < counter->ntouches; i++)
         counter->touches[i].waits = false;
+}
+
+void counter_split(Counter *counter)
+{
+    Results results = counter->results;
+    if (counter->pending.loads > 0 || counter->pending.indirect > 0)
+        counter_end_round(counter, 1);
+    counter->results.count = 0;
+    counter_wait(counter);
+    counter->results = results;
+    counter->pieces.array = NULL;
+    counter->splits++;
 }
 
 void counter_pend(Counter *counter, int group)

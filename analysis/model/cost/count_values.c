@@ -2,6 +2,7 @@
 #include "analysis/model/cost/count_index.h"
 #include "analysis/model/cost/count_batches.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -167,6 +168,7 @@ Form counter_known(Counter *counter, const Expr *expr, Operator op, const Form *
 
 // ---- operations on data
 
+// Quotients of numbers in floating point are computed by a fast way, and by another one if that fails.
 void counter_operation(Counter *counter, Operator op, const Type *type, bool fused)
 {
     WarpCounts *counts = &counter->counts;
@@ -175,6 +177,8 @@ void counter_operation(Counter *counter, Operator op, const Type *type, bool fus
     if (op == OP_DIV || op == OP_REM) { // a reciprocal and its refinement, as measured for functions (below)
         counts->special += counter->weight;
         *pipe += counter->weight * (wide ? 11 : real ? 15 : 12);
+        if (real)
+            counter_split(counter);
     } else if (op_is_comparison(op) || op == OP_MIN || op == OP_MAX) {
         *(wide ? &counts->fp64 : &counts->alu) += counter->weight;
     } else if (!fused && op != OP_NONE && op != OP_NEG) {
@@ -203,6 +207,17 @@ static bool is_of_constants(const Expr *expr)
     return constant || computed;
 }
 
+// A quotient that is a product: the divisor is a power of 2.
+static bool is_scaling(const Expr *expr)
+{
+    const Expr *divisor = expr->operands[1];
+    while (divisor->kind == EX_CAST)
+        divisor = divisor->operands[0];
+    double value = divisor->kind == EX_INT ? (double)divisor->integer : divisor->kind == EX_FLOAT ? divisor->real : 0;
+    int exponent;
+    return expr->op == OP_DIV && type_is_float(expr->type) && fabs(frexp(value, &exponent)) == 0.5;
+}
+
 // A part of a value moves with the loops that the value moves with.
 static void set_level(const Counter *counter, const Expr *expr, const Form *form, int level)
 {
@@ -229,7 +244,7 @@ static Form binary(Counter *counter, const Expr *expr)
         return result;
     }
     if (!is_of_constants(expr))
-        counter_operation(counter, expr->op, expr->operands[0]->type, is_fused(expr));
+        counter_operation(counter, is_scaling(expr) ? OP_MUL : expr->op, expr->operands[0]->type, is_fused(expr));
     return data;
 }
 
@@ -240,21 +255,26 @@ static Form binary(Counter *counter, const Expr *expr)
 typedef struct Library {
     const char *name;
     int single, wide;
+    bool branches; // that of 4 bytes
 } Library;
 
-int counter_library(const char *name, bool wide)
+int counter_library(const char *name, bool wide, bool *branches)
 {
     enum { POLYNOMIAL = 8, WIDE_POLYNOMIAL = 28 };
-    static const Library library[] = {{"sqrt", 11, 13}, {"rsqrt", 7, 9},  {"exp", 9, 24},    {"exp2", 9, 24},
-                                      {"log", 33, 48},  {"log2", 33, 48}, {"log10", 33, 48}, {"sin", 27, 28},
-                                      {"cos", 27, 28},  {"pow", 80, 126}, {"tanh", 19, 37}};
+    static const Library library[] = {{"sqrt", 11, 13, true},   {"rsqrt", 7, 9, false}, {"exp", 9, 24, false},
+                                      {"exp2", 9, 24, false},   {"log", 33, 48, false}, {"log2", 33, 48, false},
+                                      {"log10", 33, 48, false}, {"sin", 27, 28, true},  {"cos", 27, 28, true},
+                                      {"pow", 80, 126, true},   {"tanh", 19, 37, false}};
     static const char builtin[] = "__builtin_";
     name += strncmp(name, builtin, sizeof builtin - 1) == 0 ? sizeof builtin - 1 : 0;
     size_t length = strlen(name);
     length -= length > 0 && !wide && name[length - 1] == 'f';
     for (size_t i = 0; i < sizeof library / sizeof *library; i++)
-        if (strlen(library[i].name) == length && strncmp(library[i].name, name, length) == 0)
+        if (strlen(library[i].name) == length && strncmp(library[i].name, name, length) == 0) {
+            *branches = wide || library[i].branches;
             return wide ? library[i].wide : library[i].single;
+        }
+    *branches = false;
     return wide ? WIDE_POLYNOMIAL : POLYNOMIAL;
 }
 
@@ -273,9 +293,12 @@ static Form call(Counter *counter, const Expr *expr)
     }
     if (!function) {
         bool one = strncmp(expr->text, "crs_", 4) == 0; // an approximation of the prelude: one instruction
-        int arithmetic = one ? 1 : counter_library(expr->text, wide) - 1;
+        bool branches = false;
+        int arithmetic = one ? 1 : counter_library(expr->text, wide, &branches) - 1;
         *(wide ? &counter->counts.fp64 : &counter->counts.fma) += arithmetic * counter->weight;
         counter->counts.special += strcmp(expr->text, "crs_plus_square") == 0 ? 0 : counter->weight;
+        if (branches)
+            counter_split(counter);
         return data;
     }
     for (int i = 0; i < count && i < function->nparameters; i++)
@@ -444,6 +467,18 @@ static bool add_operation(void *context, const Expr *expr)
     return true;
 }
 
+// A choice of numbers in floating point in one of whose values is another one that loads: nvcc does not compute both
+// values of these.
+static bool is_nested(const Expr *expr)
+{
+    for (int i = 1; type_is_float(expr->type) && i < 3; i++) {
+        const Expr *value = expr_strip_casts(expr->operands[i]);
+        if (value->kind == EX_SELECT && (loads(value->operands[1]) || loads(value->operands[2])))
+            return true;
+    }
+    return false;
+}
+
 static Form selected(Counter *counter, const Expr *expr)
 {
     bool extreme_value = is_extreme(expr), branches = loads(expr->operands[1]) || loads(expr->operands[2]);
@@ -464,6 +499,8 @@ static Form selected(Counter *counter, const Expr *expr)
         return counter_value(counter, expr->operands[lanes ? 1 : 2]);
     if (branches && !condition.known) {
         counter->counts.control += counter->weight;
+        if (is_nested(expr))
+            counter_split(counter);
         in_branch(counter, expr->operands[1], large);
         in_branch(counter, expr->operands[2], large);
         return data;

@@ -112,6 +112,7 @@ typedef struct Counter {
     VECTOR(const Array *) stored;     // arrays of global memory that the kernel stores to
     int calls;                        // of functions around
     bool decides;                     // the present value decides about a large branch
+    int64_t splits;                   // how often counter_split was called
     bool geometric;                   // in a loop whose iterations are all gone through
     WarpCounts counts;
     void (*observe)(void *context, const WarpRequest *request); // NULL: nobody looks
@@ -147,6 +148,9 @@ Trips counter_trips(Counter *counter, const Loop *loop);
 // Lanes in which the value is not 0; lanes that are not active do not count. Not known: all active ones.
 uint32_t counter_lanes(const Counter *counter, const Form *value);
 
+// The compiler makes a branch here, over which it moves no loads, stores and instructions.
+void counter_split(Counter *counter);
+
 // The result of an operation on indices; `expr`: names it.
 Form counter_known(Counter *counter, const Expr *expr, Operator op, const Form *left, const Form *right);
 
@@ -157,7 +161,8 @@ void counter_wait(Counter *counter);
 
 // An operation on data of that type; `fused`: with a multiplication that was counted.
 void counter_operation(Counter *counter, Operator op, const Type *type, bool fused);
-int counter_library(const char *name, bool wide); // instructions of a function of the C library; `wide`: of doubles
+int counter_library(const char *name, bool wide, bool *branches); // instructions of a function of the C library, and
+                                                                  // whether they branch; `wide`: of doubles
 
 // `elements` neighbours in one access; `later`: nobody waits for it. Returns the address, as counter_address does.
 Form counter_access(Counter *counter, const Expr *access, int64_t elements, bool writes, bool later);

@@ -184,10 +184,10 @@ static bool add_indirect(void *context, const Expr *expr)
     return true;
 }
 
-static int instructions_of(const Expr *call)
+static int instructions_of(const Expr *call, bool *branches)
 {
     enum { HELPER = 8 };
-    return call->function ? HELPER : counter_library(call->text, call->type->size > 4);
+    return call->function ? HELPER : counter_library(call->text, call->type->size > 4, branches);
 }
 
 static bool add_operation(void *context, const Expr *expr)
@@ -200,8 +200,10 @@ static bool add_operation(void *context, const Expr *expr)
         expr_walk(expr, add_indirect, iteration);
         return false;
     }
-    iteration->operations += iteration->times * (expr->kind == EX_CALL ? instructions_of(expr) : computes - fused);
-    iteration->branches = iteration->branches || (computes && expr->op == OP_DIV && type_is_float(expr->type));
+    bool branches = computes && expr->op == OP_DIV && type_is_float(expr->type);
+    int instructions = expr->kind == EX_CALL ? instructions_of(expr, &branches) : computes - fused;
+    iteration->operations += iteration->times * instructions;
+    iteration->branches = iteration->branches || branches;
     return true;
 }
 

@@ -578,3 +578,54 @@ void sums_beside(int n, const float a[n], float b[n])
     for (int i = 0; i < n - 2; i++)
         b[i] = a[i] + b[i];
 }
+
+void guarded_four(int n, const float a[n], float b[n])
+{
+#pragma curestruct schedule("tile i 1024; cyclic i.elem 256 as i.thread i.reg; bind i.tile block.x; " \
+                            "bind i.thread thread.x; unroll i.reg")
+    for (int i = 0; i < n; i++)
+        b[i] = 2 * a[i];
+}
+
+void quotients(int n, const float a[n], const float c[n], float b[n])
+{
+#pragma curestruct schedule("tile i 1024; cyclic i.elem 256 as i.thread i.reg; bind i.tile block.x; " \
+                            "bind i.thread thread.x; unroll i.reg")
+    for (int i = 0; i < n; i++)
+        b[i] = a[i] / c[i];
+}
+
+void sums_of_quotients(int n, const float a[n][n], float b[n])
+{
+#pragma curestruct schedule("tile j 32 as j.tile j.thread; bind j.tile block.x; bind j.thread thread.x")
+    for (int j = 0; j < n; j++) {
+        float sum = 0;
+        for (int i = 0; i < n; i++)
+            sum += 1 / a[i][j];
+        b[j] = sum;
+    }
+}
+
+void one_of_three(int n, const float a[n], float b[n])
+{
+#pragma curestruct schedule("tile i 1024; cyclic i.elem 256 as i.thread i.reg; bind i.tile block.x; " \
+                            "bind i.thread thread.x; unroll i.reg")
+    for (int i = 0; i < n; i++)
+        b[i] = a[i] > 0.7f ? a[i] - 0.7f : a[i] < 0.3f ? a[i] + 0.3f : 0;
+}
+
+void halves_apart(int n, const float a[n], float b[n])
+{
+#pragma curestruct schedule("tile i 512; tile i.elem 4 as i.thread i.reg; bind i.tile block.x; " \
+                            "bind i.thread thread.x; unroll i.reg")
+    for (int i = 0; i < n; i++)
+        b[i] = a[i] / 2;
+}
+
+void thirds_apart(int n, const float a[n], float b[n])
+{
+#pragma curestruct schedule("tile i 512; tile i.elem 4 as i.thread i.reg; bind i.tile block.x; " \
+                            "bind i.thread thread.x; unroll i.reg")
+    for (int i = 0; i < n; i++)
+        b[i] = a[i] / 3;
+}
