@@ -36,7 +36,8 @@ LIMIT_US, BATCH, CHUNK, LAUNCHES = 20000, 50, 50, 2000
 TYPES = {"float": ("f", 4), "double": ("d", 8), "int": ("i", 4), "unsigned char": ("b", 1)}
 FILES = {"fitted": "fitted.c", "held out": "held_out.c", "unseen": "unseen.c", "blind": "blind.c",
          "second": "second.c", "third": "third.c", "fourth": "fourth.c", "fifth": "fifth.c", "sixth": "sixth.c",
-         "seventh": "seventh.c", "eighth": "eighth.c", "ninth": "ninth.c"}
+         "seventh": "seventh.c", "eighth": "eighth.c", "ninth": "ninth.c", "tenth": "tenth.c",
+         "eleventh": "eleventh.c"}
 
 
 def nests(files=tuple(FILES.values())):
