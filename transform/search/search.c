@@ -12,7 +12,7 @@
 #include <string.h>
 
 static const Bounds bounds_of[] = {[EFFORT_NONE] = {0},
-                                   [EFFORT_USUAL] = {true, 12, 6, 48, SEARCH_GAIN, 600000, 150000, SEARCH_GAIN},
+                                   [EFFORT_USUAL] = {true, 12, 6, 48, SEARCH_GAIN, 350000, 150000, SEARCH_GAIN},
                                    [EFFORT_MORE] = {false, 160, 32, 320, 1.15, 4000000, 2000000, 1}};
 
 // A candidate is fast enough that takes so much of the least time.
