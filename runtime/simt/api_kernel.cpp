@@ -7,6 +7,7 @@
 #include "grid.h"
 #include "machine/machine.h"
 #include "profile.h"
+#include "ptx/ptx.h"
 #include "races.h"
 #include "report.h"
 #include "shared.h"
@@ -141,7 +142,7 @@ cudaError_t launch(const cudaLaunchConfig_t &configuration, const KernelCall &ke
                  launches++,
                  is_cooperative(configuration)};
     MemoryAccess access;
-    if (!machine_run(grid)) {
+    if (!machine_run(grid) && !ptx_run(grid)) {
         profile_install();
         races_begin();
         grid_run(grid, symbols);
