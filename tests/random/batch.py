@@ -1,4 +1,5 @@
 """Translates, builds and runs many functions at once: `Workshop.test(functions)` gives a Result for each."""
+import collections
 import os
 import re
 import subprocess
@@ -28,12 +29,13 @@ static unsigned help_unsigned(unsigned x, unsigned y)
 HEAD = "#include <math.h>\n#include <stddef.h>\n#include <stdlib.h>\n" + RECORD + "\n" + HELPERS + "\n\n"
 DRIVER_TYPES = {"signed char": "schar", "unsigned char": "uchar", "unsigned short": "ushort", "unsigned": "uint",
                 "unsigned long": "ulong", "size_t": "ulong", "long long": "long", "_Bool": "bool"}
+PTX = ["-std=c++17", "-arch=sm_90", "-fmad=false", "-w", "-ptx"]
 UNCHECKED = "-fno-sanitize=vla-bound,float-cast-overflow"   # rows of length 0; casts of what is not used
 
 
 @dataclass
 class Result:
-    kind: str = "same"      # same, refused, differs, serial, generated, hangs, translate, compile
+    kind: str = "same"      # same, refused, differs, serial, generated, hangs, ptx, translate, compile
     detail: str = ""
     refusals: list = field(default_factory=list)    # (number of the nest, message)
     fallbacks: list = field(default_factory=list)   # (call, reason)
@@ -43,6 +45,12 @@ class Result:
     @property
     def failed(self):
         return self.kind not in ("same", "refused")
+
+
+def failures(output):
+    """What the driver says of each function that is not the same."""
+    lines = [line.split(" ", 2) for line in output.splitlines()]
+    return {line[1]: " ".join(line[::2]) for line in lines if line[0] not in ("same", "trace")}
 
 
 def nests(statements):
@@ -144,12 +152,14 @@ def arguments(function, touched, sizes, overlap):
 class Workshop:
     """Where and with what to build."""
 
-    def __init__(self, folder, curestruct, cc="gcc", cxx="g++", nvcc=None, simt=None):
+    def __init__(self, folder, curestruct, cc="gcc", cxx="g++", nvcc=None, simt=None, ptx=None):
         self.folder, self.curestruct, self.cc, self.cxx, self.nvcc = folder, curestruct, cc, cxx, nvcc
+        self.ptx = ptx     # the nvcc whose PTX runs in place of the kernels
         self.simt, self.given = simt or os.path.join(folder, "libsimt.a"), bool(simt)
         self.driver = os.path.join(folder, "driver")
         self.count = 0
         self.options = []  # for the translations
+        self.launches = collections.Counter()   # of PTX: executed, or why not
 
     def prepare(self):
         os.makedirs(self.folder, exist_ok=True)
@@ -281,6 +291,10 @@ class Workshop:
             results[guilty].refusals.append((nest_at(lines[start - 1:int(line)]), message))
         for line in re.findall(r"\.c:(\d+):\d+: (?:warning|note): .* \[-Wassume\]", messages):
             results[[entry for entry in first if entry[0] <= int(line)][-1][1]].assumes = True
+        self.write_spec(pairs, path(".spec"))
+        self.build_and_drive(path, host, order, results)
+
+    def build_and_drive(self, path, host, order, results):
         flags = ["-O0", "-w", "-fPIC", "-ffp-contract=off"]
         self.run([self.cc, "-shared", "-std=gnu11", "-fno-strict-aliasing", "-fsanitize=undefined",
                   "-fsanitize-undefined-trap-on-error", UNCHECKED] + flags
@@ -293,16 +307,44 @@ class Workshop:
         self.run([self.cxx, "-shared"] + flags + cuda + inputs + ["-o", path("-generated.so"), "-lm", "-ldl"])
         if self.nvcc:
             self.run([self.nvcc, "-std=c++17", "-arch=sm_75", "-w", "-c", path(".cu"), "-o", path("-nvcc.o")])
-        self.write_spec(pairs, path(".spec"))
         environment = dict(os.environ, CURESTRUCT_SIMT_ORDER=order, CURESTRUCT_SIMT_THREADS="1",
                            CURESTRUCT_SIMT_TIMEOUT="15")
+        self.read(self.drive(path, environment), results)
+        if self.ptx:
+            self.run_ptx(path, environment, results)
+
+    def drive(self, path, environment):
         with open(path(".err"), "w") as errors:
             done = subprocess.run([self.driver, path("-serial.so"), path("-generated.so"), path(".spec"),
                                    path(".trace")],
                                   stdout=subprocess.PIPE, stderr=errors, text=True, errors="replace", env=environment)
         if done.returncode != 0:
             raise RuntimeError("driver %s\n%s" % (path(".spec"), open(path(".err")).read()[-500:]))
-        self.read(done.stdout, results)
+        return done.stdout
+
+    def run_ptx(self, path, environment, results):
+        """The PTX of the kernels in place of their text, in each version. Only what the text gets right may be wrong:
+        a version that is not meant for these sizes may round otherwise."""
+        self.run([self.ptx, *PTX, path(".cu"), "-o", path(".ptx")])
+        report = path(".ptx-report")
+        open(report, "w").close()
+        versions = sorted(set(re.findall(r'crs_version\(crs_now, "(\w+)"', open(path(".cu")).read())))
+        for version in ["", *versions]:
+            asked = dict(environment, CURESTRUCT_VERSION=version)
+            ptx = dict(asked, CURESTRUCT_SIMT_PTX=path(".ptx"), CURESTRUCT_SIMT_PTX_REPORT=report)
+            wrong = failures(self.drive(path, ptx))
+            as_text = failures(self.drive(path, asked)) if wrong else {}
+            for name in wrong:
+                if name not in as_text and not results[name].failed:
+                    results[name].kind, results[name].detail = "ptx", "version '%s': %s" % (version, wrong[name])
+        for line in open(report):
+            word, _, why = line.rstrip("\n").split("\t")
+            self.launches[word if word == "executed" else why] += 1
+
+    def about_ptx(self):
+        others = [entry for entry in self.launches.most_common() if entry[0] != "executed"]
+        text = "%d launches executed as PTX, %d as text" % (self.launches["executed"], sum(n for _, n in others))
+        return "".join([text] + ["\n%6d  %s" % (count, why) for why, count in others])
 
     @staticmethod
     def read(output, results):

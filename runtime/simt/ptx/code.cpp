@@ -36,14 +36,15 @@ static const std::map<std::string, Word> &words()
 
 // Those that change nothing here: blocks run one after another, and memory is what it is.
 static const std::set<std::string> plain_words = {
-    "sync",    "aligned", "nc",  "weak", "volatile", "relaxed", "acquire",      "release",    "acq_rel",
-    "sc",      "gpu",     "sys", "cta",  "ca",       "cg",      "cs",           "lu",         "cv",
-    "wb",      "wt",      "L1",  "L2",   "gl",       "wait",    "commit_group", "wait_group", "wait_all",
-    "launch_dependents", "pred_"};
+    "sync",    "aligned", "nc",   "weak",         "volatile",   "relaxed",  "acquire",
+    "release", "acq_rel", "sc",   "gpu",          "sys",        "cta",      "ca",
+    "cg",      "cs",      "lu",   "cv",           "wb",         "wt",       "L1",
+    "L2",      "gl",      "wait", "commit_group", "wait_group", "wait_all", "launch_dependents",
+    "pred_"};
 
-static const std::map<std::string, Space> spaces = {
-    {"global", Space::global}, {"shared", Space::shared}, {"shared::cta", Space::shared},
-    {"local", Space::local},   {"param", Space::param},   {"const", Space::constant}};
+static const std::map<std::string, Space> spaces = {{"global", Space::global},      {"shared", Space::shared},
+                                                    {"shared::cta", Space::shared}, {"local", Space::local},
+                                                    {"param", Space::param},        {"const", Space::constant}};
 
 static bool read_type(const std::string &word, Type &type)
 {
@@ -200,8 +201,8 @@ Operand Reader::read_number(const std::string &text)
 Operand Reader::read_special(const std::string &text)
 {
     static const std::map<std::string, Special> names = {
-        {"%tid", Special::tid},       {"%ntid", Special::ntid},     {"%ctaid", Special::ctaid},
-        {"%nctaid", Special::nctaid}, {"%laneid", Special::laneid}, {"%clock64", Special::clock},
+        {"%tid", Special::tid},       {"%ntid", Special::ntid},        {"%ctaid", Special::ctaid},
+        {"%nctaid", Special::nctaid}, {"%laneid", Special::laneid},    {"%clock64", Special::clock},
         {"%clock", Special::clock},   {"%globaltimer", Special::clock}};
     static const char *const masks[] = {"%lanemask_eq", "%lanemask_lt", "%lanemask_le", "%lanemask_gt", "%lanemask_ge"};
     Operand operand;
@@ -399,7 +400,7 @@ void Reader::read_registers(const std::string &declaration)
         size_t open = name.find('<');
         int count = open == std::string::npos ? 1 : atoi(name.c_str() + open + 1);
         scopes_.back()[open == std::string::npos ? name : name.substr(0, open + 1)] = {(int)kernel_->widths.size(),
-                                                                                        type.bits};
+                                                                                       type.bits};
         kernel_->widths.insert(kernel_->widths.end(), (size_t)count, type.bits);
     }
 }

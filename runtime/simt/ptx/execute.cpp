@@ -13,10 +13,7 @@ namespace simt::ptx
 
 static uint64_t all_bits(unsigned bits) { return bits >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << bits) - 1; }
 
-static int64_t with_sign(uint64_t value, unsigned bits)
-{
-    return (int64_t)(value << (64 - bits)) >> (64 - bits);
-}
+static int64_t with_sign(uint64_t value, unsigned bits) { return (int64_t)(value << (64 - bits)) >> (64 - bits); }
 
 static double real_of(uint64_t bits, unsigned width)
 {
@@ -37,7 +34,9 @@ static uint64_t bits_of(double value, unsigned width)
 
 static uint64_t special(const ThreadState &thread, const Operand &operand)
 {
-    auto part = [&](auto index) { return (uint64_t)(operand.bit == 0 ? index.x : operand.bit == 1 ? index.y : index.z); };
+    auto part = [&](auto index) {
+        return (uint64_t)(operand.bit == 0 ? index.x : operand.bit == 1 ? index.y : index.z);
+    };
     uint64_t own = (uint64_t)1 << thread.lane();
     switch ((Special)operand.index) {
     case Special::tid: return part(thread.index);
@@ -127,8 +126,8 @@ static void load(ThreadState &thread, const Instruction &instruction)
 static void store(ThreadState &thread, const Instruction &instruction)
 {
     size_t count = instruction.vector, size = instruction.type.bits / 8u;
-    uint8_t *to = place(thread, instruction.space, address_in(thread, instruction.space, instruction.operands[0]),
-                        count * size);
+    uint8_t *to =
+        place(thread, instruction.space, address_in(thread, instruction.space, instruction.operands[0]), count * size);
     for (size_t i = 0; i < count; i++) {
         uint64_t value = thread.read(instruction.operands[1 + i]);
         memcpy(to + i * size, &value, size);
@@ -327,9 +326,11 @@ static uint64_t integer_operation(ThreadState &thread, const Instruction &instru
     case Opcode::shr: return shifted(instruction, x, thread.read(instruction.operands[2]));
     case Opcode::shf: return funnel(instruction, x, y, z);
     case Opcode::bfe:
-        return extracted(type, x, thread.read(instruction.operands[2]) & 255, thread.read(instruction.operands[3]) & 255);
+        return extracted(type, x, thread.read(instruction.operands[2]) & 255,
+                         thread.read(instruction.operands[3]) & 255);
     case Opcode::bfi: {
-        unsigned first = thread.read(instruction.operands[3]) & 255, length = thread.read(instruction.operands[4]) & 255;
+        unsigned first = thread.read(instruction.operands[3]) & 255,
+                 length = thread.read(instruction.operands[4]) & 255;
         uint64_t mask = first >= type.bits ? 0 : all_bits(length) << first;
         return (y & ~mask) | (first >= type.bits ? 0 : x << first & mask);
     }
@@ -412,7 +413,9 @@ static void set(ThreadState &thread, const Instruction &instruction)
     bool result = comparison(thread, instruction, instruction.other, 1);
     bool other = instruction.operands.size() > 3 && thread.read(instruction.operands[3]);
     result = combined(instruction, result, other);
-    thread.write(instruction.operands[0], instruction.type.kind == 'f' ? bits_of(result, 32) : result ? ~(uint64_t)0 : 0);
+    thread.write(instruction.operands[0], instruction.type.kind == 'f' ? bits_of(result, 32)
+                                          : result                     ? ~(uint64_t)0
+                                                                       : 0);
 }
 
 // ---- Conversions
@@ -506,7 +509,7 @@ static void move(ThreadState &thread, const Instruction &instruction)
 
 // ---- Atomics
 
-static uint64_t updated(const Instruction &instruction, uint64_t before, uint64_t value, uint64_t other)
+uint64_t updated(const Instruction &instruction, uint64_t before, uint64_t value, uint64_t other)
 {
     Type type = instruction.type;
     if (type.kind == 'f')
@@ -552,8 +555,8 @@ static void wait_for_warp(ThreadState &thread, uint64_t members)
 
 static void compute(ThreadState &thread, const Instruction &instruction)
 {
-    uint64_t value = instruction.type.kind == 'f' ? real_operation(thread, instruction)
-                                                  : integer_operation(thread, instruction);
+    uint64_t value =
+        instruction.type.kind == 'f' ? real_operation(thread, instruction) : integer_operation(thread, instruction);
     thread.write(instruction.operands[0], value);
 }
 
@@ -613,78 +616,6 @@ void run_thread(ThreadState &thread, uint64_t &left)
             thread.at++;
         else
             execute(thread, instruction);
-    }
-}
-
-// ---- Operations of a warp
-
-// The lane that a lane's value comes from, and whether it is one of its part of the warp.
-static unsigned source_lane(const ThreadState &thread, const Instruction &instruction, bool &inside)
-{
-    size_t first = instruction.first;
-    unsigned lane = thread.lane(), by = thread.read(instruction.operands[first + 1]) & 31;
-    uint64_t limits = thread.read(instruction.operands[first + 2]);
-    unsigned segment = limits >> 8 & 31, bound = limits & 31;
-    unsigned least = lane & segment, most = least | (bound & ~segment & 31);
-    int from = (int)(instruction.has(Word::up)     ? lane - by
-                     : instruction.has(Word::down) ? lane + by
-                     : instruction.has(Word::bfly) ? lane ^ by
-                                                   : least | (by & ~segment & 31));
-    inside = instruction.has(Word::up) ? from >= (int)most : from <= (int)most;
-    return inside ? (unsigned)from : lane;
-}
-
-static void shuffle(const std::vector<ThreadState *> &lanes)
-{
-    std::vector<uint64_t> values(lanes_per_warp, 0);
-    for (const ThreadState *lane : lanes)
-        values[lane->lane()] = lane->read(lane->instruction().operands[lane->instruction().first]);
-    for (ThreadState *lane : lanes) {
-        const Instruction &instruction = lane->instruction();
-        bool inside;
-        unsigned from = source_lane(*lane, instruction, inside);
-        lane->write(instruction.operands[0], values[from & 31]);
-        if (instruction.first == 2)
-            lane->write(instruction.operands[1], inside);
-    }
-}
-
-static void vote(const std::vector<ThreadState *> &lanes)
-{
-    uint64_t ballot = 0, present = 0;
-    for (const ThreadState *lane : lanes) {
-        present |= (uint64_t)1 << lane->lane();
-        ballot |= (uint64_t)(lane->read(lane->instruction().operands[1]) != 0) << lane->lane();
-    }
-    for (ThreadState *lane : lanes) {
-        const Instruction &instruction = lane->instruction();
-        lane->write(instruction.operands[0], instruction.has(Word::ballot) ? ballot
-                                             : instruction.has(Word::any)  ? ballot != 0
-                                             : instruction.has(Word::all)  ? ballot == present
-                                                                           : ballot == present || ballot == 0);
-    }
-}
-
-static void reduce(const std::vector<ThreadState *> &lanes)
-{
-    uint64_t result = lanes[0]->read(lanes[0]->instruction().operands[1]);
-    for (size_t i = 1; i < lanes.size(); i++)
-        result = updated(lanes[0]->instruction(), result, lanes[i]->read(lanes[i]->instruction().operands[1]), 0);
-    for (ThreadState *lane : lanes)
-        lane->write(lane->instruction().operands[0], result);
-}
-
-void exchange(const std::vector<ThreadState *> &lanes)
-{
-    switch (lanes[0]->instruction().opcode) {
-    case Opcode::shfl: shuffle(lanes); break;
-    case Opcode::vote: vote(lanes); break;
-    case Opcode::redux: reduce(lanes); break;
-    default: break;
-    }
-    for (ThreadState *lane : lanes) {
-        lane->wait = ThreadState::nothing;
-        lane->at++;
     }
 }
 

@@ -167,7 +167,4 @@ static bool run(const Grid &grid)
 
 } // namespace simt::ptx
 
-bool simt::ptx_run(const Grid &grid)
-{
-    return ptx::run(grid);
-}
+bool simt::ptx_run(const Grid &grid) { return ptx::run(grid); }

@@ -37,6 +37,9 @@ struct ThreadState {
 // returns: there were too many.
 void run_thread(ThreadState &thread, uint64_t &left);
 
+// What an atomic or a reduction makes of a value that was there, and one or two operands.
+uint64_t updated(const Instruction &instruction, uint64_t before, uint64_t value, uint64_t other);
+
 // For the lanes of a warp, all of which wait at the same kind of operation: executes it, and lets them go on.
 void exchange(const std::vector<ThreadState *> &lanes);
 
