@@ -193,7 +193,7 @@ Operand Reader::read_number(const std::string &text)
     operand.bit = strtoull(text.c_str(), &end, 0);
     if (text[0] == '-')
         operand.bit = (uint64_t)strtoll(text.c_str(), &end, 0);
-    if (*end && strcmp(end, "U"))
+    if (*end && strcmp(end, "U") != 0)
         unknown(text);
     return operand;
 }

@@ -606,7 +606,7 @@ static void execute(ThreadState &thread, const Instruction &instruction)
 void run_thread(ThreadState &thread, uint64_t &left)
 {
     const std::vector<Instruction> &code = thread.block->kernel->code;
-    while (thread.wait == ThreadState::nothing && left && --left) {
+    for (; thread.wait == ThreadState::nothing && left; left--) {
         if (thread.at >= code.size()) {
             thread.wait = ThreadState::left;
             return;
