@@ -18,6 +18,7 @@
 #include "transform/source/in_place.h"
 #include "transform/source/interior.h"
 #include "transform/scan/look_back.h"
+#include "transform/source/residues.h"
 #include "transform/source/rfactor.h"
 #include "transform/source/right_look.h"
 #include "transform/scan/scan.h"

@@ -2,6 +2,7 @@
 // in interior.h).
 #include "transform/source/interior.h"
 
+#include "transform/source/fold.h"
 #include "transform/source/source.h"
 #include "transform/tree/linear.h"
 #include "transform/tree/loops.h"
@@ -118,47 +119,16 @@ static bool look_at_test(void *context, const Expr *expr)
 
 // ---- the interior
 
-static Expr *truth_of(Arena *arena, Expr *expr)
-{
-    bool is_truth = expr->kind == EX_BINARY && (op_is_comparison(expr->op) || op_is_logical(expr->op));
-    const Type *type = type_promoted(expr->type);
-    Expr *zero = type_is_float(type) ? expr_float(arena, 0, type) : expr_int(arena, 0, type);
-    return is_truth ? expr : expr_binary(arena, OP_NE, expr, zero, type);
-}
-
 // A constant, if the test turns out alike in all iterations of the interior.
 static Expr *decide(void *context, Expr *expr)
 {
     const Interior *made = context;
-    Arena *arena = made->arena;
     Turn turn;
     int64_t distance;
     bool at_begin;
-    if (expr->kind == EX_BINARY && op_is_logical(expr->op)) {
-        const Expr *left = expr->operands[0];
-        bool is_and = expr->op == OP_LOGICAL_AND;
-        if (expr_is_int(left, is_and ? 0 : 1))
-            return expr_int(arena, !is_and, expr->type);
-        if (left->kind == EX_INT)
-            return truth_of(arena, expr->operands[1]);
-        if (expr_is_int(expr->operands[1], is_and ? 1 : 0))
-            return truth_of(arena, expr->operands[0]);
-        return expr;
-    }
-    if (expr->kind == EX_SELECT && expr->operands[0]->kind == EX_INT)
-        return expr_cast(arena, expr->type, expr->operands[expr->operands[0]->integer ? 1 : 2]);
     if (!find_turn(made, expr, &turn) || !is_near(made, &turn, &at_begin, &distance))
         return expr;
-    return expr_int(arena, at_begin ? turn.then : !turn.then, expr->type);
-}
-
-static Stmt *take_branch(void *context, Stmt *stmt)
-{
-    const Interior *made = context;
-    if (stmt->kind != ST_IF || stmt->condition->kind != EX_INT)
-        return stmt;
-    Stmt *taken = stmt->condition->integer ? stmt->body : stmt->otherwise;
-    return taken ? taken : stmt_block(made->arena, NULL, 0);
+    return expr_int(made->arena, at_begin ? turn.then : !turn.then, expr->type);
 }
 
 // ---- the parts
@@ -182,7 +152,7 @@ static Stmt *divided(const Interior *made, Stmt *root)
     Expr *last = index_max(arena, first, index_sub(arena, upper, expr_index(arena, made->until)));
     first = made->from ? first : lower;
     last = made->until ? last : upper;
-    Stmt *body = made->stmt->body, *inside = stmt_rewrite(arena, body, take_branch, decide, (void *)made);
+    Stmt *body = made->stmt->body, *inside = source_fold(arena, body, decide, (void *)made);
     StmtList items = {0};
     if (made->from)
         VECTOR_PUSH(arena, &items, source_copy(made->state, part(made, body, lower, first)));

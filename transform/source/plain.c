@@ -39,11 +39,22 @@ static Stmt *without_loop(Candidate *state, const Loop *fused, Stmt *single)
                            iterator_value(state->arena, iterator, single->loop->iterator, first.constant));
 }
 
+// A part of a loop by an iterator of its own, of which the body has the values (residues.c).
+static Stmt *own_loop(Arena *arena, const Stmt *stmt)
+{
+    Loop loop = *stmt->loop;
+    loop.defines = NULL;
+    loop.definition = NULL;
+    return stmt_loop_for(arena, stmt, &loop, stmt->body);
+}
+
 static Stmt *plain_loop(void *context, Stmt *stmt)
 {
     Candidate *state = context;
     if (stmt->kind != ST_LOOP || !stmt->loop->defines)
         return stmt;
+    if (expr_strip_casts(stmt->loop->definition)->kind != EX_SYMBOL)
+        return own_loop(state->arena, stmt);
     const Stmt *body = stmt->body;
     Stmt **items = ARENA_ARRAY(state->arena, Stmt *, stmt_count(body));
     for (int i = 0; i < stmt_count(body); i++) {

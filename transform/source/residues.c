@@ -1,0 +1,262 @@
+// A loop for each class of its iterations by their remainder (contract in residues.h).
+#include "transform/source/residues.h"
+
+#include "transform/source/fold.h"
+#include "transform/source/source.h"
+#include "transform/tree/loops.h"
+#include "transform/tree/query.h"
+#include "transform/tree/tree.h"
+
+#include <string.h>
+
+typedef struct Residues {
+    Candidate *state;
+    Arena *arena;
+    const Stmt *stmt;
+    int64_t divisor;
+    Varying loops; // around the class and in it
+    bool distinct; // each of them has an iterator of its own
+} Residues;
+
+static Stmt *refuse(const Residues *made, const char *reason)
+{
+    diag_refuse(made->state->diag, made->stmt->loc, "residues %s refused: %s", made->stmt->loop->name, reason);
+    return NULL;
+}
+
+// ---- quotients and remainders
+
+static int64_t floor_quotient(int64_t value, int64_t divisor)
+{
+    return value / divisor - (value % divisor < 0);
+}
+
+// value = divisor * quotient + rest, 0 <= rest < divisor. false: the rest is not a number.
+static bool divide(Arena *arena, const Linear *value, int64_t divisor, Linear *quotient, int64_t *rest)
+{
+    *quotient = (Linear){.constant = floor_quotient(value->constant, divisor)};
+    *rest = value->constant - divisor * quotient->constant;
+    FOR_EACH(i, &value->terms) {
+        LinearTerm term = value->terms.items[i];
+        if (value->overflow || term.factor % divisor)
+            return false;
+        term.factor /= divisor;
+        VECTOR_PUSH(arena, &quotient->terms, term);
+    }
+    return !value->overflow;
+}
+
+// C rounds quotients to zero: those of numbers below it are others.
+static bool is_positive(const Residues *made, Expr *expr)
+{
+    const Expr *least = made->distinct ? expr_smallest(made->arena, &made->loops, expr) : NULL;
+    return least && expr_strip_casts(least)->kind == EX_INT && expr_strip_casts(least)->integer >= 0;
+}
+
+typedef enum Rounding {
+    NO_QUOTIENT,
+    TO_ZERO, // / and %
+    DOWN,    // >> and &
+} Rounding;
+
+typedef struct Quotient {
+    Rounding rounding;
+    bool remainder; // of the division, not its quotient
+    Expr *dividend;
+    int64_t divisor;
+} Quotient;
+
+enum { LARGEST_SHIFT = 4 };
+
+static Quotient quotient_of(const Expr *expr)
+{
+    if (expr->kind != EX_BINARY || !type_is_integer(expr->type))
+        return (Quotient){0};
+    const Expr *right = expr_strip_casts(expr->operands[1]);
+    Quotient found = {.dividend = expr->operands[0], .divisor = right->kind == EX_INT ? right->integer : 0};
+    found.remainder = expr->op == OP_REM || expr->op == OP_AND;
+    switch (expr->op) {
+    case OP_DIV:
+    case OP_REM: found.rounding = TO_ZERO; break;
+    case OP_AND:
+        found.divisor = found.divisor > 0 && found.divisor < INT32_MAX ? found.divisor + 1 : 0;
+        found.rounding = (found.divisor & (found.divisor - 1)) == 0 ? DOWN : NO_QUOTIENT;
+        break;
+    case OP_SHR:
+        found.divisor = found.divisor > 0 && found.divisor <= LARGEST_SHIFT ? INT64_C(1) << found.divisor : 0;
+        found.rounding = DOWN;
+        break;
+    default: break;
+    }
+    return found.divisor > 1 ? found : (Quotient){0};
+}
+
+static Expr *fold_quotient(const Residues *made, Expr *expr)
+{
+    Arena *arena = made->arena;
+    Quotient found = quotient_of(expr);
+    Linear value, quotient;
+    int64_t rest;
+    if (!found.rounding)
+        return expr;
+    value = linear_of(arena, found.dividend);
+    if (!divide(arena, &value, found.divisor, &quotient, &rest))
+        return expr;
+    bool any_sign = type_is_signed(expr->type) && (found.rounding == DOWN || rest == 0);
+    if (!any_sign && !is_positive(made, found.dividend))
+        return expr;
+    return found.remainder ? expr_int(arena, rest, expr->type)
+                           : expr_cast(arena, expr->type, linear_expr(arena, &quotient));
+}
+
+// A remainder that is not 0, of a number of any sign: it may be `rest`, or `rest` - divisor.
+static bool is_rest(const Residues *made, const Expr *expr, int64_t *rest, int64_t *divisor)
+{
+    Quotient found = quotient_of(expr_strip_casts(expr));
+    Linear quotient;
+    if (!found.rounding || !found.remainder || !type_is_signed(expr_strip_casts(expr)->type))
+        return false;
+    *divisor = found.divisor;
+    Linear value = linear_of(made->arena, found.dividend);
+    return divide(made->arena, &value, found.divisor, &quotient, rest) && *rest;
+}
+
+// ---- comparisons
+
+static Expr *fold_equality(const Residues *made, Expr *expr)
+{
+    for (int side = 0; side < 2; side++) {
+        const Expr *number = expr_strip_casts(expr->operands[1 - side]);
+        int64_t rest, divisor;
+        if (number->kind == EX_INT && is_rest(made, expr->operands[side], &rest, &divisor) && number->integer != rest &&
+            number->integer != rest - divisor)
+            return expr_int(made->arena, expr->op == OP_NE, expr->type);
+    }
+    return expr;
+}
+
+static bool is_signed_integer(const Expr *expr)
+{
+    return type_is_integer(expr->type) && type_is_signed(expr->type);
+}
+
+// 2 * j + 3 >= 0 is j + 1 >= 0.
+static Expr *fold_order(const Residues *made, Expr *expr)
+{
+    Arena *arena = made->arena;
+    if (!is_signed_integer(expr->operands[0]) || !is_signed_integer(expr->operands[1]))
+        return expr;
+    Linear left = linear_of(arena, expr->operands[0]), right = linear_of(arena, expr->operands[1]),
+           apart = linear_combine(arena, &left, &right, -1), quotient;
+    int64_t rest;
+    bool strict = expr->op == OP_GT || expr->op == OP_LE, less = expr->op == OP_LT || expr->op == OP_LE;
+    apart.constant -= strict; // apart > 0 is apart - 1 >= 0
+    if (!apart.terms.count || !divide(arena, &apart, made->divisor, &quotient, &rest))
+        return expr;
+    return expr_binary(arena, less ? OP_LT : OP_GE, linear_expr(arena, &quotient), expr_index(arena, 0),
+                       type_scalar(TY_I64));
+}
+
+static Expr *fold_known(void *context, Expr *expr)
+{
+    const Residues *made = context;
+    int64_t rest, divisor;
+    if (expr->kind == EX_UNARY && expr->op == OP_NOT && is_rest(made, expr->operands[0], &rest, &divisor))
+        return expr_int(made->arena, 0, expr->type);
+    if (expr->kind == EX_BINARY && (expr->op == OP_EQ || expr->op == OP_NE))
+        return fold_equality(made, expr);
+    if (expr->kind == EX_BINARY && op_is_comparison(expr->op))
+        return fold_order(made, expr);
+    return fold_quotient(made, expr);
+}
+
+// ---- the classes
+
+// The first i_group with divisor * i_group + rest >= bound.
+static Expr *first_group(const Residues *made, const Expr *bound, int64_t rest)
+{
+    Arena *arena = made->arena;
+    Linear value = linear_of(arena, index_cast(arena, (Expr *)bound)), quotient;
+    int64_t left;
+    value.constant -= rest;
+    if (divide(arena, &value, made->divisor, &quotient, &left)) {
+        quotient.constant += left > 0;
+        return linear_expr(arena, &quotient);
+    }
+    return index_ceil_div(arena, index_sub(arena, index_cast(arena, (Expr *)bound), expr_index(arena, rest)),
+                          made->divisor);
+}
+
+static bool add_loop(Residues *made, const Loop *loop)
+{
+    if (made->loops.count == 2 * MAX_DEPTH)
+        return false;
+    for (int i = 0; i < made->loops.count; i++)
+        made->distinct = made->distinct && made->loops.loops[i]->iterator != loop->iterator;
+    made->loops.loops[made->loops.count++] = loop;
+    return true;
+}
+
+static Stmt *class_of(Residues *made, const Path *path, Stmt *body, int64_t rest)
+{
+    Arena *arena = made->arena;
+    const Loop *loop = made->stmt->loop;
+    const Type *type = loop->iterator->type, *wide = type->kind == TY_I32 ? type : type_scalar(TY_I64);
+    const char *name = intern_printf("%.*s_group", (int)strcspn(loop->name, "#"), loop->name);
+    Symbol *group = nest_symbol(made->state->nest, name, wide, SYM_ITERATOR);
+    group->loc = loop->iterator->loc;
+    Loop own = *loop;
+    own.id = nest_loop_id(made->state->nest);
+    own.iterator = group;
+    own.lower = expr_cast(arena, wide, first_group(made, loop->lower, rest));
+    own.upper = expr_cast(arena, wide, first_group(made, loop->upper, rest));
+    own.step = expr_int(arena, 1, wide);
+    own.not_equal = false;
+    own.tested = 0;
+    own.multiple = 0;
+    Expr *value = expr_binary(arena, OP_MUL, expr_int(arena, made->divisor, wide), expr_symbol(arena, group), wide);
+    value = expr_binary(arena, OP_ADD, value, expr_int(arena, rest, wide), wide);
+    own.defines = loop->iterator;
+    own.definition = expr_cast(arena, type, value);
+    body = stmt_substitute(arena, body, loop->iterator, own.definition);
+    Varying below = varying_below(body);
+    made->loops.count = 0;
+    made->distinct = true;
+    for (int i = 0; i + 1 < path->count; i++)
+        made->distinct = add_loop(made, path->loops[i]->loop) && made->distinct;
+    made->distinct = add_loop(made, &own) && made->distinct;
+    for (int i = 0; i < below.count; i++)
+        made->distinct = add_loop(made, below.loops[i]) && made->distinct;
+    body = source_fold(arena, body, fold_known, made);
+    return body->kind == ST_BLOCK && !body->nitems ? NULL : stmt_loop_for(arena, made->stmt, &own, body);
+}
+
+Stmt *residues(Candidate *state, Stmt *root, LoopId id, int64_t divisor)
+{
+    Residues made = {.state = state, .arena = state->arena, .stmt = stmt_find_loop(root, id), .divisor = divisor};
+    const Stmt *stmt = made.stmt;
+    const Loop *loop = stmt->loop;
+    Path path;
+    if (divisor < 2 || divisor > MOST_RESIDUES)
+        return refuse(&made, "it can have from 2 to 16 classes");
+    if (!expr_is_int(loop->step, 1) || loop->factor || loop->endless || loop->may_wrap || loop->from_zero)
+        return refuse(&made, "it does not count up one by one");
+    if (stmt_rotates(stmt))
+        return refuse(&made, "pointers change places in it");
+    if (tree_leaves(stmt->body, ST_BREAK) || tree_leaves(stmt->body, ST_CONTINUE))
+        return refuse(&made, "a 'break' or 'continue' leaves its iterations");
+    if (source_changes(stmt->body, loop->lower) || source_changes(stmt->body, loop->upper))
+        return refuse(&made, "its range changes inside it");
+    if (!tree_path(root, stmt, &path))
+        return refuse(&made, "too many loops are around it");
+    Stmt *body = source_forward_places(state, stmt->body);
+    StmtList items = {0};
+    for (int64_t rest = 0; rest < divisor; rest++) {
+        Stmt *own = class_of(&made, &path, body, rest);
+        if (own)
+            VECTOR_PUSH(state->arena, &items, own);
+    }
+    if (!items.count)
+        return refuse(&made, "nothing is left of it");
+    return tree_replace(state->arena, root, stmt, stmt_block(state->arena, items.items, items.count));
+}
