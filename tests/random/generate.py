@@ -34,6 +34,7 @@ FEATURES = [
     "const table", "helper function", "counter", "walking pointer", "local plane", "index types",
     "neighbours", "bare gather", "packed triangle", "counted triangle", "branches by a parameter",
     "read ahead", "jumps", "windows", "search", "ragged",
+    "classes of iterations",
 ]
 # Whole nests: the method that makes them, and how often seeds do that cover something else.
 PATTERNS = {
@@ -53,6 +54,7 @@ PATTERNS = {
     "counted triangle": ("counted_triangles", 0.005),
     "branches by a parameter": ("branches", 0.005), "read ahead": ("ahead", 0.005),
     "windows": ("windows", 0.01), "search": ("search", 0), "ragged": ("ragged", 0.01),
+    "classes of iterations": ("classes", 0.005),
 }
 # Mostly sequential by nature: not counted in what is accepted.
 SEQUENTIAL = {"soup", "scan", "carried scalar", "index-set splitting", "parity", "geometric step", "distant dependence"}

@@ -156,6 +156,46 @@ class Habits(Shapes):
         inner = ("for", self.loop("i", 1, minus(var("n"), 1)), [("set", self.get(buffers, (then, i)), "=", value)])
         return [("for", self.loop("s", 0, var("p") if self.chance(0.6) else ("int", 4)), [inner])], 2
 
+    def remainder(self, value, number):
+        """The test value % number == c, in one of its spellings."""
+        left = ("bin", "%", value, ("int", number))
+        if number & (number - 1) == 0 and self.chance(0.3):
+            left = ("bin", "&", value, ("int", number - 1))
+        rest = self.draw.choice((0, 0, 0, 1, number - 1))
+        return ("bin", self.draw.choice(("==", "==", "!=")), left, ("int", rest))
+
+    def classes(self):
+        """if ((i + 1 - k) % 2 == 0) s += w[k] * x[(i + 9 - k) / 2]; checkerboards; elements of a and b in turn."""
+        self.tag("classes of iterations")
+        type_name, number = self.wrapping(), self.draw.choice((2, 2, 2, 3, 4, 5))
+        self.size_type = self.draw.choice(["int", "int", "long", "short"])
+        i, j, k = var("i"), var("j"), var("k")
+        moved = self.draw.choice((0, 1, 2, 5))
+        form = self.draw.choice(("window", "window", "board", "turns"))
+        target = self.line(type_name, None, 2 if form == "board" else 1)
+        source, weights = self.line(type_name, None, 2 if form == "board" else 1), self.line(type_name)
+        if form == "window":
+            taps = ("int", self.draw.choice((2, 3, 4, 6)))
+            place = ("bin", "/", minus(plus(i, moved + 6), k), ("int", number))
+            test = self.remainder(minus(plus(i, moved), k), number)
+            if self.chance(0.5):
+                test = ("bin", "&&", test, ("bin", "<", place, var("m")))
+            term = ("set", self.get(target, (i,)), "+=", times(self.get(source, (place,)), self.get(weights, (k,))))
+            body = [("for", self.loop("k", 0, taps), [("if", test, [term], [])])]
+            return self.around(body, ["i"], self.size_type, 0), 2
+        if form == "turns":
+            place, other = self.get(source, (i,)), self.get(weights, (plus(i, 1),))
+            half = self.get(target, (("bin", "/", plus(i, moved), ("int", number)),))
+            body = [("if", self.remainder(plus(i, moved), number), [("set", half, "=", place)],
+                     [("set", self.get(self.line(type_name), (i,)), "=", other)])]
+            return self.around(body, ["i"], self.size_type, 0), 1
+        test = self.remainder(plus(plus(i, j), moved), number)
+        near = self.get(target, (i, plus(j, 1))) if number == 2 else self.get(source, (i, plus(j, 1)))
+        value = self.mixed(type_name, near, self.get(source, (i, ("bin", "/", j, ("int", number)))))
+        other = [("set", self.get(self.line(type_name, None, 2), (i, j)), "=", value)] if self.chance(0.5) else []
+        body = [("if", test, [("set", self.get(target, (i, j)), "=", value)], other)]
+        return self.around(body, ["i", "j"], self.size_type, 0), 2
+
     # ---- names for things
 
     def macros(self):

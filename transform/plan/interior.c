@@ -2,7 +2,10 @@
 
 #include "transform/plan/clauses.h"
 #include "transform/plan/preparation.h"
+#include "transform/plan/prepare_windowed_sum.h"
 #include "transform/plan/version_choice.h"
+#include "transform/search/sizes.h"
+#include "transform/source/residues.h"
 #include "transform/tree/formula.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
@@ -19,12 +22,54 @@ static bool count_test(void *context, const Expr *expr)
     return true;
 }
 
-// The nest with the fewest tests.
-static const Stmt *inside_of(const Stmt *body)
+static const Stmt *loop_at(const Stmt *nest, int depth)
+{
+    while (nest && depth-- > 0)
+        nest = only_loop(nest->body);
+    return nest && nest->kind == ST_LOOP ? nest : NULL;
+}
+
+// ---- nests for the parts of a loop
+
+// Whether a loop there does nothing but several loops.
+static bool holds_parts(const Stmt *stmt)
+{
+    int count = stmt_count(stmt->body), loops = 0;
+    bool found = false;
+    if (stmt->kind != ST_LOOP)
+        return false;
+    for (int i = 0; i < count; i++) {
+        found = found || holds_parts(stmt_item(stmt->body, i));
+        loops += stmt_item(stmt->body, i)->kind == ST_LOOP;
+    }
+    return found || (count > 1 && loops == count);
+}
+
+static bool separate_parts(Preparation *preparation)
+{
+    const Stmt *nest;
+    do {
+        const Stmt *body = preparation->state->nest->body;
+        nest = NULL;
+        for (int i = 0; i < stmt_count(body) && !nest; i++)
+            nest = holds_parts(stmt_item(body, i)) ? stmt_item(body, i) : NULL;
+        if (nest && !preparation_innermost_parts(preparation, nest))
+            return false;
+    } while (nest);
+    return true;
+}
+
+// Nests that are made of one stand side by side in its place: items [first, first + count) of the body.
+typedef struct Nests {
+    int first, count;
+} Nests;
+
+// The one with the fewest tests.
+static const Stmt *inside_of(const Stmt *body, Nests nests)
 {
     const Stmt *best = NULL;
     int least = 0;
-    for (int i = 0; i < stmt_count(body); i++) {
+    for (int i = nests.first; i < nests.first + nests.count; i++) {
         int count = 0;
         stmt_walk_expressions(stmt_item(body, i), count_test, &count);
         if (!best || count < least) {
@@ -35,62 +80,139 @@ static const Stmt *inside_of(const Stmt *body)
     return best;
 }
 
-static const Stmt *loop_at(const Stmt *nest, int depth)
+// false: parts that the step has made cannot be in nests of their own.
+static bool take_apart(Preparation *preparation, Step step, Nests *nests)
 {
-    while (nest && depth-- > 0)
-        nest = only_loop(nest->body);
-    return nest && nest->kind == ST_LOOP ? nest : NULL;
-}
-
-// ---- nests for the parts of a loop
-
-// The innermost loop that does nothing but several loops.
-static const Stmt *holds_parts(const Stmt *stmt)
-{
-    const Stmt *found = NULL;
-    int count = stmt_count(stmt->body), loops = 0;
-    if (stmt->kind != ST_LOOP)
-        return NULL;
-    for (int i = 0; i < count && !found; i++) {
-        found = holds_parts(stmt_item(stmt->body, i));
-        loops += stmt_item(stmt->body, i)->kind == ST_LOOP;
-    }
-    return found ? found : count > 1 && loops == count ? stmt : NULL;
-}
-
-static bool separate_parts(Preparation *preparation)
-{
-    const Stmt *around = NULL;
-    do {
-        const Stmt *body = preparation->state->nest->body;
-        around = NULL;
-        for (int i = 0; i < stmt_count(body) && !around; i++)
-            around = holds_parts(stmt_item(body, i));
-        if (around && !preparation_part(preparation, around, around->body))
-            return false;
-    } while (around);
+    int before = stmt_count(preparation->state->nest->body);
+    if (!preparation_step(preparation, step))
+        return true;
+    if (!separate_parts(preparation))
+        return false;
+    nests->count += stmt_count(preparation->state->nest->body) - before;
     return true;
 }
 
-// results[0..*count): the parallel loops of the nest, outermost first.
-static const Candidate *interior_apart(const Candidate *source, LoopId *results, int *count)
+static int parallel_loops(const Preparation *preparation, const Stmt *nest)
+{
+    LoopId results[MAX_DEPTH];
+    int count = 0;
+    preparation_places(preparation, nest, results, &count);
+    return count;
+}
+
+static bool interior_apart(Preparation *preparation, Nests *nests)
+{
+    const Candidate *before = preparation->state;
+    const Stmt *nest = inside_of(before->nest->body, *nests);
+    for (int depth = parallel_loops(preparation, nest) - 1; depth >= 0; depth--) {
+        const Stmt *loop = loop_at(inside_of(preparation->state->nest->body, *nests), depth);
+        Step step = {.kind = STEP_INTERIOR, .loop = loop ? loop->loop->name : NULL};
+        if (loop && !take_apart(preparation, step, nests))
+            return false;
+    }
+    const Stmt *inside = inside_of(preparation->state->nest->body, *nests);
+    if (preparation->state != before && inside->kind == ST_LOOP)
+        prepare_windowed_sum(preparation, inside);
+    return true;
+}
+
+// ---- nests for classes of iterations, by remainders
+
+enum { MOST_CLASSES = 24 };
+
+static const Stmt *loop_with_residues(const Preparation *preparation, const Stmt *stmt, LoopVerdict verdict)
+{
+    const Stmt *found = NULL;
+    if (!stmt)
+        return NULL;
+    for (int i = 0; i < stmt->nitems && !found; i++)
+        found = loop_with_residues(preparation, stmt->items[i], verdict);
+    found = found ? found : loop_with_residues(preparation, stmt->body, verdict);
+    found = found ? found : loop_with_residues(preparation, stmt->otherwise, verdict);
+    return found || stmt->kind != ST_LOOP || preparation_verdict(preparation, stmt) != verdict ||
+                   residues_of(preparation->state->arena, stmt) < 2
+               ? found
+               : stmt;
+}
+
+typedef struct Made {
+    Arena *arena;
+    LoopId first; // of those that a step has made
+    VECTOR(LoopId) loops;
+} Made;
+
+static bool look_for_made(void *context, const Stmt *stmt)
+{
+    Made *made = context;
+    if (stmt->kind != ST_LOOP || stmt->loop->id < made->first)
+        return true;
+    VECTOR_PUSH(made->arena, &made->loops, stmt->loop->id);
+    return false;
+}
+
+// The classes of a loop, and the interior of each. false: there are too many.
+static bool split_by_residues(Preparation *preparation, const Stmt *loop)
+{
+    const Candidate *before = preparation->state;
+    Step step = {.kind = STEP_RESIDUES, .loop = loop->loop->name};
+    step.size = residues_of(before->arena, loop);
+    Made made = {.arena = before->arena, .first = before->nest->next_loop};
+    if (step.size > MOST_RESIDUES || !preparation_step(preparation, step))
+        return false;
+    stmt_walk(preparation->state->nest->body, look_for_made, &made);
+    FOR_EACH(i, &made.loops) {
+        const Stmt *own = stmt_find_loop(preparation->state->nest->body, made.loops.items[i]);
+        if (own && preparation_verdict(preparation, own) == LOOP_PARALLEL)
+            preparation_step(preparation, (Step){.kind = STEP_INTERIOR, .loop = own->loop->name});
+    }
+    return true;
+}
+
+// Inner loops before those around them, and sums last: classes of the results leave a class of a sum. false: there are
+// too many.
+static bool classes_apart(Preparation *preparation)
+{
+    static const LoopVerdict verdicts[] = {LOOP_PARALLEL, LOOP_REDUCTION};
+    for (int v = 0; v < 2; v++)
+        for (const Stmt *loop; (loop = loop_with_residues(preparation, preparation->state->nest->body, verdicts[v]));)
+            if (!split_by_residues(preparation, loop))
+                return false;
+    return separate_parts(preparation) && stmt_count(preparation->state->nest->body) <= MOST_CLASSES;
+}
+
+static void join_windows_of_classes(Preparation *preparation)
+{
+    for (int i = 0; i < stmt_count(preparation->state->nest->body); i++) {
+        const Stmt *nest = stmt_item(preparation->state->nest->body, i);
+        int tests = 0;
+        stmt_walk_expressions(nest, count_test, &tests);
+        if (nest->kind == ST_LOOP && !tests)
+            prepare_windowed_sum(preparation, nest);
+    }
+}
+
+// results[0..*count): the parallel loops of the nest, outermost first. *classes: whether it has such nests.
+static const Candidate *parts_of(const Candidate *source, LoopId *results, int *count, bool *classes)
 {
     Preparation preparation = {.nest = source, .state = source};
     preparation.before = preparation_operations(&preparation);
     preparation_places(&preparation, source->nest->body, results, count);
-    for (int depth = *count - 1; depth >= 0; depth--) {
-        const Stmt *loop = loop_at(inside_of(preparation.state->nest->body), depth);
-        if (loop && preparation_step(&preparation, (Step){.kind = STEP_INTERIOR, .loop = loop->loop->name}) &&
-            !separate_parts(&preparation))
-            return NULL;
-    }
-    return preparation.state != source ? preparation.state : NULL;
+    if (!classes_apart(&preparation))
+        preparation.state = source;
+    *classes = preparation.state != source;
+    Nests all = {.count = stmt_count(preparation.state->nest->body)};
+    if (!*classes)
+        return interior_apart(&preparation, &all) && preparation.state != source ? preparation.state : NULL;
+    join_windows_of_classes(&preparation);
+    return preparation.state;
 }
 
 // ---- the version
 
 // So many results take longer than the launches for the borders.
 enum { LARGE = 1 << 20 };
+
+static const double GAIN = 1.2;
 
 static const char *is_large(const Candidate *source, const LoopId *results, int count)
 {
@@ -105,17 +227,25 @@ static const char *is_large(const Candidate *source, const LoopId *results, int 
     return all ? intern_printf("%s >= %d", all, LARGE) : NULL;
 }
 
+// Classes take a kernel each, and store elements that are not neighbours.
+static bool gains(const Device *device, const Program *made, const Program *program)
+{
+    double time = time_at_large(device, made);
+    return time > 0 && time * GAIN < time_at_large(device, program);
+}
+
 Program *interior_by_plan(const Candidate *source, const Program *program, Version *version)
 {
     LoopId results[MAX_DEPTH];
     int count = 0;
+    bool classes;
     const char *wrong;
     Built built = {0};
     if (program->versions.count || source->one_version || source->nest->is_region || source->plain ||
         source->by_paper || clauses_decide(source->nest) || !source->facts->changeable ||
         facts_asserts_independent(source->facts))
         return NULL;
-    const Candidate *apart = interior_apart(source, results, &count);
+    const Candidate *apart = parts_of(source, results, &count, &classes);
     const char *when = apart ? is_large(source, results, count) : NULL;
     if (!when)
         return NULL;
@@ -124,7 +254,8 @@ Program *interior_by_plan(const Candidate *source, const Program *program, Versi
     *version = (Version){.name = "interior", .words = when};
     version->condition = formula_read_condition(source->arena, (FormulaScope){.nest = program->nest}, when, &wrong);
     if (!made || !version->condition || version->condition->kind == EX_INT ||
-        version_obstacle(source->arena, program->facts, made->facts, version))
+        version_obstacle(source->arena, program->facts, made->facts, version) ||
+        (classes && !gains(source->device, made, program)))
         return NULL;
     return made;
 }

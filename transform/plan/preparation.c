@@ -73,16 +73,39 @@ const Stmt *preparation_places(const Preparation *preparation, const Stmt *body,
     return last;
 }
 
-// What one item of the body holds stays together.
-static void keep_items(Pieces *pieces, const Stmt *body)
+static void keep(Pieces *pieces, const Stmt *stmt)
 {
-    for (int i = 0; body->kind == ST_BLOCK && i < body->nitems; i++) {
-        uint64_t inside = 0;
-        for (int p = 0; p < pieces->count; p++)
-            inside |= stmt_contains(body->items[i], pieces->items[p]) && !(pieces->copied >> p & 1) ? bit(p) : 0;
-        for (int p = 0; p < pieces->count; p++)
-            pieces->with[p] |= inside >> p & 1 ? inside : 0;
-    }
+    uint64_t inside = 0;
+    for (int p = 0; p < pieces->count; p++)
+        inside |= stmt_contains(stmt, pieces->items[p]) && !(pieces->copied >> p & 1) ? bit(p) : 0;
+    for (int p = 0; p < pieces->count; p++)
+        pieces->with[p] |= inside >> p & 1 ? inside : 0;
+}
+
+// What one of the innermost parts holds stays together.
+static void keep_parts(Pieces *pieces, const Stmt *stmt)
+{
+    const Stmt *body = stmt->kind == ST_LOOP ? stmt->body : stmt;
+    int loops = 0;
+    while (only_loop(body))
+        body = only_loop(body)->body;
+    for (int i = 0; i < stmt_count(body); i++)
+        loops += stmt_item(body, i)->kind == ST_LOOP;
+    if (loops < 2 || loops != stmt_count(body))
+        keep(pieces, stmt);
+    else
+        for (int i = 0; i < loops; i++)
+            keep_parts(pieces, stmt_item(body, i));
+}
+
+static bool part(Preparation *preparation, const Pieces *pieces)
+{
+    Groups groups = {.pieces = pieces, .apart = true};
+    groups_find(&groups);
+    for (int g = 0; g < groups.count; g++)
+        if (!groups.parallel[g])
+            return false;
+    return groups.count > 1 && preparation_separate(preparation, &groups);
 }
 
 bool preparation_part(Preparation *preparation, const Stmt *stmt, const Stmt *items)
@@ -90,14 +113,18 @@ bool preparation_part(Preparation *preparation, const Stmt *stmt, const Stmt *it
     Pieces pieces;
     if (stmt_rotates(stmt) || pieces_of(preparation->state, stmt, &pieces))
         return false;
-    if (items)
-        keep_items(&pieces, items);
-    Groups groups = {.pieces = &pieces, .apart = true};
-    groups_find(&groups);
-    for (int g = 0; g < groups.count; g++)
-        if (!groups.parallel[g])
-            return false;
-    return groups.count > 1 && preparation_separate(preparation, &groups);
+    for (int i = 0; items && items->kind == ST_BLOCK && i < items->nitems; i++)
+        keep(&pieces, items->items[i]);
+    return part(preparation, &pieces);
+}
+
+bool preparation_innermost_parts(Preparation *preparation, const Stmt *stmt)
+{
+    Pieces pieces;
+    if (stmt_rotates(stmt) || pieces_of(preparation->state, stmt, &pieces))
+        return false;
+    keep_parts(&pieces, stmt);
+    return part(preparation, &pieces);
 }
 
 bool preparation_is_product(const Preparation *preparation, const Stmt *rows, const Stmt *columns)

@@ -36,6 +36,10 @@ bool preparation_separate(Preparation *preparation, Groups *groups);
 // of this body holds stays together; NULL: nothing needs to.
 bool preparation_part(Preparation *preparation, const Stmt *stmt, const Stmt *items);
 
+// Gives each innermost part a nest of its own, if all of them are parallel: loops of which several are all that a loop
+// does are parts of it.
+bool preparation_innermost_parts(Preparation *preparation, const Stmt *stmt);
+
 // Whether the loop has the columns of a product whose rows the outer loop has.
 bool preparation_is_product(const Preparation *preparation, const Stmt *rows, const Stmt *columns);
 

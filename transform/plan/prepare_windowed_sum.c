@@ -110,23 +110,63 @@ static bool look_for_division(void *context, const Expr *expr)
     return !division->elsewhere;
 }
 
-static bool join(Preparation *preparation, const Loop *outer, const Loop *inner, const char **name)
+static bool look_for_divided_result(void *context, const Stmt *stmt)
 {
-    *name = *name ? *name : outer->name;
-    Step step = {.kind = STEP_COLLAPSE, .loop = *name, .other = inner->name};
-    *name = intern_printf("%s_%s", *name, inner->name);
-    return preparation_step(preparation, step);
+    Division *division = context;
+    if (stmt->kind == ST_ASSIGN)
+        expr_walk(stmt->place, look_for_division, division);
+    return true;
+}
+
+// The nest that holds the loop.
+static const Stmt *nest_of(const Candidate *state, LoopId loop)
+{
+    const Stmt *body = state->nest->body;
+    for (int i = 0; i < stmt_count(body); i++)
+        if (stmt_find_loop(stmt_item(body, i), loop))
+            return stmt_item(body, i);
+    return NULL;
+}
+
+// `made`: the loop that has been made so far, or 0.
+static bool join(Preparation *preparation, const Loop *outer, const Loop *inner, LoopId *made)
+{
+    const Stmt *joined = *made ? stmt_find_loop(preparation->state->nest->body, *made) : NULL;
+    Step step = {.kind = STEP_COLLAPSE, .loop = joined ? joined->loop->name : outer->name, .other = inner->name};
+    *made = preparation->state->nest->next_loop;
+    return preparation_step(preparation, step) && stmt_find_loop(preparation->state->nest->body, *made);
 }
 
 // Two neighbouring loops over results as one, from the `side`-th, and the sums; -1: the sums alone, as where windows go
 // along one loop.
-static bool join_all(Preparation *preparation, const WindowedSum *wanted, int side)
+static bool join_all(Preparation *preparation, const WindowedSum *wanted, int side, LoopId *sum)
 {
-    const char *results = NULL, *sums = NULL;
+    LoopId results = 0;
     bool made = side < 0 || join(preparation, wanted->results[side], wanted->results[side + 1], &results);
     for (int i = 1; made && i < wanted->nsums; i++)
-        made = join(preparation, wanted->sums[0], wanted->sums[i], &sums);
+        made = join(preparation, wanted->sums[0], wanted->sums[i], sum);
     return made;
+}
+
+// Without windows there are no quotients then, and with them only one operand has some: two where other nests use the
+// operand that could otherwise be taken for one with fewer dimensions. Results never have any.
+static bool make_product(Preparation *preparation, const WindowedSum *wanted, const Stmt *loop, int side)
+{
+    const Candidate *mark = preparation->state;
+    Division before = {0}, after = {0}, results = {0};
+    LoopId sum = 0;
+    int nests = stmt_count(mark->nest->body), most = wanted->nsums < 2 ? 0 : nests > 1 ? 2 : 1;
+    stmt_walk_expressions(loop, look_for_division, &before);
+    bool made = !before.accesses && join_all(preparation, wanted, side, &sum);
+    const Stmt *nest = made ? nest_of(preparation->state, sum ? sum : wanted->sums[0]->id) : NULL;
+    if (nest) {
+        stmt_walk_expressions(nest, look_for_division, &after);
+        stmt_walk(nest, look_for_divided_result, &results);
+    }
+    if (nest && !after.elsewhere && !results.accesses && after.accesses >= (most > 0) && after.accesses <= most)
+        return true;
+    preparation->state = mark;
+    return false;
 }
 
 static bool join_windows(Preparation *preparation, WindowedSum *wanted, const Stmt *loop)
@@ -137,17 +177,8 @@ static bool join_windows(Preparation *preparation, WindowedSum *wanted, const St
         wanted->nresults > MOST_RESULTS || (wanted->nsums == 1 && wanted->nresults < MOST_RESULTS))
         return false;
     int side = wanted->nresults >= LEAST_JOINED ? find_side(wanted, 2) : -1;
-    if (side < 0 && (wanted->nsums == 1 || find_side(wanted, 1) < 0))
-        return false;
-    Division before = {0}, after = {0};
-    stmt_walk_expressions(loop, look_for_division, &before);
-    bool made = !before.accesses && join_all(preparation, wanted, side);
-    if (made)
-        stmt_walk_expressions(preparation->state->nest->body, look_for_division, &after);
-    if (made && !after.elsewhere && after.accesses == (wanted->nsums > 1))
-        return true;
-    preparation->state = mark;
-    return false;
+    return (side >= 0 && make_product(preparation, wanted, loop, side)) ||
+           (wanted->nsums > 1 && find_side(wanted, 1) >= 0 && make_product(preparation, wanted, loop, -1));
 }
 
 bool prepare_windowed_sum(Preparation *preparation, const Stmt *loop)

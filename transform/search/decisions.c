@@ -4,6 +4,7 @@
 #include "transform/plan/groups.h"
 #include "transform/reduction/reduce.h"
 #include "transform/source/source.h"
+#include "transform/source/residues.h"
 #include "transform/source/unroll_fully.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
@@ -95,6 +96,9 @@ static bool propose_for_loop(void *context, const Stmt *stmt)
     propose_distribution(proposing, stmt);
     propose(proposing, (Step){.kind = STEP_SINK, .loop = stmt->loop->name});
     propose(proposing, (Step){.kind = STEP_INTERIOR, .loop = stmt->loop->name});
+    int64_t classes = residues_of(proposing->candidate->arena, stmt);
+    if (classes > 1 && classes <= MOST_RESIDUES)
+        propose(proposing, (Step){.kind = STEP_RESIDUES, .loop = stmt->loop->name, .size = classes});
     const Stmt *inner = only_loop(stmt->body);
     if (inner && verdict != verdict_of(proposing->candidate, inner))
         propose(proposing, (Step){.kind = STEP_PERMUTE, .loop = stmt->loop->name, .other = inner->loop->name});

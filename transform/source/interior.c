@@ -15,6 +15,7 @@ typedef struct Interior {
     Candidate *state;
     Arena *arena;
     const Stmt *stmt;
+    Stmt *body;          // of the loop, without scalars that only name places
     Path path;           // to the loop
     Linear lower, upper; // of it
     int64_t from, until; // so many iterations before the interior, and after it
@@ -28,9 +29,11 @@ static Stmt *refuse(const Interior *made, const char *reason)
 
 // ---- tests
 
-// From `point` on a test is true, or false; before it is the opposite.
+// From `point` on a test is true, or false; before it is the opposite. Short loops inside move the point up to `spread`
+// further.
 typedef struct Turn {
     Linear point;
+    int64_t spread;
     bool then; // true from there on
 } Turn;
 
@@ -51,12 +54,47 @@ static bool is_signed_integer(const Expr *expr)
     return type_is_integer(expr->type) && type_is_signed(expr->type);
 }
 
-// Whether a term is the iterator itself: conversions of it may change the value, (signed char)i.
-static bool is_iterator(const Interior *made, const Expr *atom)
+// The symbol that a term is: conversions of it may change the value, (signed char)i.
+static const Symbol *symbol_of(const Expr *atom)
 {
     while (atom->kind == EX_CAST && type_widens(atom->operands[0]->type, atom->type))
         atom = atom->operands[0];
-    return atom->kind == EX_SYMBOL && atom->symbol == made->stmt->loop->iterator;
+    return atom->kind == EX_SYMBOL ? atom->symbol : NULL;
+}
+
+typedef struct Inside {
+    const Symbol *iterator;
+    const Loop *loop;
+    int count; // of loops with this iterator
+} Inside;
+
+static bool look_for_loop(void *context, const Stmt *stmt)
+{
+    Inside *inside = context;
+    if (stmt->kind == ST_LOOP && stmt->loop->iterator == inside->iterator) {
+        inside->loop = stmt->loop;
+        inside->count++;
+    }
+    return true;
+}
+
+// The values of a term that is the iterator of a loop inside between two numbers.
+static bool find_values(const Interior *made, const LinearTerm *term, int64_t *least, int64_t *most)
+{
+    Inside inside = {.iterator = symbol_of(term->atom)};
+    if (inside.iterator)
+        stmt_walk(made->body, look_for_loop, &inside);
+    const Loop *loop = inside.loop;
+    if (inside.count != 1 || loop->endless || loop->factor || !expr_is_int(loop->step, 1) ||
+        expr_strip_casts(loop->lower)->kind != EX_INT || expr_strip_casts(loop->upper)->kind != EX_INT)
+        return false;
+    int64_t first = expr_strip_casts(loop->lower)->integer, last = expr_strip_casts(loop->upper)->integer - 1;
+    if (first > last || first < -MOST_BORDER || last > MOST_BORDER || term->factor < -MOST_BORDER ||
+        term->factor > MOST_BORDER)
+        return false;
+    *least = term->factor * (term->factor > 0 ? first : last);
+    *most = term->factor * (term->factor > 0 ? last : first);
+    return true;
 }
 
 // left - right OP 0 as a point on the way of the iterator.
@@ -68,22 +106,27 @@ static bool find_turn(const Interior *made, const Expr *test, Turn *turn)
         return false;
     Linear left = linear_of(made->arena, test->operands[0]), right = linear_of(made->arena, test->operands[1]),
            apart = linear_combine(made->arena, &left, &right, -1), zero = {0}, rest = {.constant = apart.constant};
-    int64_t factor = 0;
+    int64_t factor = 0, least, most, lowest = 0, highest = 0;
     FOR_EACH(i, &apart.terms) {
         const LinearTerm *term = &apart.terms.items[i];
-        if (is_iterator(made, term->atom))
+        if (symbol_of(term->atom) == made->stmt->loop->iterator) {
             factor += term->factor;
-        else if (is_fixed(made, term->atom))
+        } else if (is_fixed(made, term->atom)) {
             VECTOR_PUSH(made->arena, &rest.terms, *term);
-        else
+        } else if (find_values(made, term, &least, &most)) {
+            lowest += least;
+            highest += most;
+        } else {
             return false;
+        }
     }
     if (apart.overflow || (factor != 1 && factor != -1))
         return false;
     bool strict = test->op == OP_LT || test->op == OP_GT; // i < -rest, i >= -rest; i > rest, i <= rest
     turn->point = linear_combine(made->arena, &zero, &rest, -factor);
     turn->then = factor > 0 ? more : less;
-    turn->point.constant += strict == turn->then;
+    turn->point.constant += (strict == turn->then) + (factor > 0 ? -highest : lowest);
+    turn->spread = highest - lowest;
     return !turn->point.overflow;
 }
 
@@ -99,6 +142,7 @@ static bool is_near(const Interior *made, const Turn *turn, bool *at_begin, int6
 {
     Linear after = linear_combine(made->arena, &turn->point, &made->lower, -1),
            before = linear_combine(made->arena, &made->upper, &turn->point, -1);
+    after.constant += turn->spread;
     *at_begin = is_small(&after);
     *distance = *at_begin ? after.constant : before.constant;
     return *at_begin || is_small(&before);
@@ -136,8 +180,8 @@ static Expr *decide(void *context, Expr *expr)
 static Stmt *part(const Interior *made, Stmt *body, Expr *lower, Expr *upper)
 {
     Loop loop = *made->stmt->loop;
-    loop.lower = expr_cast(made->arena, loop.iterator->type, lower);
-    loop.upper = expr_cast(made->arena, loop.iterator->type, upper);
+    loop.lower = index_narrow(made->arena, loop.iterator->type, lower);
+    loop.upper = index_narrow(made->arena, loop.iterator->type, upper);
     loop.not_equal = false; // that it ends where it says was assumed of the whole
     loop.tested = 0;
     return stmt_loop_for(made->arena, made->stmt, &loop, body);
@@ -152,7 +196,7 @@ static Stmt *divided(const Interior *made, Stmt *root)
     Expr *last = index_max(arena, first, index_sub(arena, upper, expr_index(arena, made->until)));
     first = made->from ? first : lower;
     last = made->until ? last : upper;
-    Stmt *body = made->stmt->body, *inside = source_fold(arena, body, decide, (void *)made);
+    Stmt *body = made->body, *inside = source_fold(arena, body, decide, (void *)made);
     StmtList items = {0};
     if (made->from)
         VECTOR_PUSH(arena, &items, source_copy(made->state, part(made, body, lower, first)));
@@ -180,7 +224,8 @@ Stmt *interior(Candidate *state, Stmt *root, LoopId id)
         return refuse(&made, "its range changes inside it");
     made.lower = linear_of(state->arena, loop->lower);
     made.upper = linear_of(state->arena, loop->upper);
-    stmt_walk_expressions(stmt->body, look_at_test, &made);
+    made.body = source_forward_places(state, stmt->body);
+    stmt_walk_expressions(made.body, look_at_test, &made);
     if (!made.from && !made.until)
         return refuse(&made, "no test in it turns out otherwise near its ends");
     return divided(&made, root);

@@ -9,7 +9,8 @@
 //                    for i in min(1, n)..max(min(1, n), n - 2) { S; T }
 //                    for i in max(min(1, n), n - 2)..n { if (i - 1 >= 0) S; if (i + 2 < n) T }
 //   The tests are comparisons of the iterator, plus or minus what does not change inside of the loop, that turn out
-//   otherwise at a constant distance from one end of its range. The second loop keeps the name.
+//   otherwise at a constant distance from one end of its range. The iterators of loops inside between two numbers may
+//   move that distance. The second loop keeps the name.
 //   Requires: such a test, at most 64 iterations from an end; a loop that counts up one by one in a signed type, whose
 //   range does not change inside, and that no 'break' or 'continue' leaves.
 Stmt *interior(Candidate *state, Stmt *root, LoopId loop);

@@ -106,7 +106,7 @@ static Expr *fold_quotient(const Residues *made, Expr *expr)
     if (!any_sign && !is_positive(made, found.dividend))
         return expr;
     return found.remainder ? expr_int(arena, rest, expr->type)
-                           : expr_cast(arena, expr->type, linear_expr(arena, &quotient));
+                           : index_narrow(arena, expr->type, linear_expr(arena, &quotient));
 }
 
 // A remainder that is not 0, of a number of any sign: it may be `rest`, or `rest` - divisor.
@@ -119,6 +119,38 @@ static bool is_rest(const Residues *made, const Expr *expr, int64_t *rest, int64
     *divisor = found.divisor;
     Linear value = linear_of(made->arena, found.dividend);
     return divide(made->arena, &value, found.divisor, &quotient, rest) && *rest;
+}
+
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+    return b ? common_divisor(b, a % b) : a < 0 ? -a : a;
+}
+
+typedef struct Wanted {
+    Arena *arena;
+    const Symbol *iterator;
+    int64_t divisor;
+} Wanted;
+
+static bool look_at_quotient(void *context, const Expr *expr)
+{
+    Wanted *wanted = context;
+    Quotient found = quotient_of(expr);
+    if (!found.rounding || wanted->divisor > MOST_RESIDUES)
+        return true;
+    Linear value = linear_of(wanted->arena, found.dividend);
+    int64_t factor = linear_factor(&value, wanted->iterator);
+    int64_t own = factor ? found.divisor / common_divisor(found.divisor, factor) : 1;
+    wanted->divisor *= own / common_divisor(own, wanted->divisor);
+    return true;
+}
+
+int64_t residues_of(Arena *arena, const Stmt *loop)
+{
+    Wanted wanted = {.arena = arena, .iterator = loop->loop->iterator, .divisor = 1};
+    Candidate forwarded = {.arena = arena};
+    stmt_walk_expressions(source_forward_places(&forwarded, loop->body), look_at_quotient, &wanted);
+    return wanted.divisor;
 }
 
 // ---- comparisons
@@ -170,22 +202,136 @@ static Expr *fold_known(void *context, Expr *expr)
     return fold_quotient(made, expr);
 }
 
-// ---- the classes
+// ---- iterations at equal distances
 
-// The first i_group with divisor * i_group + rest >= bound.
-static Expr *first_group(const Residues *made, const Expr *bound, int64_t rest)
+// The first group with divisor * group + rest >= bound.
+static Expr *first_group(Arena *arena, const Expr *bound, int64_t divisor, int64_t rest)
 {
-    Arena *arena = made->arena;
     Linear value = linear_of(arena, index_cast(arena, (Expr *)bound)), quotient;
     int64_t left;
     value.constant -= rest;
-    if (divide(arena, &value, made->divisor, &quotient, &left)) {
+    if (divide(arena, &value, divisor, &quotient, &left)) {
         quotient.constant += left > 0;
         return linear_expr(arena, &quotient);
     }
-    return index_ceil_div(arena, index_sub(arena, index_cast(arena, (Expr *)bound), expr_index(arena, rest)),
-                          made->divisor);
+    return index_ceil_div(arena, index_sub(arena, index_cast(arena, (Expr *)bound), expr_index(arena, rest)), divisor);
 }
+
+// The loop with the iterations rest + divisor * group alone.
+static Stmt *every(const Residues *made, const Stmt *stmt, Stmt *body, int64_t divisor, int64_t rest)
+{
+    Arena *arena = made->arena;
+    const Type *type = stmt->loop->iterator->type, *wide = type->kind == TY_I32 ? type : type_scalar(TY_I64);
+    const char *name = intern_printf("%.*s_group", (int)strcspn(stmt->loop->name, "#"), stmt->loop->name);
+    Symbol *group = nest_symbol(made->state->nest, name, wide, SYM_ITERATOR);
+    group->loc = stmt->loop->iterator->loc;
+    Loop own = *stmt->loop;
+    own.id = nest_loop_id(made->state->nest);
+    own.iterator = group;
+    own.lower = index_narrow(arena, wide, first_group(arena, own.lower, divisor, rest));
+    own.upper = index_narrow(arena, wide, first_group(arena, own.upper, divisor, rest));
+    own.step = expr_int(arena, 1, wide);
+    own.not_equal = false;
+    own.tested = 0;
+    own.multiple = 0;
+    Expr *value = expr_binary(arena, OP_MUL, expr_int(arena, divisor, wide), expr_symbol(arena, group), wide);
+    value = expr_binary(arena, OP_ADD, value, expr_int(arena, rest, wide), wide);
+    own.defines = stmt->loop->iterator;
+    own.definition = expr_cast(arena, type, value);
+    body = stmt_substitute(arena, body, stmt->loop->iterator, own.definition);
+    return stmt_loop_for(arena, stmt, &own, body);
+}
+
+// NULL, or why the iterations of the loop cannot be told apart.
+static const char *may_split(const Stmt *stmt)
+{
+    const Loop *loop = stmt->loop;
+    if (!expr_is_int(loop->step, 1) || loop->factor || loop->endless || loop->may_wrap || loop->from_zero)
+        return "it does not count up one by one";
+    if (stmt_rotates(stmt))
+        return "pointers change places in it";
+    if (tree_leaves(stmt->body, ST_BREAK) || tree_leaves(stmt->body, ST_CONTINUE))
+        return "a 'break' or 'continue' leaves its iterations";
+    if (source_changes(stmt->body, loop->lower) || source_changes(stmt->body, loop->upper))
+        return "its range changes inside it";
+    return NULL;
+}
+
+// ---- loops inside of which a test leaves out iterations at equal distances
+
+typedef struct Kept {
+    int64_t step, first; // the iterations first + step * 0, 1, .. for whole numbers of any sign
+} Kept;
+
+// The symbol that a term is: conversions of it may change the value, (signed char)i.
+static const Symbol *symbol_of(const Expr *atom)
+{
+    while (atom->kind == EX_CAST && type_widens(atom->operands[0]->type, atom->type))
+        atom = atom->operands[0];
+    return atom->kind == EX_SYMBOL ? atom->symbol : NULL;
+}
+
+static bool mentions(const Linear *linear, const Symbol *symbol)
+{
+    FOR_EACH(i, &linear->terms)
+        if (expr_mentions(linear->terms.items[i].atom, symbol))
+            return true;
+    return false;
+}
+
+// Whether the condition, or a part of it that has to hold, is a remainder of the iterator.
+static bool find_kept(const Residues *made, const Expr *condition, const Symbol *iterator, Kept *kept)
+{
+    if (condition->kind == EX_BINARY && condition->op == OP_LOGICAL_AND)
+        return find_kept(made, condition->operands[0], iterator, kept) ||
+               find_kept(made, condition->operands[1], iterator, kept);
+    bool negated = condition->kind == EX_UNARY && condition->op == OP_NOT;
+    if (!negated && !(condition->kind == EX_BINARY && condition->op == OP_EQ))
+        return false;
+    const Expr *number = negated ? NULL : expr_strip_casts(condition->operands[1]);
+    Quotient found = quotient_of(expr_strip_casts(condition->operands[0]));
+    if (!found.remainder || found.divisor > MOST_RESIDUES || (number && number->kind != EX_INT) ||
+        !type_is_signed(expr_strip_casts(condition->operands[0])->type))
+        return false;
+    int64_t rest = number ? number->integer : 0, left, divisor = found.divisor, factor = 0;
+    Linear value = linear_of(made->arena, found.dividend), others = {.constant = value.constant}, quotient;
+    FOR_EACH(i, &value.terms)
+        if (symbol_of(value.terms.items[i].atom) == iterator)
+            factor = value.terms.items[i].factor % divisor;
+        else
+            VECTOR_PUSH(made->arena, &others.terms, value.terms.items[i]);
+    bool may_be_another = rest < 0 || rest >= divisor || (rest && found.rounding != DOWN);
+    if (!factor || may_be_another || value.overflow || mentions(&others, iterator) ||
+        !divide(made->arena, &others, divisor, &quotient, &left))
+        return false;
+    kept->step = divisor / common_divisor(divisor, factor);
+    for (kept->first = 0; kept->first < kept->step; kept->first++)
+        if (((factor * kept->first + left) % divisor + divisor) % divisor == rest)
+            return true;
+    return false; // none, which fold_known finds
+}
+
+// The condition under which the loop does anything, through loops that are all that it does.
+static const Expr *condition_of(const Stmt *loop)
+{
+    const Stmt *body = loop->body;
+    while (only_loop(body) && expr_is_int(only_loop(body)->loop->step, 1))
+        body = only_loop(body)->body;
+    const Stmt *only = stmt_count(body) == 1 ? stmt_item(body, 0) : NULL;
+    return only && only->kind == ST_IF && !only->otherwise ? only->condition : NULL;
+}
+
+static Stmt *thin_loop(void *context, Stmt *stmt)
+{
+    Residues *made = context;
+    Kept kept;
+    const Expr *condition = stmt->kind == ST_LOOP && may_split(stmt) == NULL ? condition_of(stmt) : NULL;
+    if (!condition || !find_kept(made, condition, stmt->loop->iterator, &kept))
+        return stmt;
+    return every(made, stmt, stmt->body, kept.step, kept.first);
+}
+
+// ---- the classes
 
 static bool add_loop(Residues *made, const Loop *loop)
 {
@@ -200,53 +346,29 @@ static bool add_loop(Residues *made, const Loop *loop)
 static Stmt *class_of(Residues *made, const Path *path, Stmt *body, int64_t rest)
 {
     Arena *arena = made->arena;
-    const Loop *loop = made->stmt->loop;
-    const Type *type = loop->iterator->type, *wide = type->kind == TY_I32 ? type : type_scalar(TY_I64);
-    const char *name = intern_printf("%.*s_group", (int)strcspn(loop->name, "#"), loop->name);
-    Symbol *group = nest_symbol(made->state->nest, name, wide, SYM_ITERATOR);
-    group->loc = loop->iterator->loc;
-    Loop own = *loop;
-    own.id = nest_loop_id(made->state->nest);
-    own.iterator = group;
-    own.lower = expr_cast(arena, wide, first_group(made, loop->lower, rest));
-    own.upper = expr_cast(arena, wide, first_group(made, loop->upper, rest));
-    own.step = expr_int(arena, 1, wide);
-    own.not_equal = false;
-    own.tested = 0;
-    own.multiple = 0;
-    Expr *value = expr_binary(arena, OP_MUL, expr_int(arena, made->divisor, wide), expr_symbol(arena, group), wide);
-    value = expr_binary(arena, OP_ADD, value, expr_int(arena, rest, wide), wide);
-    own.defines = loop->iterator;
-    own.definition = expr_cast(arena, type, value);
-    body = stmt_substitute(arena, body, loop->iterator, own.definition);
+    Stmt *own = every(made, made->stmt, body, made->divisor, rest);
+    body = stmt_rewrite(arena, own->body, thin_loop, NULL, made);
     Varying below = varying_below(body);
     made->loops.count = 0;
     made->distinct = true;
     for (int i = 0; i + 1 < path->count; i++)
         made->distinct = add_loop(made, path->loops[i]->loop) && made->distinct;
-    made->distinct = add_loop(made, &own) && made->distinct;
+    made->distinct = add_loop(made, own->loop) && made->distinct;
     for (int i = 0; i < below.count; i++)
         made->distinct = add_loop(made, below.loops[i]) && made->distinct;
     body = source_fold(arena, body, fold_known, made);
-    return body->kind == ST_BLOCK && !body->nitems ? NULL : stmt_loop_for(arena, made->stmt, &own, body);
+    return body->kind == ST_BLOCK && !body->nitems ? NULL : stmt_loop_for(arena, made->stmt, own->loop, body);
 }
 
 Stmt *residues(Candidate *state, Stmt *root, LoopId id, int64_t divisor)
 {
     Residues made = {.state = state, .arena = state->arena, .stmt = stmt_find_loop(root, id), .divisor = divisor};
     const Stmt *stmt = made.stmt;
-    const Loop *loop = stmt->loop;
     Path path;
     if (divisor < 2 || divisor > MOST_RESIDUES)
         return refuse(&made, "it can have from 2 to 16 classes");
-    if (!expr_is_int(loop->step, 1) || loop->factor || loop->endless || loop->may_wrap || loop->from_zero)
-        return refuse(&made, "it does not count up one by one");
-    if (stmt_rotates(stmt))
-        return refuse(&made, "pointers change places in it");
-    if (tree_leaves(stmt->body, ST_BREAK) || tree_leaves(stmt->body, ST_CONTINUE))
-        return refuse(&made, "a 'break' or 'continue' leaves its iterations");
-    if (source_changes(stmt->body, loop->lower) || source_changes(stmt->body, loop->upper))
-        return refuse(&made, "its range changes inside it");
+    if (may_split(stmt))
+        return refuse(&made, may_split(stmt));
     if (!tree_path(root, stmt, &path))
         return refuse(&made, "too many loops are around it");
     Stmt *body = source_forward_places(state, stmt->body);

@@ -16,4 +16,8 @@ enum { MOST_RESIDUES = 16 };
 //   dependence reversed, but those of reductions along the loop. Part of the source (source.h).
 Stmt *residues(Candidate *state, Stmt *root, LoopId loop, int64_t divisor);
 
+// In how many classes each quotient, remainder and mask of a linear form of the loop's iterator, by numbers, turns out
+// as the class says; 1: there is none. More than MOST_RESIDUES: too many.
+int64_t residues_of(Arena *arena, const Stmt *loop);
+
 #endif

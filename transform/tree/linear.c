@@ -109,6 +109,16 @@ Linear linear_of(Arena *arena, Expr *expr)
     return linear;
 }
 
+Expr *index_narrow(Arena *arena, const Type *type, Expr *index)
+{
+    if (index->kind == EX_CAST && index->operands[0]->type == type)
+        return index->operands[0];
+    Expr *narrow = expr_cast(arena, type, index);
+    if (narrow != index)
+        narrow->loc = (Loc){0}; // keeps_value
+    return narrow;
+}
+
 Linear linear_combine(Arena *arena, const Linear *left, const Linear *right, int64_t factor)
 {
     Linear sum = {.constant = left->constant, .overflow = left->overflow || right->overflow};

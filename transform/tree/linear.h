@@ -37,6 +37,9 @@ Expr *linear_larger(Arena *arena, Expr *left, Expr *right);
 // `left < right` in I64, without minus signs where terms can change sides.
 Expr *linear_less(Arena *arena, Expr *left, Expr *right);
 
+// The index in a type that is known to hold it: linear_of looks through the conversion.
+Expr *index_narrow(Arena *arena, const Type *type, Expr *index);
+
 // left - right, moved into min() and max(): min(a, b) - c is min(a - c, b - c).
 Expr *index_minus(Arena *arena, Expr *left, Expr *right);
 

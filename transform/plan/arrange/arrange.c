@@ -64,12 +64,21 @@ static int coalescing_score(const Plan *plan, const Stmt *root, const Loop *loop
     return score;
 }
 
+// Of the ends of a larger loop (interior.h): a row of threads would have nothing to do but for a few.
+static bool is_border(const Plan *plan, const Loop *loop)
+{
+    enum { FEW = 8 };
+    const LoopFact *fact = facts_loop(plan->candidate->facts, loop->origin);
+    int64_t most = loop_constant_extent(plan->candidate->arena, plan->candidate->tree, loop->id);
+    return fact && fact->constant_trip < 0 && most >= 0 && most < FEW;
+}
+
 // Which of the loops walks along memory best in most accesses below `root`.
 static int best_for_threads(const Plan *plan, const Stmt *root, const Loop *const *loops, int count)
 {
     int best = count - 1, best_score = INT32_MIN;
     for (int i = count - 1; i >= 0; i--) {
-        int score = coalescing_score(plan, root, loops[i]);
+        int score = is_border(plan, loops[i]) ? INT32_MIN + 1 : coalescing_score(plan, root, loops[i]);
         if (score > best_score) {
             best = i;
             best_score = score;
@@ -92,6 +101,9 @@ static void assign_dimensions(const Plan *plan, const Stmt *root, const Loop *co
     int x = best_for_threads(plan, root, loops, count), left = 2;
     for (int i = 0; i < count; i++)
         dimension[i] = i == x ? 0 : -1;
+    for (int i = count - 1; i >= 0 && left == 2; i--)
+        if (i != x && !is_border(plan, loops[i]))
+            dimension[i] = left-- - 1;
     for (int i = count - 1; i >= 0 && left == 2; i--)
         if (i != x)
             dimension[i] = left-- - 1;
