@@ -369,8 +369,7 @@ Stmt *residues(Candidate *state, Stmt *root, LoopId id, int64_t divisor)
         return refuse(&made, "it can have from 2 to 16 classes");
     if (may_split(stmt))
         return refuse(&made, may_split(stmt));
-    if (!tree_path(root, stmt, &path))
-        return refuse(&made, "too many loops are around it");
+    tree_path(root, stmt, &path);
     Stmt *body = source_forward_places(state, stmt->body);
     StmtList items = {0};
     for (int64_t rest = 0; rest < divisor; rest++) {
