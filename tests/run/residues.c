@@ -72,3 +72,30 @@ void below(int n, int m, const short *restrict x, short *restrict y)
             if ((i - 2 * k) % 4 == 0 && (i - 7) % 4 == -1)
                 y[i] += x[k] + k;
 }
+
+// Conditions that skip an iteration, in two loops and of two loops inside.
+// CHECK: skipping: 1 of 1 nests, {{.*}}PASS
+void skipping(int n, int h, int w, const double *restrict x, const double *restrict k, double *restrict y)
+{
+#pragma curestruct schedule("residues s 2; residues r 2")
+    for (int b = 0; b < n; b++)
+        for (int r = 0; r < 2 * h + 1; r++)
+            for (int s = 0; s < 2 * w + 1; s++) {
+                double acc = 0;
+                for (int p = 0; p < 3; p++) {
+                    if ((r - p) % 2 != 0 || r == 1)
+                        continue;
+                    int u = (r - p) / 2;
+                    if (u < 0 || u >= h)
+                        continue;
+                    for (int q = 0; q < 3; q++) {
+                        if ((s - q) & 1)
+                            continue;
+                        int v = (s - q) / 2;
+                        if (v >= 0 && v < w)
+                            acc += x[(b * h + u) * w + v] * k[3 * p + q];
+                    }
+                }
+                y[(b * (2 * h + 1) + r) * (2 * w + 1) + s] = acc;
+            }
+}

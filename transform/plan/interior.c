@@ -135,76 +135,45 @@ static const Stmt *loop_with_residues(const Preparation *preparation, const Stmt
                : stmt;
 }
 
-typedef struct Made {
-    Arena *arena;
-    LoopId first; // of those that a step has made
-    VECTOR(LoopId) loops;
-} Made;
-
-static bool look_for_made(void *context, const Stmt *stmt)
-{
-    Made *made = context;
-    if (stmt->kind != ST_LOOP || stmt->loop->id < made->first)
-        return true;
-    VECTOR_PUSH(made->arena, &made->loops, stmt->loop->id);
-    return false;
-}
-
-// The classes of a loop, and the interior of each. false: there are too many.
-static bool split_by_residues(Preparation *preparation, const Stmt *loop)
-{
-    const Candidate *before = preparation->state;
-    Step step = {.kind = STEP_RESIDUES, .loop = loop->loop->name};
-    step.size = residues_of(before->arena, loop);
-    Made made = {.arena = before->arena, .first = before->nest->next_loop};
-    if (step.size > MOST_RESIDUES || !preparation_step(preparation, step))
-        return false;
-    stmt_walk(preparation->state->nest->body, look_for_made, &made);
-    FOR_EACH(i, &made.loops) {
-        const Stmt *own = stmt_find_loop(preparation->state->nest->body, made.loops.items[i]);
-        if (own && preparation_verdict(preparation, own) == LOOP_PARALLEL)
-            preparation_step(preparation, (Step){.kind = STEP_INTERIOR, .loop = own->loop->name});
-    }
-    return true;
-}
-
 // Inner loops before those around them, and sums last: classes of the results leave a class of a sum. false: there are
 // too many.
 static bool classes_apart(Preparation *preparation)
 {
     static const LoopVerdict verdicts[] = {LOOP_PARALLEL, LOOP_REDUCTION};
     for (int v = 0; v < 2; v++)
-        for (const Stmt *loop; (loop = loop_with_residues(preparation, preparation->state->nest->body, verdicts[v]));)
-            if (!split_by_residues(preparation, loop))
+        for (const Stmt *loop; (loop = loop_with_residues(preparation, preparation->state->nest->body, verdicts[v]));) {
+            Step step = {.kind = STEP_RESIDUES, .loop = loop->loop->name};
+            step.size = residues_of(preparation->state->arena, loop);
+            if (step.size > MOST_RESIDUES || !preparation_step(preparation, step))
                 return false;
+        }
     return separate_parts(preparation) && stmt_count(preparation->state->nest->body) <= MOST_CLASSES;
 }
 
-static void join_windows_of_classes(Preparation *preparation)
-{
-    for (int i = 0; i < stmt_count(preparation->state->nest->body); i++) {
-        const Stmt *nest = stmt_item(preparation->state->nest->body, i);
-        int tests = 0;
-        stmt_walk_expressions(nest, count_test, &tests);
-        if (nest->kind == ST_LOOP && !tests)
-            prepare_windowed_sum(preparation, nest);
-    }
-}
+// What the nest is made into, if it is.
+typedef struct Parts {
+    const Candidate *state; // NULL: it is not
+    bool classes;           // nests for classes of iterations, not for interiors
+    bool thinner;           // sums of theirs have fewer iterations
+} Parts;
 
-// results[0..*count): the parallel loops of the nest, outermost first. *classes: whether it has such nests.
-static const Candidate *parts_of(const Candidate *source, LoopId *results, int *count, bool *classes)
+// results[0..*count): the parallel loops of the nest, outermost first.
+static Parts parts_of(const Candidate *source, LoopId *results, int *count)
 {
     Preparation preparation = {.nest = source, .state = source};
     preparation.before = preparation_operations(&preparation);
     preparation_places(&preparation, source->nest->body, results, count);
-    if (!classes_apart(&preparation))
+    Parts parts = {.thinner = loop_with_residues(&preparation, source->nest->body, LOOP_REDUCTION) != NULL};
+    parts.classes = classes_apart(&preparation) && preparation.state != source;
+    if (!parts.classes) {
         preparation.state = source;
-    *classes = preparation.state != source;
-    Nests all = {.count = stmt_count(preparation.state->nest->body)};
-    if (!*classes)
-        return interior_apart(&preparation, &all) && preparation.state != source ? preparation.state : NULL;
-    join_windows_of_classes(&preparation);
-    return preparation.state;
+        preparation.before = preparation_operations(&preparation);
+        Nests all = {.count = stmt_count(source->nest->body)};
+        if (!interior_apart(&preparation, &all))
+            return parts;
+    }
+    parts.state = preparation.state != source ? preparation.state : NULL;
+    return parts;
 }
 
 // ---- the version
@@ -212,7 +181,9 @@ static const Candidate *parts_of(const Candidate *source, LoopId *results, int *
 // So many results take longer than the launches for the borders.
 enum { LARGE = 1 << 20 };
 
-static const double GAIN = 1.2;
+// Where sums get thinner, tests of remainders are left out of most iterations, which take longer than they are
+// predicted to.
+static const double GAIN = 1.2, GAIN_OF_THINNER = 0.5;
 
 static const char *is_large(const Candidate *source, const LoopId *results, int count)
 {
@@ -228,34 +199,34 @@ static const char *is_large(const Candidate *source, const LoopId *results, int 
 }
 
 // Classes take a kernel each, and store elements that are not neighbours.
-static bool gains(const Device *device, const Program *made, const Program *program)
+static bool gains(const Parts *parts, const Program *made, const Program *program)
 {
-    double time = time_at_large(device, made);
-    return time > 0 && time * GAIN < time_at_large(device, program);
+    const Device *device = parts->state->device;
+    double time = time_at_large(device, made), gain = parts->thinner ? GAIN_OF_THINNER : GAIN;
+    return !parts->classes || (time > 0 && time * gain < time_at_large(device, program));
 }
 
-Program *interior_by_plan(const Candidate *source, const Program *program, Version *version)
+Program *interior_by_plan(const Candidate *source, const Program *program, Version *version, bool *less_work)
 {
     LoopId results[MAX_DEPTH];
     int count = 0;
-    bool classes;
     const char *wrong;
     Built built = {0};
     if (program->versions.count || source->one_version || source->nest->is_region || source->plain ||
         source->by_paper || clauses_decide(source->nest) || !source->facts->changeable ||
         facts_asserts_independent(source->facts))
         return NULL;
-    const Candidate *apart = parts_of(source, results, &count, &classes);
-    const char *when = apart ? is_large(source, results, count) : NULL;
+    Parts parts = parts_of(source, results, &count);
+    *less_work = parts.classes;
+    const char *when = parts.state ? is_large(source, results, count) : NULL;
     if (!when)
         return NULL;
-    Program *made = finish_planned(candidate_beside(apart, program->nest), &(Variant){0}, &built,
+    Program *made = finish_planned(candidate_beside(parts.state, program->nest), &(Variant){0}, &built,
                                    diag_collector(source->arena), NULL);
-    *version = (Version){.name = "interior", .words = when};
+    *version = (Version){.name = parts.classes ? "classes" : "interior", .words = when};
     version->condition = formula_read_condition(source->arena, (FormulaScope){.nest = program->nest}, when, &wrong);
     if (!made || !version->condition || version->condition->kind == EX_INT ||
-        version_obstacle(source->arena, program->facts, made->facts, version) ||
-        (classes && !gains(source->device, made, program)))
+        version_obstacle(source->arena, program->facts, made->facts, version) || !gains(&parts, made, program))
         return NULL;
     return made;
 }

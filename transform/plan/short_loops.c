@@ -260,11 +260,20 @@ Program *short_loops_by_plan(const Candidate *source, Program *program)
     Version versions[3];
     Program *programs[3];
     int count = 0;
+    bool less_work = false;
     programs[count] = short_version(source, program, &versions[count]);
     count += programs[count] != NULL;
     const Candidate *beside = count ? candidate_beside(source, programs[0]->nest) : source;
-    programs[count] = interior_by_plan(beside, program, &versions[count]);
+    programs[count] = interior_by_plan(beside, program, &versions[count], &less_work);
     count += programs[count] != NULL;
+    if (count == 2 && less_work) { // also where a loop is short
+        Version version = versions[0];
+        Program *made = programs[0];
+        versions[0] = versions[1];
+        programs[0] = programs[1];
+        versions[1] = version;
+        programs[1] = made;
+    }
     versions[count] = (Version){.name = beside != source ? "long" : "tested"};
     programs[count] = program;
     return count ? versions_join(source->arena, versions, programs, count + 1) : program;

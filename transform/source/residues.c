@@ -279,19 +279,23 @@ static bool mentions(const Linear *linear, const Symbol *symbol)
     return false;
 }
 
-// Whether the condition, or a part of it that has to hold, is a remainder of the iterator.
-static bool find_kept(const Residues *made, const Expr *condition, const Symbol *iterator, Kept *kept)
+// Whether the condition, or a part of it that has to hold (or not to), says that a remainder of the iterator is a
+// number.
+static bool find_kept(const Residues *made, const Expr *condition, bool holds, const Symbol *iterator, Kept *kept)
 {
-    if (condition->kind == EX_BINARY && condition->op == OP_LOGICAL_AND)
-        return find_kept(made, condition->operands[0], iterator, kept) ||
-               find_kept(made, condition->operands[1], iterator, kept);
-    bool negated = condition->kind == EX_UNARY && condition->op == OP_NOT;
-    if (!negated && !(condition->kind == EX_BINARY && condition->op == OP_EQ))
+    if (condition->kind == EX_UNARY && condition->op == OP_NOT)
+        return find_kept(made, condition->operands[0], !holds, iterator, kept);
+    if (condition->kind == EX_BINARY && condition->op == (holds ? OP_LOGICAL_AND : OP_LOGICAL_OR))
+        return find_kept(made, condition->operands[0], holds, iterator, kept) ||
+               find_kept(made, condition->operands[1], holds, iterator, kept);
+    bool compares = condition->kind == EX_BINARY && condition->op == (holds ? OP_EQ : OP_NE);
+    if (holds && !compares)
         return false;
-    const Expr *number = negated ? NULL : expr_strip_casts(condition->operands[1]);
-    Quotient found = quotient_of(expr_strip_casts(condition->operands[0]));
+    const Expr *number = compares ? expr_strip_casts(condition->operands[1]) : NULL;
+    const Expr *remainder = expr_strip_casts(compares ? condition->operands[0] : condition);
+    Quotient found = quotient_of(remainder);
     if (!found.remainder || found.divisor > MOST_RESIDUES || (number && number->kind != EX_INT) ||
-        !type_is_signed(expr_strip_casts(condition->operands[0])->type))
+        !type_is_signed(remainder->type))
         return false;
     int64_t rest = number ? number->integer : 0, left, divisor = found.divisor, factor = 0;
     Linear value = linear_of(made->arena, found.dividend), others = {.constant = value.constant}, quotient;
@@ -326,7 +330,7 @@ static Stmt *thin_loop(void *context, Stmt *stmt)
     Residues *made = context;
     Kept kept;
     const Expr *condition = stmt->kind == ST_LOOP && may_split(stmt) == NULL ? condition_of(stmt) : NULL;
-    if (!condition || !find_kept(made, condition, stmt->loop->iterator, &kept))
+    if (!condition || !find_kept(made, condition, true, stmt->loop->iterator, &kept))
         return stmt;
     return every(made, stmt, stmt->body, kept.step, kept.first);
 }
