@@ -150,30 +150,20 @@ static bool classes_apart(Preparation *preparation)
     return separate_parts(preparation) && stmt_count(preparation->state->nest->body) <= MOST_CLASSES;
 }
 
-// What the nest is made into, if it is.
-typedef struct Parts {
-    const Candidate *state; // NULL: it is not
-    bool classes;           // nests for classes of iterations, not for interiors
-    bool thinner;           // sums of theirs have fewer iterations
-} Parts;
-
-// results[0..*count): the parallel loops of the nest, outermost first.
-static Parts parts_of(const Candidate *source, LoopId *results, int *count)
+// The nest with its parts in nests of their own: of the classes of its iterations, or the interior. NULL: it has none.
+static const Candidate *parts_of(const Candidate *source, bool classes)
 {
     Preparation preparation = {.nest = source, .state = source};
     preparation.before = preparation_operations(&preparation);
-    preparation_places(&preparation, source->nest->body, results, count);
-    Parts parts = {.thinner = loop_with_residues(&preparation, source->nest->body, LOOP_REDUCTION) != NULL};
-    parts.classes = classes_apart(&preparation) && preparation.state != source;
-    if (!parts.classes) {
-        preparation.state = source;
-        preparation.before = preparation_operations(&preparation);
-        Nests all = {.count = stmt_count(source->nest->body)};
-        if (!interior_apart(&preparation, &all))
-            return parts;
-    }
-    parts.state = preparation.state != source ? preparation.state : NULL;
-    return parts;
+    Nests all = {.count = stmt_count(source->nest->body)};
+    bool made = classes ? classes_apart(&preparation) : interior_apart(&preparation, &all);
+    return made && preparation.state != source ? preparation.state : NULL;
+}
+
+static bool has_thinner_sums(const Candidate *source)
+{
+    Preparation preparation = {.nest = source, .state = source};
+    return loop_with_residues(&preparation, source->nest->body, LOOP_REDUCTION);
 }
 
 // ---- the version
@@ -181,13 +171,17 @@ static Parts parts_of(const Candidate *source, LoopId *results, int *count)
 // So many results take longer than the launches for the borders.
 enum { LARGE = 1 << 20 };
 
-// Where sums get thinner, tests of remainders are left out of most iterations, which take longer than they are
-// predicted to.
+// What classes have to gain: they take a kernel each, and store elements that are not neighbours. Where sums get
+// thinner, they have no tests of remainders, which take longer than they are predicted to.
 static const double GAIN = 1.2, GAIN_OF_THINNER = 0.5;
 
-static const char *is_large(const Candidate *source, const LoopId *results, int count)
+static const char *is_large(const Candidate *source)
 {
+    Preparation preparation = {.nest = source, .state = source};
+    LoopId results[MAX_DEPTH];
+    int count;
     const char *all = NULL;
+    preparation_places(&preparation, source->nest->body, results, &count);
     for (int i = 0; i < count; i++) {
         const char *own = choice_count(source, results[i]);
         if (!own)
@@ -198,35 +192,38 @@ static const char *is_large(const Candidate *source, const LoopId *results, int 
     return all ? intern_printf("%s >= %d", all, LARGE) : NULL;
 }
 
-// Classes take a kernel each, and store elements that are not neighbours.
-static bool gains(const Parts *parts, const Program *made, const Program *program)
+static bool gains(const Candidate *source, const Program *made, const Program *program, bool classes)
 {
-    const Device *device = parts->state->device;
-    double time = time_at_large(device, made), gain = parts->thinner ? GAIN_OF_THINNER : GAIN;
-    return !parts->classes || (time > 0 && time * gain < time_at_large(device, program));
+    double time = time_at_large(source->device, made), own = time_at_large(source->device, program);
+    double gain = !classes ? 1 : has_thinner_sums(source) ? GAIN_OF_THINNER : GAIN;
+    return time > 0 && own > 0 ? time * gain < own : !classes;
+}
+
+static Program *version_of_parts(const Candidate *source, const Program *program, Version *version, bool classes)
+{
+    const char *wrong;
+    Built built = {0};
+    const Candidate *parts = parts_of(source, classes);
+    const char *when = parts ? is_large(source) : NULL;
+    if (!when)
+        return NULL;
+    Program *made = finish_planned(candidate_beside(parts, program->nest), &(Variant){0}, &built,
+                                   diag_collector(source->arena), NULL);
+    *version = (Version){.name = classes ? "classes" : "interior", .words = when};
+    version->condition = formula_read_condition(source->arena, (FormulaScope){.nest = program->nest}, when, &wrong);
+    if (!made || !version->condition || version->condition->kind == EX_INT ||
+        version_obstacle(source->arena, program->facts, made->facts, version) || !gains(source, made, program, classes))
+        return NULL;
+    return made;
 }
 
 Program *interior_by_plan(const Candidate *source, const Program *program, Version *version, bool *less_work)
 {
-    LoopId results[MAX_DEPTH];
-    int count = 0;
-    const char *wrong;
-    Built built = {0};
     if (program->versions.count || source->one_version || source->nest->is_region || source->plain ||
         source->by_paper || clauses_decide(source->nest) || !source->facts->changeable ||
         facts_asserts_independent(source->facts))
         return NULL;
-    Parts parts = parts_of(source, results, &count);
-    *less_work = parts.classes;
-    const char *when = parts.state ? is_large(source, results, count) : NULL;
-    if (!when)
-        return NULL;
-    Program *made = finish_planned(candidate_beside(parts.state, program->nest), &(Variant){0}, &built,
-                                   diag_collector(source->arena), NULL);
-    *version = (Version){.name = parts.classes ? "classes" : "interior", .words = when};
-    version->condition = formula_read_condition(source->arena, (FormulaScope){.nest = program->nest}, when, &wrong);
-    if (!made || !version->condition || version->condition->kind == EX_INT ||
-        version_obstacle(source->arena, program->facts, made->facts, version) || !gains(&parts, made, program))
-        return NULL;
-    return made;
+    Program *made = version_of_parts(source, program, version, true);
+    *less_work = made;
+    return made ? made : version_of_parts(source, program, version, false);
 }
