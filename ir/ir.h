@@ -144,7 +144,7 @@ struct Array {
     const char *host;   // the C text of the pointer: "A", "&G[0][0]", "dst->data"; NULL for HOST_NONE
     bool is_followed;   // `host` follows pointers in memory, which need not be there unless the nest accesses the array
     bool is_of_library; // a table of constants that `host` finds without memory of the program
-    int64_t row_spacing;    // HOST_ROWS: bytes from one pointer of the table to the next; 0: no gap is between them
+    const int64_t *row_path; // HOST_ROWS: bytes between the pointers of the table, offsets of pointers on, -1; or NULL
     HostReads host_reads;   // elements of other arrays whose values `host` rests on
     const char *host_guard; // the host can compute `host` if this C text holds; NULL: always
     int ndim;               // subscripts that an access has

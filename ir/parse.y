@@ -157,7 +157,8 @@ array_words:
     ARRAY array                         { $$ = $2; }
   | array_words HOST STRING             { $$ = $1; $$->held = HOST_POINTER; $$->host = $3; }
   | array_words HOST ROWS STRING        { $$ = $1; $$->held = HOST_ROWS; $$->host = $4; }
-  | array_words HOST ROWS STRING AT number { $$ = $1; $$->held = HOST_ROWS; $$->host = $4; $$->row_spacing = $6; }
+  | array_words HOST ROWS STRING AT values
+        { $$ = $1; $$->held = HOST_ROWS; $$->host = $4; $$->row_path = parse_row_path(parser, $6, @6); }
   | array_words CONST                   { $$ = $1; $$->is_const = true; }
   | array_words RESTRICT                { $$ = $1; $$->is_restrict = true; }
   | array_words OBJECT                  { $$ = $1; $$->is_object = true; }

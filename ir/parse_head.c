@@ -249,6 +249,20 @@ void parse_constants(TreeParser *parser, Array *array, const ParseExprs *values,
     array->reals = reals;
 }
 
+const int64_t *parse_row_path(TreeParser *parser, const ParseExprs *values, ParseRange range)
+{
+    int64_t *path = ARENA_ARRAY(parser->arena, int64_t, values->count + 1);
+    FOR_EACH(i, values) {
+        const Expr *value = values->items[i].expr;
+        if (!value || value->kind != EX_INT || value->integer < 0)
+            parse_error(parser, range, "the path of a table consists of numbers");
+        else
+            path[i] = value->integer;
+    }
+    path[values->count] = -1;
+    return path;
+}
+
 // ---- symbols
 
 static const Symbol *known_symbol(const TreeParser *parser, const char *name)

@@ -17,6 +17,7 @@ Array *parse_array(TreeParser *parser, Space space, const Type *element, const c
 void parse_staged(TreeParser *parser, Array *array, const char *name, ParseRange range);
 void parse_base(TreeParser *parser, Array *array, int64_t number, const ParseExpr *distance, ParseRange range);
 void parse_constants(TreeParser *parser, Array *array, const ParseExprs *values, ParseRange range);
+const int64_t *parse_row_path(TreeParser *parser, const ParseExprs *values, ParseRange range);
 Symbol *parse_symbol(TreeParser *parser, SymbolRole role, const Type *type, const char *name, ParseRange range);
 void parse_entry(TreeParser *parser, const char *name, ParseExpr value, ParseRange range);
 void parse_final(TreeParser *parser, const char *name, ParseExpr value, ParseRange range);

@@ -185,8 +185,8 @@ static void print_array(Text *out, const Nest *nest, const Array *array)
     print_array_shape(out, array, true);
     if (array->held != HOST_NONE)
         print_quoted(out, array->held == HOST_ROWS ? "host rows" : "host", array->host ? array->host : "?");
-    if (array->row_spacing)
-        text_printf(out, " at %lld", (long long)array->row_spacing);
+    for (const int64_t *step = array->row_path; step && *step >= 0; step++)
+        text_printf(out, "%s %lld", step == array->row_path ? " at" : ",", (long long)*step);
     print_flag(out, array->is_const, "const");
     print_flag(out, array->is_restrict, "restrict");
     print_flag(out, array->is_derived, "derived");

@@ -75,8 +75,11 @@ static void emit_array(Emitter *emitter, const ArrayFact *fact, bool on_host)
     emit_line(emitter->out, 1, "crs_array %s(crs_now, %s, %s, sizeof(%s), %s);", array_variable(array),
               text_string(&name), emit_name(array->name), emit_type(array->element, LANGUAGE_CUDA),
               flags.length ? text_string(&flags) : "0");
-    if (array->row_spacing)
-        emit_line(emitter->out, 1, "%s.spacing = %lld;", array_variable(array), (long long)array->row_spacing);
+    const int64_t *step = array->row_path;
+    if (step && *step != (int64_t)sizeof(char *))
+        emit_line(emitter->out, 1, "%s.spacing = %lld;", array_variable(array), (long long)*step);
+    for (int i = 0; step && *++step >= 0; i++)
+        emit_line(emitter->out, 1, "%s.follow[%d] = %lld;", array_variable(array), i, (long long)*step);
 }
 
 static Expr *scratch_count(Arena *arena, const Array *array)

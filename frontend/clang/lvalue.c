@@ -229,6 +229,25 @@ bool reference_member(Reader *reader, const Reference *base, const Field *field,
 
 static bool is_deep(Reader *reader, CXCursor expr);
 
+// (T *)p of a pointer to void: where p leads to one struct, its members are variables.
+static bool read_converted_base(Reader *reader, CXCursor cast, Reference *reference)
+{
+    Children parts = expression_children(reader, cast);
+    CXType to = type_of(cast), record = canonical(clang_getPointeeType(to));
+    CXCursor name = parts.count ? strip_conversions(reader, parts.items[parts.count - 1]) : cast;
+    enum CXCursorKind kind = clang_getCursorKind(name);
+    CXType from = type_of(name);
+    if (clang_getCursorKind(cast) != CXCursor_CStyleCastExpr || from.kind != CXType_Pointer ||
+        clang_getCanonicalType(clang_getPointeeType(from)).kind != CXType_Void || record.kind != CXType_Record ||
+        (kind != CXCursor_DeclRefExpr && kind != CXCursor_MemberRefExpr) || is_deep(reader, name) ||
+        !read_reference(reader, name, reference) || !reference->variable || !is_single_struct(reference->variable) ||
+        reference->variable->home == HOME_NEST || is_written_in_nest(reader, reference->variable))
+        return false;
+    reference->variable = converted_variable(reader, reference->variable, cast);
+    reference->type = record;
+    return reference->variable;
+}
+
 static bool read_member_base(Reader *reader, CXCursor base, bool arrow, Reference *reference, bool *single)
 {
     *single = false;
@@ -242,6 +261,9 @@ static bool read_member_base(Reader *reader, CXCursor base, bool arrow, Referenc
         base = parts.count ? parts.items[0] : base;
     }
     CXCursor pointer = strip_conversions(reader, base);
+    *single = read_converted_base(reader, pointer, reference);
+    if (*single || reader->frame.refused)
+        return *single;
     enum CXCursorKind kind = clang_getCursorKind(pointer);
     if ((kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr) && type_of(pointer).kind == CXType_Pointer &&
         !is_deep(reader, pointer)) {
@@ -414,6 +436,10 @@ static bool read_converted_pointer(Reader *reader, CXCursor expr, Reference *ref
     if (from.kind == CXType_Pointer && to.kind == CXType_Pointer) {
         CXType pointee = clang_getCanonicalType(clang_getPointeeType(to));
         give_type(reader, strip_conversions(reader, inner), to);
+        if (clang_getCanonicalType(clang_getPointeeType(from)).kind == CXType_Void) {
+            reader->frame.converted = strip_conversions(reader, inner);
+            reader->frame.converted_to = to;
+        }
         if (!read_pointer(reader, inner, reference))
             return false;
         // A void pointer only carries what it points to; the way it is read is what counts.

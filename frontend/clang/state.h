@@ -107,7 +107,7 @@ struct Variable {
     bool is_chosen;            // a pointer that the host computes (host_pointer.h)
     bool is_followed;          // the host follows pointers in memory to it (host_pointer.h)
     HostReads host_reads;      // (is_chosen) Array.host_reads
-    long long row_spacing;     // (is_chosen) a table of pointers so many bytes apart; 0: it is none
+    const int64_t *row_path;   // (is_chosen) of a table of pointers, Array.row_path
     int elements, zero;        // (is_chosen) how many there are, and before the place that it points to; 0: not known
     bool is_table;             // `host` is a table of constants without a name
     CXType pointee;            // a pointer to void: the pointer type that the nest converts it to; otherwise no pointer
@@ -191,6 +191,8 @@ typedef struct Frame {
     VECTOR(Variable *) pointed; // local pointers with a target
     VECTOR(Rotating) rotating;  // pointers that change places
     VECTOR(Carrier) carriers;   // those that hold one of them meanwhile
+    CXCursor converted;         // a pointer to void that is being read as one of type converted_to
+    CXType converted_to;
     bool refused, recursive;    // the first refusal
     Loc refused_at;
     const char *refused_because, *refused_note;

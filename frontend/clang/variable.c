@@ -330,6 +330,34 @@ Variable *member_variable(Reader *reader, Variable *base, CXCursor field, bool a
     return member;
 }
 
+Variable *converted_variable(Reader *reader, Variable *pointer, CXCursor cast)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(cast));
+    for (Variable *same = pointer->members; same; same = same->next_member) {
+        if (same->facts != pointer->facts)
+            continue;
+        if (clang_equalTypes(clang_getUnqualifiedType(clang_getPointeeType(same->type)),
+                             clang_getUnqualifiedType(clang_getPointeeType(type))))
+            return same;
+        refuse(reader, cast, "it converts the pointer '%s' to two types", pointer->host);
+        return NULL;
+    }
+    Variable *variable = ARENA_NEW(reader->arena, Variable);
+    *variable = (Variable){.facts = pointer->facts,
+                           .cursor = pointer->cursor,
+                           .type = type,
+                           .home = pointer->home,
+                           .name = pointer->name,
+                           .parent = pointer,
+                           .next_member = pointer->members,
+                           .through_pointer = pointer->through_pointer,
+                           .function = clang_getNullCursor()};
+    const char *spelling = take_string(reader, clang_getTypeSpelling(clang_getCursorType(cast)));
+    variable->host = intern_printf("((%s)%s)", spelling, pointer->host);
+    pointer->members = variable;
+    return variable;
+}
+
 // ---- symbols
 
 const char *variable_words(const Variable *variable)
@@ -464,7 +492,7 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
         return variable->array;
     bool given = variable->pointee.kind == CXType_Pointer;
     Shape shape = shape_of(reader, variable->cursor, given ? variable->pointee : variable->type);
-    if (variable->row_spacing)
+    if (variable->row_path)
         shape_make_rows(&shape);
     const char *name = variable_words(variable);
     if (array_obstacle(&shape)) {
@@ -505,7 +533,7 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
         return array;
     constant_table(reader, variable->cursor, array);
     array->held = shape.is_rows ? HOST_ROWS : HOST_POINTER;
-    array->row_spacing = variable->row_spacing;
+    array->row_path = variable->row_path;
     array->is_followed = variable->is_followed;
     array->is_of_library = variable->elements > 0 || variable->is_table;
     array->host_reads = variable->host_reads;

@@ -10,6 +10,8 @@ Variable *declare_variable(Reader *reader, CXCursor decl);   // in the nest
 bool declare_table(Reader *reader, CXCursor decl);           // static in the nest; false: it is no table of constants
 bool is_single_struct(const Variable *variable);             // its members are variables of their own
 Variable *member_variable(Reader *reader, Variable *base, CXCursor field, bool arrow);
+// (T *)p of a pointer to void: `cast` is the conversion. NULL: another one has another type, which is refused.
+Variable *converted_variable(Reader *reader, Variable *pointer, CXCursor cast);
 const Symbol *variable_symbol(Reader *reader, Variable *variable, CXCursor at); // NULL: refused
 const char *variable_words(const Variable *variable);                           // as the source names it: s.pos.x
 Array *variable_array(Reader *reader, Variable *variable, CXCursor at);

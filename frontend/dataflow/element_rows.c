@@ -1,5 +1,8 @@
-// struct particle { int count; int *list; } *p: p[i].list[k] is element k of row i of a table, whose first pointer is
-// p[0].list, and the next one a struct further.
+// struct particle { int count; int *list; }: rows of a table, whose pointers lie in structs.
+//
+//   p[i].list[k]        struct particle *p: the first pointer is p[0].list, and the next one a struct further
+//   p[i]->list[k]       struct particle **p: the pointers of p lead to structs, which hold the pointers to the rows
+//   ((T *)p[i]->own)->x[k]   own is a pointer to void: one step more
 #include "frontend/dataflow/element_rows.h"
 #include "frontend/clang/nest.h"
 #include "frontend/clang/source.h"
@@ -10,6 +13,15 @@
 
 #include <string.h>
 
+enum { MOST_STEPS = 5 }; // of a path of a table: the prelude follows as many pointers less one
+
+// A table, or the structs, that hold the pointers.
+typedef struct Holder {
+    const char *host, *name; // the C text of the first pointer, or of the table
+    int64_t path[MOST_STEPS + 1];
+    int steps;
+} Holder;
+
 // A name, or members of it.
 static bool is_plain_text(const char *host)
 {
@@ -19,13 +31,18 @@ static bool is_plain_text(const char *host)
     return true;
 }
 
-static bool is_row(Reader *reader, CXCursor field)
+static bool is_data(CXType type)
 {
-    CXType type = clang_getCanonicalType(clang_getCursorType(field));
+    return type.kind != CXType_Pointer && type.kind != CXType_Void && type.kind != CXType_ConstantArray &&
+           type.kind != CXType_FunctionProto && clang_Type_getSizeOf(type) > 0;
+}
+
+// Of a pointer: numbers, structs, or pointers to them.
+static bool leads_to_data(CXType type)
+{
     CXType element = clang_getCanonicalType(clang_getPointeeType(type));
-    return type.kind == CXType_Pointer && element.kind != CXType_Pointer && element.kind != CXType_Void &&
-           element.kind != CXType_ConstantArray && element.kind != CXType_FunctionProto &&
-           clang_Type_getSizeOf(element) > 0 && !nest_writes(reader, field) && !clang_isVolatileQualifiedType(type);
+    return is_data(element) ||
+           (element.kind == CXType_Pointer && is_data(clang_getCanonicalType(clang_getPointeeType(element))));
 }
 
 static bool refuse_field(Reader *reader, CXCursor field, CXCursor at)
@@ -34,20 +51,89 @@ static bool refuse_field(Reader *reader, CXCursor field, CXCursor at)
     return false;
 }
 
-bool read_element_row(Reader *reader, const Reference *base, CXCursor field, CXCursor at, Reference *row)
+// Bytes from the struct to its member, with the name of the member; -1: it depends on a subscript.
+static int64_t place_of(const Reference *base, CXCursor field, const char **name)
+{
+    int64_t place = clang_Cursor_getOffsetOfField(field) / 8;
+    *name = cursor_name(field);
+    for (int i = base->npath - 1; i >= 0; i--) {
+        if (base->fields[i]->ndim)
+            return -1;
+        place += base->fields[i]->offset;
+        *name = intern_printf("%s.%s", base->fields[i]->name, *name);
+    }
+    return place;
+}
+
+static const Variable *variable_of(const Reader *reader, const Array *array)
+{
+    FOR_EACH(i, &reader->frame.hosted)
+        if (reader->frame.hosted.items[i]->array == array)
+            return reader->frame.hosted.items[i];
+    return NULL;
+}
+
+// "p /*[]->list*/": the pointer is p, and the names in it tell one such table from another.
+static const char *longer_host(const char *host, const char *member)
+{
+    size_t length = strlen(host);
+    bool has_steps = length > 2 && strcmp(host + length - 2, "*/") == 0;
+    return has_steps ? intern_printf("%.*s->%s*/", (int)length - 2, host, member)
+                     : intern_printf("%s /*[]->%s*/", host, member);
+}
+
+static bool find_holder(const Reader *reader, const Reference *base, CXCursor field, Holder *holder)
 {
     const Array *array = base->array;
-    long long size = clang_Type_getSizeOf(base->type);
-    bool plain = array && !base->variable && !base->choice && !base->view && !base->npath && array->ndim == 1 &&
-                 base->nsubscripts == 1 && array->space == SPACE_GLOBAL && array->held == HOST_POINTER && array->host &&
-                 is_plain_text(array->host) && !array->rotates;
-    if (!reader->frame.nest || !plain || size <= 0 || !*cursor_name(field) || !is_row(reader, field))
-        return refuse_field(reader, field, at);
+    const char *member;
+    int64_t place = place_of(base, field, &member);
+    if (base->variable || base->choice || base->view || !array || place < 0 || array->space != SPACE_GLOBAL ||
+        !array->host || array->rotates)
+        return false;
+    holder->name = array->name;
+    if (array->held == HOST_POINTER && array->ndim == 1 && base->nsubscripts == 1 && is_plain_text(array->host)) {
+        holder->host = intern_printf("&%s[0].%s", array->host, member);
+        holder->path[holder->steps++] = array->element->size;
+        return array->element->size > 0;
+    }
+    const Variable *table = variable_of(reader, array);
+    const Expr *column =
+        array->held == HOST_ROWS && array->ndim == 2 && base->nsubscripts == 2 ? base->subscripts[1] : NULL;
+    bool followed = table && table->row_path;
+    if (!column || column->kind != EX_INT || (!followed && !is_plain_text(array->host)))
+        return false;
+    if (!followed)
+        holder->path[holder->steps++] = (int64_t)sizeof(char *);
+    for (const int64_t *step = followed ? table->row_path : NULL; step && *step >= 0; step++)
+        holder->path[holder->steps++] = *step;
+    if (holder->steps == MOST_STEPS)
+        return false;
+    holder->path[holder->steps++] = column->integer * array->element->size + place;
+    holder->host = longer_host(array->host, member);
+    return column->integer >= 0;
+}
+
+bool read_element_row(Reader *reader, const Reference *base, CXCursor field, CXCursor at, Reference *row)
+{
+    Holder holder = {0};
     CXType type = clang_getCanonicalType(clang_getCursorType(field));
-    const char *host = intern_printf("&%s[0].%s", array->host, cursor_name(field));
-    Variable *variable = host_variable(reader, field, type, host);
-    variable->name = intern_printf("%s_%s", array->name, cursor_name(field));
-    variable->row_spacing = size;
+    if (type.kind == CXType_Pointer && clang_equalCursors(at, reader->frame.converted))
+        type = clang_getCanonicalType(reader->frame.converted_to);
+    if (!reader->frame.nest || !*cursor_name(field) || type.kind != CXType_Pointer || !leads_to_data(type) ||
+        clang_isVolatileQualifiedType(type) || nest_writes(reader, field) || !find_holder(reader, base, field, &holder))
+        return refuse_field(reader, field, at);
+    Variable *variable = host_variable(reader, field, type, holder.host);
+    if (!variable->row_path) {
+        int64_t *path = ARENA_ARRAY(reader->arena, int64_t, holder.steps + 1);
+        memcpy(path, holder.path, sizeof *path * (size_t)holder.steps);
+        path[holder.steps] = -1;
+        variable->row_path = path;
+        variable->name = intern_printf("%s_%s", holder.name, cursor_name(field));
+    }
+    if (!clang_equalTypes(clang_getCanonicalType(variable->type), type)) {
+        refuse(reader, at, "it converts the pointer '%s' to two types", cursor_name(field));
+        return false;
+    }
     Array *rows = variable_array(reader, variable, field);
     if (!rows)
         return false;

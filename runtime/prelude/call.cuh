@@ -43,13 +43,15 @@ struct crs_array {
     long top = 0, rows = 0;          // (CRS_ROWS) not 0: a table of tables, of which rows top.. are touched, so many
     crs_ends *ends = nullptr;        // (CRS_ROWS) of each row, if they differ
     size_t spacing = sizeof(char *); // (CRS_ROWS) of the pointers in the table
-    bool kept, kept_newer;           // it stays on the device after the call; the host had not its values before
-    bool shared = false;             // by all chunks of the call
-    bool together = false;           // its copy on the device is in the block of the call's small arrays, and begins at
-    size_t place = 0;                // this byte of it
-    bool bounded = false;            // what is touched lies between first and last, which may be beyond the array
-    mutable char *before = nullptr;  // (bounded, CRS_OUT) what the host had there
-    char *memory;                    // the private copy on the device
+    long follow[4] = {-1, -1, -1,
+                      -1};          // (CRS_ROWS) each of them leads to a pointer so many bytes on, and that to another
+    bool kept, kept_newer;          // it stays on the device after the call; the host had not its values before
+    bool shared = false;            // by all chunks of the call
+    bool together = false;          // its copy on the device is in the block of the call's small arrays, and begins at
+    size_t place = 0;               // this byte of it
+    bool bounded = false;           // what is touched lies between first and last, which may be beyond the array
+    mutable char *before = nullptr; // (bounded, CRS_OUT) what the host had there
+    char *memory;                   // the private copy on the device
     crs_array *next;
     bool (*copy)(crs_call &call, const crs_array &array, bool back) = nullptr; // other than all at once
     long row = 0, column = 0, width = 0;                                       // what that has to know

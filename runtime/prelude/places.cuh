@@ -152,7 +152,10 @@ template <class Find> static inline bool crs_touch_each_row_of_tables(crs_call &
 
 static inline const char *crs_table_row(const crs_array &array, long row)
 {
-    return *(const char *const *)(array.caller + row * (long)array.spacing);
+    const char *found = *(const char *const *)(array.caller + row * (long)array.spacing);
+    for (int i = 0; i < 4 && array.follow[i] >= 0 && found; i++)
+        found = *(const char *const *)(found + array.follow[i]);
+    return found;
 }
 
 // Where the columns that are touched of a row begin; of a row without them NULL: it need not exist.
@@ -162,8 +165,8 @@ static inline const char *crs_row(const crs_array &array, long number)
         return nullptr;
     const char *row;
     if (array.rows)
-        row = ((const char *const *const *)
-                   array.caller)[array.first + number / array.rows][array.top + number % array.rows];
+        row = ((const char *const *)crs_table_row(array, array.first + number / array.rows))[array.top +
+                                                                                            number % array.rows];
     else
         row = crs_table_row(array, array.first + number);
     long left = array.ends ? array.ends[number].first : array.left;
