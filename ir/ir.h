@@ -112,6 +112,7 @@ struct Symbol {
     const char *host_otherwise; // C text of its value where that does not hold; NULL: 0
     const char *given;          // SYM_PARAM: whether the pointer with this C text is not null
     bool live_after;            // SYM_LIVE and iterators declared outside: the function may read it after the nest
+    const char *pointer_after;  // (live_after) C text of the pointer that moves by so many elements; `host` is "0"
     bool is_enum;               // (host) of an enumerated type, which in C++ nothing converts to by itself
     bool is_derived;            // Array.is_derived of the pointer that it is read through
     bool address_taken; // other code (or a store through a pointer) may reach it: a global, a member, &x somewhere
@@ -145,9 +146,9 @@ struct Array {
     bool is_followed;   // `host` follows pointers in memory, which need not be there unless the nest accesses the array
     bool is_of_library; // a table of constants that `host` finds without memory of the program
     const int64_t *row_path; // HOST_ROWS: bytes between the pointers of the table, offsets of pointers on, -1; or NULL
-    HostReads host_reads;   // elements of other arrays whose values `host` rests on
-    const char *host_guard; // the host can compute `host` if this C text holds; NULL: always
-    int ndim;               // subscripts that an access has
+    HostReads host_reads;    // elements of other arrays whose values `host` rests on
+    const char *host_guard;  // the host can compute `host` if this C text holds; NULL: always
+    int ndim;                // subscripts that an access has
     // extent[d] of dimension d, over parameters. extent[0] of a pointer is NULL: unknown. A flat pointer has ndim 1;
     // analysis may find more dimensions in its subscripts (analysis/arrays/delinearize.h) without changing the array.
     Expr *extent[MAX_DIMS];

@@ -198,6 +198,7 @@ symbol_words:
     symbol
   | symbol_words HOST STRING            { $$ = $1; $$->host = $3; }
   | symbol_words LIVE                   { $$ = $1; $$->live_after = true; }
+  | symbol_words AFTER STRING           { $$ = $1; $$->pointer_after = $3; }
   | symbol_words DERIVED                { $$ = $1; $$->is_derived = true; }
   | symbol_words ENUM                   { $$ = $1; $$->is_enum = true; }
   | symbol_words ADDRESS_TAKEN          { $$ = $1; $$->address_taken = true; }

@@ -48,13 +48,21 @@ const Symbol *pointer_induction_way(Reader *reader, Variable *variable)
     bool outside = variable->home == HOME_FUNCTION && !variable->parent && !variable->target && !variable->value;
     if (variable->way || !outside || reader->frame.function || variable->type.kind != CXType_Pointer ||
         clang_isVolatileQualifiedType(variable->type) || !is_written_in_nest(reader, variable) ||
-        is_live_after(reader, variable) || !is_only_stepped(reader, variable->facts))
+        !is_only_stepped(reader, variable->facts))
         return variable->way;
-    variable->way = new_way(reader, variable);
-    FinalValue entry = {variable->way, expr_index(reader->arena, 0)};
+    Symbol *way = new_way(reader, variable);
+    variable->way = way;
+    FinalValue entry = {way, expr_index(reader->arena, 0)};
     VECTOR_PUSH(reader->arena, &reader->frame.nest->entries, entry);
-    VECTOR_PUSH(reader->arena, &reader->frame.nest->ways, variable->way);
-    mark_assigned(reader, variable->way);
+    if (is_live_after(reader, variable)) {
+        way->role = SYM_LIVE;
+        way->host = "0";
+        way->live_after = true;
+        way->pointer_after = variable->host;
+    } else {
+        VECTOR_PUSH(reader->arena, &reader->frame.nest->ways, way);
+    }
+    mark_assigned(reader, way);
     return variable->way;
 }
 
