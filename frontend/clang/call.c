@@ -531,6 +531,18 @@ bool inline_record_call(Reader *reader, CXCursor call, Reference *record)
     return good;
 }
 
+bool inline_pointer_call(Reader *reader, CXCursor call, Reference *target)
+{
+    CXCursor callee = clang_getCursorReferenced(call);
+    bool is_of_library = clang_getCursorKind(callee) == CXCursor_FunctionDecl &&
+                         clang_Location_isInSystemHeader(clang_getCursorLocation(callee));
+    if (is_of_library && is_null_cursor(callee_definition(reader, call))) {
+        refuse(reader, call, "it uses a pointer that '%s' returns", cursor_name(call));
+        return false;
+    }
+    return inline_record_call(reader, call, target);
+}
+
 bool inline_complex_call(Reader *reader, CXCursor call, Complex *value)
 {
     CallResult result = {0};
@@ -542,6 +554,13 @@ bool inline_complex_call(Reader *reader, CXCursor call, Complex *value)
 Expr *read_call(Reader *reader, CXCursor call)
 {
     return located(reader, read_any_call(reader, call, true), call);
+}
+
+bool call_is_read_in_place(Reader *reader, CXCursor call)
+{
+    CXCursor definition = callee_definition(reader, call);
+    Helper *helper = is_null_cursor(definition) ? NULL : read_helper(reader, definition);
+    return helper && helper->state != HELPER_READ && helper->state != HELPER_READING && !helper->recursive;
 }
 
 bool read_call_statement(Reader *reader, CXCursor call)

@@ -15,6 +15,7 @@
 #include "frontend/clang/types.h"
 #include "frontend/clang/words.h"
 #include "frontend/control/assertion.h"
+#include "frontend/control/branches.h"
 #include "frontend/control/pointer_difference.h"
 #include "frontend/control/stmt.h"
 #include "frontend/numbers/complex.h"
@@ -91,6 +92,12 @@ static Expr *read_logical(Reader *reader, Operator op, Children parts)
     if (constant_condition(reader, parts.items[0]) == (op == OP_LOGICAL_OR))
         return expr_int(reader->arena, op == OP_LOGICAL_OR, int_type());
     Expr *left = read_condition(reader, parts.items[0]);
+    if (left && needs_branches(reader, parts.items[1])) {
+        CXCursor known = clang_getNullCursor();
+        bool is_and = op == OP_LOGICAL_AND;
+        return read_branches(reader, parts.items[1], left, is_and ? parts.items[1] : known,
+                             is_and ? known : parts.items[1], int_type());
+    }
     reader->frame.conditional++;
     Expr *right = left ? read_condition(reader, parts.items[1]) : NULL;
     reader->frame.conditional--;
@@ -202,6 +209,8 @@ static Expr *read_select(Reader *reader, CXCursor expr)
     if (known >= 0 && is_left_out(parts.items[1 + known]))
         return read_converted(reader, parts.items[2 - known], type);
     Expr *condition = read_condition(reader, parts.items[0]);
+    if (condition && (needs_branches(reader, parts.items[1]) || needs_branches(reader, parts.items[2])))
+        return read_branches(reader, expr, condition, parts.items[1], parts.items[2], type);
     reader->frame.conditional++;
     Expr *yes = condition ? read_converted(reader, parts.items[1], type) : NULL;
     Expr *no = yes ? read_converted(reader, parts.items[2], type) : NULL;

@@ -223,6 +223,14 @@ static bool read_result(Reader *reader, CXCursor call, CXCursor stmt, int statem
     if (parts.count == 1 && is_complex(returned))
         return read_complex(reader, parts.items[0], &result->complex) &&
                name_complex(reader, &result->complex, intern_printf("%s_result", cursor_name(call)), call);
+    if (parts.count == 1 && returned.kind == CXType_Pointer) {
+        bool good = read_pointer(reader, parts.items[0], &result->record);
+        if (good && !freeze_reference(reader, &result->record, cursor_name(call))) {
+            refuse(reader, call, "the pointer that '%s' returns changes", cursor_name(call));
+            return false;
+        }
+        return good;
+    }
     const Type *type = value_type(reader, returned);
     if (parts.count != 1 || !type || !type_is_arithmetic(type)) {
         refuse(reader, stmt, "the result of '%s' is not a number", cursor_name(call));

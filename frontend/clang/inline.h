@@ -5,11 +5,11 @@
 #include "frontend/clang/state.h"
 #include "frontend/numbers/complex.h"
 
-typedef struct CallResult { // what is wanted of a call: nothing, a number, a complex number or a struct
+typedef struct CallResult { // what is wanted of a call: nothing, a number, a complex number, a struct or a pointer
     bool wanted;
     Expr *value;
     Complex complex;
-    Reference record;
+    Reference record; // or what the pointer points to
 } CallResult;
 
 // Reads the callee's body in place.

@@ -568,9 +568,7 @@ bool read_pointer(Reader *reader, CXCursor expr, Reference *reference)
             return read_host_pointer(reader, expr, reference) ||
                    (read_reference(reader, expr, reference) && load_pointer(reader, reference, expr));
         return parts.count == 1 && read_stepped_pointer(reader, expr, parts.items[0], reference);
-    case CXCursor_CallExpr:
-        refuse(reader, expr, "it uses a pointer that '%s' returns", cursor_name(expr));
-        return false;
+    case CXCursor_CallExpr: return inline_pointer_call(reader, expr, reference);
     default: return refuse_construct(reader, expr);
     }
 }
