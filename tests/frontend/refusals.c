@@ -13,7 +13,7 @@ struct BF {
     int x : 3;
     int y;
     union U u;
-    float **p;
+    float ***p;
 };
 struct L {
     struct L *next;
@@ -146,7 +146,7 @@ FUNCTION(r16)
     // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: the member 'p' is a pointer in an array's element [-Wrefused]
 #pragma curestruct
     // CHECK: :[[@LINE+1]]:29: note: here
-    for (i = 0; i < n; i++) s[i].p[2][i] = 1;
+    for (i = 0; i < n; i++) s[i].p[2][i][0] = 1;
 }
 FUNCTION(r17)
 {
@@ -212,8 +212,8 @@ FUNCTION(r27)
 {
     // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it assigns inside of an expression that is not always evaluated [-Wrefused]
 #pragma curestruct
-    // CHECK: :[[@LINE+1]]:41: note: here
-    for (i = 0; i < n; i++) B[i] = i && k++;
+    // CHECK: :[[@LINE+1]]:49: note: here
+    for (i = 0; i < n; i++) B[i] = (i % 3 ? B + k++ : B)[0];
 }
 FUNCTION(r28)
 {

@@ -12,7 +12,7 @@ struct table { float values[200]; int count; };
 struct mixed {
     struct { int inside; };
     union either either;
-    float **data;
+    float ***data;
     int field : 3;
     volatile int signal;
     __fp16 half[4];
@@ -115,7 +115,7 @@ F(struct_pointer) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: the member 'data' is a pointer in an array's element [-Wrefused]
 // CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
 #pragma curestruct
-    LOOP a[i] = s[i].data[0][0];
+    LOOP a[i] = s[i].data[0][0][0];
 }
 F(struct_union) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: the member 'either' is a union [-Wrefused]
@@ -285,9 +285,9 @@ F(operator_comma) {
 }
 F(operator_choice_of_effects) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it assigns inside of an expression that is not always evaluated [-Wrefused]
-// CHECK: refused-expressions.c:[[@LINE+2]]:22: note: here
+// CHECK: refused-expressions.c:[[@LINE+2]]:31: note: here
 #pragma curestruct
-    LOOP a[i] = n ? (b[i] = 1) : (b[i] = 2);
+    LOOP a[i] = (i % 3 ? b + (b[i] = 1) : b)[0];
 }
 F(operator_compare) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it computes with pointers [-Wrefused]
@@ -389,7 +389,7 @@ static int old_pointer(from, k) int *from, k; { return from[k]; }
 static long double wide(float x) { return x; }
 static int takes(int *from, long double x) { return from[0] + (int)x; }
 static int takes_either(int *from, union either x) { return from[0] + x.whole; }
-static float *at(float *from, int k) { return from + k; }
+static float *either(float *from, int k) { if (k > 3) return from; return from + k; }
 static int picks(int *from, ...) { return from[0]; }
 static union either early(int *from, int k) { if (k) return (union either){from[0]}; return (union either){from[k]}; }
 static int stores(int *to, int k) { to[k] = 1; return to[k + 1]; }
@@ -435,16 +435,16 @@ F(call_result) {
     LOOP wide(a[i]);
 }
 F(call_result_pointer) {
-// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: the result of 'at' is not a number [-Wrefused]
-// CHECK: refused-expressions.c:[[@LINE-47]]:40: note: here
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'either' returns something other than a number or a struct in its middle [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE-47]]:55: note: here
 #pragma curestruct
-    LOOP at(a, i);
+    LOOP either(a, i);
 }
 F(call_result_followed) {
-// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a pointer that 'at' returns [-Wrefused]
-// CHECK: refused-expressions.c:[[@LINE+2]]:23: note: here
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'either' returns something other than a number or a struct in its middle [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE-53]]:55: note: here
 #pragma curestruct
-    LOOP b[i] = (int)*at(a, i);
+    LOOP b[i] = (int)*either(a, i);
 }
 F(call_parameter) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: the parameter 'x' is of type long double [-Wrefused]
@@ -474,13 +474,13 @@ F(call_stores) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it assigns inside of an expression that is not always evaluated [-Wrefused]
 // CHECK: refused-expressions.c:[[@LINE-80]]:37: note: here
 #pragma curestruct
-    LOOP b[i] = n && stores(b, i);
+    LOOP b[i] = (i % 3 ? b + stores(b, i) : b)[0];
 }
 F(call_adds) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it has statements inside of an expression that is not always evaluated [-Wrefused]
 // CHECK: refused-expressions.c:[[@LINE-85]]:35: note: here
 #pragma curestruct
-    LOOP b[i] = n && adds(b, i);
+    LOOP b[i] = (i % 3 ? b + adds(b, i) : b)[0];
 }
 F(call_changing) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: the pointer that is passed to 'to' changes [-Wrefused]

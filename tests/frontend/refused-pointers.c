@@ -138,9 +138,9 @@ F(pointer_behind_changing) {
 }
 F(pointer_at_chosen) {
 // CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it assigns inside of an expression that is not always evaluated [-Wrefused]
-// CHECK: refused-pointers.c:[[@LINE+2]]:36: note: here
+// CHECK: refused-pointers.c:[[@LINE+2]]:35: note: here
 #pragma curestruct
-    LOOP { float *w = a + (m ? k : b[i]++); w[0] = 1; }
+    LOOP { float *w = i % 3 ? a + b[i]++ : q; w[0] = 1; }
 }
 
 // ---- pointers that the host computes
