@@ -306,14 +306,6 @@ FUNCTION(r40)
     // CHECK: :[[@LINE+1]]:35: note: here
     for (i = 0; i < n; i++) A[i]=((double*)A)[i];
 }
-FUNCTION(r41)
-{
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer other than by fixed amounts or an exchange; use a pointer that stays, and an index [-Wrefused]
-#pragma curestruct
-    // CHECK: :[[@LINE+1]]:30: note: here
-    for (i = 0; i < n; i++) *q++ = 1;
-    n = *q;
-}
 FUNCTION(r42)
 {
     // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: the pointer 'l' is changed in it [-Wrefused]

@@ -484,9 +484,9 @@ F(call_adds) {
 }
 F(call_changing) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: the pointer that is passed to 'to' changes [-Wrefused]
-// CHECK: refused-expressions.c:[[@LINE+2]]:29: note: here
+// CHECK: refused-expressions.c:[[@LINE+2]]:37: note: here
 #pragma curestruct
-    LOOP b[i] = n && stores(b + b[i], i);
+    LOOP b[i] = (i % 3 ? b + stores(b + b[i], i) : b)[0];
 }
 F(call_no_end) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'no_end' does not end in a return [-Wrefused]
