@@ -118,6 +118,18 @@ static void emit_types(Spec *spec)
 
 // ---- paths: how the harness names memory. "&G[0][0]" is "G", "(img.data)" is "img.data".
 
+// Of "(struct inner *)p" the end of the conversion; NULL: there is none.
+static const char *after_cast(const char *host)
+{
+    const char *end = host + 1;
+    while (is_identifier_byte(*end) || *end == ' ')
+        end++;
+    bool stars = *end == '*';
+    while (*end == '*' || *end == ' ')
+        end++;
+    return stars && end > host + 1 && *end == ')' && (is_identifier_byte(end[1]) || end[1] == '(') ? end : NULL;
+}
+
 static const char *path_of(Arena *arena, const char *host)
 {
     Text path = {.arena = arena};
@@ -127,10 +139,29 @@ static const char *path_of(Arena *arena, const char *host)
                 host++;
             if (!*host)
                 break;
+        } else if (*host == '(' && after_cast(host)) {
+            host = after_cast(host);
         } else if (!strchr("&() \t\n", *host)) {
             text_add_n(&path, host, 1);
         }
     }
+    return text_string(&path);
+}
+
+// Of rows that are reached through pointers: "&p[0].list" is "p->list", and "p /*[]->own->x*/" is "p[]->own->x".
+static const char *rows_path(Arena *arena, const Array *array)
+{
+    const char *host = array->host, *steps = strstr(host, " /*[]");
+    const char *table = arena_printf(arena, "%.*s", (int)(steps ? steps - host : (long)strlen(host)), host);
+    const char *member = strstr(table, "[0].");
+    Text path = {.arena = arena};
+    text_add(&path, path_of(arena, member ? arena_printf(arena, "%.*s", (int)(member - table), table) : table));
+    if (member)
+        text_printf(&path, "->%s", member + strlen("[0]."));
+    if (steps)
+        text_printf(&path, "%s%.*s", member ? "" : "[]", (int)(strlen(steps) - strlen(" /*[]") - strlen("*/")),
+                    steps + strlen(" /*[]"));
+    text_add(&path, array->ndim > 2 ? "[]" : "");
     return text_string(&path);
 }
 
@@ -379,8 +410,8 @@ static void add_fact(Spec *spec, Roles *roles, const Facts *facts, const ArrayFa
     const Array *array = fact->array;
     if (!array->host)
         return;
-    const char *path = path_of(spec->arena, array->host);
-    if (array->held == HOST_ROWS)
+    const char *path = array->row_path ? rows_path(spec->arena, array) : path_of(spec->arena, array->host);
+    if (array->held == HOST_ROWS && !array->row_path)
         path = arena_printf(spec->arena, "%s%s", path, array->ndim > 2 ? "[][]" : "[]");
     Role *role = role_at(spec, roles, path);
     role->copied_in |= fact->copy_in || fact->read || array->is_const;

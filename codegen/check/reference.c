@@ -70,13 +70,29 @@ bool reference_calls_math(const Program *program)
 
 // ---- expressions: math results may be moved, rows are reached through their pointers
 
+// The path of a table as an argument of the harness.
+static const char *path_text(Arena *arena, const Array *array)
+{
+    Text text = {.arena = arena};
+    text_add(&text, "(const long[]){");
+    for (const int64_t *step = array->row_path; *step >= 0; step++)
+        text_printf(&text, "%lld, ", (long long)*step);
+    text_add(&text, "-1}");
+    return text_string(&text);
+}
+
 static Expr *row_access(Arena *arena, const Expr *access)
 {
     Emitter emitter = {.out = &(Text){.arena = arena}};
     Array *row = arena_copy(arena, access->array, sizeof *access->array);
     row->name = emit_name(access->array->name);
     const int last = access->array->ndim - 1;
-    for (int d = 0; d < last; d++)
+    int d = 0;
+    if (row->row_path)
+        row->name = arena_printf(arena, "((%s %s)crs_row_of(%s, %s, %s))", emit_type(row->element, LANGUAGE_C),
+                                 last > 1 ? "**" : "*", row->name, expr_string(&emitter, access->operands[d++]),
+                                 path_text(arena, row));
+    for (; d < last; d++)
         row->name = arena_printf(arena, "%s[%s]", row->name, expr_string(&emitter, access->operands[d]));
     row->ndim = 1;
     row->held = HOST_POINTER;
@@ -366,8 +382,16 @@ static void emit_touch(Text *out, const Facts *facts, const ArrayFact *fact)
     const char *name = emit_name(fact->array->name);
     const char *touched = fact->touched && !fact->measured ? expr_condition(&emitter, fact->touched) : "1";
     const char *element = emit_type(fact->array->element, LANGUAGE_C);
-    if (fact->array->held == HOST_ROWS && fact->array->ndim == 2 && fact->first_row && fact->last_row &&
-        fact->first_column && fact->last_column)
+    bool ranges = fact->first_row && fact->last_row && fact->first_column && fact->last_column;
+    if (fact->array->row_path && ranges)
+        emit_line(out, 1, "crs_touch_path(%s, sizeof(%s), %s, %s, %s, %s, %s, %s);", name, element,
+                  path_text(out->arena, fact->array), expr_string(&emitter, fact->first_row),
+                  expr_string(&emitter, fact->last_row),
+                  fact->array->ndim == 2 ? expr_string(&emitter, fact->first_column) : "0",
+                  fact->array->ndim == 2 ? expr_string(&emitter, fact->last_column) : "-1", touched);
+    else if (fact->array->row_path)
+        ;
+    else if (fact->array->held == HOST_ROWS && fact->array->ndim == 2 && ranges)
         emit_line(out, 1, "crs_touch_rows(%s, sizeof(%s), %s, %s, %s, %s, %s);", name, element,
                   expr_string(&emitter, fact->first_row), expr_string(&emitter, fact->last_row),
                   expr_string(&emitter, fact->first_column), expr_string(&emitter, fact->last_column), touched);
@@ -551,7 +575,8 @@ void reference_call(Arena *arena, Text *out, const Program *program, int index, 
                         interface.arrays.items[i]->name);
     FOR_EACH(i, &interface.results) {
         const Symbol *symbol = interface.results.items[i];
-        text_printf(out, "%s = crs_now_%s; ", symbol->host, symbol->name);
+        text_printf(out, symbol->pointer_after ? "%s += crs_now_%s; " : "%s = crs_now_%s; ",
+                    symbol->pointer_after ? symbol->pointer_after : symbol->host, symbol->name);
     }
     text_add(out, "}");
 }

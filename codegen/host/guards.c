@@ -116,17 +116,36 @@ static void emit_texts(Text *out, const Rewriting *rewriting)
         text_add(out, "#define crs_text_(...) #__VA_ARGS__\n#define crs_text(...) crs_text_(__VA_ARGS__)\n");
 }
 
+// Headers spell `inline` as the compiler and the language want it, and each spelling means the same for a function.
+static const char *const inlines[] = {"inline", "__inline", "__inline__", ""};
+
+static bool is_inline(const char *value)
+{
+    for (size_t i = 0; i < sizeof inlines / sizeof *inlines; i++)
+        if (*value && strcmp(value, inlines[i]) == 0)
+            return true;
+    return false;
+}
+
+static const char *same_text(Arena *arena, const Guard *guard, const char *value, Language language)
+{
+    Text quoted = {.arena = arena};
+    emit_string(&quoted, value);
+    return arena_printf(
+        arena, language == LANGUAGE_C ? "__builtin_strcmp(crs_text(%s), %s) == 0" : "crs_same_text(crs_text(%s), %s)",
+        guard->text, text_string(&quoted));
+}
+
 static void emit_text(Text *out, const Rewriting *rewriting, const Guard *guard, Language language, bool may_be_absent)
 {
-    Text value = {.arena = out->arena};
-    emit_string(&value, guard->value);
+    const char *same = same_text(out->arena, guard, guard->value, language);
+    for (size_t i = 0; is_inline(guard->value) && i < sizeof inlines / sizeof *inlines; i++)
+        if (strcmp(inlines[i], guard->value) != 0)
+            same = arena_printf(out->arena, "%s || %s", same, same_text(out->arena, guard, inlines[i], language));
     emit_texts(out, rewriting);
     if (may_be_absent)
         text_printf(out, "#ifdef %s\n", guard->name);
-    if (language == LANGUAGE_C)
-        text_printf(out, "_Static_assert(__builtin_strcmp(crs_text(%s), %s) == 0,\n", guard->text, text_string(&value));
-    else
-        text_printf(out, "static_assert(crs_same_text(crs_text(%s), %s),\n", guard->text, text_string(&value));
+    text_printf(out, language == LANGUAGE_C ? "_Static_assert(%s,\n" : "static_assert(%s,\n", same);
     text_printf(
         out, "    \"curestruct made the kernels for another %s: translate the file again with these definitions\");\n",
         guard->name);

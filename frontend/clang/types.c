@@ -123,6 +123,17 @@ static const Type *read_record(Reader *reader, CXType type)
     return record;
 }
 
+void give_member_type(Reader *reader, CXCursor field, CXType type)
+{
+    const Type *record = read_type(reader, clang_getCursorType(clang_getCursorSemanticParent(field)));
+    for (int i = 0; record && i < record->npointers; i++) {
+        Field *pointer = (Field *)&record->pointers[i];
+        bool is_void = !pointer->type || (pointer->type->kind == TY_POINTER && pointer->type->pointee->kind == TY_VOID);
+        if (is_void && strcmp(pointer->name, cursor_name(field)) == 0)
+            pointer->type = read_member_pointer(reader, clang_getCanonicalType(type));
+    }
+}
+
 const Field *find_field(const Type *record, const char *name)
 {
     for (int i = 0; i < record->nfields; i++)

@@ -7,6 +7,8 @@
 const Type *read_type(Reader *reader, CXType type); // NULL: the IR has none like it
 // Why values of the type, or of what it points to, cannot be used, in words that follow "it is": "a union". Or NULL.
 const char *type_obstacle(Reader *reader, CXType type);
+// What the nests read a pointer to void as, a member of a struct.
+void give_member_type(Reader *reader, CXCursor field, CXType type);
 const char *field_obstacle(Reader *reader, CXCursor field); // the same of a member of an array's elements; never NULL
 const Field *find_field(const Type *record, const char *name);
 CXType canonical(CXType type);  // unqualified, too

@@ -355,6 +355,8 @@ Variable *converted_variable(Reader *reader, Variable *pointer, CXCursor cast)
     const char *spelling = take_string(reader, clang_getTypeSpelling(clang_getCursorType(cast)));
     variable->host = intern_printf("((%s)%s)", spelling, pointer->host);
     pointer->members = variable;
+    if (clang_getCursorKind(pointer->cursor) == CXCursor_FieldDecl)
+        give_member_type(reader, pointer->cursor, type);
     return variable;
 }
 

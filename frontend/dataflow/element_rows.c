@@ -117,8 +117,10 @@ bool read_element_row(Reader *reader, const Reference *base, CXCursor field, CXC
 {
     Holder holder = {0};
     CXType type = clang_getCanonicalType(clang_getCursorType(field));
-    if (type.kind == CXType_Pointer && clang_equalCursors(at, reader->frame.converted))
+    if (type.kind == CXType_Pointer && clang_equalCursors(at, reader->frame.converted)) {
         type = clang_getCanonicalType(reader->frame.converted_to);
+        give_member_type(reader, field, type);
+    }
     if (!reader->frame.nest || !*cursor_name(field) || type.kind != CXType_Pointer || !leads_to_data(type) ||
         clang_isVolatileQualifiedType(type) || nest_writes(reader, field) || !find_holder(reader, base, field, &holder))
         return refuse_field(reader, field, at);

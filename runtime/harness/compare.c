@@ -210,6 +210,14 @@ static void report(Comparing *comparing, int region, const Walk *walk, long elem
              place, wanted, margin, got);
 }
 
+// A pointer to memory that the function has got itself, in each run elsewhere.
+static bool is_of_function(const Layout *layout, const unsigned char *place)
+{
+    const char *pointer;
+    memcpy(&pointer, place, sizeof pointer);
+    return pointer && !layout_find(layout, pointer);
+}
+
 static void compare_value(void *context, int region, const Walk *walk, long element, int leaf)
 {
     Comparing *comparing = context;
@@ -226,6 +234,8 @@ static void compare_value(void *context, int region, const Walk *walk, long elem
         if (bound == 0)
             expected = serial;
     }
+    if (kind == CRS_POINTER && is_of_function(layout, expected) && is_of_function(layout, actual))
+        return;
     if (bound == 0) {
         if (!same(kind, expected, actual, comparing->reordered))
             report(comparing, region, walk, element, leaf, expected, actual, 0);

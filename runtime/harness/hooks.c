@@ -101,6 +101,23 @@ void crs_touch_rows(const void *base, long element, long first_row, long last_ro
     }
 }
 
+void *crs_row_of(const void *table, long row, const long *path)
+{
+    char *found = *(char *const *)((const char *)table + row * path[0]);
+    for (path++; *path >= 0; path++)
+        found = *(char **)(found + *path);
+    return found;
+}
+
+void crs_touch_path(const void *table, long element, const long *path, long first_row, long last_row, long first_column,
+                    long last_column, int touched)
+{
+    if (!notes->probing || !touched || last_row < first_row)
+        return;
+    crs_touch(table, path[0], first_row, last_row, 1);
+    crs_touch(crs_row_of(table, first_row, path), element, first_column, last_column, 1);
+}
+
 void crs_touch_index(const void *base, long limit, int monotone)
 {
     Record *record = new_record(RECORD_INDEX, base);

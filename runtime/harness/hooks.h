@@ -22,6 +22,11 @@ void crs_touch(const void *base, long element, long first, long last, int touche
 void crs_touch_rows(const void *base, long element, long first_row, long last_row, long first_column, long last_column,
                     int touched);
 // The integers at `base` are used as indices: they must lie in [0, limit). `monotone`: and must not decrease.
+// Of a table whose pointers are path[0] bytes apart, and each lead to a pointer path[1] bytes on, and so on up to -1:
+// row `row`; and the bytes of its rows.
+void *crs_row_of(const void *table, long row, const long *path);
+void crs_touch_path(const void *table, long element, const long *path, long first_row, long last_row, long first_column,
+                    long last_column, int touched);
 void crs_touch_index(const void *base, long limit, int monotone);
 // A subscript that must lie in [first, last]: as it is, but inside of that while the memory is being found out.
 long crs_inside(long subscript, long first, long last);

@@ -276,7 +276,8 @@ static char *make_target(Layout *layout, int parent, const Leaf *leaf, long ordi
     region->ordinal = ordinal;
     char *pointer = region->pointer;
     Shared *shared = layout->shared;
-    bool on_device = layout->device_memory && parent < layout->function->parameter_count;
+    bool holds_rows = leaf->target->kind == CRS_STRUCT && leaves_of(leaf->target)->pointers; // which launchers follow
+    bool on_device = layout->device_memory && parent < layout->function->parameter_count && !holds_rows;
     if ((on_device || layout->groups[group].roles & CRS_PRESENT) && shared->present_count < MAX_PRESENT)
         shared->present[shared->present_count++] = (Present){place, region->begin, region->end};
     long size = layout->groups[group].element->size;

@@ -4,6 +4,7 @@
 // RUN: %same %s %t
 // RUN: %same --fallback -DONE %s %t
 // RUN: %curestruct %s -o - | FileCheck %s
+// RUN: %curestruct check %s --on=cpu --function combine | FileCheck %s --check-prefix=FILLED
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -32,6 +33,7 @@ struct part {
     } land;
 };
 
+// FILLED: combine: 1 of 1 nests, {{[1-9][0-9]?}} of {{.*}} PASS
 #define DATA(v) (((struct inner *)(v)->content)->data)
 #define SIZE(v) (((struct inner *)(v)->content)->length)
 
