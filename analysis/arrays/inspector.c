@@ -138,7 +138,7 @@ static Expr *host_node(void *context, Expr *expr)
         value = value ? host_value(walk, value) : expr;
         break;
     case EX_ACCESS:
-        walk->failed = !is_readable(walk, expr->array) || (is_table_of_rows(expr->array) && expr->npath) ||
+        walk->failed = !is_readable(walk, expr->array) ||
                        (walk->widens && is_measured(walk, expr->array));
         note_read(walk, expr->array);
         break;

@@ -2,6 +2,7 @@
 // arrays stay on the device between nests, a launcher remembers what an inspector has found for as long as what the
 // inspector reads is the same. An array in device memory that is only read needs no inspector: nothing of it is copied.
 // Where the index arrays lie in device memory, kernels go through them (inspector_kernel.c).
+#include "codegen/cuda/c_expr.h"
 #include "codegen/cuda/c_stmt.h"
 #include "codegen/cuda/inspector.h"
 
@@ -18,11 +19,18 @@ static Expr *read_on_host(void *context, Expr *expr)
     Arena *arena = context;
     if (expr->kind != EX_ACCESS)
         return expr;
-    if (expr->array->held == HOST_ROWS)
+    if (expr->array->held == HOST_ROWS && !expr->npath)
         return expr_call(arena, expr->type, seen_name(expr->array), NULL, expr->operands, 2);
     Array *seen = ARENA_NEW(arena, Array);
     *seen = *expr->array;
     seen->name = seen_name(expr->array);
+    if (expr->array->held == HOST_ROWS) { // of a struct in a row
+        Emitter emitter = {.out = &(Text){.arena = arena}};
+        const char *row = expr_string(&emitter, expr->operands[0]), *column = expr_string(&emitter, expr->operands[1]);
+        seen->name = arena_printf(arena, "(&%s(%s, %s))", seen->name, row, column);
+        seen->held = HOST_POINTER;
+        seen->ndim = 0;
+    }
     Expr *result = ARENA_NEW(arena, Expr);
     *result = *expr;
     result->array = seen;
@@ -42,7 +50,8 @@ static void emit_on_host(Emitter *emitter, const Array *array, int indent)
         const char *variable = array_variable(array);
         emit_line(emitter->out, indent, "if (!crs_rows_are_on_host(crs_now, %s))", variable);
         emit_line(emitter->out, indent + 1, "return crs_serial(crs_now);");
-        emit_line(emitter->out, indent, "auto %s = [&](long crs_row_1, long crs_column_1) {", seen_name(array));
+        emit_line(emitter->out, indent, "auto %s = [&](long crs_row_1, long crs_column_1) -> const %s & {",
+                  seen_name(array), type);
         emit_line(emitter->out, indent + 1, "return ((const %s *)crs_table_row(%s, crs_row_1))[crs_column_1];", type,
                   variable);
         emit_line(emitter->out, indent, "};");
