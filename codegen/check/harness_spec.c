@@ -238,16 +238,32 @@ static bool stands_in(const Nest *nest, ExprVisitor *visit, const Symbol *symbol
     return search.found;
 }
 
-// The integers of a struct that describes an array: one that holds pointers, or that is passed by value.
+static bool add_integers(Spec *spec, Names *names, const Type *type, const char *holder, const char *link)
+{
+    bool found = false;
+    for (int i = 0; i < type->nfields; i++)
+        if (is_size_type(type->fields[i].type) && type->fields[i].ndim == 0) {
+            add_name(spec, names, arena_printf(spec->arena, "%s%s%s", holder, link, type->fields[i].name));
+            found = true;
+        }
+    return found;
+}
+
+// The integers of a struct that describes an array: one that holds pointers, or that is passed by value. One without
+// integers leads to those that describe it: v->content->length.
 static void add_member_sizes(Spec *spec, Names *names, const HostParam *param)
 {
     const Type *type = param->type;
     bool describes = type && type->kind == TY_STRUCT && !param->is_rows && (type->npointers || !param->is_pointer);
-    for (int i = 0; describes && i < type->nfields; i++)
-        if (is_size_type(type->fields[i].type) && type->fields[i].ndim == 0)
-            add_name(
-                spec, names,
-                arena_printf(spec->arena, "%s%s%s", param->name, param->is_pointer ? "->" : ".", type->fields[i].name));
+    const char *link = param->is_pointer ? "->" : ".";
+    if (!describes || add_integers(spec, names, type, param->name, link))
+        return;
+    for (int i = 0; i < type->npointers; i++) {
+        const Type *pointer = type->pointers[i].type, *inner = pointer ? pointer->pointee : NULL;
+        if (inner && inner->kind == TY_STRUCT && inner->npointers)
+            add_integers(spec, names, inner,
+                         arena_printf(spec->arena, "%s%s%s", param->name, link, type->pointers[i].name), "->");
+    }
 }
 
 // "last - first", if the host subtracts these two parameters: this is a size, too. NULL: it does not.
