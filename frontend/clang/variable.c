@@ -435,13 +435,27 @@ static enum CXChildVisitResult find_unstable(CXCursor cursor, CXCursor parent, C
     return CXChildVisit_Continue;
 }
 
-static Expr *read_dimension(Reader *reader, const Variable *variable, CXCursor dimension, CXCursor at)
+// Of a local array the host knows it still, whatever it was computed from.
+static Expr *size_of_dimension(Reader *reader, const Variable *variable, int d, CXCursor at)
+{
+    const char *element = variable->host;
+    for (int i = 0; i < d; i++)
+        element = intern_printf("%s[0]", element);
+    const char *text = intern_printf("(long)(sizeof(%s) / sizeof(%s[0]))", element, element);
+    const char *name = intern_printf("%s_size%d", variable->name, d);
+    return expr_symbol(reader->arena, host_symbol(reader, name, type_scalar(TY_I64), text, at));
+}
+
+static Expr *read_dimension(Reader *reader, const Variable *variable, CXCursor dimension, int d, CXCursor at)
 {
     Stability stability = {.reader = reader};
     CXCursor inside = strip_conversions(reader, dimension);
     bool before = variable->home != HOME_NEST; // otherwise it is the value at this moment
     if (before && find_unstable(inside, inside, &stability) == CXChildVisit_Recurse)
         clang_visitChildren(inside, find_unstable, &stability);
+    bool is_local = variable->home == HOME_FUNCTION && clang_getCursorKind(variable->cursor) == CXCursor_VarDecl;
+    if (stability.culprit && is_local && !variable->parent)
+        return size_of_dimension(reader, variable, d, at);
     if (stability.culprit) {
         refuse(reader, at, "the size of '%s' depends on '%s', which may have changed since", variable->host,
                stability.culprit);
@@ -463,7 +477,7 @@ static bool read_extents(Reader *reader, const Variable *variable, const Shape *
         }
         if (shape->constant[d] >= 0)
             extent[d] = expr_index(reader->arena, shape->constant[d]);
-        else if (!unknown && !(extent[d] = read_dimension(reader, variable, shape->dimension[d], at)))
+        else if (!unknown && !(extent[d] = read_dimension(reader, variable, shape->dimension[d], d, at)))
             return false;
     }
     return true;
