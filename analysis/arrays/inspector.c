@@ -138,8 +138,7 @@ static Expr *host_node(void *context, Expr *expr)
         value = value ? host_value(walk, value) : expr;
         break;
     case EX_ACCESS:
-        walk->failed = !is_readable(walk, expr->array) ||
-                       (walk->widens && is_measured(walk, expr->array));
+        walk->failed = !is_readable(walk, expr->array) || (walk->widens && is_measured(walk, expr->array));
         note_read(walk, expr->array);
         break;
     default: walk->failed = true;

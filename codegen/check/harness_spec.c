@@ -1,4 +1,5 @@
 // spec.c of the check folder: what the harness has to know about the functions, as tables.
+#include "codegen/check/harness_paths.h"
 #include "codegen/check/harness.h"
 #include "codegen/check/harness_pointers.h"
 #include "codegen/cuda/emit.h"
@@ -116,62 +117,15 @@ static void emit_types(Spec *spec)
     }
 }
 
-// ---- paths: how the harness names memory. "&G[0][0]" is "G", "(img.data)" is "img.data".
+// ---- paths (harness_paths.h)
 
-// Of "(struct inner *)p" the end of the conversion; NULL: there is none.
-static const char *after_cast(const char *host)
-{
-    const char *end = host + 1;
-    while (is_identifier_byte(*end) || *end == ' ')
-        end++;
-    bool stars = *end == '*';
-    while (*end == '*' || *end == ' ')
-        end++;
-    return stars && end > host + 1 && *end == ')' && (is_identifier_byte(end[1]) || end[1] == '(') ? end : NULL;
-}
-
-static const char *path_of(Arena *arena, const char *host)
-{
-    Text path = {.arena = arena};
-    for (; *host; host++) {
-        if (*host == '[') {
-            while (*host && *host != ']')
-                host++;
-            if (!*host)
-                break;
-        } else if (*host == '(' && after_cast(host)) {
-            host = after_cast(host);
-        } else if (!strchr("&() \t\n", *host)) {
-            text_add_n(&path, host, 1);
-        }
-    }
-    return text_string(&path);
-}
-
-// Of rows that are reached through pointers: "&p[0].list" is "p->list", and "p /*[]->own->x*/" is "p[]->own->x".
-static const char *rows_path(Arena *arena, const Array *array)
-{
-    const char *host = array->host, *steps = strstr(host, " /*[]");
-    const char *table = arena_printf(arena, "%.*s", (int)(steps ? steps - host : (long)strlen(host)), host);
-    const char *member = strstr(table, "[0].");
-    Text path = {.arena = arena};
-    text_add(&path, path_of(arena, member ? arena_printf(arena, "%.*s", (int)(member - table), table) : table));
-    if (member)
-        text_printf(&path, "->%s", member + strlen("[0]."));
-    if (steps)
-        text_printf(&path, "%s%.*s", member ? "" : "[]", (int)(strlen(steps) - strlen(" /*[]") - strlen("*/")),
-                    steps + strlen(" /*[]"));
-    text_add(&path, array->ndim > 2 ? "[]" : "");
-    return text_string(&path);
-}
-
-// An element at a constant position: "dims[2][0]" of int dims[3][3] is "dims[6]"; other text as path_of.
+// An element at a constant position: "dims[2][0]" of int dims[3][3] is "dims[6]"; other text as harness_path.
 static const char *element_path(Arena *arena, const Nest *nest, const char *host)
 {
-    const char *path = path_of(arena, host), *subscript = strchr(host, '[');
+    const char *path = harness_path(arena, host), *subscript = strchr(host, '[');
     FOR_EACH(i, &nest->arrays) {
         const Array *array = nest->arrays.items[i];
-        if (!subscript || !array->host || strcmp(path_of(arena, array->host), path) != 0)
+        if (!subscript || !array->host || strcmp(harness_path(arena, array->host), path) != 0)
             continue;
         long place = 0;
         for (int d = 0; d < array->ndim && subscript && isdigit((unsigned char)subscript[1]); d++) {
@@ -312,7 +266,7 @@ static Names size_names(Spec *spec, const HostFunction *function)
         const Nest *nest = spec->harness->unit->nests.items[nests.items[i]];
         FOR_EACH(k, &nest->symbols)
             if (nest->symbols.items[k]->host && stands_in(nest, find_shift, nest->symbols.items[k], NULL))
-                add_name(spec, &shifts, path_of(spec->arena, nest->symbols.items[k]->host));
+                add_name(spec, &shifts, harness_path(spec->arena, nest->symbols.items[k]->host));
     }
     for (int i = 0; i < function->nparams; i++)
         if (!function->params[i].is_pointer && is_size_type(function->params[i].type))
@@ -426,7 +380,7 @@ static void add_fact(Spec *spec, Roles *roles, const Facts *facts, const ArrayFa
     const Array *array = fact->array;
     if (!array->host)
         return;
-    const char *path = array->row_path ? rows_path(spec->arena, array) : path_of(spec->arena, array->host);
+    const char *path = array->row_path ? harness_rows_path(spec->arena, array) : harness_path(spec->arena, array->host);
     if (array->held == HOST_ROWS && !array->row_path)
         path = arena_printf(spec->arena, "%s%s", path, array->ndim > 2 ? "[][]" : "[]");
     Role *role = role_at(spec, roles, path);
@@ -454,7 +408,7 @@ static void add_clause(Spec *spec, Roles *roles, const Nest *nest, ClauseKind ki
         const Clause *clause = &nest->directive->clauses.items[i];
         FOR_EACH(k, &clause->items)
             if (clause->kind == kind && clause->items.items[k].name)
-                add_word(spec, role_at(spec, roles, path_of(spec->arena, clause->items.items[k].name)), word);
+                add_word(spec, role_at(spec, roles, harness_path(spec->arena, clause->items.items[k].name)), word);
     }
 }
 
@@ -476,7 +430,7 @@ static Roles roles_of(Spec *spec, const HostFunction *function)
         FOR_EACH(k, &program->nest->symbols) {
             const Symbol *symbol = program->nest->symbols.items[k];
             if (symbol->host && stands_in(program->nest, find_shift, symbol, NULL))
-                add_word(spec, role_at(spec, &roles, path_of(spec->arena, symbol->host)), "CRS_SHIFT");
+                add_word(spec, role_at(spec, &roles, harness_path(spec->arena, symbol->host)), "CRS_SHIFT");
         }
         add_clause(spec, &roles, program->nest, CLAUSE_CREATE, "CRS_UNCOMPARED");
         add_clause(spec, &roles, program->nest, CLAUSE_PRESENT, "CRS_PRESENT");

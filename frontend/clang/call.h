@@ -5,7 +5,7 @@
 #include "frontend/clang/state.h"
 #include "frontend/numbers/complex.h"
 
-Expr *read_call(Reader *reader, CXCursor call); // NULL: refused
+Expr *read_call(Reader *reader, CXCursor call);            // NULL: refused
 bool call_is_read_in_place(Reader *reader, CXCursor call); // with statements, as the tree has no such function
 bool read_call_statement(Reader *reader, CXCursor call);
 // A call of a function with a definition in sight. Without effects but its own where its value is not wanted.

@@ -18,6 +18,7 @@
 #include "frontend/dataflow/element_rows.h"
 #include "frontend/dataflow/host_pointer.h"
 #include "frontend/dataflow/pointer_tables.h"
+#include "frontend/dataflow/void_pointer.h"
 #include "frontend/numbers/half.h"
 
 static bool is_array_type(CXType type)
@@ -227,27 +228,6 @@ bool reference_member(Reader *reader, const Reference *base, const Field *field,
     return true;
 }
 
-static bool is_deep(Reader *reader, CXCursor expr);
-
-// (T *)p of a pointer to void: where p leads to one struct, its members are variables.
-static bool read_converted_base(Reader *reader, CXCursor cast, Reference *reference)
-{
-    Children parts = expression_children(reader, cast);
-    CXType to = type_of(cast), record = canonical(clang_getPointeeType(to));
-    CXCursor name = parts.count ? strip_conversions(reader, parts.items[parts.count - 1]) : cast;
-    enum CXCursorKind kind = clang_getCursorKind(name);
-    CXType from = type_of(name);
-    if (clang_getCursorKind(cast) != CXCursor_CStyleCastExpr || from.kind != CXType_Pointer ||
-        clang_getCanonicalType(clang_getPointeeType(from)).kind != CXType_Void || record.kind != CXType_Record ||
-        (kind != CXCursor_DeclRefExpr && kind != CXCursor_MemberRefExpr) || is_deep(reader, name) ||
-        !read_reference(reader, name, reference) || !reference->variable || !is_single_struct(reference->variable) ||
-        reference->variable->home == HOME_NEST || is_written_in_nest(reader, reference->variable))
-        return false;
-    reference->variable = converted_variable(reader, reference->variable, cast);
-    reference->type = record;
-    return reference->variable;
-}
-
 static bool read_member_base(Reader *reader, CXCursor base, bool arrow, Reference *reference, bool *single)
 {
     *single = false;
@@ -261,12 +241,12 @@ static bool read_member_base(Reader *reader, CXCursor base, bool arrow, Referenc
         base = parts.count ? parts.items[0] : base;
     }
     CXCursor pointer = strip_conversions(reader, base);
-    *single = read_converted_base(reader, pointer, reference);
+    *single = void_pointer_base(reader, pointer, reference);
     if (*single || reader->frame.refused)
         return *single;
     enum CXCursorKind kind = clang_getCursorKind(pointer);
     if ((kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr) && type_of(pointer).kind == CXType_Pointer &&
-        !is_deep(reader, pointer)) {
+        !pointer_is_deep(reader, pointer)) {
         if (!read_reference(reader, pointer, reference))
             return false;
         if (reference->variable && is_single_struct(reference->variable)) {
@@ -403,20 +383,6 @@ static bool same_pointee(CXType left, CXType right)
     return same_type(pointee_of(left), pointee_of(right));
 }
 
-// Of a pointer to void that the nest only uses as one to elements of one type, this becomes the type.
-static void give_type(Reader *reader, CXCursor name, CXType type)
-{
-    CXType pointee = clang_getCanonicalType(clang_getPointeeType(type)), own = type_of(name);
-    bool is_void = own.kind == CXType_Pointer && clang_getCanonicalType(clang_getPointeeType(own)).kind == CXType_Void;
-    if (!is_void || clang_getCursorKind(name) != CXCursor_DeclRefExpr || pointee.kind == CXType_Void)
-        return;
-    CXCursor decl = clang_getCursorReferenced(name);
-    enum CXCursorKind kind = clang_getCursorKind(decl);
-    Variable *variable = kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl ? find_declared(reader, decl) : NULL;
-    if (variable && variable->home != HOME_NEST && !variable->target && !variable->array)
-        variable->pointee = type;
-}
-
 static bool read_converted_pointer(Reader *reader, CXCursor expr, Reference *reference)
 {
     Children parts = expression_children(reader, expr);
@@ -435,7 +401,7 @@ static bool read_converted_pointer(Reader *reader, CXCursor expr, Reference *ref
         return read_pointer(reader, inner, reference);
     if (from.kind == CXType_Pointer && to.kind == CXType_Pointer) {
         CXType pointee = clang_getCanonicalType(clang_getPointeeType(to));
-        give_type(reader, strip_conversions(reader, inner), to);
+        void_pointer_give_type(reader, strip_conversions(reader, inner), to);
         if (clang_getCanonicalType(clang_getPointeeType(from)).kind == CXType_Void) {
             reader->frame.converted = strip_conversions(reader, inner);
             reader->frame.converted_to = to;
@@ -490,9 +456,7 @@ static bool read_stepped_pointer(Reader *reader, CXCursor expr, CXCursor operand
     return true;
 }
 
-// Whether more than one pointer in memory leads to it: deep[1] of `float ***deep`, w[0][1] of `float *w[2][3]`,
-// net[l].weights.
-static bool is_deep(Reader *reader, CXCursor expr)
+bool pointer_is_deep(Reader *reader, CXCursor expr)
 {
     CXType type = type_of(expr);
     if (type.kind != CXType_Pointer)
@@ -552,7 +516,8 @@ bool read_pointer(Reader *reader, CXCursor expr, Reference *reference)
     case CXCursor_DeclRefExpr:
     case CXCursor_MemberRefExpr:
     case CXCursor_ArraySubscriptExpr:
-        if (is_deep(reader, expr) && !pointer_table_varies(reader, expr) && read_host_pointer(reader, expr, reference))
+        if (pointer_is_deep(reader, expr) && !pointer_table_varies(reader, expr) &&
+            read_host_pointer(reader, expr, reference))
             return true;
         if (reader->frame.refused || !read_reference(reader, expr, reference))
             return false;

@@ -16,4 +16,8 @@ void reference_set_type(Reader *reader, Reference *reference, CXType type);
 Choice *reference_change_choice(Reader *reader, Reference *reference); // its own copy of what it chooses between
 bool reference_add(Reader *reader, Reference *reference, Expr *index, CXCursor at); // so many elements further
 
+// Whether more than one pointer in memory leads to it: deep[1] of `float ***deep`, w[0][1] of `float *w[2][3]`,
+// net[l].weights.
+bool pointer_is_deep(Reader *reader, CXCursor expr);
+
 #endif

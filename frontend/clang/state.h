@@ -193,7 +193,7 @@ typedef struct Frame {
     VECTOR(Carrier) carriers;   // those that hold one of them meanwhile
     CXCursor converted;         // a pointer to void that is being read as one of type converted_to
     CXType converted_to;
-    bool refused, recursive;    // the first refusal
+    bool refused, recursive; // the first refusal
     Loc refused_at;
     const char *refused_because, *refused_note;
 } Frame;

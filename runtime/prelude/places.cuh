@@ -165,8 +165,8 @@ static inline const char *crs_row(const crs_array &array, long number)
         return nullptr;
     const char *row;
     if (array.rows)
-        row = ((const char *const *)crs_table_row(array, array.first + number / array.rows))[array.top +
-                                                                                            number % array.rows];
+        row = ((const char *const *)crs_table_row(array,
+                                                  array.first + number / array.rows))[array.top + number % array.rows];
     else
         row = crs_table_row(array, array.first + number);
     long left = array.ends ? array.ends[number].first : array.left;

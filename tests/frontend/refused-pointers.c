@@ -181,6 +181,29 @@ F(exchange_stale) {
     LOOP q[i] = w[i];
 #pragma curestruct end
 }
+// ---- pointers to void, and functions that return pointers
+struct holder { void *content; };
+static int *further(int *from) { return from + from[0]; }
+F(member_of_two_types) {
+    struct holder *holder = any;
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it converts the pointer 'holder->content' to two types [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:65: note: here
+#pragma curestruct
+    LOOP a[i] = ((struct point *)holder->content)->x + *(int *)((struct holder *)holder->content)->content;
+}
+F(void_of_two_rows) {
+    struct holder **holders = any;
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it converts the pointer 'content' to two types [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:57: note: here
+#pragma curestruct
+    LOOP a[i] = *(float *)holders[i]->content + *(int *)holders[i]->content;
+}
+F(returned_changes) {
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: the pointer that 'further' returns changes [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:26: note: here
+#pragma curestruct
+    LOOP b[i] = (i % 3 ? further(b) : b)[0];
+}
 F(exchange_outside) {
     float *w = a;
 // CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: the region stays serial: it changes a pointer by amounts that are not known before the nest; use a pointer that stays, and an index [-Wrefused]

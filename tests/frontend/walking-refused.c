@@ -4,7 +4,7 @@ int *shared;
 
 void of_the_program(int n)
 {
-// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer other than by fixed amounts or an exchange; use a pointer that stays, and an index
+// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer other than by fixed amounts or an exchange; use a pointer that stays, and an index [-Wrefused]
 #pragma curestruct
     for (int i = 0; i < n; i++)
         *shared++ = i;
@@ -14,7 +14,7 @@ void again(int n, int turns)
 {
     static int *p;
     for (int t = 0; t < turns; t++) {
-// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer other than by fixed amounts or an exchange; use a pointer that stays, and an index
+// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer other than by fixed amounts or an exchange; use a pointer that stays, and an index [-Wrefused]
 #pragma curestruct
         for (int i = 0; i < n; i++)
             *p++ += i;
