@@ -560,7 +560,11 @@ bool call_is_read_in_place(Reader *reader, CXCursor call)
 {
     CXCursor definition = callee_definition(reader, call);
     Helper *helper = is_null_cursor(definition) ? NULL : read_helper(reader, definition);
-    return helper && helper->state != HELPER_READ && helper->state != HELPER_READING && !helper->recursive;
+    Children parts = helper ? children_of(reader, definition) : (Children){0};
+    Children stmts = parts.count ? children_of(reader, parts.items[parts.count - 1]) : (Children){0};
+    bool returns_only = stmts.count == 1 && clang_getCursorKind(stmts.items[0]) == CXCursor_ReturnStmt;
+    return helper && helper->state != HELPER_READ && helper->state != HELPER_READING && !helper->recursive &&
+           !returns_only;
 }
 
 bool read_call_statement(Reader *reader, CXCursor call)

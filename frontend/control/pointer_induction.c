@@ -32,8 +32,11 @@ static bool is_only_stepped(Reader *reader, DeclFacts *facts)
 {
     const Frame *frame = &reader->frame;
     Steps steps = {reader, facts, !facts->address_taken};
-    for (int i = frame->nest_site; i < frame->nest_site_end && steps.only; i = reader->sites.items[i].subtree_end)
-        clang_visitChildren(reader->details.items[i].cursor, find_other_write, &steps);
+    for (int i = frame->nest_site; i < frame->nest_site_end && steps.only; i = reader->sites.items[i].subtree_end) {
+        CXCursor statement = reader->details.items[i].cursor; // of a region it may be the assignment itself
+        if (find_other_write(statement, statement, &steps) == CXChildVisit_Recurse)
+            clang_visitChildren(statement, find_other_write, &steps);
+    }
     return steps.only;
 }
 
