@@ -204,13 +204,3 @@ F(returned_changes) {
 #pragma curestruct
     LOOP b[i] = (i % 3 ? further(b) : b)[0];
 }
-F(exchange_outside) {
-    float *w = a;
-// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: the region stays serial: it changes a pointer by amounts that are not known before the nest; use a pointer that stays, and an index [-Wrefused]
-// CHECK: refused-pointers.c:[[@LINE-3]]:1: note: declared here
-#pragma curestruct begin
-    LOOP q[i] = w[i];
-    float *other = q; q = a; a = other;
-    LOOP q[i] = w[i];
-#pragma curestruct end
-}
