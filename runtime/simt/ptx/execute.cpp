@@ -366,7 +366,7 @@ static bool compared(const Instruction &instruction, bool less, bool equal, bool
                  {Word::gtu, (!less && !equal) || unordered},
                  {Word::geu, !less || unordered},
                  {Word::num, !unordered},
-                 {Word::nan, unordered}};
+                 {Word::unordered, unordered}};
     for (const Test &test : tests)
         if (instruction.has(test.word))
             return test.result;
