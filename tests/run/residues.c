@@ -1,6 +1,7 @@
 // Catches iterations that a class loses, or that two classes have; classes that begin one iteration early or late;
 // quotients of numbers below 0 that are rounded down where C rounds to 0; remainders of such numbers that count as the
-// class; a loop inside whose kept iterations begin at another one; and sums that are added up in two classes.
+// class, and conversions of remainders to types that do not have them; a loop inside whose kept iterations begin at
+// another one; and sums that are added up in two classes.
 // RUN: %curestruct check --on cpu %s | FileCheck %s
 
 // CHECK: turns: 1 of 1 nests, {{.*}} bit for bit, PASS
@@ -12,6 +13,19 @@ void turns(int n, const int *restrict x, int *restrict a, int *restrict b)
             a[i / 3] = x[i];
         else if (i % 3)
             b[i] = x[i] + i / 3 + (i - 9) / 3 + (i - 9) % 3 + ((i - 8) >> 2) + ((i - 9) & 7) + (i - 5) / 6;
+}
+
+// CHECK: converted: 1 of 1 nests, {{.*}} bit for bit, PASS
+void converted(int n, const int *restrict x, int *restrict a)
+{
+#pragma curestruct schedule("residues i 4")
+    for (int i = 0; i < n; i++) {
+        int s = 0;
+        for (int k = 0; k < 6; k++)
+            if ((_Bool)((i + k) & 3) == 1)
+                s += x[i + k];
+        a[i] = s + ((unsigned)((i - 9) % 4) == 4294967295u) + ((unsigned)((i - 9) % 4) == 4294967294u);
+    }
 }
 
 // CHECK: stuffed: 1 of 1 nests, {{.*}} bit for bit, PASS

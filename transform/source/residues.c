@@ -109,12 +109,21 @@ static Expr *fold_quotient(const Residues *made, Expr *expr)
                            : index_narrow(arena, expr->type, linear_expr(arena, &quotient));
 }
 
+// Conversions may change the value, as (signed char)i does.
+static const Expr *without_widening(const Expr *expr)
+{
+    while (expr->kind == EX_CAST && type_widens(expr->operands[0]->type, expr->type))
+        expr = expr->operands[0];
+    return expr;
+}
+
 // A remainder that is not 0, of a number of any sign: it may be `rest`, or `rest` - divisor.
 static bool is_rest(const Residues *made, const Expr *expr, int64_t *rest, int64_t *divisor)
 {
-    Quotient found = quotient_of(expr_strip_casts(expr));
+    const Expr *remainder = without_widening(expr);
+    Quotient found = quotient_of(remainder);
     Linear quotient;
-    if (!found.rounding || !found.remainder || !type_is_signed(expr_strip_casts(expr)->type))
+    if (!found.rounding || !found.remainder || !type_is_signed(remainder->type))
         return false;
     *divisor = found.divisor;
     Linear value = linear_of(made->arena, found.dividend);
@@ -158,7 +167,7 @@ int64_t residues_of(Arena *arena, const Stmt *loop)
 static Expr *fold_equality(const Residues *made, Expr *expr)
 {
     for (int side = 0; side < 2; side++) {
-        const Expr *number = expr_strip_casts(expr->operands[1 - side]);
+        const Expr *number = without_widening(expr->operands[1 - side]);
         int64_t rest, divisor;
         if (number->kind == EX_INT && is_rest(made, expr->operands[side], &rest, &divisor) && number->integer != rest &&
             number->integer != rest - divisor)
@@ -263,11 +272,9 @@ typedef struct Kept {
     int64_t step, first; // the iterations first + step * 0, 1, .. for whole numbers of any sign
 } Kept;
 
-// The symbol that a term is: conversions of it may change the value, (signed char)i.
 static const Symbol *symbol_of(const Expr *atom)
 {
-    while (atom->kind == EX_CAST && type_widens(atom->operands[0]->type, atom->type))
-        atom = atom->operands[0];
+    atom = without_widening(atom);
     return atom->kind == EX_SYMBOL ? atom->symbol : NULL;
 }
 
@@ -291,8 +298,8 @@ static bool find_kept(const Residues *made, const Expr *condition, bool holds, c
     bool compares = condition->kind == EX_BINARY && condition->op == (holds ? OP_EQ : OP_NE);
     if (holds && !compares)
         return false;
-    const Expr *number = compares ? expr_strip_casts(condition->operands[1]) : NULL;
-    const Expr *remainder = expr_strip_casts(compares ? condition->operands[0] : condition);
+    const Expr *number = compares ? without_widening(condition->operands[1]) : NULL;
+    const Expr *remainder = without_widening(compares ? condition->operands[0] : condition);
     Quotient found = quotient_of(remainder);
     if (!found.remainder || found.divisor > MOST_RESIDUES || (number && number->kind != EX_INT) ||
         !type_is_signed(remainder->type))
