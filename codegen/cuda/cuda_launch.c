@@ -75,11 +75,11 @@ static void emit_array(Emitter *emitter, const ArrayFact *fact, bool on_host)
     emit_line(emitter->out, 1, "crs_array %s(crs_now, %s, %s, sizeof(%s), %s);", array_variable(array),
               text_string(&name), emit_name(array->name), emit_type(array->element, LANGUAGE_CUDA),
               flags.length ? text_string(&flags) : "0");
-    const int64_t *step = array->row_path;
-    if (step && *step != (int64_t)sizeof(char *))
-        emit_line(emitter->out, 1, "%s.spacing = %lld;", array_variable(array), (long long)*step);
-    for (int i = 0; step && *++step >= 0; i++)
-        emit_line(emitter->out, 1, "%s.follow[%d] = %lld;", array_variable(array), i, (long long)*step);
+    const int64_t *path = array->row_path;
+    if (path && path[0] != (int64_t)sizeof(char *))
+        emit_line(emitter->out, 1, "%s.spacing = %lld;", array_variable(array), (long long)path[0]);
+    for (int i = 0; path && path[i + 1] >= 0; i++)
+        emit_line(emitter->out, 1, "%s.follow[%d] = %lld;", array_variable(array), i, (long long)path[i + 1]);
 }
 
 static Expr *scratch_count(Arena *arena, const Array *array)
