@@ -222,6 +222,14 @@ Expr *expr_both(Arena *arena, Expr *left, Expr *right)
     return expr_binary(arena, OP_LOGICAL_AND, left, right, type_scalar(TY_I32));
 }
 
+Expr *expr_truth(Arena *arena, Expr *expr)
+{
+    if (expr->kind == EX_BINARY && (op_is_comparison(expr->op) || op_is_logical(expr->op)))
+        return expr;
+    const Type *type = type_promoted(expr->type);
+    return expr_binary(arena, OP_NE, expr, expr_zero(arena, type), type);
+}
+
 Expr *expr_select(Arena *arena, Expr *condition, Expr *yes, Expr *no)
 {
     if (is_constant(condition))

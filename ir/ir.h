@@ -583,6 +583,7 @@ Expr *expr_unary(Arena *arena, Operator op, Expr *operand);
 // integer constants and neutral elements of integers (x + 0, x * 1, 0 * x, min(3, 5)).
 Expr *expr_binary(Arena *arena, Operator op, Expr *left, Expr *right, const Type *type);
 Expr *expr_both(Arena *arena, Expr *left, Expr *right);                // left && right; where one is NULL, the other
+Expr *expr_truth(Arena *arena, Expr *expr);                            // expr != 0; comparisons and logic as they are
 Expr *expr_select(Arena *arena, Expr *condition, Expr *yes, Expr *no); // yes and no have one type
 Expr *expr_cast(Arena *arena, const Type *type, Expr *operand);        // returns `operand` when it has the type already
 Expr *expr_call(Arena *arena, const Type *type, const char *name, const Function *function, Expr *const *arguments,

@@ -3,6 +3,7 @@
 // loops over constant tables, whose elements are numbers then.
 #include "transform/plan/windows.h"
 
+#include "ir/fold.h"
 #include "ir/table.h"
 #include "transform/source/unroll_fully.h"
 #include "transform/tree/linear.h"
@@ -29,18 +30,13 @@ static int64_t magnitude(int64_t number)
     return number < 0 ? -number : number;
 }
 
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-    return b ? common_divisor(b, a % b) : a;
-}
-
 // Whether iterations of the parallel loop, of which there may be `trip` (-1: any number), use the same elements along a
 // subscript: b[k * 32 + j] for j < 32 has rows of their own for each k.
 static bool overlaps(Arena *arena, Expr *subscript, const Loop *parallel, int64_t trip, const Loop *loop)
 {
     Linear form = linear_of(arena, subscript);
     int64_t along = magnitude(linear_factor(&form, parallel->iterator)),
-            own = magnitude(linear_factor(&form, loop->iterator)), common = common_divisor(along, own);
+            own = magnitude(linear_factor(&form, loop->iterator)), common = greatest_common_divisor(along, own);
     return along && own && along / common < unroll_fully_count(loop) && (trip < 0 || own / common < trip);
 }
 

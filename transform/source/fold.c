@@ -7,14 +7,6 @@ typedef struct Fold {
     void *context;
 } Fold;
 
-static Expr *truth_of(Arena *arena, Expr *expr)
-{
-    bool is_truth = expr->kind == EX_BINARY && (op_is_comparison(expr->op) || op_is_logical(expr->op));
-    const Type *type = type_promoted(expr->type);
-    Expr *zero = type_is_float(type) ? expr_float(arena, 0, type) : expr_int(arena, 0, type);
-    return is_truth ? expr : expr_binary(arena, OP_NE, expr, zero, type);
-}
-
 static Expr *fold_logic(Arena *arena, Expr *expr)
 {
     const Expr *left = expr->operands[0];
@@ -22,8 +14,8 @@ static Expr *fold_logic(Arena *arena, Expr *expr)
     if (expr_is_int(left, is_and ? 0 : 1))
         return expr_int(arena, !is_and, expr->type);
     if (left->kind == EX_INT)
-        return truth_of(arena, expr->operands[1]);
-    return expr_is_int(expr->operands[1], is_and ? 1 : 0) ? truth_of(arena, expr->operands[0]) : expr;
+        return expr_truth(arena, expr->operands[1]);
+    return expr_is_int(expr->operands[1], is_and ? 1 : 0) ? expr_truth(arena, expr->operands[0]) : expr;
 }
 
 static Expr *fold_expr(void *context, Expr *expr)

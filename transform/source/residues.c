@@ -1,6 +1,7 @@
 // A loop for each class of its iterations by their remainder (contract in residues.h).
 #include "transform/source/residues.h"
 
+#include "ir/fold.h"
 #include "transform/source/fold.h"
 #include "transform/source/source.h"
 #include "transform/tree/loops.h"
@@ -26,15 +27,10 @@ static Stmt *refuse(const Residues *made, const char *reason)
 
 // ---- quotients and remainders
 
-static int64_t floor_quotient(int64_t value, int64_t divisor)
-{
-    return value / divisor - (value % divisor < 0);
-}
-
 // value = divisor * quotient + rest, 0 <= rest < divisor. false: the rest is not a number.
 static bool divide(Arena *arena, const Linear *value, int64_t divisor, Linear *quotient, int64_t *rest)
 {
-    *quotient = (Linear){.constant = floor_quotient(value->constant, divisor)};
+    *quotient = (Linear){.constant = fold_floor_div(value->constant, divisor)};
     *rest = value->constant - divisor * quotient->constant;
     FOR_EACH(i, &value->terms) {
         LinearTerm term = value->terms.items[i];
@@ -80,7 +76,7 @@ static Quotient quotient_of(const Expr *expr)
     case OP_REM: found.rounding = TO_ZERO; break;
     case OP_AND:
         found.divisor = found.divisor > 0 && found.divisor < INT32_MAX ? found.divisor + 1 : 0;
-        found.rounding = (found.divisor & (found.divisor - 1)) == 0 ? DOWN : NO_QUOTIENT;
+        found.rounding = is_power_of_two(found.divisor) ? DOWN : NO_QUOTIENT;
         break;
     case OP_SHR:
         found.divisor = found.divisor > 0 && found.divisor <= LARGEST_SHIFT ? INT64_C(1) << found.divisor : 0;
@@ -109,18 +105,10 @@ static Expr *fold_quotient(const Residues *made, Expr *expr)
                            : index_narrow(arena, expr->type, linear_expr(arena, &quotient));
 }
 
-// Conversions may change the value, as (signed char)i does.
-static const Expr *without_widening(const Expr *expr)
-{
-    while (expr->kind == EX_CAST && type_widens(expr->operands[0]->type, expr->type))
-        expr = expr->operands[0];
-    return expr;
-}
-
 // A remainder that is not 0, of a number of any sign: it may be `rest`, or `rest` - divisor.
-static bool is_rest(const Residues *made, const Expr *expr, int64_t *rest, int64_t *divisor)
+static bool is_rest(const Residues *made, Expr *expr, int64_t *rest, int64_t *divisor)
 {
-    const Expr *remainder = without_widening(expr);
+    const Expr *remainder = expr_without_widening(expr); // other conversions may change it
     Quotient found = quotient_of(remainder);
     Linear quotient;
     if (!found.rounding || !found.remainder || !type_is_signed(remainder->type))
@@ -128,11 +116,6 @@ static bool is_rest(const Residues *made, const Expr *expr, int64_t *rest, int64
     *divisor = found.divisor;
     Linear value = linear_of(made->arena, found.dividend);
     return divide(made->arena, &value, found.divisor, &quotient, rest) && *rest;
-}
-
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-    return b ? common_divisor(b, a % b) : a < 0 ? -a : a;
 }
 
 typedef struct Wanted {
@@ -149,8 +132,8 @@ static bool look_at_quotient(void *context, const Expr *expr)
         return true;
     Linear value = linear_of(wanted->arena, found.dividend);
     int64_t factor = linear_factor(&value, wanted->iterator);
-    int64_t own = factor ? found.divisor / common_divisor(found.divisor, factor) : 1;
-    wanted->divisor *= own / common_divisor(own, wanted->divisor);
+    int64_t own = factor ? found.divisor / greatest_common_divisor(found.divisor, factor) : 1;
+    wanted->divisor *= own / greatest_common_divisor(own, wanted->divisor);
     return true;
 }
 
@@ -167,7 +150,7 @@ int64_t residues_of(Arena *arena, const Stmt *loop)
 static Expr *fold_equality(const Residues *made, Expr *expr)
 {
     for (int side = 0; side < 2; side++) {
-        const Expr *number = without_widening(expr->operands[1 - side]);
+        const Expr *number = expr_without_widening(expr->operands[1 - side]);
         int64_t rest, divisor;
         if (number->kind == EX_INT && is_rest(made, expr->operands[side], &rest, &divisor) && number->integer != rest &&
             number->integer != rest - divisor)
@@ -272,9 +255,9 @@ typedef struct Kept {
     int64_t step, first; // the iterations first + step * 0, 1, .. for whole numbers of any sign
 } Kept;
 
-static const Symbol *symbol_of(const Expr *atom)
+static const Symbol *symbol_of(Expr *atom)
 {
-    atom = without_widening(atom);
+    atom = expr_without_widening(atom);
     return atom->kind == EX_SYMBOL ? atom->symbol : NULL;
 }
 
@@ -288,7 +271,7 @@ static bool mentions(const Linear *linear, const Symbol *symbol)
 
 // Whether the condition, or a part of it that has to hold (or not to), says that a remainder of the iterator is a
 // number.
-static bool find_kept(const Residues *made, const Expr *condition, bool holds, const Symbol *iterator, Kept *kept)
+static bool find_kept(const Residues *made, Expr *condition, bool holds, const Symbol *iterator, Kept *kept)
 {
     if (condition->kind == EX_UNARY && condition->op == OP_NOT)
         return find_kept(made, condition->operands[0], !holds, iterator, kept);
@@ -298,8 +281,8 @@ static bool find_kept(const Residues *made, const Expr *condition, bool holds, c
     bool compares = condition->kind == EX_BINARY && condition->op == (holds ? OP_EQ : OP_NE);
     if (holds && !compares)
         return false;
-    const Expr *number = compares ? without_widening(condition->operands[1]) : NULL;
-    const Expr *remainder = without_widening(compares ? condition->operands[0] : condition);
+    const Expr *number = compares ? expr_without_widening(condition->operands[1]) : NULL;
+    const Expr *remainder = expr_without_widening(compares ? condition->operands[0] : condition);
     Quotient found = quotient_of(remainder);
     if (!found.remainder || found.divisor > MOST_RESIDUES || (number && number->kind != EX_INT) ||
         !type_is_signed(remainder->type))
@@ -315,7 +298,7 @@ static bool find_kept(const Residues *made, const Expr *condition, bool holds, c
     if (!factor || may_be_another || value.overflow || mentions(&others, iterator) ||
         !divide(made->arena, &others, divisor, &quotient, &left))
         return false;
-    kept->step = divisor / common_divisor(divisor, factor);
+    kept->step = divisor / greatest_common_divisor(divisor, factor);
     for (kept->first = 0; kept->first < kept->step; kept->first++)
         if (((factor * kept->first + left) % divisor + divisor) % divisor == rest)
             return true;
@@ -323,7 +306,7 @@ static bool find_kept(const Residues *made, const Expr *condition, bool holds, c
 }
 
 // The condition under which the loop does anything, through loops that are all that it does.
-static const Expr *condition_of(const Stmt *loop)
+static Expr *condition_of(const Stmt *loop)
 {
     const Stmt *body = loop->body;
     while (only_loop(body) && expr_is_int(only_loop(body)->loop->step, 1))
@@ -336,7 +319,7 @@ static Stmt *thin_loop(void *context, Stmt *stmt)
 {
     Residues *made = context;
     Kept kept;
-    const Expr *condition = stmt->kind == ST_LOOP && may_split(stmt) == NULL ? condition_of(stmt) : NULL;
+    Expr *condition = stmt->kind == ST_LOOP && may_split(stmt) == NULL ? condition_of(stmt) : NULL;
     if (!condition || !find_kept(made, condition, true, stmt->loop->iterator, &kept))
         return stmt;
     return every(made, stmt, stmt->body, kept.step, kept.first);

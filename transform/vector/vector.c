@@ -252,14 +252,6 @@ static bool is_cheap(const VectorLoop *vector, const Expr *expr)
     return cost.left;
 }
 
-static Expr *truth_of(Arena *arena, Expr *expr)
-{
-    bool is_truth = expr->kind == EX_BINARY && (op_is_comparison(expr->op) || op_is_logical(expr->op));
-    const Type *type = type_promoted(expr->type);
-    Expr *zero = type_is_float(type) ? expr_float(arena, 0, type) : expr_int(arena, 0, type);
-    return is_truth ? expr : expr_binary(arena, OP_NE, expr, zero, type);
-}
-
 // a && b -> (a != 0) & (b != 0), where b is in registers: otherwise each element of a vector has a branch of its own.
 static Expr *without_branch(void *context, Expr *expr)
 {
@@ -267,7 +259,7 @@ static Expr *without_branch(void *context, Expr *expr)
     if (expr->kind != EX_BINARY || !op_is_logical(expr->op) || !is_cheap(vector, expr->operands[1]))
         return expr;
     return expr_binary(vector->arena, expr->op == OP_LOGICAL_AND ? OP_AND : OP_OR,
-                       truth_of(vector->arena, expr->operands[0]), truth_of(vector->arena, expr->operands[1]),
+                       expr_truth(vector->arena, expr->operands[0]), expr_truth(vector->arena, expr->operands[1]),
                        type_scalar(TY_I32));
 }
 
