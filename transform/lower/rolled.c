@@ -12,11 +12,6 @@
 // nvcc writes out loops of a constant number of iterations up to about this one; no loop is left of them.
 enum { MOST_WRITTEN_OUT = 8 };
 
-// A condition of the loop's body; NULL: none.
-typedef struct Condition {
-    const struct Condition *outer;
-} Condition;
-
 typedef enum Growth { // of an offset, from one iteration to the next
     GROWS_BY_CONSTANT,
     GROWS_BY_UNKNOWN, // the same number for all iterations
@@ -25,15 +20,16 @@ typedef enum Growth { // of an offset, from one iteration to the next
 
 typedef struct Use {
     const Expr *access;
-    const Condition *condition;
+    int branch;
     bool written;
     Growth growth;
 } Use;
 
 typedef struct Iteration {
     Arena *arena;
-    const Condition *condition; // of what is looked at
-    const Expr *place;          // that the statement sets
+    int branch;        // that what is looked at is in; 0: it always runs
+    int branches;      // so far
+    const Expr *place; // that the statement sets
     VECTOR(Use) uses;
     VECTOR(const Symbol *) iterators;  // of the loop, and of those inside it
     VECTOR(const Symbol *) inner;      // those inside it, and what is declared there
@@ -47,21 +43,14 @@ static void look_at_stmt(Iteration *iteration, const Stmt *stmt);
 
 // ---- the accesses of an iteration
 
-static const Condition *condition_in(Iteration *iteration)
-{
-    Condition *condition = ARENA_NEW(iteration->arena, Condition);
-    condition->outer = iteration->condition;
-    return condition;
-}
-
 static bool look_at_expr(void *context, const Expr *expr);
 
-static void look_under_condition(Iteration *iteration, const Expr *expr)
+static void look_at_operand(Iteration *iteration, const Expr *expr)
 {
-    const Condition *outer = iteration->condition;
-    iteration->condition = condition_in(iteration);
+    int outer = iteration->branch;
+    iteration->branch = ++iteration->branches;
     expr_walk(expr, look_at_expr, iteration);
-    iteration->condition = outer;
+    iteration->branch = outer;
 }
 
 static bool look_at_expr(void *context, const Expr *expr)
@@ -70,21 +59,21 @@ static bool look_at_expr(void *context, const Expr *expr)
     bool far = expr->kind == EX_ACCESS && (expr->array->space == SPACE_GLOBAL || expr->array->space == SPACE_SCRATCH);
     if (far)
         VECTOR_PUSH(iteration->arena, &iteration->uses,
-                    ((Use){.access = expr, .condition = iteration->condition, .written = expr == iteration->place}));
+                    ((Use){.access = expr, .branch = iteration->branch, .written = expr == iteration->place}));
     if (!expr_branches(expr))
         return true;
     expr_walk(expr->operands[0], look_at_expr, iteration);
     for (int i = 1; i < expr->noperands; i++)
-        look_under_condition(iteration, expr->operands[i]);
+        look_at_operand(iteration, expr->operands[i]);
     return false;
 }
 
 static void look_at_part(Iteration *iteration, const Stmt *stmt)
 {
-    const Condition *outer = iteration->condition;
-    iteration->condition = condition_in(iteration);
+    int outer = iteration->branch;
+    iteration->branch = ++iteration->branches;
     look_at_stmt(iteration, stmt);
-    iteration->condition = outer;
+    iteration->branch = outer;
 }
 
 static bool is_written_out(const Loop *loop)
@@ -199,7 +188,7 @@ static bool differs(const Iteration *iteration, const Expr *access)
 // Whether both are one element, whose address the loop has anyway.
 static bool is_same(const Iteration *iteration, const Use *left, const Use *right)
 {
-    bool once = left->condition == right->condition || !(left->written || right->written);
+    bool once = left->branch == right->branch || !(left->written || right->written);
     return once && expr_equal(left->access, right->access) && !differs(iteration, left->access);
 }
 
