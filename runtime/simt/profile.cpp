@@ -263,13 +263,17 @@ void profile_launch_end(const Grid &grid)
                  (unsigned long long)counts.cycles);
         text += "access\t" + describe(entry.first.first) + line;
     }
-    // One write: several processes may append to one file.
-    int file = open(profile_file, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-    if (file < 0 || write(file, text.data(), text.size()) != (ssize_t)text.size()) {
-        fprintf(stderr, "curestruct simt: cannot write %s\n", profile_file);
+    append_text(profile_file, text);
+}
+
+void append_text(const char *file, const std::string &text)
+{
+    int opened = open(file, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+    if (opened < 0 || write(opened, text.data(), text.size()) != (ssize_t)text.size()) {
+        fprintf(stderr, "curestruct simt: cannot write %s\n", file);
         exit(3);
     }
-    close(file);
+    close(opened);
 }
 
 bool profile_wanted()

@@ -15,6 +15,8 @@
 // distinct within each request, 0 for shared memory; CYCLES: that the 32 banks of shared memory need, 0 for global.
 #pragma once
 
+#include <string>
+
 namespace simt
 {
 
@@ -27,5 +29,7 @@ void profile_install();
 void profile_copy(const void *to, const void *from, unsigned size, const void *instruction);
 // When a launch is over: writes and forgets what was counted.
 void profile_launch_end(const Grid &grid);
+// At the end of the file, in one write: several processes may append to one file. Ends the process if that fails.
+void append_text(const char *file, const std::string &text);
 
 } // namespace simt

@@ -1,12 +1,11 @@
 #include "machine.h"
 
 #include <deque>
-#include <fcntl.h>
 #include <map>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
+#include "../profile.h"
 #include "warp.h"
 
 namespace simt
@@ -313,14 +312,8 @@ static std::vector<uint8_t> constants_of(const Grid &grid, const Code &code)
 static void append(const std::string &text)
 {
     const char *name = getenv("CURESTRUCT_SIMT_PROFILE");
-    if (!name || !*name)
-        return;
-    int file = open(name, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-    if (file < 0 || write(file, text.data(), text.size()) != (ssize_t)text.size()) {
-        fprintf(stderr, "curestruct simt: cannot write %s\n", name);
-        exit(3);
-    }
-    close(file);
+    if (name && *name)
+        append_text(name, text);
 }
 
 static std::string launch_line(const Grid &grid)

@@ -1,10 +1,9 @@
 #include "ptx.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
+#include "../profile.h"
 #include "thread.h"
 
 namespace simt::ptx
@@ -129,15 +128,8 @@ static std::string why_not(const Grid &grid, const Kernel *kernel)
 static void report(const char *word, const Grid &grid, const std::string &rest)
 {
     const char *name = variable("CURESTRUCT_SIMT_PTX_REPORT");
-    if (!name)
-        return;
-    std::string text = std::string(word) + "\t" + grid.kernel_name + "\t" + rest + "\n";
-    int file = open(name, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-    if (file < 0 || write(file, text.data(), text.size()) != (ssize_t)text.size()) {
-        fprintf(stderr, "curestruct simt: cannot write %s\n", name);
-        exit(3);
-    }
-    close(file);
+    if (name)
+        append_text(name, std::string(word) + "\t" + grid.kernel_name + "\t" + rest + "\n");
 }
 
 static bool run(const Grid &grid)
