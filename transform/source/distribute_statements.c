@@ -225,11 +225,6 @@ static int index_of(const Pieces *pieces, const Stmt *stmt)
     return -1;
 }
 
-static bool is_empty(const Stmt *stmt)
-{
-    return !stmt || (stmt->kind == ST_BLOCK && stmt->nitems == 0);
-}
-
 // The remaining statements of a block; declarations only if something remains that needs them.
 static Stmt *keep_items(const Group *group, const Stmt *block)
 {
@@ -259,11 +254,11 @@ static Stmt *keep(const Group *group, Stmt *stmt)
     if (stmt->kind != ST_LOOP && stmt->kind != ST_IF)
         return stmt;
     Stmt *body = keep(group, stmt->body), *otherwise = stmt->otherwise ? keep(group, stmt->otherwise) : NULL;
-    otherwise = is_empty(otherwise) ? NULL : otherwise;
-    if (is_empty(body) && !otherwise)
+    otherwise = tree_is_empty(otherwise) ? NULL : otherwise;
+    if (tree_is_empty(body) && !otherwise)
         return NULL;
     Stmt *made = arena_copy(group->arena, stmt, sizeof *stmt);
-    made->body = is_empty(body) ? stmt_block(group->arena, NULL, 0) : body;
+    made->body = tree_is_empty(body) ? stmt_block(group->arena, NULL, 0) : body;
     made->otherwise = otherwise;
     return made;
 }
@@ -353,7 +348,7 @@ static Stmt *without_empty(Stmt *loop)
     const Stmt *inner = loop;
     while (inner && inner->kind == ST_LOOP)
         inner = only_loop(inner->body) ? only_loop(inner->body) : inner->body;
-    return is_empty(inner) ? NULL : loop;
+    return tree_is_empty(inner) ? NULL : loop;
 }
 
 Stmt *distribute_statements(Candidate *state, Stmt *root, LoopId id, const uint64_t *groups, int count)

@@ -1,5 +1,6 @@
 // Branches of known tests (contract in fold.h).
 #include "transform/source/fold.h"
+#include "transform/tree/query.h"
 
 typedef struct Fold {
     Arena *arena;
@@ -30,18 +31,14 @@ static Expr *fold_expr(void *context, Expr *expr)
     return fold->decide(fold->context, expr);
 }
 
-static bool is_empty(const Stmt *stmt)
-{
-    return !stmt || (stmt->kind == ST_BLOCK && stmt->nitems == 0);
-}
-
 static Stmt *fold_stmt(void *context, Stmt *stmt)
 {
     const Fold *fold = context;
     Stmt *kept = stmt;
     if (stmt->kind == ST_IF && stmt->condition->kind == EX_INT)
         kept = stmt->condition->integer ? stmt->body : stmt->otherwise;
-    else if ((stmt->kind == ST_LOOP || stmt->kind == ST_IF) && is_empty(stmt->body) && is_empty(stmt->otherwise))
+    else if ((stmt->kind == ST_LOOP || stmt->kind == ST_IF) && tree_is_empty(stmt->body) &&
+             tree_is_empty(stmt->otherwise))
         kept = NULL;
     return kept ? kept : stmt_block(fold->arena, NULL, 0);
 }

@@ -239,6 +239,11 @@ bool expr_is_constant(const Expr *expr)
     return expr->kind == EX_INT || expr->kind == EX_FLOAT;
 }
 
+bool tree_is_empty(const Stmt *stmt)
+{
+    return !stmt || (stmt->kind == ST_BLOCK && stmt->nitems == 0);
+}
+
 bool tree_leaves(const Stmt *body, StmtKind kind)
 {
     if (!body || body->kind == ST_LOOP || body->kind == ST_WHILE)

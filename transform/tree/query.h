@@ -31,6 +31,7 @@ bool access_has_quotients(const Expr *access);
 bool expr_is_quotient(const Expr *expr);                             // or a remainder, by a number larger than 1
 int64_t expr_divisor_of(const Expr *quotient, const Symbol *symbol); // that number, if it divides the symbol; else 0
 bool expr_is_constant(const Expr *expr);                             // a number, perhaps negated or converted
+bool tree_is_empty(const Stmt *stmt);                                // NULL, or a block without items
 bool tree_leaves(const Stmt *body, StmtKind kind); // a break or continue that belongs to the loop around `body`
 
 #endif
