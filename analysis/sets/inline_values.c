@@ -58,3 +58,11 @@ Expr *call_value(Arena *arena, const Expr *call)
     Expr *value = call->operands[0];
     return expr_binary(arena, OP_MAX, value, expr_unary(arena, OP_NEG, value), value->type);
 }
+
+bool call_is_value(const Expr *call)
+{
+    Arena *scratch = arena_new();
+    bool is = call_value(scratch, call) != NULL;
+    arena_release(scratch);
+    return is;
+}

@@ -6,5 +6,6 @@
 
 // abs(x), or a helper that only chooses and computes: its result in terms of its arguments. NULL: anything else.
 Expr *call_value(Arena *arena, const Expr *call);
+bool call_is_value(const Expr *call);
 
 #endif

@@ -4,6 +4,7 @@
 #include "transform/plan/preparation.h"
 #include "transform/plan/prepare_windowed_sum.h"
 #include "transform/plan/version_choice.h"
+#include "transform/plan/windows.h"
 #include "transform/search/sizes.h"
 #include "transform/source/residues.h"
 #include "transform/tree/formula.h"
@@ -15,10 +16,13 @@
 
 // ---- the nest of the interior
 
+// Tests, and what hides them.
 static bool count_test(void *context, const Expr *expr)
 {
     int *count = context;
-    *count += expr->kind == EX_BINARY && op_is_comparison(expr->op);
+    bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) && type_is_integer(expr->type);
+    *count +=
+        divides || (expr->kind == EX_BINARY && op_is_comparison(expr->op)) || (expr->kind == EX_CALL && expr->function);
     return true;
 }
 
@@ -111,8 +115,10 @@ static bool interior_apart(Preparation *preparation, Nests *nests)
             return false;
     }
     const Stmt *inside = inside_of(preparation->state->nest->body, *nests);
-    if (preparation->state != before && inside->kind == ST_LOOP)
-        prepare_windowed_sum(preparation, inside);
+    if (preparation->state == before || inside->kind != ST_LOOP)
+        return true;
+    if (!prepare_windowed_sum(preparation, inside))
+        preparation->state = plan_windows_of(preparation->state, inside);
     return true;
 }
 
@@ -172,8 +178,9 @@ static bool has_thinner_sums(const Candidate *source)
 enum { LARGE = 1 << 20 };
 
 // What classes have to gain: they take a kernel each, and store elements that are not neighbours. Where sums get
-// thinner, they have no tests of remainders, which take longer than they are predicted to.
-static const double GAIN = 1.2, GAIN_OF_THINNER = 0.5;
+// thinner, they have no tests of remainders, which take longer than they are predicted to. Interiors take five kernels,
+// of which four are short.
+static const double GAIN = 1.2, GAIN_OF_THINNER = 0.5, GAIN_OF_INTERIOR = 1.1;
 
 static const char *is_large(const Candidate *source)
 {
@@ -195,8 +202,16 @@ static const char *is_large(const Candidate *source)
 static bool gains(const Candidate *source, const Program *made, const Program *program, bool classes)
 {
     double time = time_at_large(source->device, made), own = time_at_large(source->device, program);
-    double gain = !classes ? 1 : has_thinner_sums(source) ? GAIN_OF_THINNER : GAIN;
+    double gain = !classes ? GAIN_OF_INTERIOR : has_thinner_sums(source) ? GAIN_OF_THINNER : GAIN;
     return time > 0 && own > 0 ? time * gain < own : !classes;
+}
+
+// The source before loops over windows were written out: those of the borders stay loops.
+static const Candidate *with_windows(const Candidate *source)
+{
+    while (source->before && (!source->step || source->step->kind == STEP_UNROLL_FULLY))
+        source = source->before;
+    return source;
 }
 
 static Program *version_of_parts(const Candidate *source, const Program *program, Version *version, bool classes)
@@ -217,13 +232,16 @@ static Program *version_of_parts(const Candidate *source, const Program *program
     return made;
 }
 
-Program *interior_by_plan(const Candidate *source, const Program *program, Version *version, bool *less_work)
+Program *interior_by_plan(const Candidate *source, const Nest *beside, const Program *program, Version *version,
+                          bool *less_work)
 {
     if (program->versions.count || source->one_version || source->nest->is_region || source->plain ||
         source->by_paper || clauses_decide(source->nest) || !source->facts->changeable ||
         facts_asserts_independent(source->facts))
         return NULL;
-    Program *made = version_of_parts(source, program, version, true);
+    const Candidate *windows = with_windows(source);
+    Program *made = version_of_parts(beside ? candidate_beside(source, beside) : source, program, version, true);
     *less_work = made;
-    return made ? made : version_of_parts(source, program, version, false);
+    return made ? made
+                : version_of_parts(beside ? candidate_beside(windows, beside) : windows, program, version, false);
 }

@@ -7,8 +7,9 @@
 #include "transform/plan/finish.h"
 
 // A version of the program beside it, which `version` says when to take. NULL: the source has no such tests, or its
-// parts cannot be in nests of their own. `source`: what the program was planned from. *less_work: the version has
-// classes, of which loops have fewer iterations in all.
-Program *interior_by_plan(const Candidate *source, const Program *program, Version *version, bool *less_work);
+// parts cannot be in nests of their own. `source`: what the program was planned from. `beside`: the nest of another
+// version beside both, or NULL. *less_work: the version has classes, of which loops have fewer iterations in all.
+Program *interior_by_plan(const Candidate *source, const Nest *beside, const Program *program, Version *version,
+                          bool *less_work);
 
 #endif

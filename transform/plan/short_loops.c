@@ -263,8 +263,8 @@ Program *short_loops_by_plan(const Candidate *source, Program *program)
     bool less_work = false;
     programs[count] = short_version(source, program, &versions[count]);
     count += programs[count] != NULL;
-    const Candidate *beside = count ? candidate_beside(source, programs[0]->nest) : source;
-    programs[count] = interior_by_plan(beside, program, &versions[count], &less_work);
+    const Nest *beside = count ? programs[0]->nest : NULL;
+    programs[count] = interior_by_plan(source, beside, program, &versions[count], &less_work);
     count += programs[count] != NULL;
     if (count == 2 && less_work) { // also where a loop is short
         Version version = versions[0];
@@ -274,7 +274,7 @@ Program *short_loops_by_plan(const Candidate *source, Program *program)
         versions[1] = version;
         programs[1] = made;
     }
-    versions[count] = (Version){.name = beside != source ? "long" : "tested"};
+    versions[count] = (Version){.name = beside ? "long" : "tested"};
     programs[count] = program;
     return count ? versions_join(source->arena, versions, programs, count + 1) : program;
 }

@@ -125,6 +125,11 @@ static const Candidate *write_out_below(const Candidate *nest, const Stmt *stmt)
     return write_out_below(write_out_below(nest, stmt->body), stmt->otherwise);
 }
 
+const Candidate *plan_windows_of(const Candidate *nest, const Stmt *stmt)
+{
+    return write_out_below(nest, stmt);
+}
+
 const Candidate *plan_windows(const Candidate *nest)
 {
     return write_out_below(nest, nest->nest->body);

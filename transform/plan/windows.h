@@ -6,5 +6,6 @@
 
 // The candidate with such loops written out, otherwise itself.
 const Candidate *plan_windows(const Candidate *nest);
+const Candidate *plan_windows_of(const Candidate *nest, const Stmt *stmt); // those in the statement
 
 #endif

@@ -48,3 +48,9 @@ Stmt *source_fold(Arena *arena, Stmt *stmt, ExprRewriter *decide, void *context)
     Fold fold = {.arena = arena, .decide = decide, .context = context};
     return stmt_rewrite(arena, stmt, fold_stmt, fold_expr, &fold);
 }
+
+Expr *source_fold_expr(Arena *arena, Expr *expr, ExprRewriter *decide, void *context)
+{
+    Fold fold = {.arena = arena, .decide = decide, .context = context};
+    return expr_rewrite(arena, expr, fold_expr, &fold);
+}

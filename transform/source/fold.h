@@ -8,5 +8,6 @@
 // number in place of a test, the branch that is taken is left of `if` and `?:`, and the other operand of `&&` and `||`.
 // A loop without a statement goes, too.
 Stmt *source_fold(Arena *arena, Stmt *stmt, ExprRewriter *decide, void *context);
+Expr *source_fold_expr(Arena *arena, Expr *expr, ExprRewriter *decide, void *context);
 
 #endif

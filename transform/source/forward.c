@@ -1,15 +1,18 @@
 // Forward substitution of names for places, as in `int i = t / m, j = t % m;`: subscripts without them have the usual
 // form.
 #include "transform/source/source.h"
+
+#include "analysis/sets/inline_values.h"
 #include "transform/tree/tree.h"
 
-enum { LONGEST = 16 };
+enum { LONGEST = 16, LONGEST_CHOICE = 160 };
 
 typedef struct Forwarding {
     const Stmt *body;     // in which nothing changes the value
     const Symbol *symbol; // what is forwarded
     const Stmt *definition;
     int writers, length;
+    bool choices; // values may choose
     bool fine;
 } Forwarding;
 
@@ -18,8 +21,9 @@ static bool look_at_value(void *context, const Expr *expr)
     Forwarding *forwarding = context;
     bool place = expr->kind == EX_SYMBOL && (expr->symbol->role == SYM_ITERATOR || expr->symbol->role == SYM_PARAM);
     bool number = expr->kind == EX_INT || expr->kind == EX_CAST || expr->kind == EX_UNARY || expr->kind == EX_BINARY;
-    forwarding->fine =
-        forwarding->fine && (place || number) && type_is_integer(expr->type) && ++forwarding->length <= LONGEST;
+    bool chosen = forwarding->choices && (expr->kind == EX_SELECT || (expr->kind == EX_CALL && call_is_value(expr)));
+    forwarding->fine = forwarding->fine && (place || number || chosen) && type_is_integer(expr->type) &&
+                       ++forwarding->length <= (forwarding->choices ? LONGEST_CHOICE : LONGEST);
     return forwarding->fine;
 }
 
@@ -50,10 +54,10 @@ static bool find_place(void *context, const Stmt *stmt)
     return !forwarding->definition;
 }
 
-Stmt *source_forward_places(Candidate *state, Stmt *root)
+static Stmt *forward(Candidate *state, Stmt *root, bool choices)
 {
     for (;;) {
-        Forwarding found = {.body = root};
+        Forwarding found = {.body = root, .choices = choices};
         stmt_walk(root, find_place, &found);
         if (!found.definition)
             return root;
@@ -61,4 +65,14 @@ Stmt *source_forward_places(Candidate *state, Stmt *root)
         root = tree_replace(state->arena, root, found.definition, NULL);
         root = stmt_substitute(state->arena, root, found.symbol, value);
     }
+}
+
+Stmt *source_forward_places(Candidate *state, Stmt *root)
+{
+    return forward(state, root, false);
+}
+
+Stmt *source_forward_values(Candidate *state, Stmt *root)
+{
+    return forward(state, root, true);
 }

@@ -234,21 +234,6 @@ static Stmt *every(const Residues *made, const Stmt *stmt, Stmt *body, int64_t d
     return stmt_loop_for(arena, stmt, &own, body);
 }
 
-// NULL, or why the iterations of the loop cannot be told apart.
-static const char *may_split(const Stmt *stmt)
-{
-    const Loop *loop = stmt->loop;
-    if (!expr_is_int(loop->step, 1) || loop->factor || loop->endless || loop->may_wrap || loop->from_zero)
-        return "it does not count up one by one";
-    if (stmt_rotates(stmt))
-        return "pointers change places in it";
-    if (tree_leaves(stmt->body, ST_BREAK) || tree_leaves(stmt->body, ST_CONTINUE))
-        return "a 'break' or 'continue' leaves its iterations";
-    if (source_changes(stmt->body, loop->lower) || source_changes(stmt->body, loop->upper))
-        return "its range changes inside it";
-    return NULL;
-}
-
 // ---- loops inside of which a test leaves out iterations at equal distances
 
 typedef struct Kept {
@@ -319,7 +304,7 @@ static Stmt *thin_loop(void *context, Stmt *stmt)
 {
     Residues *made = context;
     Kept kept;
-    Expr *condition = stmt->kind == ST_LOOP && may_split(stmt) == NULL ? condition_of(stmt) : NULL;
+    Expr *condition = stmt->kind == ST_LOOP && !source_indivisible(stmt) ? condition_of(stmt) : NULL;
     if (!condition || !find_kept(made, condition, true, stmt->loop->iterator, &kept))
         return stmt;
     return every(made, stmt, stmt->body, kept.step, kept.first);
@@ -361,8 +346,8 @@ Stmt *residues(Candidate *state, Stmt *root, LoopId id, int64_t divisor)
     Path path;
     if (divisor < 2 || divisor > MOST_RESIDUES)
         return refuse(&made, "it can have from 2 to 16 classes");
-    if (may_split(stmt))
-        return refuse(&made, may_split(stmt));
+    if (source_indivisible(stmt))
+        return refuse(&made, source_indivisible(stmt));
     tree_path(root, stmt, &path);
     Stmt *body = source_forward_places(state, stmt->body);
     StmtList items = {0};

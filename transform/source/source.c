@@ -208,6 +208,20 @@ bool source_changes(const Stmt *root, const Expr *expr)
     return change.found;
 }
 
+const char *source_indivisible(const Stmt *stmt)
+{
+    const Loop *loop = stmt->loop;
+    if (!expr_is_int(loop->step, 1) || loop->factor || loop->endless || loop->may_wrap || loop->from_zero)
+        return "it does not count up one by one";
+    if (stmt_rotates(stmt))
+        return "pointers change places in it";
+    if (tree_leaves(stmt->body, ST_BREAK) || tree_leaves(stmt->body, ST_CONTINUE))
+        return "a 'break' or 'continue' leaves its iterations";
+    if (source_changes(stmt->body, loop->lower) || source_changes(stmt->body, loop->upper))
+        return "its range changes inside it";
+    return NULL;
+}
+
 LoopId source_declared_in(const Stmt *loop, const Symbol *symbol)
 {
     if (!tree_declares(loop, symbol))

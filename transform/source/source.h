@@ -35,6 +35,10 @@ const char *source_jump(const Stmt *stmt);
 const char *source_call(const Expr *expr);
 const char *source_jump_or_call(const Stmt *root); // in the statement, or in its expressions
 
+// Why the iterations of the loop cannot be told apart: it does not count up one by one, or it is left early. NULL: they
+// can.
+const char *source_indivisible(const Stmt *stmt);
+
 // Whether something below `root` writes or declares what `expr` reads.
 bool source_changes(const Stmt *root, const Expr *expr);
 
@@ -45,10 +49,15 @@ Stmt *sink_definitions(Candidate *state, Stmt *root, const Stmt *loop);
 // Whether the loop is then all that the loop around it does.
 bool sink_moves_all(const Candidate *state, const Stmt *loop);
 
-// ---- names of places (forward.c)
+// ---- names of places
 
 // The tree without scalars that are computed once, from iterators and parameters alone: their values replace them.
+// (forward.c)
 Stmt *source_forward_places(Candidate *state, Stmt *root);
+// Also those whose values are choices, or calls that are. (forward.c)
+Stmt *source_forward_values(Candidate *state, Stmt *root);
+// The same, after what is computed in several steps has become one choice. (choices.c)
+Stmt *source_forward_choices(Candidate *state, Stmt *root);
 
 // ---- separation: the body of a loop in pieces (distribute_statements.c)
 
