@@ -19,6 +19,7 @@ HELPERS = """static float help_float(float x, float y)
     return z - 1.0f;
 }
 static inline double help_double(double x, int k) { return k % 3 == 0 ? x : x * 0.5 + k; }
+static inline long clamp_place(long x, long low, long high) { return x < low ? low : x > high ? high : x; }
 static unsigned help_unsigned(unsigned x, unsigned y)
 {
     unsigned sum = 0;

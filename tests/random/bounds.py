@@ -221,6 +221,8 @@ class Bounds:
         if e[1] in ("abs", "labs"):
             need(not is_float(arguments[0][0]) and arguments[0][1] > -(1 << 31) and arguments[0][2] < 1 << 31, "abs")
             return ("int" if e[1] == "abs" else "long", 0, max(abs(arguments[0][1]), abs(arguments[0][2])))
+        if e[1] == "clamp_place":
+            return convert("long", self.hull(self.hull(arguments[0], arguments[1]), arguments[2]))
         if e[1] in HELPERS:
             return HELPERS[e[1]]
         type_name = "float" if e[1].endswith("f") and e[1] != "f" else "double"
@@ -265,6 +267,7 @@ class Bounds:
                 self.classes[s[2]], self.env[s[2]] = "sum", class_range(s[1], "sum")
             elif s[3]:
                 self.env[s[2]] = convert(s[1], self.value(s[3]))
+                self.classes[s[2]] = "place" if s[2].startswith("place") else "temporary"
             else:
                 self.classes[s[2]], self.env[s[2]] = "data", class_range(s[1], "data")
         elif kind == "array":

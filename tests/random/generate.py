@@ -4,6 +4,7 @@ import random
 
 from ahead import Ahead
 from bounds import Undefined, fit
+from borders import Borders
 from branches import Branches
 from choices import Choices
 from clauses import Clauses
@@ -34,7 +35,7 @@ FEATURES = [
     "const table", "helper function", "counter", "walking pointer", "local plane", "index types",
     "neighbours", "bare gather", "packed triangle", "counted triangle", "branches by a parameter",
     "read ahead", "jumps", "windows", "search", "ragged",
-    "classes of iterations",
+    "classes of iterations", "borders",
 ]
 # Whole nests: the method that makes them, and how often seeds do that cover something else.
 PATTERNS = {
@@ -54,7 +55,7 @@ PATTERNS = {
     "counted triangle": ("counted_triangles", 0.005),
     "branches by a parameter": ("branches", 0.005), "read ahead": ("ahead", 0.005),
     "windows": ("windows", 0.01), "search": ("search", 0), "ragged": ("ragged", 0.01),
-    "classes of iterations": ("classes", 0.005),
+    "classes of iterations": ("classes", 0.005), "borders": ("borders", 0.01),
 }
 # Mostly sequential by nature: not counted in what is accepted.
 SEQUENTIAL = {"soup", "scan", "carried scalar", "index-set splitting", "parity", "geometric step", "distant dependence"}
@@ -67,7 +68,7 @@ SIZES = {
 
 
 
-class Generator(Loops, Patterns, Ahead, Branches, Choices, Clauses, Habits, Neighbours, Soup, Windows):
+class Generator(Loops, Patterns, Ahead, Borders, Branches, Choices, Clauses, Habits, Neighbours, Soup, Windows):
     def function(self):
         draw = self.draw
         depth = draw.choice((1, 2, 2, 2, 3, 3, 4))
