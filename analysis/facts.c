@@ -12,9 +12,9 @@
 #include "analysis/depend/depend.h"
 #include "analysis/depend/equal_stores.h"
 #include "analysis/depend/exchange.h"
+#include "analysis/depend/excluded_sizes.h"
 #include "analysis/depend/private.h"
 #include "analysis/depend/reduction.h"
-#include "analysis/depend/remainders.h"
 #include "analysis/depend/scan.h"
 #include "analysis/depend/scatter.h"
 #include "analysis/depend/update.h"
@@ -596,7 +596,7 @@ static void find_facts(Analysis *analysis)
     reduction_find(analysis);
     scan_find(analysis);
     equal_stores_find(analysis);
-    remainders_find(analysis);
+    excluded_sizes_find(analysis);
     judge_loops(analysis);
     disprove_independence(analysis);
     if (analysis->again)

@@ -1,7 +1,8 @@
 // Catches boards that wrap around and are swept colour by colour: with an odd length the squares at both ends have one
 // colour, so one thread did a row, or a kernel each diagonal. Also orders of sizes that are assumed without need: such
 // a nest may never run.
-// RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s
+// RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not="'m >= 0'"
+// RUN: %curestruct --dump-after=analyze %s -o - 2>/dev/null | FileCheck %s --check-prefix=SIGN
 
 // CHECK: [[@LINE+3]]:1: note: the nest runs on the device only if 'm % 2 == 0' and 'n % 2 == 0'
 void spins(int m, int n, signed char *restrict s, const float *restrict flip, int colour)
@@ -53,3 +54,23 @@ void three_colours(int n, float *x)
     for (int i = 0; i < n; i += 3)
         x[i] += x[(i + 1) % n];
 }
+
+// Elements move towards the beginning: each is read before it is written, unless the distance is negative. No ordinary
+// call breaks that, so nobody is told.
+// SIGN: assume m >= 0
+void forward(int n, int m, float *x)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        x[i] = x[i + m];
+}
+
+// Towards the end each would be read after it is written, for every size that is not negative.
+// CHECK: [[@LINE+3]]:1: warning: loop 'i' stays serial: 'x[i + m]' written here is read as 'x[i]' by a later iteration
+void backward(int n, int m, float *x)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        x[i + m] = x[i];
+}
+// CHECK: 4 of 7 nests restructured

@@ -1,9 +1,10 @@
-// Conflicts that remainders of sizes exclude: on a board that wraps around, the left neighbour of a red square is black
-// unless the rows have an odd length.
+// Conflicts that assumptions on sizes exclude. By remainders: on a board that wraps around, the left neighbour of a red
+// square is black unless the rows have an odd length. By signs: where elements move towards the beginning of an array,
+// a[i] = a[i + m], each is read before it is written unless m < 0.
 //
-// Only remainders: whatever the sizes are, some next to them fulfil the assumption. An order of sizes (m >= n) is not
-// assumed, since in a program it may never hold.
-#include "analysis/depend/remainders.h"
+// Only these: whatever the sizes are, some next to them have the remainder, and sizes are not negative as a rule. An
+// order of sizes (m >= n) is not assumed, since in a program it may never hold.
+#include "analysis/depend/excluded_sizes.h"
 #include "analysis/arrays/assume.h"
 #include "analysis/depend/depend.h"
 #include "analysis/sets/coalesce.h"
@@ -40,7 +41,7 @@ static bool has_all_orders(__isl_keep isl_set *conflict)
 
 // All sizes in conflict, and others: those that are no multiples of a number. NULL: some multiple of each number is in
 // conflict, or only a few sizes are.
-static isl_set *sizes_to_exclude(__isl_keep isl_set *conflict)
+static isl_set *uneven_sizes(__isl_keep isl_set *conflict)
 {
     if (!has_all_orders(conflict))
         return NULL;
@@ -54,14 +55,29 @@ static isl_set *sizes_to_exclude(__isl_keep isl_set *conflict)
     return NULL;
 }
 
-static bool excluded(Analysis *analysis, const Dependence *dependence, const LoopNode *loop)
+// All sizes in conflict, and others: those with a negative parameter. NULL: each parameter may be positive.
+static isl_set *negative_sizes(__isl_keep isl_set *conflict)
+{
+    for (unsigned p = 0; p < (unsigned)isl_set_dim(conflict, isl_dim_param); p++) {
+        isl_set *negative = isl_set_universe(isl_set_get_space(conflict));
+        negative = isl_set_upper_bound_si(negative, isl_dim_param, p, -1);
+        if (isl_set_is_subset(conflict, negative) == isl_bool_true)
+            return negative;
+        isl_set_free(negative);
+    }
+    return NULL;
+}
+
+typedef isl_set *ExcludedSizes(__isl_keep isl_set *conflict);
+
+static bool excluded(Analysis *analysis, const Dependence *dependence, const LoopNode *loop, ExcludedSizes *sizes)
 {
     if (dependence->may || dependence->source->scalar)
         return false;
     isl_set *conflict = sizes_in_conflict(analysis, dependence, loop);
     isl_bool empty = isl_set_is_empty(conflict);
     bool holds = empty == isl_bool_true;
-    isl_set *others = empty == isl_bool_false ? sizes_to_exclude(conflict) : NULL;
+    isl_set *others = empty == isl_bool_false ? sizes(conflict) : NULL;
     if (others) {
         analysis->assumption_loc = dependence->sink->expr->loc;
         holds = assume_empty(analysis, others, loop->domain);
@@ -70,36 +86,46 @@ static bool excluded(Analysis *analysis, const Dependence *dependence, const Loo
     return holds;
 }
 
-static bool orders(Analysis *analysis, const Dependence *dependence, const LoopNode *loop)
+// A value that is read before it is written, as far as the loop is concerned, may be copied first.
+typedef enum Which { ALL_DEPENDENCES, ALL_BUT_ANTI } Which;
+
+static bool orders(Analysis *analysis, const Dependence *dependence, const LoopNode *loop, Which which)
 {
     return depend_carries(dependence, loop->loop->id) && !dependence->privatized &&
+           !(which == ALL_BUT_ANTI && dependence->kind == DEPEND_ANTI) &&
            !dependence_is_reduced(analysis->facts, dependence, loop->loop->id);
 }
 
-static void drop_excluded(Analysis *analysis, const LoopNode *loop)
+static bool drop_excluded(Analysis *analysis, const LoopNode *loop, Which which, ExcludedSizes *sizes)
 {
     Facts *facts = analysis->facts;
     Attempt attempt = begin_attempt(analysis);
     int kept = 0, count = 0;
-    bool holds = !loop->opaque && !loop->base && !loop->independent;
+    bool holds = true;
     FOR_EACH(i, &facts->dependences) {
-        if (!holds || !orders(analysis, &facts->dependences.items[i], loop))
+        if (!holds || !orders(analysis, &facts->dependences.items[i], loop, which))
             continue;
-        holds = excluded(analysis, &facts->dependences.items[i], loop);
+        holds = excluded(analysis, &facts->dependences.items[i], loop, sizes);
         count++;
     }
     holds = holds && count;
     end_attempt(analysis, &attempt, !holds);
     if (!holds)
-        return;
+        return false;
     FOR_EACH(i, &facts->dependences)
-        if (!orders(analysis, &facts->dependences.items[i], loop))
+        if (!orders(analysis, &facts->dependences.items[i], loop, which))
             facts->dependences.items[kept++] = facts->dependences.items[i];
     facts->dependences.count = kept;
+    return true;
 }
 
-void remainders_find(Analysis *analysis)
+void excluded_sizes_find(Analysis *analysis)
 {
-    FOR_EACH(i, &analysis->loops)
-        drop_excluded(analysis, analysis->loops.items[i]);
+    FOR_EACH(i, &analysis->loops) {
+        const LoopNode *loop = analysis->loops.items[i];
+        if (loop->opaque || loop->base || loop->independent)
+            continue;
+        if (!drop_excluded(analysis, loop, ALL_DEPENDENCES, uneven_sizes))
+            drop_excluded(analysis, loop, ALL_BUT_ANTI, negative_sizes);
+    }
 }
