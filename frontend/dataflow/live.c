@@ -173,8 +173,7 @@ static void find_exposures(Reader *reader, DeclFacts *facts)
     facts->exposures_known = true;
 }
 
-// Where the innermost loop around the nest begins; 0: there is none.
-static size_t repeated_from(const Reader *reader)
+size_t nest_repeated_from(const Reader *reader)
 {
     for (int site = reader->sites.items[reader->frame.nest_site].parent; site >= 0;
          site = reader->sites.items[site].parent)
@@ -188,7 +187,7 @@ bool live_is_read_after(Reader *reader, DeclFacts *facts)
     const Frame *frame = &reader->frame;
     if (!facts->exposures_known)
         find_exposures(reader, facts);
-    size_t repeated = repeated_from(reader);
+    size_t repeated = nest_repeated_from(reader);
     FOR_EACH(i, &facts->exposures) {
         const Exposure *exposure = &facts->exposures.items[i];
         bool inside = exposure->mention >= frame->nest_first && exposure->mention < frame->nest_last;

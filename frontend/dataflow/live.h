@@ -7,6 +7,8 @@
 // Whether the function may read the local variable after the nest before setting it again. All control flow is
 // structured.
 bool live_is_read_after(Reader *reader, DeclFacts *facts);
+// Where the innermost loop around the nest begins, a moment; 0: there is none.
+size_t nest_repeated_from(const Reader *reader);
 // A case label of a switch around the block, a { } or a for, is in the block: it is not always run from its begin.
 bool live_has_case(const Reader *reader, int block);
 

@@ -1,6 +1,7 @@
 // The origin of the function's pointers: `float *m = a + n / 2;` and `unsigned char *c = (unsigned char *)a;` both come
-// from `a`, some bytes from it. Only if nothing assigns to them or to their origin.
+// from `a`, some bytes from it. Only if nothing assigns to them or to their origin before the nest.
 #include "frontend/clang/source.h"
+#include "frontend/dataflow/live.h"
 #include "frontend/dataflow/pointer_base.h"
 #include "frontend/dataflow/scan.h"
 #include "frontend/dataflow/single_assignment.h"
@@ -32,6 +33,17 @@ static bool add_elements(Base *base, CXType pointer, CXCursor count, int sign)
     return true;
 }
 
+// Whether the pointer has its first value when the nest begins.
+static bool has_first_value(Reader *reader, CXCursor decl)
+{
+    const DeclFacts *facts = facts_of(reader, decl);
+    const Frame *frame = &reader->frame;
+    if (is_never_assigned(reader, decl))
+        return true;
+    return is_assigned_in_sight(reader, decl) && !nest_repeated_from(reader) && nest_writes(reader, decl) &&
+           facts->writes.items[0] >= frame->nest_first;
+}
+
 static bool follow_declared(Base *base, CXCursor decl)
 {
     enum CXCursorKind kind = clang_getCursorKind(decl);
@@ -44,7 +56,7 @@ static bool follow_declared(Base *base, CXCursor decl)
     enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
     bool automatic = storage == CX_SC_None || storage == CX_SC_Auto || storage == CX_SC_Register;
     bool local = clang_getCursorKind(clang_getCursorSemanticParent(decl)) != CXCursor_TranslationUnit;
-    if (!automatic || !local || !is_never_assigned(base->reader, decl))
+    if (!automatic || !local || !has_first_value(base->reader, decl))
         return false;
     CXCursor value = kind == CXCursor_VarDecl ? clang_Cursor_getVarDeclInitializer(decl) : clang_getNullCursor();
     if (is_null_cursor(value))

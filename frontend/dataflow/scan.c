@@ -347,11 +347,15 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
     return CXChildVisit_Continue;
 }
 
+bool is_assigned_in_sight(Reader *reader, CXCursor decl)
+{
+    int site = facts_of(reader, clang_getCursorSemanticParent(decl))->scanned_site - 1;
+    return !facts_of(reader, decl)->address_taken && site >= 0 && !reader->sites.items[site].is_unknown;
+}
+
 bool is_never_assigned(Reader *reader, CXCursor decl)
 {
-    const DeclFacts *facts = facts_of(reader, decl);
-    int site = facts_of(reader, clang_getCursorSemanticParent(decl))->scanned_site - 1;
-    return !facts->writes.count && !facts->address_taken && site >= 0 && !reader->sites.items[site].is_unknown;
+    return !facts_of(reader, decl)->writes.count && is_assigned_in_sight(reader, decl);
 }
 
 static DeclFacts *function_facts(Reader *reader, CXCursor function)

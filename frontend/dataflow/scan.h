@@ -12,8 +12,10 @@ int site_of(Reader *reader, CXCursor stmt);             // of a loop or a { }; -
 int moments_from(const Moments *moments, size_t first); // index of the first that is not before
 bool moments_in(const Moments *moments, size_t first, size_t last);
 bool nest_writes(Reader *reader, CXCursor decl); // a variable, or a member of any struct
-// Whether only its declaration sets a local variable or a parameter. False where that is not known, as with inline
-// assembly in its function.
+// Whether DeclFacts.writes has all that sets a local variable or a parameter but its declaration. Not known with inline
+// assembly in its function, for example.
+bool is_assigned_in_sight(Reader *reader, CXCursor decl);
+// Whether only its declaration sets it.
 bool is_never_assigned(Reader *reader, CXCursor decl);
 // What an assignment to `expr` writes: a DeclRefExpr or MemberRefExpr, or null.
 CXCursor written_variable(Reader *reader, CXCursor expr);

@@ -2,7 +2,7 @@
 // of some size; and a refusal where they may be apart.
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --check-prefix=COUNT
-// COUNT: {{^}}4 of 8 nests restructured
+// COUNT: {{^}}5 of 10 nests restructured
 
 // CHECK: overlap.c:[[#@LINE+7]]:1: warning: the nest stays serial: 'c' and 'a' always overlap, and one of them is written [-Wrefused]
 // CHECK: overlap.c:[[#@LINE+5]]:5: note: 'c' is declared here
@@ -78,4 +78,38 @@ void moved(int n, float *a)
 #pragma curestruct
     for (int i = 0; i < n; i++)
         m[i] = a[i] * 2;
+}
+
+// before the nest exchanges one of them
+// CHECK: overlap.c:[[#@LINE+4]]:1: warning: the nest stays serial: 'a' and 'first' always overlap
+void exchanged(int n, int steps, float *a, float *b)
+{
+    float *first = a;
+#pragma curestruct begin
+    for (int step = 0; step < steps; step++) {
+        for (int i = 1; i < n - 1; i++)
+            b[i] = a[i - 1] + a[i + 1];
+        float *other = a;
+        a = b;
+        b = other;
+    }
+    for (int i = 0; i < n; i++)
+        first[i] = a[i] * 2;
+#pragma curestruct end
+}
+
+// in a later round it is another
+void another(int n, int steps, float *a, float *b, float *c)
+{
+    float *first = a;
+    for (int step = 0; step < steps; step++) {
+#pragma curestruct begin
+        for (int i = 0; i < n; i++)
+            first[i] = a[i] + b[i];
+        float *other = a;
+        a = b;
+        b = c;
+        c = other;
+#pragma curestruct end
+    }
 }
