@@ -63,6 +63,21 @@ static void sums_of_rows(int *restrict totals, const int *restrict key, const in
     }
 }
 
+// A variable of the function holds the key for both sums, of which each has a loop. The launcher finds the range of the
+// keys in `key`, not in an array of the values that the variable takes.
+static void members(int *restrict counts, int *restrict totals, const int *restrict key, const int *restrict value,
+                    int rows, int columns)
+{
+    int r, c, k;
+#pragma curestruct
+    for (r = 0; r < rows; r++) {
+        k = 10 - key[r];
+        counts[k]++;
+        for (c = 0; c < columns; c++)
+            totals[k * columns + c] += value[r * columns + c];
+    }
+}
+
 typedef struct {
     int x, y;
 } Pair;
@@ -103,6 +118,7 @@ int main(void)
     shared_value(others, sums, word, value, ROWS, COLUMNS);
     push_apart(push, value, word, word + 1, 11, ROWS * TIMES - 1);
     sums_of_rows(others, word, value, ROWS, COLUMNS);
+    members(others, totals, word, value, ROWS, COLUMNS);
     for (int i = 0; i < 11 * COLUMNS; i++)
         printf("%g %d ", words[i], totals[i]);
     for (int i = 0; i < TIMES * COLUMNS; i++)

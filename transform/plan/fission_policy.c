@@ -64,8 +64,8 @@ static bool share_value(const Pieces *pieces, const Stmt *left, const Stmt *righ
     for (int p = 0; p < pieces->count; p++) {
         const Stmt *value = pieces->items[p];
         bool loads = false;
-        if (!(pieces->copied >> p & 1) || !value->symbol || !tree_mentions(left, value->symbol) ||
-            !tree_mentions(right, value->symbol))
+        const Symbol *symbol = source_defined_by(value);
+        if (!(pieces->copied >> p & 1) || !symbol || !tree_mentions(left, symbol) || !tree_mentions(right, symbol))
             continue;
         stmt_walk_expressions(value, find_access, &loads);
         if (loads)
@@ -160,7 +160,7 @@ static void place_copied(const Pieces *pieces, uint64_t *groups, int count)
         int group = 0;
         for (int g = count - 1; (pieces->copied >> p & 1) && g >= 0; g--)
             for (int user = 0; user < pieces->count; user++)
-                if ((groups[g] >> user & 1) && tree_mentions(pieces->items[user], pieces->items[p]->symbol))
+                if ((groups[g] >> user & 1) && tree_mentions(pieces->items[user], source_defined_by(pieces->items[p])))
                     group = g;
         if (pieces->copied >> p & 1)
             groups[group] |= bit(p);

@@ -122,7 +122,8 @@ void groups_place_copied(Groups *groups)
         int group = 0;
         for (int g = groups->count - 1; (pieces->copied >> p & 1) && g >= 0; g--)
             for (int user = 0; user < pieces->count; user++)
-                if ((groups->items[g] >> user & 1) && tree_mentions(pieces->items[user], pieces->items[p]->symbol))
+                if ((groups->items[g] >> user & 1) &&
+                    tree_mentions(pieces->items[user], source_defined_by(pieces->items[p])))
                     group = g;
         if (pieces->copied >> p & 1)
             groups->items[group] |= bit(p);

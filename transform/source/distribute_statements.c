@@ -271,11 +271,51 @@ static uint64_t with_definitions(const Pieces *pieces, uint64_t members)
             continue;
         bool used = false;
         for (int user = 0; user < pieces->count; user++)
-            used = used ||
-                   (user != p && (members >> user & 1) && tree_mentions(pieces->items[user], pieces->items[p]->symbol));
+            used = used || (user != p && (members >> user & 1) &&
+                            tree_mentions(pieces->items[user], source_defined_by(pieces->items[p])));
         members = used ? members | UINT64_C(1) << p : members & ~(UINT64_C(1) << p);
     }
     return members;
+}
+
+// ---- a definition in several groups: each declares a variable of its own
+
+typedef struct Local {
+    Arena *arena;
+    const Stmt *definition;
+    const Symbol *from;
+    Symbol *to;
+} Local;
+
+static Expr *use_local(void *context, Expr *expr)
+{
+    const Local *local = context;
+    return expr->kind == EX_SYMBOL && expr->symbol == local->from ? expr_symbol(local->arena, local->to) : expr;
+}
+
+static Stmt *declare_local(void *context, Stmt *stmt)
+{
+    const Local *local = context;
+    if (stmt->kind != ST_ASSIGN || stmt->id != local->definition->id)
+        return stmt;
+    Stmt *made = stmt_declare(local->arena, local->to, stmt->value);
+    made->loc = stmt->loc;
+    return made;
+}
+
+static Stmt *with_locals(Candidate *state, const Pieces *pieces, uint64_t members, Stmt *loop)
+{
+    for (int p = 0; p < pieces->count && loop; p++) {
+        const Stmt *piece = pieces->items[p];
+        if (!((pieces->copied & members) >> p & 1) || piece->kind != ST_ASSIGN)
+            continue;
+        const Symbol *from = piece->place->symbol;
+        Symbol *to = nest_symbol(state->nest, from->name, from->type, SYM_LOCAL);
+        to->loc = from->loc;
+        Local local = {state->arena, piece, from, to};
+        loop = stmt_rewrite(state->arena, loop, declare_local, use_local, &local);
+    }
+    return loop;
 }
 
 // ---- what it requires
@@ -330,7 +370,7 @@ static void add_local(Locals *locals, const Symbol *symbol)
         if (locals->symbols.items[i] == symbol)
             return;
     for (int p = 0; p < locals->pieces->count; p++)
-        if ((locals->pieces->copied >> p & 1) && locals->pieces->items[p]->symbol == symbol)
+        if ((locals->pieces->copied >> p & 1) && source_defined_by(locals->pieces->items[p]) == symbol)
             return;
     VECTOR_PUSH(locals->arena, &locals->symbols, symbol);
 }
@@ -365,7 +405,7 @@ Stmt *distribute_statements(Candidate *state, Stmt *root, LoopId id, const uint6
     uint64_t *members = ARENA_ARRAY(arena, uint64_t, count);
     for (int g = 0; g < count; g++) {
         members[g] = with_definitions(&pieces, groups[g]);
-        loops[g] = keep(&(Group){arena, &pieces, members[g]}, (Stmt *)loop);
+        loops[g] = with_locals(state, &pieces, members[g], keep(&(Group){arena, &pieces, members[g]}, (Stmt *)loop));
     }
     Locals locals = {.arena = arena, .pieces = &pieces};
     stmt_walk(loop->body, find_local, &locals);

@@ -2,7 +2,9 @@
 #include "ir/mentions.h"
 #include "transform/source/source.h"
 #include "transform/source/split_node.h"
+#include "transform/tree/loops.h"
 #include "transform/tree/query.h"
+#include "transform/tree/tree.h"
 
 // ---- the pieces
 
@@ -66,6 +68,14 @@ static int piece_of(const Pieces *pieces, const Stmt *stmt)
 
 // ---- definitions that are as good when computed again
 
+const Symbol *source_defined_by(const Stmt *stmt)
+{
+    if (stmt->kind == ST_DECLARE)
+        return stmt->symbol;
+    bool sets = stmt->kind == ST_ASSIGN && stmt->op == OP_NONE && stmt->place->kind == EX_SYMBOL;
+    return sets ? stmt->place->symbol : NULL;
+}
+
 typedef struct Writers {
     const Symbol *symbol;
     int count;
@@ -87,7 +97,7 @@ typedef struct Reads {
 static int definition_of(const Pieces *pieces, const Symbol *symbol)
 {
     for (int p = 0; p < pieces->count; p++)
-        if ((pieces->copied >> p & 1) && pieces->items[p]->symbol == symbol)
+        if ((pieces->copied >> p & 1) && source_defined_by(pieces->items[p]) == symbol)
             return p;
     return -1;
 }
@@ -116,12 +126,31 @@ static bool stands_openly(const Stmt *body, const Stmt *piece)
     return body->kind == ST_LOOP && stands_openly(body->body, piece);
 }
 
-static void find_copied(Pieces *pieces)
+// Whether the piece defines a local of the loop's body: it declares it, or sets a variable of which each iteration of
+// this loop alone has its own, and whose last value nobody wants.
+static bool defines_local(const Candidate *state, const Pieces *pieces, const Stmt *piece)
+{
+    const Symbol *symbol = source_defined_by(piece);
+    if (!symbol || !stands_openly(pieces->loop->body, piece))
+        return false;
+    int owners = 0;
+    bool own = false;
+    FOR_EACH(i, &state->facts->privates) {
+        const Private *found = &state->facts->privates.items[i];
+        owners += found->symbol == symbol;
+        own = own || (found->symbol == symbol && found->loop == pieces->loop->loop->id && !found->last_value);
+    }
+    Path path;
+    return piece->kind == ST_DECLARE || (own && owners == 1 && !symbol->address_taken && !symbol->is_volatile &&
+                                         tree_path(pieces->loop, piece, &path) && path.count == 1);
+}
+
+static void find_copied(const Candidate *state, Pieces *pieces)
 {
     for (int p = 0; p < pieces->count; p++) {
         const Stmt *piece = pieces->items[p];
-        Writers writers = {.symbol = piece->symbol};
-        if (piece->kind != ST_DECLARE || !piece->symbol || !stands_openly(pieces->loop->body, piece))
+        Writers writers = {.symbol = source_defined_by(piece)};
+        if (!defines_local(state, pieces, piece))
             continue;
         stmt_walk(pieces->loop->body, count_writers, &writers);
         Reads reads = {pieces, true};
@@ -214,7 +243,7 @@ static void find_privates(const Find *find)
     Pieces *pieces = find->pieces;
     FOR_EACH(i, &state->facts->privates) {
         const Private *found = &state->facts->privates.items[i];
-        if (!stmt_find_loop(pieces->loop, found->loop))
+        if (!stmt_find_loop(pieces->loop, found->loop) || (found->symbol && definition_of(pieces, found->symbol) >= 0))
             continue;
         uint64_t users = users_of(find, found->symbol, found->array);
         bool shared = (users & (users - 1)) != 0, may_expand = found->symbol && !found->last_value;
@@ -236,7 +265,7 @@ const char *pieces_of(const Candidate *state, const Stmt *loop, Pieces *pieces)
     const char *obstacle = collect(pieces, loop->body);
     if (obstacle)
         return obstacle;
-    find_copied(pieces);
+    find_copied(state, pieces);
     find_dependent(state->facts, pieces, false);
     Arena *scratch = arena_new();
     Find find = {.pieces = pieces, .state = state, .mentions = mentions_of(scratch, loop->body)};

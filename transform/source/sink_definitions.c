@@ -29,14 +29,6 @@ static bool only_declares(const Stmt *stmt)
     return stmt->kind == ST_DECLARE && !stmt->value;
 }
 
-static const Symbol *defined_by(const Stmt *stmt)
-{
-    if (stmt->kind == ST_DECLARE)
-        return stmt->symbol;
-    bool sets = stmt->kind == ST_ASSIGN && stmt->op == OP_NONE && stmt->place->kind == EX_SYMBOL;
-    return sets ? stmt->place->symbol : NULL;
-}
-
 // ---- what may be computed several times, and later
 
 static bool look_for_harm(void *context, const Expr *expr)
@@ -77,7 +69,7 @@ static bool is_used_beside(const Definitions *found, int index, const Symbol *sy
 static bool moves(const Definitions *found, int index)
 {
     const Stmt *stmt = found->block->items[index], *inner = found->loop;
-    const Symbol *symbol = defined_by(stmt);
+    const Symbol *symbol = source_defined_by(stmt);
     bool harmful = !symbol || symbol->address_taken || symbol->is_volatile || !is_forgotten(found->state, symbol);
     if (!harmful && stmt->value)
         expr_walk(stmt->value, look_for_harm, &harmful);
@@ -88,7 +80,7 @@ static bool moves(const Definitions *found, int index)
         expr_mentions(loop->lower, symbol) || expr_mentions(loop->upper, symbol) || expr_mentions(loop->step, symbol);
     bool changed = !only_declares(stmt) && source_changes(inner, stmt->value);
     for (int i = index + 1; i < found->at && !only_declares(stmt); i++)
-        changed = changed || defined_by(found->block->items[i]) == symbol ||
+        changed = changed || source_defined_by(found->block->items[i]) == symbol ||
                   source_changes(found->block->items[i], stmt->value);
     return !in_header && !changed;
 }

@@ -79,6 +79,8 @@ typedef struct Pieces {
 const char *pieces_of(const Candidate *state, const Stmt *loop, Pieces *pieces);
 // The remaining dependences between the pieces after `split_node` has copied the values that it can.
 void pieces_split_node(const Facts *facts, Pieces *pieces);
+// The scalar that the statement declares or sets without regard to its value; NULL: none.
+const Symbol *source_defined_by(const Stmt *stmt);
 // Whether a scalar that is local to the loop, or to one inside it, can have an element for each iteration.
 bool source_can_expand(const Candidate *state, const Stmt *loop, const Symbol *symbol);
 // The innermost of the loops at and below `loop` in which the symbol is declared; 0: none.
