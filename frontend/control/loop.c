@@ -524,7 +524,8 @@ static Stmt *read_counted_body(Reader *reader, const ForParts *header, Counting 
     context->not_negative = loop->step_sign > 0 ? loop->from_zero || is_not_negative(reader, loop->lower)
                                                 : expr_is_int(loop->upper, -1) || is_not_negative(reader, loop->upper);
     int breakable = reader->frame.breakable;
-    reader->frame.breakable += !annotated || breaks_at_match(reader, header->body);
+    reader->frame.breakable +=
+        !annotated || breaks_at_match(reader, header->body) || breaks_before_work(reader, header->body);
     reader->frame.continuable++;
     Stmt *body = read_body(reader, header->body);
     reader->frame.breakable = breakable;

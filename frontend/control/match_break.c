@@ -28,3 +28,18 @@ bool breaks_at_match(Reader *reader, CXCursor body)
             return false;
     return taken.count > 1 && clang_getCursorKind(taken.items[taken.count - 1]) == CXCursor_BreakStmt;
 }
+
+bool breaks_before_work(Reader *reader, CXCursor body)
+{
+    Children items = children_of(reader, body);
+    for (int i = 0; clang_getCursorKind(body) == CXCursor_CompoundStmt && i < items.count; i++) {
+        enum CXCursorKind kind = clang_getCursorKind(items.items[i]);
+        Children parts = children_of(reader, items.items[i]);
+        if (kind == CXCursor_IfStmt)
+            return parts.count == 2 &&
+                   clang_getCursorKind(without_braces(reader, parts.items[1])) == CXCursor_BreakStmt;
+        if (kind != CXCursor_DeclStmt && !clang_isExpression(kind))
+            return false;
+    }
+    return false;
+}

@@ -7,5 +7,7 @@
 // The loop's body is `if (c) { v = e; ..; break; }` or `if (c) break;`: the pass first_match reads it as a reduction,
 // or refuses the nest.
 bool breaks_at_match(Reader *reader, CXCursor body);
+// The body computes something, and then has `if (c) break;`.
+bool breaks_before_work(Reader *reader, CXCursor body);
 
 #endif

@@ -12,6 +12,7 @@
 #include "frontend/normalize/first_match.h"
 
 #include "frontend/directives/directive.h"
+#include "frontend/normalize/early_exit.h"
 #include "frontend/normalize/induction_parts.h"
 #include "ir/diag.h"
 
@@ -337,6 +338,8 @@ static Stmt *without_break(Breaks *breaks, Stmt *stmt)
     if (stmt->kind == ST_LOOP)
         stmt_walk(stmt->body, find_break, &found);
     Stmt *made = found ? reversed(nest, breaks->body, stmt) : stmt;
+    if (found && made == stmt && (stmt->directive || !nest->is_region) && is_plain(nest))
+        made = early_exit(nest, breaks->body, stmt);
     if (made != stmt)
         diag_warning(nest->unit->diag, nest->loc, WARN_ASSUME,
                      "the iterations after the match are tested, too: what they read has to exist");

@@ -105,4 +105,84 @@ int with_clause(int n, const int *x)
             break;
     return i;
 }
-// CHECK: 1 of 8 nests restructured
+
+// The loop ends early, and works before that.
+void scale(int n, float least, const float *x, float *y)
+{
+    // CHECK: match-break.c:[[@LINE+1]]:1: note: the iterations after the match are tested, too: what they read has to exist [-Wassume]
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        float at = x[i];
+        if (at < least)
+            break;
+        y[i] = 2 * at;
+    }
+}
+
+// It tests what it stores.
+void in_place(int n, float least, float *x)
+{
+    // CHECK: match-break.c:[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a break that leaves the loop [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        if (x[i] < least)
+            break;
+        x[i] = 1;
+    }
+}
+
+// It tests what it sums up.
+float until_enough(int n, float enough, const float *x)
+{
+    float sum = 0;
+    // CHECK: match-break.c:[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a break that leaves the loop [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        if (sum > enough)
+            break;
+        sum += x[i];
+    }
+    return sum;
+}
+
+// What precedes the test is more than the test.
+void before_it(int n, float least, const float *x, float *y)
+{
+    // CHECK: match-break.c:[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a break that leaves the loop [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        y[i] = x[i];
+        if (x[i] < least)
+            break;
+        y[i] *= 2;
+    }
+}
+
+// The iterator is read afterwards.
+int how_many(int n, float least, const float *x, float *y)
+{
+    int i;
+    // CHECK: match-break.c:[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a break that leaves the loop [-Wrefused]
+#pragma curestruct
+    for (i = 0; i < n; i++) {
+        if (x[i] < least)
+            break;
+        y[i] = 2 * x[i];
+    }
+    return i;
+}
+
+// It ends in one of two ways.
+void twice(int n, float least, const float *x, float *y)
+{
+    // CHECK: match-break.c:[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a break that leaves the loop [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        if (x[i] < least)
+            break;
+        y[i] = 2 * x[i];
+        if (y[i] > 7)
+            break;
+    }
+}
+// CHECK: 2 of 14 nests restructured

@@ -1,0 +1,288 @@
+// Loops that a condition on the data ends early. A first loop finds the iteration that leaves it, and a second one does
+// the work of those before it.
+//
+//     for i in 0..n { d = f(i); if (d > most) break; s += x[i] * d; }
+//     ->   int end = n;
+//          for i' in 0..n { d' = f(i'); if (d' > most && i' < end) end = i'; }
+//          for i in 0..n { if (i < end) { d = f(i); s += x[i] * d; } }
+//
+//   What precedes the `break` only computes locals of the loop's body, and nothing that it reads is changed after it.
+//   So it may be computed for iterations that the loop does not reach, and before those that it does. What is read
+//   there has to be memory of the program, as with the elements that a condition on data selects.
+#include "frontend/normalize/early_exit.h"
+#include "frontend/normalize/induction_parts.h"
+
+#include <string.h>
+
+enum { MAX_LOCALS = 16 };
+
+typedef struct Exit {
+    Nest *nest;
+    Arena *arena;
+    Stmt *loop;
+    const Stmt *test;                  // if (c) break;
+    int before;                        // items of the body before it
+    const Symbol *locals[MAX_LOCALS];  // that they declare
+    const Symbol *renamed[MAX_LOCALS]; // in the first loop
+    int nlocals;
+} Exit;
+
+static bool leaves_alone(const Stmt *stmt)
+{
+    return stmt->kind == ST_IF && !stmt->otherwise && stmt_count(stmt->body) == 1 &&
+           stmt_item(stmt->body, 0)->kind == ST_BREAK;
+}
+
+static int local_of(const Exit *exit, const Symbol *symbol)
+{
+    for (int i = 0; i < exit->nlocals; i++)
+        if (exit->locals[i] == symbol)
+            return i;
+    return -1;
+}
+
+// ---- what may be computed more often, and earlier
+
+typedef struct Reads {
+    const Exit *exit;
+    const Stmt *after; // an item of the body that runs after the test
+    bool pure;
+} Reads;
+
+static bool find_store(void *context, const Stmt *stmt)
+{
+    const Array **array = context;
+    if (stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS && stmt->place->array == *array)
+        *array = NULL;
+    return *array != NULL;
+}
+
+static bool stores_to(const Stmt *stmt, const Array *array)
+{
+    const Array *found = array;
+    stmt_walk(stmt, find_store, &found);
+    return !found;
+}
+
+static bool may_trap(const Expr *expr)
+{
+    return expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) && type_is_integer(expr->type) &&
+           (expr->operands[1]->kind != EX_INT || expr->operands[1]->integer <= 0);
+}
+
+static bool test_read(void *context, const Expr *expr)
+{
+    Reads *reads = context;
+    bool fine = expr->kind != EX_CALL && expr->kind != EX_ADDRESS && !may_trap(expr) && !expr_is_indirect(expr);
+    if (expr->kind == EX_SYMBOL && local_of(reads->exit, expr->symbol) < 0)
+        fine = !expr->symbol->is_volatile && !expr->symbol->address_taken &&
+               !induction_writes(reads->exit->loop->body, expr->symbol);
+    if (expr->kind == EX_ACCESS)
+        fine = fine && !expr->array->is_volatile && !stores_to(reads->exit->loop->body, expr->array);
+    reads->pure = reads->pure && fine;
+    return reads->pure;
+}
+
+static bool is_pure(const Exit *exit, const Expr *expr)
+{
+    Reads reads = {.exit = exit, .pure = true};
+    if (expr)
+        expr_walk(expr, test_read, &reads);
+    return reads.pure;
+}
+
+// A local that the item declares, or sets.
+static bool only_computes(Exit *exit, const Stmt *item)
+{
+    if (item->kind == ST_DECLARE && item->symbol && exit->nlocals < MAX_LOCALS && is_pure(exit, item->value)) {
+        exit->locals[exit->nlocals++] = item->symbol;
+        return !item->symbol->address_taken && !item->symbol->is_volatile;
+    }
+    return item->kind == ST_ASSIGN && item->place->kind == EX_SYMBOL && local_of(exit, item->place->symbol) >= 0 &&
+           is_pure(exit, item->value);
+}
+
+static bool find_leave(void *context, const Stmt *stmt)
+{
+    bool *found = context;
+    *found = *found || stmt->kind == ST_BREAK || stmt->kind == ST_RETURN;
+    return stmt->kind != ST_LOOP && stmt->kind != ST_WHILE;
+}
+
+static bool find_return(void *context, const Stmt *stmt)
+{
+    bool *found = context;
+    *found = *found || stmt->kind == ST_RETURN || stmt->kind == ST_ROTATE;
+    return !*found;
+}
+
+static bool find_test(Exit *exit)
+{
+    const Stmt *body = exit->loop->body;
+    bool left = false;
+    for (int i = 0; body->kind == ST_BLOCK && i < body->nitems; i++) {
+        const Stmt *item = body->items[i];
+        if (exit->test) {
+            stmt_walk(item, find_leave, &left);
+            stmt_walk(item, find_return, &left);
+        } else if (leaves_alone(item)) {
+            exit->test = item;
+            exit->before = i;
+            left = !is_pure(exit, item->condition);
+        } else {
+            left = !only_computes(exit, item);
+        }
+        if (left)
+            return false;
+    }
+    return exit->test != NULL;
+}
+
+// Nothing reads the iterator's last value, and it does not change otherwise.
+static bool counts_alone(const Exit *exit, const Stmt *all)
+{
+    const Loop *loop = exit->loop->loop;
+    const Symbol *iterator = loop->iterator;
+    bool number = iterator->type->kind == TY_I32 || iterator->type->kind == TY_I64;
+    return number && loop_ends_as_written(loop) && loop->step->kind == EX_INT && loop->step->integer > 0 &&
+           !iterator->live_after && !iterator->address_taken && !iterator->is_volatile && is_pure(exit, loop->lower) &&
+           is_pure(exit, loop->upper) && (!iterator->host || stmt_count(all) == 1);
+}
+
+// ---- the two loops
+
+static Stmt *fresh(const Exit *exit, Stmt *made, Loc loc)
+{
+    if (stmt_is_numbered(made))
+        made->id = ++exit->nest->next_stmt;
+    made->loc = loc;
+    return made;
+}
+
+static Expr *rename_local(void *context, Expr *expr)
+{
+    const Exit *exit = context;
+    int local = expr->kind == EX_SYMBOL ? local_of(exit, expr->symbol) : -1;
+    return local >= 0 ? expr_symbol(exit->arena, exit->renamed[local]) : expr;
+}
+
+static Expr *renamed(const Exit *exit, Expr *expr, const Symbol *iterator)
+{
+    expr = expr ? expr_rewrite(exit->arena, expr, rename_local, (void *)exit) : NULL;
+    return expr ? expr_substitute(exit->arena, expr, exit->loop->loop->iterator, expr_symbol(exit->arena, iterator))
+                : NULL;
+}
+
+static Symbol *copy_of(const Exit *exit, const Symbol *symbol, SymbolRole role)
+{
+    Symbol *copy = nest_symbol(exit->nest, symbol->name, symbol->type, role);
+    copy->loc = symbol->loc;
+    return copy;
+}
+
+// What precedes the test, with locals of its own.
+static void repeat(Exit *exit, StmtList *items, const Symbol *iterator)
+{
+    Arena *arena = exit->arena;
+    for (int i = 0; i < exit->before; i++) {
+        const Stmt *item = exit->loop->body->items[i];
+        Expr *value = renamed(exit, item->value, iterator);
+        Stmt *made;
+        if (item->kind == ST_DECLARE) {
+            Symbol *copy = copy_of(exit, item->symbol, SYM_LOCAL);
+            exit->renamed[local_of(exit, item->symbol)] = copy;
+            made = stmt_declare(arena, copy, value);
+        } else {
+            made = stmt_assign(arena, renamed(exit, item->place, iterator), item->op, value, item->compute);
+        }
+        VECTOR_PUSH(arena, items, fresh(exit, made, item->loc));
+    }
+}
+
+static Expr *is_earlier(const Exit *exit, const Symbol *iterator, const Symbol *end)
+{
+    return expr_binary(exit->arena, OP_LT, expr_symbol(exit->arena, iterator), expr_symbol(exit->arena, end),
+                       iterator->type);
+}
+
+// The loop's upper bound, as far as its iterator counts.
+static Expr *last_end(const Exit *exit)
+{
+    const Loop *loop = exit->loop->loop;
+    int64_t most = loop->iterator->type->kind == TY_I32 ? INT32_MAX : INT64_MAX;
+    Expr *upper = loop->upper;
+    if (upper->kind == EX_CAST && upper->operands[0]->type == loop->iterator->type)
+        upper = upper->operands[0];
+    if (upper->type != loop->iterator->type)
+        upper =
+            index_min(exit->arena, expr_cast(exit->arena, type_scalar(TY_I64), upper), expr_index(exit->arena, most));
+    return expr_cast(exit->arena, loop->iterator->type, upper);
+}
+
+typedef struct Named {
+    const char *base;
+    int count;
+} Named;
+
+static bool count_named(void *context, const Stmt *stmt)
+{
+    Named *named = context;
+    named->count += stmt->kind == ST_LOOP && intern_n(stmt->loop->name, strcspn(stmt->loop->name, "#")) == named->base;
+    return true;
+}
+
+static const char *another_name(const Stmt *all, const char *name)
+{
+    Named named = {.base = intern_n(name, strcspn(name, "#"))};
+    stmt_walk(all, count_named, &named);
+    return intern_printf("%s#%d", named.base, named.count + 1);
+}
+
+// for i' { if (c(i') && i' < end) end = i'; }
+static Stmt *searching(Exit *exit, const Stmt *all, const Symbol *end)
+{
+    Arena *arena = exit->arena;
+    Loop loop = *exit->loop->loop;
+    const Symbol *iterator = copy_of(exit, loop.iterator, SYM_ITERATOR);
+    StmtList items = {0};
+    repeat(exit, &items, iterator);
+    Expr *leaves = expr_both(arena, renamed(exit, exit->test->condition, iterator), is_earlier(exit, iterator, end));
+    Loc loc = exit->test->loc;
+    Stmt *set = stmt_assign(arena, expr_symbol(arena, end), OP_NONE, expr_symbol(arena, iterator), NULL);
+    VECTOR_PUSH(arena, &items, fresh(exit, stmt_if(arena, leaves, fresh(exit, set, loc), NULL), loc));
+    loop.iterator = iterator;
+    loop.id = loop.origin = nest_loop_id(exit->nest);
+    loop.name = another_name(all, loop.name);
+    Stmt *made = stmt_loop(arena, &loop, stmt_block(arena, items.items, items.count));
+    return fresh(exit, made, exit->loop->loc);
+}
+
+// for i { if (i < end) { .. } }
+static Stmt *working(const Exit *exit, const Symbol *end)
+{
+    Arena *arena = exit->arena;
+    StmtList items = {0};
+    for (int i = 0; i < exit->loop->body->nitems; i++)
+        if (i != exit->before)
+            VECTOR_PUSH(arena, &items, exit->loop->body->items[i]);
+    Stmt *body = stmt_block(arena, items.items, items.count);
+    Stmt *test = stmt_if(arena, is_earlier(exit, exit->loop->loop->iterator, end), body, NULL);
+    Stmt *made = stmt_loop_for(arena, exit->loop, exit->loop->loop, fresh(exit, test, exit->test->loc));
+    made->directive = exit->loop->directive;
+    return made;
+}
+
+Stmt *early_exit(Nest *nest, const Stmt *all, Stmt *loop)
+{
+    Exit exit = {.nest = nest, .arena = nest->unit->arena, .loop = loop};
+    if (loop->kind != ST_LOOP || !find_test(&exit) || !counts_alone(&exit, all))
+        return loop;
+    const Symbol *iterator = loop->loop->iterator;
+    Symbol *end = nest_symbol(nest, intern_printf("%s_end", iterator->name), iterator->type, SYM_LOCAL);
+    end->loc = exit.test->loc;
+    Stmt *begin = fresh(&exit, stmt_declare(exit.arena, end, last_end(&exit)), loop->loc);
+    Stmt *items[] = {begin, searching(&exit, all, end), working(&exit, end)};
+    nest->is_region = true; // for the declaration
+    nest->reordered = true; // the condition reads its arrays before the iterations that the loop reaches write others
+    return stmt_block(exit.arena, items, 3);
+}

@@ -1,0 +1,92 @@
+// Catches work that is done for the iteration that leaves a loop, or after it, or not done before it; a condition that
+// sees what the loop writes; and equal pointers, whose iterations would have seen it.
+// RUN: %same %s %t
+// RUN: %same --fallback -DEQUAL %s %t
+#include "Inputs/checksum.h"
+
+enum { N = 3000 };
+static float x[N], y[N];
+
+static double tail(int n, double d, double h)
+{
+    double sum = 0, term;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        double delta = i * d / h;
+        delta *= delta;
+        if (delta >= 1000)
+            break;
+        term = i % 100;
+        sum += term * x[i];
+    }
+    return sum;
+}
+
+static void until(int n, float least, const float *in, float *out)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        if (in[i] < least)
+            break;
+        out[i] = in[i] * 3;
+    }
+}
+
+static void ahead(int n, float least, const float *in, float *out)
+{
+#pragma curestruct
+    for (int i = 0; i < n - 1; i++) {
+        float at = in[i];
+        if (at < least)
+            break;
+        out[i + 1] = at - 5;
+    }
+}
+
+static long strided(long from, long to, long most, const float *in, float *out)
+{
+    long i, count = 0;
+#pragma curestruct
+    for (i = from; i <= to; i += 3) {
+        if (i * i > most && in[i] > 0) {
+            break;
+        }
+        for (int k = 0; k < 4; k++) {
+            if (in[i] < k)
+                break;
+            out[i] += k;
+        }
+        count++;
+    }
+    return count;
+}
+
+static void fill(void)
+{
+    for (int i = 0; i < N; i++)
+        x[i] = (float)(i % 97 + 1), y[i] = (float)(i % 7);
+}
+
+int main(void)
+{
+    fill();
+#ifdef EQUAL
+    ahead(N, -4, x, x); // each iteration reads what the one before has written
+    SHOW(x);
+#else
+    printf("%g %g %g %g %g\n", tail(N, 1, 50), tail(N, 0, 1), tail(1, 1, 1), tail(2, 1, 1), tail(N, 100, 1));
+    x[1234] = -2, x[1300] = -3;
+    until(N, 0, x, y);
+    SHOW(y);
+    until(N, 100, x, y), until(N, -5, x, y), until(1234, 0, x, y);
+    SHOW(y);
+    fill(), x[2000] = -1;
+    ahead(N, 0, x, y);
+    SHOW(y);
+    fill();
+    printf("%ld %ld\n", strided(2, N - 1, 250000, x, y), strided(2, N - 1, 1L << 40, x, y));
+    printf("%ld\n", strided(3, 3, 0, x, y));
+    SHOW(y);
+#endif
+    return 0;
+}
