@@ -159,6 +159,14 @@ typedef struct EarlyReturns {
     int from_loops;    // returns in loops
 } EarlyReturns;
 
+// Jumps out of a loop to a label after it.
+typedef struct Escape {
+    CXCursor label;
+    Symbol *left; // whether one was made
+    int jumps;    // so far
+    int depth;    // of loops around what is being read, from that loop on
+} Escape;
+
 // The nest or the helper that is being read.
 typedef struct Frame {
     const struct Frame *outer;
@@ -178,6 +186,7 @@ typedef struct Frame {
     LoopContext loops[MAX_DEPTH];
     int nloop;
     EarlyReturns *early; // of the function that is read in place
+    Escape *escape;      // of the loop that is being read, or NULL
     int inline_depth, expr_depth, stmt_depth;
     CXCursor inlining[MAX_DEPTH];
     int next_stmt, next_loop;   // of a helper

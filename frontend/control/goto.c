@@ -1,7 +1,13 @@
-// Jumps forward to labels of the same block become if and else: the two paths up to the point where they meet.
+// Jumps forward to labels of the same block become if and else: the two paths up to the point where they meet. Those
+// out of a loop to a label after it end the loop, and a variable says so.
+//
+//     for (j..) { if (c) goto bad; s += x[j]; } y = s; bad: ;
+//     ->   int left = 0; for (j..) { if (c) { left = 1; break; } s += x[j]; } if (!left) y = s;
 #include "frontend/clang/expr.h"
 #include "frontend/clang/nest.h"
+#include "frontend/clang/scalar_replacement.h"
 #include "frontend/clang/source.h"
+#include "frontend/clang/variable.h"
 #include "frontend/control/goto.h"
 #include "frontend/control/stmt.h"
 
@@ -20,7 +26,7 @@ typedef struct Way {
     int next; // at this item of the block
 } Way;
 
-static bool has_goto(Reader *reader, CXCursor stmt)
+bool has_goto(Reader *reader, CXCursor stmt)
 {
     enum CXCursorKind kind = clang_getCursorKind(stmt);
     if (kind == CXCursor_GotoStmt || kind == CXCursor_IndirectGotoStmt)
@@ -39,6 +45,26 @@ static CXCursor first_goto(Reader *reader, CXCursor stmt)
         if (clang_isStatement(clang_getCursorKind(parts.items[i])) && has_goto(reader, parts.items[i]))
             return first_goto(reader, parts.items[i]);
     return stmt;
+}
+
+static CXCursor first_jump(Reader *reader, CXCursor stmt)
+{
+    while (clang_getCursorKind(stmt) != CXCursor_GotoStmt) {
+        Children parts = children_of(reader, stmt);
+        int i = 0;
+        while (i < parts.count &&
+               !(clang_isStatement(clang_getCursorKind(parts.items[i])) && has_goto(reader, parts.items[i])))
+            i++;
+        if (i == parts.count)
+            return clang_getNullCursor();
+        stmt = parts.items[i];
+    }
+    return stmt;
+}
+
+static bool is_loop(enum CXCursorKind kind)
+{
+    return kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt || kind == CXCursor_DoStmt;
 }
 
 static bool refuse_jump(const Jumps *jumps, CXCursor at)
@@ -70,11 +96,16 @@ static CXCursor without_labels(Reader *reader, CXCursor stmt)
     return stmt;
 }
 
+static CXCursor label_of(Reader *reader, CXCursor jump)
+{
+    Children parts = children_of(reader, jump);
+    return parts.count == 1 ? clang_getCursorReferenced(parts.items[0]) : clang_getNullCursor();
+}
+
 // The item that the jump leads to; -1: none of the block.
 static int target_of(const Jumps *jumps, CXCursor jump)
 {
-    Children parts = children_of(jumps->reader, jump);
-    CXCursor label = parts.count == 1 ? clang_getCursorReferenced(parts.items[0]) : clang_getNullCursor();
+    CXCursor label = label_of(jumps->reader, jump);
     for (int i = 0; i < jumps->count; i++)
         for (CXCursor at = jumps->items[i]; clang_getCursorKind(at) == CXCursor_LabelStmt;) {
             if (clang_equalLocations(clang_getCursorLocation(at), clang_getCursorLocation(label)))
@@ -99,6 +130,18 @@ static int furthest(const Jumps *jumps, CXCursor stmt)
         most = target > most ? target : most;
     }
     return most;
+}
+
+static bool all_lead_to(const Jumps *jumps, CXCursor stmt, int target)
+{
+    enum CXCursorKind kind = clang_getCursorKind(stmt);
+    if (kind == CXCursor_GotoStmt)
+        return target_of(jumps, stmt) == target;
+    Children parts = children_of(jumps->reader, stmt);
+    bool all = kind != CXCursor_IndirectGotoStmt && kind != CXCursor_LabelStmt && kind != CXCursor_SwitchStmt;
+    for (int i = 0; i < parts.count && all; i++)
+        all = !clang_isStatement(clang_getCursorKind(parts.items[i])) || all_lead_to(jumps, parts.items[i], target);
+    return all;
 }
 
 static bool find_way(const Jumps *jumps, CXCursor stmt, int after, Way *way)
@@ -169,6 +212,62 @@ static bool read_branch(Jumps *jumps, CXCursor stmt, int at, int *end)
     return true;
 }
 
+// ---- out of a loop
+
+bool read_escape(Reader *reader, CXCursor jump)
+{
+    Escape *escape = reader->frame.escape;
+    if (!clang_equalLocations(clang_getCursorLocation(label_of(reader, jump)), clang_getCursorLocation(escape->label)))
+        return false;
+    escape->jumps++;
+    store_value(reader, expr_symbol(reader->arena, escape->left), expr_int(reader->arena, 1, escape->left->type), jump);
+    add_statement(reader, stmt_simple(reader->arena, ST_BREAK), jump);
+    return !reader->frame.refused;
+}
+
+bool escape_after_loop(Reader *reader, CXCursor loop)
+{
+    Stmt *leave = stmt_simple(reader->arena, ST_BREAK);
+    leave->id = next_stmt_id(reader);
+    leave->loc = cursor_loc(reader, loop);
+    Expr *left = expr_symbol(reader->arena, reader->frame.escape->left);
+    add_statement(reader, stmt_if(reader->arena, left, leave, NULL), loop);
+    return !reader->frame.refused;
+}
+
+// The jump that others below the statement agree with; null: they lead to different labels.
+static CXCursor common_jump(const Jumps *jumps, CXCursor stmt)
+{
+    CXCursor jump = first_jump(jumps->reader, stmt);
+    return all_lead_to(jumps, stmt, target_of(jumps, jump)) ? jump : clang_getNullCursor();
+}
+
+// The loop, and what the jumps out of it skip.
+static bool read_left_loop(Jumps *jumps, CXCursor loop, int at, int *end)
+{
+    Reader *reader = jumps->reader;
+    CXCursor jump = common_jump(jumps, loop);
+    int target = is_null_cursor(jump) ? -1 : target_of(jumps, jump);
+    if (target <= at || target > *end || reader->frame.escape || reader->frame.early || !reader->frame.before)
+        return refuse_jump(jumps, loop);
+    Symbol *left = new_symbol(reader, "left", type_scalar(TY_I32), SYM_LOCAL, cursor_loc(reader, loop));
+    add_statement(reader, stmt_declare(reader->arena, left, expr_int(reader->arena, 0, left->type)), loop);
+    Escape escape = {.label = label_of(reader, jump), .left = left};
+    reader->frame.escape = &escape;
+    bool good = read_statement(reader, loop);
+    reader->frame.escape = NULL;
+    Stmt *skipped = good ? read_way(jumps, &(Way){.next = at + 1}, target) : NULL;
+    if (!skipped)
+        return false;
+    if (!is_empty(skipped))
+        add_statement(
+            reader,
+            stmt_if(reader->arena, expr_unary(reader->arena, OP_NOT, expr_symbol(reader->arena, left)), skipped, NULL),
+            loop);
+    *end = target;
+    return !reader->frame.refused;
+}
+
 static bool read_range(Jumps *jumps, int from, int end)
 {
     Reader *reader = jumps->reader;
@@ -186,6 +285,10 @@ static bool read_range(Jumps *jumps, int from, int end)
         } else if (kind == CXCursor_IfStmt && furthest(jumps, stmt) >= 0) {
             next = end;
             if (!read_branch(jumps, stmt, at, &next))
+                return false;
+        } else if (is_loop(kind) && furthest(jumps, stmt) >= 0) {
+            next = end;
+            if (!read_left_loop(jumps, stmt, at, &next))
                 return false;
         } else if (furthest(jumps, stmt) >= 0) {
             return refuse_jump(jumps, stmt);

@@ -8,6 +8,7 @@
 #include "frontend/clang/types.h"
 #include "frontend/clang/variable.h"
 #include "frontend/control/continue.h"
+#include "frontend/control/goto.h"
 #include "frontend/control/init.h"
 #include "frontend/control/loop.h"
 #include "frontend/control/match_break.h"
@@ -460,9 +461,9 @@ static bool value_is_wanted(const Reader *reader, const Counting *counting, int 
     return false;
 }
 
-static bool breaks_out(CXCursor body)
+static bool breaks_out(Reader *reader, CXCursor body)
 {
-    return jumps_out(body, false);
+    return jumps_out(body, false) || (reader->frame.escape && has_goto(reader, body));
 }
 
 static Expr *final_value(Reader *reader, const Loop *loop, const Type *type)
@@ -680,7 +681,7 @@ bool read_for(Reader *reader, CXCursor stmt)
     if (wanted && loop.factor)
         counts = deny(&counting, stmt, "its iterator is multiplied or divided, and read outside of it");
     bool lives = counts && !counting.declares;
-    if (counts && !(lives && !annotated && breaks_out(header.body)))
+    if (counts && !(lives && !annotated && breaks_out(reader, header.body)))
         return read_counted(reader, stmt, &header, &counting, &loop, site, wanted);
     if (annotated && !counts) {
         bool is_region = reader->frame.nest && reader->frame.nest->is_region;

@@ -326,10 +326,16 @@ static bool refuse_jump(Reader *reader, CXCursor stmt)
 static bool read_loop(Reader *reader, CXCursor stmt, bool (*read)(Reader *reader, CXCursor stmt))
 {
     const EarlyReturns *early = reader->frame.early;
-    int returns = early ? early->from_loops : 0;
+    Escape *escape = reader->frame.escape;
+    int returns = early ? early->from_loops : 0, jumps = escape ? escape->jumps : 0;
     PointerStates before = null_pointers_enter_loop(reader, stmt);
-    return read(reader, stmt) && null_pointers_leave_loop(reader, &before, stmt) &&
-           (!early || early->from_loops == returns || return_after_loop(reader, stmt));
+    if (escape)
+        escape->depth++;
+    bool good = read(reader, stmt) && null_pointers_leave_loop(reader, &before, stmt) &&
+                (!early || early->from_loops == returns || return_after_loop(reader, stmt));
+    if (escape)
+        escape->depth--;
+    return good && (!escape || !escape->depth || escape->jumps == jumps || escape_after_loop(reader, stmt));
 }
 
 static bool read_kind(Reader *reader, CXCursor stmt)
@@ -346,6 +352,8 @@ static bool read_kind(Reader *reader, CXCursor stmt)
     case CXCursor_SwitchStmt: return read_switch(reader, stmt);
     case CXCursor_UnexposedStmt: return read_attributed(reader, stmt);
     case CXCursor_ReturnStmt: return read_return(reader, stmt);
+    case CXCursor_GotoStmt:
+        return (reader->frame.escape && read_escape(reader, stmt)) || refuse_statement(reader, stmt);
     case CXCursor_BreakStmt:
     case CXCursor_ContinueStmt:
         if ((kind == CXCursor_BreakStmt ? reader->frame.breakable : reader->frame.continuable) == 0)

@@ -54,3 +54,39 @@ void crossing(int n, float *a)
         a[i] -= 1;
     }
 }
+
+// CHECK: loop 'i' stays serial: it contains a goto that does not jump forward in its block, or jumps past a declaration
+void two_labels(int n, int m, float *a)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < m; j++) {
+            if (a[i] > j)
+                goto one;
+            if (a[i] < -j)
+                goto two;
+        }
+        a[i] = 1;
+    one:
+        a[i] = 2;
+    two:
+        a[i] += 1;
+    }
+}
+
+// CHECK: loop 'i' stays serial: it contains a goto that does not jump forward in its block, or jumps past a declaration
+void from_switch(int n, int m, int *a)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < m; j++) {
+            switch (a[i]) {
+            case 1: a[i] = 3; break;
+            case 2: goto out;
+            }
+        }
+        a[i] = 1;
+    out:
+        a[i] += 1;
+    }
+}

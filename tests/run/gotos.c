@@ -1,6 +1,6 @@
 // Catches a jump forward that runs too much, too little or the wrong way: over one statement, to one of two ways, out
 // of nested conditions, from both branches, after statements in braces, into what others fall into, and more than one
-// label.
+// label. Out of loops: what a jump skips is done, or what it does not skip is not, and loops around it go on.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 
@@ -112,6 +112,55 @@ static float top(int n, int *where)
     return most;
 }
 
+// Out of one loop, before which the way may already have been left.
+static void filter(int n, int taps)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        float sum = 0;
+        if (i < taps) {
+            b[i] = -1;
+            continue;
+        }
+        for (int j = 0; j < taps; j++) {
+            if (a[i - j] == 3) {
+                b[i] = -2;
+                goto bad;
+            }
+            sum += a[i - j];
+        }
+        b[i] = sum;
+        c[i] += 1;
+    bad:
+        continue;
+    }
+}
+
+// Out of two loops, from two places; one more loop is left as ever.
+static void deep(int n, int m)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < m; j++) {
+            for (int k = 0; k < m; k++) {
+                if (a[i] + j == k)
+                    break;
+                d[i] += 1;
+                if (a[i] * j > 9 + k)
+                    goto found;
+            }
+            if (a[i] == j)
+                goto found;
+            d[i] += 100;
+        }
+        d[i] = -d[i];
+        for (int j = 0; j < 3; j++)
+            d[i] -= 10000;
+    found:
+        d[i] *= 2;
+    }
+}
+
 int main(void)
 {
     int where;
@@ -126,5 +175,11 @@ int main(void)
     SHOW(a);
     printf("%g\n", top(N, &where));
     printf("%d\n", where);
+    for (int i = 0; i < N; i++)
+        a[i] = i % 61 % 13;
+    filter(N, 5), filter(7, 9), deep(N, 6), deep(40, 0);
+    SHOW(b);
+    SHOW(c);
+    SHOW(d);
     return 0;
 }
