@@ -13,6 +13,7 @@
 #include "frontend/control/loop.h"
 #include "frontend/control/match_break.h"
 #include "frontend/control/stmt.h"
+#include "frontend/numbers/unsigned_bound.h"
 #include "frontend/dataflow/scan.h"
 #include "frontend/numbers/half.h"
 #include "ir/fold.h"
@@ -288,10 +289,14 @@ static bool set_one_upper(Reader *reader, Counting *counting, Loop *loop)
         return deny(counting, counting->bound, "its bound is not an integer");
     bool converted = type_is_signed(counting->type) && !type_is_signed(type);
     bool sure = loop->step_sign > 0 && is_not_negative(reader, loop->lower);
-    if (converted && !sure && (loop->step_sign < 0 || loop->lower->kind == EX_INT || is_data(loop->lower)))
+    bool up = counting->comparison == CXBinaryOperator_LE || counting->comparison == CXBinaryOperator_LT;
+    bool from_data = converted && !sure && !moved && up && loop->step_sign > 0 && !counting->factor &&
+                     loop->lower->kind != EX_INT && is_data(loop->lower);
+    if (converted && !sure && !from_data &&
+        (loop->step_sign < 0 || loop->lower->kind == EX_INT || is_data(loop->lower)))
         return deny(counting, counting->compared,
                     "its iterator is signed, may be negative and is compared as an unsigned number");
-    loop->from_zero = converted && !sure;
+    loop->from_zero = converted && !sure && !from_data;
     bool either = counting->comparison == CXBinaryOperator_NE;
     if (counting->factor && either && type_is_signed(counting->type) && !is_not_negative(reader, loop->lower))
         return deny(counting, counting->compared,
@@ -299,6 +304,7 @@ static bool set_one_upper(Reader *reader, Counting *counting, Loop *loop)
     if (moved && !can_move(reader, counting, loop, moved, left, type))
         return false;
     Expr *upper = expr_cast(reader->arena, index_type(), expr_cast(reader->arena, type, bound));
+    upper = from_data ? unsigned_bound(reader->arena, loop->lower, upper, type) : upper;
     loop->upper = located(reader, exclusive_bound(reader, counting, moved, upper),
                           is_zero ? counting->compared : counting->bound);
     counting->bound_type = moved ? NULL : type;
