@@ -1,5 +1,4 @@
-// Bounds of computed subscripts: `x = (int)u; if (x < 0) x = 0; if (x > n - 1) x = n - 1; a[x]` touches a[0] to a[n -
-// 1].
+// Bounds of computed subscripts: `x = (int)u; if (x < 0) x = 0; if (x >= n) x = n - 1; a[x]` touches a[0..n - 1].
 //
 // An abstract interpretation of the nest. A state maps scalars, and expressions that a condition has compared, to
 // intervals (interval.h). A loop's body runs until the state at its head does not change; what still changes then is
@@ -264,8 +263,9 @@ static void narrow(Finder *finder, const Expr *expr, const Interval *limits)
     Interval before = eval(finder, expr), after = interval_narrow(&before, limits);
     known_bind(finder->arena, &finder->now, expr, &after);
     const Expr *operand = expr->noperands ? expr->operands[0] : NULL;
-    if (expr->kind == EX_CAST && type_is_integer(expr->type) && type_is_integer(operand->type)) {
-        bool same = type_widens(operand->type, expr->type);
+    if (expr->kind == EX_CAST && type_is_integer(expr->type) == type_is_integer(operand->type)) {
+        bool finer = type_is_float(operand->type) && expr->type->size > operand->type->size; // x < 0.5 of a float
+        bool same = finer || type_widens(operand->type, expr->type);
         bool hides = !same && type_is_signed(operand->type) && expr->type->size >= operand->type->size;
         Interval own = hides ? as_signed(finder, limits, operand->type) : *limits;
         if (same || hides)

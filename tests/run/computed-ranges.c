@@ -48,6 +48,21 @@ static void digits(int n, int bits, const float *from, float *to)
     }
 }
 
+// A float is compared with doubles, as a constant without `f` is.
+static void traced(int n, const float *where, const float *from, float *to)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        float x = where[i];
+        if (x < 0.5)
+            x = 0.5;
+        if (x > n + 0.5)
+            x = n + 0.5f;
+        int at = (int)x;
+        to[i] = from[at] - from[at + 1] * 2;
+    }
+}
+
 // Just before a page that is not there.
 static float *at_end(int count)
 {
@@ -80,5 +95,10 @@ int main(void)
     show("windows", to, W * H + W);
     digits(400, 9, at_end(8 * 8 + 1), to);
     show("digits", to, 400);
+    float *where = at_end(400);
+    for (int i = 0; i < 400; i++)
+        where[i] = where[i] * 31 + (float)i / 7;
+    traced(400, where, at_end(403), to);
+    show("traced", to, 400);
     return 0;
 }
