@@ -269,8 +269,8 @@ static void check_tags(Check *check, const Loop *loop)
         fail(check, "a number of blocks on an SM of a loop that is not bound to blocks", NULL);
     if (loop->swizzled && loop->binding != BIND_THREAD_X && loop->binding != BIND_THREAD_Y)
         fail(check, "a swizzled loop that is not bound to threads", NULL);
-    if ((loop->copies || loop->ahead) && loop->binding != BIND_SERIAL)
-        fail(check, "a concurrent loop that is unrolled in part, or loads ahead", NULL);
+    if ((loop->copies || loop->ahead || loop->opaque) && loop->binding != BIND_SERIAL)
+        fail(check, "a concurrent loop that is unrolled in part, loads ahead, or is opaque", NULL);
     if (loop->carries && loop->binding != BIND_SERIAL && loop->binding != BIND_UNROLL)
         fail(check, "a concurrent loop whose registers pass elements on", NULL);
     if (loop->slides < 0 || (loop->slides && loop->binding != BIND_UNROLL && loop->binding != BIND_SERIAL))

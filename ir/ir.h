@@ -431,6 +431,7 @@ struct Loop {
     bool swizzled;     // for thread bindings y and x, of an even number of threads each: the iterations (i, j) of
                        // two rows of threads are (y & ~1 | x & 1, x / 2 + y % 2 * half of a row)
     int copies;        // serial loops: this many iterations side by side (#pragma unroll n); 0: nvcc decides
+    bool opaque;       // serial loops: nvcc must not know how the iterator moves (transform/lower/opaque.c)
     bool has_teams;    // threads inside work for one iteration: what they share has elements for each (team_scan)
     bool ahead;        // serial loops: vectors that an iteration loads all at once are loaded in the previous iteration
     bool carries;      // serial loops: registers pass elements on to the next iteration (rotate), so the order stays

@@ -157,9 +157,9 @@ static bool take_flag(const char *word, Loop *loop)
     const struct {
         const char *word;
         bool *flag;
-    } flags[] = {{"swizzled", &loop->swizzled},   {"cyclic", &loop->cyclic},  {"ahead", &loop->ahead},
-                 {"unordered", &loop->unordered}, {"wraps", &loop->may_wrap}, {"from_zero", &loop->from_zero},
-                 {"not_equal", &loop->not_equal}, {"carries", &loop->carries}};
+    } flags[] = {{"swizzled", &loop->swizzled},   {"cyclic", &loop->cyclic},       {"ahead", &loop->ahead},
+                 {"opaque", &loop->opaque},       {"unordered", &loop->unordered}, {"wraps", &loop->may_wrap},
+                 {"from_zero", &loop->from_zero}, {"not_equal", &loop->not_equal}, {"carries", &loop->carries}};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (strcmp(word, flags[i].word) == 0) {
             *flags[i].flag = true;

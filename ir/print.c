@@ -52,11 +52,11 @@ static void print_bounds(Text *out, const Loop *loop)
 
 bool is_tag_word(const char *word)
 {
-    static const char *const words[] = {"limit",  "multiple",   "serpentine",  "swizzled",      "cyclic",
-                                        "copies", "ahead",      "unordered",   "min_blocks",    "wraps",
-                                        "tested", "from_zero",  "not_equal",   "made",          "of",
-                                        "named",  "in_block",   "in_grid",     "distinct",      "carries",
-                                        "slides", "tensor_sum", "tensor_rows", "tensor_columns"};
+    static const char *const words[] = {"limit",   "multiple", "serpentine", "swizzled",    "cyclic",
+                                        "copies",  "opaque",   "ahead",      "unordered",   "min_blocks",
+                                        "wraps",   "tested",   "from_zero",  "not_equal",   "made",
+                                        "of",      "named",    "in_block",   "in_grid",     "distinct",
+                                        "carries", "slides",   "tensor_sum", "tensor_rows", "tensor_columns"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(words[i], word) == 0)
             return true;
@@ -140,6 +140,7 @@ static void print_loop_tags(Print *print, const Loop *loop)
     if (loop->serpentine)
         add_tag(&tags, "serpentine %s", loop->serpentine->name);
     add_number_tag(&tags, "copies", loop->copies);
+    add_flag_tag(&tags, loop->opaque, "opaque");
     add_flag_tag(&tags, loop->ahead, "ahead");
     add_flag_tag(&tags, loop->carries, "carries");
     add_number_tag(&tags, "slides", loop->slides);

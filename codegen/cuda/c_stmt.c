@@ -238,6 +238,12 @@ static bool needs_counter(const Loop *loop)
     return !type_is_signed(loop->iterator->type) && loop->step_sign < 0 && !loop->factor;
 }
 
+// Another variable counts the iterations, and gives the iterator its value.
+static bool has_counter(const Emitter *emitter, const Loop *loop)
+{
+    return needs_counter(loop) || (loop->opaque && !emitter->source);
+}
+
 // Whether the loop's name says more than its iterator's name: i.tile and i_tile are the same, and in a kernel
 // i.lane#2.load is an i_lane like any other.
 static bool is_telling(const Emitter *emitter, const Loop *loop)
@@ -272,7 +278,7 @@ static bool has_lines_of_its_own(const Emitter *emitter, const Stmt *stmt)
     const Loop *loop = stmt->loop;
     bool copies = tree_copies_later(stmt->body); // through pointers that are incremented (pointer_induction.c)
     return copies || loop->endless || loop->binding == BIND_UNROLL || loop->binding == BIND_VECTOR || loop->copies ||
-           needs_counter(loop) || (emitter->source && loop->defines);
+           has_counter(emitter, loop) || (emitter->source && loop->defines);
 }
 
 static bool is_simple(const Stmt *stmt)
@@ -293,16 +299,25 @@ static bool is_one(const Emitter *emitter, const Stmt *stmt)
 
 // ---- loops
 
+static const char *counter_value(const Emitter *emitter, const Loop *loop, const char *counter)
+{
+    Arena *arena = emitter->out->arena;
+    const char *value = needs_counter(loop)
+                            ? arena_printf(arena, "(%s)%s", emit_type(loop->iterator->type, LANGUAGE_CUDA), counter)
+                            : counter;
+    return loop->opaque && !emitter->source ? arena_printf(arena, "crs_opaque(%s)", value) : value;
+}
+
 static void emit_loop(Emitter *emitter, const Stmt *stmt, int indent)
 {
     const Loop *loop = stmt->loop;
     Arena *arena = emitter->out->arena;
     const char *iterator = emit_name(loop->iterator->name);
     Symbol counter = *loop->iterator;
-    if (needs_counter(loop)) {
-        counter.name = arena_printf(arena, "crs_%s_down", loop->iterator->name);
+    if (has_counter(emitter, loop))
+        counter.name = arena_printf(arena, "crs_%s_counter", loop->iterator->name);
+    if (needs_counter(loop))
         counter.type = type_scalar(TY_I64);
-    }
     const Carried *before = carried_begin(emitter, stmt, indent);
     if (loop->binding == BIND_UNROLL || loop->binding == BIND_VECTOR)
         emit_line(emitter->out, indent, "#pragma unroll");
@@ -315,14 +330,14 @@ static void emit_loop(Emitter *emitter, const Stmt *stmt, int indent)
         return;
     }
     const char *name = emit_name(counter.name);
-    bool braces = !is_one(emitter, stmt->body) || needs_counter(loop) || (emitter->source && loop->defines) ||
+    bool braces = !is_one(emitter, stmt->body) || has_counter(emitter, loop) || (emitter->source && loop->defines) ||
                   emitter->carried != before;
     emit_line(emitter->out, indent, "for (%s %s = %s; %s; %s)%s%s", emit_type(counter.type, LANGUAGE_CUDA), name,
               expr_assigned(emitter, loop->lower), expr_condition(emitter, bound_of(arena, loop, &counter)),
               step_text(emitter, loop, name), braces ? " {" : "", loop_comment(emitter, loop));
-    if (needs_counter(loop))
-        emit_line(emitter->out, indent + 1, "%s %s = (%s)%s;", emit_type(loop->iterator->type, LANGUAGE_CUDA), iterator,
-                  emit_type(loop->iterator->type, LANGUAGE_CUDA), name);
+    if (has_counter(emitter, loop))
+        emit_line(emitter->out, indent + 1, "const %s %s = %s;", emit_type(loop->iterator->type, LANGUAGE_CUDA),
+                  iterator, counter_value(emitter, loop, name));
     if (emitter->source && loop->defines)
         emit_line(emitter->out, indent + 1, "const %s %s = %s;", emit_type(loop->defines->type, LANGUAGE_CUDA),
                   emit_name(loop->defines->name), expr_assigned(emitter, loop->definition));

@@ -343,6 +343,20 @@ static __device__ __forceinline__ void crs_bytes_of_pairs(unsigned char *to, con
     }
 }
 
+// ---- iterators
+
+// The value, of which the compiler does not know where it comes from: it derives no address from another iteration's.
+template <class Integer> static __device__ __forceinline__ Integer crs_opaque(Integer value)
+{
+#if defined __CUDA_ARCH__ && !defined CURESTRUCT_SIMT
+    if constexpr (sizeof value == 8)
+        asm("" : "+l"(value));
+    else
+        asm("" : "+r"(value));
+#endif
+    return value;
+}
+
 // ---- approximations, of precision(fast); subnormal numbers count as zero. On the CPU they differ, too, by one ulp
 
 static __device__ __forceinline__ float crs_quotient(float dividend, float divisor)

@@ -4,7 +4,7 @@
 // CHECK-LABEL: // multiplied (
 // CHECK-NOT: 0 <
 // CHECK-NOT: // i.lane
-// CHECK: k_1++) { // k.rest
+// CHECK: crs_k_1_counter++) { // k.rest
 // CHECK: if (crs_aligned(B, 16) && m % 4L == 0) {
 // CHECK: const long j_lane = i_lane % 2 ? 3 - turn : turn;
 void multiplied(int n, int m, int p, float C[restrict n][m], const float A[restrict n][p], const float B[restrict p][m])

@@ -364,7 +364,7 @@ static void test_check_loops(void)
     loop = plain;
     loop.binding = BIND_UNROLL;
     loop.copies = 4;
-    EXPECT(breaks(&sample, &loop, "a concurrent loop that is unrolled in part, or loads ahead"));
+    EXPECT(breaks(&sample, &loop, "a concurrent loop that is unrolled in part, loads ahead, or is opaque"));
     loop = plain;
     loop.origin = sample.nest.next_loop;
     EXPECT(breaks(&sample, &loop, "a loop without an origin of its nest"));

@@ -253,7 +253,7 @@ static Stmt *launched(Kernel *kernel, Stmt *made)
 
 static Stmt *simplified(Arena *arena, Stmt *body)
 {
-    return keep_rolled(arena, join_branches(arena, without_needless_barriers(arena, tidy_kernel(arena, body))));
+    return hide_iterators(arena, join_branches(arena, without_needless_barriers(arena, tidy_kernel(arena, body))));
 }
 
 // A row whose ends are vectors may have one more than threads have elements: all threads of its block take part.

@@ -30,8 +30,9 @@ Stmt *tidy_kernel(Arena *arena, Stmt *body);
 // The kernel's body without barriers that order nothing (barriers.c), and then with branches joined (branches.c).
 Stmt *without_needless_barriers(Arena *arena, Stmt *body);
 Stmt *join_branches(Arena *arena, Stmt *body);
-// The same, where loops whose accesses nvcc would take for others if it unrolled them are not unrolled (rolled.c).
-Stmt *keep_rolled(Arena *arena, Stmt *body);
+// The same, where loops whose accesses nvcc would take for others if it unrolled them are opaque, or stay rolled
+// (opaque.c).
+Stmt *hide_iterators(Arena *arena, Stmt *body);
 
 // The kernel's body with 32-bit indices in place of 64-bit ones; the program gets the limit on sizes for which their
 // values are the same (narrow.c). `grid`, `block`: extents, NULL: 1.

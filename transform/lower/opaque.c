@@ -1,11 +1,12 @@
-// Loops that nvcc must not unroll (contract in lower.h). nvcc 13.0 computes wrong addresses where it runs several
-// iterations of a loop side by side, and the loop has two places of one array:
+// Loops of which nvcc must not know how the iterator moves (contract in lower.h). nvcc 13.0 computes wrong addresses
+// where it runs several iterations of a loop side by side, and the loop has two places of one array:
 //
 //   for (long j = 0; j < m; j++)
 //       sum += x[(j + 1) * pitch + i + 2] - x[j * pitch + i + 2];
 //
 // The second address is derived from the first one, and the constant in the first one is added twice. That needs a
-// first place that moves by a distance which is not known at compile time.
+// first place that moves by a distance which is not known at compile time. Each iteration of an opaque loop has its own
+// addresses. nvcc unrolls such a loop, too. Where threads wait for one another in the loop, it stays rolled.
 #include "transform/lower/lower.h"
 #include "transform/tree/query.h"
 
@@ -209,7 +210,7 @@ static bool has_derived(Iteration *iteration)
     return false;
 }
 
-static Stmt *kept(void *context, Stmt *stmt)
+static Stmt *hidden(void *context, Stmt *stmt)
 {
     Arena *arena = context;
     if (stmt->kind != ST_LOOP || stmt->loop->copies == 1 || is_written_out(stmt->loop))
@@ -222,11 +223,12 @@ static Stmt *kept(void *context, Stmt *stmt)
     if (iteration.stays || !has_derived(&iteration))
         return stmt;
     Loop *loop = arena_copy(arena, stmt->loop, sizeof *loop);
-    loop->copies = 1;
+    loop->opaque = !tree_has_kind(stmt->body, ST_BARRIER);
+    loop->copies = loop->opaque ? loop->copies : 1;
     return stmt_loop_for(arena, stmt, loop, stmt->body);
 }
 
-Stmt *keep_rolled(Arena *arena, Stmt *body)
+Stmt *hide_iterators(Arena *arena, Stmt *body)
 {
-    return stmt_rewrite(arena, body, kept, NULL, arena);
+    return stmt_rewrite(arena, body, hidden, NULL, arena);
 }

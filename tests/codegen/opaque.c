@@ -1,12 +1,12 @@
 // Catches loops that nvcc 13.0 unrolls and then reads at wrong addresses: an access is derived from another one of the
-// array, which moves by a pitch that is known at run time. And loops that stay rolled though there is no such access:
+// array, which moves by a pitch that is known at run time. And opaque loops though there is no such access:
 // the same element again, a constant pitch, neighbours, another array, subscripts that all grow unevenly.
 // RUN: %curestruct -w %s -o %t.cu && FileCheck --input-file=%t.cu %s
 #define COLUMNS schedule("tile i 128; bind i.tile block.x; bind i.elem thread.x")
 
 // CHECK-LABEL: crs_beside_1_k1(
-// CHECK: #pragma unroll 1
-// CHECK-NEXT: for (int j = 0;
+// CHECK: for (int crs_j_counter = 0;
+// CHECK-NEXT: const int j = crs_opaque(crs_j_counter);
 void beside(int n, int m, int pitch, float *restrict y, const float *restrict x)
 {
 #pragma curestruct COLUMNS
@@ -17,8 +17,8 @@ void beside(int n, int m, int pitch, float *restrict y, const float *restrict x)
 }
 
 // CHECK-LABEL: crs_below_1_k1(
-// CHECK: #pragma unroll 1
-// CHECK-NEXT: for (int j = 0;
+// CHECK: for (int crs_j_counter = 0;
+// CHECK-NEXT: const int j = crs_opaque(crs_j_counter);
 void below(int n, int m, float y[n], float x[m + 2][n + 5])
 {
 #pragma curestruct COLUMNS
@@ -28,8 +28,8 @@ void below(int n, int m, float y[n], float x[m + 2][n + 5])
 }
 
 // CHECK-LABEL: crs_named_1_k1(
-// CHECK: #pragma unroll 1
-// CHECK-NEXT: for (int j = 0;
+// CHECK: for (int crs_j_counter = 0;
+// CHECK-NEXT: const int j = crs_opaque(crs_j_counter);
 void named(int n, int m, int pitch, float *restrict y, const float *restrict x)
 {
 #pragma curestruct COLUMNS
@@ -42,8 +42,8 @@ void named(int n, int m, int pitch, float *restrict y, const float *restrict x)
 }
 
 // CHECK-LABEL: crs_steps_1_k1(
-// CHECK: #pragma unroll 1
-// CHECK-NEXT: for (int j = 0;
+// CHECK: for (int crs_j_counter = 0;
+// CHECK-NEXT: const int j = crs_opaque(crs_j_counter);
 void steps(int n, int m, int pitch, float *restrict y, const float *restrict x)
 {
 #pragma curestruct COLUMNS
@@ -53,8 +53,8 @@ void steps(int n, int m, int pitch, float *restrict y, const float *restrict x)
 }
 
 // CHECK-LABEL: crs_gathered_1_k1(
-// CHECK: #pragma unroll 1
-// CHECK-NEXT: for (int j = 0;
+// CHECK: for (int crs_j_counter = 0;
+// CHECK-NEXT: const int j = crs_opaque(crs_j_counter);
 void gathered(int n, int m, const int *restrict from, float (*x)[n])
 {
 #pragma curestruct schedule("tile i 128; interchange j i.tile; interchange j i.elem; bind i.tile block.x; " \
@@ -65,15 +65,15 @@ void gathered(int n, int m, const int *restrict from, float (*x)[n])
 }
 
 // CHECK-LABEL: crs_same_1_k1(
-// CHECK-NOT: #pragma unroll
+// CHECK-NOT: crs_opaque
 // CHECK-LABEL: crs_constant_1_k1(
-// CHECK-NOT: #pragma unroll
+// CHECK-NOT: crs_opaque
 // CHECK-LABEL: crs_along_1_k1(
-// CHECK-NOT: #pragma unroll
+// CHECK-NOT: crs_opaque
 // CHECK-LABEL: crs_other_1_k1(
-// CHECK-NOT: #pragma unroll
+// CHECK-NOT: crs_opaque
 // CHECK-LABEL: crs_uneven_1_k1(
-// CHECK-NOT: #pragma unroll
+// CHECK-NOT: crs_opaque
 void same(int n, int m, int pitch, float *restrict y, const float *restrict x)
 {
 #pragma curestruct COLUMNS

@@ -1,6 +1,6 @@
 // Catches loops that nvcc 13.0 unrolls and then reads at wrong addresses, which neither the emitted text nor the CPU
-// shows: here the PTX of the kernels runs in their place. All four differ without `keep_rolled`
-// (transform/lower/rolled.c).
+// shows: here the PTX of the kernels runs in their place. All four differ without `hide_iterators`
+// (transform/lower/opaque.c).
 // REQUIRES: nvcc
 // RUN: sh %S/Inputs/check.sh %s %t.d > %t.out && FileCheck --input-file=%t.out %s
 // CHECK: conditional: {{.*}} bit for bit, PASS
