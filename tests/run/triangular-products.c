@@ -72,6 +72,37 @@ static void transposed(int n, const float *restrict a, float *restrict c)
         }
 }
 
+// Row k is updated by the rows below it; no row updates the last one, of which nothing may be loaded or stored.
+// PLAN: nest crs_rows_below_1
+// PLAN: permute i j;
+// PLAN: permute i k;
+// PLAN: accumulate i;
+// PLAN: isolate i at k.elem
+static void rows_below(int n, int m, const double a[n][n], const double b[n][m], double c[n][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            for (int k = 0; k < i; k++)
+                c[k][j] += a[i][k] * b[i][j];
+}
+
+// PLAN: nest crs_symmetric_1
+// PLAN: accumulate i#2;
+static void symmetric(int n, int m, const double a[n][n], const double b[n][m], double c[n][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            double s = 0;
+            for (int k = 0; k < i; k++) {
+                c[k][j] += a[i][k] * b[i][j];
+                s += a[i][k] * b[k][j];
+            }
+            c[i][j] = 2 * c[i][j] + 3 * b[i][j] * a[i][i] + s;
+        }
+}
+
 static float a[N * N], b[N * N], c[N * N], d[N * M];
 static double x[N * N], y[N * M], z[N * M];
 static int p[N * N], q[N * M], r[N * M];
@@ -92,6 +123,10 @@ int main(void)
         band(n, M, 70, (void *)p, (void *)q, (void *)r);
         transposed(n, a, c);
         SHOW(r), SHOW(c);
+        rows_below(n, M, (void *)x, (void *)y, (void *)z);
+        SHOW(z);
+        symmetric(n, M, (void *)x, (void *)y, (void *)z);
+        SHOW(z);
     }
     return 0;
 }

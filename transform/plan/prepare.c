@@ -473,8 +473,8 @@ static bool improve_loop(Preparation *preparation, const Stmt *loop)
         return prepare_row_scan(preparation, loop) || prepare_windowed_sum(preparation, loop) ||
                split_below(preparation, loop) || part_below(preparation, loop) || separate_few(preparation, loop) ||
                separate_planes(preparation, loop) || part_sums(preparation, loop) ||
-               separate_columns(preparation, loop);
-    case LOOP_REDUCTION: return prepare_keys(preparation, loop);
+               separate_columns(preparation, loop) || accumulate_triangle(preparation, loop);
+    case LOOP_REDUCTION: return prepare_keys(preparation, loop) || accumulate_triangle(preparation, loop);
     case LOOP_SEQUENTIAL: break;
     default: return false;
     }

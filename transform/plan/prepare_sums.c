@@ -219,3 +219,65 @@ bool separate_planes(Preparation *preparation, const Stmt *stmt)
     }
     return planes && others && separate_sums(preparation, stmt);
 }
+
+// ---- products of which each result has another number of terms
+
+// The loops of a sum in place and of its results, outermost first, if they are all that the outermost one does.
+typedef struct Triangle {
+    const Stmt *loops[MAX_DEPTH];
+    int count, sum; // loops[sum]: the only one of which the iterations are terms
+} Triangle;
+
+static bool find_triangle(const Preparation *preparation, const Stmt *outermost, Triangle *triangle)
+{
+    *triangle = (Triangle){.sum = -1};
+    Varying all = {0};
+    for (const Stmt *loop = outermost; loop && triangle->count < MAX_DEPTH; loop = only_loop(loop->body)) {
+        LoopVerdict verdict = preparation_verdict(preparation, loop);
+        if (verdict == LOOP_REDUCTION && triangle->sum < 0)
+            triangle->sum = triangle->count;
+        else if (verdict != LOOP_PARALLEL)
+            return false;
+        all.loops[all.count++] = loop->loop;
+        triangle->loops[triangle->count++] = loop;
+    }
+    bool varies = false;
+    for (int i = 0; i < triangle->count; i++)
+        varies = varies || varying_mentions_bounds(&all, triangle->loops[i]->loop);
+    return varies && triangle->sum >= 0 && triangle->count > 2 &&
+           !tree_has_kind(triangle->loops[triangle->count - 1]->body, ST_LOOP);
+}
+
+// The results outside of the sum.
+static bool permute_results(Preparation *preparation, const Triangle *triangle)
+{
+    const char *sum = triangle->loops[triangle->sum]->loop->name;
+    for (int i = triangle->sum + 1; i < triangle->count; i++) {
+        Step step = {.kind = STEP_PERMUTE, .loop = sum, .other = triangle->loops[i]->loop->name};
+        if (!preparation_step(preparation, step))
+            return false;
+    }
+    return true;
+}
+
+bool accumulate_triangle(Preparation *preparation, const Stmt *outermost)
+{
+    const Candidate *mark = preparation->state;
+    Triangle found, made;
+    if (!find_triangle(preparation, outermost, &found))
+        return false;
+    const char *first = found.loops[found.sum ? 0 : 1]->loop->name;
+    bool right = permute_results(preparation, &found) &&
+                 find_triangle(preparation, tree_loop(preparation->state->nest->body, first), &made) &&
+                 made.sum == made.count - 1;
+    const Stmt *const *inner = right ? &made.loops[made.count - 3] : NULL;
+    Varying results = {.count = made.count - 1};
+    for (int i = 0; right && i < results.count; i++)
+        results.loops[i] = made.loops[i]->loop;
+    right = right && varying_mentions_bounds(&results, inner[2]->loop) &&
+            preparation_is_product(preparation, inner[0], inner[1]) &&
+            preparation_step(preparation, (Step){.kind = STEP_ACCUMULATE, .loop = inner[2]->loop->name});
+    if (!right)
+        preparation->state = mark;
+    return right;
+}

@@ -25,4 +25,8 @@ const Candidate *long_sums_apart(const Candidate *source);
 // Sums of planes: threads can then lie along both loops of one (transform/plan/arrange/arrange_planes.h).
 bool separate_planes(Preparation *preparation, const Stmt *stmt);
 
+// A product in place whose results have different numbers of terms, as in a triangle, is accumulated in a scalar. A
+// result without terms may have no element, so the elements could not be held in registers around the sum.
+bool accumulate_triangle(Preparation *preparation, const Stmt *outermost);
+
 #endif
