@@ -64,6 +64,17 @@ void gathered(int n, int m, const int *restrict from, float (*x)[n])
             x[j][i] = j <= i ? x[from[j]][i] - j : m;
 }
 
+// CHECK-LABEL: crs_many_1_k1(
+// CHECK: #pragma unroll 1
+// CHECK-NEXT: for (int j = 0;
+void many(int n, int m, int pitch, float *restrict y, const float *restrict x)
+{
+#pragma curestruct COLUMNS
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            y[i] += x[(j + 1) * pitch + i + 2] - x[j * pitch + i + 2] + x[(j + 2) * pitch + i + 2] * x[j * pitch + i];
+}
+
 // CHECK-LABEL: crs_same_1_k1(
 // CHECK-NOT: crs_opaque
 // CHECK-LABEL: crs_constant_1_k1(
