@@ -95,13 +95,14 @@ static bool is_increment(CXCursor expr, Operator *op)
 // The bits of a number are changed as those of another type: `*(int *)&x += 1` is x = float of (int of x + 1).
 static bool emit_bits(Reader *reader, CXCursor at, const Reference *reference, Operator op, Expr *value, Expr **place)
 {
-    Expr *stored = *place, *old = bits_load(reader, reference, stored);
+    Expr *stored = *place, *old = half_load(reader, bits_load(reader, reference, stored));
     if (op != OP_NONE) {
         const Type *type = op_is_shift(op) ? type_promoted(old->type) : type_common(old->type, value->type);
         value = op_is_shift(op) ? expr_cast(reader->arena, type_promoted(value->type), value) : value;
         value = expr_binary(reader->arena, op, old, value, type);
     }
     *place = old;
+    value = half_store(reader, value, reference->view);
     return emit(reader, at, stored, OP_NONE, bits_store(reader, reference, stored, value), NULL);
 }
 

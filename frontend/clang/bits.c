@@ -9,6 +9,7 @@
 #include "frontend/clang/types.h"
 #include "frontend/clang/variable.h"
 #include "frontend/control/stmt.h"
+#include "frontend/numbers/half.h"
 
 enum { BITS = 8 }; // of a byte
 
@@ -161,8 +162,8 @@ bool union_member(Reader *reader, Variable *variable, CXCursor field, CXCursor a
     CXType type = clang_getCanonicalType(clang_getCursorType(field));
     CXType element = type.kind == CXType_ConstantArray ? clang_getCanonicalType(clang_getArrayElementType(type)) : type;
     const Type *seen = type_obstacle(reader, element) ? NULL : read_type(reader, element);
-    bool good = variable->symbol && bits_are_seen(seen) && !clang_Cursor_isBitField(field) &&
-                !clang_isVolatileQualifiedType(element) && *cursor_name(field);
+    bool good = variable->symbol && seen && (bits_are_seen(seen) || type_is_half(seen)) &&
+                !clang_Cursor_isBitField(field) && !clang_isVolatileQualifiedType(element) && *cursor_name(field);
     if (!good)
         return refuse_union(reader, at, variable);
     *member = (Reference){.variable = variable, .type = type, .view = seen, .stored = variable->symbol->type};
@@ -195,7 +196,7 @@ static bool initialize_union(Reader *reader, Variable *variable, CXCursor value)
     Expr *number = read_value(reader, given);
     if (!number) // what the other bytes are is not said
         return false;
-    number = expr_cast(reader->arena, member.view, number);
+    number = expr_cast(reader->arena, member.view, half_store(reader, number, member.view));
     number = bits_as(reader->arena, number, bits_integer(member.view->size));
     store_value(reader, place, number, value);
     return true;

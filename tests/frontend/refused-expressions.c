@@ -578,12 +578,6 @@ F(half_bits) {
 #pragma curestruct
     LOOP { _Float16 w = a[i]; unsigned short x; __builtin_memcpy(&x, &w, sizeof x); b[i] = x; }
 }
-F(half_union) {
-// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'w' is a union of other things than numbers of up to 8 bytes [-Wrefused]
-// CHECK: refused-expressions.c:[[@LINE+2]]:58: note: here
-#pragma curestruct
-    LOOP { union { _Float16 x; unsigned short bits; } w; w.x = a[i]; b[i] = w.bits; }
-}
 F(half_iterator) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'w' stays serial: its iterator is not an integer [-Wrefused]
 // CHECK: refused-expressions.c:[[@LINE+2]]:34: note: here

@@ -100,6 +100,39 @@ static void held(int n, float *y, float s, _Float16 *x, _Float16 *z)
     }
 }
 
+// A number of 8 bits is the upper half of one of 16, as language models keep their weights.
+static _Float16 from_byte(unsigned char byte)
+{
+    union {
+        unsigned short bits;
+        _Float16 number;
+    } both;
+    both.bits = byte << 8;
+    return both.number;
+}
+
+static unsigned short changed_bits(float x)
+{
+    union {
+        _Float16 number;
+        unsigned short bits;
+        unsigned char bytes[2];
+    } all = {.number = (_Float16)x};
+    all.number += 1;
+    all.bits ^= 1;
+    all.number = all.number * 0.3f;
+    return all.bits ^ all.bytes[1];
+}
+
+static void seen(int n, const unsigned char *bytes, const float *x, float *y, unsigned short *bits)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        y[i] = from_byte(bytes[i]) * x[i];
+        bits[i] = changed_bits(x[i]);
+    }
+}
+
 int main(void)
 {
     for (int i = 0; i < 1 << 16; i++) {
@@ -131,5 +164,12 @@ int main(void)
     SHOW(sums);
     held(40, f, 0.3f, a, b);
     SHOW(f), SHOW(a), SHOW(b);
+    static unsigned char bytes[N];
+    static unsigned short bits[N];
+    static float x[N], y[N];
+    for (int i = 0; i < N; i++)
+        bytes[i] = i % 124 + i % 2 * 128, x[i] = (float)(i - 100) * 0.37f; // no infinity, no NaN
+    seen(N, bytes, x, y, bits);
+    SHOW(y), SHOW(bits);
     return 0;
 }
