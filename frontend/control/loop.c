@@ -14,6 +14,7 @@
 #include "frontend/control/match_break.h"
 #include "frontend/control/stmt.h"
 #include "frontend/numbers/unsigned_bound.h"
+#include "frontend/dataflow/live.h"
 #include "frontend/dataflow/scan.h"
 #include "frontend/numbers/half.h"
 #include "ir/fold.h"
@@ -431,13 +432,16 @@ bool changes_bound(const Stmt *body, const Expr *bound)
 
 // ---- the iterator's value after the loop
 
-// A mention in the nest that no loop over the same variable covers.
+// A mention in the nest that a loop over the same variable covers: one after the loop has set it. `for (j = j + 1; ..)`
+// mentions what it was.
 static bool is_covered(const Reader *reader, const DeclFacts *facts, size_t moment, int first_site, int last_site)
 {
     for (int i = first_site; i < last_site; i++) {
         const SiteDetail *detail = &reader->details.items[i];
-        if (reader->sites.items[i].kind == SITE_FOR && detail->iterator == facts && moment >= detail->first &&
-            moment < detail->last)
+        bool sets = reader->sites.items[i].kind == SITE_FOR && detail->iterator == facts;
+        int first = moments_from(&facts->mentions, detail->first);
+        bool alone = moments_from(&facts->mentions, detail->first_part_last) - first == 1;
+        if (sets && moment >= (alone ? detail->first : detail->first_part_last) && moment < detail->last)
             return true;
     }
     return false;
@@ -465,11 +469,6 @@ static bool value_is_wanted(const Reader *reader, const Counting *counting, int 
         if (!is_covered(reader, counting->facts, mentions->items[i], root, end))
             return true;
     return false;
-}
-
-static bool breaks_out(Reader *reader, CXCursor body)
-{
-    return jumps_out(body, false) || (reader->frame.escape && has_goto(reader, body));
 }
 
 static Expr *final_value(Reader *reader, const Loop *loop, const Type *type)
@@ -686,8 +685,10 @@ bool read_for(Reader *reader, CXCursor stmt)
     bool wanted = counts && !counting.is_pointer && value_is_wanted(reader, &counting, site);
     if (wanted && loop.factor)
         counts = deny(&counting, stmt, "its iterator is multiplied or divided, and read outside of it");
-    bool lives = counts && !counting.declares;
-    if (counts && !(lives && !annotated && breaks_out(reader, header.body)))
+    bool breaks = jumps_out(header.body, false) || (reader->frame.escape && has_goto(reader, header.body));
+    bool lives =
+        counts && (wanted || (!counting.declares && (counting.is_pointer || live_outlives(reader, counting.facts))));
+    if (counts && !(lives && !annotated && breaks))
         return read_counted(reader, stmt, &header, &counting, &loop, site, wanted);
     if (annotated && !counts) {
         bool is_region = reader->frame.nest && reader->frame.nest->is_region;

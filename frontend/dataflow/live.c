@@ -201,3 +201,8 @@ bool live_is_read_after(Reader *reader, DeclFacts *facts)
     }
     return false;
 }
+
+bool live_outlives(Reader *reader, DeclFacts *facts)
+{
+    return !reader->frame.nest || (!reader->frame.inline_depth && live_is_read_after(reader, facts));
+}

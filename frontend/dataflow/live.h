@@ -9,6 +9,8 @@
 bool live_is_read_after(Reader *reader, DeclFacts *facts);
 // Where the innermost loop around the nest begins, a moment; 0: there is none.
 size_t nest_repeated_from(const Reader *reader);
+// The same of a variable of the function that is being read, which may be one that is read in place.
+bool live_outlives(Reader *reader, DeclFacts *facts);
 // A case label of a switch around the block, a { } or a for, is in the block: it is not always run from its begin.
 bool live_has_case(const Reader *reader, int block);
 
