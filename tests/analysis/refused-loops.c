@@ -3,7 +3,7 @@
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --match-full-lines
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --match-full-lines --check-prefix=UNREAD
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --check-prefix=COUNT
-// COUNT: {{^}}0 of 34 nests restructured
+// COUNT: {{^}}0 of 35 nests restructured
 #include <stdio.h>
 void prefix(int n, const float *restrict a, float *restrict b)
 {
@@ -310,6 +310,25 @@ int list(struct node *p)
     for (; p; p = p->next)
         s += p->value;
     return s;
+}
+
+void goto_of_two_ways(int n, float a[n][n])
+{
+// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it contains a goto that does not jump forward in its block, or jumps past a declaration [-Wrefused]
+// UNREAD: {{.*}}refused-loops.c:[[#@LINE+5]]:17: note: here
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++) {
+            if (a[i][j] < 0)
+                goto next;
+            if (a[i][j] > 9)
+                goto other;
+            a[i][j] += 1;
+        }
+    other:
+        a[i][0] = 0;
+    next:;
+    }
 }
 
 float scan_in_rows(int n, int m, float a[n][m])

@@ -1,6 +1,6 @@
-// Catches loops inside that a 'break' leaves, whose iterators are variables of the function: what they are then is read
-// in the nest, by the next loop, after the nest, or nowhere. And a next loop that begins at what the one before, left or
-// not, has made of their common iterator.
+// Catches loops inside that a 'break' leaves, whose iterators are variables of the function: what they are then is
+// read in the nest, by the next loop, after the nest, or nowhere. And a next loop that begins at what the one before,
+// left or not, has made of their common iterator.
 // RUN: %same %s %t
 // RUN: %curestruct -Werror=sequential -Werror=refused -Wno-assume %s -o %t.cu
 #include "Inputs/checksum.h"
