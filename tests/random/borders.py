@@ -45,9 +45,13 @@ class Borders(Shapes):
             if low == 0:
                 places = [minus(place, 1) for place in places]
             body = self.term(source, iterators, places, total)
+            reach = self.chance(0.3)
+            if reach:  # as far as a parameter says
+                self.extra_sizes["reach"] = (0, 5)
             for name in reversed(names):
-                high = self.draw.choice((1, 2, 3))
-                body = [("for", self.loop(name, ("int", low), ("int", high), "int"), body)]
+                high = ("int", self.draw.choice((1, 2, 3)))
+                ends = (("un", "-", var("reach")), plus(var("reach"), 1)) if reach else (("int", low), high)
+                body = [("for", self.loop(name, *ends, self.size_type if reach else "int"), body)]
             return body
         body = []
         for _ in range(self.draw.choice((1, 2, 3))):

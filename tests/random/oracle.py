@@ -84,7 +84,8 @@ class Traced(Text):
         if (s[0] == "if" and not s[3] and len(s[2]) == 1 and s[2][0][0] == "set" and s[2][0][2] == "="
                 and s[1][0] == "bin"):
             place, value = s[2][0][1], s[2][0][3]
-            if sorted(map(repr, s[1][2:])) == sorted(map(repr, (place, value))) and not holds(value, place):
+            compared = sorted(map(repr, s[1][2:])) == sorted(map(repr, (place, value)))
+            if self.is_place(place) and compared and not holds(value, place):
                 return self.keeps(s[2][0]) and self.tag(("extremum", (s[1][1][0] == ">") == (s[1][2] == value)))
         if s[0] != "set" or not self.is_place(s[1]):
             return 0
