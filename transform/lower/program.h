@@ -21,6 +21,8 @@ typedef struct Version {
     VECTOR(const Array *) scratch; // arrays of the program that this version alone needs
 } Version;
 
+typedef VECTOR(Version) Versions;
+
 // What codegen gets: host code around kernels.
 typedef struct Program {
     Nest *nest;
@@ -40,7 +42,7 @@ typedef struct Program {
     VECTOR(Assumption) limits;    // conditions that its kernels need, in addition to those of the facts
     VECTOR(FusionChoice) fusions; // as planned
     bool keeps;                   // its arrays may stay on the device after it
-    VECTOR(Version) versions;     // in the order in which the launcher asks; empty if there is only one
+    Versions versions;            // in the order in which the launcher asks; empty if there is only one
 } Program;
 
 #endif

@@ -1,5 +1,6 @@
 #include "transform/plan/interior.h"
 
+#include "analysis/model/cost/cost.h"
 #include "transform/plan/clauses.h"
 #include "transform/plan/preparation.h"
 #include "transform/plan/prepare_windowed_sum.h"
@@ -24,13 +25,6 @@ static bool count_test(void *context, const Expr *expr)
     *count +=
         divides || (expr->kind == EX_BINARY && op_is_comparison(expr->op)) || (expr->kind == EX_CALL && expr->function);
     return true;
-}
-
-static const Stmt *loop_at(const Stmt *nest, int depth)
-{
-    while (nest && depth-- > 0)
-        nest = only_loop(nest->body);
-    return nest && nest->kind == ST_LOOP ? nest : NULL;
 }
 
 // ---- nests for the parts of a loop
@@ -63,20 +57,15 @@ static bool separate_parts(Preparation *preparation)
     return true;
 }
 
-// Nests that are made of one stand side by side in its place: items [first, first + count) of the body.
-typedef struct Nests {
-    int first, count;
-} Nests;
-
 // The one with the fewest tests.
-static const Stmt *inside_of(const Stmt *body, Nests nests)
+static const Stmt *inside_of(const Stmt *body)
 {
     const Stmt *best = NULL;
     int least = 0;
-    for (int i = nests.first; i < nests.first + nests.count; i++) {
+    for (int i = 0; i < stmt_count(body); i++) {
         int count = 0;
         stmt_walk_expressions(stmt_item(body, i), count_test, &count);
-        if (!best || count < least) {
+        if (stmt_item(body, i)->kind == ST_LOOP && (!best || count < least)) {
             best = stmt_item(body, i);
             least = count;
         }
@@ -84,40 +73,98 @@ static const Stmt *inside_of(const Stmt *body, Nests nests)
     return best;
 }
 
-// false: parts that the step has made cannot be in nests of their own.
-static bool take_apart(Preparation *preparation, Step step, Nests *nests)
+// Parameters that borders are as long as: windows are short.
+typedef struct Reach {
+    const Candidate *source;
+    const Symbol *symbols[MAX_DEPTH];
+    int count;
+} Reach;
+
+static bool bounds_mention(const Stmt *nest, const Symbol *symbol)
 {
-    int before = stmt_count(preparation->state->nest->body);
-    if (!preparation_step(preparation, step))
-        return true;
-    if (!separate_parts(preparation))
-        return false;
-    nests->count += stmt_count(preparation->state->nest->body) - before;
+    bool found = false;
+    for (const Stmt *loop = nest; loop && !found; loop = only_loop(loop->body))
+        found = expr_mentions(loop->loop->lower, symbol) || expr_mentions(loop->loop->upper, symbol);
+    return found;
+}
+
+static bool look_for_reach(void *context, const Expr *expr)
+{
+    Reach *reach = context;
+    const Symbol *symbol = expr->kind == EX_SYMBOL && expr->symbol->role == SYM_PARAM ? expr->symbol : NULL;
+    const Stmt *nest = only_loop(reach->source->nest->body);
+    bool known = !symbol || !nest || bounds_mention(nest, symbol) || reach->count == MAX_DEPTH;
+    for (int i = 0; i < reach->count; i++)
+        known = known || reach->symbols[i] == symbol;
+    if (!known)
+        reach->symbols[reach->count++] = symbol;
     return true;
 }
 
-static int parallel_loops(const Preparation *preparation, const Stmt *nest)
+static void look_at_bounds(Reach *reach, const Stmt *loop)
 {
-    LoopId results[MAX_DEPTH];
+    expr_walk(loop->loop->lower, look_for_reach, reach);
+    expr_walk(loop->loop->upper, look_for_reach, reach);
+}
+
+// The nest that holds the loop.
+static const Stmt *nest_around(const Stmt *body, LoopId loop)
+{
+    for (int i = 0; i < stmt_count(body); i++)
+        if (stmt_find_loop(stmt_item(body, i), loop))
+            return stmt_item(body, i);
+    return NULL;
+}
+
+// The loop gets a nest of its own, and what is beside it another one: each is a launch. Borders that may be long have
+// one each.
+static bool inside_apart(Preparation *preparation, LoopId loop)
+{
+    Pieces pieces;
+    Reach reach = {.source = preparation->nest};
+    const Stmt *nest = nest_around(preparation->state->nest->body, loop);
+    uint64_t own = 0, others = 0;
+    if (!nest || nest->loop->id == loop)
+        return nest;
+    look_at_bounds(&reach, stmt_find_loop(nest, loop));
+    if (reach.count)
+        return preparation_innermost_parts(preparation, nest);
+    if (stmt_rotates(nest) || pieces_of(preparation->state, nest, &pieces))
+        return false;
+    for (int p = 0; p < pieces.count; p++) {
+        uint64_t *group = stmt_contains(stmt_find_loop(nest, loop), pieces.items[p]) ? &own : &others;
+        *group |= pieces.copied >> p & 1 ? 0 : bit(p);
+    }
+    Groups groups = {.pieces = &pieces, .count = 2, .items = {own, others}};
+    return own && others && preparation_separate(preparation, &groups);
+}
+
+static int parallel_loops(const Candidate *source)
+{
+    Preparation preparation = {.nest = source, .state = source};
+    LoopId loops[MAX_DEPTH];
     int count = 0;
-    preparation_places(preparation, nest, results, &count);
+    preparation_places(&preparation, source->nest->body, loops, &count);
     return count;
 }
 
-static bool interior_apart(Preparation *preparation, Nests *nests)
+// Outer loops first: their borders are nests already.
+static bool interior_apart(Preparation *preparation)
 {
     const Candidate *before = preparation->state;
-    const Stmt *nest = inside_of(before->nest->body, *nests);
-    for (int depth = parallel_loops(preparation, nest) - 1; depth >= 0; depth--) {
-        const Stmt *loop = loop_at(inside_of(preparation->state->nest->body, *nests), depth);
+    const Stmt *nest = inside_of(before->nest->body);
+    LoopId loops[MAX_DEPTH];
+    int depth = 0;
+    if (nest)
+        preparation_places(preparation, nest, loops, &depth);
+    for (int d = 0; d < depth; d++) {
+        const Stmt *loop = stmt_find_loop(preparation->state->nest->body, loops[d]);
         Step step = {.kind = STEP_INTERIOR, .loop = loop ? loop->loop->name : NULL};
-        if (loop && !take_apart(preparation, step, nests))
+        if (loop && preparation_step(preparation, step) && !inside_apart(preparation, loops[d]))
             return false;
     }
-    const Stmt *inside = inside_of(preparation->state->nest->body, *nests);
-    if (preparation->state == before || inside->kind != ST_LOOP)
-        return true;
-    if (!prepare_windowed_sum(preparation, inside))
+    const Stmt *inside = depth ? nest_around(preparation->state->nest->body, loops[depth - 1]) : NULL;
+    if (inside && preparation->state != before && !prepare_windowed_sum(preparation, inside))
         preparation->state = plan_windows_of(preparation->state, inside);
     return true;
 }
@@ -161,8 +208,7 @@ static const Candidate *parts_of(const Candidate *source, bool classes)
 {
     Preparation preparation = {.nest = source, .state = source};
     preparation.before = preparation_operations(&preparation);
-    Nests all = {.count = stmt_count(source->nest->body)};
-    bool made = classes ? classes_apart(&preparation) : interior_apart(&preparation, &all);
+    bool made = classes ? classes_apart(&preparation) : interior_apart(&preparation);
     return made && preparation.state != source ? preparation.state : NULL;
 }
 
@@ -174,15 +220,16 @@ static bool has_thinner_sums(const Candidate *source)
 
 // ---- the version
 
-// So many results take longer than the launches for the borders.
-enum { LARGE = 1 << 20 };
+// So many results take longer than the launches for the borders, where the interior takes half the time or less; where
+// it gains less.
+enum { LARGE = 1 << 20, VERY_LARGE = 1 << 22 };
 
 // What classes have to gain: they take a kernel each, and store elements that are not neighbours. Where sums get
-// thinner, they have no tests of remainders, which take longer than they are predicted to. Interiors take five kernels,
-// of which four are short.
-static const double GAIN = 1.2, GAIN_OF_THINNER = 0.5, GAIN_OF_INTERIOR = 1.1;
+// thinner, they have no tests of remainders, which take longer than they are predicted to. Interiors take a few short
+// kernels more.
+static const double GAIN = 1.2, GAIN_OF_THINNER = 0.5, GAIN_OF_INTERIOR = 1.1, MUCH = 2;
 
-static const char *is_large(const Candidate *source)
+static const char *is_large(const Candidate *source, int least)
 {
     Preparation preparation = {.nest = source, .state = source};
     LoopId results[MAX_DEPTH];
@@ -196,14 +243,48 @@ static const char *is_large(const Candidate *source)
         own = strchr(own, ' ') ? intern_printf("(%s)", own) : own;
         all = all ? intern_printf("%s * %s", all, own) : own;
     }
-    return all ? intern_printf("%s >= %d", all, LARGE) : NULL;
+    return all ? intern_printf("%s >= %d", all, least) : NULL;
 }
 
-static bool gains(const Candidate *source, const Program *made, const Program *program, bool classes)
+enum { REACH = 8 };
+
+static void find_reach(Reach *reach, const Candidate *parts, int depth)
 {
-    double time = time_at_large(source->device, made), own = time_at_large(source->device, program);
+    for (int i = 0; i < stmt_count(parts->nest->body); i++) {
+        const Stmt *loop = stmt_item(parts->nest->body, i);
+        for (int d = 0; d < depth && loop && loop->kind == ST_LOOP; d++, loop = only_loop(loop->body)) {
+            look_at_bounds(reach, loop);
+        }
+    }
+}
+
+// Predicted, in ns; 0: it is not known.
+static double time_of(const Device *device, const Program *program, const Reach *reach)
+{
+    if (!reach->count)
+        return time_at_large(device, program);
+    Arena *scratch = arena_new();
+    MappingSizes sizes = sizes_with(scratch, program->facts, reach->symbols[0], REACH, false);
+    FOR_EACH(i, &sizes.values)
+        for (int k = 1; k < reach->count; k++)
+            if (sizes.values.items[i].symbol == reach->symbols[k])
+                sizes.values.items[i].value = REACH;
+    ProgramCost cost = cost_of(scratch, device, program->host, &sizes);
+    double time = cost.unknown || !cost.kernels.count ? 0 : cost.time;
+    arena_release(scratch);
+    return time;
+}
+
+// How many times as long the program takes as what was made, by what it has to be at least: 1 is enough.
+static double gain_of(const Candidate *source, const Candidate *parts, const Program *made, const Program *program,
+                      bool classes)
+{
+    Reach reach = {.source = source};
+    if (!classes)
+        find_reach(&reach, parts, parallel_loops(source));
+    double time = time_of(source->device, made, &reach), own = time_of(source->device, program, &reach);
     double gain = !classes ? GAIN_OF_INTERIOR : has_thinner_sums(source) ? GAIN_OF_THINNER : GAIN;
-    return time > 0 && own > 0 ? time * gain < own : !classes;
+    return time > 0 && own > 0 ? own / (time * gain) : classes ? 0 : MUCH;
 }
 
 // The source before loops over windows were written out: those of the borders stay loops.
@@ -219,15 +300,18 @@ static Program *version_of_parts(const Candidate *source, const Program *program
     const char *wrong;
     Built built = {0};
     const Candidate *parts = parts_of(source, classes);
-    const char *when = parts ? is_large(source) : NULL;
-    if (!when)
+    Program *made = parts && is_large(source, LARGE)
+                        ? finish_planned(candidate_beside(parts, program->nest), &(Variant){0}, &built,
+                                         diag_collector(source->arena), NULL)
+                        : NULL;
+    double gain = made ? gain_of(source, parts, made, program, classes) : 0;
+    if (!made || gain <= 1)
         return NULL;
-    Program *made = finish_planned(candidate_beside(parts, program->nest), &(Variant){0}, &built,
-                                   diag_collector(source->arena), NULL);
+    const char *when = is_large(source, classes || gain * GAIN_OF_INTERIOR >= MUCH ? LARGE : VERY_LARGE);
     *version = (Version){.name = classes ? "classes" : "interior", .words = when};
     version->condition = formula_read_condition(source->arena, (FormulaScope){.nest = program->nest}, when, &wrong);
-    if (!made || !version->condition || version->condition->kind == EX_INT ||
-        version_obstacle(source->arena, program->facts, made->facts, version) || !gains(source, made, program, classes))
+    if (!version->condition || expr_is_int(version->condition, 0) ||
+        version_obstacle(source->arena, program->facts, made->facts, version))
         return NULL;
     return made;
 }
@@ -235,12 +319,13 @@ static Program *version_of_parts(const Candidate *source, const Program *program
 Program *interior_by_plan(const Candidate *source, const Nest *beside, const Program *program, Version *version,
                           bool *less_work)
 {
-    if (program->versions.count || source->one_version || source->nest->is_region || source->plain ||
-        source->by_paper || clauses_decide(source->nest) || !source->facts->changeable ||
-        facts_asserts_independent(source->facts))
+    if (source->one_version || source->nest->is_region || source->plain || source->by_paper ||
+        clauses_decide(source->nest) || !source->facts->changeable || facts_asserts_independent(source->facts))
         return NULL;
     const Candidate *windows = with_windows(source);
-    Program *made = version_of_parts(beside ? candidate_beside(source, beside) : source, program, version, true);
+    Program *made = program->versions.count
+                        ? NULL
+                        : version_of_parts(beside ? candidate_beside(source, beside) : source, program, version, true);
     *less_work = made;
     return made ? made
                 : version_of_parts(beside ? candidate_beside(windows, beside) : windows, program, version, false);

@@ -265,6 +265,8 @@ Program *short_loops_by_plan(const Candidate *source, Program *program)
     count += programs[count] != NULL;
     const Nest *beside = count ? programs[0]->nest : NULL;
     programs[count] = interior_by_plan(source, beside, program, &versions[count], &less_work);
+    if (programs[count] && versions[count].condition->kind == EX_INT) // sizes are known
+        return programs[count];
     count += programs[count] != NULL;
     if (count == 2 && less_work) { // also where a loop is short
         Version version = versions[0];

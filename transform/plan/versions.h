@@ -19,7 +19,8 @@ Program *versions_by_plan(const Candidate *source, const Built *built, Program *
 
 // ---- one program out of several (versions_join.c)
 
-// It asks for the versions in their order; the last one's facts are those of the launcher.
+// It asks for the versions in their order; the last one's facts are those of the launcher. If that one has versions
+// already, they are the last ones.
 Program *versions_join(Arena *arena, const Version *versions, Program *const *programs, int count);
 
 // ---- which (versions_planned.c)

@@ -179,8 +179,10 @@ static void join_limits(Arena *arena, Program *joined, const Program *other, Ver
 Program *versions_join(Arena *arena, const Version *versions, Program *const *programs, int count)
 {
     Program *joined = programs[count - 1];
+    const char *last = joined->versions.count ? NULL : versions[count - 1].name;
     Text schedule = {.arena = arena};
-    Stmt *host = named(arena, joined, versions[count - 1].name);
+    Stmt *host = last ? named(arena, joined, last) : joined->host;
+    Versions all = {0};
     for (int v = count - 2; v >= 0; v--) {
         Version version = versions[v];
         reshape(arena, joined->nest, programs[v]);
@@ -198,19 +200,25 @@ Program *versions_join(Arena *arena, const Version *versions, Program *const *pr
         joined->reassociates = joined->reassociates || programs[v]->reassociates;
         joined->fuses = joined->fuses || programs[v]->fuses;
         host = choice_of(arena, &version, named(arena, programs[v], version.name), host);
-        VECTOR_PUSH(arena, &joined->versions, version);
+        VECTOR_PUSH(arena, &all, version);
     }
-    for (int low = 0, high = joined->versions.count - 1; low < high; low++, high--) {
-        Version swapped = joined->versions.items[low];
-        joined->versions.items[low] = joined->versions.items[high];
-        joined->versions.items[high] = swapped;
+    for (int low = 0, high = all.count - 1; low < high; low++, high--) {
+        Version swapped = all.items[low];
+        all.items[low] = all.items[high];
+        all.items[high] = swapped;
     }
-    VECTOR_PUSH(arena, &joined->versions, versions[count - 1]);
-    for (int v = 0; v < count; v++) {
+    if (last)
+        VECTOR_PUSH(arena, &all, versions[count - 1]);
+    FOR_EACH(v, &joined->versions)
+        VECTOR_PUSH(arena, &all, joined->versions.items[v]);
+    joined->versions = all;
+    for (int v = 0; v < count - !last; v++) {
         bool asks = versions[v].words != NULL;
         text_printf(&schedule, "version %s%s%s;\n%s", versions[v].name, asks ? " when " : "",
                     asks ? versions[v].words : "", programs[v]->schedule);
     }
+    if (!last)
+        text_printf(&schedule, "%s", joined->schedule);
     joined->schedule = text_string(&schedule);
     joined->host = host;
     return joined;
