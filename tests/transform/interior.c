@@ -1,6 +1,7 @@
 // Catches windows of which each element is tested for being inside of the array in all iterations: a version for large
 // arrays has vectors in the interior. Without such tests there is none. Borders that are short share a launch, those
-// that are as long as a parameter says have one each, and come before versions by other sizes. Where sizes are known,
+// that are as long as a parameter says have one each, and come before versions by other sizes; threads then have
+// several results that share what windows read. Where sizes are known,
 // there is nothing to choose.
 // RUN: %curestruct --emit=schedule -w %s 2>&1 | FileCheck %s
 
@@ -41,6 +42,9 @@ void positive(int n, int m, int k, const float a[n][m], float b[n][m])
 // CHECK: interior i;
 // CHECK-NEXT: interior j#2;
 // CHECK-NEXT: distribute i#2 {1 2 3} {4 5 6} {7 8 9};
+// CHECK: cyclic j#3.elem 32 as j#3.thread j#3.lane;
+// CHECK: interchange j#3.lane#2 u#3;
+// CHECK-NEXT: interchange j#3.lane#2 v#3;
 // CHECK: version few when
 // CHECK: version many;
 void radius(int n, int m, int r, const float a[n][m], float b[n][m])

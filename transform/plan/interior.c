@@ -301,7 +301,7 @@ static Program *version_of_parts(const Candidate *source, const Program *program
     Built built = {0};
     const Candidate *parts = parts_of(source, classes);
     Program *made = parts && is_large(source, LARGE)
-                        ? finish_planned(candidate_beside(parts, program->nest), &(Variant){0}, &built,
+                        ? finish_planned(candidate_beside(parts, program->nest), &(Variant){.many = true}, &built,
                                          diag_collector(source->arena), NULL)
                         : NULL;
     double gain = made ? gain_of(source, parts, made, program, classes) : 0;

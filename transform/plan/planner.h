@@ -62,6 +62,7 @@ typedef struct Variant {
     bool alone;   // of few results: each has threads of its own, those of a block, or
     bool shared;  // those of several blocks; otherwise threads have a part of several results
     bool windows; // the windows of a sum are part of its loop first (prepare_windowed_sum.h)
+    bool many;    // there are more results than threads: windows of any length serve several (arrange_windows.h)
     Persistence persists;            // where loops around kernels run (persistence.h)
     const struct Sharings *sharings; // instead of arrangements, of some nests (transform/search/sharing.h); may be NULL
 } Variant;

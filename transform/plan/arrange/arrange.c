@@ -13,6 +13,7 @@
 #include "transform/plan/arrange/arrange_stencil.h"
 #include "transform/plan/arrange/arrange_transposed.h"
 #include "transform/plan/arrange/arrange_vectors.h"
+#include "transform/plan/arrange/arrange_windows.h"
 #include "transform/plan/arrange/granule.h"
 #include "transform/plan/clauses.h"
 #include "transform/plan/plan_steps.h"
@@ -334,7 +335,8 @@ static bool arrange_for_speed(Plan *plan, const Stmt *root, const Loop **loops, 
         return true;
     if (plan->variant.narrow)
         return !plan->variant.single && arrange_vectors(plan, root, loops, count, dimension);
-    return arrange_stencil(plan, root, loops, count, dimension) || arrange_vectors(plan, root, loops, count, dimension);
+    return arrange_stencil(plan, root, loops, count, dimension) ||
+           arrange_vectors(plan, root, loops, count, dimension) || arrange_windows(plan, root, loops, count, dimension);
 }
 
 // Whether vectors along the loop fit, and no access walks along another one.

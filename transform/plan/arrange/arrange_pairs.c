@@ -3,6 +3,7 @@
 // block reads it from shared memory.
 #include "transform/plan/arrange/arrange.h"
 #include "transform/plan/arrange/arrange_pairs.h"
+#include "transform/plan/arrange/lanes.h"
 #include "transform/plan/clauses.h"
 #include "transform/plan/plan_steps.h"
 #include "transform/plan/resources/resources.h"
@@ -116,59 +117,6 @@ static bool is_pairs(const Plan *plan, const Stmt *root, Pairs *pairs)
 
 // ---- the steps
 
-// The loop directly around the other one.
-static const char *loop_around(const Plan *plan, const Loop *inner)
-{
-    Path path;
-    const Stmt *stmt = stmt_find_loop(plan->candidate->tree, inner->id);
-    return stmt && tree_path(plan->candidate->tree, stmt, &path) && path.count > 1
-               ? path.loops[path.count - 2]->loop->name
-               : NULL;
-}
-
-// What the loop around the other one does before and after it, in loops of its own: then the two change places.
-static bool isolate(Plan *plan, const Loop *inner, int before, int after)
-{
-    Step cut = {.kind = STEP_DISTRIBUTE, .loop = loop_around(plan, inner), .count = before};
-    if (!cut.loop || (before && !plan_try(plan, cut)))
-        return false;
-    Step rest = {.kind = STEP_DISTRIBUTE, .loop = loop_around(plan, inner), .count = 1};
-    return !after || plan_try(plan, rest);
-}
-
-static bool move_inwards(Plan *plan, const char *inner)
-{
-    const Stmt *stmt = tree_loop(plan->candidate->tree, inner);
-    const char *lane = stmt ? loop_around(plan, stmt->loop) : NULL;
-    return lane && plan_interchange(plan, lane, inner);
-}
-
-typedef struct Lanes {
-    const Symbol *iterator;
-    const char *names[MAX_DEPTH];
-    int count;
-} Lanes;
-
-static bool gather_lanes(void *context, const Stmt *stmt)
-{
-    Lanes *lanes = context;
-    if (stmt->kind == ST_LOOP && stmt->loop->iterator == lanes->iterator && lanes->count < MAX_DEPTH)
-        lanes->names[lanes->count++] = stmt->loop->name;
-    return true;
-}
-
-// The parts into which the results of a thread were divided.
-static bool unroll_lanes(Plan *plan, const char *lane)
-{
-    const Stmt *stmt = tree_loop(plan->candidate->tree, lane);
-    Lanes lanes = {.iterator = stmt ? stmt->loop->iterator : NULL};
-    stmt_walk(plan->candidate->tree, gather_lanes, &lanes);
-    for (int i = 0; i < lanes.count; i++)
-        if (!plan_unroll(plan, lanes.names[i]))
-            return false;
-    return true;
-}
-
 // Vectors of a thread's own elements: neighbouring iterations of the inner loop, innermost.
 static bool group_inner(Plan *plan, const char *inner)
 {
@@ -196,7 +144,8 @@ static bool jam_inner(Plan *plan, const Pairs *pairs)
     int before = 0, count = stmt_count(body);
     while (before < count && stmt_item(body, before) != inner)
         before++;
-    return before < count && isolate(plan, inner->loop, before, count - before - 1) && move_inwards(plan, name) &&
+    return before < count && lanes_isolate(plan, inner->loop, before, count - before - 1) &&
+           lanes_move_inwards(plan, name) &&
            (fact->constant_trip % LANES ? plan_unroll(plan, name) : group_inner(plan, name));
 }
 
@@ -270,8 +219,9 @@ static bool make_steps(Plan *plan, const Pairs *pairs, bool one)
     const char *tile = part_of_loop(with, "tile"), *step = part_of_loop(with, "elem");
     if (one)
         return plan_tile(plan, with, steps_of_tile(pairs)) && jam(plan, pairs, step);
-    return isolate(plan, pairs->with, pairs->before, pairs->after) && plan_tile(plan, with, steps_of_tile(pairs)) &&
-           move_inwards(plan, tile) && move_inwards(plan, step) && jam(plan, pairs, step) && unroll_lanes(plan, lane);
+    return lanes_isolate(plan, pairs->with, pairs->before, pairs->after) &&
+           plan_tile(plan, with, steps_of_tile(pairs)) && lanes_move_inwards(plan, tile) &&
+           lanes_move_inwards(plan, step) && jam(plan, pairs, step) && lanes_unroll(plan, lane);
 }
 
 static int block_threads(bool one)
