@@ -275,16 +275,29 @@ static Expr *decide_extreme(Inside *inside, Expr *expr)
     return linear_is_constant(&number) ? expr_int(inside->state->arena, number.constant, expr->type) : taken;
 }
 
+// How often the divisor goes into the dividend in most iterations; -1: it is not known.
+static int64_t usual_quotient(const Inside *inside, const Linear *number, const Expr *divisor)
+{
+    if (divisor->kind != EX_INT)
+        return symbol_of(divisor) && is_fixed(inside, divisor) ? linear_factor(number, symbol_of(divisor)) : -1;
+    if (divisor->integer <= 0 || !linear_is_constant(&inside->lower) || !linear_is_constant(&inside->upper))
+        return -1;
+    int64_t middle = inside->lower.constant / 2 + inside->upper.constant / 2, value;
+    if (__builtin_mul_overflow(linear_factor(number, inside->stmt->loop->iterator), middle, &value) ||
+        __builtin_add_overflow(value, number->constant, &value))
+        return -1;
+    return fold_floor_div(value, divisor->integer);
+}
+
 // Of (i + n - 1) / n and % n: n goes in once, and i - 1 is from 0 to n - 1.
 static Expr *decide_quotient(Inside *inside, Expr *expr)
 {
     Arena *arena = inside->state->arena;
     Expr *dividend = expr->operands[0], *divisor = expr->operands[1];
-    const Symbol *symbol = symbol_of(divisor);
-    if (!symbol || !is_fixed(inside, divisor) || !is_signed_integer(dividend) || !is_signed_integer(divisor))
+    if (!is_signed_integer(dividend) || !is_signed_integer(divisor))
         return expr;
     Linear number = linear_of(arena, dividend), of = linear_of(arena, divisor);
-    int64_t quotient = linear_factor(&number, symbol);
+    int64_t quotient = usual_quotient(inside, &number, expr_strip_casts(divisor));
     Linear rest = linear_combine(arena, &number, &of, -quotient), beyond = linear_combine(arena, &rest, &of, -1);
     Border from = inside->from, until = inside->until;
     if (quotient >= 0 && rest.terms.count && sign_of(inside, &rest) == SIGN_NOT_NEGATIVE &&
