@@ -38,10 +38,10 @@ void positive(int n, int m, int k, const float a[n][m], float b[n][m])
 }
 
 // CHECK-LABEL: nest crs_radius_1 {
-// CHECK: version interior when n * m >= 4194304;
-// CHECK: interior i;
-// CHECK-NEXT: interior j#2;
-// CHECK-NEXT: distribute i#2 {1 2 3} {4 5 6} {7 8 9};
+// CHECK: version interior when n * m >= 1048576;
+// CHECK: interior j;
+// CHECK-NEXT: distribute i {1 2 3} {4 5 6} {7 8 9};
+// CHECK-NEXT: interior i#2;
 // CHECK: cyclic j#3.elem 32 as j#3.thread j#3.lane;
 // CHECK: interchange j#3.lane#2 u#3;
 // CHECK-NEXT: interchange j#3.lane#2 v#3;

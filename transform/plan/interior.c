@@ -8,6 +8,7 @@
 #include "transform/plan/windows.h"
 #include "transform/search/sizes.h"
 #include "transform/source/residues.h"
+#include "transform/source/unroll_fully.h"
 #include "transform/tree/formula.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
@@ -116,6 +117,18 @@ static const Stmt *nest_around(const Stmt *body, LoopId loop)
     return NULL;
 }
 
+// Whether a thread that has several results would have much to do.
+static bool has_long_sum(const Preparation *preparation, const Stmt *stmt)
+{
+    if (!stmt)
+        return false;
+    bool found = stmt->kind == ST_LOOP && preparation_verdict(preparation, stmt) != LOOP_PARALLEL &&
+                 unroll_fully_count(stmt->loop) < 0;
+    for (int i = 0; i < stmt->nitems && !found; i++)
+        found = has_long_sum(preparation, stmt->items[i]);
+    return found || has_long_sum(preparation, stmt->body) || has_long_sum(preparation, stmt->otherwise);
+}
+
 // The loop gets a nest of its own, and what is beside it another one: each is a launch. Borders that may be long have
 // one each.
 static bool inside_apart(Preparation *preparation, LoopId loop)
@@ -148,7 +161,37 @@ static int parallel_loops(const Candidate *source)
     return count;
 }
 
+static const Stmt *loop_at(const Stmt *nest, int depth)
+{
+    while (nest && depth-- > 0)
+        nest = only_loop(nest->body);
+    return nest && nest->kind == ST_LOOP ? nest : NULL;
+}
+
+// Inner loops first, each border a nest: fewer of them have to be analysed again.
+static bool borders_apart(Preparation *preparation, int depth)
+{
+    for (int d = depth - 1; d >= 0; d--) {
+        const Stmt *loop = loop_at(inside_of(preparation->state->nest->body), d);
+        Step step = {.kind = STEP_INTERIOR, .loop = loop ? loop->loop->name : NULL};
+        if (loop && preparation_step(preparation, step) && !separate_parts(preparation))
+            return false;
+    }
+    return true;
+}
+
 // Outer loops first: their borders are nests already.
+static bool insides_apart(Preparation *preparation, const LoopId *loops, int depth)
+{
+    for (int d = 0; d < depth; d++) {
+        const Stmt *loop = stmt_find_loop(preparation->state->nest->body, loops[d]);
+        Step step = {.kind = STEP_INTERIOR, .loop = loop ? loop->loop->name : NULL};
+        if (loop && preparation_step(preparation, step) && !inside_apart(preparation, loops[d]))
+            return false;
+    }
+    return true;
+}
+
 static bool interior_apart(Preparation *preparation)
 {
     const Candidate *before = preparation->state;
@@ -157,14 +200,11 @@ static bool interior_apart(Preparation *preparation)
     int depth = 0;
     if (nest)
         preparation_places(preparation, nest, loops, &depth);
-    for (int d = 0; d < depth; d++) {
-        const Stmt *loop = stmt_find_loop(preparation->state->nest->body, loops[d]);
-        Step step = {.kind = STEP_INTERIOR, .loop = loop ? loop->loop->name : NULL};
-        if (loop && preparation_step(preparation, step) && !inside_apart(preparation, loops[d]))
-            return false;
-    }
-    const Stmt *inside = depth ? nest_around(preparation->state->nest->body, loops[depth - 1]) : NULL;
-    if (inside && preparation->state != before && !prepare_windowed_sum(preparation, inside))
+    if (!depth || !(has_long_sum(preparation, nest) ? borders_apart(preparation, depth)
+                                                    : insides_apart(preparation, loops, depth)))
+        return depth == 0;
+    const Stmt *inside = inside_of(preparation->state->nest->body);
+    if (preparation->state != before && inside && !prepare_windowed_sum(preparation, inside))
         preparation->state = plan_windows_of(preparation->state, inside);
     return true;
 }
@@ -220,9 +260,9 @@ static bool has_thinner_sums(const Candidate *source)
 
 // ---- the version
 
-// So many results take longer than the launches for the borders, where the interior takes half the time or less; where
-// it gains less.
-enum { LARGE = 1 << 20, VERY_LARGE = 1 << 22 };
+// So many results take longer than the launches for the borders: where each takes long, where the interior takes half
+// the time or less, and where it gains less.
+enum { LARGE = 1 << 20, LARGER = 1 << 21, VERY_LARGE = 1 << 22 };
 
 // What classes have to gain: they take a kernel each, and store elements that are not neighbours. Where sums get
 // thinner, they have no tests of remainders, which take longer than they are predicted to. Interiors take a few short
@@ -295,6 +335,14 @@ static const Candidate *with_windows(const Candidate *source)
     return source;
 }
 
+static int least_results(const Candidate *source, double gain)
+{
+    Preparation preparation = {.nest = source, .state = source};
+    if (has_long_sum(&preparation, source->nest->body))
+        return LARGE;
+    return gain * GAIN_OF_INTERIOR >= MUCH ? LARGER : VERY_LARGE;
+}
+
 static Program *version_of_parts(const Candidate *source, const Program *program, Version *version, bool classes)
 {
     const char *wrong;
@@ -307,7 +355,7 @@ static Program *version_of_parts(const Candidate *source, const Program *program
     double gain = made ? gain_of(source, parts, made, program, classes) : 0;
     if (!made || gain <= 1)
         return NULL;
-    const char *when = is_large(source, classes || gain * GAIN_OF_INTERIOR >= MUCH ? LARGE : VERY_LARGE);
+    const char *when = is_large(source, classes ? LARGE : least_results(source, gain));
     *version = (Version){.name = classes ? "classes" : "interior", .words = when};
     version->condition = formula_read_condition(source->arena, (FormulaScope){.nest = program->nest}, when, &wrong);
     if (!version->condition || expr_is_int(version->condition, 0) ||
