@@ -399,6 +399,11 @@ Stmt *stmt_loop_for(Arena *arena, const Stmt *old, const Loop *loop, Stmt *body)
     return stmt;
 }
 
+bool array_is_temporary(const Array *array)
+{
+    return array->space == SPACE_SCRATCH && !array->counts_blocks && !array->passes && !array->fresh_in;
+}
+
 bool array_is(const Array *array, const Array *other)
 {
     return array == other || strcmp(array->name, other->name) == 0;

@@ -166,8 +166,7 @@ struct Array {
     bool live_after; // a local array of the function: may be read after the nest. Always true for the caller's memory.
     bool rotates; // HOST_POINTER, HOST_ROWS: the nest exchanges its pointer with others (ST_ROTATE), and then `host` is
                   // its first value; arrays that are exchanged with each other have one element type and one shape
-    const char *pointer_after; // (rotates) the C text of the pointer, "A", if the function may read it after the nest;
-                               // otherwise NULL
+    const char *pointer_after; // (rotates) its text in C, "A", if the function may read it after the nest, or NULL
     bool counts_blocks;        // SPACE_SCRATCH: counters of IN_LAST_BLOCK, 0 before and after every kernel
     // SPACE_SCRATCH, of TY_U64: cells of so many bytes, 8 or 16, in which blocks pass values on to others (IN_PASS_ON);
     // the first one counts turns (IN_NEXT_TURN). 0 when it is made, later as an earlier launch has left it. 0: no
@@ -182,6 +181,7 @@ struct Array {
 
 // Whether they are one array of the nest, perhaps of two candidates, one of which has made fewer dimensions of it.
 bool array_is(const Array *array, const Array *other);
+bool array_is_temporary(const Array *array);           // SPACE_SCRATCH: one array for a whole call, of no special use
 bool arrays_are_apart(const Array *a, const Array *b); // since one is `restrict`, or both name objects
 int64_t array_bytes(const Array *array);               // if its extents are constant, with `pad`; otherwise 0
 

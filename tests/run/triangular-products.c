@@ -1,5 +1,5 @@
 // Catches products of triangular and banded matrices that lose the terms of some rows, add what other rows of a tile
-// have, or read what is in no triangle.
+// have, or read what is in no triangle, or beyond an array that holds copies.
 // RUN: %curestruct %s -o %t.txt --emit=schedule
 // RUN: FileCheck %s --check-prefix=PLAN < %t.txt
 // RUN: %same --host %s %t
@@ -103,6 +103,21 @@ static void symmetric(int n, int m, const double a[n][n], const double b[n][m], 
         }
 }
 
+// In place: the sums read a copy of the rows below. It has no row for the first one, and none at all if n is 1.
+// PLAN: nest crs_in_place_1
+// PLAN: stage b_ahead shared
+// PLAN: stage b_ahead shared
+static void in_place(int n, int m, double alpha, const double a[n][n], double b[n][m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            for (int k = i + 1; k < n; k++)
+                b[i][j] += a[k][i] * b[k][j];
+            b[i][j] = alpha * b[i][j];
+        }
+}
+
 static float a[N * N], b[N * N], c[N * N], d[N * M];
 static double x[N * N], y[N * M], z[N * M];
 static int p[N * N], q[N * M], r[N * M];
@@ -126,6 +141,10 @@ int main(void)
         rows_below(n, M, (void *)x, (void *)y, (void *)z);
         SHOW(z);
         symmetric(n, M, (void *)x, (void *)y, (void *)z);
+        SHOW(z);
+        for (int i = 0; i < N * M; i++)
+            z[i] = i % 19 - 9;
+        in_place(n, M, 0.5, (void *)x, (void *)z);
         SHOW(z);
     }
     return 0;

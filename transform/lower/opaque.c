@@ -6,8 +6,8 @@
 //
 // The second address is derived from the first one, and the constant in the first one is added twice. That needs a
 // first place that moves by a distance which is not known at compile time. Each iteration of an opaque loop has its own
-// addresses. nvcc unrolls such a loop, too, so that few loads in an iteration are under way together with those of other
-// iterations. Loops of many accesses, and those in which threads wait for one another, stay rolled.
+// addresses. nvcc unrolls such a loop, too, so that few loads in an iteration are under way together with those of
+// other iterations. Loops of many accesses, and those in which threads wait for one another, stay rolled.
 #include "transform/lower/lower.h"
 #include "transform/tree/query.h"
 

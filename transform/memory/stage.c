@@ -299,7 +299,7 @@ Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopI
                        .pack = pack,
                        .kept = kept};
     stage_find_loop(&staging, root, at);
-    bool own = array->space == SPACE_SCRATCH && space == SPACE_REGISTER;
+    bool own = array->space == SPACE_SCRATCH && (space == SPACE_REGISTER || array_is_temporary(array));
     if ((array->space != SPACE_GLOBAL && !own) || array->is_volatile)
         return stage_refused(&staging, "only arrays in global memory can be staged");
     bool row = space == SPACE_REGISTER && stage_has_row(staging.stmt->body);

@@ -156,6 +156,18 @@ static Expr *is_used(const Staging *staging, const StageUses *uses, Expr *const 
     return condition;
 }
 
+// An array of the launcher's has all the elements that its extents say.
+static Expr *is_in_temporary(Arena *arena, const Array *array, const Expr *element)
+{
+    Expr *condition = NULL;
+    for (int d = 0; d < array->ndim; d++) {
+        Expr *at = expr_cast(arena, type_scalar(TY_I64), element->operands[d]);
+        Expr *begun = linear_less(arena, expr_index(arena, -1), at);
+        condition = expr_both(arena, condition, expr_both(arena, begun, linear_less(arena, at, array->extent[d])));
+    }
+    return condition;
+}
+
 // Elements between the first and the last one that the nest uses are in memory, if all are in one piece. NULL: they are
 // not, or the ends are not known.
 static Expr *is_between(const Staging *staging, Expr *const *offsets)
@@ -164,6 +176,8 @@ static Expr *is_between(const Staging *staging, Expr *const *offsets)
     const Array *array = staging->original ? staging->original : staging->array;
     const ArrayFact *fact = facts_array(staging->state->facts, array);
     const Expr *element = box_element(arena, &staging->box, offsets);
+    if (array_is_temporary(array) && element->array == array)
+        return is_in_temporary(arena, array, element);
     if (!fact || !fact->first || !fact->last || array->held != HOST_POINTER || element->array != array)
         return NULL;
     Expr *flat = expr_cast(arena, type_scalar(TY_I64), element->operands[0]);

@@ -69,10 +69,8 @@ static Reuse find_reuse(const Plan *plan, const Loop *x, const Loop *y, const St
                    .doubles = adds_doubles(facts, serial->loop->origin)};
     FOR_EACH(i, &facts->accesses) {
         const Access *access = &facts->accesses.items[i];
-        const ArrayFact *array = access->array ? facts_array(facts, access->array) : NULL;
-        if (!array || (array->written && (!results || tree_writes_array(results, access->array))) ||
-            !operand_is_known(access) || !stmt_contains_id(serial, access->stmt->id) ||
-            operand_stays(facts, access, serial->loop->origin))
+        if (!operand_is_unchanged(facts, access, results) || !operand_is_known(access) ||
+            !stmt_contains_id(serial, access->stmt->id) || operand_stays(facts, access, serial->loop->origin))
             continue;
         bool along_x = operand_stays(facts, access, x->origin), along_y = operand_stays(facts, access, y->origin);
         reuse.along_x = reuse.along_x || (along_x && !along_y);

@@ -11,6 +11,13 @@ bool operand_is_known(const Access *access)
     return access->affine || access_has_quotients(access->expr);
 }
 
+bool operand_is_unchanged(const Facts *facts, const Access *access, const Stmt *results)
+{
+    const ArrayFact *array = access->array ? facts_array(facts, access->array) : NULL;
+    bool unchanged = results && access->array && !tree_writes_array(results, access->array);
+    return array ? !array->written || unchanged : unchanged && array_is_temporary(access->array);
+}
+
 bool operand_stays(const Facts *facts, const Access *access, LoopId id)
 {
     const LoopFact *loop = facts_loop(facts, id);
@@ -66,9 +73,8 @@ bool operand_walks(const Facts *facts, const Access *access, LoopId id)
 // An array that other loops of a region have written is an operand, too.
 static bool is_operand(const Facts *facts, const Access *access, const LoopId *loops, int count)
 {
-    const ArrayFact *array = access->array && operand_is_known(access) ? facts_array(facts, access->array) : NULL;
-    const Stmt *results = stmt_find_loop(facts->nest->body, loops[count - 1]);
-    return array && (!array->written || (results && !tree_writes_array(results, access->array)));
+    return operand_is_known(access) &&
+           operand_is_unchanged(facts, access, stmt_find_loop(facts->nest->body, loops[count - 1]));
 }
 
 // Whether a loop other than those of the results moves the access.

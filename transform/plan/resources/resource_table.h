@@ -126,6 +126,8 @@ typedef struct ResourceChoices {
 // Whether it is known which elements an operand's access means: its subscripts are affine, or quotients of iterators,
 // which are staged as if they were the iterators themselves.
 bool operand_is_known(const Access *access);
+// Whether nothing in the loop over the results writes its array, an array of the nest's own included. Other loops may.
+bool operand_is_unchanged(const Facts *facts, const Access *access, const Stmt *results);
 // Whether it means the same element in all iterations of the loop.
 bool operand_stays(const Facts *facts, const Access *access, LoopId loop);
 // Whether the next iteration has the next element, but where a collapsed loop begins the next one of its outer loop.
