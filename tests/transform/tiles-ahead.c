@@ -10,7 +10,7 @@
 // CHECK: i_thread = threadIdx.y / 2 * 2 + threadIdx.x % 2
 // CHECK: j_thread = threadIdx.x / 2 + threadIdx.y % 2 * 2
 // CHECK: C_held[i_group][i_lane][j_group][j_lane] = 0
-// CHECK: for int k in 0..(int)((long)p % 8) [k.rest copies 1] {
+// CHECK: for int k in 0..(int)((long)p % 8) [k.rest opaque] {
 // CHECK: C_held[i_group][i_lane][j_group][j_lane] += A[i][k] * B[k][j]
 // CHECK: if (aligned(&B[0][0], 16) && (long)m % 4 == 0) {
 // CHECK: B_tiles[ahead{{.*}}][thread{{.*}}][4L * (thread{{.*}} .. 4 = B[{{.*}} later
