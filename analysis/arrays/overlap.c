@@ -12,7 +12,7 @@ static Expr *bytes_to(Arena *arena, const ArrayFact *fact, bool end)
 
 static Expr *lies_before(Arena *arena, const ArrayFact *a, const ArrayFact *b)
 {
-    return expr_binary(arena, OP_LE, bytes_to(arena, a, true), bytes_to(arena, b, false), type_scalar(TY_I32));
+    return expr_binary(arena, OP_LE, bytes_to(arena, a, true), bytes_to(arena, b, false), type_scalar(TY_I64));
 }
 
 enum { SOME_ELEMENTS = 64 }; // elements that an ordinary call touches of an array, unless its range is always shorter
@@ -20,7 +20,7 @@ enum { SOME_ELEMENTS = 64 }; // elements that an ordinary call touches of an arr
 static Expr *touches_some(Arena *arena, const ArrayFact *fact)
 {
     Expr *many = expr_binary(arena, OP_GE, index_sub(arena, fact->last, fact->first), expr_index(arena, SOME_ELEMENTS),
-                             type_scalar(TY_I32));
+                             type_scalar(TY_I64));
     return expr_both(arena, many, fact->touched);
 }
 
@@ -36,7 +36,7 @@ static bool may_pass(Analysis *analysis, const Assumption *assumption)
     if (!known)
         return true;
     Expr *passes = expr_binary(arena, OP_LOGICAL_OR, lies_before(arena, a, b), lies_before(arena, b, a), truth);
-    Expr *equal = expr_binary(arena, OP_EQ, a->array->from_base, b->array->from_base, truth);
+    Expr *equal = expr_binary(arena, OP_EQ, a->array->from_base, b->array->from_base, type_scalar(TY_I64));
     passes = assumption->unless_equal ? expr_binary(arena, OP_LOGICAL_OR, passes, equal, truth) : passes;
     Expr *touched = expr_both(arena, a->touched, b->touched);
     isl_set *ordinary = sizes_where(analysis, expr_both(arena, touches_some(arena, a), touches_some(arena, b)));

@@ -654,7 +654,7 @@ static Expr *has_iteration(Reader *reader, const Loop *loop)
     if (!loop_ends_as_written(loop) || is_data(loop->lower) || is_data(loop->upper))
         return NULL;
     return expr_binary(reader->arena, loop->step_sign > 0 ? OP_LT : OP_GT, loop->lower, loop->upper,
-                       type_scalar(TY_I32));
+                       type_common(loop->lower->type, loop->upper->type));
 }
 
 bool read_for(Reader *reader, CXCursor stmt)

@@ -1,6 +1,7 @@
 // Catches loops inside that a 'break' leaves, whose iterators are variables of the function: what they are then is
 // read in the nest, by the next loop, after the nest, or nowhere. And a next loop that begins at what the one before,
-// left or not, has made of their common iterator.
+// left or not, has made of their common iterator. Whether such a loop runs at all, asked with bounds that were cut to
+// 32 bits.
 // RUN: %same %s %t
 // RUN: %curestruct -Werror=sequential -Werror=refused -Wno-assume %s -o %t.cu
 #include "Inputs/checksum.h"
@@ -108,6 +109,22 @@ static void resumed(int n, int m, const int *column, int *sums)
     }
 }
 
+// An iterator of 64 bits that passes the largest int.
+static void far(int n, long first, const int *column, int *sums)
+{
+#pragma curestruct copyin(column[0:8 * n])
+    for (int i = 0; i < n; i++) {
+        int sum = 0;
+        long k;
+        for (k = first; k < first + 8; k++) {
+            if (column[8 * i + k - first] > 65)
+                break;
+            sum += column[8 * i + k - first];
+        }
+        sums[i] = sum + 1000 * (int)(k - first);
+    }
+}
+
 int main(void)
 {
     for (int i = 0; i <= ROWS; i++)
@@ -122,6 +139,8 @@ int main(void)
     printf("%d\n", last(ROWS, 8, columns, at));
     SHOW(at);
     resumed(ROWS, 9, columns, at);
+    SHOW(at);
+    far(ROWS, 2147483644, columns, at);
     SHOW(at);
     return 0;
 }

@@ -62,7 +62,7 @@ static bool also_whole_vectors(const VectorLoop *vector, Conjunction *conjunctio
         rest = expr_without_widening(rest);
         rest = expr_cast(arena, type_promoted(rest->type), rest);
         Expr *over = expr_binary(arena, OP_REM, rest, expr_int(arena, vector->count, rest->type), rest->type);
-        also(conjunction, expr_binary(arena, OP_EQ, over, expr_int(arena, 0, rest->type), type_scalar(TY_I32)));
+        also(conjunction, expr_binary(arena, OP_EQ, over, expr_int(arena, 0, rest->type), rest->type));
     }
     return !form.overflow;
 }
