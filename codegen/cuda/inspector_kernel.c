@@ -132,7 +132,8 @@ static Stmt *by_first(Sharing *sharing, Stmt *stmt, bool in_team)
     Arena *arena = sharing->arena;
     Expr *number = local_value(arena, in_team ? by_members.number : by_threads.number);
     sharing->by_thread |= !in_team;
-    return stmt_if(arena, expr_binary(arena, OP_EQ, number, expr_int(arena, 0, number->type), number->type), stmt, NULL);
+    return stmt_if(arena, expr_binary(arena, OP_EQ, number, expr_int(arena, 0, number->type), number->type), stmt,
+                   NULL);
 }
 
 // Each call is made once.
