@@ -653,8 +653,13 @@ static Expr *has_iteration(Reader *reader, const Loop *loop)
 {
     if (!loop_ends_as_written(loop) || is_data(loop->lower) || is_data(loop->upper))
         return NULL;
-    return expr_binary(reader->arena, loop->step_sign > 0 ? OP_LT : OP_GT, loop->lower, loop->upper,
-                       type_common(loop->lower->type, loop->upper->type));
+    Arena *arena = reader->arena;
+    Expr *lower = expr_without_widening(loop->lower), *upper = expr_without_widening(loop->upper);
+    Expr *narrow = expr_cast(arena, upper->type, lower); // as it is written, if that is the same number
+    bool same = narrow->type->kind == lower->type->kind || (lower->kind == EX_INT && narrow->integer == lower->integer);
+    lower = same ? narrow : loop->lower;
+    upper = same ? upper : loop->upper;
+    return expr_binary(arena, loop->step_sign > 0 ? OP_LT : OP_GT, lower, upper, type_common(lower->type, upper->type));
 }
 
 bool read_for(Reader *reader, CXCursor stmt)
