@@ -56,7 +56,7 @@ static bool find_data(void *context, const Expr *expr)
     return !*found;
 }
 
-static bool is_data(const Expr *expr)
+bool loop_bound_is_data(const Expr *expr)
 {
     bool found = false;
     expr_walk(expr, find_data, &found);
@@ -292,9 +292,9 @@ static bool set_one_upper(Reader *reader, Counting *counting, Loop *loop)
     bool sure = loop->step_sign > 0 && is_not_negative(reader, loop->lower);
     bool up = counting->comparison == CXBinaryOperator_LE || counting->comparison == CXBinaryOperator_LT;
     bool from_data = converted && !sure && !moved && up && loop->step_sign > 0 && !counting->factor &&
-                     loop->lower->kind != EX_INT && is_data(loop->lower);
+                     loop->lower->kind != EX_INT && loop_bound_is_data(loop->lower);
     if (converted && !sure && !from_data &&
-        (loop->step_sign < 0 || loop->lower->kind == EX_INT || is_data(loop->lower)))
+        (loop->step_sign < 0 || loop->lower->kind == EX_INT || loop_bound_is_data(loop->lower)))
         return deny(counting, counting->compared,
                     "its iterator is signed, may be negative and is compared as an unsigned number");
     loop->from_zero = converted && !sure && !from_data;
@@ -363,7 +363,7 @@ static Expr *entry_value(Reader *reader, Counting *counting)
 static Expr *within_half_range(Reader *reader, Expr *value)
 {
     enum { LARGEST_BIT = 62 };
-    bool data = value->type->kind == TY_U64 && is_data(value);
+    bool data = value->type->kind == TY_U64 && loop_bound_is_data(value);
     Expr *most = expr_cast(reader->arena, value->type, expr_index(reader->arena, INT64_C(1) << LARGEST_BIT));
     return data ? expr_binary(reader->arena, OP_MIN, value, most, value->type) : value;
 }
@@ -647,21 +647,6 @@ static bool read_others(Reader *reader, Counting *counting, const SiteDetail *de
     return true;
 }
 
-// The condition under which the loop has an iteration; NULL: its first test is more than that, or its first value may
-// change.
-static Expr *has_iteration(Reader *reader, const Loop *loop)
-{
-    if (!loop_ends_as_written(loop) || is_data(loop->lower) || is_data(loop->upper))
-        return NULL;
-    Arena *arena = reader->arena;
-    Expr *lower = expr_without_widening(loop->lower), *upper = expr_without_widening(loop->upper);
-    Expr *narrow = expr_cast(arena, upper->type, lower); // as it is written, if that is the same number
-    bool same = narrow->type->kind == lower->type->kind || (lower->kind == EX_INT && narrow->integer == lower->integer);
-    lower = same ? narrow : loop->lower;
-    upper = same ? upper : loop->upper;
-    return expr_binary(arena, loop->step_sign > 0 ? OP_LT : OP_GT, lower, upper, type_common(lower->type, upper->type));
-}
-
 bool read_for(Reader *reader, CXCursor stmt)
 {
     ForParts header;
@@ -701,5 +686,5 @@ bool read_for(Reader *reader, CXCursor stmt)
                   is_region ? "a loop in it has a directive and does not count: " : "", counting.reason);
         return false;
     }
-    return read_free_for(reader, stmt, &header, counts ? has_iteration(reader, &loop) : NULL);
+    return read_free_for(reader, stmt, &header, counts ? loop_has_iteration(reader, &loop) : NULL);
 }

@@ -90,6 +90,11 @@ bool read_counted_while(Reader *reader, CXCursor stmt, const Expr *condition, co
 // A loop that does not count, or that a jump leaves while its iterator is used later. `runs`: when it has an iteration;
 // NULL: that is not known.
 bool read_free_for(Reader *reader, CXCursor stmt, const ForParts *header, Expr *runs);
+// The condition under which the loop has an iteration; NULL: its first test is more than that, or its first value may
+// change.
+Expr *loop_has_iteration(Reader *reader, const Loop *loop);
+// Whether a bound is more than parameters and iterators say.
+bool loop_bound_is_data(const Expr *bound);
 
 bool read_for(Reader *reader, CXCursor stmt);
 

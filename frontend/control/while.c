@@ -259,6 +259,19 @@ static bool read_iterations(Reader *reader, CXCursor stmt, const ForParts *heade
                         iteration);
 }
 
+Expr *loop_has_iteration(Reader *reader, const Loop *loop)
+{
+    if (!loop_ends_as_written(loop) || loop_bound_is_data(loop->lower) || loop_bound_is_data(loop->upper))
+        return NULL;
+    Arena *arena = reader->arena;
+    Expr *lower = expr_without_widening(loop->lower), *upper = expr_without_widening(loop->upper);
+    Expr *narrow = expr_cast(arena, upper->type, lower); // as it is written, if that is the same number
+    bool same = narrow->type->kind == lower->type->kind || (lower->kind == EX_INT && narrow->integer == lower->integer);
+    lower = same ? narrow : loop->lower;
+    upper = same ? upper : loop->upper;
+    return expr_binary(arena, loop->step_sign > 0 ? OP_LT : OP_GT, lower, upper, type_common(lower->type, upper->type));
+}
+
 bool read_free_for(Reader *reader, CXCursor stmt, const ForParts *header, Expr *runs)
 {
     if (!is_null_cursor(header->init) && !read_statement(reader, header->init))
