@@ -74,15 +74,15 @@ static bool is_place(const Expr *value)
     return computed.fine;
 }
 
-// The declaration among the items that the statement follows, with nothing between that has to do with the scalar; -1:
-// there is none.
+// The declaration among the items that the statement follows, with nothing between that has to do with the scalar, or
+// after which the statement may not run; -1: there is none.
 static int declaration(const StmtList *items, const Symbol *symbol)
 {
     for (int i = items->count - 1; i >= 0; i--) {
         const Stmt *stmt = items->items[i];
         if (stmt->kind == ST_DECLARE && stmt->symbol == symbol)
             return i;
-        if (tree_mentions(stmt, symbol))
+        if (tree_mentions(stmt, symbol) || tree_leaves(stmt, ST_CONTINUE) || tree_leaves(stmt, ST_BREAK))
             return -1;
     }
     return -1;
