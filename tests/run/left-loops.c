@@ -125,6 +125,22 @@ static void far(int n, long first, const int *column, int *sums)
     }
 }
 
+// A first value of which 32 bits are more than the bound.
+static void from_below(int n, int m, long first, const int *column, int *sums)
+{
+#pragma curestruct copyin(column[0:8 * n])
+    for (int i = 0; i < n; i++) {
+        int sum = 0;
+        long k;
+        for (k = first; k < m; k++) {
+            if (k - first > 7 || column[8 * i + k - first] > 65)
+                break;
+            sum += column[8 * i + k - first];
+        }
+        sums[i] = sum + 1000 * (int)(k - first);
+    }
+}
+
 int main(void)
 {
     for (int i = 0; i <= ROWS; i++)
@@ -141,6 +157,8 @@ int main(void)
     resumed(ROWS, 9, columns, at);
     SHOW(at);
     far(ROWS, 2147483644, columns, at);
+    SHOW(at);
+    from_below(ROWS, 5, -4294967290, columns, at);
     SHOW(at);
     return 0;
 }
