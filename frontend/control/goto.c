@@ -47,21 +47,6 @@ static CXCursor first_goto(Reader *reader, CXCursor stmt)
     return stmt;
 }
 
-static CXCursor first_jump(Reader *reader, CXCursor stmt)
-{
-    while (clang_getCursorKind(stmt) != CXCursor_GotoStmt) {
-        Children parts = children_of(reader, stmt);
-        int i = 0;
-        while (i < parts.count &&
-               !(clang_isStatement(clang_getCursorKind(parts.items[i])) && has_goto(reader, parts.items[i])))
-            i++;
-        if (i == parts.count)
-            return clang_getNullCursor();
-        stmt = parts.items[i];
-    }
-    return stmt;
-}
-
 static bool is_loop(enum CXCursorKind kind)
 {
     return kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt || kind == CXCursor_DoStmt;
@@ -238,7 +223,7 @@ bool escape_after_loop(Reader *reader, CXCursor loop)
 // The jump that others below the statement agree with; null: they lead to different labels.
 static CXCursor common_jump(const Jumps *jumps, CXCursor stmt)
 {
-    CXCursor jump = first_jump(jumps->reader, stmt);
+    CXCursor jump = first_goto(jumps->reader, stmt);
     return all_lead_to(jumps, stmt, target_of(jumps, jump)) ? jump : clang_getNullCursor();
 }
 

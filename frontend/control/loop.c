@@ -13,10 +13,10 @@
 #include "frontend/control/loop.h"
 #include "frontend/control/match_break.h"
 #include "frontend/control/stmt.h"
-#include "frontend/numbers/unsigned_bound.h"
 #include "frontend/dataflow/live.h"
 #include "frontend/dataflow/scan.h"
 #include "frontend/numbers/half.h"
+#include "frontend/numbers/unsigned_bound.h"
 #include "ir/fold.h"
 
 static const Type *index_type(void)
