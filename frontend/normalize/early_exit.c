@@ -45,40 +45,19 @@ static int local_of(const Exit *exit, const Symbol *symbol)
 
 typedef struct Reads {
     const Exit *exit;
-    const Stmt *after; // an item of the body that runs after the test
     bool pure;
 } Reads;
-
-static bool find_store(void *context, const Stmt *stmt)
-{
-    const Array **array = context;
-    if (stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS && stmt->place->array == *array)
-        *array = NULL;
-    return *array != NULL;
-}
-
-static bool stores_to(const Stmt *stmt, const Array *array)
-{
-    const Array *found = array;
-    stmt_walk(stmt, find_store, &found);
-    return !found;
-}
-
-static bool may_trap(const Expr *expr)
-{
-    return expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) && type_is_integer(expr->type) &&
-           (expr->operands[1]->kind != EX_INT || expr->operands[1]->integer <= 0);
-}
 
 static bool test_read(void *context, const Expr *expr)
 {
     Reads *reads = context;
-    bool fine = expr->kind != EX_CALL && expr->kind != EX_ADDRESS && !may_trap(expr) && !expr_is_indirect(expr);
+    bool fine =
+        expr->kind != EX_CALL && expr->kind != EX_ADDRESS && !induction_may_trap(expr) && !expr_is_indirect(expr);
     if (expr->kind == EX_SYMBOL && local_of(reads->exit, expr->symbol) < 0)
         fine = !expr->symbol->is_volatile && !expr->symbol->address_taken &&
                !induction_writes(reads->exit->loop->body, expr->symbol);
     if (expr->kind == EX_ACCESS)
-        fine = fine && !expr->array->is_volatile && !stores_to(reads->exit->loop->body, expr->array);
+        fine = fine && !expr->array->is_volatile && !induction_stores_to(reads->exit->loop->body, expr->array);
     reads->pure = reads->pure && fine;
     return reads->pure;
 }

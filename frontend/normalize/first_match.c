@@ -108,12 +108,9 @@ static bool test_pure(void *context, const Expr *expr)
 {
     Purity *purity = context;
     bool anywhere = purity->search->guard < 0 && expr_is_indirect(expr);
-    bool divides = expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) &&
-                   type_is_integer(expr->type) &&
-                   (expr->operands[1]->kind != EX_INT || expr->operands[1]->integer <= 0);
     bool changes = expr->kind == EX_SYMBOL && induction_writes(purity->search->test, expr->symbol) > 0;
     bool fixed = expr->kind != EX_SYMBOL || !expr->symbol->is_volatile;
-    purity->pure = purity->pure && !anywhere && !divides && !changes && fixed && expr->kind != EX_CALL;
+    purity->pure = purity->pure && !anywhere && !induction_may_trap(expr) && !changes && fixed && expr->kind != EX_CALL;
     return purity->pure;
 }
 

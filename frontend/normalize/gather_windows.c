@@ -1,5 +1,6 @@
 #include "frontend/normalize/gather_windows.h"
 #include "frontend/directives/directive.h"
+#include "frontend/normalize/induction_parts.h"
 #include "frontend/normalize/linear_subscript.h"
 
 enum { MAX_PAIRS = 4, MAX_WIDTH = 64 };
@@ -112,14 +113,6 @@ static bool look_at_statement(void *context, const Stmt *stmt)
     return windows->fits;
 }
 
-static bool look_for_update(void *context, const Stmt *stmt)
-{
-    const Array **array = context;
-    if (stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS && stmt->place->array == *array)
-        *array = NULL;
-    return *array;
-}
-
 static bool look_for_read(void *context, const Expr *expr)
 {
     Windows *windows = context;
@@ -130,10 +123,7 @@ static bool look_for_read(void *context, const Expr *expr)
 
 static bool reads_updated(const Windows *windows, const Expr *expr)
 {
-    const Array *array = expr->kind == EX_ACCESS ? expr->array : NULL;
-    if (array)
-        stmt_walk(windows->body, look_for_update, &array);
-    return expr->kind == EX_ACCESS && !array;
+    return expr->kind == EX_ACCESS && induction_stores_to(windows->body, expr->array);
 }
 
 static bool look_at_values(void *context, const Stmt *stmt)

@@ -45,6 +45,27 @@ static bool count_write(void *context, const Stmt *stmt)
     return true;
 }
 
+static bool find_store(void *context, const Stmt *stmt)
+{
+    const Array **array = context;
+    if (stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS && stmt->place->array == *array)
+        *array = NULL;
+    return *array != NULL;
+}
+
+bool induction_stores_to(const Stmt *root, const Array *array)
+{
+    const Array *found = array;
+    stmt_walk(root, find_store, &found);
+    return !found;
+}
+
+bool induction_may_trap(const Expr *expr)
+{
+    return expr->kind == EX_BINARY && (expr->op == OP_DIV || expr->op == OP_REM) && type_is_integer(expr->type) &&
+           (expr->operands[1]->kind != EX_INT || expr->operands[1]->integer <= 0);
+}
+
 int induction_writes(const Stmt *root, const Symbol *symbol)
 {
     WriteCount count = {symbol, 0};

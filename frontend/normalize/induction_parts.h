@@ -1,4 +1,5 @@
-// What induction.c (changes inside of loops) and forward_scalars.c (assignments around them) share.
+// What induction.c (changes inside of loops), forward_scalars.c (assignments around them), first_match.c, early_exit.c
+// and gather_windows.c ask of statements and expressions.
 #ifndef CURESTRUCT_FRONTEND_INDUCTION_PARTS_H
 #define CURESTRUCT_FRONTEND_INDUCTION_PARTS_H
 
@@ -6,6 +7,8 @@
 
 bool induction_candidate(const Symbol *symbol); // an integer that only the nest's own assignments change
 int induction_writes(const Stmt *root, const Symbol *symbol);
+bool induction_stores_to(const Stmt *root, const Array *array);
+bool induction_may_trap(const Expr *expr); // an integer division, unless by a positive number
 bool induction_assigns(const Stmt *stmt, const Symbol *symbol);
 // The expression reads no memory, and nothing that `loop` changes (NULL: any). `always`: it may be computed where C
 // does not compute it.

@@ -22,7 +22,7 @@ LOOK_BACK = ["transform/scan.c", "run/look-back.c", "run/scans.c", "run/recurren
 MUTATIONS = [
     # ---- normalizations
     ("search-subscripts", MATCH, "purity->search->guard < 0 && expr_is_indirect(expr)", "0", SEARCH),
-    ("search-divides", MATCH, "!anywhere && !divides", "!anywhere", SEARCH),
+    ("search-divides", MATCH, "!anywhere && !induction_may_trap(expr)", "!anywhere", SEARCH),
     ("search-assigns", MATCH, "stmt->kind != ST_ASSIGN || stmt->op != OP_NONE || stmt->place->kind != EX_SYMBOL",
      "stmt->kind != ST_ASSIGN || stmt->place->kind != EX_SYMBOL", SEARCH),
     ("search-step", MATCH, "(loop->step->integer == 1 || loop->step->integer == -1)", "1", SEARCH),
@@ -245,7 +245,7 @@ MUTATIONS = [
     ("interior-equal", SOURCE + "known_inside.c", "sign_of_difference(inside, left, right, -1)",
      "sign_of_difference(inside, left, right, 0)", []),
     ("interior-between", SOURCE + "choices.c", "tree_mentions(stmt, symbol)", "0", []),
-    ("interior-place", SOURCE + "choices.c", "!is_place(after)", "0", []),
+    ("interior-place", SOURCE + "choices.c", "!source_is_place(after, true)", "0", []),
     # ---- scans in one pass
     ("look-back-sizes", SCAN + "look_back.c", "scan->lanes * (scan->rounds - scan->shared) <= MOST_HELD", "1", []),
     ("look-back-warps", SCAN + "look_back.c", "scan->threads % scan->width == 0", "1", []),
