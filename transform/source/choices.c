@@ -2,10 +2,7 @@
 // choice, that subscripts can then have in place of the name.
 #include "transform/source/source.h"
 
-#include "analysis/sets/inline_values.h"
 #include "transform/tree/query.h"
-
-enum { LARGEST = 160 };
 
 typedef struct Choices {
     Arena *arena;
@@ -49,31 +46,6 @@ static Expr *value_after(Arena *arena, const Stmt *stmt, const Symbol *symbol, E
     return expr_cast(arena, symbol->type, value);
 }
 
-typedef struct Computed {
-    int size;
-    bool fine;
-} Computed;
-
-static bool look_at_operand(void *context, const Expr *expr)
-{
-    Computed *computed = context;
-    bool computes = expr->kind == EX_INT || expr->kind == EX_CAST || expr->kind == EX_UNARY ||
-                    expr->kind == EX_BINARY || expr->kind == EX_SELECT ||
-                    (expr->kind == EX_CALL && call_is_value(expr));
-    bool fixed = expr->kind == EX_SYMBOL && (expr->symbol->role == SYM_ITERATOR || expr->symbol->role == SYM_PARAM);
-    computed->fine =
-        computed->fine && (computes || fixed) && type_is_integer(expr->type) && ++computed->size <= LARGEST;
-    return computed->fine;
-}
-
-// What is known of iterators and parameters alone is the same wherever it stands.
-static bool is_place(const Expr *value)
-{
-    Computed computed = {.fine = true};
-    expr_walk(value, look_at_operand, &computed);
-    return computed.fine;
-}
-
 // The declaration among the items that the statement follows, with nothing between that has to do with the scalar, or
 // after which the statement may not run; -1: there is none.
 static int declaration(const StmtList *items, const Symbol *symbol)
@@ -99,7 +71,7 @@ static bool join(Choices *choices, StmtList *items, const Stmt *stmt)
     Expr *before = items->items[at]->value;
     Expr *after =
         value_after(choices->arena, stmt, symbol, before ? expr_cast(choices->arena, symbol->type, before) : NULL);
-    if (!after || !is_place(after))
+    if (!after || !source_is_place(after, true))
         return false;
     Stmt *made = arena_copy(choices->arena, items->items[at], sizeof *made);
     made->value = after;

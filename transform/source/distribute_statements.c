@@ -283,22 +283,15 @@ static uint64_t with_definitions(const Pieces *pieces, uint64_t members)
 typedef struct Local {
     Arena *arena;
     const Stmt *definition;
-    const Symbol *from;
-    Symbol *to;
+    Symbol *symbol;
 } Local;
-
-static Expr *use_local(void *context, Expr *expr)
-{
-    const Local *local = context;
-    return expr->kind == EX_SYMBOL && expr->symbol == local->from ? expr_symbol(local->arena, local->to) : expr;
-}
 
 static Stmt *declare_local(void *context, Stmt *stmt)
 {
     const Local *local = context;
     if (stmt->kind != ST_ASSIGN || stmt->id != local->definition->id)
         return stmt;
-    Stmt *made = stmt_declare(local->arena, local->to, stmt->value);
+    Stmt *made = stmt_declare(local->arena, local->symbol, stmt->value);
     made->loc = stmt->loc;
     return made;
 }
@@ -310,10 +303,10 @@ static Stmt *with_locals(Candidate *state, const Pieces *pieces, uint64_t member
         if (!((pieces->copied & members) >> p & 1) || piece->kind != ST_ASSIGN)
             continue;
         const Symbol *from = piece->place->symbol;
-        Symbol *to = nest_symbol(state->nest, from->name, from->type, SYM_LOCAL);
-        to->loc = from->loc;
-        Local local = {state->arena, piece, from, to};
-        loop = stmt_rewrite(state->arena, loop, declare_local, use_local, &local);
+        Local local = {state->arena, piece, nest_symbol(state->nest, from->name, from->type, SYM_LOCAL)};
+        local.symbol->loc = from->loc;
+        loop = stmt_rewrite(state->arena, loop, declare_local, NULL, &local);
+        loop = stmt_substitute(state->arena, loop, from, expr_symbol(state->arena, local.symbol));
     }
     return loop;
 }

@@ -7,25 +7,37 @@
 
 enum { LONGEST = 16, LONGEST_CHOICE = 160 };
 
+typedef struct Value {
+    bool choices; // it may choose
+    int length;
+    bool fine;
+} Value;
+
+static bool look_at_value(void *context, const Expr *expr)
+{
+    Value *value = context;
+    bool place = expr->kind == EX_SYMBOL && (expr->symbol->role == SYM_ITERATOR || expr->symbol->role == SYM_PARAM);
+    bool number = expr->kind == EX_INT || expr->kind == EX_CAST || expr->kind == EX_UNARY || expr->kind == EX_BINARY;
+    bool chosen = value->choices && (expr->kind == EX_SELECT || (expr->kind == EX_CALL && call_is_value(expr)));
+    value->fine = value->fine && (place || number || chosen) && type_is_integer(expr->type) &&
+                  ++value->length <= (value->choices ? LONGEST_CHOICE : LONGEST);
+    return value->fine;
+}
+
+bool source_is_place(const Expr *expr, bool choices)
+{
+    Value value = {.choices = choices, .fine = true};
+    expr_walk(expr, look_at_value, &value);
+    return value.fine;
+}
+
 typedef struct Forwarding {
     const Stmt *body;     // in which nothing changes the value
     const Symbol *symbol; // what is forwarded
     const Stmt *definition;
-    int writers, length;
+    int writers;
     bool choices; // values may choose
-    bool fine;
 } Forwarding;
-
-static bool look_at_value(void *context, const Expr *expr)
-{
-    Forwarding *forwarding = context;
-    bool place = expr->kind == EX_SYMBOL && (expr->symbol->role == SYM_ITERATOR || expr->symbol->role == SYM_PARAM);
-    bool number = expr->kind == EX_INT || expr->kind == EX_CAST || expr->kind == EX_UNARY || expr->kind == EX_BINARY;
-    bool chosen = forwarding->choices && (expr->kind == EX_SELECT || (expr->kind == EX_CALL && call_is_value(expr)));
-    forwarding->fine = forwarding->fine && (place || number || chosen) && type_is_integer(expr->type) &&
-                       ++forwarding->length <= (forwarding->choices ? LONGEST_CHOICE : LONGEST);
-    return forwarding->fine;
-}
 
 static bool count_writers(void *context, const Stmt *stmt)
 {
@@ -44,10 +56,9 @@ static bool find_place(void *context, const Stmt *stmt)
         return !forwarding->definition;
     Forwarding tried = *forwarding;
     tried.symbol = stmt->symbol;
-    tried.fine = true;
-    expr_walk(stmt->value, look_at_value, &tried);
     stmt_walk(forwarding->body, count_writers, &tried);
-    if (!forwarding->definition && tried.fine && tried.writers == 1 && !source_changes(forwarding->body, stmt->value)) {
+    if (!forwarding->definition && source_is_place(stmt->value, forwarding->choices) && tried.writers == 1 &&
+        !source_changes(forwarding->body, stmt->value)) {
         forwarding->symbol = stmt->symbol;
         forwarding->definition = stmt;
     }

@@ -51,6 +51,9 @@ bool sink_moves_all(const Candidate *state, const Stmt *loop);
 
 // ---- names of places
 
+// Whether it is a short integer expression of iterators and parameters alone, the same wherever it stands. `choices`:
+// it may choose, or call what does, and be longer. (forward.c)
+bool source_is_place(const Expr *expr, bool choices);
 // The tree without scalars that are computed once, from iterators and parameters alone: their values replace them.
 // (forward.c)
 Stmt *source_forward_places(Candidate *state, Stmt *root);
