@@ -180,6 +180,9 @@ const Type *call_type(const char *name, Expr *const *operands, int count)
         {"crs_ffsll", "int", TY_I32},
         {"crs_clz", "int", TY_I32},
         {"crs_clzll", "int", TY_I32},
+        {"crs_bswap16", "unsigned short", TY_U16},
+        {"crs_bswap32", "unsigned int", TY_U32},
+        {"crs_bswap64", "unsigned long", TY_U64},
     };
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (strcmp(others[i].name, name) == 0)

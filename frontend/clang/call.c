@@ -147,6 +147,9 @@ static const struct BitFunction {
     {"clz", "crs_clz", TY_U32},
     {"clzl", "crs_clzll", TY_U64},
     {"clzll", "crs_clzll", TY_U64},
+    {"bswap16", "crs_bswap16", TY_U16},
+    {"bswap32", "crs_bswap32", TY_U32},
+    {"bswap64", "crs_bswap64", TY_U64},
 };
 
 static const struct BitFunction *bit_function(const char *name)

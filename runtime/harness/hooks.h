@@ -105,6 +105,9 @@ static inline int crs_ffs(int crs_a) { return __builtin_ffs(crs_a); }
 static inline int crs_ffsll(long long crs_a) { return __builtin_ffsll(crs_a); }
 static inline int crs_clz(unsigned int crs_a) { return __builtin_clz(crs_a); }
 static inline int crs_clzll(unsigned long long crs_a) { return __builtin_clzll(crs_a); }
+static inline unsigned short crs_bswap16(unsigned short crs_a) { return __builtin_bswap16(crs_a); }
+static inline unsigned int crs_bswap32(unsigned int crs_a) { return __builtin_bswap32(crs_a); }
+static inline unsigned long crs_bswap64(unsigned long crs_a) { return __builtin_bswap64(crs_a); }
 #define CRS_BITS(name, type, from)                      \
     static inline type name(from crs_a)                 \
     {                                                   \

@@ -148,6 +148,27 @@ static __host__ __device__ inline int crs_clzll(unsigned long long x)
 #endif
 }
 
+// ---- bytes in the other order
+
+static __host__ __device__ inline unsigned short crs_bswap16(unsigned short x)
+{
+    return (unsigned short)(x << 8 | x >> 8);
+}
+
+static __host__ __device__ inline unsigned int crs_bswap32(unsigned int x)
+{
+#ifdef __CUDA_ARCH__
+    return __byte_perm(x, 0, 0x0123);
+#else
+    return __builtin_bswap32(x);
+#endif
+}
+
+static __host__ __device__ inline unsigned long crs_bswap64(unsigned long x)
+{
+    return (unsigned long)crs_bswap32((unsigned int)x) << 32 | crs_bswap32((unsigned int)(x >> 32));
+}
+
 // ---- vectors: neighbouring elements in accesses of up to 16 bytes
 
 static __host__ __device__ inline bool crs_aligned(const void *place, unsigned int bytes)

@@ -12,7 +12,7 @@ static float floats[N], roots[N];
 static double doubles[N];
 static uint32_t words[N], signs[N];
 static int32_t counts[N];
-static uint64_t longs[N];
+static uint64_t longs[N], longs_reversed[N];
 static unsigned char letters[8 * N];
 static signed char small[N];
 
@@ -127,6 +127,13 @@ static void counted(int n, const uint32_t *restrict x, const uint64_t *restrict 
                13 * __builtin_ctzll(w[i] | 0x10000);
 }
 
+static void reversed(int n, const uint32_t *restrict x, const uint64_t *restrict w, uint64_t *restrict y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        y[i] = __builtin_bswap64(w[i]) + __builtin_bswap32(x[i]) + 3 * __builtin_bswap16(x[i] & 0xff80);
+}
+
 int main(void)
 {
     for (int i = 0; i < N; i++) {
@@ -160,5 +167,7 @@ int main(void)
     SHOW(words);
     counted(N, signs, longs, counts);
     SHOW(counts);
+    reversed(N, signs, longs, longs_reversed);
+    SHOW(longs_reversed);
     return 0;
 }
