@@ -12,6 +12,7 @@
 #include "frontend/dataflow/pointer_base.h"
 #include "frontend/dataflow/scan.h"
 #include "frontend/dataflow/single_assignment.h"
+#include "frontend/dataflow/table_pointer.h"
 #include "frontend/numbers/half.h"
 
 #include <stdlib.h>
@@ -238,8 +239,7 @@ Variable *find_variable(Reader *reader, CXCursor reference)
     return find_declared(reader, decl);
 }
 
-// Where the nest is, the name of a variable of the file means another one: `int n; .. void f(int n) { nest }`.
-static bool is_hidden(Reader *reader, CXCursor decl)
+bool is_hidden_variable(Reader *reader, CXCursor decl)
 {
     const Nest *nest = reader->frame.nest;
     if (!nest || reader->frame.nest_site < 0)
@@ -269,7 +269,7 @@ Variable *find_declared(Reader *reader, CXCursor decl)
     variable->is_table = copy != NULL;
     bind_variable(reader, variable);
     variable->value = known_value(reader, decl);
-    if (is_global && !copy && !variable->value && is_hidden(reader, decl)) {
+    if (is_global && !copy && !variable->value && is_hidden_variable(reader, decl)) {
         refuse(reader, decl, "another variable hides '%s' where the nest is; give one of them another name",
                variable->name);
         return NULL;
@@ -280,6 +280,8 @@ Variable *find_declared(Reader *reader, CXCursor decl)
     }
     if (!variable->value)
         note_copy(reader, variable);
+    if (is_global && !copy && !variable->value && reader->frame.nest)
+        table_pointer(reader, variable);
     return variable;
 }
 

@@ -17,6 +17,8 @@ const char *variable_words(const Variable *variable);                           
 Array *variable_array(Reader *reader, Variable *variable, CXCursor at);
 // Memory of each iteration's own, of a size that the host knows before the nest. NULL: refused.
 Array *fresh_array(Reader *reader, const char *name, const Type *element, Expr *const *extent, int ndim, CXCursor at);
+// Where the nest is, the name of a variable of the file means another one: `int n; .. void f(int n) { nest }`.
+bool is_hidden_variable(Reader *reader, CXCursor decl);
 bool is_written_in_nest(const Reader *reader, const Variable *variable);
 bool is_live_after(Reader *reader, const Variable *variable);
 void mark_assigned(Reader *reader, const Symbol *symbol);
