@@ -531,9 +531,9 @@ struct Nest {
                                // name, and kernels begin with it
     Loc loc;                   // the directive
     Loc extent;                // the bytes of the statement(s) that are replaced, without the directive
-    size_t lead;    // the beginning of other compilers' pragmas that belong to the first statement; extent.begin: there
-                    // are none
-    bool is_region; // begin ... end
+    size_t lead;               // where other compilers' pragmas of the first statement begin; or extent.begin
+    bool is_region;            // begin ... end
+    bool is_worksharing;      // all threads of a team of OpenMP come to it, and share the iterations of the user's loop
     const char *words;        // in messages: "loop 'i'", "the loop", "the region"
     Loc stmt_loc;             // the loop; of a region: nothing
     Stmt *body;               // ST_LOOP, or ST_BLOCK for a region and until canonical_nest (frontend/normalize)

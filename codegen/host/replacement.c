@@ -86,12 +86,54 @@ static const char *taking_back(const LaunchParam *param, Language language)
     return intern_printf("%s = %s%s;", pointer, cast, pointer_result_name(array));
 }
 
+static void emit_call(Text *out, const Program *program, const LaunchParams *params, Language language)
+{
+    text_printf(out, "%s(", program->nest->kernel_name);
+    FOR_EACH(i, params)
+        text_printf(out, "%s%s", i ? ", " : "", argument(&params->items[i], language));
+    text_add(out, ")");
+}
+
+static void take_back(Text *out, const LaunchParams *params, const char *indent, Language language)
+{
+    FOR_EACH(i, params)
+        if (is_result(&params->items[i]))
+            text_printf(out, "\n%s        %s", indent, taking_back(&params->items[i], language));
+}
+
+// All threads of the team come here. One of them calls the launcher, after all have done what precedes the loop, and
+// they share the loop if that fails.
+static void emit_for_team(Text *out, const Program *program, const LaunchParams *params, bool has_results,
+                          const char *serial_text, const char *indent, Language language)
+{
+    text_add(out, "{   int crs_failed;\n#pragma omp barrier\n#pragma omp single copyprivate(crs_failed)\n");
+    text_printf(out, "%s    ", indent);
+    if (has_results) {
+        text_add(out, "{   ");
+        emit_temporaries(out, params, language);
+        text_printf(out, "\n%s        ", indent);
+    }
+    text_add(out, "crs_failed = ");
+    emit_call(out, program, params, language);
+    text_add(out, ";");
+    if (has_results) {
+        text_printf(out, "\n%s        if (crs_failed == 0) {", indent);
+        take_back(out, params, arena_printf(out->arena, "%s    ", indent), language);
+        text_printf(out, "\n%s        }\n%s    }", indent, indent);
+    }
+    text_printf(out, "\n%s    if (crs_failed != 0) {\n%s%s\n%s}   }", indent, indent, serial_text, indent);
+}
+
 void emit_replacement(Text *out, const Program *program, const char *serial_text, const char *indent, Language language)
 {
     LaunchParams params = launch_params(out->arena, program);
     bool has_results = false;
     FOR_EACH(i, &params)
         has_results |= is_result(&params.items[i]);
+    if (program->nest->is_worksharing) {
+        emit_for_team(out, program, &params, has_results, serial_text, indent, language);
+        return;
+    }
     const char *stream = directive_stream(program->nest->directive);
     const char *end =
         stream ? arena_printf(out->arena, "\n%s    crs_use_stream(crs_stream);\n%s}", indent, indent) : NULL;
@@ -101,19 +143,16 @@ void emit_replacement(Text *out, const Program *program, const char *serial_text
     emit_temporaries(out, &params, language);
     if (has_results)
         text_printf(out, "\n%s    ", indent);
-    text_printf(out, "if (%s(", program->nest->kernel_name);
-    FOR_EACH(i, &params)
-        text_printf(out, "%s%s", i ? ", " : "", argument(&params.items[i], language));
-    text_printf(out, ") != 0) {\n%s%s\n%s", indent, serial_text, indent);
+    text_add(out, "if (");
+    emit_call(out, program, &params, language);
+    text_printf(out, " != 0) {\n%s%s\n%s", indent, serial_text, indent);
     if (!has_results) {
         text_add(out, end ? "}" : "}   }");
         text_add(out, end ? end : "");
         return;
     }
     text_add(out, "    } else {");
-    FOR_EACH(i, &params)
-        if (is_result(&params.items[i]))
-            text_printf(out, "\n%s        %s", indent, taking_back(&params.items[i], language));
+    take_back(out, &params, indent, language);
     text_printf(out, "\n%s    }", indent);
     if (end)
         text_add(out, end);

@@ -93,6 +93,15 @@ static bool returns_twice(const HostCode *code)
     return found;
 }
 
+// All threads of a team run it at once.
+static bool is_of_team(const ProgramPlan *plans, const HostCode *code)
+{
+    bool found = effects_restructured(plans, code) && plans->file->programs[code->nest]->nest->is_worksharing;
+    FOR_EACH(i, &code->parts)
+        found = found || is_of_team(plans, &code->parts.items[i]);
+    return found;
+}
+
 void effects_close(ProgramPlan *plans, int function, const char *obstacle, Loc loc)
 {
     FunctionPlan *plan = &plans->functions[function];
@@ -115,10 +124,13 @@ static void find_devices(ProgramPlan *plans)
     } while (plans->changed);
     for (int i = 0; i < plans->count; i++) {
         const HostFunctionCode *code = effects_code_of(plans, i);
+        effects_enter(plans, i);
         if (plans->functions[i].device && code->obstacle)
             effects_close(plans, i, code->obstacle, code->obstacle_loc);
         else if (plans->functions[i].device && returns_twice(&code->body))
             effects_close(plans, i, "a call that returns twice", code->loc);
+        else if (plans->functions[i].device && is_of_team(plans, &code->body))
+            effects_close(plans, i, "a loop that threads share", code->loc);
     }
 }
 

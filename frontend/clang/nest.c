@@ -182,7 +182,8 @@ static void read_foreign(Reader *reader, Nest *nest, size_t from)
 {
     Foreign foreign = find_foreign(reader->pragmas, from, nest->extent.begin);
     nest->lead = foreign.begin;
-    if (foreign.shared < nest->extent.begin)
+    nest->is_worksharing = foreign.is_worksharing && !nest->is_region && !directive_stream(nest->directive);
+    if (foreign.shared < nest->extent.begin && !nest->is_worksharing)
         refuse_at(reader, bytes_loc(reader, foreign.shared, foreign.shared), "they share it by this",
                   "the threads of a parallel region share its iterations, and each of them would run all of it");
     if (foreign.divided)

@@ -10,8 +10,9 @@
 typedef enum Bond {
     BOND_NONE,
     BOND_LOOP,
+    BOND_WORKSHARING,
     BOND_SHARED
-} Bond; // nothing, or any statement; a loop; a loop that threads share
+} Bond; // nothing, or any statement; a loop; a loop that threads share: those of a team, or others
 
 static size_t word_length(const char *at)
 {
@@ -51,8 +52,9 @@ static Bond bond_of(const char *at, const char *end)
         "nofusion", "distribute_point", "prefetch",   "noprefetch",     NULL};
     static const char *const gcc[] = {"ivdep", "unroll", "novector", NULL}, *const loop[] = {"loop", NULL};
     static const char *const loops[] = {"for", "simd", "loop", "distribute", "taskloop", NULL};
-    static const char *const shared[] = {"for", "loop", "distribute", NULL}, *const own[] = {"parallel", "teams",
-                                                                                             "target", NULL};
+    static const char *const shared[] = {"loop", "distribute", NULL}, *const own[] = {"parallel", "teams", "target",
+                                                                                      NULL};
+    static const char *const worksharing[] = {"for", NULL};
     at += strspn(at, " \t");
     size_t length = word_length(at);
     const char *rest = at + length + strspn(at + length, " \t");
@@ -64,7 +66,9 @@ static Bond bond_of(const char *at, const char *end)
         return is_one_of(at, length, plain) ? BOND_LOOP : BOND_NONE;
     if (!has_word(rest, end, loops))
         return BOND_NONE;
-    return has_word(rest, end, shared) && !has_word(rest, end, own) ? BOND_SHARED : BOND_LOOP;
+    if (has_word(rest, end, own))
+        return BOND_LOOP;
+    return has_word(rest, end, shared) ? BOND_SHARED : has_word(rest, end, worksharing) ? BOND_WORKSHARING : BOND_LOOP;
 }
 
 // ---- what stands in front of the loop
@@ -104,7 +108,11 @@ static void note(Scan *scan, size_t begin, const char *pragma, const char *end, 
     if (!scan->since.any)
         scan->since.found.begin = begin;
     scan->since.any = true;
-    if (bond == BOND_SHARED && scan->since.found.shared == loop)
+    if (bond < BOND_WORKSHARING)
+        return;
+    bool first = scan->since.found.shared == loop;
+    scan->since.found.is_worksharing = bond == BOND_WORKSHARING && (first || scan->since.found.is_worksharing);
+    if (first)
         scan->since.found.shared = begin;
 }
 

@@ -5,9 +5,10 @@
 #include "ir/base.h"
 
 typedef struct Foreign {
-    size_t begin;  // of the first of them, or of the #if around it; the loop's if there is none
-    size_t shared; // of one by which threads share the loop's iterations (omp for); the loop's if there is none
-    bool divided;  // one of them precedes an #if of which the loop is one alternative
+    size_t begin;        // of the first of them, or of the #if around it; the loop's if there is none
+    size_t shared;       // of one by which threads share the loop's iterations (omp for); the loop's if there is none
+    bool is_worksharing; // that is `omp for`: all threads of a team come to the loop
+    bool divided;        // one of them precedes an #if of which the loop is one alternative
 } Foreign;
 
 // Macros of a text that stand for a _Pragma operator alone.

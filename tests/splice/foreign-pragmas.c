@@ -1,6 +1,6 @@
 // Catches pragmas of other compilers that stay in front of the brace instead of the loop that they are about: text that
-// does not compile. They go with the serial loop; a stand-alone one, or one of a statement, stays where it is; where
-// threads share the loop, all of them would run the nest, so that it is refused.
+// does not compile. They go with the serial loop; a stand-alone one, or one of a statement, stays where it is. Where
+// the threads of a team share the loop, one of them runs the nest; where teams do, all would, so that it is refused.
 // RUN: %curestruct -DSHARED %s -o %t.cu 2> %t.err; grep -v "CHECK" %t.cu | FileCheck %s
 // RUN: FileCheck --check-prefix=REFUSED %s < %t.err
 // RUN: %same %s %t
@@ -20,11 +20,18 @@
 // CHECK-NEXT: UNROLLED
 // CHECK: #pragma GCC diagnostic pop
 // CHECK-NEXT: {{ *}}{   if (crs_fill_5(
-// CHECK: #pragma omp for
+// CHECK: {   int crs_failed;
+// CHECK-NEXT: #pragma omp barrier
+// CHECK-NEXT: #pragma omp single copyprivate(crs_failed)
+// CHECK-NEXT: crs_failed = crs_fill_6(a, n);
+// CHECK-NEXT: if (crs_failed != 0) {
+// CHECK-NEXT: #pragma omp for
 // CHECK-NEXT: for (int i
-// REFUSED: foreign-pragmas.c:65:1: warning: loop 'i' stays serial: the threads of a parallel region share its iterations, and each of them would run all of it [-Wrefused]
-// REFUSED: foreign-pragmas.c:64:1: note: they share it by this
-// REFUSED: 5 of 6 nests restructured
+// CHECK: #pragma omp distribute
+// CHECK-NEXT: for (int i
+// REFUSED: foreign-pragmas.c:79:1: warning: loop 'i' stays serial: the threads of a parallel region share its iterations, and each of them would run all of it [-Wrefused]
+// REFUSED: foreign-pragmas.c:78:1: note: they share it by this
+// REFUSED: 6 of 7 nests restructured
 #include <stdio.h>
 #define UNROLLED _Pragma("GCC unroll 4")
 
@@ -62,6 +69,13 @@ static void fill(int *a, int n)
 #pragma omp parallel
     {
 #pragma omp for
+#pragma curestruct
+        for (int i = 0; i < n; i++)
+            a[i] += i;
+    }
+#pragma omp teams
+    {
+#pragma omp distribute
 #pragma curestruct
         for (int i = 0; i < n; i++)
             a[i] += i;

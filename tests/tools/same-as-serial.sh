@@ -40,7 +40,7 @@ if [ $host = yes ]; then
     "$CURESTRUCT" -Werror=refused $defines "$file" -o "$work/out.cu" --host="$work/host.c"
     $CC -std=gnu11 -O1 -ffp-contract=off $warnings $flags -I "$here" -c "$work/host.c" -o "$work/host.o"
     $cuda -x c++ -c "$work/out.cu" -o "$work/out.o"
-    $CXX -pthread "$work/host.o" "$work/out.o" "$SIMT_LIBRARY" -o "$work/generated" -lm -ldl
+    $CXX -pthread $flags "$work/host.o" "$work/out.o" "$SIMT_LIBRARY" -o "$work/generated" -lm -ldl
 else
     "$CURESTRUCT" -Werror=refused $defines "$file" -o "$work/out.cu"
     $cuda -x c++ "$work/out.cu" -x none "$SIMT_LIBRARY" -o "$work/generated" -lm -ldl
