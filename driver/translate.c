@@ -240,6 +240,8 @@ static const Pass passes[] = {
     {"forward_updates", "reading this nest", pass_normalize, true},
     {"expand_elements", "reading this nest", pass_normalize, true},
     {"guard_pointers", "reading this nest", pass_normalize, true},
+    {"sink_changes", "reading this nest", pass_normalize, true},
+    {"split_extrema", "reading this nest", pass_normalize, true},
     {"wraparound", "reading this nest", pass_normalize, true},
     {"first_match", "reading this nest", pass_normalize, true},
     {"induction", "reading this nest", pass_normalize, true},

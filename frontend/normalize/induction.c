@@ -294,10 +294,8 @@ static Expr *strip_wide(Expr *expr, int64_t size)
     return expr;
 }
 
-// k += e, k -= e, k = k + e, k = e + k, k = k - e. Conversions in between do not matter modulo the type's range.
-static bool read_change(const Walk *walk, const Stmt *stmt, Change *change)
+bool induction_change(Arena *arena, const Stmt *stmt, InductionChange *change)
 {
-    Arena *arena = walk->arena;
     if (stmt->kind != ST_ASSIGN || stmt->place->kind != EX_SYMBOL || !induction_candidate(stmt->place->symbol))
         return false;
     const Symbol *symbol = stmt->place->symbol;
@@ -321,10 +319,19 @@ static bool read_change(const Walk *walk, const Stmt *stmt, Change *change)
     by = index_cast(arena, by);
     bool exact =
         type_is_signed(symbol->type) && symbol->type->size >= 4 && type_is_signed(computed) && computed == symbol->type;
-    FOR_EACH(i, &walk->exact)
-        exact |= walk->exact.items[i] == stmt;
     by = op == OP_SUB ? index_sub(arena, expr_index(arena, 0), by) : by;
-    *change = (Change){.symbol = symbol, .by = by, .exact = exact};
+    *change = (InductionChange){symbol, by, exact};
+    return true;
+}
+
+static bool read_change(const Walk *walk, const Stmt *stmt, Change *change)
+{
+    InductionChange read;
+    if (!induction_change(walk->arena, stmt, &read))
+        return false;
+    FOR_EACH(i, &walk->exact)
+        read.exact |= walk->exact.items[i] == stmt;
+    *change = (Change){.symbol = read.symbol, .by = read.by, .exact = read.exact};
     return true;
 }
 

@@ -1,5 +1,5 @@
-// What induction.c (changes inside of loops), forward_scalars.c (assignments around them), first_match.c, early_exit.c
-// and gather_windows.c ask of statements and expressions.
+// What induction.c (changes inside of loops), forward_scalars.c (assignments around them), first_match.c, early_exit.c,
+// gather_windows.c and sink_changes.c ask of statements and expressions.
 #ifndef CURESTRUCT_FRONTEND_INDUCTION_PARTS_H
 #define CURESTRUCT_FRONTEND_INDUCTION_PARTS_H
 
@@ -10,6 +10,13 @@ int induction_writes(const Stmt *root, const Symbol *symbol);
 bool induction_stores_to(const Stmt *root, const Array *array);
 bool induction_may_trap(const Expr *expr); // an integer division, unless by a positive number
 bool induction_assigns(const Stmt *stmt, const Symbol *symbol);
+// k += e, k -= e, k = k + e, k = e + k, k = k - e. Conversions in between do not matter modulo the type's range.
+typedef struct InductionChange {
+    const Symbol *symbol;
+    Expr *by;   // I64
+    bool exact; // it does not overflow
+} InductionChange;
+bool induction_change(Arena *arena, const Stmt *stmt, InductionChange *change);
 // The expression reads no memory, and nothing that `loop` changes (NULL: any). `always`: it may be computed where C
 // does not compute it.
 bool induction_fixed(const Expr *expr, const Stmt *loop, bool always);

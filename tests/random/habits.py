@@ -342,6 +342,17 @@ class Habits(Shapes):
         if self.chance(0.2):
             body = [("if", self.condition(["i"]), body[:1], [])] + body[1:]
         body.insert(len(body) if early is None else early, ("advance", name, step))
+        if self.chance(0.4):
+            self.tag("counter in branches")
+            other, before = self.line(type_name), self.draw.randrange(step + 1)
+            if self.arrays[other].layout == "constant":
+                self.arrays[other].layout = "flat"
+            there = ("counter", name, plus(times(position, step), start + before))
+            changes = [s for s in body if s[0] == "advance" and s[1] != name]
+            otherwise = [("advance", name, before)] if before else []
+            otherwise += [("set", self.get(other, (there,)), "=", self.get(source, (position,)))] + changes
+            otherwise += [("advance", name, step - before)] if step > before else []
+            body = [("if", self.condition(["i"]), *self.draw.sample([body, otherwise], 2))]
         self.before.append(("declare", kind, name, ("int", start)))
         if depth == 2:
             body = [("for", self.loop("j", 0, inner_size), body)]

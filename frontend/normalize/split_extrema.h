@@ -1,0 +1,14 @@
+// The least and the largest value of a loop, found by an else.
+#ifndef CURESTRUCT_FRONTEND_SPLIT_EXTREMA_H
+#define CURESTRUCT_FRONTEND_SPLIT_EXTREMA_H
+
+#include "ir/ir.h"
+
+// if (v < low) low = v; else if (v > high) high = v;   ->   if (v < low) low = v;  if (v > high) high = v;
+//
+// So that each is a reduction of its own. With low <= high, the second condition cannot hold where the first one does,
+// and that order stays. Requirements: nothing else in the nest changes the two, and low <= high before the first
+// iteration. The launcher tests that, unless the nest gives both the same value.
+Stmt *split_extrema(Nest *nest, Stmt *body);
+
+#endif

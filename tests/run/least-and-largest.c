@@ -1,0 +1,77 @@
+// Catches the least and the largest value with an else between them: one that is wrong where NaN or equal zeros occur,
+// and one without a test that they begin in order, where the else decides.
+// RUN: %same %s %t
+// RUN: %same --fallback -DCROSSED %s %t.crossed
+#include <math.h>
+#include <stdio.h>
+
+enum { ROWS = 20, N = 300 };
+static float x[ROWS][N];
+static unsigned char bytes[ROWS * N];
+
+static void whole(int n, const unsigned char *b, int low, int high)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        if (low > b[i])
+            low = b[i];
+        else if (high <= b[i])
+            high = b[i];
+    }
+    printf("%d %d\n", low, high);
+}
+
+static void of_rows(int rows, int n, float a[rows][n], float *restrict least, float *restrict largest)
+{
+#pragma curestruct
+    for (int r = 0; r < rows; r++) {
+        float low = a[r][0], high = a[r][0];
+        for (int i = 1; i < n; i++) {
+            if (a[r][i] > high)
+                high = a[r][i];
+            else if (a[r][i] < low)
+                low = a[r][i];
+        }
+        least[r] = low;
+        largest[r] = high;
+    }
+}
+
+static void floats(int n, const float *a, float low, float high)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        if (a[i] < low)
+            low = a[i];
+        else if (a[i] > high)
+            high = a[i];
+    }
+    printf("%a %a\n", low, high);
+}
+
+int main(void)
+{
+    float least[ROWS], largest[ROWS];
+    for (int i = 0; i < ROWS * N; i++) {
+        (&x[0][0])[i] = (i * 7919 % 1009 - 400) * 0.37f;
+        bytes[i] = 20 + i * 31 % 190;
+    }
+    x[3][0] = NAN;
+    x[5][17] = NAN;
+    x[6][0] = -0.0f;
+    for (int i = 1; i < N; i++)
+        x[6][i] = i % 2 ? 0.0f : -0.0f;
+#ifdef CROSSED
+    for (int i = 0; i < 40; i++) // ever less: the else is never reached there
+        x[0][i] = 500 - i, bytes[i] = 240 - i;
+    whole(40, bytes, 255, 0);
+    floats(40, x[0], INFINITY, -INFINITY);
+#endif
+    whole(ROWS * N, bytes, bytes[0], bytes[0]);
+    of_rows(ROWS, N, x, least, largest);
+    for (int r = 0; r < ROWS; r++)
+        printf("%a %a\n", least[r], largest[r]);
+    floats(N, x[1], x[1][0], x[1][0]);
+    floats(N, x[5], 3, 4);
+    return 0;
+}
