@@ -3,7 +3,7 @@
 #include "analysis/operations.h"
 #include "transform/apply.h"
 #include "transform/observe.h"
-#include "transform/source/canonical_bounds.h"
+#include "transform/source/ranges/canonical_bounds.h"
 #include "transform/source/privatize.h"
 #include "transform/source/source.h"
 

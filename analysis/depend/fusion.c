@@ -1,7 +1,8 @@
-// Loop fusion: whether two neighbouring loops run alike.
+// Loop fusion: whether two neighbouring loops run alike, or one after the other through one range.
 #include "analysis/depend/depend.h"
 #include "analysis/depend/fusion.h"
 #include "analysis/depend/private.h"
+#include "analysis/sets/affine.h"
 #include "analysis/sets/domain.h"
 #include "analysis/sets/polynomial.h"
 
@@ -71,13 +72,19 @@ static bool counts_exactly(const LoopNode *loop)
     return loop->exact && loop->affine && !loop->base && !loop->step && !loop->loop->not_equal;
 }
 
+static bool are_counted_neighbours(const LoopNode *left, const LoopNode *right)
+{
+    return left && right && left->parent == right->parent && !left->opaque && !right->opaque && !left->leaves &&
+           !right->leaves && !left->loop->factor && !right->loop->factor && !left->loop->endless &&
+           !right->loop->endless;
+}
+
 bool domain_matches(const Facts *facts, LoopId first, LoopId second, int64_t *shift)
 {
     Analysis *analysis = facts->internal;
     const LoopNode *left = find_loop(analysis, first), *right = find_loop(analysis, second);
     *shift = 0;
-    if (!left || !right || left->parent != right->parent || left->opaque || right->opaque || left->leaves ||
-        right->leaves || left->loop->factor || right->loop->factor || left->loop->endless || right->loop->endless)
+    if (!are_counted_neighbours(left, right))
         return false;
     if (left->loop->step_sign != right->loop->step_sign || left->loop->not_equal != right->loop->not_equal)
         return false;
@@ -85,4 +92,55 @@ bool domain_matches(const Facts *facts, LoopId first, LoopId second, int64_t *sh
         return true;
     return same_value(left->loop->step, right->loop->step) && counts_exactly(left) && counts_exactly(right) &&
            domains_match(analysis, left, right, shift);
+}
+
+// ---- parts of one range
+
+// The iterations of a loop from the first one's lower bound to the second one's upper bound. NULL: not affine.
+static isl_set *joined_domain(Analysis *analysis, const LoopNode *first, const LoopNode *second)
+{
+    isl_set *around = first->parent ? isl_set_copy(first->parent->domain)
+                                    : isl_set_universe(isl_space_set_alloc(analysis->ctx, 0, 0));
+    Site site = {.loop = first->parent, .domain = around};
+    isl_pw_aff *lower = affine_from_expr(analysis, &site, first->loop->lower),
+               *upper = affine_from_expr(analysis, &site, second->loop->upper);
+    isl_set *joined = NULL;
+    if (lower && upper) {
+        isl_pw_aff *iterator = affine_iterator(analysis, first->depth + 1, first->depth);
+        joined = isl_pw_aff_ge_set(isl_pw_aff_copy(iterator), isl_pw_aff_add_dims(lower, isl_dim_in, 1));
+        joined = isl_set_intersect(joined, isl_pw_aff_lt_set(iterator, isl_pw_aff_add_dims(upper, isl_dim_in, 1)));
+        joined = isl_set_intersect(joined, isl_set_add_dims(isl_set_copy(around), isl_dim_set, 1));
+    } else {
+        isl_pw_aff_free(lower);
+        isl_pw_aff_free(upper);
+    }
+    isl_set_free(around);
+    return joined;
+}
+
+// Two ranges without a common value that are a range together, which begins with the first one and ends with the
+// second one: so the second one follows the first one.
+bool domain_continues(const Facts *facts, LoopId first, LoopId second)
+{
+    Analysis *analysis = facts->internal;
+    const LoopNode *left = find_loop(analysis, first), *right = find_loop(analysis, second);
+    if (!are_counted_neighbours(left, right) || !counts_exactly(left) || !counts_exactly(right) ||
+        !expr_is_int(left->loop->step, 1) || !expr_is_int(right->loop->step, 1))
+        return false;
+    query_begin(analysis);
+    isl_set *joined = joined_domain(analysis, left, right);
+    bool continues = false;
+    if (joined) {
+        isl_set *both = isl_set_union(isl_set_copy(left->domain), isl_set_copy(right->domain));
+        joined = isl_set_intersect_params(joined, isl_set_copy(analysis->context));
+        both = isl_set_intersect_params(both, isl_set_copy(analysis->context));
+        isl_set *common = isl_set_intersect(isl_set_copy(left->domain), isl_set_copy(right->domain));
+        common = isl_set_intersect_params(common, isl_set_copy(analysis->context));
+        continues = isl_set_is_equal(joined, both) == isl_bool_true && isl_set_is_empty(common) == isl_bool_true;
+        isl_set_free(both);
+        isl_set_free(common);
+    }
+    isl_set_free(joined);
+    query_begin(analysis);
+    return continues;
 }

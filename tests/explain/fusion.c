@@ -26,3 +26,16 @@ void chain(int n, int m, float *restrict t, float *restrict d, float *restrict e
         d[i] = d[i - 1] * d[i - 1] + 1;
 #pragma curestruct end
 }
+
+// CHECK: halves (
+// CHECK: > i {{[0-9]+}} j {{[0-9]+}} one they do the same for parts of one range
+// CHECK: join i j;
+void halves(int n, float a[n], const float b[n])
+{
+#pragma curestruct begin
+    for (int i = 0; i < n / 2; i++)
+        a[i] = a[i] + b[i];
+    for (int j = n / 2; j < n; j++)
+        a[j] = a[j] + b[j];
+#pragma curestruct end
+}

@@ -35,7 +35,7 @@ FEATURES = [
     "const table", "helper function", "counter", "walking pointer", "counter in branches", "local plane", "index types",
     "neighbours", "bare gather", "packed triangle", "counted triangle", "branches by a parameter",
     "read ahead", "jumps", "windows", "search", "ragged",
-    "classes of iterations", "borders",
+    "classes of iterations", "borders", "parts of a range",
 ]
 # Whole nests: the method that makes them, and how often seeds do that cover something else.
 PATTERNS = {
@@ -57,6 +57,7 @@ PATTERNS = {
     "branches by a parameter": ("branches", 0.005), "read ahead": ("ahead", 0.005),
     "windows": ("windows", 0.01), "search": ("search", 0), "ragged": ("ragged", 0.01),
     "classes of iterations": ("classes", 0.005), "borders": ("borders", 0.01),
+    "parts of a range": ("parts", 0.01),
 }
 # Mostly sequential by nature: not counted in what is accepted.
 SEQUENTIAL = {"soup", "scan", "carried scalar", "index-set splitting", "parity", "geometric step", "distant dependence"}

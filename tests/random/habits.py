@@ -50,6 +50,29 @@ class Habits(Shapes):
             body = [("for", loop, [("set", self.get(target, (var("i"), var("k"))), "=", value)])]
         return self.around(body, ["i"]), 2
 
+    def parts(self):
+        """for j in 0..e S, then for j in e..m S: parts of one range, which may overlap, leave a gap or differ."""
+        self.tag("parts of a range")
+        type_name, kind, inside = self.any_type(), self.draw.choice(["int", "int", "long"]), self.chance(0.5)
+        i, j, sums = var("i"), var("j"), self.chance(0.3)
+        source = self.line(type_name, "data" if sums else None, 2)
+        target = self.line(type_name, "free" if is_float(type_name) else "sum" if sums else None, 1 if sums else 2)
+        end = self.draw.choice([i, i, ("bin", "/", var("m"), ("int", 2)), var("p"), ("int", 3)])
+        begin = plus(end, self.draw.choice((0, 0, 0, 0, 1, -1)))
+        place = self.get(target, (i,) if sums else (i, j))
+
+        def part(lower, upper, first):
+            value = self.get(source, (i, j) if first or self.chance(0.9) else (j, i))
+            body = [("set", place, "+=" if sums else "=", value)]
+            if self.chance(0.2):
+                body.append(("set", place, "+=", value))
+            return ("for", self.loop("j", lower, upper, kind), body)
+
+        both = [part(0, end, True), part(begin, var("m"), False)]
+        if inside:
+            return self.around(both, ["i"], kind), 2
+        return [self.around([one], ["i"], kind)[0] for one in both], 2
+
     def early(self):
         """if (c[i]) continue; in front of a loop; branches with else inside it."""
         self.tag("early continue", "continue", "nested conditions")

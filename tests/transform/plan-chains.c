@@ -4,6 +4,8 @@
 
 // CHECK:      nest crs_lu_1 {
 // CHECK-NEXT:   right_look i;
+// CHECK-NEXT:   fuse i#2 i#3;
+// CHECK-NEXT:   join j#2 j#3;
 // CHECK-NOT:    {{fuse|cyclic}}
 void lu(int n, double a[n][n])
 {

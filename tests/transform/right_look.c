@@ -5,6 +5,8 @@
 
 // CHECK-LABEL: nest crs_factorize_1 {
 // CHECK-NEXT: right_look i;
+// CHECK-NEXT: fuse i#2 i#3;
+// CHECK-NEXT: join j#2 j#3;
 void factorize(int n, double a[n][n])
 {
 #pragma curestruct begin

@@ -2,7 +2,7 @@
 // access that always happens, and whether the source uses every element of the tile.
 #include "transform/loop/align_tiles.h"
 #include "transform/memory/stage.h"
-#include "transform/source/canonical_bounds.h"
+#include "transform/source/ranges/canonical_bounds.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 

@@ -4,6 +4,7 @@
 #include "transform/plan/fission_policy.h"
 #include "transform/plan/fusion.h"
 #include "transform/source/fuse.h"
+#include "transform/source/ranges/join.h"
 #include "transform/source/source.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/tree.h"
@@ -23,6 +24,7 @@ typedef struct Pair {
 typedef struct Fusion {
     const Candidate *state; // so far
     int pairs, trials;
+    bool joins; // only pairs that end as one loop instead of two parts of it
     VECTOR(Pair) rejected;
 } Fusion;
 
@@ -257,14 +259,14 @@ static const char *why(const Fusion *fusion, const Nested *first, const Nested *
 
 // ---- trying
 
-static bool try_fusion(Fusion *fusion, const char *first, const char *second)
+static bool try_step(Fusion *fusion, StepKind kind, const Stmt *first, const Stmt *second)
 {
     const Candidate *state = fusion->state;
     int accesses = state->facts->accesses.count;
     fusion->pairs += accesses * accesses;
     if (fusion->pairs > MOST_PAIRS)
         return false;
-    Step step = {.kind = STEP_FUSE, .loop = first, .other = second};
+    Step step = {.kind = kind, .loop = first->loop->name, .other = second->loop->name};
     StepResult result = candidate_step(state, &step);
     fusion->state = result.candidate ? result.candidate : state;
     return result.candidate;
@@ -281,21 +283,38 @@ static bool keeps_parallelism(const Fusion *fusion, const Nested *first, const N
     return true;
 }
 
-// All loops of the two, from the outermost inwards; NULL, or why not: then the candidate is the one before.
-static const char *fuse_all(Fusion *fusion, const Nested *first, const Nested *second)
+// One loop instead of two. `*joined`: if it may be so, their ranges are parts of its range, and the loops inside are
+// the first one's.
+static const char *fuse_one(Fusion *fusion, const Stmt *first, const Stmt *second, bool *joined)
+{
+    *joined = *joined && first && second && !join_obstacle(fusion->state, first, second);
+    const char *obstacle = first && second && !*joined ? fuse_obstacle(fusion->state, first, second) : NULL;
+    if (obstacle)
+        return obstacle;
+    return first && second && try_step(fusion, *joined ? STEP_JOIN : STEP_FUSE, first, second)
+               ? NULL
+               : "the fused loop cannot be analysed, or not in the time that is left";
+}
+
+// All loops of the two, from the outermost inwards, or the outermost ones as `parts` of a range. NULL, or why not: then
+// the candidate is the one before.
+static const char *fuse_all(Fusion *fusion, const Nested *first, const Nested *second, bool parts)
 {
     const Candidate *before = fusion->state;
     const char *obstacle = NULL;
-    for (int l = 0; l < first->count && !obstacle; l++) {
-        const Stmt *left = stmt_find_loop(fusion->state->nest->body, first->loops[l]->loop->id);
-        const Stmt *right = stmt_find_loop(fusion->state->nest->body, second->loops[l]->loop->id);
-        obstacle = left && right ? fuse_obstacle(fusion->state, left, right) : NULL;
-        if (!obstacle && !(left && right && try_fusion(fusion, left->loop->name, right->loop->name)))
-            obstacle = "the fused loop cannot be analysed, or not in the time that is left";
+    bool joined = false;
+    fusion->trials++;
+    for (int l = 0; l < first->count && !obstacle && !joined; l++) {
+        const Stmt *body = fusion->state->nest->body;
+        joined = parts || l > 0;
+        obstacle = fuse_one(fusion, stmt_find_loop(body, first->loops[l]->loop->id),
+                            stmt_find_loop(body, second->loops[l]->loop->id), &joined);
     }
     if (!obstacle && (fusion->state->facts->assumptions.count > before->facts->assumptions.count ||
                       !keeps_parallelism(fusion, first, second)))
         obstacle = "the fused loop would not be parallel, or only if more is assumed";
+    if (!obstacle && fusion->joins && !joined)
+        obstacle = "their statements differ";
     if (obstacle)
         fusion->state = before;
     return obstacle;
@@ -325,15 +344,18 @@ static bool consider(Fusion *fusion, const Stmt *first, const Stmt *second, bool
     if (first->directive || second->directive || was_rejected(fusion, first, second) || fusion->trials == MOST_TRIALS)
         return false;
     Nested left = nested_from(fusion, first), right = nested_from(fusion, second);
+    if (adjacent && is_concurrent(&left) && !join_obstacle(fusion->state, first, second) &&
+        !fuse_all(fusion, &left, &right, true)) {
+        record(fusion, first, second, true, "they do the same for parts of one range");
+        return true;
+    }
     const char *obstacle = why_not(fusion, &left, &right), *profit = obstacle ? NULL : why(fusion, &left, &right);
     if (!obstacle && !profit)
         obstacle = "they share nothing, and each does enough";
     if (!obstacle)
         obstacle = fuse_obstacle(fusion->state, first, second);
-    if (!obstacle) {
-        fusion->trials++;
-        obstacle = fuse_all(fusion, &left, &right);
-    }
+    if (!obstacle)
+        obstacle = fuse_all(fusion, &left, &right, false);
     if (!obstacle || adjacent)
         record(fusion, first, second, !obstacle, obstacle ? obstacle : profit);
     Pair pair = {first->loop->id, second->loop->id};
@@ -370,10 +392,19 @@ static bool fuse_below(Fusion *fusion, const Stmt *stmt)
     return fuse_below(fusion, stmt->body) || fuse_below(fusion, stmt->otherwise);
 }
 
+static const Candidate *fuse_while_possible(Fusion *fusion)
+{
+    while (fuse_below(fusion, fusion->state->nest->body))
+        continue;
+    return fusion->state;
+}
+
 const Candidate *plan_fusions(const Candidate *candidate)
 {
-    Fusion fusion = {.state = candidate};
-    while (fuse_below(&fusion, fusion.state->nest->body))
-        continue;
-    return fusion.state;
+    return fuse_while_possible(&(Fusion){.state = candidate});
+}
+
+const Candidate *plan_joins(const Candidate *candidate)
+{
+    return fuse_while_possible(&(Fusion){.state = candidate, .joins = true});
 }

@@ -15,8 +15,8 @@
 #include "transform/plan/prepare_sums.h"
 #include "transform/plan/prepare_windowed_sum.h"
 #include "transform/plan/windows.h"
-#include "transform/source/uncollapse.h"
-#include "transform/source/unroll_fully.h"
+#include "transform/source/ranges/uncollapse.h"
+#include "transform/source/ranges/unroll_fully.h"
 #include "transform/tree/formula.h"
 #include "transform/tree/linear.h"
 #include "transform/tree/loops.h"
@@ -457,8 +457,10 @@ static bool look_right(Preparation *preparation, const Stmt *loop)
         return false;
     if (preparation_step(preparation, (Step){.kind = STEP_IN_PLACE, .loop = name}) &&
         preparation_step(preparation, (Step){.kind = STEP_RIGHT_LOOK, .loop = name}) &&
-        count_loops(preparation, LOOP_SEQUENTIAL) < before)
+        count_loops(preparation, LOOP_SEQUENTIAL) < before) {
+        preparation->state = plan_joins(preparation->state);
         return true;
+    }
     preparation->state = mark;
     return false;
 }

@@ -5,7 +5,7 @@
 
 #include "ir/fold.h"
 #include "ir/table.h"
-#include "transform/source/unroll_fully.h"
+#include "transform/source/ranges/unroll_fully.h"
 #include "transform/tree/linear.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"

@@ -3,7 +3,7 @@
 #include "transform/scan/scan.h"
 #include "transform/reduction/operator.h"
 #include "transform/scan/compaction.h"
-#include "transform/source/canonical_bounds.h"
+#include "transform/source/ranges/canonical_bounds.h"
 #include "transform/source/source.h"
 #include "transform/tree/box.h"
 #include "transform/tree/loops.h"

@@ -3,9 +3,10 @@
 
 #include "transform/plan/groups.h"
 #include "transform/reduction/reduce.h"
+#include "transform/source/ranges/join.h"
 #include "transform/source/source.h"
-#include "transform/source/residues.h"
-#include "transform/source/unroll_fully.h"
+#include "transform/source/ranges/residues.h"
+#include "transform/source/ranges/unroll_fully.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 
@@ -75,15 +76,20 @@ static bool is_short(const Stmt *stmt)
     return count > 1 && count <= FEW && !tree_has_kind(stmt->body, ST_LOOP);
 }
 
+static void propose_one_loop(const Proposing *proposing, const Stmt *first, const Stmt *second)
+{
+    bool parts = !join_obstacle(proposing->candidate, first, second);
+    propose(proposing,
+            (Step){.kind = parts ? STEP_JOIN : STEP_FUSE, .loop = first->loop->name, .other = second->loop->name});
+}
+
 static bool propose_for_loop(void *context, const Stmt *stmt)
 {
     static const int64_t parts[] = {256, 1024, 4096};
     const Proposing *proposing = context;
     for (int i = 0; stmt->kind == ST_BLOCK && i + 1 < stmt->nitems; i++)
         if (stmt->items[i]->kind == ST_LOOP && stmt->items[i + 1]->kind == ST_LOOP)
-            propose(
-                proposing,
-                (Step){.kind = STEP_FUSE, .loop = stmt->items[i]->loop->name, .other = stmt->items[i + 1]->loop->name});
+            propose_one_loop(proposing, stmt->items[i], stmt->items[i + 1]);
     if (stmt->kind != ST_LOOP)
         return true;
     LoopVerdict verdict = verdict_of(proposing->candidate, stmt);

@@ -3,6 +3,7 @@
 #include "analysis/operations.h"
 #include "ir/fold.h"
 #include "transform/plan/finish.h"
+#include "transform/plan/fusion.h"
 #include "transform/plan/prepare.h"
 #include "transform/search/candidates.h"
 #include "transform/tree/loops.h"
@@ -201,6 +202,8 @@ static void expand(Search *search, const Candidate *source)
         const Candidate *made = candidate_step_if(source, expansion.step, is_new, &expansion).candidate;
         if (made && expansion.step->kind == STEP_DISTRIBUTE_STATEMENTS)
             made = plan_values(made);
+        if (made && expansion.step->kind == STEP_RIGHT_LOOK) // its loops are parts of what was one loop
+            made = plan_joins(made);
         if (made)
             try_source(search, made);
     }

@@ -9,29 +9,6 @@
 
 #include <string.h>
 
-// ---- where they stand
-
-typedef struct Search {
-    const Stmt *first, *second, *block;
-} Search;
-
-static int item_of(const Stmt *block, const Stmt *item)
-{
-    for (int i = 0; i < block->nitems; i++)
-        if (block->items[i] == item)
-            return i;
-    return -1;
-}
-
-static bool find_block(void *context, const Stmt *stmt)
-{
-    Search *search = context;
-    int first = stmt->kind == ST_BLOCK ? item_of(stmt, search->first) : -1;
-    if (first >= 0 && item_of(stmt, search->second) > first)
-        search->block = stmt;
-    return !search->block;
-}
-
 // ---- iterators after their loops
 
 typedef struct Use {
@@ -134,9 +111,8 @@ static bool bounds_change(const Stmt *change, const Loop *loop)
 static const char *structure_obstacle(const Candidate *state, const Stmt *first, const Stmt *second)
 {
     int64_t shift;
-    Search search = {first, second, NULL};
-    stmt_walk(state->nest->body, find_block, &search);
-    if (!search.block)
+    const Stmt *block = source_block_of(state->nest->body, first, second);
+    if (!block)
         return "the second one does not follow the first one in the same body";
     if (facts_asserts_independent(state->facts))
         return "'independent' is about the loops as written";
@@ -144,17 +120,17 @@ static const char *structure_obstacle(const Candidate *state, const Stmt *first,
         return "pointers change places, a function is called, or a 'break' or 'continue' leaves an iteration";
     if (second->directive && second->directive->clauses.count)
         return "the second one has a directive of its own";
-    int from = item_of(search.block, first), to = item_of(search.block, second);
+    int from = source_item_of(block, first), to = source_item_of(block, second);
     for (int i = from; i < to; i++)
-        if (bounds_change(search.block->items[i], second->loop))
+        if (bounds_change(block->items[i], second->loop))
             return "the range of the second one changes before it";
     if (bounds_change(first->body, first->loop) || bounds_change(second->body, first->loop))
         return "the range changes inside";
     if (!domain_matches(state->facts, first->loop->id, second->loop->id, &shift))
         return "their ranges are not known to be equal";
-    Stmt **moved = ARENA_ARRAY(state->arena, Stmt *, 2 * search.block->nitems);
+    Stmt **moved = ARENA_ARRAY(state->arena, Stmt *, 2 * block->nitems);
     int before = 0, after = 0;
-    const Stmt *item = make_neighbours(search.block, from, to, moved, &before, moved + search.block->nitems, &after);
+    const Stmt *item = make_neighbours(block, from, to, moved, &before, moved + block->nitems, &after);
     if (item)
         return arena_printf(state->arena, "the statement in line %d between them cannot move", item->loc.line);
     return NULL;
@@ -193,10 +169,8 @@ static Stmt *fused_tree(const Candidate *state, Stmt *root, const Stmt *first, c
     Arena *arena = state->arena;
     int64_t shift;
     domain_matches(state->facts, first->loop->id, second->loop->id, &shift);
-    Search search = {first, second, NULL};
-    stmt_walk(root, find_block, &search);
-    const Stmt *block = search.block;
-    int from = item_of(block, first), to = item_of(block, second), before = 0, after = 0, count = 0;
+    const Stmt *block = source_block_of(root, first, second);
+    int from = source_item_of(block, first), to = source_item_of(block, second), before = 0, after = 0, count = 0;
     Stmt **moved = ARENA_ARRAY(arena, Stmt *, 2 * block->nitems), **items = ARENA_ARRAY(arena, Stmt *, block->nitems);
     make_neighbours(block, from, to, moved, &before, moved + block->nitems, &after);
     for (int i = 0; i < from; i++)

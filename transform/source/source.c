@@ -208,6 +208,34 @@ bool source_changes(const Stmt *root, const Expr *expr)
     return change.found;
 }
 
+int source_item_of(const Stmt *block, const Stmt *item)
+{
+    for (int i = 0; i < block->nitems; i++)
+        if (block->items[i] == item)
+            return i;
+    return -1;
+}
+
+typedef struct Search {
+    const Stmt *first, *second, *block;
+} Search;
+
+static bool find_block(void *context, const Stmt *stmt)
+{
+    Search *search = context;
+    int first = stmt->kind == ST_BLOCK ? source_item_of(stmt, search->first) : -1;
+    if (first >= 0 && source_item_of(stmt, search->second) > first)
+        search->block = stmt;
+    return !search->block;
+}
+
+const Stmt *source_block_of(const Stmt *root, const Stmt *first, const Stmt *second)
+{
+    Search search = {first, second, NULL};
+    stmt_walk(root, find_block, &search);
+    return search.block;
+}
+
 const char *source_indivisible(const Stmt *stmt)
 {
     const Loop *loop = stmt->loop;

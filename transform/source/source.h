@@ -39,6 +39,10 @@ const char *source_jump_or_call(const Stmt *root); // in the statement, or in it
 // can.
 const char *source_indivisible(const Stmt *stmt);
 
+// The block that has both statements as items, the second one after the first one; NULL: there is none.
+const Stmt *source_block_of(const Stmt *root, const Stmt *first, const Stmt *second);
+int source_item_of(const Stmt *block, const Stmt *item); // its position in the block; -1: it is no item
+
 // Whether something below `root` writes or declares what `expr` reads.
 bool source_changes(const Stmt *root, const Expr *expr);
 

@@ -1,6 +1,6 @@
 // What expressions are in the iterations of a loop that are far enough from its ends.
-#ifndef CURESTRUCT_TRANSFORM_SOURCE_KNOWN_INSIDE_H
-#define CURESTRUCT_TRANSFORM_SOURCE_KNOWN_INSIDE_H
+#ifndef CURESTRUCT_TRANSFORM_SOURCE_RANGES_KNOWN_INSIDE_H
+#define CURESTRUCT_TRANSFORM_SOURCE_RANGES_KNOWN_INSIDE_H
 
 #include "transform/transform.h"
 #include "transform/tree/linear.h"

@@ -1,6 +1,6 @@
 // Cuts the index set of a loop at a point.
-#ifndef CURESTRUCT_TRANSFORM_SOURCE_CUT_H
-#define CURESTRUCT_TRANSFORM_SOURCE_CUT_H
+#ifndef CURESTRUCT_TRANSFORM_SOURCE_RANGES_CUT_H
+#define CURESTRUCT_TRANSFORM_SOURCE_RANGES_CUT_H
 
 #include "transform/transform.h"
 

@@ -1,6 +1,6 @@
 // Index-set splitting at the ends of a loop whose iterations test how far they are from them.
-#ifndef CURESTRUCT_TRANSFORM_SOURCE_INTERIOR_H
-#define CURESTRUCT_TRANSFORM_SOURCE_INTERIOR_H
+#ifndef CURESTRUCT_TRANSFORM_SOURCE_RANGES_INTERIOR_H
+#define CURESTRUCT_TRANSFORM_SOURCE_RANGES_INTERIOR_H
 
 #include "transform/transform.h"
 

@@ -1,8 +1,8 @@
 // Splits a loop into its ends and the iterations between, where tests of the distance from the ends are known (contract
 // in interior.h).
-#include "transform/source/interior.h"
+#include "transform/source/ranges/interior.h"
 
-#include "transform/source/known_inside.h"
+#include "transform/source/ranges/known_inside.h"
 #include "transform/source/source.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"

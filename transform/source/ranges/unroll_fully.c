@@ -1,4 +1,4 @@
-#include "transform/source/unroll_fully.h"
+#include "transform/source/ranges/unroll_fully.h"
 #include "ir/table.h"
 #include "transform/source/source.h"
 #include "transform/tree/query.h"

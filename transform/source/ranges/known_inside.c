@@ -1,5 +1,5 @@
 // Comparisons, choices, remainders and clamped numbers whose outcome changes near the ends of a loop alone.
-#include "transform/source/known_inside.h"
+#include "transform/source/ranges/known_inside.h"
 
 #include "analysis/sets/inline_values.h"
 #include "ir/fold.h"

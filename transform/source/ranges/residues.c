@@ -1,5 +1,5 @@
 // A loop for each class of its iterations by their remainder (contract in residues.h).
-#include "transform/source/residues.h"
+#include "transform/source/ranges/residues.h"
 
 #include "ir/fold.h"
 #include "transform/source/fold.h"

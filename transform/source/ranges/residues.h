@@ -1,6 +1,6 @@
 // Splits a loop by what its iterator leaves when it is divided by a number.
-#ifndef CURESTRUCT_TRANSFORM_SOURCE_RESIDUES_H
-#define CURESTRUCT_TRANSFORM_SOURCE_RESIDUES_H
+#ifndef CURESTRUCT_TRANSFORM_SOURCE_RANGES_RESIDUES_H
+#define CURESTRUCT_TRANSFORM_SOURCE_RANGES_RESIDUES_H
 
 #include "transform/transform.h"
 

@@ -1,6 +1,6 @@
 // Bounds that the source hides in unsigned sums, choices and calls, in the form that analysis reads: transformations
 // subtract, compare and bound them.
-#include "transform/source/canonical_bounds.h"
+#include "transform/source/ranges/canonical_bounds.h"
 #include "transform/tree/linear.h"
 #include "transform/tree/tree.h"
 

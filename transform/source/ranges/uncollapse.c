@@ -1,5 +1,5 @@
 #include "transform/source/source.h"
-#include "transform/source/uncollapse.h"
+#include "transform/source/ranges/uncollapse.h"
 #include "transform/tree/formula.h"
 #include "transform/tree/query.h"
 

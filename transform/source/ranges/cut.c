@@ -1,5 +1,5 @@
 #include "analysis/depend/index_set_split.h"
-#include "transform/source/cut.h"
+#include "transform/source/ranges/cut.h"
 #include "transform/source/source.h"
 #include "transform/tree/formula.h"
 #include "transform/tree/query.h"
