@@ -37,6 +37,8 @@ static bool assumptions_hold(const Program *program)
     return true;
 }
 
+// Whether the arguments of a chunk follow from those of all. A kernel that reads a scalar of the nest as it was before
+// it needs the value after the chunk before.
 static bool params_move(const Program *program, const LaunchParams *params)
 {
     const Symbol *bound = program->facts->chunks.bound;
@@ -44,7 +46,8 @@ static bool params_move(const Program *program, const LaunchParams *params)
     FOR_EACH(i, params) {
         const LaunchParam *param = &params->items[i];
         passed |= param->kind == PARAM_SCALAR && param->symbol == bound;
-        if (param->kind == PARAM_ARRAY ? !param->array->advance : param->kind != PARAM_SCALAR)
+        if (param->kind == PARAM_ARRAY ? !param->array->advance
+                                       : param->kind != PARAM_SCALAR || param->symbol->role == SYM_LIVE)
             return false;
     }
     return passed;

@@ -327,12 +327,15 @@ static bool look_for_read(void *context, const Stmt *stmt)
     return !reads->found;
 }
 
-// Whether the value after the loop may be used. One from outside goes on where a launcher divides the loop.
+// Whether the value after the loop may be used. The loop itself reads one from outside again if it runs once more.
 static bool is_used_after(const LookBack *scan, const Stmt *root, const Symbol *symbol)
 {
     Reads reads = {.scan = scan, .symbol = symbol};
+    Path path;
     stmt_walk(root, look_for_read, &reads);
-    return reads.found || symbol->role != SYM_LOCAL;
+    tree_path(root, scan->stmt, &path);
+    bool outside = symbol->role != SYM_LOCAL, dies = symbol->role == SYM_LIVE && !symbol->live_after;
+    return reads.found || (outside && (!dies || path.count > 1));
 }
 
 // If each iteration has the same factor, then the factor of some iterations depends on their number alone: there is
@@ -342,7 +345,7 @@ static bool is_used_after(const LookBack *scan, const Stmt *root, const Symbol *
 static void find_steady(LookBack *scan, const Stmt *root, bool broadcast)
 {
     for (int r = 0; r < scan->divided->count; r++) {
-        bool used = is_used_after(scan, root, scan->symbols[r]);
+        bool used = scan->used[r] = is_used_after(scan, root, scan->symbols[r]);
         Component *component = &scan->components[scan->factors[r]];
         if (!scan->divided->values[r].steady || !scan->factors[r] || (used && broadcast))
             continue;

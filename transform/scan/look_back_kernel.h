@@ -77,6 +77,7 @@ typedef struct LookBack {
     Expr *spans[MAX_RUNNING];
     VECTOR(Power) powers;
     Symbol *of_lanes[MAX_RUNNING]; // the product for the iterations of a round before this lane
+    bool used[MAX_RUNNING];        // the value after the loop may be
     bool ends[MAX_RUNNING];        // the thread with the last iteration sets what the value is after the loop
 } LookBack;
 

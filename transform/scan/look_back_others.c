@@ -330,7 +330,7 @@ void look_at_others(LookBack *scan, Symbol *const *all, const StmtList *meanwhil
     combine(scan, next, values, false, &after);
     for (int r = 0; r < count; r++) {
         VECTOR_PUSH(arena, &ends, pass_on(scan, first_cell(scan, at), passes + r, next[r]));
-        if (!scan->components[scan->factors[r]].steady)
+        if (scan->used[r] && !scan->components[scan->factors[r]].steady)
             VECTOR_PUSH(arena, &last, set_symbol(scan, scan->symbols[r], expr_symbol(arena, next[r])));
     }
     Expr *final = index_sub(arena, group, expr_index(arena, 1));
