@@ -6,6 +6,7 @@
 // RUN:     > %t.out 2> %t.err
 // RUN: FileCheck %s < %t.out
 // RUN: FileCheck %s --check-prefix=ERR --allow-empty < %t.err
+// RUN: %curestruct %s -o - 2> %t.err | FileCheck %s --check-prefix=CODE
 // ERR-NOT: warning
 #include <math.h>
 
@@ -194,4 +195,58 @@ unsigned never(int n, const unsigned *restrict x, unsigned *restrict y)
         y[i] = s ^ all;
     }
     return s - all;
+}
+
+// The function does not read the value after the loop, but the loop runs again, or another one goes on with it.
+// CHECK: {{^}}comes_back: 1 of 1 nests, {{.*}}bit for bit, PASS
+// CODE-LABEL: crs_comes_back_1_k1(
+// CODE: p_cell[0] = p_held_after_tile;
+void comes_back(int n, int times, const unsigned *restrict x, unsigned *restrict y)
+{
+    unsigned p = 1;
+#pragma curestruct schedule("scan i 1; look_back i.part#3 lanes 1 rounds 1 threads 32")
+    for (int t = 0; t < times; t++)
+        for (int i = 0; i < n; i++) {
+            p += x[i];
+            y[i] = p;
+        }
+}
+
+// CHECK: {{^}}goes_on: 1 of 1 nests, {{.*}}bit for bit, PASS
+// CODE-LABEL: crs_goes_on_1_k1(
+// CODE: p_cell[0] = p_held_after_tile;
+// CODE-LABEL: crs_goes_on_1_k2(
+// CODE: p_cell[0]
+void goes_on(int n, const unsigned *restrict x, unsigned *restrict y, unsigned *restrict z)
+{
+    unsigned p = 1;
+#pragma curestruct begin
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        p += x[i];
+        y[i] = p;
+    }
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        p += 3 * x[i];
+        z[i] = p;
+    }
+#pragma curestruct end
+}
+
+// Nobody reads the value after the loop: it is not stored, and the value before it is an argument.
+// CHECK: {{^}}alone: 1 of 1 nests, {{.*}}bit for bit, PASS
+// CODE-LABEL: crs_alone_1_k1(
+// CODE: int n, unsigned int p)
+// CODE-NOT: p_cell
+// CODE: static int crs_alone_1(
+// CODE-NOT: p_cell
+// CODE: {{^}}}
+void alone(int n, unsigned p, const unsigned *restrict x, unsigned *restrict y)
+{
+#pragma curestruct schedule("scan i 1; look_back i.part#3 lanes 1 rounds 1 threads 32")
+    for (int i = 0; i < n; i++) {
+        p += x[i];
+        y[i] = p;
+    }
 }

@@ -4,8 +4,8 @@
 // RUN: %curestruct check --on cpu --size n=41,m=33,p=40 %s | FileCheck %s --check-prefix=LONG
 // RUN: %curestruct --emit=schedule %s | FileCheck %s --check-prefix=PLAN
 // RUN: %curestruct %s -o - | FileCheck %s --check-prefix=CODE
-// CHECK-COUNT-10: PASS
-// LONG-COUNT-10: PASS
+// CHECK-COUNT-11: PASS
+// LONG-COUNT-11: PASS
 #define THREADS "tile s 32; bind s.tile block.x; bind s.elem thread.x; "
 
 // Many tridiagonal systems: what an iteration has computed of c and d is in registers, and the loads of eight equations
@@ -114,7 +114,7 @@ void batch(int n, int m, const int a[n][m], int b[n][m])
 // CODE-LABEL: crs_planes_1_k1(
 // CODE: float a_near[6][3][6];
 // CODE: #pragma unroll 1
-// CODE-NEXT: for (long i_turn = 0; i_turn < 5; i_turn++) {
+// CODE-NEXT: for (int i_turn = 0; i_turn < 5; i_turn++) {
 // CODE: if (i_turn < 4)
 // CODE-NEXT: crs_load_lanes<4>(&a_near[5][1][1],
 // CODE: a_near[4][1][{{.*}}] = a_near[5][1][
@@ -131,14 +131,35 @@ void planes(int n, int m, int p, const float a[n][m][p], float b[n][m][p])
 // Where the first iteration reads all that is loaded before it, the last blocks run fewer iterations of the same loop.
 // CODE-LABEL: crs_last_planes_1_k1(
 // CODE: if (5 * i_group + 2 < n &&
-// CODE: if (i_turn < crs_min_long(5, n - 5 * i_group - 2)) {
-// CODE: for (long i_turn = 0; i_turn < crs_min_long(5, n - 5 * i_group - 2); i_turn++) {
-// CODE-NEXT: if (i_turn + 1 < crs_min_long(5, n - 5 * i_group - 2))
+// CODE: if (i_turn < crs_min_int(5, n - 5 * i_group - 2)) {
+// CODE: for (int i_turn = 0; i_turn < crs_min_int(5, n - 5 * i_group - 2); i_turn++) {
+// CODE-NEXT: if (i_turn + 1 < crs_min_int(5, n - 5 * i_group - 2))
 // CODE-NEXT: crs_load_lanes<4>(
 void last_planes(int n, int m, int p, const float a[n][m][p], float b[n][m][p])
 {
 #pragma curestruct schedule("tile i 5 as i.group i.turn; " BLOCKS "rotate i.turn ahead 1; vectorize k.lane")
     for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < m - 1; j++)
+            for (int k = 1; k < p - 1; k++)
+                b[i][j][k] = a[i - 1][j][k] + 2 * a[i + 1][j][k] + a[i][j - 1][k] + 3 * a[i][j + 1][k] +
+                             a[i][j][k - 1] + 5 * a[i][j][k + 1];
+}
+
+// Blocks are launched in parts, and numbers of them are of type int where the launcher's tests say that they fit.
+// CODE: crs_assume(crs_now, m <= 2130706432,
+// CODE-LABEL: crs_long_planes_1_k1(
+// CODE: const long i_group = i_group_first + (int)blockIdx.z;
+// CODE-NEXT: const int j_tile = (int)j_tile_first + (int)blockIdx.y;
+// CODE: const long i = 5 * i_group + i_turn + 1;
+// CODE-LABEL: static int crs_long_planes_1(
+// CODE-NOT: n <= 2130706432
+// CODE: crs_assume(crs_now, m <= 2130706432,
+// CODE: for (long j_tile_first = 0;
+// CODE-NEXT: for (long i_group_first = 0;
+void long_planes(long n, int m, int p, const float a[n][m][p], float b[n][m][p])
+{
+#pragma curestruct schedule("tile i 5 as i.group i.turn; " BLOCKS "rotate i.turn ahead 1; vectorize k.lane")
+    for (long i = 1; i < n - 1; i++)
         for (int j = 1; j < m - 1; j++)
             for (int k = 1; k < p - 1; k++)
                 b[i][j][k] = a[i - 1][j][k] + 2 * a[i + 1][j][k] + a[i][j - 1][k] + 3 * a[i][j + 1][k] +

@@ -288,6 +288,7 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root)
     kernel.chain = chain_varying(&chain);
     kernel.leaves = blocks_may_leave(body);
     kernel.brief = kernel_launches_parts(body);
+    kernel.slides = kernel_slides(body);
     for (int i = 0; i < lowering->host_loops.count; i++)
         kernel_enter_loop(&kernel, lowering->host_loops.loops[i]);
     if (!kernel_bind_chain(&kernel, chain.loops, chain.count))
@@ -298,8 +299,8 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root)
     if (state->fast)
         lowered = observe_pass(state, "approximate", approximate(state->arena, lowered));
     lowering->program->approximations |= approximations_in(lowered);
-    if (state->plain)
-        lowered = narrow_indices(lowering, lowered, kernel.grid, kernel.block);
+    if (state->plain || kernel.slides)
+        lowered = narrow_indices(&kernel, lowered);
     lowered = observe_pass(state, "simplify", simplified(state->arena, lowered));
     if (state->plain)
         lowered = shorten_kernel(state->arena, lowered);

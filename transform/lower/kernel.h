@@ -23,6 +23,7 @@ typedef struct Kernel {
     Varying scope;    // the loops around the current statement, with the actual ranges of indices
     bool in_versions; // inside of a loop that is emitted in two versions
     bool brief;       // blocks are launched in parts rather than walk over the grid
+    bool slides;      // a window of registers moves along one of its loops
     bool hulls;       // some block has no iterations: an iterator may leave its loop's range
     Expr *grid[3], *block[3];
     StmtList declarations;         // of indices
@@ -51,6 +52,8 @@ void kernel_below(Kernel *kernel, Expr *index, Expr *count, int64_t extent, Term
 Expr *terms_conjunction(Arena *arena, Expr *const *terms, int count); // NULL: there are none
 // Indices of the bound loops, outermost first, and their guards; false: refused, reported.
 bool kernel_bind_chain(Kernel *kernel, const Stmt *const *chain, int count);
+// Whether a window of registers moves along one of the loops.
+bool kernel_slides(const Stmt *body);
 // Whether blocks must not have a loop over the grid: the host launches parts of a grid that is too large.
 bool kernel_launches_parts(const Stmt *body);
 
@@ -61,5 +64,9 @@ Stmt *kernel_add_products(Kernel *kernel, const Stmt *sum);
 
 // The body's own loops: unrolled ones to their full length, guarded inside.
 Stmt *kernel_lower_body(Kernel *kernel, Stmt *stmt);
+
+// The kernel's body with 32-bit indices in place of 64-bit ones, where their values are the same (narrow.c). In plain
+// style the program gets the limit on sizes for which that is so.
+Stmt *narrow_indices(const Kernel *kernel, Stmt *body);
 
 #endif

@@ -34,10 +34,7 @@ Stmt *join_branches(Arena *arena, Stmt *body);
 // (opaque.c).
 Stmt *hide_iterators(Arena *arena, Stmt *body);
 
-// The kernel's body with 32-bit indices in place of 64-bit ones; the program gets the limit on sizes for which their
-// values are the same (narrow.c). `grid`, `block`: extents, NULL: 1.
-Stmt *narrow_indices(Lowering *lowering, Stmt *body, Expr *const *grid, Expr *const *block);
-// Then, for readers: indices by their names, one name for one value (shorten.c).
+// For readers, in plain style: indices by their names, one name for one value (shorten.c).
 Stmt *shorten_kernel(Arena *arena, Stmt *body);
 // The launcher tests the condition, over parameters.
 void limit_add(Program *program, Arena *arena, Expr *condition, const char *words);
