@@ -272,7 +272,6 @@ MUTATIONS = [
     ("look-back-factor", SCAN + "look_back_values.c", "if (factor && whole && !steady)", OFF, LOOK_BACK),
     ("look-back-set", SCAN + "look_back_values.c", "if (set && whole)", OFF, LOOK_BACK),
     ("look-back-ends", SCAN + "look_back_kernel.c", "if (scan->ends[r])", OFF, LOOK_BACK),
-    ("look-back-outside", SCAN + "look_back.c", "(outside && (!dies || path.count > 1))", "0", LOOK_BACK),
     ("look-back-again", SCAN + "look_back.c", "(!dies || path.count > 1)", "!dies", LOOK_BACK),
     ("look-back-broadcast", SCAN + "look_back.c", "(used && broadcast)", "0", LOOK_BACK),
     ("look-back-sometimes", SCAN + "scan.c", "stmt_item(division->body, i)->id == scan->update.updates.items[0]->id",
