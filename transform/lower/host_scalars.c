@@ -49,14 +49,15 @@ static bool note_write(void *context, const Stmt *stmt)
 }
 
 // The first assignment to a scalar from outside the kernel that all threads of a bound loop make; or NULL. Under a
-// condition, one of them makes it.
+// condition, one of them makes it. A statement of the source is not made by all: iterations that run at the same time
+// do not depend on each other, so that at most one of them stores the scalar.
 static const Stmt *made_by_all(const Survey *survey, const Stmt *stmt, bool bound)
 {
     const Stmt *found = NULL;
     if (!stmt || stmt->kind == ST_IF)
         return NULL;
     if (stmt->kind == ST_ASSIGN)
-        return bound && stmt->place->kind == EX_SYMBOL &&
+        return bound && !stmt->id && stmt->place->kind == EX_SYMBOL &&
                        !has(survey->own.items, survey->own.count, stmt->place->symbol)
                    ? stmt
                    : NULL;
