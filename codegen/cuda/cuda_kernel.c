@@ -6,6 +6,7 @@
 #include "codegen/output/paths.h"
 #include "frontend/directives/directive.h"
 #include "transform/lower/approximate.h"
+#include "transform/tree/query.h"
 
 #include <string.h>
 
@@ -76,15 +77,35 @@ bool kernel_is_repeated(const Program *program, const Stmt *kernel)
     return repetition.found && kernel->persists != PERSISTS_IN_GRID; // all blocks of such a one have to be resident
 }
 
+static bool look_for_common(void *context, const Expr *expr)
+{
+    bool *found = context;
+    *found |= expr->kind == EX_ACCESS && (expr->array->counts_blocks || expr->array->passes);
+    *found |= expr->kind == EX_INTRINSIC && expr->intrinsic >= IN_ATOMIC_ADD && expr->intrinsic <= IN_ADD_WORDS;
+    return !*found;
+}
+
+// No thread of the kernel can read what another one has written.
+static bool threads_are_apart(const Stmt *kernel)
+{
+    bool found = kernel->persists || tree_has_kind(kernel->body, ST_BARRIER);
+    stmt_walk_expressions(kernel->body, look_for_common, &found);
+    return !found;
+}
+
 // What other threads may change during the kernel must not be cached: scratch memory that is both read and written, and
-// in a kernel that runs a loop all that is. In one that waits for the kernels before it, that is what it only reads:
-// nvcc takes memory that no pointer writes for constant, and moves loads of it over the wait.
+// in a kernel that runs a loop all that is. Where each thread reads its own results alone, nvcc keeps sums in scratch
+// memory in registers only if it knows that the pointers are apart. In a kernel that waits for the kernels before it,
+// what it only reads must not be cached: nvcc takes memory that no pointer writes for constant, and moves loads of it
+// over the wait.
 static bool is_private_view(const Stmt *kernel, const Array *array, bool waits)
 {
     bool writes = tree_writes(kernel->body, array), reads = tree_reads(kernel->body, array);
     if (waits && !writes)
         return false;
-    return (array->space == SPACE_GLOBAL && !kernel->persists) || !reads || !writes;
+    if (array->space == SPACE_GLOBAL)
+        return !kernel->persists || !reads || !writes;
+    return !reads || !writes || (array_is_temporary(array) && !waits && threads_are_apart(kernel));
 }
 
 static const char *array_parameter(const Program *program, const Stmt *kernel, const Array *array)
