@@ -304,6 +304,26 @@ Expr *ends_leader(const VectorLoop *vector, int64_t place)
     return NULL;
 }
 
+static bool window_moves(const VectorLoop *vector, const ReuseWindow *window, int d)
+{
+    bool moves = window->extent[d] > 1;
+    for (int t = 0; t < vector->unrolled.count; t++)
+        moves = moves || window->iteration[t][d];
+    return moves;
+}
+
+// Whether the distance is a multiple of one in a subscript further inside, along which the window moves, too.
+static bool follows_from_others(const VectorLoop *vector, const ReuseWindow *window, int d)
+{
+    for (int other = 0; other < window->ndim; other++) {
+        bool is_row = window->dims[other].subscript > window->dims[d].subscript &&
+                      expr_is_int(monomial_expr(vector->arena, &window->dims[other].stride), 1);
+        if (is_row && window_moves(vector, window, other))
+            return true;
+    }
+    return false;
+}
+
 bool ends_also_alike(const VectorLoop *vector, Conjunction *conjunction)
 {
     Arena *arena = vector->arena;
@@ -325,12 +345,9 @@ bool ends_also_alike(const VectorLoop *vector, Conjunction *conjunction)
         for (int d = 0; d < window->ndim; d++) {
             int64_t step[WINDOW_DIMS] = {0};
             step[d] = 1;
-            bool moves = window->extent[d] > 1;
-            for (int t = 0; t < vector->unrolled.count; t++)
-                moves = moves || window->iteration[t][d];
             Expr *pitch = window_moved_number(arena, window, expr_index(arena, 0), step);
             Expr *rest = expr_binary(arena, OP_REM, pitch, expr_index(arena, all), type);
-            if (moves)
+            if (window_moves(vector, window, d) && !follows_from_others(vector, window, d))
                 also(conjunction, expr_binary(arena, OP_EQ, rest, expr_index(arena, 0), type));
         }
     }
