@@ -531,9 +531,8 @@ static inline bool crs_relieve(crs_call &call)
 static inline bool crs_allocate(crs_call &call, crs_array &array)
 {
     size_t bytes;
-    if (__builtin_mul_overflow((size_t)crs_piece_length(array), array.size, &bytes) ||
-        __builtin_mul_overflow(bytes, (size_t)crs_pieces(array), &bytes))
-        return crs_give_up(call, "'%s' is too large", array.name);
+    if (!crs_size_of(call, array, bytes))
+        return false;
     char what[80];
     snprintf(what, sizeof what, "%zu bytes for '%.40s'", bytes, array.name);
     cudaError_t error = cudaMallocAsync((void **)&array.memory, bytes, call.stream);

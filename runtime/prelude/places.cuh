@@ -92,6 +92,14 @@ static inline long crs_piece_length(const crs_array &array)
     return array.flags & CRS_ROWS ? array.right - array.left + 1 : array.last - array.first + 1;
 }
 
+// The bytes of all pieces. Sizes near the ends of their types can make ranges of which there is no such number.
+static inline bool crs_size_of(crs_call &call, const crs_array &array, size_t &bytes)
+{
+    bool fits = !__builtin_mul_overflow((size_t)crs_piece_length(array), array.size, &bytes) &&
+                !__builtin_mul_overflow(bytes, (size_t)crs_pieces(array), &bytes);
+    return fits || crs_give_up(call, "'%s' is too large", array.name);
+}
+
 // How many bytes of a piece are touched, at its beginning.
 static inline size_t crs_piece_bytes(const crs_array &array, long number)
 {
@@ -401,8 +409,9 @@ static inline bool crs_begin(crs_call &call)
         call.keeping = nullptr;
     if (!crs_follow_stream(call))
         return false;
+    size_t bytes;
     for (crs_array *array = call.arrays; array && call.keeping; array = array->next)
-        if (!crs_find_present(call, *array))
+        if (!crs_find_present(call, *array) || (array->touched && !crs_size_of(call, *array, bytes)))
             return false;
     if (call.keeping && !call.keeping->find(call))
         return false;
