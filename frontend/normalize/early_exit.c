@@ -6,10 +6,13 @@
 //          for i' in 0..n { d' = f(i'); if (d' > most && i' < end) end = i'; }
 //          for i in 0..n { if (i < end) { d = f(i); s += x[i] * d; } }
 //
+//   If something reads i after the nest, the second loop has an iterator of its own, and i = max(end, 0) follows.
+//
 //   What precedes the `break` only computes locals of the loop's body, and nothing that it reads is changed after it.
 //   So it may be computed for iterations that the loop does not reach, and before those that it does. What is read
 //   there has to be memory of the program, as with the elements that a condition on data selects.
 #include "frontend/normalize/early_exit.h"
+#include "frontend/normalize/growing_change.h"
 #include "frontend/normalize/induction_parts.h"
 
 #include <string.h>
@@ -117,15 +120,15 @@ static bool find_test(Exit *exit)
     return exit->test != NULL;
 }
 
-// Nothing reads the iterator's last value, and it does not change otherwise.
+// The iterator's last value may be read after the nest, if that is where the loop ends.
 static bool counts_alone(const Exit *exit, const Stmt *all)
 {
     const Loop *loop = exit->loop->loop;
     const Symbol *iterator = loop->iterator;
     bool number = iterator->type->kind == TY_I32 || iterator->type->kind == TY_I64;
     return number && loop_ends_as_written(loop) && loop->step->kind == EX_INT && loop->step->integer > 0 &&
-           !iterator->live_after && !iterator->address_taken && !iterator->is_volatile && is_pure(exit, loop->lower) &&
-           is_pure(exit, loop->upper) && (!iterator->host || stmt_count(all) == 1);
+           (!iterator->live_after || loop->step->integer == 1) && !iterator->address_taken && !iterator->is_volatile &&
+           is_pure(exit, loop->lower) && is_pure(exit, loop->upper) && (!iterator->host || stmt_count(all) == 1);
 }
 
 // ---- the two loops
@@ -236,18 +239,102 @@ static Stmt *searching(Exit *exit, const Stmt *all, const Symbol *end)
     return fresh(exit, made, exit->loop->loc);
 }
 
+static Stmt *without_test(const Exit *exit)
+{
+    StmtList items = {0};
+    for (int i = 0; i < exit->loop->body->nitems; i++)
+        if (i != exit->before)
+            VECTOR_PUSH(exit->arena, &items, exit->loop->body->items[i]);
+    return stmt_block(exit->arena, items.items, items.count);
+}
+
 // for i { if (i < end) { .. } }
 static Stmt *working(const Exit *exit, const Symbol *end)
 {
     Arena *arena = exit->arena;
-    StmtList items = {0};
-    for (int i = 0; i < exit->loop->body->nitems; i++)
-        if (i != exit->before)
-            VECTOR_PUSH(arena, &items, exit->loop->body->items[i]);
-    Stmt *body = stmt_block(arena, items.items, items.count);
-    Stmt *test = stmt_if(arena, is_earlier(exit, exit->loop->loop->iterator, end), body, NULL);
+    Stmt *test = stmt_if(arena, is_earlier(exit, exit->loop->loop->iterator, end), without_test(exit), NULL);
     Stmt *made = stmt_loop_for(arena, exit->loop, exit->loop->loop, fresh(exit, test, exit->test->loc));
     made->directive = exit->loop->directive;
+    return made;
+}
+
+// The loop with an iterator of its own; the variable becomes one that the nest sets.
+static Stmt *with_own_iterator(const Exit *exit, const Stmt *loop)
+{
+    const Symbol *outside = loop->loop->iterator;
+    const Symbol *own = copy_of(exit, outside, SYM_ITERATOR);
+    Loop counting = *loop->loop;
+    counting.iterator = own;
+    Stmt *body = stmt_substitute(exit->arena, loop->body, outside, expr_symbol(exit->arena, own));
+    Stmt *made = stmt_loop_for(exit->arena, loop, &counting, body);
+    made->directive = loop->directive;
+    ((Symbol *)outside)->role = SYM_LIVE;
+    return made;
+}
+
+static Stmt *last_value(const Exit *exit, const Symbol *iterator, const Symbol *end)
+{
+    Expr *lower = expr_cast(exit->arena, iterator->type, exit->loop->loop->lower);
+    Expr *last = expr_binary(exit->arena, OP_MAX, expr_symbol(exit->arena, end), lower, iterator->type);
+    Stmt *set = stmt_assign(exit->arena, expr_symbol(exit->arena, iterator), OP_NONE, last, NULL);
+    return fresh(exit, set, exit->loop->loc);
+}
+
+// ---- a condition that is a bound
+
+static bool is_wide(const Expr *limit)
+{
+    while (limit->kind == EX_CAST && type_is_integer(limit->operands[0]->type))
+        limit = limit->operands[0];
+    return limit->kind != EX_INT && limit->type->size == 8;
+}
+
+// The largest number of 64 bits, which stands for no limit, is too large to compute with.
+static void demand_near(Nest *nest, Expr *limit, Loc loc)
+{
+    Arena *arena = nest->unit->arena;
+    Expr *most = expr_index(arena, INT64_MAX / 2);
+    Assertion assertion = {expr_binary(arena, OP_LT, limit, most, type_scalar(TY_I64)), loc, true};
+    VECTOR_PUSH(arena, &nest->assertions, assertion);
+}
+
+// slope * i + rest >= limit, as the first i from which on it holds; NULL: it is not of this form.
+static Expr *first_beyond(const Exit *exit, const Expr *condition)
+{
+    Arena *arena = exit->arena;
+    bool compares = condition->kind == EX_BINARY && op_is_comparison(condition->op);
+    const Type *type = compares ? condition->operands[0]->type : NULL;
+    if (!compares || !type_is_integer(type) || !type_is_signed(type) || type->size < 4)
+        return NULL;
+    for (int side = 0; side < 2; side++) {
+        Operator op = side ? op_mirrored(condition->op) : condition->op;
+        Expr *limit = condition->operands[1 - side];
+        GrowingChange left;
+        if ((op != OP_GE && op != OP_GT) || !induction_fixed(limit, exit->loop, true) ||
+            !growing_change_of(arena, exit->loop, condition->operands[side], &left) || left.slope < 1)
+            continue;
+        limit = index_cast(arena, limit);
+        if (is_wide(limit))
+            demand_near(exit->nest, limit, exit->test->loc);
+        Expr *distance = index_sub(arena, limit, left.rest);
+        distance = op == OP_GT ? index_add(arena, distance, expr_index(arena, 1)) : distance;
+        return index_ceil_div(arena, distance, left.slope);
+    }
+    return NULL;
+}
+
+Stmt *bounded_exit(Nest *nest, Stmt *loop)
+{
+    Exit exit = {.nest = nest, .arena = nest->unit->arena, .loop = loop};
+    if (loop->kind != ST_LOOP || !find_test(&exit) || !loop_ends_as_written(loop->loop))
+        return loop;
+    Expr *end = first_beyond(&exit, exit.test->condition);
+    if (!end)
+        return loop;
+    Loop bounded = *loop->loop;
+    bounded.upper = index_min(exit.arena, index_cast(exit.arena, bounded.upper), end);
+    Stmt *made = stmt_loop_for(exit.arena, loop, &bounded, without_test(&exit));
+    made->directive = loop->directive;
     return made;
 }
 
@@ -260,8 +347,12 @@ Stmt *early_exit(Nest *nest, const Stmt *all, Stmt *loop)
     Symbol *end = nest_symbol(nest, intern_printf("%s_end", iterator->name), iterator->type, SYM_LOCAL);
     end->loc = exit.test->loc;
     Stmt *begin = fresh(&exit, stmt_declare(exit.arena, end, last_end(&exit)), loop->loc);
-    Stmt *items[] = {begin, searching(&exit, all, end), working(&exit, end)};
+    Stmt *items[] = {begin, searching(&exit, all, end), working(&exit, end), NULL};
+    if (iterator->live_after) {
+        items[2] = with_own_iterator(&exit, items[2]);
+        items[3] = last_value(&exit, iterator, end);
+    }
     nest->is_region = true; // for the declaration
     nest->reordered = true; // the condition reads its arrays before the iterations that the loop reaches write others
-    return stmt_block(exit.arena, items, 3);
+    return stmt_block(exit.arena, items, items[3] ? 4 : 3);
 }

@@ -332,6 +332,7 @@ static Stmt *without_break(Breaks *breaks, Stmt *stmt)
 {
     Nest *nest = breaks->nest;
     const Stmt *found = NULL;
+    stmt = bounded_exit(nest, stmt);
     if (stmt->kind == ST_LOOP)
         stmt_walk(stmt->body, find_break, &found);
     Stmt *made = found ? reversed(nest, breaks->body, stmt) : stmt;

@@ -99,6 +99,15 @@ static bool is_exact(const Type *type)
     return type_is_integer(type) && type_is_signed(type) && type->size >= 4;
 }
 
+// i + 1 in an unsigned type: below the loop's bound, which that type holds, it does not wrap.
+static bool is_next(const Reading *reading, const Expr *expr)
+{
+    const Loop *loop = reading->loop->loop;
+    const Expr *left = expr->operands[0];
+    return expr->op == OP_ADD && left->kind == EX_SYMBOL && left->symbol == loop->iterator &&
+           left->type == expr->type && expr_is_int(expr->operands[1], 1) && !loop->may_wrap;
+}
+
 static bool read_form(const Reading *reading, const Expr *expr, Form *form)
 {
     *form = (Form){0};
@@ -116,7 +125,7 @@ static bool read_form(const Reading *reading, const Expr *expr, Form *form)
     case EX_BINARY:
         if (expr->op == OP_MAX && expr_is_int(expr->operands[1], 0))
             return read_form(reading, expr->operands[0], form) && is_never_negative(reading, form);
-        return is_exact(expr->type) && read_binary(reading, expr, form);
+        return (is_exact(expr->type) || is_next(reading, expr)) && read_binary(reading, expr, form);
     default: return false;
     }
 }

@@ -3,7 +3,7 @@
 // first.
 // RUN: %same %s %t
 // RUN: %curestruct -v -Werror=refused -Werror=sequential %s -o %t.cu 2>&1 | FileCheck %s
-// CHECK: 8 of 8 nests restructured
+// CHECK: 9 of 9 nests restructured
 #include "Inputs/checksum.h"
 #include "Inputs/edge.h"
 
@@ -43,6 +43,17 @@ static void diagonal(int n, double *restrict A, const double *x)
         A[at] = x[i] * 2;
         at++;
     }
+}
+
+static void distances(unsigned long n, double *restrict A, const double *x)
+{
+    unsigned long at = 0;
+#pragma curestruct
+    for (unsigned long i = 0; i < n; i++)
+        for (unsigned long j = i + 1; j < n; j++) {
+            *(A + at) = x[i] - 2 * x[j];
+            at += 1;
+        }
 }
 
 static void matrices(int count, int n, double *restrict A, const double *restrict x)
@@ -131,6 +142,8 @@ int main(void)
             A = doubles(strict, at_end);
             upper(n, A, x);
             show("upper", A, strict, 0);
+            distances((unsigned long)n, A, x);
+            show("distances", A, strict, 0);
             A = doubles(4 * packed, at_end);
             matrices(4, n, A, doubles(4L * n * n, at_end));
             show("matrices", A, 4 * packed, 0);

@@ -1,8 +1,11 @@
 // Catches work that is done for the iteration that leaves a loop, or after it, or not done before it; a condition that
-// sees what the loop writes; and equal pointers, whose iterations would have seen it.
+// sees what the loop writes; and equal pointers, whose iterations would have seen it. A condition on the iterator alone
+// that ends the loop one iteration too early or too late: memory ends there.
 // RUN: %same %s %t
 // RUN: %same --fallback -DEQUAL %s %t
 #include "Inputs/checksum.h"
+#include "Inputs/edge.h"
+#include <limits.h>
 
 enum { N = 3000 };
 static float x[N], y[N];
@@ -61,6 +64,63 @@ static long strided(long from, long to, long most, const float *in, float *out)
     return count;
 }
 
+static long packed(long n, long size, const unsigned char *in, unsigned char *restrict out)
+{
+    long i;
+#pragma curestruct
+    for (i = 0; i < n; i++) {
+        if (3 * i + 2 >= size)
+            break;
+        out[2 * i] = in[3 * i + 2];
+        out[2 * i + 1] = in[3 * i] ^ in[3 * i + 1];
+    }
+    return i;
+}
+
+static int narrow(int from, int n, int most, const unsigned char *in, unsigned char *restrict out)
+{
+    int i;
+#pragma curestruct
+    for (i = 1; i <= n; i++) {
+        int twice = i;
+        twice *= 2;
+        if (most < from + 5 * i)
+            break;
+        out[i] = in[5 * i] + twice;
+    }
+    return i;
+}
+
+static int found(int n, unsigned char least, const unsigned char *restrict in, unsigned char *restrict out)
+{
+    int i;
+#pragma curestruct
+    for (i = 2; i < n; i++) {
+        if (in[i] < least)
+            break;
+        out[i] = in[i] - least;
+    }
+    return i;
+}
+
+static void bounded(void)
+{
+    enum { BYTES = 3001 };
+    unsigned char *in = edge(BYTES, 1);
+    static unsigned char out[2 * BYTES];
+    for (int i = 0; i < BYTES; i++)
+        in[i] = i * 11 + i / 5;
+    for (long size = BYTES; size > BYTES - 7; size--)
+        printf("%ld\n", packed(5000, size, in, out));
+    printf("%ld %ld %ld %ld\n", packed(700, BYTES, in, out), packed(700, LONG_MAX, in, out), packed(0, BYTES, in, out),
+           packed(9, 1, in, out));
+    printf("%d %d %d\n", narrow(0, 2000, BYTES - 1, in, out), narrow(2, 2000, BYTES - 1, in, out),
+           narrow(7, 100, 11, in, out));
+    printf("%d %d %d %d\n", found(BYTES, 1, in, out), found(BYTES, 0, in, out), found(2, 9, in, out),
+           found(-4, 9, in, out));
+    SHOW(out);
+}
+
 static void fill(void)
 {
     for (int i = 0; i < N; i++)
@@ -87,6 +147,7 @@ int main(void)
     printf("%ld %ld\n", strided(2, N - 1, 250000, x, y), strided(2, N - 1, 1L << 40, x, y));
     printf("%ld\n", strided(3, 3, 0, x, y));
     SHOW(y);
+    bounded();
 #endif
     return 0;
 }
