@@ -9,6 +9,7 @@ typedef struct Forwarding {
     LoopId loop;          // in whose body values are looked at
     const Symbol *symbol; // that is being replaced
     bool found;
+    bool takes_locals; // also values of locals that only their declarations set
     VECTOR(const Symbol *) forwarded;
 } Forwarding;
 
@@ -32,13 +33,23 @@ static bool is_around(const Forwarding *forwarding, const Symbol *iterator)
     return search.found;
 }
 
+static bool is_fixed_symbol(const Forwarding *forwarding, const Symbol *symbol)
+{
+    switch (symbol->role) {
+    case SYM_PARAM: return true;
+    case SYM_ITERATOR: return is_around(forwarding, symbol);
+    case SYM_LOCAL:
+        return forwarding->takes_locals && induction_candidate(symbol) &&
+               induction_writes(forwarding->root, symbol) == 1;
+    default: return false;
+    }
+}
+
 static bool test_value(void *context, const Expr *expr)
 {
     Forwarding *forwarding = context;
     if (expr->kind == EX_SYMBOL)
-        forwarding->found =
-            forwarding->found && (expr->symbol->role == SYM_PARAM ||
-                                  (expr->symbol->role == SYM_ITERATOR && is_around(forwarding, expr->symbol)));
+        forwarding->found = forwarding->found && is_fixed_symbol(forwarding, expr->symbol);
     return forwarding->found;
 }
 
@@ -75,6 +86,18 @@ static bool bounds_loops(Forwarding *forwarding, const Stmt *block, int from, in
     return forwarding->found;
 }
 
+// What the iterator of the loop holds after it.
+static bool is_last_value(const Forwarding *forwarding, const Stmt *stmt, const Expr *value)
+{
+    const Loop *loop = stmt->kind == ST_LOOP && !stmt->loop->factor && !stmt->loop->endless ? stmt->loop : NULL;
+    if (!loop)
+        return false;
+    Arena *arena = forwarding->arena;
+    Expr *last = index_add(arena, loop->lower, index_mul(arena, loop_trip_count(arena, loop), loop->step));
+    return expr_equal(expr_without_widening((Expr *)value), last) ||
+           (value->kind == EX_CAST && expr_equal(value->operands[0], last));
+}
+
 // ---- blocks
 
 static void forward_from(Forwarding *forwarding, Stmt *block, int at)
@@ -83,11 +106,13 @@ static void forward_from(Forwarding *forwarding, Stmt *block, int at)
     bool declares = item->kind == ST_DECLARE && item->value && item->symbol;
     bool assigns = item->kind == ST_ASSIGN && item->op == OP_NONE && item->place->kind == EX_SYMBOL;
     const Symbol *symbol = declares ? item->symbol : assigns ? item->place->symbol : NULL;
+    bool last = assigns && at > 0 && is_last_value(forwarding, block->items[at - 1], item->value);
+    forwarding->takes_locals = last;
     if (!symbol || !induction_candidate(symbol) || !is_known(forwarding, item->value))
         return;
     forwarding->symbol = symbol;
     int end = end_of_uses(block, at + 1, symbol);
-    if (!bounds_loops(forwarding, block, at + 1, end))
+    if (!last && !bounds_loops(forwarding, block, at + 1, end))
         return;
     Expr *value = expr_cast(forwarding->arena, symbol->type, item->value);
     for (int i = at + 1; i < end; i++)
@@ -95,24 +120,39 @@ static void forward_from(Forwarding *forwarding, Stmt *block, int at)
     VECTOR_PUSH(forwarding->arena, &forwarding->forwarded, symbol);
 }
 
+// A copy of a block, and of the branches in it, with what is forwarded there.
+static Stmt *forward_block(Forwarding *forwarding, Stmt *body)
+{
+    Arena *arena = forwarding->arena;
+    Stmt *made = body ? arena_copy(arena, body, sizeof *body) : NULL;
+    if (made && made->kind == ST_IF) {
+        made->body = forward_block(forwarding, made->body);
+        made->otherwise = forward_block(forwarding, made->otherwise);
+    }
+    if (!made || made->kind != ST_BLOCK)
+        return made;
+    made->items = arena_copy(arena, body->items, sizeof(Stmt *) * (size_t)body->nitems);
+    for (int i = 0; i < made->nitems; i++) {
+        if (made->items[i]->kind == ST_IF)
+            made->items[i] = forward_block(forwarding, made->items[i]);
+        forward_from(forwarding, made, i);
+    }
+    return made;
+}
+
 // In loops: what stands around them is left to forward_scalars.
 static Stmt *forward_in(void *context, Stmt *stmt)
 {
     Forwarding *forwarding = context;
-    const Stmt *body = stmt->kind == ST_LOOP ? stmt->body : NULL;
     int before = forwarding->forwarded.count;
-    if (!body || body->kind != ST_BLOCK)
+    if (stmt->kind != ST_LOOP)
         return stmt;
-    Stmt **items = arena_copy(forwarding->arena, body->items, sizeof *items * (size_t)body->nitems);
-    Stmt *block = arena_copy(forwarding->arena, body, sizeof *body);
-    block->items = items;
     forwarding->loop = stmt->loop->id;
-    for (int i = 0; i < block->nitems; i++)
-        forward_from(forwarding, block, i);
+    Stmt *body = forward_block(forwarding, stmt->body);
     if (forwarding->forwarded.count == before)
         return stmt;
     Stmt *made = arena_copy(forwarding->arena, stmt, sizeof *stmt);
-    made->body = block;
+    made->body = body;
     return made;
 }
 

@@ -6,6 +6,7 @@
 
 // for j { last = m; for i in 0..last A }  ->  for j { for i in 0..m A }
 //   In a loop, an integer is set to a value of parameters and iterators of loops around, and bounds a loop after that.
+//   So it is for what the iterator of a loop holds after the loop: for k in 0..m { .. } k = m;
 //   Its value replaces it up to the next assignment. Assignments go if nothing reads the variable any more.
 Stmt *forward_bounds(Nest *nest, Stmt *block);
 
