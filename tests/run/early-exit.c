@@ -112,7 +112,7 @@ static void bounded(void)
         in[i] = i * 11 + i / 5;
     for (long size = BYTES; size > BYTES - 7; size--)
         printf("%ld\n", packed(5000, size, in, out));
-    printf("%ld %ld %ld %ld\n", packed(700, BYTES, in, out), packed(700, LONG_MAX, in, out), packed(0, BYTES, in, out),
+    printf("%ld %ld %ld %ld\n", packed(700, BYTES, in, out), packed(700, 1L << 50, in, out), packed(0, BYTES, in, out),
            packed(9, 1, in, out));
     printf("%d %d %d\n", narrow(0, 2000, BYTES - 1, in, out), narrow(2, 2000, BYTES - 1, in, out),
            narrow(7, 100, 11, in, out));
@@ -133,6 +133,8 @@ int main(void)
 #ifdef EQUAL
     ahead(N, -4, x, x); // each iteration reads what the one before has written
     SHOW(x);
+    static unsigned char from[3 * 50], to[2 * 50];
+    printf("%ld\n", packed(50, LONG_MAX, from, to)); // no limit
 #else
     printf("%g %g %g %g %g\n", tail(N, 1, 50), tail(N, 0, 1), tail(1, 1, 1), tail(2, 1, 1), tail(N, 100, 1));
     x[1234] = -2, x[1300] = -3;
