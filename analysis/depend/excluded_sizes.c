@@ -2,8 +2,11 @@
 // square is black unless the rows have an odd length. By signs: where elements move towards the beginning of an array,
 // a[i] = a[i + m], each is read before it is written unless m < 0.
 //
-// Only these: whatever the sizes are, some next to them have the remainder, and sizes are not negative as a rule. An
-// order of sizes (m >= n) is not assumed, since in a program it may never hold.
+// By distances: each iteration stores to a[i] and a[i + m], which is to no purpose if m is less than the number of
+// iterations.
+//
+// Only these: whatever the sizes are, some next to them have the remainder, and sizes are not negative as a rule. Any
+// other order of sizes (m >= n) is not assumed, since in a program it may never hold.
 #include "analysis/depend/excluded_sizes.h"
 #include "analysis/arrays/assume.h"
 #include "analysis/depend/depend.h"
@@ -41,8 +44,9 @@ static bool has_all_orders(__isl_keep isl_set *conflict)
 
 // All sizes in conflict, and others: those that are no multiples of a number. NULL: some multiple of each number is in
 // conflict, or only a few sizes are.
-static isl_set *uneven_sizes(__isl_keep isl_set *conflict)
+static isl_set *uneven_sizes(__isl_keep isl_set *conflict, const LoopNode *loop)
 {
+    (void)loop;
     if (!has_all_orders(conflict))
         return NULL;
     for (unsigned p = 0; p < (unsigned)isl_set_dim(conflict, isl_dim_param); p++)
@@ -56,8 +60,9 @@ static isl_set *uneven_sizes(__isl_keep isl_set *conflict)
 }
 
 // All sizes in conflict, and others: those with a negative parameter. NULL: each parameter may be positive.
-static isl_set *negative_sizes(__isl_keep isl_set *conflict)
+static isl_set *negative_sizes(__isl_keep isl_set *conflict, const LoopNode *loop)
 {
+    (void)loop;
     for (unsigned p = 0; p < (unsigned)isl_set_dim(conflict, isl_dim_param); p++) {
         isl_set *negative = isl_set_universe(isl_set_get_space(conflict));
         negative = isl_set_upper_bound_si(negative, isl_dim_param, p, -1);
@@ -68,7 +73,40 @@ static isl_set *negative_sizes(__isl_keep isl_set *conflict)
     return NULL;
 }
 
-typedef isl_set *ExcludedSizes(__isl_keep isl_set *conflict);
+enum { FAR = 1 << 30, NEAR = 1 << 20 };
+
+// The parameter is far larger than all others, which are not small for that.
+static isl_set *far_beyond(__isl_keep isl_set *conflict, unsigned parameter)
+{
+    isl_set *far = isl_set_universe(isl_set_get_space(conflict));
+    for (unsigned p = 0; p < (unsigned)isl_set_dim(conflict, isl_dim_param); p++)
+        far = p == parameter ? isl_set_lower_bound_si(far, isl_dim_param, p, FAR)
+                             : isl_set_upper_bound_si(far, isl_dim_param, p, NEAR);
+    return far;
+}
+
+static bool bounds_loop(const LoopNode *loop, __isl_keep isl_set *conflict, unsigned parameter)
+{
+    isl_id *id = isl_set_get_dim_id(conflict, isl_dim_param, parameter);
+    int at = isl_set_find_dim_by_id(loop->domain, isl_dim_param, id);
+    isl_id_free(id);
+    return at >= 0 && isl_set_involves_dims(loop->domain, isl_dim_param, (unsigned)at, 1) != isl_bool_false;
+}
+
+// All sizes in conflict, if a distance that does not bound the loop is too short for it. NULL: any such distance is.
+static isl_set *short_distances(__isl_keep isl_set *conflict, const LoopNode *loop)
+{
+    for (unsigned p = 0; p < (unsigned)isl_set_dim(conflict, isl_dim_param); p++) {
+        isl_set *far = isl_set_intersect(far_beyond(conflict, p), isl_set_copy(conflict));
+        bool excluded = isl_set_is_empty(far) == isl_bool_true && !bounds_loop(loop, conflict, p);
+        isl_set_free(far);
+        if (excluded)
+            return isl_set_copy(conflict);
+    }
+    return NULL;
+}
+
+typedef isl_set *ExcludedSizes(__isl_keep isl_set *conflict, const LoopNode *loop);
 
 static bool excluded(Analysis *analysis, const Dependence *dependence, const LoopNode *loop, ExcludedSizes *sizes)
 {
@@ -77,7 +115,7 @@ static bool excluded(Analysis *analysis, const Dependence *dependence, const Loo
     isl_set *conflict = sizes_in_conflict(analysis, dependence, loop);
     isl_bool empty = isl_set_is_empty(conflict);
     bool holds = empty == isl_bool_true;
-    isl_set *others = empty == isl_bool_false ? sizes(conflict) : NULL;
+    isl_set *others = empty == isl_bool_false ? sizes(conflict, loop) : NULL;
     if (others) {
         analysis->assumption_loc = dependence->sink->expr->loc;
         holds = assume_empty(analysis, others, loop->domain);
@@ -89,7 +127,7 @@ static bool excluded(Analysis *analysis, const Dependence *dependence, const Loo
 // A value that is read before it is written, as far as the loop is concerned, may be copied first.
 typedef enum Which { ALL_DEPENDENCES, ALL_BUT_ANTI } Which;
 
-static bool orders(Analysis *analysis, const Dependence *dependence, const LoopNode *loop, Which which)
+static bool orders(const Analysis *analysis, const Dependence *dependence, const LoopNode *loop, Which which)
 {
     return depend_carries(dependence, loop->loop->id) && !dependence->privatized &&
            !(which == ALL_BUT_ANTI && dependence->kind == DEPEND_ANTI) &&
@@ -119,13 +157,43 @@ static bool drop_excluded(Analysis *analysis, const LoopNode *loop, Which which,
     return true;
 }
 
+static bool contains(const Expr *expr, const Expr *part)
+{
+    bool found = expr_equal(expr, part);
+    for (int i = 0; i < expr->noperands; i++)
+        found = found || contains(expr->operands[i], part);
+    return found;
+}
+
+// Sets the element in each iteration, whatever it held before.
+static bool sets_always(const Access *access)
+{
+    const Stmt *stmt = access->stmt;
+    return !access->conditional && access->affine && access->array && stmt->kind == ST_ASSIGN && stmt->op == OP_NONE &&
+           !contains(stmt->value, stmt->place);
+}
+
+// Two statements of each iteration set elements of one array, and would set one that the other has set.
+static bool sets_apart(const Analysis *analysis, const LoopNode *loop)
+{
+    FOR_EACH(i, &analysis->facts->dependences) {
+        const Dependence *dependence = &analysis->facts->dependences.items[i];
+        if (dependence->kind == DEPEND_OUTPUT && dependence->source->stmt != dependence->sink->stmt &&
+            orders(analysis, dependence, loop, ALL_DEPENDENCES) && sets_always(dependence->source) &&
+            sets_always(dependence->sink))
+            return true;
+    }
+    return false;
+}
+
 void excluded_sizes_find(Analysis *analysis)
 {
     FOR_EACH(i, &analysis->loops) {
         const LoopNode *loop = analysis->loops.items[i];
         if (loop->opaque || loop->base || loop->independent)
             continue;
-        if (!drop_excluded(analysis, loop, ALL_DEPENDENCES, uneven_sizes))
-            drop_excluded(analysis, loop, ALL_BUT_ANTI, negative_sizes);
+        if (!drop_excluded(analysis, loop, ALL_DEPENDENCES, uneven_sizes) &&
+            !drop_excluded(analysis, loop, ALL_BUT_ANTI, negative_sizes) && sets_apart(analysis, loop))
+            drop_excluded(analysis, loop, ALL_DEPENDENCES, short_distances);
     }
 }
