@@ -84,7 +84,7 @@ void inner(int n, float *x, int *out)
 // CHECK-NEXT:       x[k_1] = 1
 // CHECK-NEXT:     }
 // CHECK-NEXT:     k = i + max(ceildiv((long)n - i, 2), 0) * 2
-// CHECK-NEXT:     out[i] -= k
+// CHECK-NEXT:     out[i] -= (int)(i + max(ceildiv((long)n - i, 2), 0) * 2)
 // CHECK-NEXT:     int steps = 0
 // CHECK-NEXT:     while (1) {
 // CHECK-NEXT:       int steps_old = steps
