@@ -2,6 +2,7 @@
 
 #include "analysis/arrays/implied.h"
 #include "transform/lower/lower.h"
+#include "transform/plan/resources/load_registers.h"
 #include "transform/plan/persistence.h"
 #include "transform/plan/plan.h"
 #include "transform/source/source.h"
@@ -188,9 +189,12 @@ static Program *plan_all(const Candidate *source, const Variant *variant, Built 
         private ? plan_schedule(private, variant, built, diag, observer ? observer->sizes : NULL) : NULL;
     if (planned && variant->persists)
         planned = persistence_apply(planned, variant->persists);
-    if (planned && observer && observer->step)
-        candidate_observe(planned, observer->seen, observer->step, observer->context);
     Program *program = planned ? program_of(planned, diag) : NULL;
+    const Candidate *bounded = program && variant->at_large ? load_registers(planned, program) : planned;
+    if (bounded != planned)
+        program = program_of(bounded, diag);
+    if (bounded && observer && observer->step)
+        candidate_observe(bounded, observer->seen, observer->step, observer->context);
     return program && !refuse_small_launches(program, planned->facts, diag) ? program : NULL;
 }
 
@@ -237,7 +241,7 @@ static const Candidate *change_source(const Candidate *candidate, const Schedule
 
 static Program *plan_rest(const Candidate *source, Diag *diag, const PlanObserver *observer)
 {
-    Variant variant = {0};
+    Variant variant = {.at_large = true};
     Built built = {0};
     PlanObserver rest = observer ? *observer : (PlanObserver){0};
     rest.seen = source;

@@ -108,7 +108,7 @@ typedef struct Planned {
 
 static Planned plan_from(const Candidate *source, Diag *diag, const PlanObserver *observer)
 {
-    Variant variant = {0};
+    Variant variant = {.at_large = true};
     Planned planned = {.source = source};
     planned.program = finish_planned(source, &variant, &planned.built, diag, observer);
     return planned;

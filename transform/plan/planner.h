@@ -65,6 +65,8 @@ typedef struct Variant {
     bool many;    // there are more results than threads: windows of any length serve several (arrange_windows.h)
     Persistence persists;            // where loops around kernels run (persistence.h)
     const struct Sharings *sharings; // instead of arrangements, of some nests (transform/search/sharing.h); may be NULL
+    bool at_large; // it may run at the sizes at which candidates are compared: its kernels get registers for their
+                   // loads (load_registers.h)
 } Variant;
 
 enum { MOST_ROOTS = 8 };

@@ -1,7 +1,9 @@
 #include "transform/search/random_plan.h"
 
 #include "analysis/operations.h"
+#include "transform/lower/lower.h"
 #include "transform/plan/clauses.h"
+#include "transform/plan/resources/load_registers.h"
 #include "transform/plan/prepare.h"
 #include "transform/search/sharing_choices.h"
 #include "transform/tree/loops.h"
@@ -186,6 +188,15 @@ static const Candidate *best_draw(const Candidate *nest, uint64_t seed)
     return best;
 }
 
+// As a plan has them.
+static const Candidate *with_load_registers(const Candidate *drawn)
+{
+    Candidate *tried = candidate_copy(drawn);
+    tried->observer = NULL; // of trees that are only tried
+    const Program *program = lower(tried).program;
+    return program ? load_registers(drawn, program) : drawn;
+}
+
 // Trials and what was analysed for them live as long as the drawing.
 const Schedule *random_schedule(const Candidate *nest, uint64_t seed)
 {
@@ -199,7 +210,7 @@ const Schedule *random_schedule(const Candidate *nest, uint64_t seed)
     const Candidate *best = best_draw(first, seed_of(nest->nest, seed));
     Text text = {.arena = nest->arena};
     if (best)
-        schedule_print(&text, candidate_schedule(best, NULL));
+        schedule_print(&text, candidate_schedule(with_load_registers(best), NULL));
     FOR_EACH(i, &analyses.facts)
         analyses.facts.items[i]->original = NULL;
     FOR_EACH(i, &analyses.facts)

@@ -97,7 +97,7 @@ void search_add(Search *search, const Candidate *source, const Program *program,
 // Plans what the source makes possible, if that needs no more of the launcher than the planner's own candidate does.
 static void try_source(Search *search, const Candidate *source)
 {
-    Variant variant = {0};
+    Variant variant = {.at_large = true};
     Built built = {0};
     const char *text = source_text(source);
     if (is_among(&search->seen, text))

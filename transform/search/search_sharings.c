@@ -37,7 +37,7 @@ static double time_of(SharingSearch *sharing, const Sharing *wanted)
     int taken = sharing->taken.items.count;
     Built built = {0};
     VECTOR_PUSH(search->first->arena, &sharing->taken.items, *wanted);
-    Variant variant = {.sharings = &sharing->taken};
+    Variant variant = {.sharings = &sharing->taken, .at_large = true};
     const Candidate *source = candidate_in(sharing->source, arena);
     Program *program = finish_planned(source, &variant, &built, diag_collector(arena), NULL);
     sharing->taken.items.count = taken;

@@ -33,7 +33,7 @@ static const double HIDING = 1.6, HIDING_BY_BLOCKS = 1.35, OUT_OF_SHARED = 0.8;
 // ptxas allots no more registers for the sake of loads that are under way than let a multiprocessor be full of warps.
 // Where that is SCARCE of them, it has FEW_IN_FLIGHT loads under way (by the times of the study; in machine code of
 // nvcc 13 for sm_90 it is 3 to 16, by what else is in registers).
-enum { SCARCE = 32, FEW_IN_FLIGHT = 12 };
+enum { SCARCE = 32, FEW_IN_FLIGHT = 12, CROWDED = 6 };
 
 // Of what blocks load from L2 at nearly the same time as others: the part that does not take its time, as if what two
 // multiprocessors ask for went there once. Measured times say so (docs/explain.md); which unit does it is not known.
@@ -192,36 +192,42 @@ static double latency(const DeviceRates *rates, const KernelCost *cost, double w
            cost->counts.grid_barriers * rates->grid_barrier;
 }
 
-// Registers of a thread where as many blocks are resident as all other limits allow.
+// Registers of a thread where as many blocks are resident as the kernel's bounds ask for, or otherwise as all other
+// limits allow.
 static double registers_if_full(const Device *device, const KernelCost *cost)
 {
     const Occupancy *occupancy = &cost->occupancy;
     double blocks = least(occupancy->by_threads, least(occupancy->by_shared, occupancy->by_blocks));
+    blocks = cost->kernel->min_blocks ? least(blocks, cost->kernel->min_blocks) : blocks;
     return blocks > 0 ? device->registers_per_sm / (blocks * warps_of(cost) * WARP_SIZE) : SCARCE;
 }
 
-// How many times a warp waits for a batch, of which only so many loads are under way at a time.
-static double rounds_of(const Batch *batch, double in_flight)
+static double loads_of(const Batch *batch)
 {
     double loads = 0;
     for (int g = 0; g <= UNKNOWN_GROUP; g++)
         loads += batch->loads[g];
-    return largest(1, loads / in_flight);
+    return loads;
 }
 
-// ns that a warp takes alone: loads, then what each instruction waits for the one before.
-static double waiting(const Pricing *pricing, const KernelCost *cost, const KernelTraffic *traffic)
+// ns that a warp takes alone: loads, then what each instruction waits for the one before. A batch is waited for as
+// often as not all of its loads are under way at a time. *crowded: the part of that for many loads.
+static double waiting(const Pricing *pricing, const KernelCost *cost, const KernelTraffic *traffic, double *crowded)
 {
     const DeviceRates *rates = &pricing->rates;
     const WarpCounts *counts = &cost->counts;
     double clocks = counts->clocks + (counts->shared_wavefronts + counts->l1_wavefronts) / rates->wavefronts;
     double sum = clocks / rates->clock + counts->tickets * rates->ticket;
     bool scarce = registers_if_full(pricing->device, cost) <= SCARCE;
+    double for_many = 0;
     FOR_EACH(b, &counts->batches) {
         const Batch *batch = &counts->batches.items[b];
-        double rounds = scarce ? rounds_of(batch, FEW_IN_FLIGHT) : 1;
-        sum += rounds * batch->times * latency_of_batch(rates, traffic, counts->groups.count, batch);
+        double loads = loads_of(batch), rounds = scarce ? largest(1, loads / FEW_IN_FLIGHT) : 1;
+        double wait = rounds * batch->times * latency_of_batch(rates, traffic, counts->groups.count, batch);
+        sum += wait;
+        for_many += scarce && loads > CROWDED ? wait : 0;
     }
+    *crowded = part(for_many, sum);
     return sum;
 }
 
@@ -243,7 +249,7 @@ static void price_memory(const Pricing *pricing, KernelCost *cost, const KernelT
     cost->share[COST_L1] += FILL * traffic->waiting / pricing->device->sms / rates->wavefronts / rates->clock;
     cost->share[COST_DRAM] = bytes / rate;
     cost->share[COST_L2] = (cost->l2 - MERGED * traffic->shared_read) / rates->l2;
-    cost->waiting = waiting(pricing, cost, traffic);
+    cost->waiting = waiting(pricing, cost, traffic, &cost->crowded);
     cost->share[COST_LATENCY] = latency(rates, cost, blocks_of(cost) / resident);
 }
 
@@ -397,6 +403,7 @@ static void price_launch(const Pricing *pricing, KernelCost *cost)
     price_memory(pricing, cost, &traffic, resident);
     double own = together(cost, cost->share, &cost->bound) + last_block(&pricing->rates, &cost->counts);
     cost->launch = own + pricing->rates.launch;
+    cost->crowded *= part(cost->share[COST_LATENCY], cost->launch);
     cost->in_grid = own + pricing->rates.grid_barrier;
     cost->in_block = time_in_block(pricing, cost);
 }

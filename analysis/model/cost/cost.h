@@ -49,6 +49,8 @@ typedef struct KernelCost {
     Occupancy occupancy;
     double read, written, l2;  // bytes of a launch: DRAM, DRAM, L2
     double waiting;            // ns that a warp waits for loads
+    double crowded;            // the part of a launch's time that is spent in waiting for more loads than its registers
+                               // may hold: as many blocks are to fit as a multiprocessor has threads for
     double share[COST_SHARES]; // ns of a launch
     CostShare bound;           // the largest
     double launch;             // ns from the beginning of a launch to that of the next
