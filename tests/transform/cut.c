@@ -1,8 +1,8 @@
 // Index sets that are split at the wrong point, or not where one point is in all conflicts; parts that are always empty
 // and stay; points by hand that mean nothing.
-// RUN: not %curestruct --emit=schedule %s -o %t.none 2>&1 | FileCheck %s --check-prefix=ERR
-// RUN: %curestruct -DFINE --emit=schedule %s -o - 2>&1 | FileCheck %s --match-full-lines
-// RUN: %curestruct -DFINE --emit=tiled %s -o - 2>&1 | FileCheck %s --check-prefix=TREE
+// RUN: not %curestruct --no-versions --emit=schedule %s -o %t.none 2>&1 | FileCheck %s --check-prefix=ERR
+// RUN: %curestruct -DFINE --no-versions --emit=schedule %s -o - 2>&1 | FileCheck %s --match-full-lines
+// RUN: %curestruct -DFINE --no-versions --emit=tiled %s -o - 2>&1 | FileCheck %s --check-prefix=TREE
 
 #ifdef FINE
 // CHECK-LABEL: nest crs_paths_{{.*}} {

@@ -1,6 +1,6 @@
 // Statements that are not told apart by their dependences, or run apart where nothing is won; a step by hand that is
 // taken although it reverses a dependence, or a message without the reason.
-// RUN: %curestruct --emit=schedule %s -o - 2> %t.err | FileCheck %s --match-full-lines
+// RUN: %curestruct --no-versions --emit=schedule %s -o - 2> %t.err | FileCheck %s --match-full-lines
 // RUN: FileCheck %s --check-prefix=ERR < %t.err
 
 // CHECK-LABEL: nest crs_in_order_{{.*}} {

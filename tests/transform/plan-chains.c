@@ -1,6 +1,6 @@
 // Catches a planner that runs the columns of an update in a loop of a thread: each iteration would wait for the loads
 // of the one before, because the compiler cannot move its loads over the store to the same array.
-// RUN: %curestruct -w --emit=schedule %s | FileCheck %s
+// RUN: %curestruct -w --no-versions --emit=schedule %s | FileCheck %s
 
 // CHECK:      nest crs_lu_1 {
 // CHECK-NEXT:   right_look i;

@@ -1,8 +1,9 @@
 // Catches a loop over small work that launches kernels in each iteration where one block would be faster, a block that
 // is taken for more work than it has threads for, launches that the host makes more slowly than a grid passes a
-// barrier, and a condition on the number of steps, which does not matter; -O1 keeps the launches.
+// barrier, and a condition on the number of steps, which does not matter; -O0 keeps the launches.
 // RUN: %curestruct -w -O2 --emit=schedule %s -o %t.a && FileCheck %s --input-file %t.a
-// RUN: %curestruct -w --emit=schedule %s | not grep persist
+// RUN: %curestruct -w --emit=schedule %s -o %t.b && FileCheck %s --input-file %t.b
+// RUN: %curestruct -w -O0 --emit=schedule %s | not grep persist
 
 // CHECK-LABEL: nest crs_jacobi_1 {
 // CHECK: version block when n <= 64;

@@ -63,6 +63,19 @@ static bool is_looped(const Stmt *stmt, const Stmt *kernel, bool inside)
            (is_looped(stmt->body, kernel, inside) || is_looped(stmt->otherwise, kernel, inside));
 }
 
+static bool has_launches_in_loops(const Stmt *host, bool inside)
+{
+    if (!host)
+        return false;
+    inside = inside || host->kind == ST_LOOP;
+    bool found = host->kind == ST_KERNEL
+                     ? inside
+                     : has_launches_in_loops(host->body, inside) || has_launches_in_loops(host->otherwise, inside);
+    for (int i = 0; i < host->nitems && !found; i++)
+        found = has_launches_in_loops(host->items[i], inside);
+    return found;
+}
+
 // At one point; false: it is not known.
 static bool time_at(const Candidate *source, const Program *program, const MappingSizes *sizes, Times *times)
 {
@@ -181,8 +194,7 @@ static void add(Choice *choice, const Program *program, const char *name, Persis
 
 Program *persistence_by_plan(const Candidate *source, Program *program)
 {
-    bool searches = source->effort == EFFORT_MORE && !source->by_paper && !source->plain && !program->versions.count;
-    if (!searches)
+    if (program->versions.count || !has_launches_in_loops(program->host, false))
         return program;
     SizePoints points = size_points(source->arena, program->facts);
     Ranges ranges = ranges_of(source, program, points.items[0].size);
