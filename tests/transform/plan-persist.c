@@ -41,3 +41,31 @@ void recurrence(int n, double y[restrict n], double z[restrict n])
             y[i] = z[i];
     }
 }
+
+// Each loop runs where it is the fastest: the sums of one have less work than the planes of the other one.
+// CHECK-LABEL: nest crs_planes_and_lines_1 {
+// CHECK: version block when n <= 64;
+// CHECK: persist t block;
+// CHECK-NEXT: persist k block;
+// CHECK-NEXT: version up_to_512 when n <= 512;
+// CHECK: persist t grid;
+// CHECK-NEXT: persist k block;
+// CHECK-NEXT: version up_to_4096 when n <= 4096;
+// CHECK: persist k block;
+// CHECK-NEXT: version launches;
+void planes_and_lines(int steps, int n, float A[restrict n][n], float B[restrict n][n], float x[restrict n])
+{
+#pragma curestruct begin
+    for (int t = 0; t < steps; t++) {
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j < n - 1; j++)
+                B[i][j] = 0.2f * (A[i][j] + A[i - 1][j] + A[i + 1][j] + A[i][j - 1] + A[i][j + 1]);
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j < n - 1; j++)
+                A[i][j] = 0.2f * (B[i][j] + B[i - 1][j] + B[i + 1][j] + B[i][j - 1] + B[i][j + 1]);
+    }
+    for (int k = 0; k < n; k++)
+        for (int i = k + 1; i < n; i++)
+            x[i] -= A[k][i] * x[k];
+#pragma curestruct end
+}

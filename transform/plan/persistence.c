@@ -8,6 +8,8 @@
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 
+#include <string.h>
+
 // It must be predicted to take less than 1 / GAIN of what launches from the host take: the times of barriers of a grid
 // are estimates, and a kernel that runs a loop may need more registers than its parts.
 static const double GAIN = 1.15;
@@ -37,82 +39,134 @@ static const Candidate *apply_below(const Candidate *candidate, const Stmt *stmt
     return apply_below(candidate, stmt->otherwise, where);
 }
 
-const Candidate *persistence_apply(const Candidate *planned, Persistence where)
+// Of the loops of the host, in the order of the text, what is asked for each.
+static const Candidate *apply_each(const Candidate *candidate, const Stmt *stmt, const Persistence *where, int *loop)
 {
-    return apply_below(planned, planned->tree, where);
+    if (!stmt || !tree_has_concurrent(stmt) || (stmt->kind == ST_LOOP && binding_is_concurrent(stmt->loop->binding)))
+        return candidate;
+    if (stmt->kind == ST_LOOP) {
+        Persistence asked = *loop < MOST_HOST_LOOPS ? where[*loop] : PERSISTS_NOT;
+        ++*loop;
+        return asked ? apply_below(candidate, stmt, asked) : candidate;
+    }
+    for (int i = 0; i < stmt->nitems; i++)
+        candidate = apply_each(candidate, stmt->items[i], where, loop);
+    candidate = apply_each(candidate, stmt->body, where, loop);
+    return apply_each(candidate, stmt->otherwise, where, loop);
+}
+
+const Candidate *persistence_apply(const Candidate *planned, const Persistence *where)
+{
+    int loop = 0;
+    return apply_each(planned, planned->tree, where, &loop);
 }
 
 // ---- is it faster
 
+// Of one loop of the host.
 typedef struct Times {
     double launches, block, grid; // ns
-    double count;                 // of launches in loops
+    double host;                  // ns of the host for the launches
+    double count;                 // of launches
 } Times;
 
-static bool is_looped(const Stmt *stmt, const Stmt *kernel, bool inside)
+// Which loop of the host the kernel is in, in the order of the text: *loop, which counts those before it. false: in
+// none.
+static bool find_loop_of(const Stmt *host, const Stmt *kernel, int *loop)
 {
-    if (!stmt)
+    if (!host || host->kind == ST_KERNEL)
         return false;
-    if (stmt == kernel)
-        return inside;
-    inside = inside || stmt->kind == ST_LOOP;
-    for (int i = 0; i < stmt->nitems; i++)
-        if (is_looped(stmt->items[i], kernel, inside))
+    if (host->kind == ST_LOOP) {
+        if (stmt_contains(host, kernel))
             return true;
-    return stmt->kind != ST_KERNEL &&
-           (is_looped(stmt->body, kernel, inside) || is_looped(stmt->otherwise, kernel, inside));
-}
-
-static bool has_launches_in_loops(const Stmt *host, bool inside)
-{
-    if (!host)
+        *loop += tree_has_kind(host, ST_KERNEL);
         return false;
-    inside = inside || host->kind == ST_LOOP;
-    bool found = host->kind == ST_KERNEL
-                     ? inside
-                     : has_launches_in_loops(host->body, inside) || has_launches_in_loops(host->otherwise, inside);
-    for (int i = 0; i < host->nitems && !found; i++)
-        found = has_launches_in_loops(host->items[i], inside);
-    return found;
+    }
+    for (int i = 0; i < host->nitems; i++)
+        if (find_loop_of(host->items[i], kernel, loop))
+            return true;
+    return find_loop_of(host->body, kernel, loop) || find_loop_of(host->otherwise, kernel, loop);
 }
 
 // At one point; false: it is not known.
-static bool time_at(const Candidate *source, const Program *program, const MappingSizes *sizes, Times *times)
+static bool times_at(const Candidate *source, const Program *program, const MappingSizes *sizes, Times *times)
 {
     Arena *scratch = arena_new();
     ProgramCost cost = cost_of(scratch, source->device, program->host, sizes);
-    *times = (Times){.launches = cost.time > cost.host ? cost.time : cost.host};
+    double host_launch = device_rates(source->device).host_launch;
+    for (int l = 0; l < MOST_HOST_LOOPS; l++)
+        times[l] = (Times){0};
     FOR_EACH(i, &cost.kernels) {
         const KernelCost *kernel = &cost.kernels.items[i];
-        bool looped = is_looped(program->host, kernel->kernel, false);
-        times->count += looped ? kernel->launches : 0;
-        times->block += looped ? kernel->launches * kernel->in_block : kernel->time;
-        times->grid += looped ? kernel->launches * kernel->in_grid : kernel->time;
+        int loop = 0;
+        if (!find_loop_of(program->host, kernel->kernel, &loop) || loop >= MOST_HOST_LOOPS)
+            continue;
+        times[loop].count += kernel->launches;
+        times[loop].launches += kernel->time;
+        times[loop].host += kernel->launches > 1 ? kernel->launches * host_launch : 0;
+        times[loop].block += kernel->launches * kernel->in_block;
+        times[loop].grid += kernel->launches * kernel->in_grid;
     }
+    for (int l = 0; l < MOST_HOST_LOOPS; l++)
+        times[l].launches = times[l].launches > times[l].host ? times[l].launches : times[l].host;
     bool known = !cost.unknown && cost.kernels.count;
     arena_release(scratch);
     return known;
 }
 
+typedef struct Places {
+    Persistence of[MOST_HOST_LOOPS];
+    int64_t most; // the largest size up to which that is the fastest
+} Places;
+
+// From small to large sizes: where a loop once is better elsewhere, it stays there.
+static Places places_at(const Candidate *source, const Program *program, int64_t size, const Places *before)
+{
+    Arena *scratch = arena_new();
+    MappingSizes sizes = sizes_at(scratch, program->facts, size, size);
+    Times times[MOST_HOST_LOOPS];
+    bool known = times_at(source, program, &sizes, times);
+    arena_release(scratch);
+    Places places = {.most = size};
+    for (int l = 0; l < MOST_HOST_LOOPS && known; l++) {
+        bool may_block = !before || before->of[l] == PERSISTS_IN_BLOCK, may_grid = !before || before->of[l];
+        bool block = times[l].block * GAIN < times[l].launches && times[l].block <= times[l].grid;
+        if (times[l].count > 0 && may_block && block)
+            places.of[l] = PERSISTS_IN_BLOCK;
+        else if (times[l].count > 0 && may_grid && times[l].grid * GAIN < times[l].launches)
+            places.of[l] = PERSISTS_IN_GRID;
+    }
+    return places;
+}
+
+static bool are_launches(const Places *places)
+{
+    for (int l = 0; l < MOST_HOST_LOOPS; l++)
+        if (places->of[l])
+            return false;
+    return true;
+}
+
+enum { MOST_PLACES = 4 };
 typedef struct Ranges {
-    int64_t block, grid; // the largest size up to which it is the fastest; 0: nowhere
+    Places items[MOST_PLACES];
+    int count;
 } Ranges;
 
-// Goes from small to large sizes: each wins up to where it first does not.
+// Those of the smallest sizes are left out if there are too many.
 static Ranges ranges_of(const Candidate *source, const Program *program, int64_t most)
 {
     Ranges ranges = {0};
-    bool block = true, grid = true;
-    for (int64_t size = LEAST_SIZE; size <= most && (block || grid); size *= 2) {
-        Arena *scratch = arena_new();
-        MappingSizes sizes = sizes_at(scratch, program->facts, size, size);
-        Times times;
-        bool known = time_at(source, program, &sizes, &times);
-        arena_release(scratch);
-        block = block && known && times.block * GAIN < times.launches && times.block <= times.grid;
-        grid = grid && known && (block || times.grid * GAIN < times.launches);
-        ranges.block = block ? size : ranges.block;
-        ranges.grid = grid ? size : ranges.grid;
+    const Places *last = NULL;
+    for (int64_t size = LEAST_SIZE; size <= most; size *= 2) {
+        Places places = places_at(source, program, size, last);
+        if (are_launches(&places))
+            break;
+        bool same = last && memcmp(places.of, last->of, sizeof places.of) == 0;
+        if (!same && ranges.count == MOST_PLACES)
+            memmove(ranges.items, ranges.items + 1, (size_t)--ranges.count * sizeof *ranges.items);
+        ranges.items[same ? ranges.count - 1 : ranges.count++] = places;
+        last = &ranges.items[ranges.count - 1];
     }
     return ranges;
 }
@@ -126,13 +180,18 @@ static bool matters(const Candidate *source, const Program *program, const Symbo
     Arena *scratch = arena_new();
     double each[2] = {0};
     for (int i = 0; i < 2; i++) {
+        double count = 0;
         MappingSizes sizes = sizes_at(scratch, program->facts, SHORT_SIZE, SHORT_SIZE);
         FOR_EACH(k, &sizes.values)
             if (sizes.values.items[k].symbol == symbol)
                 sizes.values.items[k].value = i ? largest : SHORT_SIZE;
-        Times times;
-        if (time_at(source, program, &sizes, &times) && times.count > 0)
-            each[i] = times.block / times.count;
+        Times times[MOST_HOST_LOOPS];
+        bool known = times_at(source, program, &sizes, times);
+        for (int l = 0; l < MOST_HOST_LOOPS && known; l++) {
+            each[i] += times[l].block;
+            count += times[l].count;
+        }
+        each[i] = count > 0 ? each[i] / count : 0;
     }
     arena_release(scratch);
     return each[1] > 1.01 * each[0];
@@ -164,24 +223,44 @@ static bool persists(const Stmt *stmt)
 
 typedef struct Choice {
     const Candidate *source;
-    Version versions[3];
-    Program *programs[3];
+    Version versions[MOST_PLACES + 1];
+    Program *programs[MOST_PLACES + 1];
     int count;
     bool decided;    // the last one has no condition
     int64_t largest; // size that is looked at
 } Choice;
 
+static bool is_named(const Choice *choice, const char *name)
+{
+    for (int v = 0; v < choice->count; v++)
+        if (strcmp(choice->versions[v].name, name) == 0)
+            return true;
+    return false;
+}
+
+// Where loops run in different places, by the largest size.
+static const char *name_of(const Choice *choice, const Places *places)
+{
+    bool block = false, grid = false;
+    for (int l = 0; l < MOST_HOST_LOOPS; l++) {
+        block = block || places->of[l] == PERSISTS_IN_BLOCK;
+        grid = grid || places->of[l] == PERSISTS_IN_GRID;
+    }
+    const char *name = block ? "block" : "grid";
+    return (block && grid) || is_named(choice, name) ? intern_printf("up_to_%lld", (long long)places->most) : name;
+}
+
 // One more version, where the sizes are at most that.
-static void add(Choice *choice, const Program *program, const char *name, Persistence where, int64_t most)
+static void add(Choice *choice, const Program *program, const Places *places)
 {
     const Candidate *source = choice->source;
-    const char *when = up_to(source, program, most, choice->largest), *wrong;
-    Version version = {.name = name, .words = *when ? when : NULL};
+    const char *when = up_to(source, program, places->most, choice->largest), *wrong;
+    Version version = {.name = name_of(choice, places), .words = *when ? when : NULL};
     version.condition =
         *when ? formula_read_condition(source->arena, (FormulaScope){.nest = program->nest}, when, &wrong) : NULL;
     if ((*when && (!version.condition || source->one_version)) || choice->decided)
         return;
-    Variant variant = {.persists = where};
+    Variant variant = {.persists = places->of};
     Built built = {0};
     Program *made = finish_planned(source, &variant, &built, diag_collector(source->arena), NULL);
     if (!made || !persists(made->host) || launcher_obstacle(program->facts, made->facts, false))
@@ -192,17 +271,27 @@ static void add(Choice *choice, const Program *program, const char *name, Persis
     choice->programs[choice->count++] = made;
 }
 
+static bool has_host_loop(const Stmt *host)
+{
+    if (!host || host->kind == ST_KERNEL)
+        return false;
+    if (host->kind == ST_LOOP)
+        return tree_has_kind(host, ST_KERNEL);
+    bool found = has_host_loop(host->body) || has_host_loop(host->otherwise);
+    for (int i = 0; i < host->nitems && !found; i++)
+        found = has_host_loop(host->items[i]);
+    return found;
+}
+
 Program *persistence_by_plan(const Candidate *source, Program *program)
 {
-    if (program->versions.count || !has_launches_in_loops(program->host, false))
+    if (program->versions.count || !has_host_loop(program->host))
         return program;
     SizePoints points = size_points(source->arena, program->facts);
     Ranges ranges = ranges_of(source, program, points.items[0].size);
     Choice choice = {.source = candidate_beside(source, program->nest), .largest = points.items[0].size};
-    if (ranges.block)
-        add(&choice, program, "block", PERSISTS_IN_BLOCK, ranges.block);
-    if (ranges.grid > ranges.block)
-        add(&choice, program, "grid", PERSISTS_IN_GRID, ranges.grid);
+    for (int r = 0; r < ranges.count; r++)
+        add(&choice, program, &ranges.items[r]);
     if (!choice.decided) {
         choice.versions[choice.count] = (Version){.name = "launches"};
         choice.programs[choice.count++] = program;

@@ -1,6 +1,7 @@
 // Whether loops that stay on the host around kernels run in one kernel instead (`persist`): of one block while the work
 // between two barriers is small, of a grid that is resident otherwise, if the model of cost says so
 // (analysis/model/cost). Sizes that are parameters decide at launch: the versions `block`, `grid` and `launches`.
+// Several loops of the host may run in different places.
 #ifndef CURESTRUCT_TRANSFORM_PLAN_PERSISTENCE_H
 #define CURESTRUCT_TRANSFORM_PLAN_PERSISTENCE_H
 
@@ -9,7 +10,9 @@
 // `program` itself, or one with versions in addition or in its place. `source`: what it was planned from.
 Program *persistence_by_plan(const Candidate *source, Program *program);
 
-// All loops of the scheduled tree around kernels that can, the outermost ones first, persist.
-const Candidate *persistence_apply(const Candidate *planned, Persistence where);
+// The loops of the host in the scheduled tree, in the order of the text, persist as is asked for each; of one that
+// cannot, those inside of it.
+enum { MOST_HOST_LOOPS = 8 }; // the others do not
+const Candidate *persistence_apply(const Candidate *planned, const Persistence *where);
 
 #endif

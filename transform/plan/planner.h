@@ -63,7 +63,7 @@ typedef struct Variant {
     bool shared;  // those of several blocks; otherwise threads have a part of several results
     bool windows; // the windows of a sum are part of its loop first (prepare_windowed_sum.h)
     bool many;    // there are more results than threads: windows of any length serve several (arrange_windows.h)
-    Persistence persists;            // where loops around kernels run (persistence.h)
+    const Persistence *persists;     // where loops around kernels run (persistence.h); NULL: on the host
     const struct Sharings *sharings; // instead of arrangements, of some nests (transform/search/sharing.h); may be NULL
     bool at_large; // it may run at the sizes at which candidates are compared: its kernels get registers for their
                    // loads (load_registers.h)
