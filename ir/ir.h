@@ -314,11 +314,11 @@ typedef enum Intrinsic {
                      // calls last and sees what the others wrote. operand[0]: in an array that counts_blocks; type int
     IN_COPIES_CLOSE, // crs_close_copies()   the thread's asynchronous copies since the last call are a group; type void
     IN_COPIES_WAIT,  // crs_wait_copies<n>(): at most the n (operand[0]) newest groups of the thread are under way then
-    // Blocks that pass values on to blocks that began later, through an array with `passes`
-    IN_NEXT_TURN, // crs_next_turn(&states[0], n): one call by all threads of each of n blocks: 0, 1, 2, .. in the order
-                  // in which blocks call, in the lower 32 bits, and the number of the launch; type unsigned long
-    IN_PASS_ON,   // crs_pass_on(&states[i], value, turn)   type void
-    IN_AWAIT,     // crs_await(&states[i], turn, 0.0f): waits for the value of this launch, which has operand[2]'s type
+    // Blocks that pass values on to those with larger numbers, through an array with `passes`
+    IN_NEXT_TURN,  // crs_next_turn(&states[0], n): one call by all threads of each of n blocks: the number of the
+                   // launch, above the 32 bits that count calls; type unsigned long
+    IN_PASS_ON,    // crs_pass_on(&states[i], value, turn)   type void
+    IN_AWAIT,      // crs_await(&states[i], turn, 0.0f): waits for the value of this launch, which has operand[2]'s type
     IN_AWAIT_SETS, // crs_await_sets(&states[i], exists, turn), by all lanes (runtime/prelude/device.cuh)   type int
     IN_PREFETCH,   // crs_prefetch(&a[i]): a hint that its 128 bytes will be read soon   type void
     // The best of what threads have found, the largest number, in an array that counts_blocks

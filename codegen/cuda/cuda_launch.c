@@ -342,6 +342,27 @@ static const char *extent_text(const Emitter *emitter, Expr *const extent[3])
     return text_string(&text);
 }
 
+typedef struct Waiting {
+    bool turns, numbers; // blocks wait for values of others, and know their own numbers
+} Waiting;
+
+static bool look_for_waiting(void *context, const Expr *expr)
+{
+    Waiting *waiting = context;
+    waiting->turns |= expr->kind == EX_INTRINSIC && expr->intrinsic == IN_NEXT_TURN;
+    waiting->numbers |= expr->kind == EX_INTRINSIC && expr->intrinsic == IN_BLOCK_X;
+    return true;
+}
+
+// Blocks that have taken turns wait only for those that have begun.
+static const char *grid_text(const Emitter *emitter, const Stmt *kernel)
+{
+    const char *extent = extent_text(emitter, kernel->grid);
+    Waiting waiting = {0};
+    stmt_walk_expressions(kernel->body, look_for_waiting, &waiting);
+    return waiting.turns && waiting.numbers ? intern_printf("crs_in_order(%s)", extent) : extent;
+}
+
 static void emit_launch(Emitter *emitter, const Stmt *kernel, int indent)
 {
     const Program *program = emitter->context;
@@ -355,7 +376,7 @@ static void emit_launch(Emitter *emitter, const Stmt *kernel, int indent)
     ParameterList list = {.out = emitter->out, .column = column, .at = column};
     parameter_list_add(&list, "crs_now");
     parameter_list_add(&list, kernel->name);
-    parameter_list_add(&list, extent_text(emitter, kernel->grid));
+    parameter_list_add(&list, grid_text(emitter, kernel));
     int64_t shared = shared_of_launch(kernel->body);
     const char *block = extent_text(emitter, kernel->block);
     parameter_list_add(&list, shared ? intern_printf("crs_with_shared(%s, %lld)", block, (long long)shared) : block);

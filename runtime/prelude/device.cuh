@@ -632,11 +632,10 @@ static __device__ inline int crs_last_set(int set, int lane)
     return lane - __clz((int)(__ballot_sync(0xffffffffu, set) << (31 - lane)));
 }
 
-// ---- values that blocks pass on to blocks that began later
+// ---- values that blocks pass on to those with larger numbers (crs_in_order)
 
-// All threads of a block call this once, each of `count` blocks of a launch: 0, 1, 2, .. in the order in which the
-// blocks call, in the lower half, and the number of the launch in the upper one. So a block may wait for those with
-// smaller numbers: they have begun.
+// All threads of a block call this once, each of `count` blocks of a launch: the number of the launch in the upper
+// half, and in the lower one how many blocks have called before.
 static __device__ inline unsigned long crs_next_turn(unsigned long *turns, long count)
 {
     __shared__ unsigned long turn;

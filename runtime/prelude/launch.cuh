@@ -29,6 +29,7 @@ struct crs_dim {
     // shared: of a block, bytes in addition to the own arrays of the kernel; of a grid, CRS_TOGETHER if its blocks wait
     // for others, CRS_AHEAD if it waits for the kernels before it
     long x, y, z, shared;
+    bool in_order = false; // of a grid: its blocks wait for those with smaller numbers
 };
 
 static inline crs_dim crs_extent(long x, long y = 1, long z = 1) { return {x, y, z, 0}; }
@@ -37,6 +38,14 @@ static inline crs_dim crs_with_shared(crs_dim block, long bytes)
 {
     block.shared = bytes;
     return block;
+}
+
+// A device begins blocks in the order of their numbers, as the scans of CUB rely on, too. The CPU runtime begins them
+// in other orders unless it is told.
+static inline crs_dim crs_in_order(crs_dim grid)
+{
+    grid.in_order = true;
+    return grid;
 }
 
 // Blocks along y and z, at most: 65535 on every device so far.
@@ -74,6 +83,9 @@ static inline bool crs_launch_named(crs_call &call, const char *name, Kernel *ke
     }
     configuration.attrs = &attribute;
     configuration.numAttrs = grid.shared ? 1 : 0;
+#ifdef CURESTRUCT_SIMT
+    configuration.inOrder = grid.in_order;
+#endif
     if (block.shared && !crs_check(call,
                                    cudaFuncSetAttribute((const void *)kernel,
                                                         cudaFuncAttributeMaxDynamicSharedMemorySize, (int)block.shared),

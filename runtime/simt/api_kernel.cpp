@@ -140,7 +140,8 @@ cudaError_t launch(const cudaLaunchConfig_t &configuration, const KernelCall &ke
                  configuration.blockDim,
                  configuration.dynamicSmemBytes,
                  launches++,
-                 is_cooperative(configuration)};
+                 is_cooperative(configuration),
+                 configuration.inOrder};
     MemoryAccess access;
     if (!machine_run(grid) && !ptx_run(grid)) {
         profile_install();

@@ -39,6 +39,7 @@ struct Grid {
     size_t dynamic_shared;
     unsigned launch_number;
     bool cooperative; // its blocks may wait for one another
+    bool in_order;    // they may wait for blocks with smaller numbers
 };
 
 struct Block {

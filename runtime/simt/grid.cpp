@@ -26,15 +26,16 @@ namespace simt
 class BlockOrder
 {
   public:
-    BlockOrder(uint64_t count, uint64_t random) : count_(count), random_(random % count)
+    BlockOrder(uint64_t count, uint64_t random, bool forward)
+        : count_(count), random_(random % count), order_(forward ? Order::forward : options().order)
     {
-        if (options().order == Order::random)
+        if (order_ == Order::random)
             for (multiplier_ = count / 2 + random % 7919; gcd(multiplier_, count) != 1;)
                 multiplier_++;
     }
     uint64_t operator()(uint64_t i) const
     {
-        switch (options().order) {
+        switch (order_) {
         case Order::forward: return i;
         case Order::reverse: return count_ - 1 - i;
         default: return (uint64_t)(((Wide)i * multiplier_ + random_) % count_);
@@ -53,6 +54,7 @@ class BlockOrder
         return a;
     }
     uint64_t count_, random_, multiplier_ = 1;
+    Order order_;
 };
 
 // ---- Host threads ----
@@ -65,7 +67,7 @@ struct Work {
     std::atomic<uint64_t> next{0};
     Work(const Grid &g, const KernelSymbols &s)
         : grid(&g), symbols(&s), block_count((uint64_t)g.grid.x * g.grid.y * g.grid.z),
-          order(block_count, options().seed * 2654435761u + g.launch_number)
+          order(block_count, options().seed * 2654435761u + g.launch_number, g.in_order)
     {
     }
 };

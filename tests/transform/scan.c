@@ -29,7 +29,7 @@
 
 #ifdef FINE
 // PLAN: scan i 1;
-// PLAN-NEXT: look_back i.part#3 lanes 4 rounds 12 threads 128 blocks 6 ahead 792;
+// PLAN-NEXT: look_back i.part#3 lanes 4 rounds 11 threads 128 blocks 6 ahead 792;
 // PLAN-NEXT: }
 // CHECK: int s_total = 0
 // CHECK: for int i_1 in (int)(n - 1 + -64 * i_part)..(int)max(-1, n - 1 + -64 * i_part - 64) step -1
@@ -299,7 +299,7 @@ void beside(int n, const float *restrict x, float *restrict y, float *restrict z
 // STEADY-NOT: __shfl_up_sync(0xffffffffu, x_factor
 // STEADY-NOT: x_factor_inside
 // STEADY: x_total_other = x_factor_8 * x_total_other + x_total;
-// STEADY: crs_pass_on<float>(&x_held_states[16 * tile + 1], x_total_tile, turn);
+// STEADY: crs_pass_on<float>(&x_held_states[16 * i_part_tile + 1], x_total_tile, turn);
 // STEADY-NEXT: float x_total_found
 // STEADY: if (left - 128 * i_part_round > 0 && left - 128 * i_part_round <= 4)
 // STEADY-NEXT: x_cell[0] = x_held;

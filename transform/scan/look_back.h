@@ -24,10 +24,12 @@
 //     Where each iteration of a recurrence has the same factor, the factor of some iterations follows from their
 //   number, and is neither shuffled, nor held, nor passed on. The end of the last tile counts as if it had all of its
 //   iterations, so the thread with the last one sets the value after the loop.
-//     Look-back: t - 1 tiles are a group. A tile waits for the totals of the earlier tiles of its own group, one for
-//   each thread, and for the value before its group, which the last tile of the group before passes on. Blocks take
-//   tiles in the order in which they begin, so those that a block waits for have begun, and pass their totals on before
-//   they wait. All values are combined in one order, by groups of fixed size: results do not depend on timing.
+//     Look-back: t / 2 - 1 tiles are a group. A tile waits for the totals of the group before its own one and of the
+//   earlier tiles of its own one, one for each thread, and for the value before these, which the last tile of a group
+//   passes on: it is known by then. Blocks begin in the order of their numbers, which are those of tiles, so those that
+//   a block waits for have begun, and pass their totals on before they wait. (Where only the last tiles may matter,
+//   blocks take tiles in the order in which they begin, which is faster then.) All values are combined in one order, by
+//   groups of fixed size: results do not depend on timing.
 //     Memory for the passed values keeps what earlier launches have left, which bears another mark (crs_pass_on).
 //   Requires: nothing but these three loops takes part in the scan; they follow each other, without a concurrent loop
 //   around. Iterations of L are independent. v is a power of 2, up to 16; t is a multiple of 32. For q, v iterations

@@ -391,11 +391,16 @@ Stmt *look_back_kernel(LookBack *scan)
     Symbol *of_warp[MAX_COMPONENTS], *ahead[MAX_COMPONENTS], *all[MAX_COMPONENTS], *before[MAX_COMPONENTS];
     make_states(scan);
     kept_declare(scan, &items);
-    take_turn(scan, &items);
-    pass_first_on(scan, &items);
+    bool waits = !may_be_set(scan); // measured: 1 per cent slower, where blocks do not wait for long
+    scan->at = waits ? (Symbol *)tile.iterator : NULL;
+    if (!waits)
+        take_turn(scan, &items);
     count_left(scan, &items);
     declare_powers(scan, &items);
     hold(scan, &items);
+    if (waits)
+        take_turn(scan, &items); // loads are under way
+    pass_first_on(scan, &items);
     if (total_comes_first(scan)) {
         total_of_rounds(scan, sums, &items);
         scan_rounds(scan, of_warp, false, &meanwhile);

@@ -86,8 +86,11 @@ void take_turn(LookBack *scan, StmtList *out)
     Arena *arena = scan->arena;
     Expr *operands[] = {cell(scan, expr_index(arena, 0), 0), scan->tiles};
     scan->turn = declared(scan, "turn", expr_intrinsic(arena, IN_NEXT_TURN, type_scalar(TY_U64), operands, 2), out);
-    Expr *at = expr_cast(arena, type_scalar(TY_U32), expr_symbol(arena, scan->turn));
-    scan->at = declared(scan, "tile", expr_cast(arena, type_scalar(TY_I64), at), out);
+    if (!scan->at)
+        scan->at = declared(scan, "tile",
+                            expr_cast(arena, type_scalar(TY_I64),
+                                      expr_cast(arena, type_scalar(TY_U32), expr_symbol(arena, scan->turn))),
+                            out);
 }
 
 void make_states(LookBack *scan)
@@ -143,7 +146,7 @@ typedef struct Near {
     Array *values[MAX_RUNNING];
 } Near;
 
-static bool may_be_set(const LookBack *scan)
+bool may_be_set(const LookBack *scan)
 {
     for (int r = 0; r < scan->divided->count; r++)
         if (!scan->sets[r])
@@ -246,11 +249,13 @@ void look_at_others(LookBack *scan, Symbol *const *all, const StmtList *meanwhil
     Arena *arena = scan->arena;
     int count = scan->divided->count;
     int64_t passes = passed_before(scan, scan->count);
-    Expr *at = expr_symbol(arena, scan->at), *group = expr_index(arena, scan->threads - 1);
+    Expr *at = expr_symbol(arena, scan->at), *group = expr_index(arena, scan->threads / 2 - 1);
     Expr *rank = index_add(arena, index_mul(arena, expr_index(arena, scan->width), scan->warp), scan->lane);
     rank = scan->rank = expr_symbol(arena, declared(scan, "rank", rank, out));
-    Expr *within = expr_binary(arena, OP_REM, at, group, at->type);
-    within = expr_symbol(arena, declared(scan, "within", within, out));
+    Expr *of_group = expr_binary(arena, OP_REM, at, group, at->type);
+    of_group = expr_symbol(arena, declared(scan, "of_group", of_group, out));
+    Expr *earlier = expr_select(arena, less(scan, OP_LT, at, group), of_group, index_add(arena, of_group, group));
+    earlier = expr_symbol(arena, declared(scan, "earlier", earlier, out));
     Expr *none = expr_index(arena, 0), *leads = less(scan, OP_EQ, rank, none);
     StmtList passed = {0}, waits = {0}, begins = {0}, others = {0}, awaited = {0};
     for (int c = 0; c < scan->count; c++)
@@ -277,8 +282,9 @@ void look_at_others(LookBack *scan, Symbol *const *all, const StmtList *meanwhil
     declare_neutral(scan, "found", found, out);
     for (int r = 0; r < count; r++)
         VECTOR_PUSH(arena, &begins, set_symbol(scan, found[r], awaited_first(scan, r)));
-    // The first thread takes what comes before the group, the others the totals of its tiles.
-    Expr *tile = index_sub(arena, index_add(arena, index_sub(arena, at, within), rank), expr_index(arena, 1));
+    // The first thread takes what comes before the group before, the others the totals of its tiles and of this
+    // group's.
+    Expr *tile = index_sub(arena, index_add(arena, index_sub(arena, at, earlier), rank), expr_index(arena, 1));
     Expr *cells = index_add(arena, first_cell(scan, tile), expr_select(arena, leads, expr_index(arena, passes), none));
     cells = expr_symbol(arena, declared(scan, "passed", cells, &awaited));
     for (int r = 0; r < count; r++)
@@ -291,9 +297,9 @@ void look_at_others(LookBack *scan, Symbol *const *all, const StmtList *meanwhil
                                                : await(scan, cells, passed_before(scan, c), found[c]));
     if (others.count)
         VECTOR_PUSH(arena, &awaited, where(scan, less(scan, OP_GT, rank, none), &others));
-    Expr *begin = expr_binary(arena, OP_LOGICAL_AND, leads, less(scan, OP_EQ, at, within), type_scalar(TY_I32));
+    Expr *begin = expr_binary(arena, OP_LOGICAL_AND, leads, less(scan, OP_EQ, at, earlier), type_scalar(TY_I32));
     VECTOR_PUSH(arena, &waits, stmt_if(arena, begin, block_of(scan, &begins), block_of(scan, &awaited)));
-    VECTOR_PUSH(arena, out, where(scan, less(scan, OP_LE, rank, within), &waits));
+    VECTOR_PUSH(arena, out, where(scan, less(scan, OP_LE, rank, earlier), &waits));
 
     for (int c = 0; c < scan->count; c++) {
         other[c] = local(scan, found[c]->name, "other", found[c]->type);
@@ -334,7 +340,7 @@ void look_at_others(LookBack *scan, Symbol *const *all, const StmtList *meanwhil
             VECTOR_PUSH(arena, &last, set_symbol(scan, scan->symbols[r], expr_symbol(arena, next[r])));
     }
     Expr *final = index_sub(arena, group, expr_index(arena, 1));
-    VECTOR_PUSH(arena, &after, where(scan, less(scan, OP_EQ, within, final), &ends));
+    VECTOR_PUSH(arena, &after, where(scan, less(scan, OP_EQ, of_group, final), &ends));
     final = index_sub(arena, scan->tiles, expr_index(arena, 1));
     if (last.count)
         VECTOR_PUSH(arena, &after, where(scan, less(scan, OP_EQ, at, final), &last));

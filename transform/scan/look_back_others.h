@@ -16,7 +16,10 @@ Loop over_warps(const LookBack *scan, const char *suffix, int64_t from);
 // ---- blocks (look_back_others.c)
 
 void make_states(LookBack *scan);
+// Without a tile, the block's turn is the number of its tile.
 void take_turn(LookBack *scan, StmtList *out);
+// Whether only the last tiles may matter: those before one that sets all values do not.
+bool may_be_set(const LookBack *scan);
 // Of the first tile, before a barrier: other threads of its block wait for it, too.
 void pass_first_on(const LookBack *scan, StmtList *out);
 // From here on, the total of a tile, `all`, has the type of the running value.

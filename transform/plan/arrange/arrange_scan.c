@@ -7,13 +7,13 @@
 //   us                                        668      650     636      640      630
 //
 // Rounds in registers and in shared memory are as many as fit, without registers that spill: these cost more than what
-// they hold is worth. Fewer threads leave more room: with 768 threads on an SM, 26 rounds fit, 18 of them in shared
-// memory. In a run with a copy of 503 us, recurrences take 564 us with 6 blocks of 128 threads, 570 us with 3 of 256
-// and 577 us with 4 of 256; sums take 563, 566 and 577 us. Where results are collected in shared memory, they wait for
-// one another's stores, and four blocks are faster. Where values are set, tiles wait for the nearest ones only:
-// segments take 798 us with 4 blocks of 256 threads, 804 us with 6 of 128 and 819 us with 8 of 128. A compaction takes
-// 520 instead of 567 us if tiles are asked for ahead; what does not fit into the L2 cache beside the tiles at work is
-// read twice then (sums: 648 instead of 616 us).
+// they hold is worth. Fewer threads leave more room: with 768 threads on an SM, 25 rounds fit, 18 of them in shared
+// memory. In a run with a copy of 503 us, sums take 554 us with 25 rounds, 557 us with 24, and with 26 rounds 553 us,
+// or 576 us where registers spill. Where results are collected in shared memory, they wait for one another's stores,
+// and four blocks are faster. Where values are set, tiles wait for the nearest ones only: segments take 798 us with 4
+// blocks of 256 threads, 804 us with 6 of 128 and 819 us with 8 of 128. A compaction takes 520 instead of 567 us if
+// tiles are asked for ahead; what does not fit into the L2 cache beside the tiles at work is read twice then (sums: 648
+// instead of 616 us).
 #include "transform/plan/arrange/arrange_scan.h"
 #include "transform/plan/arrange/arrange.h"
 #include "transform/plan/plan_steps.h"
@@ -32,7 +32,7 @@ enum { MOST_LANES = 4, VECTOR_BYTES = 16, WORD = 4 };
 // Threads of an SM, and of a block; rounds of a thread; registers beside the words that a thread holds; bytes of shared
 // memory of a block beside its arrays.
 enum { THREADS_OF_SM = 768, THREADS = 128, THREADS_OF_SM_WITHOUT_WAITS = 1024, THREADS_WITHOUT_WAITS = 256 };
-enum { MOST_ROUNDS = 26, OTHER_REGISTERS = 24, OTHER_SHARED = 2048 };
+enum { OTHER_REGISTERS = 30, OTHER_REGISTERS_WITHOUT_WAITS = 24, MOST_ROUNDS = 26, OTHER_SHARED = 2048 };
 enum { MOST_IN_REGISTERS = 64 }; // iterations of a thread: otherwise look_back is refused
 enum { OF_CACHE = 3 };           // the tiles that blocks work on take no more of the L2 cache
 
@@ -92,6 +92,7 @@ typedef struct Round {
     int64_t loaded, before; // words of a thread: what it has loaded, and for each running value what comes before
     int64_t kept;           // words of a thread that are collected in shared memory
     int64_t threads;        // of an SM
+    int64_t others;         // registers beside the words that a thread holds
 } Round;
 
 static Round round_of(const DividedScan *divided, const Loads *loads, int64_t lanes)
@@ -110,7 +111,7 @@ static Round round_of(const DividedScan *divided, const Loads *loads, int64_t la
 
 static bool fits(const Device *device, const Round *round, const Step *step, int64_t rounds, int64_t shared)
 {
-    int64_t registers = (rounds - shared) * round->loaded + rounds * round->before + OTHER_REGISTERS;
+    int64_t registers = (rounds - shared) * round->loaded + rounds * round->before + round->others;
     int64_t bytes = (shared * round->loaded + rounds * round->kept) * WORD * step->threads + OTHER_SHARED;
     return step->lanes * (rounds - shared) <= MOST_IN_REGISTERS &&
            registers * round->threads <= device->registers_per_sm &&
@@ -169,6 +170,7 @@ bool look_back_step(const Candidate *state, const DividedScan *divided, Step *st
                    .lanes = lanes,
                    .threads = waits ? THREADS : THREADS_WITHOUT_WAITS};
     round.threads = waits ? THREADS_OF_SM : THREADS_OF_SM_WITHOUT_WAITS;
+    round.others = waits ? OTHER_REGISTERS : OTHER_REGISTERS_WITHOUT_WAITS;
     choose_rounds(state->device, &round, !round.kept, step);
     if (step->held && !candidate_step(state, step).candidate) {
         step->held = 0;

@@ -203,6 +203,7 @@ struct cudaLaunchConfig_t {
     cudaStream_t stream;
     cudaLaunchAttribute *attrs;
     unsigned int numAttrs;
+    bool inOrder = false; // here alone: blocks may wait for those with smaller numbers
 };
 
 // ---- Devices ----
