@@ -193,13 +193,16 @@ static double latency(const DeviceRates *rates, const KernelCost *cost, double w
 }
 
 // Registers of a thread where as many blocks are resident as the kernel's bounds ask for, or otherwise as all other
-// limits allow.
+// limits allow. A thread has a multiple of GRANULE.
 static double registers_if_full(const Device *device, const KernelCost *cost)
 {
+    enum { GRANULE = 8 };
     const Occupancy *occupancy = &cost->occupancy;
     double blocks = least(occupancy->by_threads, least(occupancy->by_shared, occupancy->by_blocks));
     blocks = cost->kernel->min_blocks ? least(blocks, cost->kernel->min_blocks) : blocks;
-    return blocks > 0 ? device->registers_per_sm / (blocks * warps_of(cost) * WARP_SIZE) : SCARCE;
+    if (blocks <= 0)
+        return SCARCE;
+    return floor(device->registers_per_sm / (blocks * warps_of(cost) * WARP_SIZE) / GRANULE) * GRANULE;
 }
 
 static double loads_of(const Batch *batch)

@@ -37,7 +37,7 @@ TYPES = {"float": ("f", 4), "double": ("d", 8), "int": ("i", 4), "unsigned char"
 FILES = {"fitted": "fitted.c", "held out": "held_out.c", "unseen": "unseen.c", "blind": "blind.c",
          "second": "second.c", "third": "third.c", "fourth": "fourth.c", "fifth": "fifth.c", "sixth": "sixth.c",
          "seventh": "seventh.c", "eighth": "eighth.c", "ninth": "ninth.c", "tenth": "tenth.c",
-         "eleventh": "eleventh.c", "twelfth": "twelfth.c"}
+         "eleventh": "eleventh.c", "twelfth": "twelfth.c", "thirteenth": "thirteenth.c"}
 
 
 def nests(files=tuple(FILES.values())):
