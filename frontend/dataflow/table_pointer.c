@@ -66,10 +66,11 @@ static bool is_of_file(CXCursor decl)
 static bool fits(CXType pointer, const Place *place)
 {
     CXType table = clang_getCanonicalType(clang_getCursorType(place->table));
+    if (!is_of_file(place->table) || table.kind != CXType_ConstantArray)
+        return false; // such as a function, whose type has no element
     CXType element = clang_getUnqualifiedType(clang_getCanonicalType(clang_getArrayElementType(table)));
     CXType pointee = clang_getUnqualifiedType(clang_getCanonicalType(clang_getPointeeType(pointer)));
-    return is_of_file(place->table) && table.kind == CXType_ConstantArray && clang_equalTypes(element, pointee) &&
-           place->element >= 0 && place->element <= clang_getArraySize(table);
+    return clang_equalTypes(element, pointee) && place->element >= 0 && place->element <= clang_getArraySize(table);
 }
 
 void table_pointer(Reader *reader, Variable *variable)
