@@ -1,7 +1,7 @@
 // Catches kernels that a loop on the host launches one after the other at their full distance; one that may begin early
 // and does not wait for what the kernels before it write; and one that waits although it is launched once, or together
 // with all its blocks.
-// RUN: %curestruct -Wno-sequential %s -o %t.cu && FileCheck --input-file=%t.cu %s
+// RUN: %curestruct --no-versions -Wno-sequential %s -o %t.cu && FileCheck --input-file=%t.cu %s
 // CHECK: crs_steps_1_k1(const float *a, float *__restrict__ b, int n)
 // CHECK: {
 // CHECK-NEXT: crs_wait_for_kernels();
