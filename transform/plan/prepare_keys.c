@@ -1,5 +1,6 @@
 // Sums by key: every thread may update every element, so no thread has results of its own.
 #include "transform/plan/prepare_keys.h"
+#include "transform/reduction/histogram_fixed.h"
 
 #include "transform/tree/order.h"
 #include "transform/reduction/histogram_atomic.h"
@@ -92,10 +93,13 @@ static bool separate_keys(Preparation *preparation, const Stmt *loop)
 
 // ---- rows by key
 
-// Whether the loop does nothing else than update the elements, in any order.
+// Whether the loop does nothing else than update the elements, in any order, and threads can share copies of them.
+// Other copies are of a thread each, which would update few elements of a row.
 static bool may_be_collapsed(const Preparation *preparation, const Reduction *reduction, const Stmt *loop)
 {
-    return reduction->kind == REDUCTION_BY_KEY && reduction->form == FORM_OPERATOR &&
+    bool shares =
+        type_is_integer(reduction->type) || reduction_can_be_fixed(preparation->state->arena, reduction, loop->body);
+    return shares && reduction->kind == REDUCTION_BY_KEY && reduction->form == FORM_OPERATOR &&
            may_reassociate(preparation->state, reduction) && reduction_is_all(reduction, loop);
 }
 
