@@ -380,9 +380,11 @@ static void walk_loop(Walk *walk, const Stmt *stmt, StmtList *out)
     loop.step = deciding_value(walk, loop.step);
     if (walk->failed)
         return;
-    bool both = ends.tell && !walk->whole && loop.iterator != walk->measure->ascending && loop.step->kind == EX_INT &&
+    bool some = !walk->whole && loop.iterator != walk->measure->ascending && loop.step->kind == EX_INT &&
                 loop.step->integer != INT64_MIN;
-    VECTOR_PUSH(arena, out, both ? loop_at_ends(walk->analysis, &loop, &ends, body) : stmt_loop(arena, &loop, body));
+    Stmt *rows = some && !ends.tell ? loop_in_rows(walk->analysis, &loop, body) : NULL;
+    Stmt *made = some && ends.tell ? loop_at_ends(walk->analysis, &loop, &ends, body) : rows;
+    VECTOR_PUSH(arena, out, made ? made : stmt_loop(arena, &loop, body));
 }
 
 // What is measured on the way to finding that the condition holds.

@@ -11,9 +11,13 @@ typedef struct Ends {
     bool measures; // anything
     bool mention;  // the iterator, in what is measured
     bool sets;     // variables
+    bool leaves;   // a loop early
 } Ends;
 
 Ends loop_ends(const Loop *loop, const Stmt *body); // body NULL: nothing is measured
 Stmt *loop_at_ends(Analysis *analysis, const Loop *loop, const Ends *ends, Stmt *body);
+// for i in 0..a * b { measure(.. i / b .. i % b ..) }  ->  for i_row in 0..a for i_column in 0..b { measure(.. i_row ..
+// i_column ..) }, such as `collapse` makes them, or at the ends of rows alone. NULL: it is no such loop.
+Stmt *loop_in_rows(Analysis *analysis, const Loop *loop, Stmt *body);
 
 #endif

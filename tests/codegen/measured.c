@@ -60,3 +60,27 @@ void chain(int n, const int *ptr, const int *at, const int *step, int *end)
         end[i] = s;
     }
 }
+
+// The planner makes one loop of these two. The walk goes through rows, and looks at both ends of each.
+// CHECK-LABEL: int crs_keyed_rows_
+void keyed_rows(int n, int m, const int *key, const float *x, float *sum)
+{
+    // CHECK: for (int i_q_row = 0; i_q_row < n; i_q_row++)
+    // CHECK-NEXT: for (long i_q_column_end = 0; i_q_column_end < m; i_q_column_end += crs_max_long(m - 1L, 1))
+    // CHECK-NEXT: crs_measure(sum_first, sum_last, (long)(crs_host_key[i_q_row] * m + (int)i_q_column_end));
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int q = 0; q < m; q++)
+            sum[key[i] * m + q] += x[i * m + q];
+}
+
+// A flattened loop by hand: nothing says that a row has an element.
+// CHECK-LABEL: int crs_flat_rows_
+void flat_rows(long n, long m, const long *key, const float *x, float *sum)
+{
+    // CHECK: for (long t = 0; t < n * m; t++)
+    // CHECK-NEXT: crs_measure(sum_first, sum_last, crs_host_key[t / m] * m + t % m);
+#pragma curestruct
+    for (long t = 0; t < n * m; t++)
+        sum[key[t / m] * m + t % m] += x[t];
+}
