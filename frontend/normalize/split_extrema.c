@@ -63,6 +63,7 @@ typedef struct Changes {
 
 typedef struct Beginning {
     const Symbol *first, *second;
+    const Stmt *before; // the if
     bool equal;
 } Beginning;
 
@@ -73,11 +74,19 @@ static const Expr *begins_with(const Stmt *stmt, const Symbol *symbol)
     return declares || assigns ? stmt->value : NULL;
 }
 
-// a = v; b = v;   or   a = v; b = a;
+static bool is_in_items(const Stmt *block, int from, const Stmt *stmt)
+{
+    for (int i = from; i < block->nitems; i++)
+        if (stmt_contains(block->items[i], stmt))
+            return true;
+    return false;
+}
+
+// a = v; b = v;   or   a = v; b = a;   and the if in one of the next statements of the same block
 static bool find_beginning(void *context, const Stmt *stmt)
 {
     Beginning *beginning = context;
-    for (int i = 0; stmt->kind == ST_BLOCK && i + 1 < stmt->nitems; i++) {
+    for (int i = 0; stmt->kind == ST_BLOCK && is_in_items(stmt, i + 2, beginning->before); i++) {
         const Expr *value = begins_with(stmt->items[i], beginning->first);
         const Expr *other = begins_with(stmt->items[i + 1], beginning->second);
         bool same = value && other && !has_effect(value) && !expr_mentions(value, beginning->first) &&
@@ -87,9 +96,9 @@ static bool find_beginning(void *context, const Stmt *stmt)
     return true;
 }
 
-static bool begin_equal(const Stmt *body, const Symbol *first, const Symbol *second)
+static bool begin_equal(const Stmt *body, const Symbol *first, const Symbol *second, const Stmt *before)
 {
-    Beginning forth = {first, second, false}, back = {second, first, false};
+    Beginning forth = {first, second, before, false}, back = {second, first, before, false};
     stmt_walk(body, find_beginning, &forth);
     stmt_walk(body, find_beginning, &back);
     return forth.equal || back.equal;
@@ -120,15 +129,15 @@ static void demand_order(Nest *nest, const Symbol *low, const Symbol *high, Loc 
 }
 
 // Whether low <= high before the if runs for the first time, perhaps by a test.
-static bool are_ordered(const Splitting *splitting, const Symbol *low, const Symbol *high, Loc loc)
+static bool are_ordered(const Splitting *splitting, const Symbol *low, const Symbol *high, const Stmt *stmt)
 {
     int changes = changes_of(splitting->body, low);
     bool outside = low->role == SYM_LIVE && high->role == SYM_LIVE && low->host && high->host;
     if (changes != changes_of(splitting->body, high))
         return false;
     if (changes == 1 && outside)
-        demand_order(splitting->nest, low, high, loc);
-    return changes == 1 ? outside : changes == 2 && begin_equal(splitting->body, low, high);
+        demand_order(splitting->nest, low, high, stmt->loc);
+    return changes == 1 ? outside : changes == 2 && begin_equal(splitting->body, low, high, stmt);
 }
 
 // ---- all
@@ -142,7 +151,7 @@ static Stmt *split(void *context, Stmt *stmt)
         !read_extremum(stmt_item(stmt->otherwise, 0), &second) || stmt_item(stmt->otherwise, 0)->otherwise ||
         !is_pair(&first, &second) ||
         !are_ordered(splitting, (first.is_least ? first : second).symbol, (first.is_least ? second : first).symbol,
-                     stmt->loc))
+                     stmt))
         return stmt;
     Stmt *alone = arena_copy(arena, stmt, sizeof *stmt), *both[2] = {alone, stmt_item(stmt->otherwise, 0)};
     alone->otherwise = NULL;

@@ -1,5 +1,5 @@
 // Catches the least and the largest value with an else between them: one that is wrong where NaN or equal zeros occur,
-// and one without a test that they begin in order, where the else decides.
+// and one without a test that they begin in order, where the else decides, or with a beginning that comes too late.
 // RUN: %same %s %t
 // RUN: %same --fallback -DCROSSED %s %t.crossed
 #include <math.h>
@@ -49,6 +49,25 @@ static void floats(int n, const float *a, float low, float high)
     printf("%a %a\n", low, high);
 }
 
+// They begin equal from the second row on alone.
+static void again(int rows, int n, float a[rows][n], float *restrict least, float *restrict largest)
+{
+    float low = INFINITY, high = -INFINITY;
+#pragma curestruct
+    for (int r = 0; r < rows; r++) {
+        for (int i = 0; i < n; i++) {
+            if (a[r][i] < low)
+                low = a[r][i];
+            else if (a[r][i] > high)
+                high = a[r][i];
+        }
+        least[r] = low;
+        largest[r] = high;
+        low = 7;
+        high = 7;
+    }
+}
+
 int main(void)
 {
     float least[ROWS], largest[ROWS];
@@ -69,6 +88,11 @@ int main(void)
 #endif
     whole(ROWS * N, bytes, bytes[0], bytes[0]);
     of_rows(ROWS, N, x, least, largest);
+    for (int r = 0; r < ROWS; r++)
+        printf("%a %a\n", least[r], largest[r]);
+    for (int i = 0; i < N; i++)
+        x[0][i] = 500 - i;
+    again(ROWS, N, x, least, largest);
     for (int r = 0; r < ROWS; r++)
         printf("%a %a\n", least[r], largest[r]);
     floats(N, x[1], x[1][0], x[1][0]);

@@ -162,6 +162,8 @@ MUTATIONS = [
     ("fuse-directive", SOURCE + "fuse.c", "if (second->directive && second->directive->clauses.count)", OFF, []),
     ("fuse-ranges", SOURCE + "fuse.c",
      "if (!domain_matches(state->facts, first->loop->id, second->loop->id, &shift))", OFF, []),
+    ("extrema-begin-late", "frontend/normalize/split_extrema.c", "is_in_items(stmt, i + 2, beginning->before)",
+     "i + 1 < stmt->nitems", ["run/least-and-largest.c"]),
     ("rows-length", "analysis/sets/loop_ends.c", "!is_assumed_length(analysis->facts, rows.length)", "0",
      ["codegen/measured.c"]),
     ("join-ranges", DEPEND + "fusion.c", "isl_set_is_equal(joined, both) == isl_bool_true", "1", JOIN),
