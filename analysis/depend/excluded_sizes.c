@@ -73,16 +73,27 @@ static isl_set *negative_sizes(__isl_keep isl_set *conflict, const LoopNode *loo
     return NULL;
 }
 
-enum { FAR = 1 << 30, NEAR = 1 << 20 };
-
-// The parameter is far larger than all others, which are not small for that.
-static isl_set *far_beyond(__isl_keep isl_set *conflict, unsigned parameter)
+// Sizes in conflict where the parameter is at least `far` (negative: at most; 0: anything), and all others are at most
+// `near` (0: anything).
+static isl_set *beyond(__isl_keep isl_set *conflict, unsigned parameter, int far, int near)
 {
-    isl_set *far = isl_set_universe(isl_set_get_space(conflict));
-    for (unsigned p = 0; p < (unsigned)isl_set_dim(conflict, isl_dim_param); p++)
-        far = p == parameter ? isl_set_lower_bound_si(far, isl_dim_param, p, FAR)
-                             : isl_set_upper_bound_si(far, isl_dim_param, p, NEAR);
-    return far;
+    isl_set *sizes = isl_set_copy(conflict);
+    for (unsigned p = 0; p < (unsigned)isl_set_dim(conflict, isl_dim_param); p++) {
+        if (p == parameter && far > 0)
+            sizes = isl_set_lower_bound_si(sizes, isl_dim_param, p, far);
+        if (p == parameter && far < 0)
+            sizes = isl_set_upper_bound_si(sizes, isl_dim_param, p, far);
+        if (p != parameter && near)
+            sizes = isl_set_upper_bound_si(sizes, isl_dim_param, p, near);
+    }
+    return sizes;
+}
+
+static bool has_sizes(__isl_take isl_set *sizes)
+{
+    bool some = isl_set_is_empty(sizes) != isl_bool_true;
+    isl_set_free(sizes);
+    return some;
 }
 
 static bool bounds_loop(const LoopNode *loop, __isl_keep isl_set *conflict, unsigned parameter)
@@ -93,16 +104,25 @@ static bool bounds_loop(const LoopNode *loop, __isl_keep isl_set *conflict, unsi
     return at >= 0 && isl_set_involves_dims(loop->domain, isl_dim_param, (unsigned)at, 1) != isl_bool_false;
 }
 
+enum { FARTHEST = 1 << 30, LARGE = 1 << 20, FAR = 64, SMALL = 16 };
+
+// Whether the parameter is in no conflict where it is much larger than all others, however large these are, and in some
+// where it is as far from 0, in either direction. A constant bound, such as that of an array's length, is no such
+// reason.
+static bool is_distance(__isl_keep isl_set *conflict, unsigned parameter)
+{
+    bool apart = !has_sizes(beyond(conflict, parameter, FARTHEST, LARGE)) &&
+                 !has_sizes(beyond(conflict, parameter, FAR, SMALL)) &&
+                 has_sizes(beyond(conflict, parameter, 0, SMALL));
+    return apart && (has_sizes(beyond(conflict, parameter, FAR, 0)) || has_sizes(beyond(conflict, parameter, -FAR, 0)));
+}
+
 // All sizes in conflict, if a distance that does not bound the loop is too short for it. NULL: any such distance is.
 static isl_set *short_distances(__isl_keep isl_set *conflict, const LoopNode *loop)
 {
-    for (unsigned p = 0; p < (unsigned)isl_set_dim(conflict, isl_dim_param); p++) {
-        isl_set *far = isl_set_intersect(far_beyond(conflict, p), isl_set_copy(conflict));
-        bool excluded = isl_set_is_empty(far) == isl_bool_true && !bounds_loop(loop, conflict, p);
-        isl_set_free(far);
-        if (excluded)
+    for (unsigned p = 0; p < (unsigned)isl_set_dim(conflict, isl_dim_param); p++)
+        if (is_distance(conflict, p) && !bounds_loop(loop, conflict, p))
             return isl_set_copy(conflict);
-    }
     return NULL;
 }
 
