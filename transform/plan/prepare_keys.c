@@ -1,9 +1,9 @@
 // Sums by key: every thread may update every element, so no thread has results of its own.
 #include "transform/plan/prepare_keys.h"
-#include "transform/reduction/histogram_fixed.h"
 
 #include "transform/tree/order.h"
 #include "transform/reduction/histogram_atomic.h"
+#include "transform/reduction/histogram_fixed.h"
 #include "transform/source/accumulate.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
