@@ -174,7 +174,7 @@ static const char *kernel_name(const Program *program, const Measure *measure, b
 bool inspector_has_kernel(Arena *arena, const Program *program, const Measure *measure)
 {
     bool walks = !measure->by_block && !measure->by_bounds && !measure->ascending && !measure->of_rows;
-    bool wanted = !measure->reads.count || !inspector_is_for_copies(arena, program, measure);
+    bool wanted = !measure->reads.count || program->keeps || !inspector_is_for_copies(arena, program, measure);
     if (!walks || !wanted || program->plain || is_ordered(measure->walk))
         return false;
     FOR_EACH(i, &measure->reads)

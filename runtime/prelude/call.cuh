@@ -15,12 +15,13 @@ struct crs_array;
 
 // For a nest whose arrays may stay on the device after it (kept.cuh).
 struct crs_keeping {
-    bool (*find)(crs_call &call);                                      // what stays, and what is there
-    bool (*meet)(crs_call &call, const crs_array &array, bool writes); // the host is about to use it
-    bool (*note)(crs_call &call);                                      // the nest has run
-    bool (*give_back)(crs_call &call);                                 // everything is the host's again
-    bool (*make_way)(crs_call &call);                                  // so is what this call does not use
-    long (*version)(const crs_array &array);                           // of its values; 0: not known
+    bool (*find)(crs_call &call);                                             // what stays, and what is there
+    bool (*meet)(crs_call &call, const crs_array &array, bool writes);        // the host is about to use it
+    bool (*note)(crs_call &call);                                             // the nest has run
+    bool (*give_back)(crs_call &call);                                        // everything is the host's again
+    bool (*make_way)(crs_call &call);                                         // so is what this call does not use
+    long (*version)(const crs_array &array);                                  // of its values; 0: not known
+    bool (*look)(crs_call &call, const crs_array &array, const char **place); // where the device has them, if it has
 };
 
 // The columns that are touched of one row: none if the last one is before the first one.

@@ -109,17 +109,18 @@ struct crs_seen {
     size_t bytes = 0;
     int device = -1;                 // in whose memory it lies; -1: the host's alone
     bool ready = true, hosts = true; // (hosts) the host can read it there
+    bool kept = false;               // it is the host's, and the device keeps its values
     char *copy = nullptr;
     crs_seen(crs_call &call, crs_array &own) : array(own), place(own.host)
     {
         cudaPointerAttributes attributes;
         if (!array.touched)
             return;
-        ready = crs_find_present(call, own) && (!call.keeping || call.keeping->meet(call, array, false));
-        place = array.host;
+        ready = crs_find_present(call, own) && find_kept(call);
         bytes = (size_t)crs_piece_length(array) * array.size;
-        if (!ready)
+        if (!ready || kept)
             return;
+        place = array.host;
         if (!place)
             ready = crs_give_up(call, "'%s' is a null pointer", array.name);
         else if (cudaPointerGetAttributes(&attributes, crs_piece(array, 0)) != cudaSuccess)
@@ -130,11 +131,30 @@ struct crs_seen {
     crs_seen(const crs_seen &) = delete;
     crs_seen &operator=(const crs_seen &) = delete;
     ~crs_seen() { free(copy); }
+    bool find_kept(crs_call &call)
+    {
+        const char *first = nullptr;
+        if (!call.keeping)
+            return true;
+        if (!array.resident && !call.keeping->look(call, array, &first))
+            return false;
+        kept = first;
+        if (!kept)
+            return call.keeping->meet(call, array, false);
+        hosts = false;
+        place = (const char *)((uintptr_t)first - (uintptr_t)array.first * array.size);
+        return crs_check(call, cudaGetDevice(&device), "no device");
+    }
     // The same where the host can read it: it is copied if need be. Not `ready`: that failed.
     const char *on_host(crs_call &call)
     {
         if (!ready || hosts)
             return place;
+        if (kept) {
+            ready = call.keeping->meet(call, array, false);
+            hosts = true;
+            return place = array.host;
+        }
         copy = (char *)malloc(bytes);
         ready = copy ? crs_check(call, crs_copy_now(call, copy, crs_piece(array, 0), bytes), "reading indices")
                      : crs_give_up(call, "no memory for a copy of '%s'", array.name);

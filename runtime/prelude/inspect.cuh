@@ -49,7 +49,7 @@ template <class... Seen> static inline bool crs_are_remote(crs_call &call, const
 static inline long crs_inspecting_blocks(size_t bytes)
 {
     long blocks = 1;
-    while (blocks < 1024 && (size_t)blocks << 14 < bytes)
+    while (blocks < 1024 && (size_t)blocks << 12 < bytes)
         blocks *= 2;
     return blocks;
 }

@@ -212,6 +212,30 @@ static inline bool crs_make_kept(crs_keep_1 &table, long number, crs_span_1 span
     return true;
 }
 
+// The entry holds more of the host's memory, and what it has stays on the device. false: there is no memory for it, or
+// a copy has failed, which is then the call's reason.
+static inline bool crs_grow_kept(crs_call &call, crs_kept_1 &kept, crs_span_1 span)
+{
+    crs_kept_1 larger = kept;
+    larger.begin = span.begin;
+    larger.end = span.end;
+    if (cudaMallocAsync((void **)&larger.memory, span.end - span.begin, 0) != cudaSuccess) {
+        cudaGetLastError();
+        return false;
+    }
+    bool copied =
+        crs_check(call,
+                  crs_copy_now(call, larger.memory + (kept.begin - span.begin), kept.memory, kept.end - kept.begin),
+                  "copying on the device") &&
+        (span.begin == kept.begin || crs_move_kept(call, larger, {span.begin, kept.begin}, false)) &&
+        (span.end == kept.end || crs_move_kept(call, larger, {kept.end, span.end}, false));
+    if (cudaFreeAsync(copied ? kept.memory : larger.memory, 0) != cudaSuccess)
+        cudaGetLastError(); // the device is lost, and the memory with it
+    if (copied)
+        kept = larger;
+    return copied;
+}
+
 // An entry that holds all of the array: what it overlaps becomes one with it.
 static inline bool crs_cover_array(crs_call &call, const crs_array &array)
 {
@@ -228,7 +252,10 @@ static inline bool crs_cover_array(crs_call &call, const crs_array &array)
         span.begin = kept.begin < span.begin ? kept.begin : span.begin;
         span.end = kept.end > span.end ? kept.end : span.end;
         joins = true;
-        if (!crs_bring_kept(call, kept))
+        bool alone = number + 1 == table.count || table.items[number + 1].begin >= span.end;
+        if (alone && !kept.fresh && crs_grow_kept(call, kept, span))
+            return true;
+        if (call.reason[0] || !crs_bring_kept(call, kept))
             return false;
         crs_drop_kept(table, number);
     }
@@ -400,6 +427,24 @@ static inline long crs_kept_version(const crs_array &array)
     return known ? table.items[number].version : 0;
 }
 
+// The place of the array's first touched element where the device has all that is touched, with what the host has
+// written since; a null pointer where it has not. false: that could not be sent.
+static inline bool crs_look_at_kept(crs_call &call, const crs_array &array, const char **place)
+{
+    crs_keep_1 &table = crs_keep_table_1();
+    *place = nullptr;
+    if (!table.on || !crs_may_stay(array))
+        return true;
+    crs_span_1 span = crs_span_of(array);
+    long number = crs_entry_from(table, span.begin);
+    if (number == table.count || table.items[number].begin > span.begin || span.end > table.items[number].end ||
+        !table.items[number].memory)
+        return true;
+    crs_kept_1 &kept = table.items[number];
+    *place = kept.memory + (span.begin - kept.begin);
+    return crs_send_kept(call, kept);
+}
+
 // The host gets these bytes alone. If it is about to write them, the next nest finds what it has written.
 static inline bool crs_open_kept(crs_call &call, crs_span_1 span, bool shows, bool writes)
 {
@@ -417,7 +462,7 @@ static inline bool crs_return_kept(crs_call &call) { return crs_meet_kept(call, 
 
 static inline const crs_keeping *crs_keeper()
 {
-    static const crs_keeping all = {crs_find_kept,   crs_meet_array, crs_note_kept,
-                                    crs_return_kept, crs_make_way,   crs_kept_version};
+    static const crs_keeping all = {crs_find_kept, crs_meet_array,   crs_note_kept,   crs_return_kept,
+                                    crs_make_way,  crs_kept_version, crs_look_at_kept};
     return &all;
 }
