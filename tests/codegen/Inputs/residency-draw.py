@@ -54,6 +54,13 @@ static void tally(int n, const double *a)
     for (int i = 0; i < n; i++)
         count[i] += a[i] > 3;
 }
+static void look(int n, int from, const double *a, float *f)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (count[i] + from < N)
+            f[i] += (float)a[count[i] + from];
+}
 static double sum(int n, const double *a)
 {
     double s = 0;
@@ -140,6 +147,7 @@ def nest(draw):
             "cells(N, s->p, f);",
             "scale(C, z, 0.5);",
             f"tally(N, {pointer(draw)});",
+            f"look({draw.choice(['N', 'C'])}, {draw.choice(['0', 't', 'C', 'N - 3'])}, {pointer(draw)}, s->f);",
             f"local += sum(N, {pointer(draw)});",
             f"s->s = sum(N, {pointer(draw)});",
             "scale(40, s->in, 0.25);",
