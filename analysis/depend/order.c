@@ -6,9 +6,20 @@
 #include "analysis/depend/order.h"
 #include "analysis/sets/domain.h"
 
+#include <string.h>
+
 typedef struct Placement {
     VECTOR(const Place *) places; // in the order of the tree
 } Placement;
+
+// Dependences of the same directions between statements of two loops are many where statements have copies.
+typedef struct LoopPair {
+    const Place *source, *sink; // the innermost loops
+    const Dependence *dependence;
+    bool kept[2]; // where the source runs first in an iteration of both, and where the sink does
+} LoopPair;
+
+enum { MOST_ASKED = 32 };
 
 typedef struct Order {
     Arena *arena;
@@ -22,6 +33,7 @@ typedef struct Order {
     OrderRelations *relations;
     VECTOR(Place *) places;   // of all statements, in the order of the tree
     VECTOR(Placement) placed; // by the id of the source's statement
+    VECTOR(LoopPair) asked;   // the last ones
 } Order;
 
 // ---- the statements of the tree
@@ -384,28 +396,75 @@ static bool never_runs(const Place *place)
     return false;
 }
 
+// What the loops around the two decide: for all statements of these loops the same, but for which one runs first.
+// false: they need not be asked.
+static bool pair_of_loops(const Order *order, OrderPair *pair, bool *kept)
+{
+    const Place *source = pair->source, *sink = pair->sink;
+    *kept = !stands_within(source, order->within) || !stands_within(sink, order->within) || never_runs(source) ||
+            never_runs(sink);
+    if (*kept)
+        return false;
+    pair->paths[0] = path_of(order, source);
+    pair->paths[1] = path_of(order, sink);
+    if ((pair->paths[0] && pair->paths[0]->too_deep) || (pair->paths[1] && pair->paths[1]->too_deep))
+        return false;
+    pair->common = common_loops(pair->paths[0], pair->paths[1]);
+    decide_sequence(pair);
+    LoopId region = region_of(order, source);
+    if (order->regions.watched && !region != !region_of(order, sink)) {
+        *kept = true;
+        return false;
+    }
+    if (region && region == region_of(order, sink))
+        leave_out_combined(order, pair, region);
+    return true;
+}
+
 static bool pair_is_kept(const Order *order, const Dependence *dependence, const Place *source, const Place *sink)
 {
     OrderPair pair = {.dependence = dependence, .source = source, .sink = sink};
-    if (!stands_within(source, order->within) || !stands_within(sink, order->within))
-        return true;
-    if (never_runs(source) || never_runs(sink))
-        return true;
-    pair.paths[0] = path_of(order, source);
-    pair.paths[1] = path_of(order, sink);
-    if ((pair.paths[0] && pair.paths[0]->too_deep) || (pair.paths[1] && pair.paths[1]->too_deep))
-        return false;
-    pair.common = common_loops(pair.paths[0], pair.paths[1]);
+    bool kept, final;
     pair.backward = runs_backward(dependence, source, sink);
-    decide_sequence(&pair);
-    LoopId region = region_of(order, source);
-    if (order->regions.watched && !region != !region_of(order, sink))
-        return true;
-    if (region && region == region_of(order, sink))
-        leave_out_combined(order, &pair, region);
-    bool final;
+    if (!pair_of_loops(order, &pair, &kept))
+        return kept;
     return vectors_keep(order, &pair, &final) ||
            (!final && order_is_kept(order->facts, order->relations, &pair, order->reversed));
+}
+
+static bool are_alike(const Dependence *a, const Dependence *b)
+{
+    size_t count = (size_t)a->nloops;
+    return a->nloops == b->nloops && memcmp(a->loops, b->loops, count * sizeof *a->loops) == 0 &&
+           memcmp(a->direction, b->direction, count * sizeof *a->direction) == 0;
+}
+
+// What direction vectors say about all dependences of these directions between statements of two loops.
+static const LoopPair *loops_asked(Order *order, const Dependence *dependence, const Place *source, const Place *sink)
+{
+    for (int i = order->asked.count - 1; i >= 0; i--) {
+        const LoopPair *asked = &order->asked.items[i];
+        if (asked->source == source->loop && asked->sink == sink->loop && are_alike(asked->dependence, dependence))
+            return asked;
+    }
+    OrderPair pair = {.dependence = dependence, .source = source, .sink = sink, .backward = true};
+    bool kept, final, asks = pair_of_loops(order, &pair, &kept);
+    LoopPair made = {source->loop, sink->loop, dependence, .kept = {kept, kept}};
+    for (int backward = 1; backward >= 0 && asks && !made.kept[0]; backward--) {
+        pair.backward = backward && pair.backward;
+        made.kept[backward] = vectors_keep(order, &pair, &final);
+        made.kept[0] = made.kept[backward];
+    }
+    if (order->asked.count == MOST_ASKED)
+        order->asked.count = 0;
+    VECTOR_PUSH(order->arena, &order->asked, made);
+    return &order->asked.items[order->asked.count - 1];
+}
+
+static bool loops_keep(Order *order, const Dependence *dependence, const Place *source, const Place *sink)
+{
+    const LoopPair *asked = loops_asked(order, dependence, source, sink);
+    return asked->kept[1] || (asked->kept[0] && !runs_backward(dependence, source, sink));
 }
 
 static bool has_fused(const Path *path)
@@ -430,7 +489,7 @@ static bool kept_anywhere(const Order *order, const Dependence *dependence)
     return true;
 }
 
-static bool is_kept(const Order *order, const Dependence *dependence)
+static bool is_kept(Order *order, const Dependence *dependence)
 {
     if (dependence->privatized || numbers_have(order->relaxed, dependence->reduction))
         return true;
@@ -440,7 +499,7 @@ static bool is_kept(const Order *order, const Dependence *dependence)
     FOR_EACH(i, &sources->places)
         FOR_EACH(k, &sinks->places) {
             const Place *source = sources->places.items[i], *sink = sinks->places.items[k];
-            if (!pair_is_kept(order, dependence, source, sink) &&
+            if (!loops_keep(order, dependence, source, sink) && !pair_is_kept(order, dependence, source, sink) &&
                 !are_two_variables(order->facts, dependence, sources->places.items, sources->places.count, source,
                                    sink))
                 return false;
