@@ -155,7 +155,8 @@ typedef struct ArrayFact {
     // The first and the last element touched, as flat offsets from the host pointer in elements, over SYM_PARAM
     // symbols; and when anything is touched at all (NULL: always).
     Expr *first, *last, *touched;
-    bool measured; // by one of Facts.measures: first and last are its symbols
+    long operations; // of integer sets, to find these
+    bool measured;   // by one of Facts.measures: first and last are its symbols
     // HOST_ROWS: the same per dimension, the outermost, the innermost, and of three the one between.
     Expr *first_row, *last_row, *first_column, *last_column, *first_middle, *last_middle;
     // HOST_ROWS, if not the same is touched of each row, some of which may be shorter: the ends of one row, and when

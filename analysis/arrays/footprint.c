@@ -286,6 +286,77 @@ static bool data_limit(const Analysis *analysis, const Array *array)
     return false;
 }
 
+// ---- what is known of a nest that accesses the same elements
+
+typedef struct Forgotten {
+    const Nest *nest;
+    bool found;
+} Forgotten;
+
+static bool look_for_other(void *context, const Expr *expr)
+{
+    Forgotten *forgotten = context;
+    bool known = expr->kind != EX_SYMBOL;
+    FOR_EACH(i, &forgotten->nest->symbols)
+        known = known || forgotten->nest->symbols.items[i] == expr->symbol;
+    forgotten->found = forgotten->found || !known;
+    return !forgotten->found;
+}
+
+// Whether a value needs what the launcher measured for another nest.
+static bool is_forgotten(const Analysis *analysis, const Expr *value)
+{
+    Forgotten forgotten = {analysis->nest, false};
+    if (value)
+        expr_walk(value, look_for_other, &forgotten);
+    return forgotten.found;
+}
+
+// NULL: its range is not known from there.
+static const ArrayFact *known_fact(const Analysis *analysis, const Array *array)
+{
+    const ArrayFact *same = analysis->same ? facts_array(analysis->same, array) : NULL;
+    bool known = same && !same->measured && same->first && same->last && !is_forgotten(analysis, same->first) &&
+                 !is_forgotten(analysis, same->last) && !is_forgotten(analysis, same->touched);
+    return known ? same : NULL;
+}
+
+static void take_range(ArrayFact *fact, const ArrayFact *same)
+{
+    fact->first = same->first;
+    fact->last = same->last;
+    fact->touched = same->touched;
+}
+
+static void take_known_range(const Analysis *analysis, ArrayFact *fact)
+{
+    const ArrayFact *same = known_fact(analysis, fact->array);
+    if (!same)
+        return;
+    take_range(fact, same);
+    fact->copy_in = fact->copy_in || same->copy_in; // this nest may not read or write all of that range
+}
+
+// The range by the subscripts. false: they do not tell it.
+static bool find_range(Analysis *analysis, ArrayFact *fact, isl_set **elements)
+{
+    query_begin(analysis);
+    long before = analysis->operations;
+    bool known = *elements ? corners_of_array(analysis, fact, elements) : corners_of_spread(analysis, fact);
+    query_begin(analysis);
+    fact->operations = analysis->operations - before;
+    return known;
+}
+
+// It counts as found again: the bounds of a search are those of all that it looks at.
+static bool take_found_range(Analysis *analysis, ArrayFact *fact, const ArrayFact *same)
+{
+    take_range(fact, same);
+    fact->operations = same->operations;
+    analysis->operations += same->operations;
+    return true;
+}
+
 static void add_array(Analysis *analysis, const Array *array)
 {
     ArrayFact fact = {.array = array};
@@ -298,16 +369,19 @@ static void add_array(Analysis *analysis, const Array *array)
     bool sectioned = item && item->ranges.count, inner = !sectioned && section_is_inside(analysis, array);
     Loc unbounded = {0};
     bool apart = spread_has_views(analysis, array);
-    isl_set *elements = apart ? NULL : touched_elements(analysis, array, TOUCHED, &unbounded);
+    bool plain = !sectioned && !inner && !apart && array->held != HOST_ROWS;
+    const ArrayFact *same = plain ? known_fact(analysis, array) : NULL;
+    bool asks = !apart && (!same || fact.written); // whether all of the range is written
+    isl_set *elements = asks ? touched_elements(analysis, array, TOUCHED, &unbounded) : NULL;
     if (elements && !sectioned && !corners_have_limits(analysis, array, &elements)) {
         const Access *access = touched_first_access(analysis, array, false, true);
         unbounded = access->expr->loc.file ? access->expr->loc : access->stmt->loc;
         elements = isl_set_free(elements);
     }
-    bool known = sectioned  ? section_range(analysis, item, &fact)
-                 : apart    ? corners_of_spread(analysis, &fact)
-                 : elements ? corners_of_array(analysis, &fact, &elements)
-                            : inner && !unbounded.file;
+    bool known = sectioned                     ? section_range(analysis, item, &fact)
+                 : same && (elements || !asks) ? take_found_range(analysis, &fact, same)
+                 : apart || elements           ? find_range(analysis, &fact, &elements)
+                                               : inner && !unbounded.file;
     if ((!known || data_limit(analysis, array)) && !sectioned && !inner) {
         leave_to_data(analysis, &fact, unbounded);
         elements = isl_set_free(elements);
@@ -372,42 +446,6 @@ static bool has_section(const Analysis *analysis, const Array *array)
         if (analysis->facts->accesses.items[i].array == array && section_around(analysis, i, &kind))
             return true;
     return section_item(analysis, analysis->nest->directive, array, &kind) != NULL;
-}
-
-typedef struct Forgotten {
-    const Nest *nest;
-    bool found;
-} Forgotten;
-
-static bool look_for_other(void *context, const Expr *expr)
-{
-    Forgotten *forgotten = context;
-    bool known = expr->kind != EX_SYMBOL;
-    FOR_EACH(i, &forgotten->nest->symbols)
-        known = known || forgotten->nest->symbols.items[i] == expr->symbol;
-    forgotten->found = forgotten->found || !known;
-    return !forgotten->found;
-}
-
-// Whether a value needs what the launcher measured for another nest.
-static bool is_forgotten(const Analysis *analysis, const Expr *value)
-{
-    Forgotten forgotten = {analysis->nest, false};
-    if (value)
-        expr_walk(value, look_for_other, &forgotten);
-    return forgotten.found;
-}
-
-static void take_known_range(const Analysis *analysis, ArrayFact *fact)
-{
-    const ArrayFact *same = analysis->same ? facts_array(analysis->same, fact->array) : NULL;
-    if (!same || same->measured || !same->first || !same->last || is_forgotten(analysis, same->first) ||
-        is_forgotten(analysis, same->last) || is_forgotten(analysis, same->touched))
-        return;
-    fact->first = same->first;
-    fact->last = same->last;
-    fact->touched = same->touched;
-    fact->copy_in = fact->copy_in || same->copy_in; // this nest may not read or write all of that range
 }
 
 // A range of which nothing is known so far, though the array's subscripts do not limit it.
