@@ -257,6 +257,24 @@ static bool all_known(const AccessSite *where)
     return true;
 }
 
+// Without the iterations whose element lies beyond the extents that the array was declared with: there is none.
+static isl_set *within_extents(Analysis *analysis, isl_set *iterations, const AccessSite *where, const Array *array)
+{
+    bool declared = array->space == SPACE_REGISTER || array->is_object;
+    if (!declared || where->ndim != array->ndim || spread_is_seen(analysis, array))
+        return iterations;
+    int depth = loop_depth(where->loop);
+    for (int d = 0; d < array->ndim; d++) {
+        const Expr *extent = array->extent[d] ? expr_strip_casts(array->extent[d]) : NULL;
+        if (!extent || extent->kind != EX_INT)
+            continue;
+        iterations = isl_set_intersect(iterations, isl_pw_aff_nonneg_set(isl_pw_aff_copy(where->dims[d])));
+        isl_pw_aff *end = affine_constant(analysis, depth, extent->integer);
+        iterations = isl_set_intersect(iterations, isl_pw_aff_lt_set(isl_pw_aff_copy(where->dims[d]), end));
+    }
+    return iterations;
+}
+
 static bool read_is_covered(Analysis *analysis, int read, const Array *array, const LoopNode *loop)
 {
     query_begin(analysis);
@@ -264,6 +282,7 @@ static bool read_is_covered(Analysis *analysis, int read, const Array *array, co
     if (!all_known(where))
         return false;
     isl_set *open = isl_set_intersect_params(isl_set_copy(where->domain), isl_set_copy(analysis->context));
+    open = within_extents(analysis, open, where, array);
     FOR_EACH(i, &analysis->sites) {
         const Access *access = &analysis->facts->accesses.items[i];
         const AccessSite *writer = &analysis->sites.items[i];

@@ -100,6 +100,8 @@ MUTATIONS = [
     ("wait-barrier", "transform/lower/waiting.c", "stmt_block(arena, items, 2)", "stmt_block(arena, items, 1)", []),
     ("wait-warp", "transform/lower/waiting.c", "waiting->size == WARP", "waiting->size >= WARP", []),
     ("wait-first", "transform/lower/waiting.c", "if (!expr_is_int(loop.lower, 0))", OFF, []),
+    ("private-extents", DEPEND + "private.c", "!declared || where->ndim != array->ndim", "1",
+     ["run/extents-of-privates.c"]),
     ("wait-sequence", DEPEND + "order.c", "waits >= kernel && waits < pair->common ? waits + 1 : kernel",
      "waits >= kernel ? pair->common : kernel", []),
     ("persist-twice", LOOP + "persist.c", "if (persists)", OFF, []),
