@@ -231,6 +231,8 @@ static void measure_access(Walk *walk, const Expr *access, StmtList *out)
     for (int i = 0; i < walk->measured.count && !walk->computed.count; i++)
         if (expr_equal(walk->measured.items[i], flat))
             return;
+    // Several members of one element would count as several writes of it.
+    walk->failed = walk->failed || (walk->whole && access->npath && walk->computed.count);
     expr_walk(flat, note_inner_reads, walk);
     VECTOR_PUSH(arena, &walk->measured, flat);
     if (in_row) {

@@ -48,25 +48,62 @@ static bool is_placed_by_data(const Analysis *analysis, const Access *access)
     return selection.found;
 }
 
-// The only access of the nest to its array: y[p[i]] = x[i], of which the launcher can find out whether it ever writes
-// an element twice. What always writes one value is written twice more often than not.
+// Whether both statements are of one block, so that an iteration that carries out one carries out the other.
+static bool look_for_block(void *context, const Stmt *stmt)
+{
+    const Stmt **pair = context;
+    int found = 0;
+    for (int i = 0; stmt->kind == ST_BLOCK && i < stmt->nitems; i++)
+        found += stmt->items[i] == pair[0] || stmt->items[i] == pair[1];
+    if (found == 2)
+        pair[0] = NULL;
+    return pair[0] != NULL;
+}
+
+static bool are_of_one_block(const Analysis *analysis, const Stmt *first, const Stmt *second)
+{
+    const Stmt *pair[] = {first, second};
+    stmt_walk(analysis->nest->body, look_for_block, pair);
+    return !pair[0];
+}
+
+static bool is_store(const Access *access)
+{
+    return access->is_write && access->stmt->kind == ST_ASSIGN && access->stmt->op == OP_NONE;
+}
+
+// y[p[i]].a = ..; y[p[i]].b = ..: stores to other members of the same element, which need no test of their own.
+static bool is_same_element(const Analysis *analysis, const Access *access, const Access *other)
+{
+    const Expr *place = access->expr, *second = other->expr;
+    bool same = is_store(other) && place->noperands == second->noperands && expr_members_apart(place, second);
+    for (int d = 0; same && d < place->noperands; d++)
+        same = expr_equal(place->operands[d], second->operands[d]);
+    return same && are_of_one_block(analysis, access->stmt, other->stmt);
+}
+
+// The only stores of the nest to its array, y[p[i]] = x[i], or to different members of this element: the launcher can
+// find out whether they ever write an element twice. What always writes one value is written twice more often than not.
 static bool is_scatter(const Analysis *analysis, const Access *access)
 {
     const AccessSite *where = &analysis->sites.items[access->index];
     const Array *array = access->array;
     bool varies = false;
-    if (access->is_write && access->stmt->kind == ST_ASSIGN)
-        expr_walk(access->stmt->value, look_for_variation, &varies);
-    bool plain = array && access->is_write && array->space == SPACE_GLOBAL && array->held == HOST_POINTER &&
-                 !access->expr->npath && access->stmt->kind == ST_ASSIGN && access->stmt->op == OP_NONE && varies;
-    FOR_EACH(i, &analysis->facts->accesses)
-        plain = plain && (analysis->facts->accesses.items[i].array != array || i == access->index);
+    bool plain = array && is_store(access) && array->space == SPACE_GLOBAL && array->held == HOST_POINTER;
+    FOR_EACH(i, &analysis->facts->accesses) {
+        const Access *other = &analysis->facts->accesses.items[i];
+        if (!plain || other->array != array)
+            continue;
+        plain = i == access->index || is_same_element(analysis, access, other);
+        if (plain)
+            expr_walk(other->stmt->value, look_for_variation, &varies);
+    }
     FOR_EACH(i, &analysis->nest->ordered)
         plain = plain && analysis->nest->ordered.items[i] != array;
     bool unknown = false;
     for (int d = 0; d < where->ndim; d++)
         unknown = unknown || !where->dims[d];
-    return plain && unknown && is_placed_by_data(analysis, access);
+    return plain && varies && unknown && is_placed_by_data(analysis, access);
 }
 
 // Whether every loop around the access keeps its iterations in order because of it.
@@ -193,6 +230,14 @@ static void find_runs(Analysis *analysis, const Array *array)
         VECTOR_PUSH(analysis->arena, &analysis->scatters, ((Scatter){.array = array, .rows = loop->loop->iterator}));
 }
 
+static void add_scatter(Analysis *analysis, const Array *array)
+{
+    FOR_EACH(i, &analysis->scatters)
+        if (analysis->scatters.items[i].array == array)
+            return;
+    VECTOR_PUSH(analysis->arena, &analysis->scatters, ((Scatter){.array = array}));
+}
+
 void scatter_find(Analysis *analysis)
 {
     Facts *facts = analysis->facts;
@@ -200,7 +245,7 @@ void scatter_find(Analysis *analysis)
         const Access *access = &facts->accesses.items[i];
         if (!is_scatter(analysis, access) || !orders_all_loops(analysis, access))
             continue;
-        VECTOR_PUSH(analysis->arena, &analysis->scatters, ((Scatter){.array = access->array}));
+        add_scatter(analysis, access->array);
         int kept = 0;
         FOR_EACH(k, &facts->dependences)
             if (facts->dependences.items[k].source != access || facts->dependences.items[k].sink != access)

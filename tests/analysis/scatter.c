@@ -161,4 +161,50 @@ void taken(int n, int by, float *a)
     }
 }
 
-// CHECK: 6 of 14 nests restructured
+// All members of one element are tested once; not so the members of two elements, or of one that is stored alone at
+// times, or one member twice.
+struct point {
+    float x, y;
+};
+// CHECK: {{.*}}scatter.c:[[#@LINE+3]]:1: note: the nest runs on the device only if no two iterations write one element of 'to': the launcher goes through the subscripts at each call; 'independent' says that they differ [-Wassume]
+void members(int n, const int *p, const float *x, struct point *restrict to)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        to[p[i]].x = x[i];
+        to[p[i]].y = 1;
+    }
+}
+
+// CHECK: {{.*}}scatter.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'to[p[i]].x' written here may be written again by another iteration, as far as is known [-Wrefused]
+void members_of_two(int n, const int *p, const int *q, const float *x, struct point *restrict to)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        to[p[i]].x = x[i];
+        to[q[i]].y = x[i] + 1;
+    }
+}
+
+// CHECK: {{.*}}scatter.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'to[p[i]].x' written here may be written again by another iteration, as far as is known [-Wrefused]
+void members_at_times(int n, const int *p, const float *x, struct point *restrict to)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        if (x[i] > 0)
+            to[p[i]].x = x[i];
+        to[p[i]].y = x[i] + 1;
+    }
+}
+
+// CHECK: {{.*}}scatter.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'to[p[i]].x' written here may be written again by another iteration, as far as is known [-Wrefused]
+void member_twice(int n, const int *p, const float *x, struct point *restrict to)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        to[p[i]].x = x[i];
+        to[p[i]].x = x[i + n] + 1;
+    }
+}
+
+// CHECK: 7 of 18 nests restructured

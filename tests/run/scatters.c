@@ -61,6 +61,29 @@ static void inverse(int n, const int *p, int *q)
         q[p[i]] = i;
 }
 
+// Members of one element are stored one by one, and a struct as all of its members.
+struct point {
+    float x;
+    int count;
+};
+
+static void members(int n, const int *p, const float *x, struct point *restrict y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (p[i] % 4) {
+            y[p[i]].x = x[i];
+            y[p[i]].count = 7;
+        }
+}
+
+static void whole(int n, const int *p, const struct point *from, struct point *restrict y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        y[p[i]] = from[i];
+}
+
 // A bitonic network: the iteration of the first element of each pair exchanges both.
 static void sorted(int n, float *a)
 {
@@ -116,6 +139,13 @@ int main(void)
     scaled(ROWS, start, x + 3, v);
     without_mean(ROWS, N, start, length, v);
     sorted(2048, v);
+    static struct point points[N], others[N];
+    members(N, p, x, points);
+    whole(N, p, points, others);
+    double inside = 0;
+    for (int i = 0; i < N; i++)
+        inside += (points[i].x + 5 * points[i].count + 11 * others[i].x + 13 * others[i].count) * (i % 101);
+    printf("%.17g\n", inside);
     printf("%g %g %g\n", v[0], v[1000], v[2047]);
     double sum = 0;
     for (int i = 0; i < N; i++)
