@@ -243,10 +243,9 @@ static Expr *read_cast(Reader *reader, CXCursor expr)
         return read_half_cast(reader, expr, parts.items[0]);
     if (!is_complex(clang_getCursorType(parts.items[0])))
         return read_converted(reader, parts.items[0], type);
-    if (type->kind != TY_BOOL && !type_is_half(type))
-        return read_part(reader, parts.items[0], false);
-    refuse(reader, expr, "it uses a complex number as a condition");
-    return NULL;
+    if (type->kind == TY_BOOL)
+        return complex_truth(reader, parts.items[0]);
+    return type_is_half(type) ? refuse_value(reader, expr) : read_part(reader, parts.items[0], false);
 }
 
 // Implicit conversions, and all nodes without a name in libclang: an offsetof has no value below it, `a ?: b` has four.
@@ -271,6 +270,8 @@ Expr *read_converted(Reader *reader, CXCursor expr, const Type *type)
 
 Expr *read_condition(Reader *reader, CXCursor expr)
 {
+    if (is_complex(clang_getCursorType(expr)))
+        return complex_truth(reader, expr);
     return is_address(expr) ? read_pointer_test(reader, expr) : read_value(reader, expr);
 }
 

@@ -26,6 +26,7 @@ bool load_complex(Reader *reader, CXCursor expr, Complex *value); // of a variab
 bool read_complex(Reader *reader, CXCursor expr, Complex *value);
 bool complex_operation(Reader *reader, CXCursor at, Operator op, Complex left, Complex right, const Type *type,
                        Complex *result);
+Expr *complex_truth(Reader *reader, CXCursor expr);                   // whether it is not 0
 Expr *complex_comparison(Reader *reader, CXCursor expr, Operator op); // == and != of complex numbers
 // A function of complex numbers with a real result, such as cabs; NULL without a refusal: it is another function.
 Expr *call_of_complex(Reader *reader, CXCursor call);

@@ -104,6 +104,17 @@ bool complex_operation(Reader *reader, CXCursor at, Operator op, Complex left, C
     return true;
 }
 
+Expr *complex_truth(Reader *reader, CXCursor expr)
+{
+    Arena *arena = reader->arena;
+    Complex value;
+    if (!read_complex(reader, expr, &value))
+        return NULL;
+    Expr *im = complex_imaginary(reader, value), *zero = expr_zero(arena, value.re->type);
+    return expr_binary(arena, OP_LOGICAL_OR, expr_binary(arena, OP_NE, value.re, zero, value.re->type),
+                       expr_binary(arena, OP_NE, im, zero, value.re->type), type_scalar(TY_I32));
+}
+
 Expr *complex_comparison(Reader *reader, CXCursor expr, Operator op)
 {
     Arena *arena = reader->arena;
@@ -269,15 +280,38 @@ static bool read_select(Reader *reader, CXCursor expr, Complex *value)
     return true;
 }
 
+// 2i, and -2i: a complex integer, which becomes a floating-point number where it is used.
+static bool is_integer_literal(Reader *reader, CXCursor expr)
+{
+    while (clang_getCursorKind(expr) == CXCursor_UnaryOperator &&
+           clang_getCursorUnaryOperatorKind(expr) == CXUnaryOperator_Minus) {
+        Children parts = expression_children(reader, expr);
+        if (parts.count != 1)
+            return false;
+        expr = strip_parens(reader, parts.items[0]);
+    }
+    return clang_getCursorKind(expr) == CXCursor_ImaginaryLiteral && !is_complex(clang_getCursorType(expr));
+}
+
+static bool read_imaginary(Reader *reader, CXCursor expr, Complex *value)
+{
+    Children parts = expression_children(reader, expr);
+    CXType type = clang_getCursorType(expr);
+    if (parts.count == 1)
+        value->im = is_complex(type) ? read_converted(reader, parts.items[0], complex_element(type))
+                                     : read_value(reader, parts.items[0]);
+    value->re = value->im ? expr_zero(reader->arena, value->im->type) : NULL;
+    return value->im;
+}
+
 bool read_complex(Reader *reader, CXCursor expr, Complex *value)
 {
     *value = (Complex){0};
     expr = strip_parens(reader, expr);
-    if (!is_complex(clang_getCursorType(expr))) {
+    if (!is_complex(clang_getCursorType(expr)) && !is_integer_literal(reader, expr)) {
         value->re = read_value(reader, expr);
         return value->re;
     }
-    Children parts;
     switch (clang_getCursorKind(expr)) {
     case CXCursor_DeclRefExpr:
     case CXCursor_MemberRefExpr:
@@ -289,13 +323,7 @@ bool read_complex(Reader *reader, CXCursor expr, Complex *value)
     case CXCursor_CompoundAssignOperator: return read_binary(reader, expr, value);
     case CXCursor_ConditionalOperator: return read_select(reader, expr, value);
     case CXCursor_CallExpr: return read_call_value(reader, expr, value);
-    case CXCursor_ImaginaryLiteral:
-        parts = expression_children(reader, expr);
-        value->im = parts.count == 1
-                        ? read_converted(reader, parts.items[0], complex_element(clang_getCursorType(expr)))
-                        : NULL;
-        value->re = value->im ? expr_zero(reader->arena, value->im->type) : NULL;
-        return value->im;
+    case CXCursor_ImaginaryLiteral: return read_imaginary(reader, expr, value);
     default: return refuse_kind(reader, expr);
     }
 }

@@ -216,12 +216,6 @@ F(operator_label) {
     LOOP { void *w = &&label; b[i] = 1; }
 label:;
 }
-F(complex_condition) {
-// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a complex number as a condition [-Wrefused]
-// CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
-#pragma curestruct
-    LOOP b[i] = (_Bool)z[i];
-}
 F(complex_part) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a part of a complex number as a place [-Wrefused]
 // CHECK: refused-expressions.c:[[@LINE+2]]:10: note: here

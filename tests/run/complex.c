@@ -56,6 +56,32 @@ static void in_place(int n, double complex *a, double complex factor)
     }
 }
 
+// Each part counts, a NaN as well; and literals of integers.
+static void truths(int n, const double complex *a, double *to)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        to[i] = (_Bool)a[i];
+        if (a[i])
+            to[i] += 2;
+        if (!a[i] || (i % 3 && a[i]))
+            to[i] += 4;
+        to[i] += a[i] ? 8 : 16;
+    }
+}
+
+static void integers(int n, float complex *a)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        if (i % 2)
+            a[i] *= 3i;
+        else
+            a[i] *= -2i;
+        a[i] = 5i + a[i] * 2;
+    }
+}
+
 static void singles(int n, float complex *a, const double complex *b)
 {
 #pragma curestruct
@@ -175,6 +201,15 @@ int main(void)
     SHOW(r), SHOW(z);
     weighted(N, &(double complex[2]){2 - I, 7}[0], r, y);
     SHOW(r);
+    static const double odd_parts[] = {0, 2, -0.0, NAN, INFINITY, -0.0, 0, 3, NAN};
+    static double complex parts[4 * 5];
+    static double true_ones[4 * 5];
+    for (int i = 0; i < 20; i++)
+        parts[i] = CMPLX(odd_parts[i % 5], odd_parts[5 + i / 5]);
+    truths(20, parts, true_ones);
+    SHOW(true_ones);
+    integers(N, f);
+    SHOW(f);
     columns(7, table);
     SHOW(table);
     turns(N, x, z);
