@@ -72,21 +72,47 @@ static bool writes_a_member(Reader *reader, CXType record, const SiteDetail *fun
     return writes;
 }
 
-static bool bind_same_record(Reader *reader, CXCursor definition, CXCursor parameter, CXCursor argument)
+// The variable of the pointer to a single struct that the expression names; NULL: it is something else.
+static Variable *single_struct(Reader *reader, CXCursor pointer, CXType record)
+{
+    CXCursor name = strip_conversions(reader, pointer);
+    CXType type = clang_getCanonicalType(clang_getCursorType(name));
+    Reference named;
+    if (clang_getCursorKind(name) != CXCursor_DeclRefExpr || type.kind != CXType_Pointer ||
+        !clang_equalTypes(canonical(clang_getPointeeType(type)), record) || !read_reference(reader, name, &named) ||
+        !named.variable || !is_single_struct(named.variable) || is_written_in_nest(reader, named.variable))
+        return NULL;
+    return named.variable;
+}
+
+// The variable of the struct that the argument names; of *p, the pointer's.
+static Variable *passed_record(Reader *reader, CXCursor argument, CXType record)
 {
     CXCursor name = strip_conversions(reader, argument);
+    if (clang_getCursorKind(name) == CXCursor_UnaryOperator) {
+        Children parts = expression_children(reader, name);
+        bool points = clang_getCursorUnaryOperatorKind(name) == CXUnaryOperator_Deref && parts.count == 1;
+        return points ? single_struct(reader, parts.items[0], record) : NULL;
+    }
+    Reference passed;
+    if (clang_getCursorKind(name) != CXCursor_DeclRefExpr || !read_reference(reader, name, &passed) || !passed.variable)
+        return NULL;
+    const Variable *variable = passed.variable;
+    return variable->facts->address_taken || variable->home == HOME_GLOBAL ? NULL : passed.variable;
+}
+
+static bool bind_same_record(Reader *reader, CXCursor definition, CXCursor parameter, CXCursor argument)
+{
+    CXType type = canonical(clang_getCursorType(parameter));
     DeclFacts *facts = facts_of(reader, parameter);
     int site = scan_function(reader, definition);
-    if (clang_getCursorKind(name) != CXCursor_DeclRefExpr || facts->writes.count || facts->address_taken || site < 0)
+    if (facts->writes.count || facts->address_taken || site < 0 ||
+        writes_a_member(reader, type, &reader->details.items[site]))
         return false;
-    Reference passed;
-    if (writes_a_member(reader, clang_getCanonicalType(clang_getCursorType(parameter)), &reader->details.items[site]) ||
-        !read_reference(reader, name, &passed) || !passed.variable)
+    Variable *passed = passed_record(reader, argument, type);
+    if (!passed)
         return false;
-    const Variable *variable = passed.variable;
-    if (variable->facts->address_taken || variable->home == HOME_GLOBAL)
-        return false;
-    facts->variable = passed.variable;
+    facts->variable = passed;
     facts->variable_epoch = reader->frame.epoch;
     return true;
 }
@@ -114,21 +140,16 @@ bool declare_function_pointer(Reader *reader, CXCursor decl, CXCursor value)
 // A pointer to a single struct: the members are variables in both functions.
 static bool bind_same_pointer(Reader *reader, CXCursor definition, CXCursor parameter, CXCursor argument)
 {
-    CXCursor name = strip_conversions(reader, argument);
     CXType own = canonical(clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(parameter))));
     DeclFacts *facts = facts_of(reader, parameter);
     int site = scan_function(reader, definition);
-    if (clang_getCursorKind(name) != CXCursor_DeclRefExpr || own.kind != CXType_Record || facts->writes.count ||
-        facts->address_taken || facts->is_array_base || site < 0 ||
+    if (own.kind != CXType_Record || facts->writes.count || facts->address_taken || facts->is_array_base || site < 0 ||
         writes_a_member(reader, own, &reader->details.items[site]))
         return false;
-    CXType passed = clang_getCanonicalType(clang_getCursorType(name));
-    Reference pointer;
-    if (passed.kind != CXType_Pointer || !clang_equalTypes(canonical(clang_getPointeeType(passed)), own) ||
-        !read_reference(reader, name, &pointer) || !pointer.variable || !is_single_struct(pointer.variable) ||
-        is_written_in_nest(reader, pointer.variable))
+    Variable *pointer = single_struct(reader, argument, own);
+    if (!pointer)
         return false;
-    facts->variable = pointer.variable;
+    facts->variable = pointer;
     facts->variable_epoch = reader->frame.epoch;
     return true;
 }

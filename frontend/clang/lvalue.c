@@ -330,7 +330,8 @@ bool read_reference(Reader *reader, CXCursor expr, Reference *reference)
         Variable *variable = find_variable(reader, expr);
         if (!variable)
             return false;
-        *reference = (Reference){.variable = variable, .type = variable->type};
+        CXType type = type_of(expr); // a struct may be passed as *p: its variable is p then
+        *reference = (Reference){.variable = variable, .type = type.kind == CXType_Record ? type : variable->type};
         return true;
     }
     case CXCursor_MemberRefExpr: return read_member(reader, expr, reference);

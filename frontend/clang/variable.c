@@ -315,6 +315,7 @@ bool is_single_struct(const Variable *variable)
 Variable *member_variable(Reader *reader, Variable *base, CXCursor field, bool arrow)
 {
     DeclFacts *facts = facts_of(reader, field);
+    arrow |= base->type.kind == CXType_Pointer; // of a struct that was passed as *base
     for (Variable *member = base->members; member; member = member->next_member)
         if (member->facts == facts)
             return member;
