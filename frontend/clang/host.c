@@ -349,9 +349,11 @@ static void add_global(Reader *reader, CXCursor cursor)
     VECTOR_PUSH(reader->arena, &reader->unit->host->globals, global);
 }
 
+// Variables of the system's headers, such as stderr, are the library's own.
 static bool is_global(Reader *reader, CXCursor decl)
 {
     return clang_getCursorKind(decl) == CXCursor_VarDecl && !is_of_other_file(reader, decl) &&
+           !clang_Location_isInSystemHeader(clang_getCursorLocation(decl)) &&
            clang_getCursorKind(clang_getCursorSemanticParent(decl)) == CXCursor_TranslationUnit;
 }
 
