@@ -646,7 +646,7 @@ static bool measure_by_walk(Analysis *analysis, ArrayFact *fact, How how)
     Walk walk = walk_nest(analysis, &measure, how);
     if (!walk.failed && measure.walk)
         keep_apart(&walk);
-    if (walk.failed || !measure.walk || (!measure.reads.count && how != COMPUTING) ||
+    if (walk.failed || !measure.walk || (!measure.reads.count && how == EXACTLY) ||
         ((how == WIDENING || rows) && (measure.distinct || measure.in_rows || measure.ascending))) {
         analysis->nest->symbols.count = symbols;
         return false;
