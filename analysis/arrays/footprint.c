@@ -494,8 +494,11 @@ static void measure_ranges(Analysis *analysis)
     FOR_EACH(i, &analysis->scatters) {
         ArrayFact *fact = (ArrayFact *)facts_array(analysis->facts, analysis->scatters.items[i].array);
         bool wanted = fact && (fact->array->extent[0] || analysis->scatters.items[i].in_row);
-        if (wanted && fact->first && !fact->measured && !has_section(analysis, fact->array))
+        bool open = fact && !fact->measured && !has_section(analysis, fact->array);
+        if (wanted && fact->first && open)
             inspector_measure(analysis, fact);
+        if (open && !fact->measured)
+            inspector_compute(analysis, fact);
     }
     if (!order_scatters(analysis))
         return;

@@ -1,4 +1,5 @@
-// y[p[i]] = x[i]: parallel if no element is written twice, which the launcher tests.
+// y[p[i]] = x[i]: parallel if no element is written twice, which the launcher tests. So it does where iterations
+// compute their places with bits, y[reversed] = x[i].
 #include "analysis/depend/scatter.h"
 #include "analysis/depend/depend.h"
 #include "analysis/sets/polynomial.h"
@@ -9,6 +10,14 @@ static bool look_for_variation(void *context, const Expr *expr)
     bool *varies = context;
     *varies = *varies || expr->kind == EX_ACCESS || (expr->kind == EX_SYMBOL && expr->symbol->role != SYM_PARAM);
     return !*varies;
+}
+
+static const LoopNode *outermost_of(const Analysis *analysis, const Access *access)
+{
+    const LoopNode *node = analysis->sites.items[access->index].loop;
+    while (node && node->parent)
+        node = node->parent;
+    return node;
 }
 
 typedef struct Selection {
@@ -37,15 +46,73 @@ static bool look_for_selection(void *context, const Expr *expr)
 // elements twice.
 static bool is_placed_by_data(const Analysis *analysis, const Access *access)
 {
-    const LoopNode *outermost = analysis->sites.items[access->index].loop;
-    while (outermost && outermost->parent)
-        outermost = outermost->parent;
+    const LoopNode *outermost = outermost_of(analysis, access);
     if (!outermost)
         return false;
     Selection selection = {analysis, outermost->loop->iterator, false, false};
     for (int d = 0; d < access->expr->noperands; d++)
         expr_walk(access->expr->operands[d], look_for_selection, &selection);
     return selection.found;
+}
+
+// ---- places that an iteration computes with bits: reversed ones, those of two iterators interleaved
+
+typedef struct Computation {
+    const Analysis *analysis;
+    const Symbol *iterator;
+    VECTOR(const Symbol *) followed; // symbols whose values have been looked at
+    const Symbol *symbol;
+    bool on_bits, varies; // (varies) with the iterator
+} Computation;
+
+static bool is_followed(const Computation *computation, const Symbol *symbol)
+{
+    FOR_EACH(i, &computation->followed)
+        if (computation->followed.items[i] == symbol)
+            return true;
+    return false;
+}
+
+static bool look_at_value(void *context, const Expr *expr);
+
+static bool look_at_assignment(void *context, const Stmt *stmt)
+{
+    Computation *computation = context;
+    bool assigns =
+        stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == computation->symbol;
+    bool declares = stmt->kind == ST_DECLARE && stmt->symbol == computation->symbol;
+    const Symbol *symbol = computation->symbol;
+    if ((assigns || declares) && stmt->value)
+        expr_walk(stmt->value, look_at_value, computation);
+    computation->symbol = symbol;
+    return true;
+}
+
+static bool look_at_value(void *context, const Expr *expr)
+{
+    Computation *computation = context;
+    bool bitwise = expr->op == OP_AND || expr->op == OP_OR || expr->op == OP_XOR || op_is_shift(expr->op);
+    computation->on_bits = computation->on_bits || (expr->kind == EX_BINARY && bitwise);
+    if (expr->kind != EX_SYMBOL)
+        return true;
+    computation->varies = computation->varies || expr->symbol == computation->iterator;
+    if (expr->symbol->role == SYM_LOCAL && !is_followed(computation, expr->symbol)) {
+        VECTOR_PUSH(computation->analysis->arena, &computation->followed, expr->symbol);
+        computation->symbol = expr->symbol;
+        stmt_walk(computation->analysis->nest->body, look_at_assignment, computation);
+    }
+    return true;
+}
+
+static bool is_placed_by_bits(const Analysis *analysis, const Access *access)
+{
+    const LoopNode *outermost = outermost_of(analysis, access);
+    if (!outermost)
+        return false;
+    Computation computation = {.analysis = analysis, .iterator = outermost->loop->iterator};
+    for (int d = 0; d < access->expr->noperands; d++)
+        expr_walk(access->expr->operands[d], look_at_value, &computation);
+    return computation.on_bits && computation.varies;
 }
 
 // Whether both statements are of one block, so that an iteration that carries out one carries out the other.
@@ -103,7 +170,7 @@ static bool is_scatter(const Analysis *analysis, const Access *access)
     bool unknown = false;
     for (int d = 0; d < where->ndim; d++)
         unknown = unknown || !where->dims[d];
-    return plain && varies && unknown && is_placed_by_data(analysis, access);
+    return plain && varies && unknown && (is_placed_by_data(analysis, access) || is_placed_by_bits(analysis, access));
 }
 
 // Whether every loop around the access keeps its iterations in order because of it.
@@ -131,14 +198,6 @@ static bool look_for_data(void *context, const Expr *expr)
         expr_walk(value, look_for_data, search);
     search->found = search->found || expr->kind == EX_ACCESS;
     return !search->found;
-}
-
-static const LoopNode *outermost_of(const Analysis *analysis, const Access *access)
-{
-    const LoopNode *node = analysis->sites.items[access->index].loop;
-    while (node && node->parent)
-        node = node->parent;
-    return node;
 }
 
 // Whether the (first) subscript grows with the loop's iterator: a[j], a[2 * j + 1], a[j][k].

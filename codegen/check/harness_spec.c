@@ -368,6 +368,15 @@ static bool is_tested_scatter(const Facts *facts, const Array *array)
     return false;
 }
 
+// Whether sizes alone decide that: the subscripts depend on no data.
+static bool collides_by_size(const Facts *facts)
+{
+    FOR_EACH(i, &facts->measures)
+        if (facts->measures.items[i].distinct && !facts->measures.items[i].reads.count)
+            return true;
+    return false;
+}
+
 // An index array through which a loop scatters that is only right, or only parallel, while the targets are distinct.
 static bool is_scatter_index(const Facts *facts, const ArrayFact *fact)
 {
@@ -566,7 +575,7 @@ static void emit_function(Spec *spec, Text *table, int number)
             VECTOR_PUSH(spec->arena, &sizes, all_sizes.items[i]);
     Roles roles = roles_of(spec, function);
     NestList nests = harness_nests(harness, function);
-    bool reassociates = false, calls_math = false, approximates = false;
+    bool reassociates = false, calls_math = false, approximates = false, collides = false;
     int count = 0;
     FOR_EACH(i, &nests) {
         const Program *program = harness->programs[nests.items[i]];
@@ -574,6 +583,7 @@ static void emit_function(Spec *spec, Text *table, int number)
         reassociates |= program->reassociates;
         calls_math |= reference_calls_math(program);
         approximates |= program->approximations != 0;
+        collides |= collides_by_size(program->facts);
     }
     FOR_EACH(i, &harness->unit->nests) {
         const char *owner = harness->unit->nests.items[i]->function_name;
@@ -595,8 +605,8 @@ static void emit_function(Spec *spec, Text *table, int number)
         function->name, number, function->nparams,
         has_result ? type_reference(spec, add_type(spec, function->result)) : "0", number, launchers.count, count,
         number, versions, number, goals, number, sizes.count);
-    text_printf(table, "guards_%d, %d, roles_%d, %d, %d, %d, %d, %d, %d, ", number, guards, number, printed,
-                reassociates, calls_math, approximates, harness_selects(spec->harness, function),
+    text_printf(table, "guards_%d, %d, roles_%d, %d, %d, %d, %d, %d, %d, %d, ", number, guards, number, printed,
+                reassociates, calls_math, approximates, harness_selects(spec->harness, function), collides,
                 harness_takes_device_pointers(spec->harness, function));
     const char *refusal = refusal_of(spec, function);
     if (refusal)

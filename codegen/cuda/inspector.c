@@ -287,6 +287,14 @@ static void emit_launch(Emitter *emitter, const Program *program, const Measure 
     emit_line(emitter->out, indent + 1, "return crs_serial(crs_now);");
 }
 
+static void emit_launches(Emitter *emitter, const Program *program, const Measure *measure, int indent)
+{
+    emit_launch(emitter, program, measure, false, indent);
+    emit_row_test(emitter, measure, indent);
+    if (measure->distinct)
+        emit_launch(emitter, program, measure, true, indent);
+}
+
 // Where what it reads is: in device memory, or where the host can read it.
 static void emit_somewhere(Emitter *emitter, const Program *program, const Measure *measure, Seen *seen, int indent)
 {
@@ -297,17 +305,14 @@ static void emit_somewhere(Emitter *emitter, const Program *program, const Measu
         return;
     }
     if (!measure->reads.count) {
-        emit_launch(emitter, program, measure, false, indent);
+        emit_launches(emitter, program, measure, indent);
         return;
     }
     Text remote = {.arena = out->arena};
     FOR_EACH(i, &measure->reads)
         text_printf(&remote, ", %s", inspector_seen(measure->reads.items[i]));
     emit_line(out, indent, "if (crs_are_remote(crs_now%s)) {", text_string(&remote));
-    emit_launch(emitter, program, measure, false, indent + 1);
-    emit_row_test(emitter, measure, indent + 1);
-    if (measure->distinct)
-        emit_launch(emitter, program, measure, true, indent + 1);
+    emit_launches(emitter, program, measure, indent + 1);
     emit_line(out, indent, "} else {");
     Seen here = *seen; // the names are this block's
     emit_loops(emitter, measure, &here, indent + 1);

@@ -116,6 +116,7 @@ typedef struct CrsFunction {
     int calls_math;            // functions whose last bits differ between a GPU and the C library
     int approximates;          // kernels compute with approximations, on the CPU, too
     int selects;               // some reduction keeps one element of many
+    int collides;              // at some sizes, iterations write one element, whatever the data are
     int takes_device_pointers; // it does nothing with the memory of its pointers outside of restructured nests
     const char *refusal;       // why it cannot be called (a parameter that cannot be made), or NULL
 } CrsFunction;

@@ -104,7 +104,7 @@ static void sweep_sizes(Check *check, Summary *summary, Candidate *candidate, in
     Versions versions = cheap_versions(function, &check->layout.shared->notes);
     run_versions(check, summary, &trial, &versions, cost);
     int named = versions.count - (function->version_count > 0); // the last one is the choice by sizes
-    if (summary->failures || !function->takes_device_pointers || named <= 0)
+    if (summary->failures || !function->takes_device_pointers || named <= 0 || trial.trace.serial > 0)
         return;
     Versions one = {.names = {versions.names[number % named]}, .count = 1};
     one.work = versions.work / versions.count;

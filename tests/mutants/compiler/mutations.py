@@ -30,6 +30,9 @@ MUTATIONS = [
     ("search-clause", MATCH, "(search.after && !is_plain(nest))", "0", SEARCH),
     ("search-break", MATCH, "found && made == stmt && !breaks->refused && (stmt->directive || !nest->is_region)", "0",
      SEARCH),
+    # ---- what launchers test
+    ("scatter-marks", "codegen/cuda/inspector.c", "if (measure->distinct)", OFF,
+     ["run/placed-by-bits.c", "codegen/inspected-device.c"]),
     # ---- loops
     ("interchange-perfectly-nested", LOOP + "interchange.c", "if (only_loop(outer->body) != inner)", OFF, []),
     ("interchange-parts", LOOP + "interchange.c", "if (outer->loop->origin == inner->loop->origin)", OFF, []),

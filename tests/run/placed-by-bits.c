@@ -1,0 +1,88 @@
+// Catches results at places that an iteration computes with bits (reversed numbers, Gray codes, two numbers
+// interleaved) that run in one thread, or in parallel although two iterations write one element; and a sorting network
+// of which nobody says how much of the array it exchanges. With TWICE elements are written twice, and the serial loop
+// runs.
+// RUN: %same %s %t
+// RUN: %same --fallback -DTWICE %s %t
+#include "Inputs/checksum.h"
+
+#ifdef TWICE
+enum { BITS = 9 };
+#else
+enum { BITS = 10 };
+#endif
+enum { N = 1 << 10, SIDE = 1 << 5 };
+static double x[N], reversed[N], gray[N], interleaved[N];
+static int keys[N];
+
+static void reverse(int n, int bits, const double *in, double *out)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        unsigned r = 0, v = (unsigned)i;
+        for (int b = 0; b < bits; b++) {
+            r = r << 1 | (v & 1);
+            v >>= 1;
+        }
+        out[r] = in[i];
+    }
+}
+
+static void code(int n, int mask, const double *in, double *out)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        out[(i ^ i >> 1) & mask] = in[i];
+}
+
+static void interleave(int side, int bits, const double *in, double *out)
+{
+#pragma curestruct
+    for (int row = 0; row < side; row++)
+        for (int column = 0; column < side; column++) {
+            int place = 0;
+            for (int b = 0; b < bits; b++)
+                place |= (column >> b & 1) << 2 * b | (row >> b & 1) << (2 * b + 1);
+            out[place] = in[row * side + column];
+        }
+}
+
+#ifndef TWICE
+// One step of a bitonic sort.
+static void exchange(int n, int distance, int run, int *a)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        int other = i ^ distance;
+        if (other > i) {
+            int rises = (i & run) == 0;
+            if ((rises && a[i] > a[other]) || (!rises && a[i] < a[other])) {
+                int kept = a[i];
+                a[i] = a[other];
+                a[other] = kept;
+            }
+        }
+    }
+}
+#endif
+
+int main(void)
+{
+    for (int i = 0; i < N; i++) {
+        x[i] = i * 37 % N;
+        keys[i] = i * 389 % N;
+    }
+    reverse(N, BITS, x, reversed);
+    code(N, (1 << BITS) - 1, x, gray);
+    interleave(SIDE, BITS / 2, x, interleaved);
+#ifndef TWICE
+    for (int run = 2; run <= N; run *= 2)
+        for (int distance = run / 2; distance > 0; distance /= 2)
+            exchange(N, distance, run, keys);
+#endif
+    SHOW(reversed);
+    SHOW(gray);
+    SHOW(interleaved);
+    SHOW(keys);
+    return 0;
+}
