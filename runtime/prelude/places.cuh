@@ -166,19 +166,17 @@ static inline const char *crs_table_row(const crs_array &array, long row)
     return found;
 }
 
-// Where the columns that are touched of a row begin; of a row without them NULL: it need not exist.
+// Where the columns that are touched of a row begin; of a row without them NULL: it need not exist. NULL as well if the
+// caller has no such row, or no table with it.
 static inline const char *crs_row(const crs_array &array, long number)
 {
     if (!crs_piece_bytes(array, number))
         return nullptr;
-    const char *row;
-    if (array.rows)
-        row = ((const char *const *)crs_table_row(array,
-                                                  array.first + number / array.rows))[array.top + number % array.rows];
-    else
-        row = crs_table_row(array, array.first + number);
+    const char *row = crs_table_row(array, array.first + number / (array.rows ? array.rows : 1));
+    if (array.rows && row)
+        row = ((const char *const *)row)[array.top + number % array.rows];
     long left = array.ends ? array.ends[number].first : array.left;
-    return (const char *)((uintptr_t)row + (uintptr_t)left * array.size);
+    return row ? (const char *)((uintptr_t)row + (uintptr_t)left * array.size) : nullptr;
 }
 
 static inline const char *crs_callers_piece(const crs_array &array, long number)
