@@ -149,10 +149,9 @@ static bool take_unsplit(Program *program, const Candidate *candidate, Diag *dia
     if (!unsplit)
         return true;
     const Facts *facts = unsplit->facts;
-    if (facts->no_parallel_loop && !facts_complete((Facts *)facts))
-        unreachable_bug("a nest whose memory is known only after a scan was divided");
-    facts = assuming_as(facts, candidate->facts);
-    const char *why = needs_measure(program, facts, candidate->facts)
+    bool known = !facts->no_parallel_loop || facts_complete((Facts *)facts);
+    facts = known ? assuming_as(facts, candidate->facts) : facts;
+    const char *why = !known || needs_measure(program, facts, candidate->facts)
                           ? touches_more
                           : launcher_obstacle(facts, candidate->facts, false);
     if (why)
