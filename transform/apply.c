@@ -20,6 +20,7 @@
 #include "transform/source/ranges/join.h"
 #include "transform/scan/look_back.h"
 #include "transform/source/ranges/residues.h"
+#include "transform/source/ranges/strip_mine.h"
 #include "transform/source/rfactor.h"
 #include "transform/source/right_look.h"
 #include "transform/scan/scan.h"

@@ -13,7 +13,7 @@
 #include "transform/schedule/schedule.h"
 
 typedef enum DecisionKind {
-    DECIDE_SOURCE,  // collapse, distribute, fuse, join, rfactor, split_node, sink: one step on the source
+    DECIDE_SOURCE,  // collapse, distribute, fuse, join, rfactor, split_node, sink, ..: one step on the source
     DECIDE_SHARE,   // who runs the iterations of a loop (Share)
     DECIDE_ORDER,   // interchange of a serial loop with the only loop in it
     DECIDE_REDUCE,  // a reduction whose updates run concurrently is taken apart

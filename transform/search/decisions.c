@@ -99,6 +99,8 @@ static bool propose_for_loop(void *context, const Stmt *stmt)
         propose(proposing, (Step){.kind = STEP_IN_PLACE, .loop = stmt->loop->name});
     if (verdict == LOOP_REDUCTION)
         propose(proposing, (Step){.kind = STEP_ACCUMULATE, .loop = stmt->loop->name});
+    if (verdict == LOOP_SEQUENTIAL && tree_has_kind(stmt->body, ST_LOOP))
+        propose(proposing, (Step){.kind = STEP_STRIP_MINE, .loop = stmt->loop->name, .size = 4});
     propose_distribution(proposing, stmt);
     propose(proposing, (Step){.kind = STEP_SINK, .loop = stmt->loop->name});
     propose(proposing, (Step){.kind = STEP_INTERIOR, .loop = stmt->loop->name});

@@ -126,12 +126,13 @@ static bool is_over(const Search *search)
            search->walked >= search->bounds->walked;
 }
 
-// Parts of sums, the interior of a nest and classes of iterations are other versions of the kernels, and the order of
-// loops is decided with what runs where. Of a nest that is not slow, loops may become one, and nothing else is asked.
+// Parts of sums, the interior of a nest, classes of iterations and strips are other versions of the kernels, and the
+// order of loops is decided with what runs where. Of a nest that is not slow, loops may become one, and nothing else is
+// asked.
 static bool is_asked(const Search *search, const Decision *decision)
 {
     StepKind kind = decision->step.kind;
-    if (kind == STEP_PERMUTE || kind == STEP_INTERIOR || kind == STEP_RESIDUES)
+    if (kind == STEP_PERMUTE || kind == STEP_INTERIOR || kind == STEP_RESIDUES || kind == STEP_STRIP_MINE)
         return false;
     if (search->nest->effort == EFFORT_MORE)
         return true;
