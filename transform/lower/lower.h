@@ -22,6 +22,9 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root);
 // kernels, `scheduled` the loop in the scheduled tree. Requires: the host neither exchanges pointers in it nor sets
 // scalars of outside; kernels whose threads share data have blocks of one size. NULL: refused, reported.
 Stmt *persistent_kernel(Lowering *lowering, const Stmt *scheduled, Stmt *host);
+// So many threads of a block have work in a kernel that is a part of it, in the loops of the host around; `most`, if no
+// smaller number limits them.
+int64_t persistent_threads(const Stmt *kernel, const Loop *const *around, int count, int64_t most);
 
 // The kernel's body, simplified for readers: an index with a name is called by it, a value has one name, and loops of
 // one iteration are replaced by their bodies (simplify.c).

@@ -21,6 +21,7 @@ typedef struct Persistent {
     int64_t threads;        // of a block
     int64_t shared_by;      // of a block of kernels whose threads share something; 0: there are none
     int64_t widest;         // of a block of any kernel
+    int64_t busiest;        // threads of any kernel that work at once, where a number limits them
     const Stmt *shape;      // a kernel with blocks as the whole has, or NULL
     Expr *blocks;           // that have work at once, over values of the host before the loop; NULL: not known
     bool unknown;           // how many that are
@@ -155,6 +156,9 @@ static void meet(Persistent *all, const Stmt *kernel)
     if (shares)
         all->shared_by = threads;
     all->widest = threads > all->widest ? threads : all->widest;
+    int64_t most = all->lowering->state->device->max_threads_per_block,
+            busy = persistent_threads(kernel, all->around, all->naround, most);
+    all->busiest = busy > all->busiest ? busy : all->busiest;
 }
 
 static void find_shape(Persistent *all, const Stmt *kernel)
@@ -202,7 +206,7 @@ static void walk(Persistent *all, const Stmt *stmt, Visit *visit)
 static void choose_threads(Persistent *all)
 {
     int64_t most = all->lowering->state->device->max_threads_per_block, wanted = all->scheduled->loop->limit;
-    int64_t usual = in_grid(all) ? FEW_THREADS : most;
+    int64_t usual = in_grid(all) ? FEW_THREADS : (all->busiest + WARP - 1) / WARP * WARP; // barriers wait for all
     all->threads = wanted ? wanted : all->shared_by ? all->shared_by : usual;
     if (!wanted && all->threads < all->widest)
         all->threads = all->widest;
@@ -452,6 +456,20 @@ static Stmt *on_the_device(Persistent *all, Stmt *stmt)
 }
 
 // ---- the whole
+
+int64_t persistent_threads(const Stmt *kernel, const Loop *const *around, int count, int64_t most)
+{
+    int64_t threads = threads_of(kernel), limit;
+    Varying varying = {0};
+    for (int i = 0; i < count; i++)
+        varying.loops[varying.count++] = around[i];
+    for (int d = 0; d < 3 && threads < most; d++)
+        if (kernel->grid[d]) {
+            bool known = expr_constant_limit(&varying, kernel->grid[d], &limit) && limit <= most;
+            threads *= !known ? most : limit > 1 ? limit : 1;
+        }
+    return threads < most ? threads : most;
+}
 
 Stmt *persistent_kernel(Lowering *lowering, const Stmt *scheduled, Stmt *host)
 {

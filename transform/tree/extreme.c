@@ -232,13 +232,25 @@ static bool limit_of_sum(Arena *arena, const Expr *expr, int64_t *limit)
     return found && !linear.overflow;
 }
 
+// ceil(count / number) is no more than that of the largest count.
+static bool limit_of_quotient(const Varying *varying, Expr *expr, int64_t *limit)
+{
+    bool divides = expr->kind == EX_BINARY && expr->op == OP_CEIL_DIV && expr->operands[1]->kind == EX_INT;
+    int64_t count, divisor = divides ? expr->operands[1]->integer : 0;
+    bool known = divisor > 0 && expr_constant_limit(varying, expr->operands[0], &count);
+    *limit = known ? count / divisor + (count % divisor > 0) : 0;
+    return known;
+}
+
 bool expr_constant_limit(const Varying *varying, Expr *expr, int64_t *limit)
 {
+    if (limit_of_quotient(varying, expr, limit))
+        return true;
     Arena *scratch = arena_new();
     int64_t direct = 0, through = 0;
     bool has_direct = limit_of(expr, &direct) || limit_of_sum(scratch, expr, &direct);
     Expr *largest = expr_largest(scratch, varying, expr);
-    bool has_through = largest && limit_of(largest, &through);
+    bool has_through = largest && (limit_of(largest, &through) || limit_of_sum(scratch, largest, &through));
     arena_release(scratch);
     *limit = has_direct && (!has_through || direct < through) ? direct : through;
     return has_direct || has_through;
