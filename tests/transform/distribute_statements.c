@@ -70,6 +70,8 @@ int counted(int n, int calls, int *a)
 // CHECK-LABEL: nest crs_first_value_{{.*}} {
 // CHECK-NEXT: distribute i {1} {2 3};
 // CHECK-NEXT: right_look i#2;
+// CHECK-NEXT: strip_mine i#2 64;
+// CHECK-NEXT: distribute i#2 {1 2} {3};
 // CHECK-NOT: {{distribute [^ ]+ \{}}
 // CHECK-LABEL: nest crs_by_hand_{{.*}} {
 void first_value(int n, const float *restrict L, float *restrict x, const float *restrict b)

@@ -3,7 +3,7 @@
 #include "analysis/arrays/implied.h"
 #include "transform/lower/lower.h"
 #include "transform/plan/resources/load_registers.h"
-#include "transform/plan/persistence.h"
+#include "transform/plan/host/persistence.h"
 #include "transform/plan/plan.h"
 #include "transform/source/source.h"
 #include "transform/tree/loops.h"

@@ -24,7 +24,7 @@ const char *version_obstacle(Arena *arena, const Facts *facts, const Facts *othe
 
 // Warns about slow parts: long loops that run in one thread of the device and, in planned programs, loops that stay on
 // the host around small kernels or run in each of few threads. At most one of the last two kinds. Whether it has
-// warned. (warn_sequential.c)
+// warned. (host/warn_sequential.c)
 bool warn_sequential(const Program *program, bool planned, Diag *diag);
 // Why the iterations of the loop run one after the other, ": ..." or nothing; and notes at the accesses that cause it.
 const char *sequential_reason(const Facts *facts, const LoopFact *fact);
@@ -32,7 +32,7 @@ void note_sequential(const Facts *facts, const LoopFact *fact, Diag *diag);
 
 // Of what was planned: whether each kernel is a sum over a small window, and two loops of the host or more launch it
 // for each element of the data. Then the nest is refused, with the dependence that keeps these loops on the host.
-// (small_launches.c)
+// (host/small_launches.c)
 bool refuse_small_launches(const Program *program, const Facts *facts, Diag *diag);
 
 #endif

@@ -4,7 +4,7 @@
 #include "transform/plan/arrange/arrange_scan.h"
 #include "transform/plan/clauses.h"
 #include "transform/plan/finish.h"
-#include "transform/plan/persistence.h"
+#include "transform/plan/host/persistence.h"
 #include "transform/plan/plan.h"
 #include "transform/plan/plan_steps.h"
 #include "transform/plan/prepare.h"
@@ -177,12 +177,13 @@ static Program *by_plan(const Candidate *nest, Diag *diag, const PlanObserver *o
     Planned planned = searches ? plan_with_search(nest, diag, observer) : plan_without_search(nest, diag, observer);
     if (!planned.program)
         return NULL;
-    warn_sequential(planned.program, true, diag);
+    const Program *rest = planned.program;
     bool alone = nest->one_version || planned.complete;
     program = alone              ? planned.program
               : planned.versions ? planned.versions
                                  : versions_by_plan(planned.source, &planned.built, planned.program);
-    program = searches && !planned.complete ? persistence_by_plan(planned.source, program) : program;
+    program = searches && !planned.complete ? persistence_by_plan(planned.source, program, &rest) : program;
+    warn_sequential(rest, true, diag);
     return searches ? short_loops_by_plan(planned.complete ? plan_source(nest) : planned.source, program) : program;
 }
 

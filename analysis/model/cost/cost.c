@@ -450,6 +450,17 @@ static void set_value(Pricing *pricing, const Symbol *symbol, int64_t value)
     VECTOR_PUSH(pricing->arena, &pricing->sizes.values, set);
 }
 
+static void add_entries(Pricing *pricing, const Stmt *loop)
+{
+    FOR_EACH(l, &pricing->cost.loops)
+        if (pricing->cost.loops.items[l].loop == loop) {
+            pricing->cost.loops.items[l].entries += pricing->launches;
+            return;
+        }
+    HostLoopCost cost = {loop, pricing->launches};
+    VECTOR_PUSH(pricing->arena, &pricing->cost.loops, cost);
+}
+
 // An iteration in the middle stands for all, if there are many: parts of a grid that is too large are seldom alike.
 static void price_loop(Pricing *pricing, const Stmt *stmt)
 {
@@ -457,6 +468,7 @@ static void price_loop(Pricing *pricing, const Stmt *stmt)
     const Loop *loop = stmt->loop;
     int64_t lower = 0, trips = UNKNOWN_TRIPS, step = 1;
     double before = pricing->launches;
+    add_entries(pricing, stmt);
     count_evaluate(pricing->arena, loop->lower, &pricing->sizes, &lower);
     count_evaluate(pricing->arena, loop->step, &pricing->sizes, &step);
     if (!loop->factor && !loop->endless)

@@ -69,8 +69,14 @@ typedef struct KnownCosts {
     VECTOR(KnownCost) items;
 } KnownCosts;
 
+typedef struct HostLoopCost {
+    const Stmt *loop;
+    double entries; // how often it runs from its first iteration on
+} HostLoopCost;
+
 typedef struct ProgramCost {
     VECTOR(KernelCost) kernels; // those that run at these sizes
+    VECTOR(HostLoopCost) loops; // of the host, that run at these sizes
     const char *unknown;        // a symbol whose value is missing, or NULL
     double time;                // ns of the device
     double host;                // ns that the host takes for the launches in its loops
