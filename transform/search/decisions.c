@@ -93,7 +93,9 @@ static bool propose_for_loop(void *context, const Stmt *stmt)
     if (stmt->kind != ST_LOOP)
         return true;
     LoopVerdict verdict = verdict_of(proposing->candidate, stmt);
-    if (verdict == LOOP_SEQUENTIAL && !only_loop(stmt->body) && tree_has_kind(stmt->body, ST_LOOP))
+    const Stmt *inner = only_loop(stmt->body);
+    bool sums = inner && verdict_of(proposing->candidate, inner) == LOOP_REDUCTION;
+    if (verdict == LOOP_SEQUENTIAL && (!inner || sums) && tree_has_kind(stmt->body, ST_LOOP))
         propose(proposing, (Step){.kind = STEP_RIGHT_LOOK, .loop = stmt->loop->name});
     if (verdict == LOOP_SEQUENTIAL && tree_has_kind(stmt->body, ST_DECLARE) && tree_has_kind(stmt->body, ST_LOOP))
         propose(proposing, (Step){.kind = STEP_IN_PLACE, .loop = stmt->loop->name});
@@ -107,7 +109,6 @@ static bool propose_for_loop(void *context, const Stmt *stmt)
     int64_t classes = residues_of(proposing->candidate->arena, stmt);
     if (classes > 1 && classes <= MOST_RESIDUES)
         propose(proposing, (Step){.kind = STEP_RESIDUES, .loop = stmt->loop->name, .size = classes});
-    const Stmt *inner = only_loop(stmt->body);
     if (inner && verdict != verdict_of(proposing->candidate, inner))
         propose(proposing, (Step){.kind = STEP_PERMUTE, .loop = stmt->loop->name, .other = inner->loop->name});
     if (inner && verdict == verdict_of(proposing->candidate, inner))
