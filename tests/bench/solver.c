@@ -4,7 +4,7 @@
 // CHECK: push_back({"l",
 // CHECK-NEXT: crs_bench::Values::dominant, [&] { {{.*}}return (long)(n); }(), 1e-12
 // CHECK: push_back({"x",
-// CHECK-NEXT: crs_bench::Values::real, 8, 1e-12
+// CHECK-NEXT: crs_bench::Values::positive, 8, 1e-12
 void solve(int n, const double l[n][n], double x[n], const double b[n])
 {
 #pragma curestruct begin
