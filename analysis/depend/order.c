@@ -31,9 +31,10 @@ typedef struct Order {
     CombinedRegions regions;
     const Dependence **reversed; // by a fused loop
     OrderRelations *relations;
-    VECTOR(Place *) places;   // of all statements, in the order of the tree
-    VECTOR(Placement) placed; // by the id of the source's statement
-    VECTOR(LoopPair) asked;   // the last ones
+    VECTOR(Place *) places;      // of all statements, in the order of the tree
+    VECTOR(Placement) placed;    // by the id of the source's statement
+    VECTOR(LoopPair) asked;      // the last ones
+    const Placement **of_access; // by its index; NULL: not looked for yet
 } Order;
 
 // ---- the statements of the tree
@@ -146,11 +147,17 @@ static const Placement *placement_in_parts(const Order *order, const Access *acc
     return found->places.count ? found : placement;
 }
 
+// NULL: the statement is not in the tree.
 static const Placement *placement_of(const Order *order, const Access *access)
 {
-    // Conditions and bounds do not have an id: they are evaluated with the first statement below that has one.
-    const Placement *placement = placement_of_stmt(order, stmt_first_numbered(access->stmt));
-    return placement ? placement_in_parts(order, access, placement) : NULL;
+    static const Placement nowhere;
+    const Placement **known = &order->of_access[access->index];
+    if (!*known) {
+        // Conditions and bounds do not have an id: they are evaluated with the first statement below that has one.
+        const Placement *placement = placement_of_stmt(order, stmt_first_numbered(access->stmt));
+        *known = placement ? placement_in_parts(order, access, placement) : &nowhere;
+    }
+    return *known == &nowhere ? NULL : *known;
 }
 
 static const Path *path_of(const Order *order, const Place *place)
@@ -515,6 +522,7 @@ static const Dependence *first_violation(Order order, const Stmt *tree)
     const Facts *facts = order.facts;
     order.arena = arena_new();
     order.relations = order_relations_new(order.arena);
+    order.of_access = ARENA_ARRAY(order.arena, const Placement *, facts->accesses.count);
     order.reversed = &reversed;
     place_stmt(&order, NULL, tree, 0);
     for (int i = 0; i < facts->dependences.count && !violation; i++) {
