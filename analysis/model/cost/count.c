@@ -22,6 +22,8 @@ static bool is_uniform(const Counter *counter, const Form *form, int64_t *value)
     int first = __builtin_ctz(counter->active);
     if (!same)
         return false;
+    if (form_is_uniform(counter->variables, form, value))
+        return true;
     form_lanes(counter->variables, form, lane);
     for (int i = 0; i < WARP_SIZE; i++)
         same = same && (!(counter->active >> i & 1) || lane[i] == lane[first]);

@@ -14,8 +14,11 @@ uint32_t counter_lanes(const Counter *counter, const Form *value)
 {
     int64_t lane[WARP_SIZE];
     uint32_t set = 0;
+    int64_t all;
     if (!value->known)
         return counter->active;
+    if (form_is_uniform(counter->variables, value, &all))
+        return all ? counter->active : 0;
     form_lanes(counter->variables, value, lane);
     for (int i = 0; i < WARP_SIZE; i++)
         set |= lane[i] ? (uint32_t)1 << i : 0;
@@ -75,6 +78,9 @@ static int64_t operate(Operator op, int64_t left, int64_t right)
 static Form by_lanes(Counter *counter, const Expr *expr, Operator op, const Form *left, const Form *right)
 {
     int64_t l[WARP_SIZE], r[WARP_SIZE];
+    if (counter->active && form_is_uniform(counter->variables, left, l) &&
+        form_is_uniform(counter->variables, right, r))
+        return form_constant(operate(op, l[0], r[0]));
     form_lanes(counter->variables, left, l);
     form_lanes(counter->variables, right, r);
     for (int i = 0; i < WARP_SIZE; i++)
@@ -127,6 +133,8 @@ static Form extreme(Counter *counter, const Expr *expr, Operator op, const Form 
     Form difference = form_add(left, right, -1);
     int64_t lane[WARP_SIZE];
     uint32_t less = 0;
+    if (counter->active && form_is_uniform(counter->variables, &difference, lane))
+        return (lane[0] < 0) == (op == OP_MIN) ? *left : *right;
     form_lanes(counter->variables, &difference, lane);
     for (int i = 0; i < WARP_SIZE; i++)
         less |= lane[i] < 0 ? (uint32_t)1 << i : 0;

@@ -79,14 +79,35 @@ bool form_same_terms(const Form *left, const Form *right)
     return same;
 }
 
-void form_lanes(const Variables *variables, const Form *form, int64_t *lane)
+// What all lanes share.
+static int64_t uniform_part(const Variables *variables, const Form *form)
 {
-    for (int i = 0; i < WARP_SIZE; i++)
-        lane[i] = form->constant;
+    int64_t value = form->constant;
     for (int t = 0; t < form->count; t++) {
         const Variable *variable = &variables->items[form->terms[t].variable];
-        for (int i = 0; i < WARP_SIZE; i++)
-            lane[i] = wrapped(lane[i], form->terms[t].factor, variable->by_lane ? variable->lane[i] : variable->at);
+        value = variable->by_lane ? value : wrapped(value, form->terms[t].factor, variable->at);
+    }
+    return value;
+}
+
+bool form_is_uniform(const Variables *variables, const Form *form, int64_t *value)
+{
+    for (int t = 0; t < form->count; t++)
+        if (variables->items[form->terms[t].variable].by_lane)
+            return false;
+    *value = uniform_part(variables, form);
+    return true;
+}
+
+void form_lanes(const Variables *variables, const Form *form, int64_t *lane)
+{
+    int64_t uniform = uniform_part(variables, form);
+    for (int i = 0; i < WARP_SIZE; i++)
+        lane[i] = uniform;
+    for (int t = 0; t < form->count; t++) {
+        const Variable *variable = &variables->items[form->terms[t].variable];
+        for (int i = 0; i < WARP_SIZE && variable->by_lane; i++)
+            lane[i] = wrapped(lane[i], form->terms[t].factor, variable->lane[i]);
     }
 }
 

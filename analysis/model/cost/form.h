@@ -54,6 +54,8 @@ Form form_scale(const Form *form, int64_t factor);
 bool form_is_constant(const Form *form);
 bool form_same_terms(const Form *left, const Form *right);
 void form_lanes(const Variables *variables, const Form *form, int64_t *lane); // WARP_SIZE of them
+// Whether no variable of the form has a value for each lane. *value: that of all lanes.
+bool form_is_uniform(const Variables *variables, const Form *form, int64_t *value);
 // Smallest and largest value over the extents of all variables.
 void form_range(const Variables *variables, const Form *form, int64_t *least, int64_t *most);
 
