@@ -131,6 +131,9 @@ Form counter_value(Counter *counter, const Expr *expr); // counts what is comput
 void counter_set(Counter *counter, const Symbol *symbol, const Form *value);
 void counter_define(Counter *counter, const Symbol *symbol, const Expr *value); // after counter_set
 void counter_walk(Counter *counter, const Stmt *stmt);
+void counter_walk_branch(Counter *counter, const Stmt *stmt);
+bool counter_is_choice(
+    const Stmt *stmt); // it holds no loop and no barrier: a branch on data is a choice between values
 
 // A counter of a warp of a block, which counter_stand says. Nothing is counted yet.
 Counter *counter_new(Arena *arena, const KernelShape *shape, const MappingSizes *sizes, Variables *variables);
