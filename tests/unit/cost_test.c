@@ -25,7 +25,7 @@
 #include "transform/schedule/schedule.h"
 #include "test.h"
 
-enum { LONG = 1 << 26, SIDE = 8192, NESTS = 70 };
+enum { LONG = 1 << 26, SIDE = 8192, NESTS = 72 };
 
 static Arena *arena;
 static Diag *diag;
@@ -345,6 +345,16 @@ static void test_paths(const ProgramCost *costs)
     EXPECT(near(thirds->units, 4 * 4 * (1 + 0.7 * 4)) && halves->units < 0.75 * thirds->units);
 }
 
+// Each guarded step loads one element of a tile in shared memory: where it has more than four instructions, it has a
+// branch, and waits for its load alone.
+static void test_guarded(const ProgramCost *costs)
+{
+    enum { SUMS, POLYNOMIALS, APART = 36, ARITHMETIC = 8 };
+    const KernelCost *sums = &costs[SUMS].kernels.items[0], *polynomials = &costs[POLYNOMIALS].kernels.items[0];
+    double more = polynomials->counts.clocks - sums->counts.clocks;
+    EXPECT(more > APART * SIDE && more < (APART + ARITHMETIC) * SIDE);
+}
+
 int main(void)
 {
     enum { BRANCHES = 12 };
@@ -382,6 +392,7 @@ int main(void)
     test_pieces(&costs[BRANCHES + 45]);
     test_unrolled(&costs[BRANCHES + 48]);
     test_paths(&costs[BRANCHES + 52]);
+    test_guarded(&costs[BRANCHES + 58]);
     arena_release(arena);
     type_release();
     intern_release();

@@ -575,6 +575,7 @@ static void access_memory(Counter *counter, const Expr *access, const Subscripts
     else
         need_stored(counter, array);
     counts->memory += counter->weight;
+    counter->shared_loads += shared && !writes;
     counter_index_address(counter, access, subscripts->form, subscripts->extent);
     if (!shared && !later)
         counter_touch(counter, array, form, width, writes);

@@ -113,6 +113,7 @@ typedef struct Counter {
     int calls;                        // of functions around
     bool decides;                     // the present value decides about a large branch
     int64_t splits;                   // how often counter_split was called
+    int64_t shared_loads;             // instructions so far
     bool geometric;                   // in a loop whose iterations are all gone through
     WarpCounts counts;
     void (*observe)(void *context, const WarpRequest *request); // NULL: nobody looks

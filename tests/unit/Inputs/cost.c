@@ -629,3 +629,27 @@ void thirds_apart(int n, const float a[n], float b[n])
     for (int i = 0; i < n; i++)
         b[i] = a[i] / 3;
 }
+
+void staged_sums(int n, const float a[n][n], float b[n])
+{
+#pragma curestruct schedule("tile i 16 as i.part i.step; tile j 128 as j.tile j.thread; bind j.tile block.x; " \
+                            "bind j.thread thread.x; stage a shared at i.part pad 1; unroll i.step")
+    for (int j = 0; j < n; j++) {
+        float sum = 0;
+        for (int i = 0; i < n; i++)
+            sum += a[i][j];
+        b[j] = sum;
+    }
+}
+
+void staged_polynomials(int n, const float a[n][n], float b[n])
+{
+#pragma curestruct schedule("tile i 16 as i.part i.step; tile j 128 as j.tile j.thread; bind j.tile block.x; " \
+                            "bind j.thread thread.x; stage a shared at i.part pad 1; unroll i.step")
+    for (int j = 0; j < n; j++) {
+        float sum = 0;
+        for (int i = 0; i < n; i++)
+            sum += (a[i][j] * 2 + 3) * a[i][j] * (a[i][j] + 4);
+        b[j] = sum;
+    }
+}
