@@ -4,7 +4,7 @@
 #include "transform/plan/clauses.h"
 #include "transform/plan/preparation.h"
 #include "transform/plan/prepare_windowed_sum.h"
-#include "transform/plan/version_choice.h"
+#include "transform/plan/versions/version_choice.h"
 #include "transform/plan/windows.h"
 #include "transform/search/sizes.h"
 #include "transform/source/ranges/residues.h"

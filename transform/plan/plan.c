@@ -10,7 +10,7 @@
 #include "transform/plan/prepare.h"
 #include "transform/plan/resources/resources.h"
 #include "transform/plan/short_loops.h"
-#include "transform/plan/versions.h"
+#include "transform/plan/versions/versions.h"
 #include "transform/reduction/exact_minmax.h"
 #include "transform/search/random_plan.h"
 #include "transform/search/search.h"

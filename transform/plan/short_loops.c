@@ -2,7 +2,7 @@
 
 #include "analysis/model/cost/cost.h"
 #include "transform/plan/interior.h"
-#include "transform/plan/versions.h"
+#include "transform/plan/versions/versions.h"
 #include "transform/search/sizes.h"
 #include "transform/tree/formula.h"
 #include "transform/tree/loops.h"

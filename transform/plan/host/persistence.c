@@ -2,7 +2,7 @@
 
 #include "transform/lower/lower.h"
 #include "transform/plan/host/strips.h"
-#include "transform/plan/versions.h"
+#include "transform/plan/versions/versions.h"
 #include "transform/search/sizes.h"
 #include "transform/tree/formula.h"
 #include "transform/tree/loops.h"

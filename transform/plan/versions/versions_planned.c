@@ -6,7 +6,7 @@
 #include "transform/plan/divisions.h"
 #include "transform/plan/resources/resources.h"
 #include "transform/plan/prepare_sums.h"
-#include "transform/plan/version_choice.h"
+#include "transform/plan/versions/version_choice.h"
 #include "transform/tree/formula.h"
 
 #include <string.h>

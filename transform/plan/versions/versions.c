@@ -1,5 +1,5 @@
 // Versions in addition to a planned program.
-#include "transform/plan/versions.h"
+#include "transform/plan/versions/versions.h"
 
 #include "transform/plan/divisions.h"
 #include "transform/plan/prepare_sums.h"

@@ -1,6 +1,6 @@
 // One program out of several.
 #include "transform/lower/lower.h"
-#include "transform/plan/versions.h"
+#include "transform/plan/versions/versions.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef CURESTRUCT_TRANSFORM_PLAN_VERSION_CHOICE_H
 #define CURESTRUCT_TRANSFORM_PLAN_VERSION_CHOICE_H
 
-#include "transform/plan/versions.h"
+#include "transform/plan/versions/versions.h"
 
 typedef struct Choice {
     const Candidate *state;

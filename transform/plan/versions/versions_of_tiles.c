@@ -5,7 +5,7 @@
 #include "transform/plan/divisions.h"
 #include "transform/plan/prepare_sums.h"
 #include "transform/plan/prepare_windowed_sum.h"
-#include "transform/plan/version_choice.h"
+#include "transform/plan/versions/version_choice.h"
 #include "transform/tree/formula.h"
 
 // Iterations of one part of a divided sum, and the smallest number of parts. A part writes and reads its results once

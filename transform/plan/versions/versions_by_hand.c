@@ -1,6 +1,6 @@
 // Versions given by a schedule by hand.
 #include "transform/tree/formula.h"
-#include "transform/plan/versions.h"
+#include "transform/plan/versions/versions.h"
 
 #include <string.h>
 
