@@ -126,6 +126,7 @@ struct crs_call {
     bool out_of_reach = false;            // some of the data is where the serial loop cannot read it
     char reason[240] = "";                // why the serial loop has to run
     const char *version = "";             // of the kernels that were chosen by the sizes; "" for the last one
+    const char *wanted = nullptr;         // what CURESTRUCT_VERSION names, or ""; nullptr: nobody has looked
     crs_call(const char *launcher_name, const char *place) : launcher(launcher_name), words(place)
     {
         tally.began = crs_times_wanted_1() || crs_chunks_of_thread().under_way ? crs_times_now_1() : 0;

@@ -174,8 +174,11 @@ static inline bool crs_launch_resident(crs_call &call, const char *name, Kernel 
 // `limited`, only where they do.
 static inline bool crs_version(crs_call &call, const char *name, bool fits, bool limited = false)
 {
-    const char *wanted = getenv("CURESTRUCT_VERSION");
-    bool taken = wanted && *wanted ? !strcmp(wanted, name) && (fits || !limited) : fits;
+    if (!call.wanted)
+        call.wanted = getenv("CURESTRUCT_VERSION");
+    if (!call.wanted)
+        call.wanted = "";
+    bool taken = *call.wanted ? !strcmp(call.wanted, name) && (fits || !limited) : fits;
     if (taken)
         call.version = name;
     return taken;
