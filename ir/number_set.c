@@ -16,3 +16,19 @@ NumberSet numbers_with(Arena *arena, NumberSet set, int number)
     words[number / 64] |= UINT64_C(1) << number % 64;
     return (NumberSet){words, count};
 }
+
+bool numbers_meet(NumberSet left, NumberSet right)
+{
+    for (int i = 0; i < left.count && i < right.count; i++)
+        if (left.words[i] & right.words[i])
+            return true;
+    return false;
+}
+
+bool numbers_within(NumberSet inner, NumberSet outer)
+{
+    for (int i = 0; i < inner.count; i++)
+        if (inner.words[i] & ~(i < outer.count ? outer.words[i] : 0))
+            return false;
+    return true;
+}

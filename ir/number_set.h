@@ -11,5 +11,7 @@ typedef struct NumberSet {
 
 bool numbers_have(NumberSet set, int number);
 NumberSet numbers_with(Arena *arena, NumberSet set, int number);
+bool numbers_meet(NumberSet left, NumberSet right);    // some number is in both
+bool numbers_within(NumberSet inner, NumberSet outer); // all of `inner` are in `outer`
 
 #endif

@@ -282,20 +282,30 @@ static void add_kernel(Search *search, const Stmt *kernel, Expr *condition)
 // `condition`: under which the statement runs; NULL: not known.
 static void walk(Search *search, const Stmt *stmt, Expr *condition);
 
+static int version_number(const Search *search, const Stmt *stmt)
+{
+    FOR_EACH(i, &search->program->versions)
+        if (strcmp(search->program->versions.items[i].name, stmt->name) == 0)
+            return i;
+    unreachable_bug("a choice of a version that the program does not have");
+}
+
 // A version: any may run with any sizes, except one that is limited.
 static void walk_version(Search *search, const Stmt *stmt, Expr *condition)
 {
     Arena *arena = search->arena;
     int version = search->version;
+    bool ends = !stmt->otherwise || stmt->otherwise->kind != ST_IF || !stmt->otherwise->name;
     Expr *others = search->others, *holds = truth(search, over_parameters(search, stmt->condition));
     Expr *reached = condition && holds ? expr_both(arena, condition, others) : NULL;
     search->chosen = reached ? expr_both(arena, reached, holds) : NULL;
     search->others = NULL;
+    search->version = version_number(search, stmt);
     walk(search, stmt->body,
          !stmt->limited       ? condition
          : condition && holds ? expr_both(arena, condition, holds)
                               : NULL);
-    search->version = version + 1;
+    search->version = ends ? search->program->versions.count - 1 : search->version;
     search->others = reached ? expr_both(arena, others, expr_unary(arena, OP_NOT, holds)) : expr_index(arena, 0);
     search->chosen = condition ? expr_both(arena, condition, search->others) : NULL;
     if (stmt->otherwise)
@@ -376,7 +386,7 @@ static Expr *touches(Arena *arena, const Facts *facts)
 Goals harness_goals(Arena *arena, const Program *program)
 {
     Search search = {.arena = arena, .program = program, .certain = true};
-    search.version = program->versions.count ? 0 : -1;
+    search.version = -1;
     walk(&search, program->host, touches(arena, program->facts));
     return search.goals;
 }

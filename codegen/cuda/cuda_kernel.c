@@ -265,6 +265,16 @@ static void emit_version(const KernelWalk *walk, const char *name)
     emit_steps(walk->out, from, steps_of(after, NULL));
 }
 
+// What runs where none of them is taken: the last version, or of a part what it has there.
+static void emit_otherwise(const KernelWalk *walk)
+{
+    const Versions *versions = &walk->program->versions;
+    if (versions->items[0].of)
+        text_add(walk->out, "// Where no version of this loop is taken:\n");
+    else
+        emit_version(walk, versions->items[versions->count - 1].name);
+}
+
 static bool visit_kernel(void *context, const Stmt *stmt)
 {
     KernelWalk *walk = context;
@@ -272,11 +282,10 @@ static bool visit_kernel(void *context, const Stmt *stmt)
         emit_kernel(walk->out, walk->program, stmt, walk->lines);
     if (stmt->kind != ST_IF || !stmt->name)
         return stmt->kind != ST_KERNEL;
-    const Program *program = walk->program;
     emit_version(walk, stmt->name);
     stmt_walk(stmt->body, visit_kernel, walk);
     if (stmt->otherwise && (stmt->otherwise->kind != ST_IF || !stmt->otherwise->name))
-        emit_version(walk, program->versions.items[program->versions.count - 1].name);
+        emit_otherwise(walk);
     stmt_walk(stmt->otherwise, visit_kernel, walk);
     return false;
 }
@@ -284,18 +293,27 @@ static bool visit_kernel(void *context, const Stmt *stmt)
 void emit_kernels(Text *out, const Program *program, const Unit *lines)
 {
     const char *schedule = program->schedule, *versions = steps_of(schedule, NULL);
-    if (program->versions.count)
-        text_printf(out, "// %s, in %d versions: the launcher takes the first that the sizes fit.\n",
-                    nest_place(out->arena, program->nest), program->versions.count);
+    bool parts = program->versions.count && program->versions.items[0].of;
+    const char *place = nest_place(out->arena, program->nest);
+    KernelWalk walk = {out, program, lines};
+    if (parts)
+        text_printf(out,
+                    "// %s, with %d versions of its loops: of each, the launcher takes the first that the sizes fit.\n",
+                    place, program->versions.count - 1);
+    else if (program->versions.count)
+        text_printf(out, "// %s, in %d versions: the launcher takes the first that the sizes fit.\n", place,
+                    program->versions.count);
     else
-        text_printf(out, "// %s. The schedule:\n", nest_place(out->arena, program->nest));
+        text_printf(out, "// %s. The schedule:\n", place);
     emit_steps(out, schedule, versions);
+    if (parts)
+        emit_version(&walk, program->versions.items[program->versions.count - 1].name);
     if (program->reassociates)
         text_add(out, "// Sums are taken in another order than the serial loop's: they may differ by rounding.\n");
     for (int i = 0; i < APPROXIMATIONS; i++)
         if (program->approximations & 1u << i)
             text_printf(out, "// %s approximates %s.\n", approximation_rows[i].name, approximation_rows[i].words);
-    stmt_walk(program->host, visit_kernel, &(KernelWalk){out, program, lines});
+    stmt_walk(program->host, visit_kernel, &walk);
 }
 
 const char *nest_place(Arena *arena, const Nest *nest)

@@ -212,21 +212,24 @@ static bool is_of(const Version *version, const Array *array)
     return false;
 }
 
+static const Version *version_with(const Program *program, const Array *array)
+{
+    FOR_EACH(i, &program->versions)
+        if (program->versions.items[i].condition && is_of(&program->versions.items[i], array))
+            return &program->versions.items[i];
+    return NULL;
+}
+
 // "!crs_version(..) && crs_version(..)": that version is taken; NULL: the array does not belong to a single one.
 static const char *taken_version(const Emitter *emitter, const Program *program, const Array *array)
 {
     Text text = {.arena = emitter->out->arena};
-    FOR_EACH(i, &program->versions) {
-        const Version *version = &program->versions.items[i];
-        if (!version->condition)
-            break;
-        bool own = is_of(version, array);
-        text_printf(&text, "%s%s%s", i ? " && " : "", own ? "" : "!",
-                    emit_version_test(emitter, version->name, version->condition, version->limited));
-        if (own)
-            return text_string(&text);
-    }
-    return NULL;
+    const Version *own = version_with(program, array);
+    for (const Version *version = program->versions.items; own && version <= own; version++)
+        if (version->of == own->of)
+            text_printf(&text, "%s%s%s", text.length ? " && " : "", version == own ? "" : "!",
+                        emit_version_test(emitter, version->name, version->condition, version->limited));
+    return own ? text_string(&text) : NULL;
 }
 
 static void emit_ranges(Emitter *emitter, const Program *program)

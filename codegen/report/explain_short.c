@@ -98,27 +98,24 @@ static void add_verdicts(Report *report, const Explanation *explanation)
 // Of several versions, those of the last one, which runs where no other does.
 typedef struct Kernels {
     Arena *arena;
-    const char *beginning; // of their names
     VECTOR(const Stmt *) found;
 } Kernels;
 
 static bool look_for_kernel(void *context, const Stmt *stmt)
 {
     Kernels *kernels = context;
-    if (stmt->kind == ST_KERNEL && strncmp(stmt->name, kernels->beginning, strlen(kernels->beginning)) == 0)
+    if (stmt->kind == ST_KERNEL)
         VECTOR_PUSH(kernels->arena, &kernels->found, stmt);
-    return stmt->kind != ST_KERNEL;
+    bool chooses = stmt->kind == ST_IF && stmt->name;
+    if (chooses)
+        stmt_walk(stmt->otherwise, look_for_kernel, kernels);
+    return stmt->kind != ST_KERNEL && !chooses;
 }
 
 static Kernels kernels_of(const Explanation *explanation)
 {
-    const Program *program = explanation->program;
-    int versions = program->versions.count;
-    Kernels kernels = {.arena = explanation->arena, .beginning = program->nest->kernel_name};
-    if (versions > 1)
-        kernels.beginning = arena_printf(explanation->arena, "%s_%s_", program->nest->kernel_name,
-                                         program->versions.items[versions - 1].name);
-    stmt_walk(program->host, look_for_kernel, &kernels);
+    Kernels kernels = {.arena = explanation->arena};
+    stmt_walk(explanation->program->host, look_for_kernel, &kernels);
     return kernels;
 }
 

@@ -1,6 +1,6 @@
 // Catches an array that is filled anew in each iteration and keeps the iterations in order, one whose last values are
 // lost, and elements for each iteration that need more memory than any array has.
-// RUN: %curestruct -w --emit=schedule %s -o %t.a && FileCheck %s --check-prefix=PLAN --input-file %t.a
+// RUN: %curestruct -w --emit=schedule --no-versions %s -o %t.a && FileCheck %s --check-prefix=PLAN --input-file %t.a
 // RUN: %curestruct check --on cpu %s --function rows --size nr=0,nq=2,np=3 --size nr=3,nq=7,np=20 | FileCheck %s
 // RUN: %curestruct check --on cpu %s --function apart --size n=7,m=5,first=2,end=7 --size n=7,m=5,first=2,end=2 \
 // RUN:   --size n=7,m=5,first=4,end=1 | FileCheck %s --check-prefix=APART

@@ -1,6 +1,6 @@
 // Catches a search that takes another source without a predicted gain, or that takes none although a loop is left on
 // the host or in few threads; that differs between two runs; and a report that does not say what was compared.
-// RUN: %curestruct %s --emit=schedule | FileCheck %s
+// RUN: %curestruct --no-versions %s --emit=schedule | FileCheck %s
 // RUN: %curestruct --plan=first %s --emit=schedule 2>&1 | FileCheck %s --check-prefix=FIRST
 // RUN: %curestruct -O0 %s --emit=schedule > %t.a 2>&1 && \
 // RUN:     %curestruct --plan=first --model=paper %s --emit=schedule > %t.b 2>&1 && cmp %t.a %t.b

@@ -12,9 +12,11 @@ typedef struct ScalarCell {
     bool copy_in, copy_out;
 } ScalarCell;
 
-// One version of the nest. The launcher takes it if its condition holds and no earlier one is taken.
+// One version of the nest, or of a part of a region. The launcher takes it if its condition holds and no earlier one is
+// taken, of those of the same part. The last version is all of the nest, or what runs of parts of which none is taken.
 typedef struct Version {
     const char *name;
+    const char *of;                // the outermost loop of the part; NULL: it is of the whole nest
     Expr *condition;               // over SYM_PARAM symbols; NULL of the last one
     const char *words;             // the condition as the schedule has it, or NULL
     bool limited;                  // it is wrong where the condition does not hold: `limit`

@@ -70,12 +70,14 @@ const Candidate *plan_schedule(const Candidate *candidate, const Variant *varian
                  .directive = candidate->nest->directive,
                  .diag = diag,
                  .sizes = sizes,
-                 .variant = *variant};
+                 .variant = *variant,
+                 .built = {.parts = built->parts}};
     if (!block_clause_fits(&plan))
         return NULL;
     arrange_scans(&plan);
     arrange(&plan, plan.candidate->tree);
-    refuse_ignored_clauses(&plan, candidate->tree);
+    if (!variant->only)
+        refuse_ignored_clauses(&plan, candidate->tree);
     *built = plan.built;
     if (plan.failed)
         return NULL;
@@ -110,6 +112,8 @@ static Planned plan_from(const Candidate *source, Diag *diag, const PlanObserver
 {
     Variant variant = {.at_large = true};
     Planned planned = {.source = source};
+    if (source->nest->is_region)
+        planned.built.parts = ARENA_ARRAY(source->arena, Built, MOST_ROOTS);
     planned.program = finish_planned(source, &variant, &planned.built, diag, observer);
     return planned;
 }
@@ -184,6 +188,8 @@ static Program *by_plan(const Candidate *nest, Diag *diag, const PlanObserver *o
                                  : versions_by_plan(planned.source, &planned.built, planned.program);
     program = searches && !planned.complete ? persistence_by_plan(planned.source, program, &rest) : program;
     warn_sequential(rest, true, diag);
+    if (!alone && program == planned.program && !program->versions.count && nest->nest->is_region)
+        program = versions_by_parts(planned.source, &planned.built, program);
     return searches ? short_loops_by_plan(planned.complete ? plan_source(nest) : planned.source, program) : program;
 }
 

@@ -49,7 +49,7 @@ typedef struct RowShape {
 
 RowShape row_in_registers(const RowShape *shape); // the same row with nothing in shared memory (arrange_rows.c)
 
-// The differences of a version of the nest from its arrangement's default.
+// The differences of a version of the nest, or of a part of a region, from its arrangement's default.
 typedef struct Variant {
     Versioned of; // VERSIONED_NONE: nothing
     RowShape row;
@@ -65,11 +65,20 @@ typedef struct Variant {
     bool many;    // there are more results than threads: windows of any length serve several (arrange_windows.h)
     const Persistence *persists;     // where loops around kernels run (persistence.h); NULL: on the host
     const struct Sharings *sharings; // instead of arrangements, of some nests (transform/search/sharing.h); may be NULL
-    bool at_large; // it may run at the sizes at which candidates are compared: its kernels get registers for their
-                   // loads (load_registers.h)
+    bool at_large;    // it may run at the sizes at which candidates are compared: its kernels get registers for their
+                      // loads (load_registers.h)
+    const char *only; // the outermost loop of the only part that is arranged; NULL: all are
+    const struct PartVariants *parts; // of single parts, instead of this one; may be NULL
 } Variant;
 
 enum { MOST_ROOTS = 8 };
+
+// Variants of parts of a region, by the names of their outermost loops.
+typedef struct PartVariants {
+    const char *roots[MOST_ROOTS];
+    Variant variants[MOST_ROOTS];
+    int count;
+} PartVariants;
 
 // The results of the arrangements, for each kind the last nest that has it. Loops are known by their origins.
 typedef struct Built {
@@ -79,6 +88,7 @@ typedef struct Built {
         const char *names[MOST_ROOTS]; // of the outermost loops that have kernels, before they were arranged
         int count;
     } roots;
+    struct Built *parts; // what is built of each of these roots alone, MOST_ROOTS of them; NULL: nobody asks
     struct {
         LoopId y, x, batch;     // batch may be 0
         LoopId sums[MAX_DEPTH]; // the loops that add up, outermost first

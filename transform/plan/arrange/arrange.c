@@ -23,6 +23,8 @@
 #include "transform/tree/order.h"
 #include "transform/tree/query.h"
 
+#include <string.h>
+
 static Band band_from(const Stmt *stmt)
 {
     Band band = {0};
@@ -524,16 +526,42 @@ static void arrange_plainly(Plan *plan, const Stmt *stmt)
         arrange(plan, now->body);
 }
 
+// What was built since, of the root that was noted last.
+static void note_part(Plan *plan, const Built *before)
+{
+    Built *part = &plan->built.parts[plan->built.roots.count - 1];
+    *part = plan->built;
+    part->parts = NULL;
+    for (int kind = 0; kind < VERSIONED_KINDS; kind++)
+        part->nests[kind] -= before->nests[kind];
+}
+
+// By the variant of the part, if it has one of its own.
+static void arrange_part(Plan *plan, const Stmt *stmt)
+{
+    const Variant all = plan->variant;
+    const Built before = plan->built;
+    for (int i = 0; all.parts && i < all.parts->count; i++)
+        if (strcmp(all.parts->roots[i], stmt->loop->name) == 0)
+            plan->variant = all.parts->variants[i];
+    arrange_plainly(plan, stmt);
+    plan->variant = all;
+    if (plan->built.parts && plan->built.roots.count == before.roots.count + 1)
+        note_part(plan, &before);
+}
+
 // A loop of a region with a directive of its own is planned by that directive.
 static void arrange_loop(Plan *plan, const Stmt *stmt)
 {
     const Directive *outer = plan->directive;
     bool own = stmt->directive && stmt->directive != outer;
+    if (plan->variant.only && !stmt_find_loop_named(stmt, plan->variant.only))
+        return;
     if (stmt->directive)
         plan->directive = stmt->directive;
     if (arrange_by_schedule(plan) == CLAUSE_ABSENT)
-        arrange_plainly(plan, stmt);
-    if (own)
+        arrange_part(plan, stmt);
+    if (own && !plan->variant.only)
         refuse_ignored_clauses(plan, stmt);
     plan->directive = outer;
 }

@@ -7,6 +7,8 @@
 typedef struct Choice {
     const Candidate *state;
     const Built *built;
+    bool of_part; // of a part of a region: only what its arrangement varies, and nothing for rare sizes, since regions
+                  // may have many parts
     PlannedVersions versions; // so far
 } Choice;
 

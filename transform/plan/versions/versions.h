@@ -17,11 +17,21 @@ Program *versions_by_hand(const Candidate *nest, const Schedule *hand, Diag *dia
 // what was planned.
 Program *versions_by_plan(const Candidate *source, const Built *built, Program *program);
 
+// Adds versions of single parts to the program of a region, each with a choice of its own (versions_of_parts.c).
+Program *versions_by_parts(const Candidate *source, const Built *built, Program *program);
+
 // ---- one program out of several (versions_join.c)
 
 // It asks for the versions in their order; the last one's facts are those of the launcher. If that one has versions
 // already, they are the last ones.
 Program *versions_join(Arena *arena, const Version *versions, Program *const *programs, int count);
+
+// Adds the kernels that another program of the same source has for the part of a region with the outermost loop
+// version->of, as the last choice but one: what the program had runs otherwise. false: they cannot be told apart from
+// the kernels of other parts, and the program is as before. (versions_join_part.c)
+bool versions_join_part(const Candidate *source, Program *program, const Version *version, Program *other);
+// After the last of these: what runs otherwise gets its name. `added`: the steps of the other versions as text.
+void versions_end_parts(Arena *arena, Program *program, const char *name, const char *added);
 
 // ---- which (versions_planned.c)
 
@@ -39,6 +49,8 @@ typedef struct PlannedVersions {
 
 // Of what was built; the last one has no condition. 0 or 1: there is no choice.
 PlannedVersions versions_worth_having(const Candidate *state, const Built *built);
+// The same of a part of a region, of what was built of it. None of them needs another source.
+PlannedVersions versions_of_part(const Candidate *state, const Built *part);
 // Whether the result has the differences that the version was to have, in one nest.
 bool version_came_out(const Variant *variant, const Built *built);
 // The source for a variant whose sum is divided; NULL: it cannot be.

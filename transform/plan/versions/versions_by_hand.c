@@ -1,6 +1,6 @@
 // Versions given by a schedule by hand.
 #include "transform/tree/formula.h"
-#include "transform/plan/versions/versions.h"
+#include "transform/plan/versions/version_join.h"
 
 #include <string.h>
 
@@ -32,11 +32,15 @@ static int take_apart(const Candidate *state, const Schedule *all, Hand *hands, 
                                                    : "the one before it has no condition, and so is always taken";
         if (count == MOST_PLANNED)
             wrong = "there are too many";
+        else if (count && step->formula && !step->loop != !hands[0].version.of)
+            wrong = "either all versions but the last one are of a loop, or none is";
+        else if (step->loop && !step->formula)
+            wrong = "the last version is of the whole nest";
         if (wrong) {
             diag_error(diag, step->loc, "version %s: %s", step->version, wrong);
             return 0;
         }
-        Version version = {.name = step->version, .words = step->formula};
+        Version version = {.name = step->version, .of = step->loop, .words = step->formula};
         if (step->formula)
             version.condition =
                 formula_read_condition(state->arena, (FormulaScope){.nest = state->nest}, step->formula, &wrong);
@@ -61,7 +65,7 @@ static int decide(Hand *hands, int count)
     int kept = 0;
     for (int v = 0; v < count; v++) {
         const Expr *condition = hands[v].version.condition;
-        bool decided = condition && condition->kind == EX_INT;
+        bool decided = condition && condition->kind == EX_INT && (!hands[v].version.of || !condition->integer);
         if (decided && condition->integer == 0)
             continue;
         hands[kept] = hands[v];
@@ -110,6 +114,28 @@ static Program *another(const Candidate *source, Hand *hand, const Facts *facts,
     return NULL;
 }
 
+// Versions of parts, each added to the kernels of the last one.
+static Program *by_parts(const Candidate *source, Hand *hands, int count, Program *program, Diag *diag)
+{
+    Text added = {.arena = source->arena};
+    for (int v = 0; v < count - 1; v++) {
+        source = candidate_beside(source, program->nest);
+        Version *version = &hands[v].version;
+        Program *other = another(source, &hands[v], program->facts, diag);
+        if (!other)
+            return NULL;
+        if (!versions_join_part(source, program, version, other)) {
+            diag_refuse(diag, hands[v].step->loc,
+                        "version %s refused: its kernels of loop '%s' are not apart from those of other loops",
+                        version->name, version->of);
+            return NULL;
+        }
+        version_print(&added, version, other->schedule);
+    }
+    versions_end_parts(source->arena, program, hands[count - 1].version.name, text_string(&added));
+    return program;
+}
+
 Program *versions_by_hand(const Candidate *nest, const Schedule *all, Diag *diag, const PlanObserver *observer)
 {
     Hand hands[MOST_PLANNED];
@@ -124,6 +150,8 @@ Program *versions_by_hand(const Candidate *nest, const Schedule *all, Diag *diag
     if (!program)
         return NULL;
     warn_sequential(program, false, diag);
+    if (hands[0].version.of && count > 1)
+        return by_parts(source, hands, count, program, diag);
     programs[count - 1] = program;
     versions[count - 1] = hands[count - 1].version;
     for (int v = 0; v < count - 1; v++) { // the planner's order: names of arrays that steps make follow from it

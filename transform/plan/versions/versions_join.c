@@ -1,6 +1,6 @@
 // One program out of several.
 #include "transform/lower/lower.h"
-#include "transform/plan/versions/versions.h"
+#include "transform/plan/versions/version_join.h"
 
 #include <string.h>
 
@@ -62,7 +62,7 @@ static bool has_scratch(const Program *program, const Array *array)
     return false;
 }
 
-static Stmt *choice_of(Arena *arena, const Version *version, Stmt *body, Stmt *otherwise)
+Stmt *version_choice(Arena *arena, const Version *version, Stmt *body, Stmt *otherwise)
 {
     Stmt *made = stmt_if(arena, version->condition, body, otherwise);
     made->name = version->name;
@@ -70,7 +70,7 @@ static Stmt *choice_of(Arena *arena, const Version *version, Stmt *body, Stmt *o
     return made;
 }
 
-static Stmt *named(Arena *arena, const Program *program, const char *version)
+Stmt *version_named(Arena *arena, const Program *program, const char *version)
 {
     Renaming renaming = {.arena = arena, .prefix = program->nest->kernel_name, .version = version};
     return stmt_rewrite(arena, program->host, rename_kernel, NULL, &renaming);
@@ -176,30 +176,42 @@ static void join_limits(Arena *arena, Program *joined, const Program *other, Ver
     }
 }
 
+void version_join(Arena *arena, Program *joined, Program *program, Version *version)
+{
+    reshape(arena, joined->nest, program);
+    join_tables(joined->nest, program->nest);
+    join_cells(arena, joined, program);
+    FOR_EACH(i, &program->scratch) {
+        Array *array = program->scratch.items[i];
+        if (is_cell(program, array) || has_scratch(joined, array))
+            continue;
+        VECTOR_PUSH(arena, &joined->scratch, array);
+        VECTOR_PUSH(arena, &version->scratch, (const Array *)array);
+    }
+    join_limits(arena, joined, program, version);
+    joined->approximations |= program->approximations;
+    joined->reassociates = joined->reassociates || program->reassociates;
+    joined->fuses = joined->fuses || program->fuses;
+}
+
+void version_print(Text *schedule, const Version *version, const char *steps)
+{
+    text_printf(schedule, "version %s%s%s%s%s;\n%s", version->name, version->of ? " of " : "",
+                version->of ? version->of : "", version->words ? " when " : "", version->words ? version->words : "",
+                steps);
+}
+
 Program *versions_join(Arena *arena, const Version *versions, Program *const *programs, int count)
 {
     Program *joined = programs[count - 1];
     const char *last = joined->versions.count ? NULL : versions[count - 1].name;
     Text schedule = {.arena = arena};
-    Stmt *host = last ? named(arena, joined, last) : joined->host;
+    Stmt *host = last ? version_named(arena, joined, last) : joined->host;
     Versions all = {0};
     for (int v = count - 2; v >= 0; v--) {
         Version version = versions[v];
-        reshape(arena, joined->nest, programs[v]);
-        join_tables(joined->nest, programs[v]->nest);
-        join_cells(arena, joined, programs[v]);
-        FOR_EACH(i, &programs[v]->scratch) {
-            Array *array = programs[v]->scratch.items[i];
-            if (is_cell(programs[v], array) || has_scratch(joined, array))
-                continue;
-            VECTOR_PUSH(arena, &joined->scratch, array);
-            VECTOR_PUSH(arena, &version.scratch, (const Array *)array);
-        }
-        join_limits(arena, joined, programs[v], &version);
-        joined->approximations |= programs[v]->approximations;
-        joined->reassociates = joined->reassociates || programs[v]->reassociates;
-        joined->fuses = joined->fuses || programs[v]->fuses;
-        host = choice_of(arena, &version, named(arena, programs[v], version.name), host);
+        version_join(arena, joined, programs[v], &version);
+        host = version_choice(arena, &version, version_named(arena, programs[v], version.name), host);
         VECTOR_PUSH(arena, &all, version);
     }
     for (int low = 0, high = all.count - 1; low < high; low++, high--) {
@@ -212,11 +224,8 @@ Program *versions_join(Arena *arena, const Version *versions, Program *const *pr
     FOR_EACH(v, &joined->versions)
         VECTOR_PUSH(arena, &all, joined->versions.items[v]);
     joined->versions = all;
-    for (int v = 0; v < count - !last; v++) {
-        bool asks = versions[v].words != NULL;
-        text_printf(&schedule, "version %s%s%s;\n%s", versions[v].name, asks ? " when " : "",
-                    asks ? versions[v].words : "", programs[v]->schedule);
-    }
+    for (int v = 0; v < count - !last; v++)
+        version_print(&schedule, &versions[v], programs[v]->schedule);
     if (!last)
         text_printf(&schedule, "%s", joined->schedule);
     joined->schedule = text_string(&schedule);

@@ -82,8 +82,17 @@ static const char *name_apart(const Choice *choice, const char *name, Versioned 
     return name;
 }
 
+// Whether the version needs another source than the other ones, and so is one of a whole nest.
+static bool changes_source(const Variant *variant)
+{
+    return variant->part || variant->whole || variant->windows || variant->of == VERSIONED_FEW ||
+           variant->of == VERSIONED_SCANS;
+}
+
 void choice_add(Choice *choice, const char *name, Variant variant, const char *when)
 {
+    if (choice->of_part && changes_source(&variant))
+        return;
     Expr *condition = choice_read(choice, when);
     bool known = condition && condition->kind == EX_INT;
     if (!condition || (known && condition->integer == 0) || is_decided(choice))
@@ -201,7 +210,9 @@ static const struct {
 static void add_few_lanes(Choice *choice, const char *inner, const char *all)
 {
     const Built *built = choice->built;
-    const int most = choice->state->plain || !built->rows.width ? 0 : (int)(sizeof few_lanes / sizeof *few_lanes);
+    bool never = choice->of_part && inner == all; // it would be many rows of few elements
+    const int count = (int)(sizeof few_lanes / sizeof *few_lanes);
+    const int most = choice->state->plain || !built->rows.width || never ? 0 : count;
     for (int i = 0; i < most; i++) {
         long long elements = few_lanes[i].vectors * built->rows.width;
         choice_add(
@@ -251,7 +262,7 @@ typedef struct Narrow {
 
 static void add_narrow(Choice *choice, const char *all, const Narrow *list, int count, int64_t width)
 {
-    for (int i = 0; i < count && !choice->state->plain; i++) {
+    for (int i = 0; i < count && !choice->state->plain && !choice->of_part; i++) {
         long long most = list[i].threads * list[i].blocks * (width ? width : 1);
         const char *few = intern_printf("%s <= %lld", all, most);
         Variant variant = {.of = VERSIONED_COLUMNS, .narrow = list[i].threads, .single = !width};
@@ -446,13 +457,26 @@ static Versioned deciding(const Built *built)
 
 typedef void Choose(Choice *choice);
 
-PlannedVersions versions_worth_having(const Candidate *state, const Built *built)
+static void choose_kind(Choice *choice, Versioned kind)
 {
     static Choose *const choose[VERSIONED_KINDS] = {
         [VERSIONED_TILES] = choice_of_tiles,        [VERSIONED_ROWS] = choose_rows,
         [VERSIONED_COLUMNS] = choose_columns,       [VERSIONED_STENCIL] = choose_stencil,
         [VERSIONED_TRANSPOSED] = choose_transposed, [VERSIONED_SCANS] = choose_scans,
         [VERSIONED_PLANES] = choose_planes};
+    if (choose[kind])
+        choose[kind](choice);
+}
+
+PlannedVersions versions_of_part(const Candidate *state, const Built *part)
+{
+    Choice choice = {.state = state, .built = part, .of_part = true};
+    choose_kind(&choice, deciding(part));
+    return choice.versions;
+}
+
+PlannedVersions versions_worth_having(const Candidate *state, const Built *built)
+{
     Choice choice = {.state = state, .built = built};
     LongSums sums;
     if (state->nest->is_region || has_block_clause(state->nest->directive))
@@ -463,7 +487,7 @@ PlannedVersions versions_worth_having(const Candidate *state, const Built *built
         long_sums_find(state, &sums) && sums.nlines > 1)
         add_few(&choice, &sums); // rows of such sums may be short, or few
     if (kind != VERSIONED_NONE)
-        choose[kind](&choice);
+        choose_kind(&choice, kind);
     else if (few && long_sums_find(state, &sums))
         choose_few(&choice, &sums);
     return choice.versions;
