@@ -2,6 +2,7 @@
 #include "codegen/cuda/c_stmt.h"
 #include "codegen/cuda/common_terms.h"
 #include "codegen/cuda/cuda.h"
+#include "codegen/cuda/one_load.h"
 #include "codegen/cuda/shared.h"
 #include "codegen/output/paths.h"
 #include "frontend/directives/directive.h"
@@ -108,12 +109,13 @@ static bool is_private_view(const Stmt *kernel, const Array *array, bool waits)
     return !reads || !writes || (array_is_temporary(array) && !waits && threads_are_apart(kernel));
 }
 
-static const char *array_parameter(const Program *program, const Stmt *kernel, const Array *array)
+static const char *array_parameter(Arena *arena, const Program *program, const Stmt *kernel, const Array *array)
 {
-    return intern_printf("%s%s *%s%s", tree_writes(kernel->body, array) ? "" : "const ",
-                         emit_type(array->element, LANGUAGE_CUDA),
-                         is_private_view(kernel, array, kernel_is_repeated(program, kernel)) ? "__restrict__ " : "",
-                         emit_name(array->name));
+    bool writes = tree_writes(kernel->body, array);
+    bool apart = is_private_view(kernel, array, kernel_is_repeated(program, kernel)) &&
+                 (writes || !one_load_may_be_of(arena, kernel, array));
+    return intern_printf("%s%s *%s%s", writes ? "" : "const ", emit_type(array->element, LANGUAGE_CUDA),
+                         apart ? "__restrict__ " : "", emit_name(array->name));
 }
 
 static void emit_parameters(Text *out, const Program *program, const Stmt *kernel, size_t column)
@@ -121,7 +123,7 @@ static void emit_parameters(Text *out, const Program *program, const Stmt *kerne
     KernelSignature signature = kernel_signature(out->arena, program->nest, kernel);
     ParameterList list = {.out = out, .column = column, .at = column};
     FOR_EACH(i, &signature.arrays)
-        parameter_list_add(&list, array_parameter(program, kernel, signature.arrays.items[i]));
+        parameter_list_add(&list, array_parameter(out->arena, program, kernel, signature.arrays.items[i]));
     FOR_EACH(i, &signature.arrays) {
         const Array *array = signature.arrays.items[i];
         if (array->held == HOST_ROWS)

@@ -36,10 +36,9 @@ static const std::map<std::string, Word> &words()
 
 // Those that change nothing here: blocks run one after another, and memory is what it is.
 static const std::set<std::string> plain_words = {
-    "sync",    "aligned", "nc",   "weak",         "volatile",   "relaxed",  "acquire",
-    "release", "acq_rel", "sc",   "gpu",          "sys",        "cta",      "ca",
-    "cg",      "cs",      "lu",   "cv",           "wb",         "wt",       "L1",
-    "L2",      "gl",      "wait", "commit_group", "wait_group", "wait_all", "launch_dependents",
+    "sync", "aligned", "weak", "volatile", "relaxed", "acquire",      "release",    "acq_rel",  "sc",
+    "gpu",  "sys",     "cta",  "ca",       "cg",      "cs",           "lu",         "cv",       "wb",
+    "wt",   "L1",      "L2",   "gl",       "wait",    "commit_group", "wait_group", "wait_all", "launch_dependents",
     "pred_"};
 
 static const std::map<std::string, Space> spaces = {{"global", Space::global},      {"shared", Space::shared},
@@ -327,6 +326,8 @@ void Reader::read_words(Instruction &instruction, const std::string &text)
             (named++ ? instruction.from : instruction.space) = space->second;
         } else if (word != words().end()) {
             instruction.words |= (uint64_t)1 << (unsigned)word->second;
+        } else if (part == "nc") {
+            instruction.constant = true;
         } else if (!plain_words.count(part.substr(0, part.find("::")))) {
             unknown(text);
         }
@@ -361,6 +362,7 @@ void Reader::read_instruction(const std::string &statement)
     case Opcode::pragma: return;
     default: read_operands(instruction, rest);
     }
+    kernel_->has_constant |= instruction.constant;
     kernel_->code.push_back(std::move(instruction));
 }
 

@@ -42,6 +42,7 @@ struct Instruction {
     Space space = Space::generic, from = Space::generic; // from: of a copy
     Type type, other;                                    // cvt: to, from; setp: of what is compared in `other`
     uint8_t vector = 1, first = 1;                       // elements of a load or store; of the first operand in braces
+    bool constant = false;                               // ld.nc: nobody writes there during the launch
     bool has_guard = false;
     Operand guard;
     uint64_t words = 0; // a bit for each Word
@@ -56,6 +57,7 @@ struct Kernel {
     std::string name;    // demangled, without parameters
     std::string unknown; // what is not known here; empty: nothing
     std::vector<Instruction> code;
+    bool has_constant = false;   // such a load
     std::vector<uint8_t> widths; // of the registers
     size_t shared_bytes = 0, local_bytes = 0, parameter_bytes = 0;
 };

@@ -108,11 +108,36 @@ static uint64_t address_in(const ThreadState &thread, Space space, const Operand
     return space == Space::shared || space == Space::local ? (uint32_t)address : address;
 }
 
+static bool is_global(Space space) { return space == Space::global || space == Space::generic; }
+
+// Before a store there.
+static void keep_before(const ThreadState &thread, Space space, const uint8_t *at, size_t size)
+{
+    for (size_t i = 0; i < size && thread.block->before && is_global(space); i++)
+        thread.block->before->emplace((uint64_t)(at + i), at[i]);
+}
+
+// A load that takes memory for constant may find what was there before the launch, as on a GPU: here it always does.
+static void load_before(const ThreadState &thread, const uint8_t *from, size_t size, uint8_t *to)
+{
+    memcpy(to, from, size);
+    for (size_t i = 0; i < size; i++) {
+        auto found = thread.block->before->find((uint64_t)(from + i));
+        if (found != thread.block->before->end())
+            to[i] = found->second;
+    }
+}
+
 static void load(ThreadState &thread, const Instruction &instruction)
 {
     size_t count = instruction.vector, size = instruction.type.bits / 8u;
     const uint8_t *from = place(thread, instruction.space,
                                 address_in(thread, instruction.space, instruction.operands[count]), count * size);
+    uint8_t constant[32];
+    if (instruction.constant && count * size <= sizeof constant) {
+        load_before(thread, from, count * size, constant);
+        from = constant;
+    }
     uint64_t values[4] = {0};
     for (size_t i = 0; i < count; i++) {
         memcpy(&values[i], from + i * size, size);
@@ -128,6 +153,7 @@ static void store(ThreadState &thread, const Instruction &instruction)
     size_t count = instruction.vector, size = instruction.type.bits / 8u;
     uint8_t *to =
         place(thread, instruction.space, address_in(thread, instruction.space, instruction.operands[0]), count * size);
+    keep_before(thread, instruction.space, to, count * size);
     for (size_t i = 0; i < count; i++) {
         uint64_t value = thread.read(instruction.operands[1 + i]);
         memcpy(to + i * size, &value, size);
@@ -540,6 +566,7 @@ static void update(ThreadState &thread, const Instruction &instruction)
         other = thread.read(instruction.operands[memory + 2]);
     memcpy(&before, at, size);
     uint64_t after = updated(instruction, before, value, other);
+    keep_before(thread, instruction.space, at, size);
     memcpy(at, &after, size);
     if (memory)
         thread.write(instruction.operands[0], before);

@@ -146,8 +146,9 @@ static bool run(const Grid &grid)
     grid.call->pack(*grid.call, parameters.data());
     std::vector<ThreadState> threads((size_t)grid.block.x * grid.block.y * grid.block.z);
     uint64_t left = most_instructions;
+    Before before;
     for (uint64_t i = 0; i < (uint64_t)grid.grid.x * grid.grid.y * grid.grid.z; i++) {
-        BlockState block = {kernel, &grid, {}, {}, &parameters};
+        BlockState block = {kernel, &grid, kernel->has_constant ? &before : nullptr, {}, {}, &parameters};
         block.index = {(unsigned)(i % grid.grid.x), (unsigned)(i / grid.grid.x % grid.grid.y),
                        (unsigned)(i / grid.grid.x / grid.grid.y)};
         block.shared.assign(kernel->shared_bytes + grid.dynamic_shared, 0xff);

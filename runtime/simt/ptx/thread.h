@@ -4,12 +4,18 @@
 #include "../block.h"
 #include "code.h"
 
+#include <unordered_map>
+
 namespace simt::ptx
 {
+
+// Bytes of global memory that the launch has changed, as they were before.
+typedef std::unordered_map<uint64_t, uint8_t> Before;
 
 struct BlockState {
     const Kernel *kernel;
     const Grid *grid;
+    Before *before; // NULL: no load of the kernel takes memory for constant
     uint3 index;
     std::vector<uint8_t> shared;
     const std::vector<uint8_t> *parameters;
