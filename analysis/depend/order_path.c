@@ -494,7 +494,8 @@ static bool ends_before(Arena *arena, const Path *earlier, const Path *later, in
 bool order_continues(Arena *arena, const Path *first, const Path *second, int index)
 {
     const Loop *earlier = first->loops[index].loop, *later = second->loops[index].loop;
-    if (!earlier->origin || earlier->origin != later->origin || earlier->step_sign != later->step_sign)
+    bool grouped = first->loops[index].group >= 0 && second->loops[index].group >= 0;
+    if (!grouped || !earlier->origin || earlier->origin != later->origin || earlier->step_sign != later->step_sign)
         return false;
     if (earlier->iterator == later->iterator &&
         expr_equal(expr_strip_casts(earlier->upper), expr_strip_casts(later->lower)))
