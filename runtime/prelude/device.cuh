@@ -370,10 +370,13 @@ static __device__ __forceinline__ void crs_bytes_of_pairs(unsigned char *to, con
 template <class Integer> static __device__ __forceinline__ Integer crs_opaque(Integer value)
 {
 #if defined __CUDA_ARCH__ && !defined CURESTRUCT_SIMT
-    if constexpr (sizeof value == 8)
+    if constexpr (sizeof value == 8) {
         asm("" : "+l"(value));
-    else
-        asm("" : "+r"(value));
+    } else {
+        unsigned word = (unsigned)value;
+        asm("" : "+r"(word));
+        value = (Integer)word;
+    }
 #endif
     return value;
 }

@@ -1,12 +1,13 @@
 // Catches loops that nvcc 13.0 unrolls and then reads at wrong addresses, which neither the emitted text nor the CPU
-// shows: here the PTX of the kernels runs in their place. All four differ without `hide_iterators`
-// (transform/lower/opaque.c).
+// shows: here the PTX of the kernels runs in their place. The first four differ without `hide_iterators`
+// (transform/lower/opaque.c); the last one did not compile, since assembly takes no narrow number.
 // REQUIRES: nvcc
 // RUN: sh %S/Inputs/check.sh %s %t.d > %t.out && FileCheck --input-file=%t.out %s
 // CHECK: conditional: {{.*}} bit for bit, PASS
 // CHECK: stepped: {{.*}} bit for bit, PASS
 // CHECK: rows: {{.*}} bit for bit, PASS
 // CHECK: chosen: {{.*}} bit for bit, PASS
+// CHECK: narrow: {{.*}} bit for bit, PASS
 // CHECK: {{^[1-9][0-9]*}} launches executed as PTX, 0 as text
 #define COLUMNS schedule("tile i 128; bind i.tile block.x; bind i.elem thread.x")
 
@@ -66,6 +67,21 @@ void chosen(long n, long m, long *restrict y, const long *restrict x, const long
         for (long j = 0; j < m; j++) {
             sum += x[2 * j * m + i + 5];
             sum -= x[(j + 1) * m + 2 * i] > 0 ? x[(j + 1) * m + i + 5] + z[j * m + 2 * i] : x[(j + 3) * m + i + 5];
+        }
+        y[i] = sum;
+    }
+}
+
+// A narrow iterator has no register of its own size.
+void narrow(long n, short m, long a, int *restrict y, const int *restrict x)
+{
+#pragma curestruct COLUMNS
+    for (long i = 0; i < n; i++) {
+        int sum = 0;
+        for (short j = 0; j < m; j++) {
+            sum += x[(j + 1) * a + i + 2];
+            if (x[j * a + i] > 0)
+                sum += x[j * a + i + 2];
         }
         y[i] = sum;
     }
