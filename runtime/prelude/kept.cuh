@@ -331,19 +331,26 @@ static inline bool crs_fill_all_kept(crs_call &call)
     return true;
 }
 
-static inline bool crs_use_kept(crs_call &call, crs_array &array)
+// The entry that holds all of the host's memory there; a null pointer: there is none.
+static inline crs_kept_1 *crs_kept_around(crs_span_1 span)
 {
     crs_keep_1 &table = crs_keep_table_1();
-    crs_span_1 span = crs_span_of(array);
     long number = crs_entry_from(table, span.begin);
-    if (number == table.count || table.items[number].begin > span.begin || span.end > table.items[number].end)
+    bool holds = number < table.count && table.items[number].begin <= span.begin && span.end <= table.items[number].end;
+    return holds ? &table.items[number] : nullptr;
+}
+
+static inline bool crs_use_kept(crs_call &call, crs_array &array)
+{
+    crs_span_1 span = crs_span_of(array);
+    crs_kept_1 *kept = crs_kept_around(span);
+    if (!kept)
         return true;
-    crs_kept_1 &kept = table.items[number];
     array.kept = true;
-    array.kept_newer = kept.results > 0;
-    array.host = kept.memory + (span.begin - kept.begin);
+    array.kept_newer = kept->results > 0;
+    array.host = kept->memory + (span.begin - kept->begin);
     array.host = (const char *)((uintptr_t)array.host - (uintptr_t)array.first * array.size);
-    return crs_send_kept(call, kept);
+    return crs_send_kept(call, *kept);
 }
 
 static inline bool crs_find_kept(crs_call &call)
@@ -418,31 +425,25 @@ static inline bool crs_note_kept(crs_call &call)
 // Of the values that the device keeps of the array, another number after each change; 0: it does not keep all of them.
 static inline long crs_kept_version(const crs_array &array)
 {
-    crs_keep_1 &table = crs_keep_table_1();
-    if (!table.on || !crs_may_stay(array))
+    if (!crs_keep_table_1().on || !crs_may_stay(array))
         return 0;
-    crs_span_1 span = crs_span_of(array);
-    long number = crs_entry_from(table, span.begin);
-    bool known = number < table.count && table.items[number].begin <= span.begin && span.end <= table.items[number].end;
-    return known ? table.items[number].version : 0;
+    const crs_kept_1 *kept = crs_kept_around(crs_span_of(array));
+    return kept ? kept->version : 0;
 }
 
 // The place of the array's first touched element where the device has all that is touched, with what the host has
 // written since; a null pointer where it has not. false: that could not be sent.
 static inline bool crs_look_at_kept(crs_call &call, const crs_array &array, const char **place)
 {
-    crs_keep_1 &table = crs_keep_table_1();
     *place = nullptr;
-    if (!table.on || !crs_may_stay(array))
+    if (!crs_keep_table_1().on || !crs_may_stay(array))
         return true;
     crs_span_1 span = crs_span_of(array);
-    long number = crs_entry_from(table, span.begin);
-    if (number == table.count || table.items[number].begin > span.begin || span.end > table.items[number].end ||
-        !table.items[number].memory)
+    crs_kept_1 *kept = crs_kept_around(span);
+    if (!kept || !kept->memory)
         return true;
-    crs_kept_1 &kept = table.items[number];
-    *place = kept.memory + (span.begin - kept.begin);
-    return crs_send_kept(call, kept);
+    *place = kept->memory + (span.begin - kept->begin);
+    return crs_send_kept(call, *kept);
 }
 
 // The host gets these bytes alone. If it is about to write them, the next nest finds what it has written.

@@ -18,7 +18,7 @@
 // TIMES: turn (gather.c:{{[0-9]+}}) {{ *}}6 {{ *}}0 {{ *}}6 {{ *}}1 {{ *}}0.080
 // TIMES: gather (gather.c:{{[0-9]+}}) {{ *}}6 {{ *}}0 {{ *}}12 {{ *}}4 {{ *}}0.120
 //
-// RUN: sed '/^static inline bool crs_look_at_kept/,/^}/s/return crs_send_kept(call, kept)/return true/' gather.cu \
+// RUN: sed '/^static inline bool crs_look_at_kept/,/^}/s/return crs_send_kept(call, [*]kept)/return true/' gather.cu \
 // RUN:     > stale.cu
 // RUN: not cmp -s gather.cu stale.cu
 // RUN: %cxx -std=c++17 -w -pthread -I %simt -x c++ stale.cu -x none %simt_library -o stale -lm -ldl
