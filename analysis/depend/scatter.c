@@ -60,33 +60,10 @@ static bool is_placed_by_data(const Analysis *analysis, const Access *access)
 typedef struct Computation {
     const Analysis *analysis;
     const Symbol *iterator;
-    VECTOR(const Symbol *) followed; // symbols whose values have been looked at
-    const Symbol *symbol;
-    bool on_bits, varies; // (varies) with the iterator
+    VECTOR(const Symbol *) symbols; // that the place is computed with
+    const Symbol *symbol;           // the one whose values are being looked at
+    bool on_bits, varies;           // (varies) with the iterator
 } Computation;
-
-static bool is_followed(const Computation *computation, const Symbol *symbol)
-{
-    FOR_EACH(i, &computation->followed)
-        if (computation->followed.items[i] == symbol)
-            return true;
-    return false;
-}
-
-static bool look_at_value(void *context, const Expr *expr);
-
-static bool look_at_assignment(void *context, const Stmt *stmt)
-{
-    Computation *computation = context;
-    bool assigns =
-        stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == computation->symbol;
-    bool declares = stmt->kind == ST_DECLARE && stmt->symbol == computation->symbol;
-    const Symbol *symbol = computation->symbol;
-    if ((assigns || declares) && stmt->value)
-        expr_walk(stmt->value, look_at_value, computation);
-    computation->symbol = symbol;
-    return true;
-}
 
 static bool look_at_value(void *context, const Expr *expr)
 {
@@ -96,11 +73,22 @@ static bool look_at_value(void *context, const Expr *expr)
     if (expr->kind != EX_SYMBOL)
         return true;
     computation->varies = computation->varies || expr->symbol == computation->iterator;
-    if (expr->symbol->role == SYM_LOCAL && !is_followed(computation, expr->symbol)) {
-        VECTOR_PUSH(computation->analysis->arena, &computation->followed, expr->symbol);
-        computation->symbol = expr->symbol;
-        stmt_walk(computation->analysis->nest->body, look_at_assignment, computation);
-    }
+    bool known = expr->symbol->role != SYM_LOCAL;
+    FOR_EACH(i, &computation->symbols)
+        known = known || computation->symbols.items[i] == expr->symbol;
+    if (!known)
+        VECTOR_PUSH(computation->analysis->arena, &computation->symbols, expr->symbol);
+    return true;
+}
+
+static bool look_at_assignment(void *context, const Stmt *stmt)
+{
+    Computation *computation = context;
+    bool assigns =
+        stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == computation->symbol;
+    bool declares = stmt->kind == ST_DECLARE && stmt->symbol == computation->symbol;
+    if ((assigns || declares) && stmt->value)
+        expr_walk(stmt->value, look_at_value, computation);
     return true;
 }
 
@@ -112,6 +100,10 @@ static bool is_placed_by_bits(const Analysis *analysis, const Access *access)
     Computation computation = {.analysis = analysis, .iterator = outermost->loop->iterator};
     for (int d = 0; d < access->expr->noperands; d++)
         expr_walk(access->expr->operands[d], look_at_value, &computation);
+    FOR_EACH(i, &computation.symbols) { // more may be added
+        computation.symbol = computation.symbols.items[i];
+        stmt_walk(analysis->nest->body, look_at_assignment, &computation);
+    }
     return computation.on_bits && computation.varies;
 }
 

@@ -109,11 +109,12 @@ static bool is_private_view(const Stmt *kernel, const Array *array, bool waits)
     return !reads || !writes || (array_is_temporary(array) && !waits && threads_are_apart(kernel));
 }
 
-static const char *array_parameter(Arena *arena, const Program *program, const Stmt *kernel, const Array *array)
+static const char *array_parameter(Arena *arena, const Program *program, const Stmt *kernel, const ArrayList *arrays,
+                                   const Array *array)
 {
     bool writes = tree_writes(kernel->body, array);
     bool apart = is_private_view(kernel, array, kernel_is_repeated(program, kernel)) &&
-                 (writes || !one_load_may_be_of(arena, kernel, array));
+                 (writes || !one_load_may_be_of(arena, kernel, arrays, array));
     return intern_printf("%s%s *%s%s", writes ? "" : "const ", emit_type(array->element, LANGUAGE_CUDA),
                          apart ? "__restrict__ " : "", emit_name(array->name));
 }
@@ -123,7 +124,8 @@ static void emit_parameters(Text *out, const Program *program, const Stmt *kerne
     KernelSignature signature = kernel_signature(out->arena, program->nest, kernel);
     ParameterList list = {.out = out, .column = column, .at = column};
     FOR_EACH(i, &signature.arrays)
-        parameter_list_add(&list, array_parameter(out->arena, program, kernel, signature.arrays.items[i]));
+        parameter_list_add(&list,
+                           array_parameter(out->arena, program, kernel, &signature.arrays, signature.arrays.items[i]));
     FOR_EACH(i, &signature.arrays) {
         const Array *array = signature.arrays.items[i];
         if (array->held == HOST_ROWS)

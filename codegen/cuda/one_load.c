@@ -1,12 +1,12 @@
 #include "codegen/cuda/one_load.h"
 
-#include "codegen/cuda/emit.h"
-
 // Two kinds of arrays alone matter: the one that is taken for constant, and those of as large elements that the kernel
 // writes.
+typedef enum LoadKind { CONSTANT, WRITTEN, LOAD_KINDS } LoadKind;
+
 typedef struct Loads {
-    const Stmt *constant, *written; // a statement whose value is made of a load of that kind; NULL: none
-    bool several;                   // other statements are, too
+    const Stmt *by[LOAD_KINDS]; // a statement whose value is made of a load of that kind; NULL: none
+    bool several;               // other statements are, too
 } Loads;
 
 typedef struct Target {
@@ -16,8 +16,9 @@ typedef struct Target {
 
 typedef struct Search {
     Arena *arena;
-    const Stmt *kernel, *stmt; // the statement that is being looked at
+    const Stmt *stmt; // the statement that is being looked at
     const Array *constant;
+    ArrayList written;
     VECTOR(Target) targets; // of symbols and arrays in registers: what their values are made of
     Loads loads;            // of the value that is being looked at
     bool grows, found;
@@ -34,24 +35,25 @@ static Target *target_of(Search *search, const void *key)
 
 static void add_loads(Search *search, const Loads *loads)
 {
-    search->loads.constant = loads->constant ? search->stmt : search->loads.constant;
-    search->loads.written = loads->written ? search->stmt : search->loads.written;
+    for (int kind = 0; kind < LOAD_KINDS; kind++)
+        if (loads->by[kind])
+            search->loads.by[kind] = search->stmt;
 }
 
-static bool is_written_alike(const Search *search, const Array *array)
+static bool is_written(const Search *search, const Array *array)
 {
-    const Type *first = array->element, *second = search->constant->element;
-    bool alike = first->kind == TY_STRUCT || second->kind == TY_STRUCT || first->size == second->size;
-    return alike && tree_writes(search->kernel, array);
+    FOR_EACH(i, &search->written)
+        if (search->written.items[i] == array)
+            return true;
+    return false;
 }
 
 static void look_at_array(Search *search, const Array *array)
 {
-    bool in_memory = array->space == SPACE_GLOBAL || array->space == SPACE_SCRATCH;
     if (array == search->constant)
-        search->loads.constant = search->stmt;
-    else if (in_memory && is_written_alike(search, array))
-        search->loads.written = search->stmt;
+        search->loads.by[CONSTANT] = search->stmt;
+    else if (is_written(search, array))
+        search->loads.by[WRITTEN] = search->stmt;
     else if (array->space == SPACE_REGISTER)
         add_loads(search, &target_of(search, array)->loads);
 }
@@ -74,18 +76,19 @@ static bool look_at_value(void *context, const Expr *expr);
 static void look_at_choice(Search *search, const Expr *expr)
 {
     Loads before = search->loads, all = {0};
-    int constants = 0, written = 0, both = 0;
+    int operands[LOAD_KINDS] = {0}, both = 0; // how many load that
     for (int i = 0; i < expr->noperands; i++) {
         search->loads = (Loads){0};
         expr_walk(expr->operands[i], look_at_value, search);
-        bool is_constant = search->loads.constant, is_written = search->loads.written;
-        constants += is_constant;
-        written += is_written;
-        both += is_constant && is_written;
-        all.constant = is_constant ? search->stmt : all.constant;
-        all.written = is_written ? search->stmt : all.written;
+        for (int kind = 0; kind < LOAD_KINDS; kind++)
+            if (search->loads.by[kind]) {
+                operands[kind]++;
+                all.by[kind] = search->stmt;
+            }
+        both += search->loads.by[CONSTANT] && search->loads.by[WRITTEN];
     }
-    search->found = search->found || (constants && written && constants + written - both > 1);
+    bool two = operands[CONSTANT] + operands[WRITTEN] - both > 1;
+    search->found = search->found || (operands[CONSTANT] && operands[WRITTEN] && two);
     search->loads = before;
     add_loads(search, &all);
 }
@@ -109,20 +112,16 @@ static bool look_at_value(void *context, const Expr *expr)
 // The statement is another way to give the target a value.
 static void meet(Search *search, const void *key)
 {
-    Loads *loads = &target_of(search, key)->loads, own = search->loads;
-    const Stmt *stmt = search->stmt;
-    if (own.constant) {
-        search->grows = search->grows || !loads->constant;
-        loads->several = loads->several || (loads->constant && loads->constant != stmt);
-        loads->constant = loads->constant ? loads->constant : stmt;
+    Loads *loads = &target_of(search, key)->loads;
+    for (int kind = 0; kind < LOAD_KINDS; kind++) {
+        if (!search->loads.by[kind])
+            continue;
+        search->grows = search->grows || !loads->by[kind];
+        loads->by[kind] = loads->by[kind] ? loads->by[kind] : search->stmt;
+        loads->several = loads->several || loads->by[kind] != search->stmt;
     }
-    if (own.written) {
-        search->grows = search->grows || !loads->written;
-        loads->several = loads->several || (loads->written && loads->written != stmt);
-        loads->written = loads->written ? loads->written : stmt;
-    }
-    bool both = loads->constant && loads->written;
-    search->found = search->found || (both && (loads->several || loads->constant != loads->written));
+    bool both = loads->by[CONSTANT] && loads->by[WRITTEN];
+    search->found = search->found || (both && (loads->several || loads->by[CONSTANT] != loads->by[WRITTEN]));
 }
 
 static const Array *array_at(const Expr *address)
@@ -155,10 +154,20 @@ static bool look_at_statement(void *context, const Stmt *stmt)
     return !search->found;
 }
 
-bool one_load_may_be_of(Arena *arena, const Stmt *kernel, const Array *constant)
+static bool may_share_a_load(const Type *first, const Type *second)
 {
-    Search search = {.arena = arena, .kernel = kernel->body, .constant = constant, .grows = true};
-    while (search.grows && !search.found) {
+    return first->kind == TY_STRUCT || second->kind == TY_STRUCT || first->size == second->size;
+}
+
+bool one_load_may_be_of(Arena *arena, const Stmt *kernel, const ArrayList *arrays, const Array *constant)
+{
+    Search search = {.arena = arena, .constant = constant, .grows = true};
+    FOR_EACH(i, arrays) {
+        const Array *array = arrays->items[i];
+        if (may_share_a_load(array->element, constant->element) && tree_writes(kernel->body, array))
+            VECTOR_PUSH(arena, &search.written, array);
+    }
+    while (search.written.count && search.grows && !search.found) {
         search.grows = false;
         stmt_walk(kernel->body, look_at_statement, &search);
     }
