@@ -4,6 +4,7 @@
 // each version. Each goal has its condition on the launcher's parameters, as far as these alone decide. The harness
 // looks for sizes that fulfil the condition.
 #include "codegen/check/harness.h"
+#include "transform/tree/query.h"
 
 #include <string.h>
 
@@ -295,7 +296,7 @@ static void walk_version(Search *search, const Stmt *stmt, Expr *condition)
 {
     Arena *arena = search->arena;
     int version = search->version;
-    bool ends = !stmt->otherwise || stmt->otherwise->kind != ST_IF || !stmt->otherwise->name;
+    bool ends = !stmt_is_choice(stmt->otherwise);
     Expr *others = search->others, *holds = truth(search, over_parameters(search, stmt->condition));
     Expr *reached = condition && holds ? expr_both(arena, condition, others) : NULL;
     search->chosen = reached ? expr_both(arena, reached, holds) : NULL;

@@ -284,11 +284,11 @@ static bool visit_kernel(void *context, const Stmt *stmt)
     KernelWalk *walk = context;
     if (stmt->kind == ST_KERNEL)
         emit_kernel(walk->out, walk->program, stmt, walk->lines);
-    if (stmt->kind != ST_IF || !stmt->name)
+    if (!stmt_is_choice(stmt))
         return stmt->kind != ST_KERNEL;
     emit_version(walk, stmt->name);
     stmt_walk(stmt->body, visit_kernel, walk);
-    if (stmt->otherwise && (stmt->otherwise->kind != ST_IF || !stmt->otherwise->name))
+    if (stmt->otherwise && !stmt_is_choice(stmt->otherwise))
         emit_otherwise(walk);
     stmt_walk(stmt->otherwise, visit_kernel, walk);
     return false;

@@ -8,6 +8,7 @@
 #include "transform/plan/resources/assignment.h"
 #include "transform/plan/resources/staged.h"
 #include "transform/search/sizes.h"
+#include "transform/tree/query.h"
 
 #include <math.h>
 #include <string.h>
@@ -106,7 +107,7 @@ static bool look_for_kernel(void *context, const Stmt *stmt)
     Kernels *kernels = context;
     if (stmt->kind == ST_KERNEL)
         VECTOR_PUSH(kernels->arena, &kernels->found, stmt);
-    bool chooses = stmt->kind == ST_IF && stmt->name;
+    bool chooses = stmt_is_choice(stmt);
     if (chooses)
         stmt_walk(stmt->otherwise, look_for_kernel, kernels);
     return stmt->kind != ST_KERNEL && !chooses;

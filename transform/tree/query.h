@@ -4,6 +4,12 @@
 
 #include "ir/ir.h"
 
+// Whether the launcher chooses a version of the kernels there; false for NULL.
+static inline bool stmt_is_choice(const Stmt *stmt)
+{
+    return stmt && stmt->kind == ST_IF && stmt->name;
+}
+
 bool tree_has_kind(const Stmt *root, StmtKind kind);
 bool tree_copies_later(const Stmt *root);    // holds an asynchronous copy
 int64_t tree_shared_size(int64_t bytes);     // that an array of so many takes there: it is aligned

@@ -79,7 +79,7 @@ static Stmt *items_of(const Join *join, const Cut *cut)
 static const Stmt *around_others(const Join *join, const Cut *cut)
 {
     const Stmt *item = stmt_item(cut->list, cut->first);
-    bool holds = item->kind == ST_LOOP || (item->kind == ST_IF && !item->name);
+    bool holds = item->kind == ST_LOOP || (item->kind == ST_IF && !stmt_is_choice(item));
     return cut->end == cut->first + 1 && holds && !numbers_within(cut->inside, join->part) ? item : NULL;
 }
 
@@ -253,7 +253,7 @@ static bool stands_alone(const Join *join, const Stmt *kernels, const Stmt *othe
 // As the last choice before what runs otherwise.
 static Stmt *append(const Join *join, const Version *version, Stmt *kernels, Stmt *made)
 {
-    bool chooses = kernels->kind == ST_IF && kernels->name;
+    bool chooses = stmt_is_choice(kernels);
     Stmt *otherwise = chooses ? append(join, version, kernels->otherwise, made) : NULL;
     if (!chooses)
         return version_choice(join->arena, version, made, kernels);
