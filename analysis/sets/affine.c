@@ -433,14 +433,22 @@ static isl_pw_aff *read_shift(const Reader *reader, const Expr *expr)
                               : isl_pw_aff_floor(isl_pw_aff_scale_down_val(value, factor));
 }
 
-// x & (2^k - 1) is the remainder of a division that rounds down.
+// x & (2^k - 1) is the remainder r of a division that rounds down, and x ^ (2^k - 1) is x - r + (2^k - 1 - r).
 static isl_pw_aff *read_mask(const Reader *reader, const Expr *expr)
 {
     const Expr *mask = expr_strip_casts(expr->operands[1]);
     if (mask->kind != EX_INT || mask->integer < 0 || mask->integer > INT32_MAX || (mask->integer & (mask->integer + 1)))
         return NULL;
-    isl_val *modulus = isl_val_int_from_si(reader->analysis->ctx, mask->integer + 1);
-    return isl_pw_aff_mod_val(read_affine(reader, expr->operands[0]), modulus);
+    isl_ctx *ctx = reader->analysis->ctx;
+    isl_pw_aff *value = read_affine(reader, expr->operands[0]);
+    isl_pw_aff *rest = isl_pw_aff_mod_val(isl_pw_aff_copy(value), isl_val_int_from_si(ctx, mask->integer + 1));
+    if (expr->op == OP_XOR) {
+        rest = isl_pw_aff_add_constant_val(isl_pw_aff_scale_val(rest, isl_val_int_from_si(ctx, -2)),
+                                           isl_val_int_from_si(ctx, mask->integer));
+        return isl_pw_aff_add(value, rest);
+    }
+    isl_pw_aff_free(value);
+    return rest;
 }
 
 // condition ? yes : no, each arm under its own condition.
@@ -516,7 +524,8 @@ static isl_pw_aff *read_quasi_affine(const Reader *reader, const Expr *expr)
     case OP_FLOOR_MOD: return read_division(reader, expr);
     case OP_SHL:
     case OP_SHR: return read_shift(reader, expr);
-    case OP_AND: return read_mask(reader, expr);
+    case OP_AND:
+    case OP_XOR: return read_mask(reader, expr);
     case OP_MIN:
     case OP_MAX: return read_extremum(reader, expr);
     case OP_EQ:

@@ -477,6 +477,19 @@ static Interval shift_right(Arena *arena, const Interval *left, const Interval *
     return result;
 }
 
+// x ^ mask is at most `mask` away from x, and not negative if neither is.
+static Interval exchanged_bits(Arena *arena, const Interval *left, const Interval *right)
+{
+    int64_t mask;
+    if (!interval_single(right, &mask) || mask < 0 || mask > INT32_MAX)
+        return interval_unknown();
+    Interval near = interval_constant(-mask, mask);
+    Interval result = {sums(arena, &left->low, &near.low, false), sums(arena, &left->high, &near.high, true)};
+    if (never_negative(&left->low))
+        add_limit(arena, &result.low, limit_constant(0), false);
+    return result;
+}
+
 // min(a, b) <= b: what is known of either.
 static Interval smaller(Arena *arena, const Interval *left, const Interval *right)
 {
@@ -498,6 +511,7 @@ static Interval binary(Arena *arena, Operator op, const Interval *left, const In
     case OP_DIV: return type_is_float(type) ? interval_unknown() : divide(arena, left, right);
     case OP_REM: return remainder_of(arena, left, right, type);
     case OP_AND: return both_bits(arena, left, right);
+    case OP_XOR: return exchanged_bits(arena, left, right);
     case OP_SHR: return shift_right(arena, left, right);
     case OP_SHL:
         if (!interval_single(right, &bits) || bits < 0 || bits > 30)
