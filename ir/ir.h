@@ -140,6 +140,7 @@ typedef VECTOR(const Expr *) HostReads;
 struct Array {
     const char *name; // unique within the nest; an identifier in C and in C++
     const Type *element;
+    const Type *declared; // the source's elements, if it accesses parts of them, which these are; or NULL
     Space space;
     ArrayHost held;
     const char *host;   // the C text of the pointer: "A", "&G[0][0]", "dst->data"; NULL for HOST_NONE
@@ -169,8 +170,7 @@ struct Array {
     const char *pointer_after; // (rotates) its text in C, "A", if the function may read it after the nest, or NULL
     bool counts_blocks;        // SPACE_SCRATCH: counters of IN_LAST_BLOCK, 0 before and after every kernel
     // SPACE_SCRATCH, of TY_U64: cells of so many bytes, 8 or 16, in which blocks pass values on to others (IN_PASS_ON);
-    // the first one counts turns (IN_NEXT_TURN). 0 when it is made, later as an earlier launch has left it. 0: no
-    // cells.
+    // the first one counts turns (IN_NEXT_TURN). 0 when made, later as an earlier launch has left it. 0: no cells.
     int passes;
     const Symbol *fresh_in; // SPACE_SCRATCH: the iterator of the loop whose iterations each get another such array
     // of arrays made by stage and the like

@@ -12,6 +12,7 @@ typedef struct Assertion {
     Expr *condition;
     Loc loc;
     bool is_tested; // over SYM_PARAM symbols: the launcher tests it
+    bool may_fail;  // the program does not say it: in some calls it may not hold
 } Assertion;
 
 // int width = image->width; a variable whose only value the function reads from there.

@@ -418,7 +418,8 @@ void assume_assertions(Analysis *analysis)
         const Assertion *assertion = &analysis->nest->assertions.items[i];
         if (!assertion->is_tested)
             continue;
-        Assumption assumption = {.condition = assertion->condition, .loc = assertion->loc};
+        Assumption assumption = {
+            .condition = assertion->condition, .loc = assertion->loc, .may_fail = assertion->may_fail};
         assumption.words = user_words(analysis->arena, assertion->condition);
         VECTOR_PUSH(analysis->arena, &analysis->facts->assumptions, assumption);
     }

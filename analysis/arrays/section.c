@@ -90,6 +90,11 @@ bool section_range(Analysis *analysis, const ClauseItem *item, ArrayFact *fact)
             return false;
         Expr *lower = d < given ? section_value(analysis, item->ranges.items[d].lower) : zero;
         Expr *length = d < given ? section_value(analysis, item->ranges.items[d].count) : extent;
+        if (array->declared && d < given && d == count - 1) { // the section counts what the source declares
+            Expr *parts = expr_index(arena, array->declared->size / array->element->size);
+            lower = index_mul(arena, lower, parts);
+            length = index_mul(arena, length, parts);
+        }
         Expr *upper = index_sub(arena, index_add(arena, lower, length), one);
         if (!rows)
             range_in_elements(analysis, fact, d, lower, upper, extent);

@@ -30,8 +30,8 @@ static const char *argument(const LaunchParam *param, Language language)
     case PARAM_ARRAY: {
         const Array *array = param->array->array;
         bool converts = array->ndim == 1 || array->host[0] == '&';
-        if (array->held != HOST_ROWS && converts && !is_local_struct(array->element) && !array->is_enum &&
-            !type_is_half(array->element))
+        if (array->held != HOST_ROWS && converts && !array->declared && !is_local_struct(array->element) &&
+            !array->is_enum && !type_is_half(array->element))
             return emit_host_pointer(array);
         return intern_printf("(%s)%s", launch_param_type(param, language), host_operand(emit_host_pointer(array)));
     }

@@ -4,6 +4,7 @@
 #include "frontend/clang/expr.h"
 #include "frontend/clang/lvalue.h"
 #include "frontend/clang/nest.h"
+#include "frontend/numbers/parts.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/variable.h"
 #include "frontend/clang/words.h"
@@ -118,6 +119,24 @@ static bool emit_half(Reader *reader, CXCursor at, const Reference *reference, O
     return emit(reader, at, stored, OP_NONE, value, NULL);
 }
 
+// A number that consists of several elements of an array.
+static bool assign_parts(Reader *reader, CXCursor at, CXCursor target, const Reference *reference, Operator op,
+                         Expr *value, Expr **place)
+{
+    if (op != OP_NONE) {
+        Expr *old = load_reference(reader, reference, target);
+        if (!old)
+            return false;
+        const Type *type = op_is_shift(op) ? type_promoted(old->type) : type_common(old->type, value->type);
+        value = op_is_shift(op) ? expr_cast(reader->arena, type_promoted(value->type), value) : value;
+        value = expr_binary(reader->arena, op, old, value, type);
+    }
+    if (!store_parts(reader, reference, value, at))
+        return false;
+    *place = load_reference(reader, reference, target);
+    return *place;
+}
+
 // *place: its value afterwards.
 static bool assign(Reader *reader, CXCursor at, CXCursor target, const Reference *reference, Operator op, Expr *value,
                    Expr **place);
@@ -148,10 +167,13 @@ static bool assign(Reader *reader, CXCursor at, CXCursor target, const Reference
 {
     if (reference->choice)
         return assign_chosen(reader, at, target, reference, op, value, place);
-    *place = assigned_place(reader, target, reference);
+    bool parts = is_in_parts(reference);
+    *place = parts ? whole_part(reader, reference, target) : assigned_place(reader, target, reference);
+    if (parts && !*place && !reader->frame.refused)
+        return assign_parts(reader, at, target, reference, op, value, place);
     if (!*place)
         return false;
-    if (reference->view)
+    if (reference->view && !parts)
         return emit_bits(reader, at, reference, op, value, place);
     if (is_half(reference->type))
         return emit_half(reader, at, reference, op, value, place);
@@ -200,12 +222,12 @@ Expr *read_post_increment(Reader *reader, CXCursor expr, CXCursor operand)
     is_increment(expr, &op);
     if (!read_reference(reader, operand, &reference))
         return NULL;
-    Expr *old =
-        reference.choice ? load_reference(reader, &reference, operand) : load_place(reader, &reference, operand);
+    bool loads = reference.choice || is_in_parts(&reference);
+    Expr *old = loads ? load_reference(reader, &reference, operand) : load_place(reader, &reference, operand);
     if (!old)
         return NULL;
-    const char *name = reference.choice ? "chosen" : place_name(old);
-    old = reference.choice ? old : half_load(reader, bits_load(reader, &reference, old));
+    const char *name = reference.choice ? "chosen" : loads ? reference.array->name : place_name(old);
+    old = loads ? old : half_load(reader, bits_load(reader, &reference, old));
     Symbol *symbol = new_symbol(reader, intern_printf("%s_old", name), old->type, SYM_LOCAL, cursor_loc(reader, expr));
     add_statement(reader, stmt_declare(reader->arena, symbol, old), expr);
     Expr *place;

@@ -4,6 +4,7 @@
 #include "frontend/clang/expr.h"
 #include "frontend/clang/lvalue.h"
 #include "frontend/clang/nest.h"
+#include "frontend/numbers/parts.h"
 #include "frontend/clang/scalar_replacement.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
@@ -76,6 +77,20 @@ Expr *bits_part(Arena *arena, Expr *bits, int64_t byte, const Type *type)
     return part_of(arena, bits, expr_index(arena, byte / type->size), type);
 }
 
+Expr *bits_together(Arena *arena, Expr *const *parts, int count, const Type *type)
+{
+    const Type *whole = bits_integer(type->size), *computed = type_promoted(whole);
+    Expr *all = NULL;
+    for (int i = 0; i < count; i++) {
+        int64_t size = parts[i]->type->size;
+        Expr *part = expr_cast(arena, whole, bits_as(arena, parts[i], bits_integer(size)));
+        if (i > 0)
+            part = expr_binary(arena, OP_SHL, part, expr_int(arena, BITS * size * i, type_scalar(TY_I32)), computed);
+        all = all ? expr_binary(arena, OP_OR, all, part, computed) : part;
+    }
+    return bits_as(arena, expr_cast(arena, whole, all), type);
+}
+
 // bits & ~(mask << distance) | value << distance
 static Expr *with_part(Arena *arena, Expr *bits, Expr *index, Expr *value)
 {
@@ -96,10 +111,11 @@ bool bits_view(Reader *reader, Reference *reference, CXType pointee)
     const Type *seen = read_type(reader, pointee);
     if (reference->choice || !bits_are_seen(stored) || !bits_are_seen(seen) || clang_isVolatileQualifiedType(pointee))
         return false;
+    if (reference->array)
+        return parts_view(reader, reference, pointee, seen);
     if (stored->size != seen->size) {
-        // A part of a variable; not of a part of it, nor of an element, whose neighbours belong to the view as well.
-        bool part = reference->variable && !reference->view && stored->size > seen->size;
-        if (!part)
+        // A part of a variable; not of a part of it.
+        if (!reference->variable || reference->view || stored->size < seen->size)
             return false;
         reference->view_index = expr_index(reader->arena, 0);
     }

@@ -8,6 +8,8 @@ bool bits_are_seen(const Type *type);                       // an arithmetic typ
 const Type *bits_integer(int64_t size);                     // the unsigned integer of 1, 2, 4 or 8 bytes, or NULL
 Expr *bits_as(Arena *arena, Expr *value, const Type *type); // types of one size
 Expr *bits_part(Arena *arena, Expr *bits, int64_t byte, const Type *type); // of an unsigned integer
+// The number that these have the bytes of, the lowest first; they are of one size.
+Expr *bits_together(Arena *arena, Expr *const *parts, int count, const Type *type);
 
 // A reference to `reference->type` that the program treats as `pointee`: the first sees the bytes as the second from
 // now on. false: it cannot, nothing is reported.

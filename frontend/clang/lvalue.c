@@ -8,6 +8,7 @@
 #include "frontend/clang/lvalue.h"
 #include "frontend/clang/memory.h"
 #include "frontend/clang/nest.h"
+#include "frontend/numbers/parts.h"
 #include "frontend/clang/scalar_replacement.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
@@ -144,7 +145,7 @@ static bool load_pointer(Reader *reader, Reference *reference, CXCursor at)
 
 // ---- pointer arithmetic
 
-static Expr **last_subscript(Reference *reference)
+Expr **last_subscript(Reference *reference)
 {
     if (reference->view_index)
         return &reference->view_index;
@@ -400,6 +401,11 @@ static bool read_converted_pointer(Reader *reader, CXCursor expr, Reference *ref
         return read_pointer(reader, strip_conversions(reader, inner), reference);
     if (from.kind == CXType_Pointer && same_pointee(from, to))
         return read_pointer(reader, inner, reference);
+    if (to.kind == CXType_Pointer && from.kind != CXType_Pointer && parts_of_number(reader, inner, reference)) {
+        CXType pointee = clang_getCanonicalType(clang_getPointeeType(to));
+        if (pointee.kind == CXType_Void || bits_view(reader, reference, canonical(pointee)))
+            return true;
+    }
     if (from.kind == CXType_Pointer && to.kind == CXType_Pointer) {
         CXType pointee = clang_getCanonicalType(clang_getPointeeType(to));
         void_pointer_give_type(reader, strip_conversions(reader, inner), to);
@@ -564,7 +570,8 @@ Expr *place_of_reference(Reader *reader, const Reference *reference, CXCursor at
         const Symbol *symbol = variable_symbol(reader, variable, at);
         return symbol ? located(reader, expr_symbol(reader->arena, symbol), at) : NULL;
     }
-    Expr *access = is_complete(reference) ? expr_access(reader->arena, reference->array, reference->subscripts) : NULL;
+    bool whole = is_complete(reference) && !is_in_parts(reference);
+    Expr *access = whole ? expr_access(reader->arena, reference->array, reference->subscripts) : NULL;
     for (int i = 0; access && i < reference->npath; i++)
         access = expr_member(reader->arena, access, reference->fields[i], reference->field_subscripts[i]);
     if (!access || !type_is_arithmetic(access->type)) {
@@ -585,6 +592,10 @@ Expr *load_reference(Reader *reader, const Reference *reference, CXCursor at)
                             expr_select(reader->arena, choice->condition, yes, expr_cast(reader->arena, yes->type, no)),
                             at)
                   : NULL;
+    }
+    if (is_in_parts(reference)) {
+        Expr *value = load_parts(reader, reference, at);
+        return value ? located(reader, half_load(reader, value), at) : NULL;
     }
     Expr *stored = place_of_reference(reader, reference, at);
     return stored ? located(reader, half_load(reader, bits_load(reader, reference, stored)), at) : NULL;
@@ -672,6 +683,8 @@ static bool freeze_when(Reader *reader, Reference *reference, const char *name, 
         if (!freeze(reader, &reference->subscripts[i], name, when))
             return false;
     if (reference->view_index && !freeze(reader, &reference->view_index, name, when))
+        return false;
+    if (reference->view_bytes && !freeze(reader, &reference->view_bytes, name, when))
         return false;
     for (int i = 0; i < reference->npath; i++)
         for (int k = 0; k < reference->nfield_subscripts[i]; k++)

@@ -1,10 +1,11 @@
-// memset and memcpy as loops of assignments: of zeros, of one integer, of elements of one type. malloc, calloc and free
-// of memory that an iteration has for itself.
+// memset, memcpy and memmove as loops of assignments: of zeros, of one integer, of elements of one type. malloc, calloc
+// and free of memory that an iteration has for itself.
 #include "frontend/clang/bits.h"
 #include "frontend/clang/expr.h"
 #include "frontend/clang/lvalue.h"
 #include "frontend/clang/memory.h"
 #include "frontend/clang/nest.h"
+#include "frontend/numbers/parts.h"
 #include "frontend/clang/scalar_replacement.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
@@ -56,6 +57,34 @@ static Expr *count_of(Reader *reader, Expr *bytes, int64_t size)
     return NULL;
 }
 
+static bool find_changing(void *context, const Expr *expr)
+{
+    bool value = expr->kind == EX_INT || expr->kind == EX_CAST || expr->kind == EX_BINARY;
+    bool divides = expr->kind == EX_BINARY && expr->op != OP_ADD && expr->op != OP_SUB && expr->op != OP_MUL;
+    bool parameter = expr->kind == EX_SYMBOL && expr->symbol->role == SYM_PARAM && !expr->symbol->is_volatile;
+    *(bool *)context |= !parameter && (!value || divides);
+    return true;
+}
+
+// If the host knows the number of bytes before the nest: the launcher tests that it is a multiple.
+static Expr *tested_count(Reader *reader, Expr *bytes, int64_t size, CXCursor call)
+{
+    Arena *arena = reader->arena;
+    bool changes = !reader->frame.nest;
+    bytes = unconverted(bytes);
+    expr_walk(bytes, find_changing, &changes);
+    if (changes || !is_stable(reader, bytes))
+        return NULL;
+    bytes = expr_cast(arena, type_scalar(TY_I64), bytes);
+    Expr *rest = expr_binary(arena, OP_REM, bytes, expr_index(arena, size), type_scalar(TY_I64));
+    Assertion whole = {.condition = expr_binary(arena, OP_EQ, rest, expr_index(arena, 0), type_scalar(TY_I64)),
+                       .loc = cursor_loc(reader, call),
+                       .is_tested = true,
+                       .may_fail = true};
+    VECTOR_PUSH(arena, &reader->frame.nest->assertions, whole);
+    return expr_binary(arena, OP_DIV, bytes, expr_index(arena, size), type_scalar(TY_I64));
+}
+
 // It is asked for in every iteration, and must be what it was.
 static Expr *kept_count(Reader *reader, Expr *count, CXCursor call)
 {
@@ -78,8 +107,26 @@ static int64_t repeated(int64_t value, int64_t size)
     return (int64_t)(result << unused) >> unused;
 }
 
+static bool store_in_parts(Reader *reader, const Bytes *bytes, CXCursor call)
+{
+    const Type *seen = read_type(reader, bytes->to.type);
+    Expr *value;
+    if (bytes->value) {
+        const Type *type = bits_integer(seen->size);
+        Expr *all =
+            expr_int(reader->arena, repeated(bytes->value->integer, (int64_t)sizeof(int64_t)), type_scalar(TY_I64));
+        value = bits_as(reader->arena, expr_cast(reader->arena, type, all), seen);
+    } else {
+        value = load_reference(reader, &bytes->from, call);
+        value = value ? bits_as(reader->arena, value, seen) : NULL;
+    }
+    return value && store_parts(reader, &bytes->to, value, call);
+}
+
 static bool store_one(Reader *reader, const Bytes *bytes, CXCursor call)
 {
+    if (is_in_parts(&bytes->to))
+        return store_in_parts(reader, bytes, call);
     Expr *place = place_of_reference(reader, &bytes->to, call);
     if (!place)
         return false;
@@ -133,11 +180,18 @@ static bool take_apart(Reader *reader, const Parts *parts, CXCursor call)
     add_statement(reader, stmt_declare(arena, symbol, bits_as(arena, value, type)), call);
     for (int64_t i = 0; i < parts->count; i++) {
         Reference element;
-        Expr *place = element_at(reader, parts, i, call, &element) ? place_of_reference(reader, &element, call) : NULL;
+        if (!element_at(reader, parts, i, call, &element))
+            return false;
+        const Type *part = read_type(reader, element.type);
+        Expr *bits = bits_part(arena, expr_symbol(arena, symbol), i * part->size, part), *place;
+        if (is_in_parts(&element) && !store_parts(reader, &element, bits, call))
+            return false;
+        if (is_in_parts(&element))
+            continue;
+        place = place_of_reference(reader, &element, call);
         if (!place)
             return false;
-        store_value(reader, place, bits_part(arena, expr_symbol(arena, symbol), i * place->type->size, place->type),
-                    call);
+        store_value(reader, place, bits, call);
     }
     return true;
 }
@@ -145,23 +199,20 @@ static bool take_apart(Reader *reader, const Parts *parts, CXCursor call)
 // memcpy(&x, bytes, sizeof x)
 static bool put_together(Reader *reader, const Parts *parts, CXCursor call)
 {
-    Arena *arena = reader->arena;
-    Expr *place = place_of_reference(reader, parts->whole, call), *all = NULL;
-    const Type *type = place ? bits_integer(place->type->size) : NULL;
-    for (int64_t i = 0; place && i < parts->count; i++) {
+    Expr *values[sizeof(uint64_t)];
+    for (int i = 0; i < parts->count; i++) {
         Reference element;
-        Expr *value = element_at(reader, parts, i, call, &element) ? load_reference(reader, &element, call) : NULL;
-        if (!value)
+        values[i] = element_at(reader, parts, i, call, &element) ? load_reference(reader, &element, call) : NULL;
+        if (!values[i])
             return false;
-        const Type *computed = type_promoted(type);
-        int64_t distance = 8 * i * value->type->size;
-        value = expr_cast(arena, type, bits_as(arena, value, bits_integer(value->type->size)));
-        if (i > 0)
-            value = expr_binary(arena, OP_SHL, value, expr_int(arena, distance, type_scalar(TY_I32)), computed);
-        all = all ? expr_binary(arena, OP_OR, all, value, computed) : value;
     }
+    const Type *type = read_type(reader, parts->whole->type);
+    Expr *value = bits_together(reader->arena, values, (int)parts->count, type);
+    if (is_in_parts(parts->whole))
+        return store_parts(reader, parts->whole, value, call);
+    Expr *place = place_of_reference(reader, parts->whole, call);
     if (place)
-        store_value(reader, place, bits_as(arena, expr_cast(arena, type, all), place->type), call);
+        store_value(reader, place, value, call);
     return place != NULL;
 }
 
@@ -245,8 +296,8 @@ static bool read_end(Reader *reader, CXCursor argument, Reference *end)
 bool is_memory_call(CXCursor call)
 {
     const char *name = cursor_name(call);
-    bool known = !strcmp(name, "memset") || !strcmp(name, "memcpy") || !strcmp(name, "__builtin_memset") ||
-                 !strcmp(name, "__builtin_memcpy");
+    name += strncmp(name, "__builtin_", strlen("__builtin_")) ? 0 : strlen("__builtin_");
+    bool known = !strcmp(name, "memset") || !strcmp(name, "memcpy") || !strcmp(name, "memmove");
     CXCursor callee = clang_getCursorReferenced(call);
     return known && is_null_cursor(clang_getCursorDefinition(callee)) && clang_Cursor_getNumArguments(call) == 3;
 }
@@ -268,6 +319,10 @@ bool read_memory_call(Reader *reader, CXCursor call)
     } else if (!read_end(reader, second, &bytes.from)) {
         return false;
     }
+    // Of different arrays the launcher tests that they do not overlap.
+    bool apart = bytes.to.array && bytes.from.array && bytes.to.array != bytes.from.array;
+    if (strstr(cursor_name(call), "memmove") && !apart)
+        return refuse_bytes(reader, call, "within one array, where the order of the elements matters");
     Expr *size = read_value(reader, clang_Cursor_getArgument(call, 2));
     Parts parts;
     if (size && copies_parts(reader, &bytes, size, &parts))
@@ -276,7 +331,10 @@ bool read_memory_call(Reader *reader, CXCursor call)
         return refuse_bytes(reader, call,
                             sets ? "for something that is not a number"
                                  : "between elements that are not numbers of one type");
-    Expr *count = size ? count_of(reader, size, clang_Type_getSizeOf(bytes.to.type)) : NULL;
+    int64_t element = clang_Type_getSizeOf(bytes.to.type);
+    Expr *count = size ? count_of(reader, size, element) : NULL;
+    if (size && !count)
+        count = tested_count(reader, size, element, call);
     if (!count)
         return refuse_bytes(reader, call, "with a number of bytes that is not written as one of elements");
     bool single = bytes.to.variable || bytes.from.variable || expr_is_int(count, 1);

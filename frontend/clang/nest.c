@@ -230,16 +230,18 @@ static Nest *read_nest_once(Reader *reader, const Attachment *attachment, const 
 }
 
 // Statements before the nest are considered from the byte `from` of the function on. It is read once more without each
-// function that a pointer may lead to and that cannot be read.
+// function that a pointer may lead to and that cannot be read, and with smaller elements where it accesses parts of
+// them.
 static Nest *read_nest(Reader *reader, const Attachment *attachment, const char *function, int number, size_t from,
                        Refused *refused)
 {
     Nest *nest;
     reader->passed_over.count = 0;
+    reader->narrowed.count = 0;
     do {
-        reader->passes_over = false;
+        reader->passes_over = reader->narrows = false;
         nest = read_nest_once(reader, attachment, function, number, from, refused);
-    } while (reader->passes_over);
+    } while (reader->passes_over || reader->narrows);
     return nest;
 }
 

@@ -65,7 +65,8 @@ typedef struct Reference {
     bool closed;          // a pointer to it cannot be added to
     const Type *view;     // the program sees the bits of the number as this type (bits.h); NULL: as what it is
     const Type *stored;   // (view) what it is
-    Expr *view_index;     // (view) which part of the number, if the view is smaller: so many views from its first byte
+    Expr *view_index;     // (view) which part of the number, if their sizes differ: so many views from its first byte
+    Expr *view_bytes;     // (view_index, of an array) and so many bytes
     const Choice *choice; // set: which of two it is; the rest but `type` is not set
     CXType type;          // of the lvalue, canonical
 } Reference;
@@ -141,6 +142,18 @@ typedef struct Rotating {
     Array *array;
 } Rotating;
 
+// Where an array of the nest comes from.
+typedef struct Origin {
+    const Array *array;
+    DeclFacts *facts;
+} Origin;
+
+// A variable whose arrays have elements of another type than it says: a smaller one, which the nest accesses, too.
+typedef struct Narrowed {
+    DeclFacts *facts;
+    const Type *type;
+} Narrowed;
+
 // A pointer that only serves for that: `tmp` of `tmp = a; a = b; b = tmp`.
 typedef struct Carrier {
     DeclFacts *facts;
@@ -199,6 +212,7 @@ typedef struct Frame {
     VECTOR(Variable *) hosted;  // pointers that the host computes
     VECTOR(Variable *) pointed; // local pointers with a target
     VECTOR(Rotating) rotating;  // pointers that change places
+    VECTOR(Origin) origins;     // of arrays that the host holds
     VECTOR(Carrier) carriers;   // those that hold one of them meanwhile
     CXCursor converted;         // a pointer to void that is being read as one of type converted_to
     CXType converted_to;
@@ -272,6 +286,8 @@ struct Reader {
 
     VECTOR(PassedOver) passed_over; // of the nest that is being read, and the one that is to be added
     bool passes_over;
+    VECTOR(Narrowed) narrowed; // of that nest
+    bool narrows;
 
     Frame frame;
     int last_epoch;

@@ -3,6 +3,7 @@
 #include "frontend/clang/expr.h"
 #include "frontend/clang/lvalue.h"
 #include "frontend/clang/nest.h"
+#include "frontend/numbers/parts.h"
 #include "frontend/clang/scope.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
@@ -520,6 +521,7 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
     }
     const Type *element = read_type(reader, shape.element);
     bool inside = variable->home == HOME_NEST;
+    const Type *narrowed = inside ? NULL : narrowed_type(reader, variable->facts);
     // A pointer that is assigned to may change places with others; other assignments to it are refused as such.
     if (shape.is_pointer && (inside || is_written_in_nest(reader, variable->parent))) {
         refuse(reader, at,
@@ -537,9 +539,14 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
         return variable->array = fresh_array(reader, variable->name, element, extent, shape.ndim, at);
     if (variable->elements)
         extent[0] = expr_index(reader->arena, variable->elements);
-    Array *array =
-        new_array(reader, variable->name, element, inside ? SPACE_REGISTER : SPACE_GLOBAL, extent, shape.ndim);
+    Expr **row = &extent[shape.ndim - 1];
+    if (narrowed && *row)
+        *row = index_mul(reader->arena, index_cast(reader->arena, *row),
+                         expr_index(reader->arena, element->size / narrowed->size));
+    Array *array = new_array(reader, variable->name, narrowed ? narrowed : element,
+                             inside ? SPACE_REGISTER : SPACE_GLOBAL, extent, shape.ndim);
     variable->array = array;
+    array->declared = narrowed ? element : NULL;
     array->loc = cursor_loc(reader, variable->cursor);
     array->is_const = shape.is_const;
     array->is_enum = clang_getCanonicalType(shape.element).kind == CXType_Enum;
@@ -550,7 +557,11 @@ Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
     array->is_object = !shape.is_pointer && !shape.is_rows && !variable->through_pointer;
     if (inside)
         return array;
-    constant_table(reader, variable->cursor, array);
+    if (!narrowed)
+        constant_table(reader, variable->cursor, array);
+    bool plain = !shape.is_rows || (shape.ndim == 2 && !variable->row_path);
+    if (variable->facts && !array->is_enum && plain)
+        VECTOR_PUSH(reader->arena, &reader->frame.origins, ((Origin){array, variable->facts}));
     array->held = shape.is_rows ? HOST_ROWS : HOST_POINTER;
     array->row_path = variable->row_path;
     array->is_followed = variable->is_followed;

@@ -98,7 +98,7 @@ static void demand_known(Reader *reader, const char *pointer, const Candidates *
         if (condition->kind == EX_SYMBOL && condition->symbol == known)
             return;
     }
-    Assertion assertion = {expr_symbol(reader->arena, known), cursor_loc(reader, at), true};
+    Assertion assertion = {expr_symbol(reader->arena, known), cursor_loc(reader, at), true, false};
     VECTOR_PUSH(reader->arena, &nest->assertions, assertion);
     FunctionChoice choice = {.pointer = pointer, .nfunctions = candidates->items.count};
     choice.functions = ARENA_ARRAY(reader->arena, const char *, choice.nfunctions);

@@ -1,6 +1,7 @@
 // Pointer induction. A pointer that the nest only changes by `p++`, `p -= n` and the like becomes its value before the
 // nest, or at its declaration, plus an offset, which is a variable like any other. One that the nest assigns becomes
 // the array that it points into, and a variable for each subscript.
+#include "frontend/clang/lvalue.h"
 #include "frontend/clang/nest.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/variable.h"
@@ -75,7 +76,7 @@ bool pointer_induction_declare(Reader *reader, CXCursor decl, Variable *variable
         target->closed)
         return false;
     Symbol *way = new_way(reader, variable);
-    Expr **last = &target->subscripts[target->nsubscripts - 1];
+    Expr **last = last_subscript(target);
     *last =
         index_add(reader->arena, expr_cast(reader->arena, type_scalar(TY_I64), *last), expr_symbol(reader->arena, way));
     variable->way = way;
@@ -88,7 +89,22 @@ bool pointer_induction_declare(Reader *reader, CXCursor decl, Variable *variable
 
 static bool is_plain(const Reference *value)
 {
-    return !value->choice && !value->view && !value->npath && !value->closed && value->array && value->nsubscripts;
+    return !value->choice && !value->npath && !value->closed && value->array && value->nsubscripts;
+}
+
+enum { MAX_NUMBERS = MAX_DIMS + 2 };
+
+// The numbers that say which element it is; the last one is what pointer arithmetic changes.
+static int numbers_of(Reference *place, Expr **numbers[MAX_NUMBERS])
+{
+    int count = 0;
+    for (int d = 0; d < place->nsubscripts; d++)
+        numbers[count++] = &place->subscripts[d];
+    if (place->view_bytes && place->view_bytes->kind != EX_INT)
+        numbers[count++] = &place->view_bytes;
+    if (place->view_index)
+        numbers[count++] = &place->view_index;
+    return count;
 }
 
 static Symbol *new_number(Reader *reader, const Variable *variable, int d, int count)
@@ -105,8 +121,10 @@ static Symbol *new_number(Reader *reader, const Variable *variable, int d, int c
 static const Reference *new_place(Reader *reader, Variable *variable, const Reference *value)
 {
     Reference *place = arena_copy(reader->arena, value, sizeof *value);
-    for (int d = 0; d < place->nsubscripts; d++)
-        place->subscripts[d] = expr_symbol(reader->arena, new_number(reader, variable, d, place->nsubscripts));
+    Expr **numbers[MAX_NUMBERS];
+    int count = numbers_of(place, numbers);
+    for (int i = 0; i < count; i++)
+        *numbers[i] = expr_symbol(reader->arena, new_number(reader, variable, i, count));
     VECTOR_PUSH(reader->arena, &variable->places, place);
     return place;
 }
@@ -116,26 +134,36 @@ static void name_place(Reader *reader, Variable *variable, const Reference *plac
 {
     if (!variable->target)
         VECTOR_PUSH(reader->arena, &reader->frame.pointed, variable);
+    Expr **numbers[MAX_NUMBERS];
     variable->target = place;
     variable->nullness = NOT_NULL;
-    variable->way = place->subscripts[place->nsubscripts - 1]->symbol;
+    variable->way = (*numbers[numbers_of((Reference *)place, numbers) - 1])->symbol;
+}
+
+// Whether both count what `numbers_of` has from the same byte.
+static bool same_kind(const Reference *place, const Reference *value)
+{
+    const Expr *one = place->view_bytes, *other = value->view_bytes;
+    bool fixed = one && one->kind == EX_INT, fixed_too = other && other->kind == EX_INT;
+    return place->array == value->array && place->nsubscripts == value->nsubscripts && place->view == value->view &&
+           !one == !other && fixed == fixed_too && (!fixed || one->integer == other->integer);
 }
 
 static const Reference *place_in(const Variable *variable, const Reference *value)
 {
-    FOR_EACH(i, &variable->places) {
-        const Reference *place = variable->places.items[i];
-        if (place->array == value->array && place->nsubscripts == value->nsubscripts)
-            return place;
-    }
+    FOR_EACH(i, &variable->places)
+        if (same_kind(variable->places.items[i], value))
+            return variable->places.items[i];
     return NULL;
 }
 
 static bool mentions_number(const Reference *place, const Expr *expr, int before)
 {
     bool mentions = false;
-    for (int d = 0; d < before; d++)
-        mentions |= expr_mentions(expr, place->subscripts[d]->symbol);
+    Expr **numbers[MAX_NUMBERS];
+    numbers_of((Reference *)place, numbers);
+    for (int i = 0; i < before; i++)
+        mentions |= expr_mentions(expr, (*numbers[i])->symbol);
     return mentions;
 }
 
@@ -150,8 +178,35 @@ static Expr *saved(Reader *reader, const Variable *variable, Expr *value, CXCurs
 // The pointer leaves the array: its numbers there have no values any more.
 static void forget_place(Reader *reader, const Reference *place, CXCursor at)
 {
-    for (int d = 0; d < place->nsubscripts; d++)
-        add_statement(reader, stmt_declare(reader->arena, (Symbol *)place->subscripts[d]->symbol, NULL), at);
+    Expr **numbers[MAX_NUMBERS];
+    int count = numbers_of((Reference *)place, numbers);
+    for (int i = 0; i < count; i++)
+        add_statement(reader, stmt_declare(reader->arena, (Symbol *)(*numbers[i])->symbol, NULL), at);
+}
+
+static void give_ways(Reader *reader, const Reference *place)
+{
+    Expr **numbers[MAX_NUMBERS];
+    int count = numbers_of((Reference *)place, numbers);
+    for (int i = 0; i < count; i++)
+        VECTOR_PUSH(reader->arena, &reader->frame.nest->ways, (*numbers[i])->symbol);
+}
+
+// place = value
+static void set_numbers(Reader *reader, const Variable *variable, const Reference *place, const Reference *value,
+                        CXCursor at)
+{
+    Expr **numbers[MAX_NUMBERS], **given[MAX_NUMBERS], *values[MAX_NUMBERS];
+    Reference from = *value;
+    int count = numbers_of((Reference *)place, numbers);
+    numbers_of(&from, given);
+    for (int i = 0; i < count; i++) {
+        values[i] = expr_cast(reader->arena, type_scalar(TY_I64), *given[i]);
+        if (mentions_number(place, values[i], i))
+            values[i] = saved(reader, variable, values[i], at);
+    }
+    for (int i = 0; i < count; i++)
+        add_statement(reader, stmt_assign(reader->arena, *numbers[i], OP_NONE, values[i], NULL), at);
 }
 
 bool pointer_induction_assign(Reader *reader, CXCursor decl, const Reference *value, CXCursor at)
@@ -170,17 +225,9 @@ bool pointer_induction_assign(Reader *reader, CXCursor decl, const Reference *va
     const Reference *place = place_in(variable, value), *left = variable->target;
     if (!place) {
         place = new_place(reader, variable, value);
-        for (int d = 0; d < place->nsubscripts; d++)
-            VECTOR_PUSH(reader->arena, &reader->frame.nest->ways, place->subscripts[d]->symbol);
+        give_ways(reader, place);
     }
-    Expr *numbers[MAX_DIMS];
-    for (int d = 0; d < value->nsubscripts; d++) {
-        numbers[d] = expr_cast(reader->arena, type_scalar(TY_I64), value->subscripts[d]);
-        if (mentions_number(place, numbers[d], d))
-            numbers[d] = saved(reader, variable, numbers[d], at);
-    }
-    for (int d = 0; d < value->nsubscripts; d++)
-        add_statement(reader, stmt_assign(reader->arena, place->subscripts[d], OP_NONE, numbers[d], NULL), at);
+    set_numbers(reader, variable, place, value, at);
     if (left && left != place)
         forget_place(reader, left, at);
     name_place(reader, variable, place);
@@ -192,12 +239,8 @@ bool pointer_induction_begin(Reader *reader, CXCursor decl, Variable *variable, 
     if (reader->frame.function || !is_plain(value) || variable->facts->address_taken)
         return false;
     const Reference *place = new_place(reader, variable, value);
-    for (int d = 0; d < place->nsubscripts; d++) {
-        const Symbol *number = place->subscripts[d]->symbol;
-        VECTOR_PUSH(reader->arena, &reader->frame.nest->ways, number);
-        Expr *begin = expr_cast(reader->arena, type_scalar(TY_I64), value->subscripts[d]);
-        add_statement(reader, stmt_assign(reader->arena, place->subscripts[d], OP_NONE, begin, NULL), decl);
-    }
+    give_ways(reader, place);
+    set_numbers(reader, variable, place, value, decl);
     name_place(reader, variable, place);
     return !reader->frame.refused;
 }

@@ -18,7 +18,7 @@ static Expr **last_of(Reference *reference)
 {
     bool steps = reference->array && !reference->variable && !reference->closed && reference->npath == 0 &&
                  reference->nsubscripts;
-    return steps ? &reference->subscripts[reference->nsubscripts - 1] : NULL;
+    return steps ? last_subscript(reference) : NULL;
 }
 
 static bool read_base(Reader *reader, CXCursor expr, const char *name, Reference *base)
@@ -67,8 +67,9 @@ static Expr *host_distance(Reader *reader, const Counting *counting, CXCursor bo
     enum CXCursorKind kind = clang_getCursorKind(name);
     Reference end;
     if ((kind != CXCursor_DeclRefExpr && kind != CXCursor_MemberRefExpr) || array->held != HOST_POINTER ||
-        array->ndim != 1 || !read_reference(reader, name, &end) || !end.variable || end.variable->home == HOME_NEST ||
-        end.variable->target || end.variable->type.kind != CXType_Pointer || is_written_in_nest(reader, end.variable))
+        array->ndim != 1 || counting->base.view || !read_reference(reader, name, &end) || !end.variable ||
+        end.variable->home == HOME_NEST || end.variable->target || end.variable->type.kind != CXType_Pointer ||
+        is_written_in_nest(reader, end.variable))
         return NULL;
     const char *text = intern_printf("(long)(%s - %s)", end.variable->host, array->host);
     const char *count = intern_printf("%s_count", array->name);
@@ -85,8 +86,10 @@ Expr *pointer_bound(Reader *reader, Counting *counting, CXCursor bound)
     Reference end, *base = &counting->base;
     if (!read_base(reader, bound, counting->name, &end))
         return NULL;
-    bool same = end.array == base->array && end.nsubscripts == base->nsubscripts;
-    for (int i = 0; same && i + 1 < end.nsubscripts; i++)
+    bool same = end.array == base->array && end.nsubscripts == base->nsubscripts && end.view == base->view &&
+                !end.view_bytes == !base->view_bytes;
+    same = same && (!end.view_bytes || expr_equal(end.view_bytes, base->view_bytes));
+    for (int i = 0; same && i + !end.view_bytes < end.nsubscripts; i++)
         same = expr_equal(end.subscripts[i], base->subscripts[i]);
     if (same)
         return expr_cast(reader->arena, type_scalar(TY_I64), *last_of(&end));

@@ -192,8 +192,8 @@ static Array *rotating_array(Reader *reader, const Slot *slot)
     if (!variable || variable->home == HOME_NEST || variable->target)
         return NULL;
     Array *array = variable_array(reader, variable, slot->place);
-    if (!array || array->rotates)
-        return array;
+    if (!array || array->rotates || array->declared)
+        return array && array->declared ? NULL : array;
     array->rotates = true;
     array->is_restrict = false;
     array->pointer_after = is_live_after(reader, variable) ? variable->host : NULL;

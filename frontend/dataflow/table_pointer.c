@@ -93,6 +93,6 @@ void table_pointer(Reader *reader, Variable *variable)
     variable->target = target;
     const char *test = intern_printf("(%s == &%s[%lld])", variable->name, table->name, (long long)place.element);
     const Symbol *known = host_symbol(reader, "known", type_scalar(TY_I32), test, variable->cursor);
-    Assertion assertion = {expr_symbol(reader->arena, known), cursor_loc(reader, variable->cursor), true};
+    Assertion assertion = {expr_symbol(reader->arena, known), cursor_loc(reader, variable->cursor), true, false};
     VECTOR_PUSH(reader->arena, &reader->frame.nest->assertions, assertion);
 }

@@ -294,7 +294,7 @@ static void demand_near(Nest *nest, Expr *limit, Loc loc)
 {
     Arena *arena = nest->unit->arena;
     Expr *most = expr_index(arena, INT64_MAX / 2);
-    Assertion assertion = {expr_binary(arena, OP_LT, limit, most, type_scalar(TY_I64)), loc, true};
+    Assertion assertion = {expr_binary(arena, OP_LT, limit, most, type_scalar(TY_I64)), loc, true, false};
     VECTOR_PUSH(arena, &nest->assertions, assertion);
 }
 

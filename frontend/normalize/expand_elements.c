@@ -221,7 +221,7 @@ static void name_copies(Elements *elements)
             original->host_otherwise = copy->host;
         Expr *same = expr_binary(nest->unit->arena, OP_EQ, expr_symbol(nest->unit->arena, copy),
                                  expr_symbol(nest->unit->arena, original), copy->type);
-        VECTOR_PUSH(nest->unit->arena, &nest->assertions, ((Assertion){same, copy->loc, true}));
+        VECTOR_PUSH(nest->unit->arena, &nest->assertions, ((Assertion){same, copy->loc, true, false}));
         VECTOR_PUSH(nest->unit->arena, &elements->copies, ((CopyOf){copy, original}));
     }
 }

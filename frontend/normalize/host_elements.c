@@ -36,6 +36,8 @@ static bool add_access(Text *out, const Expr *expr)
     bool address = *array->host == '&', cast = *array->host == '(', good = true;
     if (address)
         text_add_n(out, array->host + 1, length - 1 - zeros);
+    else if (array->declared)
+        text_printf(out, "((const %s *)(%s))", array->element->name, array->host);
     else
         text_printf(out, cast ? "(%s)" : "%s", array->host);
     for (int d = 0; d < array->ndim; d++)
@@ -59,7 +61,7 @@ static bool is_same_number(const Expr *access)
 static bool is_host_array(const Array *array)
 {
     return array->space == SPACE_GLOBAL && array->held == HOST_POINTER && array->host && !array->rotates &&
-           !array->is_volatile;
+           !array->is_volatile && !(array->declared && array->host[0] == '&');
 }
 
 static bool add_expression(Text *out, const Expr *expr)

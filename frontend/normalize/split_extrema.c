@@ -124,7 +124,7 @@ static void demand_order(Nest *nest, const Symbol *low, const Symbol *high, Loc 
     Symbol *ordered = nest_symbol(nest, "ordered", type_scalar(TY_I32), SYM_PARAM);
     ordered->host = intern_printf("(%s <= %s)", low->host, high->host);
     ordered->loc = loc;
-    Assertion assertion = {expr_symbol(nest->unit->arena, ordered), loc, true};
+    Assertion assertion = {expr_symbol(nest->unit->arena, ordered), loc, true, false};
     VECTOR_PUSH(nest->unit->arena, &nest->assertions, assertion);
 }
 

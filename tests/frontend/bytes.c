@@ -14,7 +14,14 @@ void part(int n, int m, float *y)
 // CHECK: [[@LINE+1]]:1: warning: loop 'i' stays serial: it calls 'memset' with a number of bytes that is not written as one of elements
 #pragma curestruct
     for (int i = 0; i < n; i++)
-        memset(y + i * m, 0, m);
+        memset(y + i * m, 0, m + i);
+}
+void moved(int n, int m, float *y)
+{
+// CHECK: [[@LINE+1]]:1: warning: loop 'i' stays serial: it calls 'memmove' within one array, where the order of the elements matters [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        memmove(y + i * m, y + i * m + 1, m * sizeof(float));
 }
 void ones(int n, int m, float *y)
 {

@@ -301,10 +301,10 @@ FUNCTION(r39)
 }
 FUNCTION(r40)
 {
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it converts a pointer to 'double *' [-Wrefused]
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it converts a pointer to 'struct BF *' [-Wrefused]
 #pragma curestruct
     // CHECK: :[[@LINE+1]]:35: note: here
-    for (i = 0; i < n; i++) A[i]=((double*)A)[i];
+    for (i = 0; i < n; i++) A[i]=((struct BF*)A)[i].y;
 }
 FUNCTION(r42)
 {

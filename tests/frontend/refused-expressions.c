@@ -542,7 +542,7 @@ F(memory_bytes) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'memcpy' with a number of bytes that is not written as one of elements [-Wrefused]
 // CHECK: refused-expressions.c:[[@LINE+2]]:10: note: here
 #pragma curestruct
-    LOOP memcpy(a, q, n);
+    LOOP memcpy(a, q, n + i);
 }
 F(memory_sometimes) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'memset' inside of an expression that is not always evaluated [-Wrefused]

@@ -74,10 +74,16 @@ F(row_stepped) {
 
 // ---- pointers
 F(pointer_converted) {
-// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it converts a pointer to 'double *' [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it converts a pointer to 'struct point *' [-Wrefused]
 // CHECK: refused-pointers.c:[[@LINE+2]]:18: note: here
 #pragma curestruct
-    LOOP a[i] = ((double *)a)[i];
+    LOOP a[i] = ((struct point *)a)[i].y;
+}
+F(part_of_element) {
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it accesses a part of an element of 'w' [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:43: note: here
+#pragma curestruct
+    LOOP { unsigned w[2] = {1, 2}; b[i] = *(unsigned *)((unsigned long)w + i); }
 }
 F(void_in_bytes) {
 // CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it computes with a pointer to void [-Wrefused]
@@ -86,10 +92,10 @@ F(void_in_bytes) {
     LOOP { void *w = &a[i]; b[i] = *(int *)(w + i); }
 }
 F(void_of_two_types) {
-// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it converts a pointer to 'double *' [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it converts a pointer to 'struct point *' [-Wrefused]
 // CHECK: refused-pointers.c:[[@LINE+2]]:36: note: here
 #pragma curestruct
-    LOOP a[i] = ((int *)any)[i] + ((double *)any)[i];
+    LOOP a[i] = ((int *)any)[i] + ((struct point *)any)[i].x;
 }
 F(pointer_beyond_member) {
 // CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it does arithmetic on a pointer to something that is not an array element [-Wrefused]
