@@ -90,6 +90,22 @@ static int make_objects(Arena *arena, Diag *diag, CcCommand *command)
     return run_host(arena, command);
 }
 
+// The sources of one command that links them are one program: what one of them calls, another one may define.
+static CcCommand with_helpers(Arena *arena, const CcCommand *command, int own)
+{
+    enum { MOST_FILES = 16 }; // each may read all others
+    CcCommand made = *command;
+    made.translator = (Arguments){0};
+    FOR_EACH(i, &command->translator)
+        VECTOR_PUSH(arena, &made.translator, command->translator.items[i]);
+    for (int i = 0; i < command->inputs.count && command->inputs.count <= MOST_FILES && !command->is_whole; i++) {
+        const CcInput *input = &command->inputs.items[i];
+        if (i != own && input->is_c && !strchr(input->path, ','))
+            VECTOR_PUSH(arena, &made.translator, arena_printf(arena, "--helpers=%s", input->path));
+    }
+    return made;
+}
+
 int cc_link(Arena *arena, Diag *diag, CcCommand *command)
 {
     const char *folder = folder_create(arena, diag, NULL);
@@ -102,7 +118,8 @@ int cc_link(Arena *arena, Diag *diag, CcCommand *command)
             continue;
         const char *named = path_with_suffix(arena, path_name(input->path), ".o");
         const char *object = arena_printf(arena, "%s/%d-%s", folder, i, named);
-        status = cc_object(arena, diag, command, input->path, object, named);
+        CcCommand helped = with_helpers(arena, command, i);
+        status = cc_object(arena, diag, &helped, input->path, object, named);
         command->host.items[input->word] = object;
     }
     if (!status)

@@ -4,6 +4,7 @@
 #include "frontend/clang/inline.h"
 #include "frontend/clang/memory.h"
 #include "frontend/clang/nest.h"
+#include "frontend/program/nearby.h"
 #include "frontend/program/other_files.h"
 #include "frontend/clang/scalar_replacement.h"
 #include "frontend/clang/source.h"
@@ -399,6 +400,14 @@ static Expr *refuse_unknown(Reader *reader, CXCursor call)
     const char *why = other_files_why(reader, name);
     if (why)
         return refuse_call(reader, call, intern_printf("it calls '%%s', %s", why));
+    const char *nearby = nearby_definition(reader->arena, reader->path, name);
+    if (nearby) {
+        refuse(
+            reader, call,
+            "it calls '%s', whose definition is not in this file; '--helpers=%s' names the one that seems to have it",
+            name, nearby);
+        return NULL;
+    }
     return refuse_call(reader, call,
                        "it calls '%s', whose definition is not in this file; name the file that has it with "
                        "'--helpers=FILE.c', or define it here or in a header");
