@@ -3,7 +3,7 @@
 // source does not reach it (m = 0), terms of a sum that are lost between rows, and a maximum in an element of which
 // other lanes read what the first one stores.
 // RUN: %curestruct %s --emit=schedule -o - | FileCheck %s --check-prefix=STEPS
-// RUN: %curestruct check %s --on cpu 2>&1 | FileCheck %s
+// RUN: env CURESTRUCT_CHECK_SIZES=10 %curestruct check %s --on cpu 2>&1 | FileCheck %s
 // STEPS: nest crs_rows_1
 // STEPS: accumulate k
 // STEPS: nest crs_most_1
