@@ -210,7 +210,7 @@ static DependenceShape *shape_at_level(Analysis *analysis, const Pair *pair, __i
 // outer loops.
 static isl_map *steps_apart(__isl_take isl_map *map, const LoopNode *loop)
 {
-    if (!loop->step)
+    if (!loop->step || !map) // NULL: the question took too long
         return map;
     int in = isl_map_dim(map, isl_dim_in);
     bool up = loop->loop->step_sign > 0;

@@ -49,7 +49,7 @@ static isl_set *uneven_sizes(__isl_keep isl_set *conflict, const LoopNode *loop)
     (void)loop;
     if (!has_all_orders(conflict))
         return NULL;
-    for (unsigned p = 0; p < (unsigned)isl_set_dim(conflict, isl_dim_param); p++)
+    for (unsigned p = 0; (int)p < isl_set_dim(conflict, isl_dim_param); p++)
         for (int of = 2; of <= LARGEST_DIVISOR; of++) {
             isl_set *excluded = no_multiples(conflict, p, of);
             if (isl_set_is_subset(conflict, excluded) == isl_bool_true)
@@ -63,7 +63,7 @@ static isl_set *uneven_sizes(__isl_keep isl_set *conflict, const LoopNode *loop)
 static isl_set *negative_sizes(__isl_keep isl_set *conflict, const LoopNode *loop)
 {
     (void)loop;
-    for (unsigned p = 0; p < (unsigned)isl_set_dim(conflict, isl_dim_param); p++) {
+    for (unsigned p = 0; (int)p < isl_set_dim(conflict, isl_dim_param); p++) {
         isl_set *negative = isl_set_universe(isl_set_get_space(conflict));
         negative = isl_set_upper_bound_si(negative, isl_dim_param, p, -1);
         if (isl_set_is_subset(conflict, negative) == isl_bool_true)
@@ -78,7 +78,7 @@ static isl_set *negative_sizes(__isl_keep isl_set *conflict, const LoopNode *loo
 static isl_set *beyond(__isl_keep isl_set *conflict, unsigned parameter, int far, int near)
 {
     isl_set *sizes = isl_set_copy(conflict);
-    for (unsigned p = 0; p < (unsigned)isl_set_dim(conflict, isl_dim_param); p++) {
+    for (unsigned p = 0; (int)p < isl_set_dim(conflict, isl_dim_param); p++) {
         if (p == parameter && far > 0)
             sizes = isl_set_lower_bound_si(sizes, isl_dim_param, p, far);
         if (p == parameter && far < 0)
@@ -120,7 +120,7 @@ static bool is_distance(__isl_keep isl_set *conflict, unsigned parameter)
 // All sizes in conflict, if a distance that does not bound the loop is too short for it. NULL: any such distance is.
 static isl_set *short_distances(__isl_keep isl_set *conflict, const LoopNode *loop)
 {
-    for (unsigned p = 0; p < (unsigned)isl_set_dim(conflict, isl_dim_param); p++)
+    for (unsigned p = 0; (int)p < isl_set_dim(conflict, isl_dim_param); p++)
         if (is_distance(conflict, p) && !bounds_loop(loop, conflict, p))
             return isl_set_copy(conflict);
     return NULL;
