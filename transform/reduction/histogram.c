@@ -449,6 +449,7 @@ const char by_key_not_atomic[] = "several threads would update one copy, and no 
                                  "needs a copy for each thread";
 const char by_key_not_fixed[] =
     "it is not a sum of floats, alone in loops whose lengths are known before the nest runs";
+const char by_key_unknown[] = "the length of its loop is not known before the nest runs";
 const char by_key_uncounted[] = "the bound loops around it are not workers that can be counted";
 
 // The worker's number in an existing chain of block and thread loops, outermost first.
@@ -512,12 +513,13 @@ static void make_copies(ByKey *by_key)
 
 static Stmt *use_workers(ByKey *by_key, const Stmt *root)
 {
-    Arena *arena = by_key->arena;
     Chain chain = chain_from(by_key->loop);
     Expr *number;
     if (!number_workers(by_key, &chain, &number))
         return NULL;
-    by_key->rows = tree_over_parameters(arena, root, by_key->workers);
+    by_key->rows = by_key_known(by_key, root, by_key->workers);
+    if (!by_key->rows)
+        return by_key_refuse(by_key, by_key_unknown);
     make_copies(by_key);
     Copies own = copies_of(by_key, number);
     return by_key_use_copies(by_key, &own, (Stmt *)by_key->loop);
@@ -556,7 +558,7 @@ static Stmt *make_workers(ByKey *by_key, const Stmt *root)
     Expr *exact = by_key->inner ? whole_warps(arena, count) : index_max(arena, count, expr_index(arena, 0));
     by_key->rows = by_key_known(by_key, root, exact);
     if (!by_key->rows)
-        return by_key_refuse(by_key, "the length of its loop is not known before the nest runs");
+        return by_key_refuse(by_key, by_key_unknown);
     if (by_key->beyond)
         by_key->rows = index_mul(arena, by_key->rows, expr_cast(arena, type_scalar(TY_I64), by_key->beyond));
     Symbol *workers = nest_symbol(by_key->state->nest, "workers", type_scalar(TY_I64), SYM_LOCAL);
@@ -576,7 +578,7 @@ static Stmt *share_copies(ByKey *by_key, const Stmt *root, const KeyLayout *layo
     Expr *blocks = by_key_blocks(by_key, layout);
     by_key->rows = by_key_known(by_key, root, exact);
     if (!by_key->rows || !by_key_known(by_key, root, blocks))
-        return by_key_refuse(by_key, "the length of its loop is not known before the nest runs");
+        return by_key_refuse(by_key, by_key_unknown);
     if (by_key->beyond)
         by_key->rows = index_mul(arena, by_key->rows, expr_cast(arena, type_scalar(TY_I64), by_key->beyond));
     Symbol *copies = nest_symbol(by_key->state->nest, "copies", type_scalar(TY_I64), SYM_LOCAL);

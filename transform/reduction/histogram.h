@@ -79,7 +79,7 @@ Expr *by_key_fixed_bits(ByKey *by_key, const Stmt *root);
 bool by_key_has_workers(const ByKey *by_key);           // its loop is bound: each thread is a worker
 int64_t by_key_bound_threads(const ByKey *by_key);      // of a block, then
 Stmt *by_key_refuse(ByKey *by_key, const char *reason); // NULL
-extern const char by_key_uncounted[], by_key_not_atomic[], by_key_not_fixed[];
+extern const char by_key_unknown[], by_key_uncounted[], by_key_not_atomic[], by_key_not_fixed[];
 
 // for key { sum = identity; for worker { sum op= copies[key][worker] } place[key] op= sum }
 Stmt *by_key_add_up(ByKey *by_key, const Copies *copies, const char *worker, Expr *workers, const KeySums **sums);

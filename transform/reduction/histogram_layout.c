@@ -204,9 +204,7 @@ static const char *obstacle_to_sizes(ByKey *by_key, const Stmt *root)
     if (by_key_has_workers(by_key))
         return NULL;
     KeyLayout any = {.threads = WARP_SIZE, .blocks = 1};
-    return by_key_known(by_key, root, by_key_blocks(by_key, &any))
-               ? NULL
-               : "the length of its loop is not known before the nest runs";
+    return by_key_known(by_key, root, by_key_blocks(by_key, &any)) ? NULL : by_key_unknown;
 }
 
 int by_key_default_layouts(ByKey *by_key, const Stmt *root, KeyLayout *layouts)

@@ -45,7 +45,7 @@ Stmt *by_key_in_fixed(ByKey *by_key, const Stmt *root, const KeyLayout *layout, 
     Arena *arena = by_key->arena;
     Expr *exact = by_key_blocks(by_key, layout), *one = expr_index(arena, 1), *zero = expr_index(arena, 0);
     if (!by_key_known(by_key, root, exact))
-        return by_key_refuse(by_key, "the length of its loop is not known before the nest runs");
+        return by_key_refuse(by_key, by_key_unknown);
     by_key->threads = layout->threads;
     by_key->workers = one;
     by_key->rows = by_key->beyond ? expr_cast(arena, type_scalar(TY_I64), by_key->beyond) : one;

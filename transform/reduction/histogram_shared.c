@@ -452,7 +452,7 @@ Stmt *by_key_in_shared(ByKey *by_key, const Stmt *root, const KeyLayout *layout,
     Stmt *declared = make_ranges(&keys);
     Expr *known = by_key_known(by_key, root, exact);
     if (!known)
-        return by_key_refuse(by_key, "the length of its loop is not known before the nest runs");
+        return by_key_refuse(by_key, by_key_unknown);
     Symbol *blocks = nest_symbol(by_key->state->nest, "blocks", type_scalar(TY_I64), SYM_LOCAL);
     keys.blocks = expr_symbol(arena, blocks);
     make_arrays(&keys, known);
