@@ -41,12 +41,6 @@ bool reduce_moves_along(const Reduce *reduce, const Loop *loop); // the place do
 // Whether the loop begins elsewhere in each of the iterations whose parts are combined, which have other places then:
 // iterations of blocks and threads are counted from where their loop begins.
 bool reduce_begins_by_carried(const Reduce *reduce, const Loop *loop);
-// The condition that this thread's place exists, or the one of its first lane, for any iterations of the loops that
-// carry the reduction. NULL: it always does.
-Expr *reduce_place_exists(const Reduce *reduce);
-
-bool reduce_places_are_alike(const Reduce *reduce); // whether all places that exist are reached where one is
-
 // If a serial loop right before the reduction's own only sets all its places to a constant: reduce->first is that
 // value, and the tree becomes  if (there is something to reduce) { the loops } else { that loop } (reduce_first.c)
 Stmt *reduce_take_first(Reduce *reduce, Stmt *root);

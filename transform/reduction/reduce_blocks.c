@@ -1,6 +1,6 @@
 // Reductions across blocks: the partial results of each block go to scratch memory, and the block that finishes last
 // combines them, in the order of the blocks (contract in reduce.h).
-#include "transform/reduction/reduce.h"
+#include "transform/reduction/reduce_places.h"
 
 typedef struct Extents {
     Expr *extent[MAX_DIMS];

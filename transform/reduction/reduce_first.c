@@ -1,7 +1,7 @@
 // Merges an initialization loop (`x = constant`) into the reduction that follows it; the loop is only kept for the case
 // that there is nothing to reduce (contract in reduce.h).
 #include "transform/reduction/exact_minmax.h"
-#include "transform/reduction/reduce.h"
+#include "transform/reduction/reduce_places.h"
 #include "transform/tree/query.h"
 
 typedef struct First {

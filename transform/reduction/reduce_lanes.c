@@ -1,7 +1,7 @@
 // Reductions in which a thread has several places: a short loop inside of the accumulating one moves the place
 // (contract in reduce.h).
 #include "transform/reduction/exact_minmax.h"
-#include "transform/reduction/reduce.h"
+#include "transform/reduction/reduce_places.h"
 
 enum { MOST_LANES = 64, MOST_SHARED = 1 << 15 };
 
