@@ -1,4 +1,5 @@
 #include "transform/loop/permute.h"
+#include "transform/source/privatize.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 #include "transform/tree/tree.h"
@@ -224,7 +225,11 @@ Stmt *interchange(Candidate *state, Stmt *root, LoopId outer, LoopId inner)
                     root);
 }
 
+// The last iteration of a triangle may be another one afterwards.
 Stmt *permute(Candidate *state, Stmt *root, LoopId outer, LoopId inner)
 {
-    return exchange(&(Exchanging){state, "permute", stmt_find_loop(root, outer), stmt_find_loop(root, inner)}, root);
+    Exchanging exchanging = {state, "permute", stmt_find_loop(root, outer), stmt_find_loop(root, inner)};
+    bool depends = depends_on(exchanging.inner->loop, exchanging.outer->loop);
+    const char *obstacle = depends ? privatize_last_value(state->facts, exchanging.outer) : NULL;
+    return obstacle ? refuse(&exchanging, obstacle) : exchange(&exchanging, root);
 }

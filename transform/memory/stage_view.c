@@ -270,7 +270,7 @@ Stmt *stage_with_view(const Staging *staging, const StageView *view, Stmt *root)
     Arena *arena = staging->state->arena;
     Change change = {arena, staging, view};
     Stmt *body = stmt_rewrite(arena, staging->stmt->body, NULL, to_view, &change);
-    return tree_replace(arena, root, staging->stmt, stmt_loop_for(arena, staging->stmt, staging->stmt->loop, body));
+    return tree_replace(arena, root, staging->stmt, tree_loop_again(arena, staging->stmt, staging->stmt->loop, body));
 }
 
 Stmt *stage_without_view(const Staging *staging, const StageView *view, Stmt *root)

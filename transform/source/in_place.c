@@ -120,7 +120,7 @@ static Stmt *change_block(void *context, Stmt *stmt)
     bool changed = false;
     for (int i = 0; i < stmt->nitems; i++) {
         int store = store_of(change, stmt, i);
-        if (!store)
+        if (!store || items.items[store] != stmt->items[store]) // one scalar lives in the element, not two
             continue;
         change->symbol = stmt->items[i]->symbol;
         change->place = stmt->items[store]->place;

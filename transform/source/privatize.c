@@ -146,6 +146,16 @@ static Stmt *store_last(Candidate *state, const Path *path, const Symbol *symbol
     return store;
 }
 
+const char *privatize_last_value(const Facts *facts, const Stmt *loop)
+{
+    FOR_EACH(i, &facts->privates) {
+        const Private *private = &facts->privates.items[i];
+        if (private->last_value && stmt_find_loop(loop, private->loop))
+            return intern_printf("the value of '%s' in its last iteration is wanted afterwards", private->symbol->name);
+    }
+    return NULL;
+}
+
 static Stmt *privatize_one(Candidate *state, Stmt *root, const Private *private)
 {
     Arena *arena = state->arena;

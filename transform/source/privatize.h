@@ -8,4 +8,8 @@
 //   Requires: facts say that x is private to the loop. Applied to all of facts->privates before any schedule.
 Stmt *privatize(Candidate *state, Stmt *root);
 
+// Why the last iteration of the loop has to stay the last one: the value that a private variable has in it is wanted
+// afterwards. Dependences do not say whose value that is. NULL: none is wanted.
+const char *privatize_last_value(const Facts *facts, const Stmt *loop);
+
 #endif

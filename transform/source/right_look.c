@@ -1,6 +1,7 @@
 #include "transform/source/right_look.h"
 
 #include "analysis/words.h"
+#include "transform/source/privatize.h"
 #include "transform/source/source.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/order.h"
@@ -244,6 +245,7 @@ Stmt *right_look(Candidate *state, Stmt *root, LoopId id)
     const Stmt *loop = stmt_find_loop(root, id);
     Parts parts = {.state = state, .loop = loop};
     const char *obstacle = structure_obstacle(&parts);
+    obstacle = obstacle ? obstacle : privatize_last_value(state->facts, loop);
     if (obstacle)
         return refuse(state, loop, obstacle);
     for (int u = 0; u < parts.count; u++)

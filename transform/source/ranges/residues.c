@@ -3,6 +3,7 @@
 
 #include "ir/fold.h"
 #include "transform/source/fold.h"
+#include "transform/source/privatize.h"
 #include "transform/source/source.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
@@ -348,6 +349,8 @@ Stmt *residues(Candidate *state, Stmt *root, LoopId id, int64_t divisor)
         return refuse(&made, "it can have from 2 to 16 classes");
     if (source_indivisible(stmt))
         return refuse(&made, source_indivisible(stmt));
+    if (privatize_last_value(state->facts, stmt))
+        return refuse(&made, privatize_last_value(state->facts, stmt));
     tree_path(root, stmt, &path);
     Stmt *body = source_forward_places(state, stmt->body);
     StmtList items = {0};
