@@ -1,11 +1,15 @@
-# translate.sh WORK [FILE.c...]: translates each file, and writes the check folder of those of tests/check.
+# translate.sh WORK [FILE.c...]: translates each file, and writes the check folder of those of tests/check, which it does
+# not build.
 # Catches a compiler that a sanitizer or a signal stops on what the folders `run` and `check` translate. An error in the
 # input is no failure here: some of the files need options.
 set -u
 if [ "${1:-}" = one ]; then
     name=$(basename "$3" .c)
     case $3 in
-    */check/*) "$CURESTRUCT" check -w --export="$2/$name" "$3" >"$2/$name.log" 2>&1 ;;
+    */check/*)
+        CC=false CXX=false "$CURESTRUCT" check -w --on=cpu --from=omp,acc --keep="$2/$name" "$3" \
+            -I "$(dirname "$3")/Inputs/inc" >"$2/$name.log" 2>&1
+        ;;
     *) "$CURESTRUCT" -w --host="$2/$name.c" "$3" -o "$2/$name.cu" >"$2/$name.log" 2>&1 ;;
     esac
     status=$?

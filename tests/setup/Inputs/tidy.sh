@@ -3,7 +3,7 @@
 # (`cmake --build build --target tidy`); otherwise it follows the first few thousand steps, and takes 0.3 seconds.
 cd "$1" || exit 1
 build=$2
-shorter="--extra-arg=-Xclang --extra-arg=-analyzer-config --extra-arg=-Xclang --extra-arg=max-nodes=8000"
+shorter="--extra-arg=-Xclang --extra-arg=-analyzer-config --extra-arg=-Xclang --extra-arg=max-nodes=4000"
 [ "${3:-}" != analyzer ] || shorter=
 tidy=
 for name in clang-tidy-19 clang-tidy clang-tidy-20 clang-tidy-21 clang-tidy-22 clang-tidy-23; do
