@@ -213,6 +213,14 @@ bool assign_value(Reader *reader, CXCursor target, Expr *value)
            assign(reader, target, target, &reference, OP_NONE, value, &place);
 }
 
+bool assign_through(Reader *reader, CXCursor pointer, Expr *value)
+{
+    Reference reference = {0};
+    Expr *place;
+    return may_precede(reader, pointer) && read_pointer(reader, pointer, &reference) &&
+           assign(reader, pointer, pointer, &reference, OP_NONE, value, &place);
+}
+
 Expr *read_post_increment(Reader *reader, CXCursor expr, CXCursor operand)
 {
     if (!may_precede(reader, expr))

@@ -7,6 +7,7 @@
 // Carries out `a = b`, `a += b`, `++a` or `a++` as a statement; *place: the location of the result.
 bool read_assignment(Reader *reader, CXCursor expr, Expr **place);
 bool assign_value(Reader *reader, CXCursor target, Expr *value);            // target = value
+bool assign_through(Reader *reader, CXCursor pointer, Expr *value);         // *pointer = value
 Expr *read_post_increment(Reader *reader, CXCursor expr, CXCursor operand); // the value before
 
 #endif

@@ -4,6 +4,7 @@
 #include "frontend/clang/inline.h"
 #include "frontend/clang/memory.h"
 #include "frontend/clang/nest.h"
+#include "frontend/numbers/two_results.h"
 #include "frontend/program/nearby.h"
 #include "frontend/program/other_files.h"
 #include "frontend/clang/scalar_replacement.h"
@@ -502,6 +503,8 @@ static Expr *read_any_call(Reader *reader, CXCursor call, bool wanted)
         return call_defined(reader, call, definition, wanted);
     if (clang_getCursorKind(callee) != CXCursor_FunctionDecl)
         return call_through_pointer(reader, call, wanted);
+    if (has_two_results(call))
+        return read_two_results(reader, call);
     if (!type || !type_is_arithmetic(type))
         return refuse_unknown(reader, call);
     Expr *real = call_of_complex(reader, call);
