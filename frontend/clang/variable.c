@@ -160,17 +160,28 @@ static const Variable *root_of(const Variable *variable)
     return variable;
 }
 
-static bool is_shared(const Variable *variable)
+// Whether something outside of the nest may know its address. What the nest itself does with an address is read: each
+// use becomes one of the variable, and an address that would be stored is refused.
+static bool is_known_outside(const Reader *reader, const DeclFacts *facts)
+{
+    const Frame *frame = &reader->frame;
+    const Moments *taken = &facts->addresses;
+    bool inside = frame->nest && taken->count && taken->items[0] >= frame->nest_first &&
+                  taken->items[taken->count - 1] < frame->nest_last;
+    return facts->address_taken && !inside;
+}
+
+static bool is_shared(const Reader *reader, const Variable *variable)
 {
     if (variable->through_pointer || variable->home == HOME_GLOBAL)
         return true;
-    return variable->facts->address_taken || root_of(variable)->facts->address_taken;
+    return is_known_outside(reader, variable->facts) || is_known_outside(reader, root_of(variable)->facts);
 }
 
 // The function may look at it once the nest is over.
 bool is_live_after(Reader *reader, const Variable *variable)
 {
-    if (is_shared(variable))
+    if (is_shared(reader, variable))
         return true;
     const Site *function = &reader->sites.items[reader->frame.function_site];
     const Moments *mentions = &root_of(variable)->facts->mentions;
@@ -398,10 +409,11 @@ const Symbol *variable_symbol(Reader *reader, Variable *variable, CXCursor at)
     }
     symbol->host = variable->host;
     symbol->is_enum = clang_getCanonicalType(variable->type).kind == CXType_Enum;
-    symbol->address_taken = is_shared(variable);
+    symbol->address_taken = is_shared(reader, variable);
     symbol->is_derived = variable->parent && pointer_is_derived(reader, variable->parent);
     symbol->live_after = is_live_after(reader, variable);
-    bool changes = role == SYM_LIVE && !variable->parent && variable->home == HOME_FUNCTION && !symbol->address_taken;
+    bool changes = role == SYM_LIVE && !variable->parent && variable->home == HOME_FUNCTION && !symbol->address_taken &&
+                   !variable->facts->address_taken;
     FinalValue entry = {symbol, changes ? value_at_nest(reader, variable->cursor) : NULL};
     if (entry.value && reader->frame.nest)
         VECTOR_PUSH(reader->arena, &reader->frame.nest->entries, entry);

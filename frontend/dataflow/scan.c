@@ -193,7 +193,9 @@ static void note_address(Reader *reader, CXCursor target)
         enum CXCursorKind kind = clang_getCursorKind(target);
         if (kind != CXCursor_DeclRefExpr && kind != CXCursor_MemberRefExpr)
             return;
-        facts_of(reader, clang_getCursorReferenced(target))->address_taken = true;
+        DeclFacts *facts = facts_of(reader, clang_getCursorReferenced(target));
+        facts->address_taken = true;
+        VECTOR_PUSH(reader->arena, &facts->addresses, reader->moment);
         Children parts = expression_children(reader, target);
         if (kind == CXCursor_DeclRefExpr || parts.count == 0)
             return;
