@@ -2,6 +2,7 @@
 // compute their places with bits, y[reversed] = x[i].
 #include "analysis/depend/scatter.h"
 #include "analysis/depend/depend.h"
+#include "analysis/sets/inline_values.h"
 #include "analysis/sets/polynomial.h"
 #include "analysis/sets/symbols.h"
 
@@ -70,6 +71,9 @@ static bool look_at_value(void *context, const Expr *expr)
     Computation *computation = context;
     bool bitwise = expr->op == OP_AND || expr->op == OP_OR || expr->op == OP_XOR || op_is_shift(expr->op);
     computation->on_bits = computation->on_bits || (expr->kind == EX_BINARY && bitwise);
+    const Expr *value = expr->kind == EX_CALL ? call_value(computation->analysis->arena, expr) : NULL;
+    if (value)
+        expr_walk(value, look_at_value, computation);
     if (expr->kind != EX_SYMBOL)
         return true;
     computation->varies = computation->varies || expr->symbol == computation->iterator;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { MOST_NODES = 3000 }; // x |= x << 1; x |= x << 2; ...
+
 static bool look_for_call(void *context, const Expr *expr)
 {
     bool *found = context;
@@ -10,15 +12,52 @@ static bool look_for_call(void *context, const Expr *expr)
     return !*found;
 }
 
-// The function's result from `items` on; NULL: it is not only a choice between values.
+static bool count_node(void *context, const Expr *expr)
+{
+    (void)expr;
+    return ++*(int *)context <= MOST_NODES;
+}
+
+static bool is_large(const Expr *expr)
+{
+    int nodes = 0;
+    expr_walk(expr, count_node, &nodes);
+    return nodes > MOST_NODES;
+}
+
+// What the statement gives to a whole number; NULL: it does something else.
+static Expr *assigned(Arena *arena, const Stmt *stmt, const Symbol **symbol)
+{
+    bool declares = stmt->kind == ST_DECLARE && stmt->symbol && stmt->value;
+    bool assigns = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL, calls = false;
+    if (!declares && !assigns)
+        return NULL;
+    *symbol = declares ? stmt->symbol : stmt->place->symbol;
+    bool own = (*symbol)->role == SYM_LOCAL || (*symbol)->role == SYM_ARGUMENT;
+    Expr *value = stmt->value;
+    if (assigns && stmt->op != OP_NONE)
+        value = expr_binary(arena, stmt->op, expr_cast(arena, stmt->compute, stmt->place), value, stmt->compute);
+    expr_walk(value, look_for_call, &calls);
+    bool good = own && !calls && !(*symbol)->is_volatile && type_is_integer((*symbol)->type);
+    return good ? expr_cast(arena, (*symbol)->type, value) : NULL;
+}
+
+// The function's result from `items` on; NULL: there are not only assignments to numbers and choices between values.
 static Expr *returned(Arena *arena, Stmt *const *items, int count)
 {
     if (count == 0)
         return NULL;
     const Stmt *first = items[0];
+    const Symbol *symbol;
     bool calls = false;
     if (first->kind == ST_BLOCK)
         return returned(arena, first->items, first->nitems);
+    Expr *value = assigned(arena, first, &symbol);
+    if (value) {
+        Expr *rest = returned(arena, items + 1, count - 1);
+        rest = rest ? expr_substitute(arena, rest, symbol, value) : NULL;
+        return rest && !is_large(rest) ? rest : NULL;
+    }
     if (first->kind == ST_RETURN && first->value) {
         expr_walk(first->value, look_for_call, &calls);
         return calls ? NULL : first->value;

@@ -12,7 +12,7 @@ enum { BITS = 9 };
 enum { BITS = 10 };
 #endif
 enum { N = 1 << 10, SIDE = 1 << 5 };
-static double x[N], reversed[N], gray[N], interleaved[N];
+static double x[N], reversed[N], gray[N], interleaved[N], spaced[N], exchanged[N];
 static int keys[N];
 
 static void reverse(int n, int bits, const double *in, double *out)
@@ -47,6 +47,41 @@ static void interleave(int side, int bits, const double *in, double *out)
         }
 }
 
+// The bits of x with a gap after each, by a function of several statements.
+static unsigned spread(unsigned x)
+{
+    unsigned wide = (x | x << 8) & 0x00ff00ff;
+    wide = (wide | wide << 4) & 0x0f0f0f0f;
+    wide |= wide << 2;
+    wide &= 0x33333333;
+    return (wide | wide << 1) & 0x55555555;
+}
+
+static void interleave_spread(int side, int mask, const double *in, double *out)
+{
+#pragma curestruct
+    for (int row = 0; row < side; row++)
+        for (int column = 0; column < side; column++)
+            out[spread(column & mask) | spread(row & mask) << 1] = in[row * side + column];
+}
+
+static unsigned swapped(unsigned char x)
+{
+    unsigned char low = x & 0x55, high = x >> 1 & 0x55;
+    x = low << 1;
+    x |= high;
+    low = x;
+    low <<= 4;
+    return low | x >> 4;
+}
+
+static void swap(int n, int mask, const double *in, double *out)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        out[swapped(i & mask)] = in[i];
+}
+
 #ifndef TWICE
 // One step of a bitonic sort.
 static void exchange(int n, int distance, int run, int *a)
@@ -75,6 +110,8 @@ int main(void)
     reverse(N, BITS, x, reversed);
     code(N, (1 << BITS) - 1, x, gray);
     interleave(SIDE, BITS / 2, x, interleaved);
+    interleave_spread(SIDE, (1 << BITS / 2) - 1, x, spaced);
+    swap(256, (1 << (BITS - 2)) - 1, x, exchanged);
 #ifndef TWICE
     for (int run = 2; run <= N; run *= 2)
         for (int distance = run / 2; distance > 0; distance /= 2)
@@ -83,6 +120,8 @@ int main(void)
     SHOW(reversed);
     SHOW(gray);
     SHOW(interleaved);
+    SHOW(spaced);
+    SHOW(exchanged);
     SHOW(keys);
     return 0;
 }
