@@ -53,6 +53,7 @@ static bool is_math_function(const char *name)
 
 static Expr *refuse_call(Reader *reader, CXCursor call, const char *format)
 {
+    reader->frame.refused_call |= !reader->frame.refused;
     refuse(reader, call, format, cursor_name(call));
     return NULL;
 }
@@ -403,6 +404,7 @@ static Expr *refuse_unknown(Reader *reader, CXCursor call)
         return refuse_call(reader, call, intern_printf("it calls '%%s', %s", why));
     const char *nearby = nearby_definition(reader->arena, reader->path, name);
     if (nearby) {
+        reader->frame.refused_call |= !reader->frame.refused;
         refuse(
             reader, call,
             "it calls '%s', whose definition is not in this file; '--helpers=%s' names the one that seems to have it",

@@ -229,19 +229,38 @@ static Nest *read_nest_once(Reader *reader, const Attachment *attachment, const 
     return nest;
 }
 
+static bool find_work(void *context, const Stmt *stmt)
+{
+    bool *found = context;
+    *found |= stmt->kind == ST_ASSIGN || stmt->kind == ST_EVALUATE || stmt->kind == ST_ROTATE;
+    return !*found;
+}
+
+static bool has_work(const Nest *nest)
+{
+    bool found = false;
+    stmt_walk(nest->body, find_work, &found);
+    return found;
+}
+
 // Statements before the nest are considered from the byte `from` of the function on. It is read once more without each
-// function that a pointer may lead to and that cannot be read, and with smaller elements where it accesses parts of
-// them.
+// function that a pointer may lead to and that cannot be read, without each branch that only the host can run, and with
+// smaller elements where it accesses parts of them.
 static Nest *read_nest(Reader *reader, const Attachment *attachment, const char *function, int number, size_t from,
                        Refused *refused)
 {
     Nest *nest;
     reader->passed_over.count = 0;
-    reader->narrowed.count = 0;
+    reader->narrowed.count = reader->host_branches.count = 0;
+    reader->keeps_branches = false;
     do {
-        reader->passes_over = reader->narrows = false;
+        reader->passes_over = reader->reads_again = false;
         nest = read_nest_once(reader, attachment, function, number, from, refused);
-    } while (reader->passes_over || reader->narrows);
+        if (reader->host_branches.count && !nest->refused && !has_work(nest)) {
+            reader->host_branches.count = 0;
+            reader->keeps_branches = reader->reads_again = true;
+        }
+    } while (reader->passes_over || reader->reads_again);
     return nest;
 }
 

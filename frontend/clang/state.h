@@ -218,6 +218,7 @@ typedef struct Frame {
     CXCursor converted;         // a pointer to void that is being read as one of type converted_to
     CXType converted_to;
     bool refused, recursive; // the first refusal
+    bool refused_call;       // because of a function that kernels cannot call
     Loc refused_at;
     const char *refused_because, *refused_note;
 } Frame;
@@ -287,8 +288,10 @@ struct Reader {
 
     VECTOR(PassedOver) passed_over; // of the nest that is being read, and the one that is to be added
     bool passes_over;
-    VECTOR(Narrowed) narrowed; // of that nest
-    bool narrows;
+    VECTOR(Narrowed) narrowed;      // of that nest
+    VECTOR(CXCursor) host_branches; // of that nest: the `if`s whose first branch only the host can run
+    bool reads_again;               // one of these has grown
+    bool keeps_branches;            // without them the nest would do nothing
 
     Frame frame;
     int last_epoch;

@@ -2,6 +2,7 @@
 // nest, the launcher tests it before; otherwise only the serial loop does, and a note says so.
 #include "frontend/clang/expr.h"
 #include "frontend/clang/literal.h"
+#include "frontend/clang/lvalue.h"
 #include "frontend/clang/nest.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
@@ -151,4 +152,64 @@ bool is_left_out(CXCursor stmt)
     find_label(stmt, stmt, &found);
     clang_visitChildren(stmt, find_label, &found);
     return !found;
+}
+
+// ---- branches that only the host can run
+
+static bool is_fixed(Reader *reader, Expr *condition)
+{
+    // Of a region the host runs such parts in between (region_parts.h).
+    bool fixed = reader->frame.nest && !reader->frame.nest->is_region && type_is_integer(condition->type);
+    expr_walk(condition, test_fixed, &fixed);
+    return fixed && is_stable(reader, condition);
+}
+
+static enum CXChildVisitResult find_loop_statement(CXCursor cursor, CXCursor parent, CXClientData context)
+{
+    (void)parent;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    *(bool *)context |= kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt || kind == CXCursor_DoStmt;
+    return CXChildVisit_Recurse;
+}
+
+void note_host_branch(Reader *reader, CXCursor stmt, CXCursor branch, Expr *condition)
+{
+    bool loops = false; // that is work for the device, which would never run there
+    find_loop_statement(branch, branch, &loops);
+    clang_visitChildren(branch, find_loop_statement, &loops);
+    if (!reader->frame.refused_call || reader->reads_again || reader->keeps_branches || loops || !is_left_out(branch) ||
+        !is_fixed(reader, condition))
+        return;
+    VECTOR_PUSH(reader->arena, &reader->host_branches, stmt);
+    reader->reads_again = true;
+}
+
+static Expr *negation(Arena *arena, Expr *condition)
+{
+    bool compares = condition->kind == EX_BINARY && op_is_comparison(condition->op) &&
+                    type_is_integer(condition->operands[0]->type);
+    return compares ? expr_binary(arena, op_negated(condition->op), condition->operands[0], condition->operands[1],
+                                  condition->operands[0]->type)
+                    : expr_unary(arena, OP_NOT, condition);
+}
+
+bool is_host_branch(Reader *reader, CXCursor stmt, Expr *condition)
+{
+    bool known = false;
+    FOR_EACH(i, &reader->host_branches)
+        known |= clang_equalCursors(reader->host_branches.items[i], stmt);
+    if (!known || !is_fixed(reader, condition))
+        return false;
+    Assertion assertion = {.condition = negation(reader->arena, condition),
+                           .loc = cursor_loc(reader, stmt),
+                           .is_tested = true,
+                           .may_fail = true};
+    bool repeated = false;
+    FOR_EACH(i, &reader->frame.nest->assertions) {
+        const Assertion *other = &reader->frame.nest->assertions.items[i];
+        repeated |= other->loc.begin == assertion.loc.begin && expr_equal(other->condition, assertion.condition);
+    }
+    if (!repeated)
+        VECTOR_PUSH(reader->arena, &reader->frame.nest->assertions, assertion);
+    return true;
 }

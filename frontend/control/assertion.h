@@ -1,4 +1,4 @@
-// The C library's assert, and branches that are never taken.
+// The C library's assert, and branches that are never taken, or never by a kernel.
 #ifndef CURESTRUCT_FRONTEND_CONTROL_ASSERTION_H
 #define CURESTRUCT_FRONTEND_CONTROL_ASSERTION_H
 
@@ -11,5 +11,11 @@ bool read_assertion(Reader *reader, CXCursor expr);
 int constant_condition(Reader *reader, CXCursor expr);
 bool expression_has_effects(CXCursor expr);
 bool is_left_out(CXCursor stmt); // of a branch that is never taken: no label in it is jumped to
+
+// if (verbose) printf(..), in the nest or in a function that is read in place: the first branch was refused. If only
+// the host can run it, and the launcher can test the condition before the nest, the nest is read once more without it.
+void note_host_branch(Reader *reader, CXCursor stmt, CXCursor branch, Expr *condition);
+// Whether it is such an `if`: its branch is left out, and the launcher tests that the condition does not hold.
+bool is_host_branch(Reader *reader, CXCursor stmt, Expr *condition);
 
 #endif

@@ -138,8 +138,12 @@ static bool read_if(Reader *reader, CXCursor stmt)
     int decided = condition ? decided_test(condition) : -1; // of pointers that are never null
     if (decided >= 0 && is_left_out(parts.items[1]) && is_left_out(parts.items[parts.count - 1]))
         return decided ? read_into(reader, parts.items[1]) : parts.count != 3 || read_into(reader, parts.items[2]);
+    if (condition && is_host_branch(reader, stmt, condition))
+        return parts.count != 3 || read_into(reader, parts.items[2]);
     PointerStates before = null_pointers_save(reader);
     Stmt *body = condition ? read_body(reader, parts.items[1]) : NULL;
+    if (condition && !body)
+        note_host_branch(reader, stmt, parts.items[1], condition);
     PointerStates after = null_pointers_save(reader);
     null_pointers_restore(reader, &before);
     Stmt *otherwise = body && parts.count == 3 ? read_body(reader, parts.items[2]) : NULL;

@@ -45,7 +45,7 @@ static void narrow(Reader *reader, const Array *array, const Type *type)
     }
     if (!is_known)
         VECTOR_PUSH(reader->arena, &reader->narrowed, narrowed);
-    reader->narrows = reader->frame.refused = true;
+    reader->reads_again = reader->frame.refused = true;
 }
 
 // ---- references

@@ -257,14 +257,14 @@ void watched(int n, int *a)
         a[i] = ready;
 }
 
-float outside(float);
+float elsewhere(float);
 void unknown(int n, float *a)
 {
-// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'outside', whose definition is not in this file; name the file that has it with '--helpers=FILE.c', or define it here or in a header [-Wrefused]
+// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'elsewhere', whose definition is not in this file; name the file that has it with '--helpers=FILE.c', or define it here or in a header [-Wrefused]
 // UNREAD: {{.*}}refused-loops.c:[[#@LINE+3]]:16: note: here
 #pragma curestruct
     for (int i = 0; i < n; i++)
-        a[i] = outside(a[i]);
+        a[i] = elsewhere(a[i]);
 }
 
 void by_pointer(int n, float *a, float (*f)(float))

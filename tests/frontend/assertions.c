@@ -23,13 +23,13 @@ F(condition_effect) {
 // CHECK: assertions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'start', whose definition is not in this file; name the file that has it with '--helpers=FILE.c', or define it here or in a header [-Wrefused]
 // CHECK: assertions.c:[[@LINE+2]]:{{.*}}: note: here
 #pragma curestruct
-    for (int i = 0; i < n; i++) { int k = 0; if (k++, m) start(i); x[i] += k; }
+    for (int i = 0; i < n; i++) { int k = 0; if (k++, x[i] > 1) start(i); x[i] += k; }
 }
 F(not_known) {
 // CHECK: assertions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it calls 'start', whose definition is not in this file; name the file that has it with '--helpers=FILE.c', or define it here or in a header [-Wrefused]
 // CHECK: assertions.c:[[@LINE+2]]:{{.*}}: note: here
 #pragma curestruct
-    for (int i = 0; i < n; i++) { if (m && 0 < n) start(i); x[i] += 1; }
+    for (int i = 0; i < n; i++) { if (x[i] > 1 && 0 < n) start(i); x[i] += 1; }
 }
 F(of_data) {
 #pragma curestruct

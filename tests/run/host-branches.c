@@ -1,0 +1,66 @@
+// Catches a branch with a call that only the host can do, such as output, that is left out although its condition may
+// hold, and a nest that is refused because of one although the launcher can test the condition.
+// RUN: %same %s %t
+// RUN: %same --fallback -DVERBOSE=1 %s %t
+// RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck --check-prefix=SAID %s
+#include "Inputs/checksum.h"
+
+#ifndef VERBOSE
+#define VERBOSE 0
+#endif
+enum { N = 203 };
+static float values[N], sums[N];
+typedef struct {
+    int level;
+    float scale;
+} settings;
+
+static float checked(float value, float scale)
+{
+    if (scale < 0) {
+        fprintf(stderr, "the scale is negative\n");
+        return 0;
+    }
+    return value * scale;
+}
+
+// SAID: host-branches.c:[[@LINE+4]]:1: note: the nest runs on the device only if '!(scale < 0)' and 'verbose < 2' [-Wassume]
+static void scaled(int n, const float *restrict from, float *restrict to, float scale, int verbose)
+{
+    int seen = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        to[i] += checked(from[i], scale);
+        if (verbose >= 2) {
+            printf("%d: %g\n", i, to[i]);
+            seen = i;
+        } else {
+            to[i] += 1;
+        }
+    }
+    printf("%d\n", seen);
+}
+
+// SAID: host-branches.c:[[@LINE+3]]:1: note: the nest runs on the device only if '!how->level' [-Wassume]
+static void leveled(int n, float *restrict to, const settings *how)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        if (how->level) {
+            puts("left");
+            continue;
+        }
+        to[i] *= how->scale;
+    }
+}
+
+int main(void)
+{
+    settings how = {VERBOSE, 1.5f};
+    for (int i = 0; i < N; i++)
+        values[i] = i * 0.5f;
+    scaled(N, values, sums, 2, 2 * VERBOSE);
+    leveled(N, sums, &how);
+    SHOW(sums);
+    return 0;
+}
