@@ -84,21 +84,39 @@ static bool runs_uniformly(const Staging *staging, const Chain *chain)
     return true;
 }
 
-// Whether an `if` or `while` is between `from` and L.
-static bool is_under_branch(const Stmt *from, const Stmt *target)
+static bool look_for_own(void *context, const Expr *expr)
 {
+    bool *own = context;
+    bool known = expr->kind == EX_SYMBOL && (expr->symbol->role == SYM_PARAM || expr->symbol->role == SYM_ITERATOR);
+    *own = *own || expr->kind == EX_INTRINSIC || expr->kind == EX_ACCESS || (expr->kind == EX_SYMBOL && !known);
+    return !*own;
+}
+
+// Whether the threads of a block may answer the condition in different ways: it mentions one of their loops, or a value
+// that a thread has computed.
+static bool differs_by_thread(const Staging *staging, const Varying *threads, Expr *condition)
+{
+    bool own = false;
+    expr_walk(condition, look_for_own, &own);
+    return own || varying_mentions(threads, expand_definitions(staging->state->arena, &staging->around, condition));
+}
+
+// Whether an `if` of the source, or one that threads answer in different ways, or a `while` is between `from` and L.
+static bool is_under_branch(const Staging *staging, const Varying *threads, const Stmt *from)
+{
+    const Stmt *target = staging->stmt;
     Path path;
     if (from == target || !tree_path(from, target, &path))
         return false;
     if (from->kind == ST_WHILE)
         return true;
-    if (from->kind == ST_IF && from->loc.line) // of the source; those of other transformations ask about bounds only
+    if (from->kind == ST_IF && (from->loc.line || differs_by_thread(staging, threads, from->condition)))
         return true;
     for (int i = 0; i < from->nitems; i++)
-        if (is_under_branch(from->items[i], target))
+        if (is_under_branch(staging, threads, from->items[i]))
             return true;
-    return (from->body && is_under_branch(from->body, target)) ||
-           (from->otherwise && is_under_branch(from->otherwise, target));
+    return (from->body && is_under_branch(staging, threads, from->body)) ||
+           (from->otherwise && is_under_branch(staging, threads, from->otherwise));
 }
 
 // Whether L is in what another step has made for all threads of the block, such as a copy to shared memory. Threads may
@@ -326,7 +344,8 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
     stmt_walk(root, look_for_made, &made);
     if (made.found)
         return stage_refused(staging, "another step has made the loop, for all threads of the block");
-    if (!runs_uniformly(staging, &chain) || is_under_branch(chain.body, stmt))
+    Varying by_thread = loops_by_thread(staging, &chain);
+    if (!runs_uniformly(staging, &chain) || is_under_branch(staging, &by_thread, chain.body))
         return stage_refused(staging, "threads of a block would run the loop different numbers of times");
     if (tree_writes_array(chain.loops[0], staging->array))
         return stage_refused(staging, "the kernel writes it");

@@ -19,6 +19,11 @@ bool ordered_has_ties(const Reduction *reduction)
     return keeps && type_is_float(reduction->type);
 }
 
+bool ordered_decides(const Reduction *reduction)
+{
+    return reduction->form == FORM_CHOICE || ordered_has_ties(reduction);
+}
+
 bool ordered_applies(const Reduction *reduction)
 {
     return normalizes(reduction) || ordered_has_ties(reduction);

@@ -13,6 +13,7 @@
 
 bool ordered_applies(const Reduction *reduction);  // whatever the place
 bool ordered_has_ties(const Reduction *reduction); // zeros of both signs, or a NaN
+bool ordered_decides(const Reduction *reduction);  // whether the first or the last one of equal values counts
 
 // NULL: the reduction can be run again from the source's loop `from` on; otherwise why not.
 const char *ordered_obstacle(const Candidate *state, const Reduction *reduction, LoopId from);

@@ -541,12 +541,6 @@ static Stmt *take_apart_in_team(Reduce *reduce, Stmt *root)
     return tree_replace(arena, root, reduce->team_loop, stmt_block(arena, items, 5));
 }
 
-// Whether the first or the last one of equal values counts.
-static bool needs_order(const Reduction *reduction)
-{
-    return reduction->form == FORM_CHOICE || ordered_has_ties(reduction);
-}
-
 static const char reordered[] =
     "the order decides which of equal values counts, and loops around it or parts of its loop change it";
 
@@ -572,7 +566,7 @@ Stmt *reduce(Candidate *state, Stmt *root, int index, ReduceStyle style)
         return reduce_refuse(&reduce, "other statements of its loop use the place, too");
     bool chooses = reduce.reduction->form == FORM_CHOICE;
     CombinedLoop combined = {.reduction = index, .loop = reduce.region->loop->id};
-    if (needs_order(reduce.reduction) && combined_violation(state, root, index, combined.loop))
+    if (ordered_decides(reduce.reduction) && combined_violation(state, root, index, combined.loop))
         return reduce_refuse(&reduce, reordered);
     bool exist = !reduce_ends_by_carried(&reduce);
     root = exist ? reduce_take_first(&reduce, root) : root;
@@ -582,7 +576,7 @@ Stmt *reduce(Candidate *state, Stmt *root, int index, ReduceStyle style)
     if (made)
         state->relaxed = numbers_with(state->arena, state->relaxed, index);
     combined.watched = reduce.watches;
-    if (made && needs_order(reduce.reduction))
+    if (made && ordered_decides(reduce.reduction))
         VECTOR_PUSH(state->arena, &state->combined, combined);
     return made;
 }

@@ -1,11 +1,14 @@
 // Catches steps that were carried out though they change results: the last iteration of a scalar whose value is wanted
 // afterwards becomes another one (residues, permute); two scalars live in one element (in_place); blocks add to places
 // beyond the end of every row of a triangle (reduce); copies for workers that a loop of the host counts are measured
-// before that loop (reduce); threads wait in a loop that copies to shared memory (stage).
+// before that loop (reduce); threads wait in a loop that copies to shared memory, or in one that the first thread alone
+// runs (stage); the last assignment that counts becomes another one (residues).
 // RUN: %curestruct --schedule=%S/Inputs/steps-by-hand.schedule %s -o %t.cu 2>&1 | FileCheck %s
 // CHECK: residues i refused: the value of 'last' in its last iteration is wanted afterwards
 // CHECK: permute i j refused: the value of 'last' in its last iteration is wanted afterwards
 // CHECK: stage A shared at copy refused: another step has made the loop, for all threads of the block
+// CHECK: residues j refused: the order decides which of equal values counts
+// CHECK: stage a shared at i refused: threads of a block would run the loop different numbers of times
 // RUN: %curestruct check -w --on cpu --schedule=%S/Inputs/steps-by-hand.schedule %s --size n=10,m=21,p=5 \
 // RUN:     --size n=66,p=300,stride=200 > %t.out
 // RUN: FileCheck %s --check-prefix=SAME < %t.out
@@ -42,6 +45,24 @@ void halves(int n, int m, unsigned char *restrict S, const unsigned char *restri
     for (int i = 1; i < n; i++)
         for (int j = 1; j < m - 2; j++)
             S[i] *= A[j / 2];
+}
+
+void last_of(int n, int m, double *restrict kept, const double *restrict a, const double b[restrict m][n])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            if (b[j][i] < a[j / 2])
+                kept[i] = b[j][i];
+}
+
+double smallest(int n, const double *restrict a)
+{
+    double least = 1;
+#pragma curestruct exact
+    for (int i = 0; i < n; i++)
+        least = least < a[i] ? least : a[i];
+    return least;
 }
 
 void neighbours(int n, int p, float (*a)[n + 2])

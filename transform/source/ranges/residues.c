@@ -2,6 +2,7 @@
 #include "transform/source/ranges/residues.h"
 
 #include "ir/fold.h"
+#include "transform/reduction/exact_minmax.h"
 #include "transform/source/fold.h"
 #include "transform/source/privatize.h"
 #include "transform/source/source.h"
@@ -340,6 +341,16 @@ static Stmt *class_of(Residues *made, const Path *path, Stmt *body, int64_t rest
     return body->kind == ST_BLOCK && !body->nitems ? NULL : stmt_loop_for(arena, made->stmt, own->loop, body);
 }
 
+// Why the iterations must stay in their order, though no dependence says so.
+static const char *order_obstacle(const Facts *facts, const Stmt *stmt)
+{
+    FOR_EACH(i, &facts->reductions)
+        if (reduction_runs_along(&facts->reductions.items[i], stmt->loop->origin) &&
+            ordered_decides(&facts->reductions.items[i]))
+            return "the order decides which of equal values counts";
+    return privatize_last_value(facts, stmt);
+}
+
 Stmt *residues(Candidate *state, Stmt *root, LoopId id, int64_t divisor)
 {
     Residues made = {.state = state, .arena = state->arena, .stmt = stmt_find_loop(root, id), .divisor = divisor};
@@ -349,8 +360,8 @@ Stmt *residues(Candidate *state, Stmt *root, LoopId id, int64_t divisor)
         return refuse(&made, "it can have from 2 to 16 classes");
     if (source_indivisible(stmt))
         return refuse(&made, source_indivisible(stmt));
-    if (privatize_last_value(state->facts, stmt))
-        return refuse(&made, privatize_last_value(state->facts, stmt));
+    if (order_obstacle(state->facts, stmt))
+        return refuse(&made, order_obstacle(state->facts, stmt));
     tree_path(root, stmt, &path);
     Stmt *body = source_forward_places(state, stmt->body);
     StmtList items = {0};
