@@ -1,5 +1,5 @@
-# translate.sh WORK [FILE.c...]: translates each file, and writes the check folder of those of tests/check, which it does
-# not build.
+# translate.sh WORK [FILE.c...]: translates each file, and writes the check folder of those of tests/check, which is not
+# built.
 # Catches a compiler that a sanitizer or a signal stops on what the folders `run` and `check` translate. An error in the
 # input is no failure here: some of the files need options.
 set -u
