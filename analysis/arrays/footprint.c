@@ -293,13 +293,18 @@ typedef struct Forgotten {
     bool found;
 } Forgotten;
 
+static bool has_symbol(const Nest *nest, const Symbol *symbol)
+{
+    FOR_EACH(i, &nest->symbols)
+        if (nest->symbols.items[i] == symbol)
+            return true;
+    return false;
+}
+
 static bool look_for_other(void *context, const Expr *expr)
 {
     Forgotten *forgotten = context;
-    bool known = expr->kind != EX_SYMBOL;
-    FOR_EACH(i, &forgotten->nest->symbols)
-        known = known || forgotten->nest->symbols.items[i] == expr->symbol;
-    forgotten->found = forgotten->found || !known;
+    forgotten->found = forgotten->found || (expr->kind == EX_SYMBOL && !has_symbol(forgotten->nest, expr->symbol));
     return !forgotten->found;
 }
 
@@ -312,13 +317,26 @@ static bool is_forgotten(const Analysis *analysis, const Expr *value)
     return forgotten.found;
 }
 
+static bool are_rows_known(const Analysis *analysis, const ArrayFact *same)
+{
+    const Expr *ends[] = {same->first_row,    same->last_row,     same->first_column,
+                          same->last_column,  same->first_middle, same->last_middle,
+                          same->first_in_row, same->last_in_row,  same->row_touched};
+    bool known = same->first_row && same->last_row && same->first_column && same->last_column;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        known = known && !is_forgotten(analysis, ends[i]);
+    return known && (!same->row_number || has_symbol(analysis->nest, same->row_number)) &&
+           (!same->table_number || has_symbol(analysis->nest, same->table_number));
+}
+
 // NULL: its range is not known from there.
 static const ArrayFact *known_fact(const Analysis *analysis, const Array *array)
 {
     const ArrayFact *same = analysis->same ? facts_array(analysis->same, array) : NULL;
-    bool known = same && !same->measured && same->first && same->last && !is_forgotten(analysis, same->first) &&
+    bool known = same && !same->measured && !is_forgotten(analysis, same->first) &&
                  !is_forgotten(analysis, same->last) && !is_forgotten(analysis, same->touched);
-    return known ? same : NULL;
+    bool has_ends = known && (array->held == HOST_ROWS ? are_rows_known(analysis, same) : same->first && same->last);
+    return has_ends ? same : NULL;
 }
 
 static void take_range(ArrayFact *fact, const ArrayFact *same)
@@ -326,6 +344,34 @@ static void take_range(ArrayFact *fact, const ArrayFact *same)
     fact->first = same->first;
     fact->last = same->last;
     fact->touched = same->touched;
+    fact->first_row = same->first_row;
+    fact->last_row = same->last_row;
+    fact->first_column = same->first_column;
+    fact->last_column = same->last_column;
+    fact->first_middle = same->first_middle;
+    fact->last_middle = same->last_middle;
+    fact->first_in_row = same->first_in_row;
+    fact->last_in_row = same->last_in_row;
+    fact->row_touched = same->row_touched;
+    fact->row_number = same->row_number;
+    fact->table_number = same->table_number;
+}
+
+// Whether nothing has to be known of the elements but their range: all of them come to the device, since some are read
+// that the nest has not written, and what of them goes back was asked for the other nest.
+static bool is_moved_alike(Analysis *analysis, const ArrayFact *fact, const ArrayFact *same)
+{
+    bool returns = fact->written && fact->array->live_after;
+    return fact->read && same->copy_out == returns && !is_forgotten(analysis, same->row) &&
+           !is_forgotten(analysis, same->column) && !is_forgotten(analysis, same->width) &&
+           !private_covers_reads(analysis, fact->array, NULL);
+}
+
+static void take_window(ArrayFact *fact, const ArrayFact *same)
+{
+    fact->row = same->row;
+    fact->column = same->column;
+    fact->width = same->width;
 }
 
 static void take_known_range(const Analysis *analysis, ArrayFact *fact)
@@ -369,9 +415,10 @@ static void add_array(Analysis *analysis, const Array *array)
     bool sectioned = item && item->ranges.count, inner = !sectioned && section_is_inside(analysis, array);
     Loc unbounded = {0};
     bool apart = spread_has_views(analysis, array);
-    bool plain = !sectioned && !inner && !apart && array->held != HOST_ROWS;
+    bool plain = !sectioned && !inner && !apart;
     const ArrayFact *same = plain ? known_fact(analysis, array) : NULL;
-    bool asks = !apart && (!same || fact.written); // whether all of the range is written
+    bool alike = same && fact.written && is_moved_alike(analysis, &fact, same);
+    bool asks = !apart && (!same || (fact.written && !alike)); // whether all of the range is written
     isl_set *elements = asks ? touched_elements(analysis, array, TOUCHED, &unbounded) : NULL;
     if (elements && !sectioned && !corners_have_limits(analysis, array, &elements)) {
         const Access *access = touched_first_access(analysis, array, false, true);
@@ -398,6 +445,8 @@ static void add_array(Analysis *analysis, const Array *array)
     if (moves && isl_set_dim(elements, isl_dim_set) > 0 && !packed_rows(analysis, array) &&
         isl_set_is_empty(elements) != isl_bool_true)
         find_window(analysis, &fact, elements);
+    if (alike && fact.copy_out)
+        take_window(&fact, same);
     isl_set_free(elements);
     int64_t limit = smallest_limit(analysis, array);
     if (!analysis->failed && limit < INT64_MAX && fact.first && fact.last)
