@@ -109,6 +109,7 @@ typedef struct OpaqueTerm {
 typedef struct AccessSite {
     LoopNode *loop;
     isl_set *domain;
+    isl_set *possible;          // the domain where Analysis.met is known; NULL: not asked, or not known
     int position;               // textual order, reads of a statement before its write
     int declared;               // a local: how many loops enclose its declaration; otherwise 0
     bool exact;                 // happens for every point of the domain
@@ -211,6 +212,7 @@ struct FactsInternal {
     isl_ctx *ctx;
     VECTOR(Parameter *) parameters;
     isl_set *context;             // what is known or assumed of the parameters: a parameter set
+    isl_set *met;                 // the context that `possible` of the accesses meets; NULL: of none
     isl_set *type_ranges;         // what their types allow
     isl_set *room;                // sizes at which loops have many iterations (work.c); NULL: not asked yet
     VECTOR(SizeProduct) products; // of parameters, which work.c knows of

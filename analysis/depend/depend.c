@@ -57,7 +57,8 @@ static isl_map *may_meet(__isl_take isl_map *map, const AccessSite *a, const Acc
 isl_map *depend_conflict_pairs(Analysis *analysis, int first, int second, bool *may)
 {
     const AccessSite *a = &analysis->sites.items[first], *b = &analysis->sites.items[second];
-    isl_map *map = isl_map_from_domain_and_range(isl_set_copy(a->domain), isl_set_copy(b->domain));
+    bool met = a->possible && analysis->met == analysis->context;
+    isl_map *map = isl_map_from_domain_and_range(isl_set_copy(met ? a->possible : a->domain), isl_set_copy(b->domain));
     bool comparable = spread_is_same_view(analysis, first, second);
     int ndim = !comparable ? 0 : a->ndim < b->ndim ? a->ndim : b->ndim;
     *may = !comparable;
@@ -70,7 +71,7 @@ isl_map *depend_conflict_pairs(Analysis *analysis, int first, int second, bool *
     }
     for (int d = 0; d < a->declared; d++)
         map = isl_map_equate(map, isl_dim_in, d, isl_dim_out, d);
-    return isl_map_intersect_params(map, isl_set_copy(analysis->context));
+    return met ? map : isl_map_intersect_params(map, isl_set_copy(analysis->context));
 }
 
 static void common_loops(const Analysis *analysis, Pair *pair)
@@ -469,8 +470,27 @@ static void refuse_too_many(Analysis *analysis, int first)
     analysis->failed = true;
 }
 
+// What is known of the parameters meets each domain once, rather than the conflicts of each pair: isl asks whether an
+// intersection is empty.
+static void meet_context(Analysis *analysis)
+{
+    analysis->met = own_set(analysis, isl_set_copy(analysis->context));
+    FOR_EACH(i, &analysis->sites) {
+        AccessSite *where = &analysis->sites.items[i];
+        for (int k = i - 1; k >= 0 && !where->possible; k--)
+            if (analysis->sites.items[k].domain == where->domain)
+                where->possible = analysis->sites.items[k].possible;
+        if (where->possible || !where->domain)
+            continue;
+        query_begin(analysis);
+        isl_set *possible = isl_set_intersect_params(isl_set_copy(where->domain), isl_set_copy(analysis->context));
+        where->possible = possible ? own_set(analysis, possible) : NULL;
+    }
+}
+
 void depend_find(Analysis *analysis)
 {
+    meet_context(analysis);
     FOR_EACH(i, &analysis->sites) {
         AccessSite *where = &analysis->sites.items[i];
         for (int d = 0; d < where->ndim; d++)
