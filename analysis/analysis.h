@@ -204,6 +204,14 @@ typedef struct Asked {
     isl_pw_aff *result; // of a division; NULL: it is not known
 } Asked;
 
+// What was assumed so that a set of sizes is empty, and what was known of the parameters before and after (assume.c).
+typedef struct Assumed {
+    isl_set *violation, *domain, *context, *type_ranges, *room, *after;
+    bool holds, adds; // adds: the assumption
+    Assumption assumption;
+    long operations;
+} Assumed;
+
 struct FactsInternal {
     Arena *arena;
     Diag *diag;
@@ -231,6 +239,7 @@ struct FactsInternal {
     VECTOR(isl_set *) sets; // owned, freed at the end
     VECTOR(isl_pw_aff *) affs;
     VECTOR(Asked) asked;           // so far
+    VECTOR(Assumed) assumed;       // so far
     Loc assumption_loc;            // what is being looked at, for assumptions
     VECTOR(const Expr *) divisors; // parameters, and expressions of them, that the launcher tests to be positive
     int position;

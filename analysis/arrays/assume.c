@@ -137,9 +137,10 @@ static isl_set *plainly(Analysis *analysis, __isl_keep isl_set *bad, __isl_keep 
     return coalesce_set(isl_set_union(plain, isl_set_copy(bad)));
 }
 
-bool assume_empty(Analysis *analysis, isl_set *violation, isl_set *domain)
+// `violation` is a set of parameters.
+static bool assume_anew(Analysis *analysis, __isl_take isl_set *violation, __isl_keep isl_set *domain)
 {
-    isl_set *bad = isl_set_intersect(isl_set_params(violation), isl_set_copy(analysis->context));
+    isl_set *bad = isl_set_intersect(violation, isl_set_copy(analysis->context));
     bad = coalesce_set(isl_set_intersect(bad, isl_set_copy(analysis->type_ranges)));
     isl_bool empty = isl_set_is_empty(bad);
     if (empty != isl_bool_false) {
@@ -171,6 +172,74 @@ bool assume_empty(Analysis *analysis, isl_set *violation, isl_set *domain)
     isl_set_free(bad);
     isl_set_free(known);
     return holds;
+}
+
+// ---- what was assumed before: several views of an array often ask for the same, and one after the other is taken back
+
+static bool is_one_set(isl_set *left, isl_set *right)
+{
+    return left == right || isl_set_plain_is_equal(left, right) == isl_bool_true;
+}
+
+static const Assumed *assumed_before(const Analysis *analysis, __isl_keep isl_set *violation,
+                                     __isl_keep isl_set *domain)
+{
+    FOR_EACH(i, &analysis->assumed) {
+        const Assumed *assumed = &analysis->assumed.items[i];
+        if (assumed->context == analysis->context && assumed->type_ranges == analysis->type_ranges &&
+            assumed->room == analysis->room && is_one_set(assumed->domain, domain) &&
+            is_one_set(assumed->violation, violation))
+            return assumed;
+    }
+    return NULL;
+}
+
+static isl_set *kept_set(Analysis *analysis, __isl_keep isl_set *set)
+{
+    return set ? own_set(analysis, isl_set_copy(set)) : NULL;
+}
+
+// The same steps count again, so that the allowance of the nest is used up as if they were.
+static bool assume_again(Analysis *analysis, const Assumed *assumed)
+{
+    isl_set_free(analysis->context);
+    analysis->context = isl_set_copy(assumed->after);
+    analysis->operations += assumed->operations;
+    if (assumed->adds) {
+        Assumption assumption = assumed->assumption;
+        assumption.loc = analysis->assumption_loc;
+        VECTOR_PUSH(analysis->arena, &analysis->facts->assumptions, assumption);
+    }
+    return assumed->holds;
+}
+
+bool assume_empty(Analysis *analysis, isl_set *violation, isl_set *domain)
+{
+    violation = isl_set_params(violation);
+    const Assumed *before = assumed_before(analysis, violation, domain);
+    if (before) {
+        isl_set_free(violation);
+        return assume_again(analysis, before);
+    }
+    Assumed made = {.violation = kept_set(analysis, violation),
+                    .domain = kept_set(analysis, domain),
+                    .context = kept_set(analysis, analysis->context),
+                    .type_ranges = kept_set(analysis, analysis->type_ranges),
+                    .room = kept_set(analysis, analysis->room)};
+    int assumptions = analysis->facts->assumptions.count, divisors = analysis->divisors.count;
+    bool over_limit = analysis->over_limit;
+    long operations = analysis->operations;
+    made.holds = assume_anew(analysis, violation, domain);
+    made.operations = analysis->operations - operations;
+    int added = analysis->facts->assumptions.count - assumptions;
+    if (added > 1 || analysis->divisors.count != divisors || analysis->over_limit != over_limit)
+        return made.holds;
+    made.adds = added;
+    if (added)
+        made.assumption = analysis->facts->assumptions.items[assumptions];
+    made.after = kept_set(analysis, analysis->context);
+    VECTOR_PUSH(analysis->arena, &analysis->assumed, made);
+    return made.holds;
 }
 
 bool assume_one_empty(Analysis *analysis, isl_set *const *violations, int count, isl_set *runs)
