@@ -39,6 +39,11 @@ long preparation_operations(const Preparation *preparation)
 
 bool preparation_step(Preparation *preparation, Step step)
 {
+    return preparation_step_if(preparation, step, NULL, NULL);
+}
+
+bool preparation_step_if(Preparation *preparation, Step step, SourceFilter *wanted, void *context)
+{
     const Candidate *state = preparation->state;
     int accesses = state->facts->accesses.count;
     preparation->pairs += accesses * accesses;
@@ -46,7 +51,7 @@ bool preparation_step(Preparation *preparation, Step step)
         preparation_operations(preparation) - preparation->before > MOST_OPERATIONS ||
         candidate_step_count(state, preparation->nest) == MOST_STEPS)
         return false;
-    StepResult result = candidate_step(state, &step);
+    StepResult result = wanted ? candidate_step_if(state, &step, wanted, context) : candidate_step(state, &step);
     preparation->state = result.candidate ? result.candidate : state;
     return result.candidate;
 }

@@ -28,6 +28,8 @@ long preparation_operations(const Preparation *preparation);
 
 // Takes the step; false: it is refused, or the nest has had its share of work.
 bool preparation_step(Preparation *preparation, Step step);
+// The same if what it makes is wanted, which is asked before that is analysed.
+bool preparation_step_if(Preparation *preparation, Step step, SourceFilter *wanted, void *context);
 
 // Gives each group of statements a loop of its own.
 bool preparation_separate(Preparation *preparation, Groups *groups);

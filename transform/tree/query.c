@@ -97,7 +97,7 @@ typedef struct Count {
 static bool count_access(void *context, const Expr *expr)
 {
     Count *count = context;
-    count->accesses += expr->kind == EX_ACCESS && expr->array == count->array;
+    count->accesses += expr->kind == EX_ACCESS && (!count->array || expr->array == count->array);
     return true;
 }
 

@@ -17,7 +17,7 @@ int64_t tree_shared_bytes(const Stmt *root); // of all arrays in shared memory t
 bool tree_is_collective(const Stmt *root);   // holds a __syncthreads() or code for all threads
 bool tree_mentions(const Stmt *root, const Symbol *symbol);
 bool tree_mentions_array(const Stmt *root, const Array *array);
-int tree_count_accesses(const Stmt *root, const Array *array);
+int tree_count_accesses(const Stmt *root, const Array *array); // NULL: to any array
 bool tree_declares(const Stmt *root, const Symbol *symbol);
 bool tree_declares_array(const Stmt *root, const Array *array);
 bool tree_declares_here(const Stmt *list); // one of its statements, or itself, is a declaration

@@ -83,6 +83,31 @@ static bool bring_out(Preparation *preparation, const LoopId *nest, int depth)
     return outermost && preparation_verdict(preparation, outermost) == LOOP_PARALLEL;
 }
 
+static int level_of(const Dependence *dependence, LoopId loop)
+{
+    int level = 0;
+    while (level < dependence->nloops && dependence->loops[level] != loop)
+        level++;
+    return level;
+}
+
+// Whether the inner loop would carry a dependence if it were in the outer one's place: one that no loop around them
+// carries, and whose two iterations may differ.
+static bool would_carry(const Preparation *preparation, LoopId outer, LoopId inner)
+{
+    const Facts *facts = preparation->state->facts;
+    FOR_EACH(i, &facts->dependences) {
+        const Dependence *dependence = &facts->dependences.items[i];
+        int at = level_of(dependence, outer), moved = level_of(dependence, inner);
+        bool counts = moved < dependence->nloops && !dependence->privatized && dependence->reduction < 0;
+        for (int l = 0; l < at && counts; l++)
+            counts = dependence->direction[l] & DIRECTION_EQ;
+        if (counts && dependence->direction[moved] != DIRECTION_EQ)
+            return true;
+    }
+    return false;
+}
+
 // Some loop inside that is parallel around all others of the nest.
 static bool turn(Preparation *preparation, LoopId id)
 {
@@ -93,7 +118,8 @@ static bool turn(Preparation *preparation, LoopId id)
         nest[count++] = loop->loop->id;
     for (int depth = 1; depth < count; depth++) {
         const Stmt *loop = found(preparation, nest[depth]);
-        if (preparation_verdict(preparation, loop) == LOOP_PARALLEL && bring_out(preparation, nest, depth))
+        if (preparation_verdict(preparation, loop) == LOOP_PARALLEL &&
+            !would_carry(preparation, nest[0], nest[depth]) && bring_out(preparation, nest, depth))
             return true;
         preparation->state = mark;
     }
@@ -129,11 +155,21 @@ static bool spread(Preparation *preparation, const Stmt *strips)
     return any;
 }
 
+// The analysis of a source grows with the square of its accesses, and each step is followed by one.
+enum { MOST_ACCESSES = 64 };
+
+static bool is_small(void *context, const Candidate *changed)
+{
+    (void)context;
+    return tree_count_accesses(changed->nest->body, NULL) <= MOST_ACCESSES;
+}
+
 const Candidate *strips_of(const Candidate *source, const char *name, int64_t size)
 {
     Preparation preparation = {.nest = source, .state = source};
     preparation.before = preparation_operations(&preparation);
-    if (!preparation_step(&preparation, (Step){.kind = STEP_STRIP_MINE, .loop = name, .size = size}))
+    Step step = {.kind = STEP_STRIP_MINE, .loop = name, .size = size};
+    if (!preparation_step_if(&preparation, step, is_small, NULL))
         return NULL;
     const Stmt *strip = tree_loop(preparation.state->nest->body, name);
     Path path;
