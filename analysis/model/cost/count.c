@@ -189,7 +189,7 @@ static void walk_assignment(Counter *counter, const Stmt *stmt)
 {
     bool global = stmt->value->kind == EX_ACCESS && stmt->value->array->space <= SPACE_SCRATCH;
     int64_t elements = stmt->neighbours ? stmt->neighbours / stmt->place->type->size : 1;
-    Form value = {.known = false};
+    Form value = form_unknown();
     elements = elements > 1 ? elements : 1;
     if (global && (elements > 1 || stmt->asynchronous))
         counter_access(counter, stmt->value, elements, false, stmt->asynchronous);
@@ -207,7 +207,8 @@ static void walk_assignment(Counter *counter, const Stmt *stmt)
     if (stmt->place->kind == EX_SYMBOL) {
         counter_set(counter, stmt->place->symbol, &value);
     } else {
-        Form place = counter_access(counter, stmt->place, elements, true, false);
+        Form place;
+        counter_store(counter, stmt->place, elements, &place);
         counter_result(counter, stmt->place->array, &place);
     }
 }
@@ -219,7 +220,7 @@ static void walk_declaration(Counter *counter, const Stmt *stmt)
         counter->counts.registers += (int)((bytes + 3) / 4);
         return;
     }
-    Form value = {.known = false};
+    Form value = form_unknown();
     if (stmt->value)
         value = counter_value(counter, stmt->value);
     counter_set(counter, stmt->symbol, &value);

@@ -197,13 +197,13 @@ void counter_index_address(Counter *counter, const Expr *access, const Form *sub
             row_value = value;
             offset = form_constant(0);
         } else {
-            offset = form_scale(&offset, extents[d]);
+            form_scale_by(&offset, extents[d]);
         }
         int own = level_of(counter, &subscripts[d]);
         if (row && own > level && own == counter->nloops)
             hold(counter, row_value, 2);
         level = own > level ? own : level;
-        offset = form_add(&offset, &subscripts[d], 1);
+        form_add_to(&offset, &subscripts[d], 1);
         if (subscripts[d].count)
             compute(counter, mix(key_of(row, &offset, extended && d == last), 2), level, shared ? 1 : SUM);
     }

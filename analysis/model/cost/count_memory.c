@@ -24,11 +24,11 @@ static Form path_offset(Counter *counter, const Expr *access)
         Form index = form_constant(0), start = form_constant(member->field->offset);
         for (int d = 0; d < member->field->ndim; d++) {
             Form subscript = counter_value(counter, member->subscripts[d]);
-            index = form_scale(&index, member->field->extent[d]);
-            index = form_add(&index, &subscript, 1);
+            form_scale_by(&index, member->field->extent[d]);
+            form_add_to(&index, &subscript, 1);
         }
-        offset = form_add(&offset, &start, 1);
-        offset = form_add(&offset, &index, member->field->type->size);
+        form_add_to(&offset, &start, 1);
+        form_add_to(&offset, &index, member->field->type->size);
     }
     return offset;
 }
@@ -38,30 +38,38 @@ typedef struct Subscripts {
     int64_t extent[MAX_DIMS];
 } Subscripts;
 
-static Form place_of(Counter *counter, const Expr *access, Subscripts *subscripts)
+static void find_place(Counter *counter, const Expr *access, Subscripts *subscripts, Form *place)
 {
     const Array *array = access->array;
-    Form offset = form_constant(0);
+    place->known = true;
+    place->count = 0;
+    place->constant = 0;
     for (int d = 0; d < array->ndim; d++) {
         Form *subscript = &subscripts->form[d];
         int64_t *extent = &subscripts->extent[d];
-        *subscript = counter_value(counter, access->operands[d]);
+        Form value = counter_value(counter, access->operands[d]);
+        form_copy(subscript, &value);
         *extent = 0;
         if (d > 0 && !extent_value(counter, array->extent[d], extent))
             subscript->known = false;
         *extent += d == array->ndim - 1 && d > 0 ? array->pad : 0;
-        offset = d > 0 ? form_scale(&offset, *extent) : offset;
-        offset = form_add(&offset, subscript, 1);
+        if (d > 0)
+            form_scale_by(place, *extent);
+        form_add_to(place, subscript, 1);
     }
-    offset = form_scale(&offset, array->element->size);
-    Form path = path_offset(counter, access);
-    return form_add(&offset, &path, 1);
+    form_scale_by(place, array->element->size);
+    if (access->npath) {
+        Form path = path_offset(counter, access);
+        form_add_to(place, &path, 1);
+    }
 }
 
 Form counter_address(Counter *counter, const Expr *access)
 {
     Subscripts subscripts;
-    return place_of(counter, access, &subscripts);
+    Form place;
+    find_place(counter, access, &subscripts, &place);
+    return form_copied(&place);
 }
 
 static int64_t bytes_of_lane(const Expr *access, int64_t elements)
@@ -623,33 +631,44 @@ static void access_local(Counter *counter, int64_t bytes, bool writes)
 }
 
 // By instructions for at most so many bytes of a lane each.
-static Form access_by(Counter *counter, const Expr *access, int64_t bytes, int64_t most, bool writes, bool later)
+static void access_by(Counter *counter, const Expr *access, int64_t bytes, int64_t most, bool writes, bool later,
+                      Form *place)
 {
     Subscripts subscripts;
-    Form form = place_of(counter, access, &subscripts);
+    find_place(counter, access, &subscripts, place);
     for (int64_t from = 0; from < bytes; from += most) {
-        Form start = form_constant(from), piece = form_add(&form, &start, 1);
+        Form start = form_constant(from), piece = form_add(place, &start, 1);
         access_memory(counter, access, &subscripts, &piece, bytes - from < most ? bytes - from : most, writes, later);
     }
-    return form;
 }
 
 // Wider than 16 bytes: several instructions.
-Form counter_access(Counter *counter, const Expr *access, int64_t elements, bool writes, bool later)
+static void access_elements(Counter *counter, const Expr *access, int64_t elements, bool writes, bool later,
+                            Form *place)
 {
     Subscripts subscripts;
     int64_t bytes = bytes_of_lane(access, elements);
-    if (!counter->active || !counter->weight)
-        return place_of(counter, access, &subscripts);
-    if (access->array->space == SPACE_REGISTER) {
-        Form form = place_of(counter, access, &subscripts);
-        if (is_local(counter, access->array, &form))
+    bool counts = counter->active && counter->weight;
+    if (!counts || access->array->space == SPACE_REGISTER) {
+        find_place(counter, access, &subscripts, place);
+        if (counts && is_local(counter, access->array, place))
             access_local(counter, bytes, writes);
-        return form;
+        return;
     }
     if (elements > 1 && bytes < 4 * elements) // parts of words are taken out, or put together
         counter->counts.alu += counter->weight * (double)elements;
-    return access_by(counter, access, bytes, WIDEST, writes, later);
+    access_by(counter, access, bytes, WIDEST, writes, later, place);
+}
+
+void counter_access(Counter *counter, const Expr *access, int64_t elements, bool writes, bool later)
+{
+    Form place;
+    access_elements(counter, access, elements, writes, later, &place);
+}
+
+void counter_store(Counter *counter, const Expr *access, int64_t elements, Form *place)
+{
+    access_elements(counter, access, elements, true, false, place);
 }
 
 // Lanes whose address is no multiple of the bytes that one instruction moves. Arrays begin at multiples of 256 bytes.
@@ -674,7 +693,8 @@ void counter_access_any(Counter *counter, const Expr *access, int64_t elements, 
     if (counter->active || !active)
         counter_access(counter, access, elements, writes, false);
     counter->active = unaligned;
+    Form place;
     if (unaligned && counter->weight)
-        access_by(counter, access, bytes, bytes / elements, writes, false);
+        access_by(counter, access, bytes, bytes / elements, writes, false, &place);
     counter->active = active;
 }

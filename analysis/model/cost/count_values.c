@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const Form data = {.known = false};
-
 // ---- lanes
 
 uint32_t counter_lanes(const Counter *counter, const Form *value)
@@ -236,24 +234,35 @@ static void set_level(const Counter *counter, const Expr *expr, const Form *form
     }
 }
 
+static Form of_integers(Counter *counter, const Expr *expr, const Form *left, const Form *right)
+{
+    Form result = counter_known(counter, expr, expr->op, left, right);
+    counter_index(counter, expr, left, right);
+    set_level(counter, expr, &result, counter_level(counter, left, right));
+    return result;
+}
+
+// The second operand of && or ||.
+static Form decided(Counter *counter, const Expr *expr, const Form *left)
+{
+    Pending before = counter->pending;
+    Form right = counter_value(counter, expr->operands[1]);
+    if (!left->known && counter->decides)
+        counter_leave(counter, &before);
+    return right;
+}
+
 static Form binary(Counter *counter, const Expr *expr)
 {
     Form left = counter_value(counter, expr->operands[0]);
     if (op_is_logical(expr->op) && form_is_constant(&left) && (left.constant != 0) == (expr->op == OP_LOGICAL_OR))
         return form_constant(expr->op == OP_LOGICAL_OR);
-    Pending before = counter->pending;
-    Form right = counter_value(counter, expr->operands[1]);
-    if (op_is_logical(expr->op) && !left.known && counter->decides)
-        counter_leave(counter, &before);
-    if (left.known && right.known && type_is_integer(expr->operands[0]->type)) {
-        Form result = counter_known(counter, expr, expr->op, &left, &right);
-        counter_index(counter, expr, &left, &right);
-        set_level(counter, expr, &result, counter_level(counter, &left, &right));
-        return result;
-    }
+    Form right = op_is_logical(expr->op) ? decided(counter, expr, &left) : counter_value(counter, expr->operands[1]);
+    if (left.known && right.known && type_is_integer(expr->operands[0]->type))
+        return of_integers(counter, expr, &left, &right);
     if (!is_of_constants(expr))
         counter_operation(counter, is_scaling(expr) ? OP_MUL : expr->op, expr->operands[0]->type, is_fused(expr));
-    return data;
+    return form_unknown();
 }
 
 // ---- calls
@@ -297,7 +306,7 @@ static Form call(Counter *counter, const Expr *expr)
     bool wide = expr->type->size > 4;
     if (!function && strncmp(expr->text, "crs_byte_pair", 13) == 0) { // of two bytes: one instruction
         counter->counts.alu += counter->weight;
-        return data;
+        return form_unknown();
     }
     if (!function) {
         bool one = strncmp(expr->text, "crs_", 4) == 0; // an approximation of the prelude: one instruction
@@ -307,14 +316,14 @@ static Form call(Counter *counter, const Expr *expr)
         counter->counts.special += strcmp(expr->text, "crs_plus_square") == 0 ? 0 : counter->weight;
         if (branches)
             counter_split(counter);
-        return data;
+        return form_unknown();
     }
     for (int i = 0; i < count && i < function->nparameters; i++)
         counter_set(counter, function->parameters[i], &arguments[i]);
     if (counter->calls++ < DEEPEST)
         counter_walk(counter, function->body);
     counter->calls--;
-    return data;
+    return form_unknown();
 }
 
 // Arrays begin at multiples of 256 bytes.
@@ -340,7 +349,7 @@ static Form products(Counter *counter, const Expr *expr)
         counter_value(counter,
                       expr->operands[i]->kind == EX_ADDRESS ? expr->operands[i]->operands[0] : expr->operands[i]);
     counter->counts.tensor64 += PRODUCTS_OF_LANE * counter->weight;
-    return data;
+    return form_unknown();
 }
 
 static Form intrinsic(Counter *counter, const Expr *expr)
@@ -365,24 +374,24 @@ static Form intrinsic(Counter *counter, const Expr *expr)
     case IN_LOAD_INSIDE:
     case IN_LOAD_ANY_WORDS:
         counter_access_any(counter, expr->operands[1]->operands[0], expr->operands[2]->integer, false);
-        return data;
+        return form_unknown();
     case IN_LOAD_LANES:
     case IN_LOAD_WORDS:
         counter_access(counter, expr->operands[1]->operands[0], expr->operands[2]->integer, false, false);
-        return data;
+        return form_unknown();
     case IN_STORE_ANY:
         counter_access_any(counter, expr->operands[0]->operands[0], expr->operands[2]->integer, true);
-        return data;
+        return form_unknown();
     case IN_STORE_LANES:
     case IN_STORE_SOME:
     case IN_STORE_WORDS:
         counter_access(counter, expr->operands[0]->operands[0], expr->operands[2]->integer, true, false);
-        return data;
-    case IN_OFFERED: counter_access(counter, expr->operands[0]->operands[0], 1, false, false); return data;
+        return form_unknown();
+    case IN_OFFERED: counter_access(counter, expr->operands[0]->operands[0], 1, false, false); return form_unknown();
     case IN_ADD_PRODUCTS: return products(counter, expr);
     case IN_COPIES_WAIT:
     case IN_COPIES_CLOSE:
-    case IN_THREADFENCE: counter->counts.control += counter->weight; return data;
+    case IN_THREADFENCE: counter->counts.control += counter->weight; return form_unknown();
     default: break;
     }
     for (int i = 0; i < expr->noperands; i++)
@@ -391,19 +400,22 @@ static Form intrinsic(Counter *counter, const Expr *expr)
         else
             counter_value(counter, expr->operands[i]);
     counter->counts.memory += counter->weight;
-    return data;
+    return form_unknown();
 }
 
 // ---- all
 
 void counter_set(Counter *counter, const Symbol *symbol, const Form *value)
 {
+    FOR_EACH(i, &counter->known) {
+        Known *known = &counter->known.items[i];
+        if (known->symbol != symbol)
+            continue;
+        form_copy(&known->value, value);
+        known->defined = NULL;
+        return;
+    }
     Known known = {symbol, *value, NULL};
-    FOR_EACH(i, &counter->known)
-        if (counter->known.items[i].symbol == symbol) {
-            counter->known.items[i] = known;
-            return;
-        }
     VECTOR_PUSH(counter->arena, &counter->known, known);
 }
 
@@ -418,11 +430,11 @@ static Form symbol_value(const Counter *counter, const Symbol *symbol)
 {
     FOR_EACH(i, &counter->known)
         if (counter->known.items[i].symbol == symbol)
-            return counter->known.items[i].value;
+            return form_copied(&counter->known.items[i].value);
     FOR_EACH(i, &counter->sizes->values)
         if (counter->sizes->values.items[i].symbol == symbol)
             return form_constant(counter->sizes->values.items[i].value);
-    return data;
+    return form_unknown();
 }
 
 // The larger or the smaller one of two values, which are computed once: one instruction for integers, a comparison and
@@ -500,7 +512,7 @@ static Form selected(Counter *counter, const Expr *expr)
     if (!condition.known && extreme_value) {
         bool real = type_is_float(expr->operands[0]->operands[0]->type);
         counter->counts.alu += real ? counter->weight : 0;
-        return data;
+        return form_unknown();
     }
     uint32_t lanes = counter_lanes(counter, &condition);
     if (condition.known && (!lanes || lanes == counter->active))
@@ -511,12 +523,12 @@ static Form selected(Counter *counter, const Expr *expr)
             counter_split(counter);
         in_branch(counter, expr->operands[1], large);
         in_branch(counter, expr->operands[2], large);
-        return data;
+        return form_unknown();
     }
     Form yes = counter_value(counter, expr->operands[1]), no = counter_value(counter, expr->operands[2]);
     if (!condition.known || !yes.known || !no.known) {
         counter->counts.alu += counter->weight;
-        return data;
+        return form_unknown();
     }
     int64_t first[WARP_SIZE], second[WARP_SIZE];
     form_lanes(counter->variables, &yes, first);
@@ -535,7 +547,7 @@ static Form converted(Counter *counter, const Expr *expr)
         return value;
     if (from->size != to->size || type_is_float(from) != type_is_float(to))
         counter->counts.convert += is_of_constants(expr) ? 0 : counter->weight;
-    return data;
+    return form_unknown();
 }
 
 static Form unary(Counter *counter, const Expr *expr)
@@ -547,7 +559,7 @@ static Form unary(Counter *counter, const Expr *expr)
         return by_lanes(counter, expr, OP_EQ, &value, &zero);
     if (!value.known && expr->op != OP_NEG)
         counter->counts.alu += counter->weight;
-    return data;
+    return form_unknown();
 }
 
 Form counter_value(Counter *counter, const Expr *expr)
@@ -555,7 +567,7 @@ Form counter_value(Counter *counter, const Expr *expr)
     switch (expr->kind) {
     case EX_INT: return form_constant(expr->integer);
     case EX_SYMBOL: return symbol_value(counter, expr->symbol);
-    case EX_ACCESS: counter_access(counter, expr, 1, false, false); return data;
+    case EX_ACCESS: counter_access(counter, expr, 1, false, false); return form_unknown();
     case EX_UNARY: return unary(counter, expr);
     case EX_BINARY: return binary(counter, expr);
     case EX_SELECT: return selected(counter, expr);
@@ -565,5 +577,5 @@ Form counter_value(Counter *counter, const Expr *expr)
     case EX_FLOAT:
     case EX_ADDRESS: break;
     }
-    return data;
+    return form_unknown();
 }

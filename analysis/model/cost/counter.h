@@ -168,8 +168,10 @@ void counter_operation(Counter *counter, Operator op, const Type *type, bool fus
 int counter_library(const char *name, bool wide, bool *branches); // instructions of a function of the C library, and
                                                                   // whether they branch; `wide`: of doubles
 
-// `elements` neighbours in one access; `later`: nobody waits for it. Returns the address, as counter_address does.
-Form counter_access(Counter *counter, const Expr *access, int64_t elements, bool writes, bool later);
+// `elements` neighbours in one access; `later`: nobody waits for it.
+void counter_access(Counter *counter, const Expr *access, int64_t elements, bool writes, bool later);
+// The same of a store. *place: its address, as counter_address gives it.
+void counter_store(Counter *counter, const Expr *access, int64_t elements, Form *place);
 // The same, one by one where the address does not allow one access.
 void counter_access_any(Counter *counter, const Expr *access, int64_t elements, bool writes);
 Form counter_address(Counter *counter, const Expr *access); // in bytes from the array's beginning

@@ -1,6 +1,5 @@
 #include "analysis/model/cost/form.h"
 
-// Planning makes millions of forms: nothing here sets the terms beyond `count`.
 static Form without_terms(bool known, int64_t constant)
 {
     Form form;
@@ -8,6 +7,29 @@ static Form without_terms(bool known, int64_t constant)
     form.count = 0;
     form.constant = constant;
     return form;
+}
+
+void form_copy(Form *to, const Form *from)
+{
+    to->known = from->known;
+    to->count = from->count;
+    to->constant = from->constant;
+    for (int t = 0; t < from->count; t++)
+        to->terms[t] = from->terms[t];
+}
+
+Form form_copied(const Form *form)
+{
+    Form copy = without_terms(form->known, form->constant);
+    copy.count = form->count;
+    for (int t = 0; t < form->count; t++)
+        copy.terms[t] = form->terms[t];
+    return copy;
+}
+
+Form form_unknown(void)
+{
+    return without_terms(false, 0);
 }
 
 Form form_constant(int64_t value)
@@ -37,25 +59,47 @@ static void push_term(Form *sum, int variable, int64_t factor)
         sum->terms[sum->count++] = (FormTerm){variable, factor};
 }
 
+// The sum is made where the caller wants it (it has no other address): copying forms takes longer than adding them.
 Form form_add(const Form *left, const Form *right, int64_t factor)
 {
-    if (right->known && !right->count) {
-        Form moved = *left;
-        moved.constant = wrapped(left->constant, factor, right->constant);
-        return moved;
-    }
-    Form sum = without_terms(left->known && right->known, wrapped(left->constant, factor, right->constant));
-    int l = 0, r = 0;
+    Form sum;
+    bool moves = right->known && !right->count;
+    int l = 0, r = 0, count = 0;
+    sum.known = moves ? left->known : left->known && right->known;
+    sum.constant = wrapped(left->constant, factor, right->constant);
     while (sum.known && (l < left->count || r < right->count)) {
         int first = l < left->count ? left->terms[l].variable : INT32_MAX;
         int second = r < right->count ? right->terms[r].variable : INT32_MAX;
         int64_t of_left = first <= second ? left->terms[l].factor : 0;
         int64_t of_right = second <= first ? right->terms[r].factor : 0;
-        push_term(&sum, first <= second ? first : second, wrapped(of_left, factor, of_right));
+        int64_t both = wrapped(of_left, factor, of_right);
+        sum.known = !both || count < MOST_TERMS;
+        if (both && sum.known)
+            sum.terms[count++] = (FormTerm){first <= second ? first : second, both};
         l += first <= second;
         r += second <= first;
     }
+    sum.count = count;
     return sum;
+}
+
+void form_add_to(Form *sum, const Form *right, int64_t factor)
+{
+    if (right->known && !right->count) {
+        sum->constant = wrapped(sum->constant, factor, right->constant);
+        return;
+    }
+    Form made = form_add(sum, right, factor);
+    form_copy(sum, &made);
+}
+
+void form_scale_by(Form *form, int64_t factor)
+{
+    int count = form->count;
+    form->constant = wrapped(0, factor, form->constant);
+    form->count = 0;
+    for (int t = 0; t < count; t++)
+        push_term(form, form->terms[t].variable, wrapped(0, factor, form->terms[t].factor));
 }
 
 Form form_scale(const Form *form, int64_t factor)

@@ -47,6 +47,13 @@ typedef struct Form {
     FormTerm terms[MOST_TERMS]; // in order of their variables
 } Form;
 
+// Planning makes millions of forms: these leave the terms beyond `count` as they are.
+void form_copy(Form *to, const Form *from);
+void form_add_to(Form *sum, const Form *right, int64_t factor); // sum += factor * right
+void form_scale_by(Form *form, int64_t factor);
+
+Form form_copied(const Form *form);
+Form form_unknown(void);
 Form form_constant(int64_t value);
 Form form_variable(int variable);
 Form form_add(const Form *left, const Form *right, int64_t factor); // left + factor * right
