@@ -54,6 +54,14 @@ const Candidate *candidate_tried(const Candidate *candidate)
     return made;
 }
 
+struct KnownCosts *candidate_costs(const Candidate *candidate)
+{
+    const AnalysisList *list = candidate->analyses;
+    while (list->outer)
+        list = list->outer;
+    return list->costs;
+}
+
 const Candidate *candidate_with_choice(const Candidate *candidate, FusionChoice choice)
 {
     Candidate *made = candidate_copy(candidate);

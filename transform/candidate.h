@@ -44,6 +44,7 @@ typedef struct AnalysisList {
     struct AnalysisList *outer;              // whose candidates live longer; NULL: there is none
     struct AnalysisList *tried;              // of candidates that may come to nothing; NULL: there is none
     Arena *arena;                            // (of `tried`) where they live
+    struct KnownCosts *costs;                // (of the outermost one) of kernels (analysis/model/cost/cost.h)
 } AnalysisList;
 void analyses_release(AnalysisList *analyses);
 
@@ -132,6 +133,8 @@ const Candidate *candidate_in(const Candidate *candidate, Arena *arena);
 // The same candidate, of which all that is made from now on may come to nothing: it lives as long as the analyses of
 // the nest are kept. Nobody looks on.
 const Candidate *candidate_tried(const Candidate *candidate);
+// What is known of the cost of kernels of all candidates of the nest: none is counted twice at the same sizes.
+struct KnownCosts *candidate_costs(const Candidate *candidate);
 // The same candidate with one decision more.
 const Candidate *candidate_with_choice(const Candidate *candidate, FusionChoice choice);
 // The same for a nest beside one that has been made: numbers of loops and names of scratch memory are others.

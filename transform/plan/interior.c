@@ -299,17 +299,17 @@ static void find_reach(Reach *reach, const Candidate *parts, int depth)
 }
 
 // Predicted, in ns; 0: it is not known.
-static double time_of(const Device *device, const Program *program, const Reach *reach)
+static double time_of(const Candidate *source, const Program *program, const Reach *reach)
 {
     if (!reach->count)
-        return time_at_large(device, program);
+        return time_at_large(source, program);
     Arena *scratch = arena_new();
     MappingSizes sizes = sizes_with(scratch, program->facts, reach->symbols[0], REACH, false);
     FOR_EACH(i, &sizes.values)
         for (int k = 1; k < reach->count; k++)
             if (sizes.values.items[i].symbol == reach->symbols[k])
                 sizes.values.items[i].value = REACH;
-    ProgramCost cost = cost_of(scratch, device, program->host, &sizes);
+    ProgramCost cost = cost_beside(scratch, source->device, program->host, &sizes, candidate_costs(source));
     double time = cost.unknown || !cost.kernels.count ? 0 : cost.time;
     arena_release(scratch);
     return time;
@@ -322,7 +322,7 @@ static double gain_of(const Candidate *source, const Candidate *parts, const Pro
     Reach reach = {.source = source};
     if (!classes)
         find_reach(&reach, parts, parallel_loops(source));
-    double time = time_of(source->device, made, &reach), own = time_of(source->device, program, &reach);
+    double time = time_of(source, made, &reach), own = time_of(source, program, &reach);
     double gain = !classes ? GAIN_OF_INTERIOR : has_thinner_sums(source) ? GAIN_OF_THINNER : GAIN;
     return time > 0 && own > 0 ? own / (time * gain) : classes ? 0 : MUCH;
 }

@@ -1,4 +1,5 @@
 // The entries: a plan for a nest, and the whole middle of the compiler, by hand or by plan.
+#include "analysis/model/cost/cost.h"
 #include "analysis/words.h"
 #include "transform/plan/arrange/arrange.h"
 #include "transform/plan/arrange/arrange_scan.h"
@@ -229,7 +230,8 @@ static void release_tried(AnalysisList *tried, const Program *program, Arena *ar
 
 Program *restructure(const Candidate *nest, Diag *diag, const Schedule *hand, const PlanObserver *observer)
 {
-    AnalysisList analyses = {0};
+    KnownCosts costs = {.arena = arena_new()};
+    AnalysisList analyses = {.costs = &costs};
     Candidate *first = arena_copy(nest->arena, nest, sizeof *nest);
     first->analyses = &analyses;
     first->tree = nest->nest->body;
@@ -240,5 +242,6 @@ Program *restructure(const Candidate *nest, Diag *diag, const Schedule *hand, co
     if (analyses.tried)
         release_tried(analyses.tried, program, nest->arena);
     release_analyses(&analyses, program);
+    arena_release(costs.arena);
     return program;
 }

@@ -37,7 +37,7 @@ typedef struct Ways {
 static double time_at(const Candidate *source, const Program *program, const MappingSizes *sizes, double *least)
 {
     Arena *scratch = arena_new();
-    ProgramCost cost = cost_of(scratch, source->device, program->host, sizes);
+    ProgramCost cost = cost_beside(scratch, source->device, program->host, sizes, candidate_costs(source));
     double time = cost.unknown || cost.kernels.count != 1 ? INFINITY : cost.time; // several have several such sizes
     if (least)
         *least = fmax(cost.least, least_bytes(scratch, program->facts, sizes) / device_rates(source->device).read) +

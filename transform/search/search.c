@@ -49,7 +49,8 @@ bool search_price(Search *search, const Program *program, int point, Tried *trie
 {
     Arena *scratch = arena_new();
     const SizePoint *at = &search->result->points.items[point];
-    ProgramCost cost = cost_beside(scratch, search->nest->device, program->host, &at->sizes, &search->costs);
+    ProgramCost cost =
+        cost_beside(scratch, search->nest->device, program->host, &at->sizes, candidate_costs(search->nest));
     search->walked += cost.walked;
     tried->time[point] = cost.time;
     tried->least = cost.least;
@@ -457,10 +458,8 @@ SearchResult *search_sources(const Candidate *nest, const Candidate *base, const
     Search search = {.nest = nest,
                      .launched = program->facts,
                      .bounds = &bounds_of[nest->effort],
-                     .result = ARENA_NEW(nest->arena, SearchResult),
-                     .costs = {.arena = arena_new()}};
+                     .result = ARENA_NEW(nest->arena, SearchResult)};
     search.result->gain = nest->effort == EFFORT_MORE ? 1 : SEARCH_GAIN;
     search_from(&search, base, program, versions);
-    arena_release(search.costs.arena);
     return search.result;
 }

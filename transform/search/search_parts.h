@@ -42,7 +42,6 @@ typedef struct Search {
     bool shares;                  // sharings follow
     int sharings, since;          // sharings that were judged; states after the fastest one
     int64_t walked;
-    KnownCosts costs; // of kernels of the candidates
     double fastest;
 } Search;
 

@@ -264,11 +264,12 @@ double least_bytes(Arena *arena, const Facts *facts, const MappingSizes *sizes)
     return moved;
 }
 
-double time_at_large(const Device *device, const Program *program)
+double time_at_large(const Candidate *candidate, const Program *program)
 {
     Arena *scratch = arena_new();
     SizePoints points = size_points(scratch, program->facts);
-    ProgramCost cost = cost_of(scratch, device, program->host, &points.items[0].sizes);
+    const MappingSizes *sizes = &points.items[0].sizes;
+    ProgramCost cost = cost_beside(scratch, candidate->device, program->host, sizes, candidate_costs(candidate));
     double time = cost.unknown || !cost.kernels.count ? 0 : cost.time;
     arena_release(scratch);
     return time;

@@ -31,7 +31,8 @@ typedef struct SizePoints {
 MappingSizes sizes_at(Arena *arena, const Facts *facts, int64_t outermost, int64_t inner);
 
 SizePoints size_points(Arena *arena, const Facts *facts);
-double time_at_large(const Device *device, const Program *program); // predicted, in ns; 0: it is not known
+// Predicted, in ns, of a program of the candidate; 0: it is not known.
+double time_at_large(const Candidate *candidate, const Program *program);
 // One parameter has that value (`all`: also every other one in bounds of loops that are not outermost); other sizes are
 // the largest ones with which the arrays have at most LARGE_BYTES.
 MappingSizes sizes_with(Arena *arena, const Facts *facts, const Symbol *symbol, int64_t value, bool all);

@@ -309,7 +309,7 @@ static void try_diagonal(Wavefront *best, const Diagonal *diagonal)
     if (!(diagonal->shape.rows ? along_tiles(diagonal, schedule) : along_diagonals(diagonal, schedule)))
         return;
     Program *program = finish_by_hand(best->nest, schedule, 0, &source, diag_collector(best->nest->arena), NULL);
-    double time = program ? time_at_large(best->nest->device, program) : 0;
+    double time = program ? time_at_large(best->nest, program) : 0;
     if (program && (!best->program || (time && time < best->time)))
         *best = (Wavefront){best->nest, schedule, source, program, time};
 }
@@ -347,8 +347,7 @@ Program *wavefront(const Candidate *nest, const Program *own, const Candidate **
     Wavefront best = fastest(first);
     if (!best.program)
         return NULL;
-    if (!nest->facts->no_parallel_loop &&
-        (!best.time || (own && best.time * SEARCH_GAIN >= time_at_large(nest->device, own))))
+    if (!nest->facts->no_parallel_loop && (!best.time || (own && best.time * SEARCH_GAIN >= time_at_large(nest, own))))
         return NULL;
     *source = best.source;
     return observer && observer->step

@@ -45,7 +45,7 @@ static double time_of(const Plan *plan)
     Candidate *tried = candidate_copy(plan->candidate);
     tried->observer = NULL; // of trees that are only tried
     LowerResult lowered = lower(tried);
-    return lowered.program ? time_at_large(tried->device, lowered.program) : 0;
+    return lowered.program ? time_at_large(tried, lowered.program) : 0;
 }
 
 static bool take_records(Plan *plan, const Stmt *root, const Loop *loop, int64_t threads)

@@ -87,7 +87,7 @@ static void add_kernel(HostLoops *loops, const KernelCost *kernel, const Device 
 static bool times_at(const Candidate *source, const Program *program, const MappingSizes *sizes, HostLoops *loops)
 {
     Arena *scratch = arena_new();
-    ProgramCost cost = cost_of(scratch, source->device, program->host, sizes);
+    ProgramCost cost = cost_beside(scratch, source->device, program->host, sizes, candidate_costs(source));
     *loops = (HostLoops){0};
     find_loops(loops, program->host, -1);
     FOR_EACH(i, &cost.kernels)

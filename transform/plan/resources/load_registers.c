@@ -95,7 +95,9 @@ const Candidate *load_registers(const Candidate *planned, const Program *program
     const MappingSizes *sizes = &points.items[0].sizes;
     Kernels kernels = {.arena = scratch, .device = device, .sizes = sizes};
     stmt_walk(program->host, find_small, &kernels);
-    ProgramCost cost = kernels.found ? cost_of(scratch, device, program->host, sizes) : (ProgramCost){0};
+    ProgramCost cost = {0};
+    if (kernels.found)
+        cost = cost_beside(scratch, device, program->host, sizes, candidate_costs(planned));
     const Candidate *bounded = planned;
     FOR_EACH(k, &cost.kernels) {
         const KernelCost *own = &cost.kernels.items[k];
