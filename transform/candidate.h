@@ -69,6 +69,7 @@ struct Candidate {
     bool by_paper; // threads and tile sizes by the paper's criterion (plan/resources/resources.h)
     bool plain;    // short kernels that are easy to read, rather than fast ones
     bool one_version;
+    bool unread; // its kernels are not printed
     Effort effort;
     const uint64_t *seed; // draws a legal schedule (transform/search/random_plan.h); NULL: it is planned
     AnalysisList *analyses;

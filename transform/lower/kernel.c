@@ -275,7 +275,7 @@ static Stmt *cover_rows(Candidate *state, Stmt *root)
 Stmt *lower_kernel(Lowering *lowering, Stmt *root)
 {
     Candidate *state = lowering->state;
-    const char *note = kernel_note(state, root);
+    const char *note = state->unread ? NULL : kernel_note(state, root);
     root = threads_that_wait(state, root);
     root = root ? observe_pass(state, "warp_per_row", spread_threads(state, root)) : NULL;
     if (!root)
@@ -287,8 +287,8 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root)
     Stmt *body = chain.body;
     kernel.chain = chain_varying(&chain);
     kernel.leaves = blocks_may_leave(body);
-    kernel.brief = kernel_launches_parts(body);
     kernel.slides = kernel_slides(body);
+    kernel.brief = kernel_launches_parts(body, kernel.slides);
     for (int i = 0; i < lowering->host_loops.count; i++)
         kernel_enter_loop(&kernel, lowering->host_loops.loops[i]);
     if (!kernel_bind_chain(&kernel, chain.loops, chain.count))

@@ -54,8 +54,9 @@ Expr *terms_conjunction(Arena *arena, Expr *const *terms, int count); // NULL: t
 bool kernel_bind_chain(Kernel *kernel, const Stmt *const *chain, int count);
 // Whether a window of registers moves along one of the loops.
 bool kernel_slides(const Stmt *body);
-// Whether blocks must not have a loop over the grid: the host launches parts of a grid that is too large.
-bool kernel_launches_parts(const Stmt *body);
+// Whether blocks must not have a loop over the grid: the host launches parts of a grid that is too large. `slides`:
+// what kernel_slides says.
+bool kernel_launches_parts(const Stmt *body, bool slides);
 
 // Loops whose products tensor cores add up (warp_products.c): the kernel's threads are those that it needs; the calls
 // in place of such a loop.

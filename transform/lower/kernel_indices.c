@@ -232,13 +232,12 @@ bool kernel_slides(const Stmt *body)
 
 // Nor must blocks that copy tiles ahead of a loop's iterations: nvcc then does not increment addresses from one
 // iteration to the next. The registers of a window that slides along a loop are all that a thread has.
-bool kernel_launches_parts(const Stmt *body)
+bool kernel_launches_parts(const Stmt *body, bool slides)
 {
     bool knows_grid = false, copies_ahead = false;
     stmt_walk_expressions(body, look_for_grid, &knows_grid);
     stmt_walk_expressions(body, look_for_copies, &copies_ahead);
-    return !knows_grid &&
-           (copies_ahead || kernel_slides(body) || (tree_has_kind(body, ST_BARRIER) && !repeats_barriers(body)));
+    return !knows_grid && (copies_ahead || slides || (tree_has_kind(body, ST_BARRIER) && !repeats_barriers(body)));
 }
 
 // for (first = 0; first < count; first += limit) on the host, around a launch of at most `limit` blocks. Returns the

@@ -246,3 +246,11 @@ LowerResult lower(const Candidate *candidate)
     Program *program = make_program(state);
     return (LowerResult){program, program ? NULL : diag_refusal(state->diag)};
 }
+
+const Program *lower_tried(const Candidate *candidate)
+{
+    Candidate *tried = candidate_copy(candidate);
+    tried->observer = NULL;
+    tried->unread = true;
+    return lower(tried).program;
+}

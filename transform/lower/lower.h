@@ -90,5 +90,7 @@ typedef struct LowerResult {
     const Refusal *refusal; // then
 } LowerResult;
 LowerResult lower(const Candidate *candidate);
+// The same of a candidate that is only tried: nobody looks on, and kernels have no comments. NULL: refused.
+const Program *lower_tried(const Candidate *candidate);
 
 #endif

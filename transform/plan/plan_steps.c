@@ -80,9 +80,7 @@ bool plan_unroll(Plan *plan, const char *loop)
 
 bool plan_lowers(const Plan *plan)
 {
-    Candidate *tried = candidate_copy(plan->candidate);
-    tried->observer = NULL; // of trees that are only tried
-    return lower(tried).program;
+    return lower_tried(plan->candidate);
 }
 
 bool runs_straight(const Plan *plan, const char *loop)

@@ -84,9 +84,7 @@ Successors candidate_successors(const Candidate *candidate, DecisionKind kind)
 
 bool candidate_is_complete(const Candidate *candidate)
 {
-    Candidate *tried = candidate_copy(candidate);
-    tried->observer = NULL; // of trees that are only tried
-    return lower(tried).program;
+    return lower_tried(candidate);
 }
 
 static int idle_below(const Candidate *candidate, const Stmt *stmt)

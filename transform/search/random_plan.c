@@ -191,9 +191,7 @@ static const Candidate *best_draw(const Candidate *nest, uint64_t seed)
 // As a plan has them.
 static const Candidate *with_load_registers(const Candidate *drawn)
 {
-    Candidate *tried = candidate_copy(drawn);
-    tried->observer = NULL; // of trees that are only tried
-    const Program *program = lower(tried).program;
+    const Program *program = lower_tried(drawn);
     return program ? load_registers(drawn, program) : drawn;
 }
 

@@ -42,10 +42,8 @@ static bool stage_record(Plan *plan, const Array *array, const char *thread)
 // 0: it is not known.
 static double time_of(const Plan *plan)
 {
-    Candidate *tried = candidate_copy(plan->candidate);
-    tried->observer = NULL; // of trees that are only tried
-    LowerResult lowered = lower(tried);
-    return lowered.program ? time_at_large(tried, lowered.program) : 0;
+    const Program *program = lower_tried(plan->candidate);
+    return program ? time_at_large(plan->candidate, program) : 0;
 }
 
 static bool take_records(Plan *plan, const Stmt *root, const Loop *loop, int64_t threads)

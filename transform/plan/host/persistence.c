@@ -15,13 +15,6 @@ static const double GAIN = 1.15;
 
 // ---- the step
 
-static bool can_lower(const Candidate *candidate)
-{
-    Candidate *tried = candidate_copy(candidate);
-    tried->observer = NULL;
-    return lower(tried).program;
-}
-
 static const Candidate *apply_below(const Candidate *candidate, const Stmt *stmt, Persistence where)
 {
     if (!stmt || !tree_has_concurrent(stmt) || (stmt->kind == ST_LOOP && binding_is_concurrent(stmt->loop->binding)))
@@ -29,7 +22,7 @@ static const Candidate *apply_below(const Candidate *candidate, const Stmt *stmt
     if (stmt->kind == ST_LOOP) {
         Step step = {.kind = STEP_PERSIST, .loop = stmt->loop->name, .scope = where};
         const Candidate *made = candidate_step(candidate, &step).candidate;
-        if (made && can_lower(made))
+        if (made && lower_tried(made))
             return made;
     }
     for (int i = 0; i < stmt->nitems; i++)
@@ -160,15 +153,17 @@ static const char *up_to(const Candidate *source, const Program *program, int64_
     return text.length ? intern(text_string(&text)) : "";
 }
 
-static bool persists(const Stmt *stmt)
+static bool find_persisting(void *context, const Stmt *stmt)
 {
-    if (!stmt)
-        return false;
-    if (stmt->kind == ST_KERNEL)
-        return stmt->persists;
-    bool found = persists(stmt->body) || persists(stmt->otherwise);
-    for (int i = 0; i < stmt->nitems; i++)
-        found = found || persists(stmt->items[i]);
+    bool *found = context;
+    *found = *found || (stmt->kind == ST_KERNEL && stmt->persists);
+    return !*found && stmt->kind != ST_KERNEL;
+}
+
+static bool persists(const Stmt *host)
+{
+    bool found = false;
+    stmt_walk(host, find_persisting, &found);
     return found;
 }
 
@@ -236,15 +231,17 @@ static void add(Choice *choice, const Range *range, bool last)
     choice->programs[choice->count++] = made;
 }
 
+static bool find_host_loop(void *context, const Stmt *stmt)
+{
+    bool *found = context;
+    *found = *found || (stmt->kind == ST_LOOP && tree_has_kind(stmt, ST_KERNEL));
+    return !*found && stmt->kind != ST_LOOP && stmt->kind != ST_KERNEL;
+}
+
 static bool has_host_loop(const Stmt *host)
 {
-    if (!host || host->kind == ST_KERNEL)
-        return false;
-    if (host->kind == ST_LOOP)
-        return tree_has_kind(host, ST_KERNEL);
-    bool found = has_host_loop(host->body) || has_host_loop(host->otherwise);
-    for (int i = 0; i < host->nitems && !found; i++)
-        found = has_host_loop(host->items[i]);
+    bool found = false;
+    stmt_walk(host, find_host_loop, &found);
     return found;
 }
 
