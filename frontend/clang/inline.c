@@ -52,6 +52,9 @@ static bool bind_number(Reader *reader, Variable *variable, CXCursor parameter, 
     if (!symbol)
         return false;
     add_statement(reader, stmt_declare(reader->arena, variable->symbol, value), argument);
+    FinalValue given = {symbol, value};
+    if (variable->facts->writes.count == 0 && !variable->facts->address_taken)
+        VECTOR_PUSH(reader->arena, &reader->frame.given, given);
     return true;
 }
 

@@ -135,6 +135,7 @@ typedef struct LoopContext { // the ST_LOOPs around what is being read
     const Symbol *iterator;
     DeclFacts *facts;
     bool not_negative;
+    const Loop *loop; // where it counts; otherwise NULL
 } LoopContext;
 
 // A pointer that changes places with others in the nest.
@@ -214,6 +215,7 @@ typedef struct Frame {
     VECTOR(Variable *) pointed; // local pointers with a target
     VECTOR(Rotating) rotating;  // pointers that change places
     VECTOR(Origin) origins;     // of arrays that the host holds
+    VECTOR(FinalValue) given;   // parameters of functions that are read in place, which nothing changes: their values
     VECTOR(Carrier) carriers;   // those that hold one of them meanwhile
     CXCursor converted;         // a pointer to void that is being read as one of type converted_to
     CXType converted_to;

@@ -156,12 +156,83 @@ bool is_left_out(CXCursor stmt)
 
 // ---- branches that only the host can run
 
-static bool is_fixed(Reader *reader, Expr *condition)
+// With the values of parameters of functions that are read in place.
+static Expr *with_given(Reader *reader, Expr *value)
 {
-    // Of a region the host runs such parts in between (region_parts.h).
-    bool fixed = reader->frame.nest && !reader->frame.nest->is_region && type_is_integer(condition->type);
-    expr_walk(condition, test_fixed, &fixed);
-    return fixed && is_stable(reader, condition);
+    for (int i = reader->frame.given.count - 1; i >= 0; i--) {
+        const FinalValue *given = &reader->frame.given.items[i];
+        value = expr_substitute(reader->arena, value, given->symbol, given->value);
+    }
+    return value;
+}
+
+static bool is_fixed(Reader *reader, Expr *value)
+{
+    bool fixed = type_is_integer(value->type);
+    expr_walk(value, test_fixed, &fixed);
+    return fixed && is_stable(reader, value);
+}
+
+static Expr *negation(Arena *arena, Expr *condition)
+{
+    bool compares = condition->kind == EX_BINARY && op_is_comparison(condition->op) &&
+                    type_is_integer(condition->operands[0]->type);
+    return compares ? expr_binary(arena, op_negated(condition->op), condition->operands[0], condition->operands[1],
+                                  condition->operands[0]->type)
+                    : expr_unary(arena, OP_NOT, condition);
+}
+
+static const Loop *loop_of(const Reader *reader, const Expr *value)
+{
+    for (int i = 0; i < reader->frame.nloop; i++) {
+        const Loop *loop = reader->frame.loops[i].loop;
+        if (loop && value->kind == EX_SYMBOL && value->symbol == loop->iterator && !loop->not_equal &&
+            !loop->from_zero && !loop->endless && !loop->factor && !loop->tested)
+            return loop;
+    }
+    return NULL;
+}
+
+// No iteration has `iterator op bound`, over parameters; NULL: not known.
+static Expr *never_in_loop(Reader *reader, Operator op, const Loop *loop, Expr *bound)
+{
+    Arena *arena = reader->arena;
+    bool above = op == OP_GT || op == OP_GE, up = loop->step_sign > 0;
+    bool narrow = bound->type->size < (int64_t)sizeof(int64_t) || type_is_signed(bound->type);
+    if (!narrow || !is_fixed(reader, bound) || !is_fixed(reader, loop->lower) || !is_fixed(reader, loop->upper))
+        return NULL;
+    // The largest or the least value.
+    Expr *end =
+        above == up ? index_sub(arena, loop->upper, expr_index(arena, up ? 1 : -1)) : index_cast(arena, loop->lower);
+    return expr_binary(arena, op_negated(op), end, index_cast(arena, bound), type_scalar(TY_I64));
+}
+
+// A condition over parameters that holds only if this one holds in no iteration; NULL: not known.
+static Expr *never(Reader *reader, Expr *condition)
+{
+    if (is_fixed(reader, condition))
+        return negation(reader->arena, condition);
+    if (condition->kind != EX_BINARY)
+        return NULL;
+    Expr *left = condition->operands[0], *right = condition->operands[1];
+    // Of `a && b` one part would do, but which one is rarely so is not known.
+    if (condition->op == OP_LOGICAL_OR) {
+        Expr *first = never(reader, left), *second = first ? never(reader, right) : NULL;
+        return second ? expr_both(reader->arena, first, second) : NULL;
+    }
+    if (!op_is_comparison(condition->op) || condition->op == OP_EQ || condition->op == OP_NE ||
+        !type_is_integer(left->type))
+        return NULL;
+    const Loop *loop = loop_of(reader, left), *other = loop_of(reader, right);
+    return loop    ? never_in_loop(reader, condition->op, loop, right)
+           : other ? never_in_loop(reader, op_mirrored(condition->op), other, left)
+                   : NULL;
+}
+
+// Of a region the host runs such parts in between (region_parts.h).
+static bool may_leave_out(const Reader *reader)
+{
+    return reader->frame.nest && !reader->frame.nest->is_region;
 }
 
 static enum CXChildVisitResult find_loop_statement(CXCursor cursor, CXCursor parent, CXClientData context)
@@ -178,19 +249,10 @@ void note_host_branch(Reader *reader, CXCursor stmt, CXCursor branch, Expr *cond
     find_loop_statement(branch, branch, &loops);
     clang_visitChildren(branch, find_loop_statement, &loops);
     if (!reader->frame.refused_call || reader->reads_again || reader->keeps_branches || loops || !is_left_out(branch) ||
-        !is_fixed(reader, condition))
+        !may_leave_out(reader) || !never(reader, with_given(reader, condition)))
         return;
     VECTOR_PUSH(reader->arena, &reader->host_branches, stmt);
     reader->reads_again = true;
-}
-
-static Expr *negation(Arena *arena, Expr *condition)
-{
-    bool compares = condition->kind == EX_BINARY && op_is_comparison(condition->op) &&
-                    type_is_integer(condition->operands[0]->type);
-    return compares ? expr_binary(arena, op_negated(condition->op), condition->operands[0], condition->operands[1],
-                                  condition->operands[0]->type)
-                    : expr_unary(arena, OP_NOT, condition);
 }
 
 bool is_host_branch(Reader *reader, CXCursor stmt, Expr *condition)
@@ -198,12 +260,14 @@ bool is_host_branch(Reader *reader, CXCursor stmt, Expr *condition)
     bool known = false;
     FOR_EACH(i, &reader->host_branches)
         known |= clang_equalCursors(reader->host_branches.items[i], stmt);
-    if (!known || !is_fixed(reader, condition))
+    condition = with_given(reader, condition);
+    Expr *tested = known && may_leave_out(reader) ? never(reader, condition) : NULL;
+    if (!tested)
         return false;
-    Assertion assertion = {.condition = negation(reader->arena, condition),
+    Assertion assertion = {.condition = tested,
                            .loc = cursor_loc(reader, stmt),
                            .is_tested = true,
-                           .may_fail = true};
+                           .may_fail = is_fixed(reader, condition)};
     bool repeated = false;
     FOR_EACH(i, &reader->frame.nest->assertions) {
         const Assertion *other = &reader->frame.nest->assertions.items[i];

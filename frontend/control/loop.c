@@ -526,7 +526,7 @@ static Stmt *add_increments(Reader *reader, Stmt *body, const Counting *counting
 static Stmt *read_counted_body(Reader *reader, const ForParts *header, Counting *counting, Loop *loop, bool annotated)
 {
     LoopContext *context = &reader->frame.loops[reader->frame.nloop++];
-    *context = (LoopContext){.iterator = loop->iterator, .facts = counting->facts};
+    *context = (LoopContext){.iterator = loop->iterator, .facts = counting->facts, .loop = loop};
     context->not_negative = loop->step_sign > 0 ? loop->from_zero || is_not_negative(reader, loop->lower)
                                                 : expr_is_int(loop->upper, -1) || is_not_negative(reader, loop->upper);
     int breakable = reader->frame.breakable;

@@ -54,6 +54,54 @@ static void leveled(int n, float *restrict to, const settings *how)
     }
 }
 
+#if !VERBOSE
+static float at(const float *from, int w, int h, int i, int j)
+{
+    if (i < 0 || i >= w || j < 0 || j > h - 1) {
+        fprintf(stderr, "outside\n");
+        return 0;
+    }
+    return from[j * w + i];
+}
+
+// What the bounds of the loops rule out.
+static void inside(int w, int h, const float *restrict from, float *restrict to)
+{
+#pragma curestruct
+    for (int j = 0; j < h; j++)
+        for (int i = 0; i < w; i++)
+            to[j * w + i] += at(from, w, h, i, j) * 2;
+}
+#endif
+
+static void downward(int n, int low, int high, float *to)
+{
+#pragma curestruct
+    for (int i = n - 1; i >= 0; i -= 2) {
+        if (i < low) {
+            printf("low\n");
+            continue;
+        }
+        if (high <= i)
+            printf("high\n");
+        to[i] += 1;
+    }
+}
+
+static float at_index(unsigned i, unsigned n, float scale)
+{
+    if (i >= n)
+        puts("outside");
+    return i * scale;
+}
+
+static void upward(unsigned n, unsigned more, float *to)
+{
+#pragma curestruct
+    for (unsigned i = 2; i <= n; i++)
+        to[i] += at_index(i, n + more, 3);
+}
+
 int main(void)
 {
     settings how = {VERBOSE, 1.5f};
@@ -61,6 +109,12 @@ int main(void)
         values[i] = i * 0.5f;
     scaled(N, values, sums, 2, 2 * VERBOSE);
     leveled(N, sums, &how);
+#if !VERBOSE
+    inside(13, 7, values, sums);
+#endif
+    downward(N, VERBOSE, N, sums);
+    downward(N, 0, N - VERBOSE, sums);
+    upward(N - 3, 1 - VERBOSE, sums);
     SHOW(sums);
     return 0;
 }
