@@ -405,7 +405,14 @@ static CXCursor value_for_iterator(Reader *reader, CXCursor part, Counting *coun
     return assigns && names_iterator(reader, sides.items[0], counting) ? sides.items[1] : clang_getNullCursor();
 }
 
-// `a = i = 0`: the other targets get the number before the loop. Each type has it, so that the order does not matter.
+static bool is_assignment(Reader *reader, CXCursor expr)
+{
+    CXCursor inner = is_null_cursor(expr) ? expr : strip_conversions(reader, expr);
+    return !is_null_cursor(inner) && clang_getCursorBinaryOperatorKind(inner) == CXBinaryOperator_Assign;
+}
+
+// `a = i = 0` or `i = a = 0`: the other targets get the number before the loop. Each type has it, so that the order
+// does not matter.
 static bool take_chain(Reader *reader, CXCursor part, Counting *counting)
 {
     CXCursor value = part;
@@ -463,9 +470,11 @@ static bool take_init(Reader *reader, CXCursor init, Counting *counting)
     if (is_null_cursor(init))
         return true;
     int count = init_parts(reader, init, parts, 4);
-    if (count == 1 && is_null_cursor(value_for_iterator(reader, parts[0], counting)) &&
-        take_chain(reader, parts[0], counting))
-        return true;
+    if (count == 1) {
+        CXCursor value = value_for_iterator(reader, parts[0], counting);
+        if ((is_null_cursor(value) || is_assignment(reader, value)) && take_chain(reader, parts[0], counting))
+            return true;
+    }
     for (int i = 0; i < count; i++) {
         CXCursor value =
             is_null_cursor(counting->first) ? value_for_iterator(reader, parts[i], counting) : counting->first;
