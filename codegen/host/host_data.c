@@ -250,6 +250,13 @@ void plan_devices(Arena *arena, Unit *unit, Program *const *programs)
     }
 }
 
+// `return(x)`: what is inserted before its value must not become a part of the word.
+static bool continues_word(const SourceFile *file, const HostInsertion *insertion)
+{
+    return insertion->at > 0 && is_identifier_byte(file->text[insertion->at - 1]) &&
+           is_identifier_byte(insertion->text[0]);
+}
+
 void edit_residency(Edits *edits)
 {
     const Rewriting *rewriting = edits->rewriting;
@@ -259,6 +266,8 @@ void edit_residency(Edits *edits)
         Text text = {.arena = rewriting->arena};
         size_t begin = line_begin(file, insertion->indent);
         int indent = (int)strspn(file->text + begin, " \t");
+        if (continues_word(file, insertion))
+            text_add(&text, " ");
         for (const char *at = insertion->text; *at; at++)
             if (*at != '\n')
                 text_add_n(&text, at, 1);
