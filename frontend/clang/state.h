@@ -33,6 +33,7 @@ struct DeclFacts {
     bool is_array_base;               // a pointer that is subscripted or added to
     Moments mentions, writes, stores; // a store: through it (p[i] = .., *p = ..)
     Moments addresses;                // where its address is taken
+    Moments sets;                     // of writes, the plain assignments: the mention that follows is the target
     VECTOR(Exposure) exposures;       // of a variable of one function, valid while exposures_known (live.c)
     bool exposures_known;
     Variable *variable; // while a nest or a helper is read

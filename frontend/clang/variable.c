@@ -189,7 +189,7 @@ bool is_live_after(Reader *reader, const Variable *variable)
         return true;
     if (mentions->count == 0)
         return false;
-    if (!function->has_label && !variable->parent && variable->home == HOME_FUNCTION)
+    if (!variable->parent && variable->home == HOME_FUNCTION)
         return live_is_read_after(reader, variable->facts);
     bool anywhere = reader->frame.nest_repeats || function->has_label;
     return anywhere || mentions->items[mentions->count - 1] >= reader->frame.nest_last;

@@ -175,7 +175,8 @@ static void note_store(Reader *reader, CXCursor expr)
     }
 }
 
-static void note_write(Reader *reader, CXCursor target)
+// plain: v = .., which does not read v
+static void note_write(Reader *reader, CXCursor target, bool plain)
 {
     CXCursor written = written_variable(reader, target);
     if (is_null_cursor(written)) {
@@ -184,6 +185,8 @@ static void note_write(Reader *reader, CXCursor target)
     }
     DeclFacts *facts = facts_of(reader, clang_getCursorReferenced(written));
     VECTOR_PUSH(reader->arena, &facts->writes, reader->moment);
+    if (plain && clang_equalCursors(written, target))
+        VECTOR_PUSH(reader->arena, &facts->sets, reader->moment);
 }
 
 static void note_address(Reader *reader, CXCursor target)
@@ -224,13 +227,13 @@ static void note_expression(Reader *reader, CXCursor cursor, enum CXCursorKind k
     Children parts = expression_children(reader, cursor);
     if (parts.count == 0)
         return;
-    if (kind == CXCursor_CompoundAssignOperator ||
-        (is_binary && clang_getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_Assign))
-        note_write(reader, parts.items[0]);
+    bool assigns = is_binary && clang_getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_Assign;
+    if (kind == CXCursor_CompoundAssignOperator || assigns)
+        note_write(reader, parts.items[0], assigns && kind == CXCursor_BinaryOperator);
     if (kind == CXCursor_UnaryOperator) {
         enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(cursor);
         if (op <= CXUnaryOperator_PreDec && op >= CXUnaryOperator_PostInc)
-            note_write(reader, parts.items[0]);
+            note_write(reader, parts.items[0], false);
         if (op == CXUnaryOperator_AddrOf)
             note_address(reader, parts.items[0]);
     }

@@ -5,7 +5,7 @@
 #include "frontend/clang/literal.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
-#include "frontend/dataflow/live.h"
+#include "frontend/dataflow/surely_set.h"
 #include "frontend/dataflow/scan.h"
 #include "frontend/dataflow/single_assignment.h"
 
@@ -171,7 +171,7 @@ static Block block_of(Reader *reader, CXCursor decl)
         return (Block){0};
     for (int inside = frame->nest_site; inside >= 0; inside = reader->sites.items[inside].parent) {
         int parent = reader->sites.items[inside].parent;
-        if (parent < 0 || reader->sites.items[parent].kind != SITE_COMPOUND || live_has_case(reader, parent))
+        if (parent < 0 || reader->sites.items[parent].kind != SITE_COMPOUND || surely_set_has_case(reader, parent))
             continue;
         for (int i = parent + 1; i < inside; i = reader->sites.items[i].subtree_end) {
             const SiteDetail *detail = &reader->details.items[i];
@@ -258,7 +258,7 @@ Expr *value_at_nest(Reader *reader, CXCursor decl)
     int parent = reader->sites.items[frame->nest_site].parent;
     CXCursor value;
     enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
-    if (function->has_label || function->is_unknown || parent < 0 || live_has_case(reader, parent) ||
+    if (function->has_label || function->is_unknown || parent < 0 || surely_set_has_case(reader, parent) ||
         reader->sites.items[parent].kind != SITE_COMPOUND || (storage != CX_SC_None && storage != CX_SC_Auto) ||
         facts_of(reader, decl)->address_taken || !is_integer(clang_getCursorType(decl)) ||
         !find_setting(reader, frame->nest_site, decl, &value))

@@ -40,7 +40,7 @@ void heads(int n, unsigned u, unsigned long m, long lo, short *a, int s)
 // CHECK: nest crs_heads_1 in heads
 // CHECK-NEXT:   array short a[?] host "a" live
 // CHECK-NEXT:   param int n host "n" live
-// CHECK-NEXT:   iterator int i host "i" live
+// CHECK-NEXT:   iterator int i host "i"
 // CHECK-NEXT: {
 // CHECK-NEXT:   for i in 0..n {
 // CHECK-NEXT:     a[i] = 1
@@ -50,7 +50,7 @@ void heads(int n, unsigned u, unsigned long m, long lo, short *a, int s)
 // CHECK-NEXT:   array short a[?] host "a" live
 // CHECK-NEXT:   param int n host "n" live
 // CHECK-NEXT:   param long lo host "lo" live
-// CHECK-NEXT:   iterator int i host "i" live
+// CHECK-NEXT:   iterator int i host "i"
 // CHECK-NEXT: {
 // CHECK-NEXT:   for i in n .. lo - 1 step -3 {
 // CHECK-NEXT:     a[i] = 2
@@ -97,7 +97,7 @@ void heads(int n, unsigned u, unsigned long m, long lo, short *a, int s)
 // CHECK-NEXT:   param long lo host "lo"
 // CHECK-NEXT:   param int s host "s"
 // CHECK-NEXT:   param int n host "n"
-// CHECK-NEXT:   iterator int i host "i" live
+// CHECK-NEXT:   iterator int i host "i"
 // CHECK-NEXT: {
 // CHECK-NEXT:   for i in (int)(lo + 1) .. n * 2 step s rising {
 // CHECK-NEXT:     a[i] = 7
