@@ -101,12 +101,13 @@ void asserted(int n, float *restrict a, const int *restrict at)
 // EXPLAIN: private_copy ({{.*}}
 void private_copy(int n, float *restrict a, const float *restrict b)
 {
-    float t;
+    float t[2];
 #pragma curestruct
     // JSON: every iteration writes 't' before it reads them: each has its own; no other element that an iteration writes is touched by another one"
     for (int i = 0; i < n; i++) {
-        t = b[i] * 2;
-        a[i] = t + t * t;
+        t[0] = b[i] * 2;
+        t[1] = b[i];
+        a[i] = t[0] + t[1] * t[0];
     }
 }
 

@@ -75,8 +75,10 @@ void two_lives(int n, int m, const float *restrict a, float *restrict b, float *
     // FORWARD: nest crs_two_lives_1
     // FORWARD-NOT: s_1
     // RENAME: nest crs_two_lives_1
-    // RENAME: s_1 = 0
-    // RENAME: c[i] = s
+    // RENAME: [[INNER:s_[0-9]]] = 0
+    // RENAME: b[i * m + j] = [[INNER]]
+    // RENAME-NOT: [[INNER]]
+    // RENAME: c[i] = s_
 #pragma curestruct
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < m; j++) {

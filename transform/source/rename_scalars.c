@@ -238,7 +238,7 @@ static const Stmt *loop_with_own_life(const Mentions *mentions, const Stmt *stmt
         return found ? found : loop_with_own_life(mentions, stmt->otherwise, symbol, dead, beside);
     case ST_LOOP: {
         bool fresh = dead && sets_in_each_iteration(mentions, stmt, symbol);
-        return fresh && beside ? stmt : loop_with_own_life(mentions, stmt->body, symbol, fresh, beside);
+        return fresh ? stmt : loop_with_own_life(mentions, stmt->body, symbol, fresh, beside);
     }
     case ST_WHILE: return loop_with_own_life(mentions, stmt->body, symbol, false, beside);
     default: return NULL;
@@ -294,7 +294,7 @@ static void separate_loops(Renaming *renaming)
     stmt_walk(renaming->nest->body, note_set, &set);
     renaming->mentions = mentions_of(renaming->scratch, renaming->nest->body);
     FOR_EACH(i, &set.symbols)
-        if (set.loops > 1 && may_be_renamed(renaming->nest, set.symbols.items[i]))
+        if (may_be_renamed(renaming->nest, set.symbols.items[i]))
             separate_loops_of(renaming, set.symbols.items[i]);
     arena_release(renaming->scratch);
 }
