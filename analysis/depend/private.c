@@ -219,9 +219,9 @@ static bool runs_before(const AccessSite *write, const Access *written, const Ac
 
 // Iterations of the read whose element was written before in the same iteration of the outer `depth` loops; with
 // `at_once`, in the same iteration of all loops around both.
-static isl_set *covered_by(Analysis *analysis, int read, int write, int depth, bool at_once)
+static isl_set *covered_by(Analysis *analysis, const AccessSite *r, int write, int depth, bool at_once)
 {
-    const AccessSite *r = &analysis->sites.items[read], *w = &analysis->sites.items[write];
+    const AccessSite *w = &analysis->sites.items[write];
     isl_map *map = isl_map_from_domain_and_range(isl_set_copy(r->domain), isl_set_copy(w->domain));
     for (int d = 0; d < r->ndim; d++)
         map = isl_map_intersect(map, isl_pw_aff_eq_map(isl_pw_aff_copy(r->dims[d]), isl_pw_aff_copy(w->dims[d])));
@@ -257,16 +257,62 @@ static bool all_known(const AccessSite *where)
     return true;
 }
 
+// The subscripts are those of the array as it was declared.
+static bool has_declared_extents(Analysis *analysis, const AccessSite *where, const Array *array)
+{
+    bool declared = array->space == SPACE_REGISTER || array->is_object;
+    return declared && where->ndim == array->ndim && !spread_is_seen(analysis, array);
+}
+
+static const Expr *constant_extent(const Array *array, int d)
+{
+    const Expr *extent = array->extent[d] ? expr_strip_casts(array->extent[d]) : NULL;
+    return extent && extent->kind == EX_INT && extent->integer <= INT32_MAX ? extent : NULL;
+}
+
+// A subscript that is not known may be any that the array was declared with: it becomes a dimension of the domain. The
+// caller frees the domain and the subscripts. false: that is not possible.
+static bool widen_read(Analysis *analysis, const AccessSite *where, const Array *array, AccessSite *wide)
+{
+    unsigned added = 0, first = isl_set_dim(where->domain, isl_dim_set);
+    for (int d = 0; d < where->ndim; d++) {
+        if (!where->dims[d] && !(has_declared_extents(analysis, where, array) && constant_extent(array, d)))
+            return false;
+        added += !where->dims[d];
+    }
+    *wide = *where;
+    wide->domain = isl_set_copy(where->domain);
+    wide->domain = added ? isl_set_add_dims(wide->domain, isl_dim_set, added) : wide->domain;
+    for (int d = 0, next = (int)first; d < where->ndim; d++)
+        if (where->dims[d]) {
+            wide->dims[d] = isl_pw_aff_copy(where->dims[d]);
+            wide->dims[d] = added ? isl_pw_aff_add_dims(wide->dims[d], isl_dim_in, added) : wide->dims[d];
+        } else {
+            isl_local_space *space = isl_local_space_from_space(isl_set_get_space(wide->domain));
+            wide->dims[d] = isl_pw_aff_var_on_domain(space, isl_dim_set, (unsigned)next);
+            wide->domain = isl_set_lower_bound_si(wide->domain, isl_dim_set, (unsigned)next, 0);
+            wide->domain = isl_set_upper_bound_si(wide->domain, isl_dim_set, (unsigned)next++,
+                                                  (int)constant_extent(array, d)->integer - 1);
+        }
+    return true;
+}
+
+static void free_wide(AccessSite *wide)
+{
+    isl_set_free(wide->domain);
+    for (int d = 0; d < wide->ndim; d++)
+        isl_pw_aff_free(wide->dims[d]);
+}
+
 // Without the iterations whose element lies beyond the extents that the array was declared with: there is none.
 static isl_set *within_extents(Analysis *analysis, isl_set *iterations, const AccessSite *where, const Array *array)
 {
-    bool declared = array->space == SPACE_REGISTER || array->is_object;
-    if (!declared || where->ndim != array->ndim || spread_is_seen(analysis, array))
+    if (!has_declared_extents(analysis, where, array))
         return iterations;
-    int depth = loop_depth(where->loop);
+    int depth = (int)isl_set_dim(where->domain, isl_dim_set);
     for (int d = 0; d < array->ndim; d++) {
-        const Expr *extent = array->extent[d] ? expr_strip_casts(array->extent[d]) : NULL;
-        if (!extent || extent->kind != EX_INT)
+        const Expr *extent = constant_extent(array, d);
+        if (!extent)
             continue;
         iterations = isl_set_intersect(iterations, isl_pw_aff_nonneg_set(isl_pw_aff_copy(where->dims[d])));
         isl_pw_aff *end = affine_constant(analysis, depth, extent->integer);
@@ -279,10 +325,11 @@ static bool read_is_covered(Analysis *analysis, int read, const Array *array, co
 {
     query_begin(analysis);
     const AccessSite *where = &analysis->sites.items[read];
-    if (!all_known(where))
+    AccessSite wide;
+    if (!widen_read(analysis, where, array, &wide))
         return false;
-    isl_set *open = isl_set_intersect_params(isl_set_copy(where->domain), isl_set_copy(analysis->context));
-    open = within_extents(analysis, open, where, array);
+    isl_set *open = isl_set_intersect_params(isl_set_copy(wide.domain), isl_set_copy(analysis->context));
+    open = within_extents(analysis, open, &wide, array);
     FOR_EACH(i, &analysis->sites) {
         const Access *access = &analysis->facts->accesses.items[i];
         const AccessSite *writer = &analysis->sites.items[i];
@@ -290,10 +337,11 @@ static bool read_is_covered(Analysis *analysis, int read, const Array *array, co
                     spread_is_same_view(analysis, i, read) && loop_stands_in(writer->loop, loop);
         bool at_once = fits && !writer->exact;
         if (fits && (!at_once || runs_before(writer, access, where, &analysis->facts->accesses.items[read])))
-            open = isl_set_subtract(open, covered_by(analysis, read, i, loop_depth(loop), at_once));
+            open = isl_set_subtract(open, covered_by(analysis, &wide, i, loop_depth(loop), at_once));
     }
     bool covered = isl_set_is_empty(open) == isl_bool_true;
     isl_set_free(open);
+    free_wide(&wide);
     return covered;
 }
 
