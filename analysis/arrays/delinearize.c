@@ -183,18 +183,35 @@ static void take_raw(Analysis *analysis, AccessSite *where, int from)
     }
 }
 
-// A declared dimension: C forbids subscripts outside of it, so this only fails if isl can prove it.
-static void check_declared(Analysis *analysis, const Array *array, const AccessSite *where)
+// Whether each run of the nest that comes to the access has an element that is outside.
+static bool surely_leaves(Analysis *analysis, const AccessSite *where, __isl_keep isl_pw_aff *subscript,
+                          __isl_keep isl_pw_aff *extent)
+{
+    isl_set *broken = isl_set_params(out_of_extent(where, subscript, extent));
+    isl_set *runs =
+        isl_set_params(isl_set_intersect_params(isl_set_copy(where->domain), isl_set_copy(analysis->context)));
+    bool always = isl_set_is_empty(runs) == isl_bool_false && isl_set_is_subset(runs, broken) == isl_bool_true;
+    isl_set_free(broken);
+    isl_set_free(runs);
+    return always;
+}
+
+// A declared dimension: C forbids subscripts outside of it. Programs do it nevertheless, through a pointer to a row
+// that they take for the whole array: then the subscripts do not say which element it is.
+static void check_declared(Analysis *analysis, const Array *array, AccessSite *where)
 {
     Site outside = {.domain = where->domain, .loop = where->loop};
     int before = analysis->facts->assumptions.count;
+    bool leaves = false;
     for (int d = 1; d < array->ndim && where->exact; d++) {
         isl_pw_aff *extent = array->extent[d] ? affine_from_expr(analysis, &outside, array->extent[d]) : NULL;
         isl_pw_aff *subscript = where->dims[where->nelement - array->ndim + d];
-        if (extent && subscript)
-            assume_declared(analysis, out_of_extent(where, subscript, extent), where->domain);
+        if (extent && subscript && !assume_declared(analysis, out_of_extent(where, subscript, extent), where->domain))
+            leaves = leaves || surely_leaves(analysis, where, subscript, extent);
         isl_pw_aff_free(extent);
     }
+    for (int d = 0; leaves && d < where->ndim; d++)
+        where->dims[d] = NULL;
     for (int i = before; i < analysis->facts->assumptions.count; i++)
         analysis->facts->assumptions.items[i].may_fail = false; // no call of a correct program breaks it
 }

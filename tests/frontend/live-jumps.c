@@ -125,8 +125,7 @@ int first_case(int n, const int *a, int *b, int c)
     switch (c) {
     case 0:
         if ((v = c + 2) > 3)
-        case 1:
-            return v;
+        case 1: return v;
     }
     return 0;
 }
