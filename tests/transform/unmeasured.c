@@ -1,6 +1,6 @@
 // Catches an internal error: the range of `table` is known only after the loops over a row are divided, and the
 // launcher is that of the loops before.
-// RUN: %curestruct %s -o /dev/null 2>&1 | FileCheck %s --implicit-check-not="internal error"
+// RUN: %curestruct -v %s -o /dev/null 2>&1 | FileCheck %s --implicit-check-not="internal error"
 static void parts_of(unsigned pixel, int *red, int *green)
 {
     *red = (int)(pixel >> 24 & 0xff);

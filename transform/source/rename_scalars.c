@@ -283,6 +283,8 @@ static void separate_loops_of(Renaming *renaming, const Symbol *symbol)
         made->body = stmt_block(arena, (Stmt *[]){stmt_declare(arena, other, NULL), body}, 2);
         nest->body = tree_replace(arena, nest->body, loop, made);
         renaming->mentions = mentions_of(renaming->scratch, nest->body);
+        if (!mentions_have(renaming->mentions, nest->body, symbol))
+            other->name = symbol->name; // the only life has the user's name
         separate_loops_of(renaming, other);
     }
 }
