@@ -29,7 +29,7 @@ typedef enum Versioned {
                           // hold what they use of it
     VERSIONED_COLUMNS,    // of which threads have neighbouring ones as vectors, a warp along them (arrange_columns.c);
                           // otherwise: one by one, or few threads along them
-    VERSIONED_STENCIL,    // in space, in vectors (arrange_stencil.c); otherwise: element by element
+    VERSIONED_STENCIL,    // in space, in vectors (arrange_neighbours.c); otherwise: element by element
     VERSIONED_TRANSPOSED, // in tiles that begin where sectors of the results do, in each row (arrange_transposed.c);
                           // otherwise: at multiples of their size
     VERSIONED_SCANS,      // of rows that lanes take together (arrange_scan.c); otherwise: the source as it was

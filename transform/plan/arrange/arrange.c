@@ -10,7 +10,7 @@
 #include "transform/plan/arrange/arrange_records.h"
 #include "transform/plan/arrange/arrange_reduction.h"
 #include "transform/plan/arrange/arrange_rows.h"
-#include "transform/plan/arrange/arrange_stencil.h"
+#include "transform/plan/arrange/arrange_neighbours.h"
 #include "transform/plan/arrange/arrange_transposed.h"
 #include "transform/plan/arrange/arrange_vectors.h"
 #include "transform/plan/arrange/arrange_windows.h"
@@ -337,7 +337,7 @@ static bool arrange_for_speed(Plan *plan, const Stmt *root, const Loop **loops, 
         return true;
     if (plan->variant.narrow)
         return !plan->variant.single && arrange_vectors(plan, root, loops, count, dimension);
-    return arrange_stencil(plan, root, loops, count, dimension) ||
+    return arrange_neighbours(plan, root, loops, count, dimension) ||
            arrange_vectors(plan, root, loops, count, dimension) || arrange_windows(plan, root, loops, count, dimension);
 }
 

@@ -1,7 +1,7 @@
 // Stencils: several iterations of an outer loop read the same elements. A thread has a few of these iterations, with a
 // vector of the innermost loop each, and loads every element once (reuse windows, transform/vector/vector.h).
 #include "transform/plan/arrange/arrange.h"
-#include "transform/plan/arrange/arrange_stencil.h"
+#include "transform/plan/arrange/arrange_neighbours.h"
 #include "transform/plan/arrange/arrange_vectors.h"
 #include "transform/plan/clauses.h"
 #include "transform/plan/plan_steps.h"
@@ -286,7 +286,7 @@ static bool try_sliding(Plan *plan, Stencil *stencil, const Candidate *before)
     return true;
 }
 
-bool arrange_stencil(Plan *plan, const Stmt *root, const Loop *const *loops, int count, const int *dimension)
+bool arrange_neighbours(Plan *plan, const Stmt *root, const Loop *const *loops, int count, const int *dimension)
 {
     if (count < 2 || count > 3 || dimension[count - 1] != 0 || has_tile_clause(plan) ||
         has_block_clause(plan->directive))
