@@ -131,7 +131,7 @@ int first_case(int n, const int *a, int *b, int c)
 }
 // CHECK: nest crs_cleanup_1
 // CHECK-NOT: scalar int v host "v" live
-// CHECK: local int v_1
+// CHECK: local int v{{$}}
 int cleanup(int n, const int *a, int *b, int c)
 {
     int i, v, s = 0;

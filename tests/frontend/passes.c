@@ -78,7 +78,7 @@ void two_lives(int n, int m, const float *restrict a, float *restrict b, float *
     // RENAME: [[INNER:s_[0-9]]] = 0
     // RENAME: b[i * m + j] = [[INNER]]
     // RENAME-NOT: [[INNER]]
-    // RENAME: c[i] = s_
+    // RENAME: c[i] = s{{$}}
 #pragma curestruct
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < m; j++) {

@@ -9,7 +9,7 @@ void scale(unsigned n, float *restrict a)
 {
     float x;
     // PRIVATIZE: for i in 0..n {
-    // PRIVATIZE-NEXT: float x{{$}}
+    // PRIVATIZE-NEXT: float x = a[i] * 2{{$}}
     // BOUND: for i_elem in 0..min(128, n - 128 * i_tile) [i.elem thread.x limit 128]
     // GUARDS: long i_tile = blockIdx.x
     // GUARDS: if (128 * i_tile + i_elem < n) {

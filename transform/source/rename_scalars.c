@@ -269,6 +269,22 @@ static bool note_set(void *context, const Stmt *stmt)
     return true;
 }
 
+// The body of a loop with a declaration of the symbol: the assignment before which nothing mentions it, if the body has
+// that, or one without a value.
+static Stmt *with_declaration(Arena *arena, Stmt *body, Symbol *symbol)
+{
+    int first = 0, count = stmt_count(body);
+    while (first < count && !tree_mentions(stmt_item(body, first), symbol))
+        first++;
+    const Stmt *set = first < count ? stmt_item(body, first) : NULL;
+    if (!set || !sets_anew(set, symbol) || set->op != OP_NONE || set->place->kind != EX_SYMBOL)
+        return stmt_block(arena, (Stmt *[]){stmt_declare(arena, symbol, NULL), body}, 2);
+    Stmt *declared = stmt_declare(arena, symbol, expr_cast(arena, symbol->type, set->value));
+    declared->id = set->id;
+    declared->loc = set->loc;
+    return tree_replace(arena, body, set, declared);
+}
+
 // Of the symbol, and of those that are made meanwhile.
 static void separate_loops_of(Renaming *renaming, const Symbol *symbol)
 {
@@ -280,7 +296,7 @@ static void separate_loops_of(Renaming *renaming, const Symbol *symbol)
         Symbol *other = copy_of_symbol(renaming);
         Stmt *body = stmt_rewrite(arena, loop->body, NULL, use_other, renaming);
         Stmt *made = arena_copy(arena, loop, sizeof *loop);
-        made->body = stmt_block(arena, (Stmt *[]){stmt_declare(arena, other, NULL), body}, 2);
+        made->body = with_declaration(arena, body, other);
         nest->body = tree_replace(arena, nest->body, loop, made);
         renaming->mentions = mentions_of(renaming->scratch, nest->body);
         if (!mentions_have(renaming->mentions, nest->body, symbol))
