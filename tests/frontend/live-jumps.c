@@ -150,7 +150,7 @@ out:
 }
 // CHECK: nest crs_both_branches_1
 // CHECK-NOT: scalar int v host "v" live
-// CHECK: local int v_1
+// CHECK: local int v{{$}}
 int both_branches(int n, const int *a, int *b, int c)
 {
     int i, v, s = 0;

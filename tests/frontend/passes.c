@@ -100,8 +100,7 @@ float own_life(int n, const float *restrict a, float *restrict b, float *restric
     float s = 0, last = 0;
     // RENAME: nest crs_own_life_1
     // RENAME: last += s
-    // RENAME: float s_1
-    // RENAME-NEXT: s_1 = 0
+    // RENAME: float s_1 = 0
     // RENAME: b[i * n + j] = s_1
     // RENAME: s = a[k{{.*}}] * 2
     // RENAME: c[k{{.*}}] = last
