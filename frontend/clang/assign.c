@@ -93,15 +93,21 @@ static bool is_increment(CXCursor expr, Operator *op)
     }
 }
 
+// `old op value` in the types of emit_compound.
+static Expr *compound_value(Arena *arena, Expr *old, Operator op, Expr *value)
+{
+    bool shifts = op_is_shift(op);
+    const Type *type = shifts ? type_promoted(old->type) : type_common(old->type, value->type);
+    value = shifts ? expr_cast(arena, type_promoted(value->type), value) : value;
+    return expr_binary(arena, op, old, value, type);
+}
+
 // The bits of a number are changed as those of another type: `*(int *)&x += 1` is x = float of (int of x + 1).
 static bool emit_bits(Reader *reader, CXCursor at, const Reference *reference, Operator op, Expr *value, Expr **place)
 {
     Expr *stored = *place, *old = half_load(reader, bits_load(reader, reference, stored));
-    if (op != OP_NONE) {
-        const Type *type = op_is_shift(op) ? type_promoted(old->type) : type_common(old->type, value->type);
-        value = op_is_shift(op) ? expr_cast(reader->arena, type_promoted(value->type), value) : value;
-        value = expr_binary(reader->arena, op, old, value, type);
-    }
+    if (op != OP_NONE)
+        value = compound_value(reader->arena, old, op, value);
     *place = old;
     value = half_store(reader, value, reference->view);
     return emit(reader, at, stored, OP_NONE, bits_store(reader, reference, stored, value), NULL);
@@ -127,9 +133,7 @@ static bool assign_parts(Reader *reader, CXCursor at, CXCursor target, const Ref
         Expr *old = load_reference(reader, reference, target);
         if (!old)
             return false;
-        const Type *type = op_is_shift(op) ? type_promoted(old->type) : type_common(old->type, value->type);
-        value = op_is_shift(op) ? expr_cast(reader->arena, type_promoted(value->type), value) : value;
-        value = expr_binary(reader->arena, op, old, value, type);
+        value = compound_value(reader->arena, old, op, value);
     }
     if (!store_parts(reader, reference, value, at))
         return false;
