@@ -194,11 +194,6 @@ static bool declares(const Stmt *stmt, const Symbol *symbol)
     return stmt->kind == ST_DECLARE && stmt->symbol == symbol;
 }
 
-static bool is_needed_by(const Mentions *mentions, const Stmt *item, const Symbol *symbol)
-{
-    return !(declares(item, symbol) && !item->value) && mentions_have(mentions, item, symbol);
-}
-
 static bool may_hold_loop(const Stmt *item)
 {
     return item->kind == ST_BLOCK || item->kind == ST_IF || item->kind == ST_LOOP || item->kind == ST_WHILE;
@@ -211,36 +206,31 @@ static bool sets_in_each_iteration(const Mentions *mentions, const Stmt *loop, c
 }
 
 // The outermost loop of `stmt` with a life of the symbol of its own, or NULL. dead: nothing reads the symbol after the
-// statement. beside: something mentions it outside of the statement.
-static const Stmt *loop_with_own_life(const Mentions *mentions, const Stmt *stmt, const Symbol *symbol, bool dead,
-                                      bool beside)
+// statement.
+static const Stmt *loop_with_own_life(const Mentions *mentions, const Stmt *stmt, const Symbol *symbol, bool dead)
 {
     const Stmt *found = NULL;
     if (!stmt || !mentions_have(mentions, stmt, symbol))
         return NULL;
     switch (stmt->kind) {
     case ST_BLOCK: {
-        int users = 0;
-        for (int i = 0; i < stmt->nitems; i++) {
+        for (int i = 0; i < stmt->nitems; i++)
             dead = dead || declares(stmt->items[i], symbol);
-            users += is_needed_by(mentions, stmt->items[i], symbol);
-        }
         for (int i = 0; !found && i < stmt->nitems; i++)
             if (may_hold_loop(stmt->items[i]) && mentions_have(mentions, stmt->items[i], symbol))
                 found = loop_with_own_life(mentions, stmt->items[i], symbol,
                                            !leaves(stmt, i, stmt->nitems) &&
-                                               is_dead_before(mentions, stmt, i + 1, symbol, dead),
-                                           beside || users > 1);
+                                               is_dead_before(mentions, stmt, i + 1, symbol, dead));
         return found;
     }
     case ST_IF:
-        found = loop_with_own_life(mentions, stmt->body, symbol, dead, beside);
-        return found ? found : loop_with_own_life(mentions, stmt->otherwise, symbol, dead, beside);
+        found = loop_with_own_life(mentions, stmt->body, symbol, dead);
+        return found ? found : loop_with_own_life(mentions, stmt->otherwise, symbol, dead);
     case ST_LOOP: {
         bool fresh = dead && sets_in_each_iteration(mentions, stmt, symbol);
-        return fresh ? stmt : loop_with_own_life(mentions, stmt->body, symbol, fresh, beside);
+        return fresh ? stmt : loop_with_own_life(mentions, stmt->body, symbol, fresh);
     }
-    case ST_WHILE: return loop_with_own_life(mentions, stmt->body, symbol, false, beside);
+    case ST_WHILE: return loop_with_own_life(mentions, stmt->body, symbol, false);
     default: return NULL;
     }
 }
@@ -253,13 +243,11 @@ static bool is_dead_after_nest(const Symbol *symbol)
 typedef struct SetInLoops {
     Arena *arena;
     VECTOR(const Symbol *) symbols;
-    int loops;
 } SetInLoops;
 
 static bool note_set(void *context, const Stmt *stmt)
 {
     SetInLoops *set = context;
-    set->loops += stmt->kind == ST_LOOP;
     if (stmt->kind != ST_ASSIGN || stmt->op != OP_NONE || stmt->place->kind != EX_SYMBOL)
         return true;
     FOR_EACH(i, &set->symbols)
@@ -291,7 +279,7 @@ static void separate_loops_of(Renaming *renaming, const Symbol *symbol)
     Nest *nest = renaming->nest;
     Arena *arena = renaming->arena;
     const Stmt *loop;
-    while ((loop = loop_with_own_life(renaming->mentions, nest->body, symbol, is_dead_after_nest(symbol), false))) {
+    while ((loop = loop_with_own_life(renaming->mentions, nest->body, symbol, is_dead_after_nest(symbol)))) {
         renaming->from = symbol;
         Symbol *other = copy_of_symbol(renaming);
         Stmt *body = stmt_rewrite(arena, loop->body, NULL, use_other, renaming);

@@ -360,8 +360,9 @@ Stmt *residues(Candidate *state, Stmt *root, LoopId id, int64_t divisor)
         return refuse(&made, "it can have from 2 to 16 classes");
     if (source_indivisible(stmt))
         return refuse(&made, source_indivisible(stmt));
-    if (order_obstacle(state->facts, stmt))
-        return refuse(&made, order_obstacle(state->facts, stmt));
+    const char *ordered = order_obstacle(state->facts, stmt);
+    if (ordered)
+        return refuse(&made, ordered);
     tree_path(root, stmt, &path);
     Stmt *body = source_forward_places(state, stmt->body);
     StmtList items = {0};
