@@ -241,6 +241,7 @@ static const Pass passes[] = {
     {"expand_elements", "reading this nest", pass_normalize, true},
     {"guard_pointers", "reading this nest", pass_normalize, true},
     {"sink_changes", "reading this nest", pass_normalize, true},
+    {"entry_values", "reading this nest", pass_normalize, true},
     {"split_extrema", "reading this nest", pass_normalize, true},
     {"wraparound", "reading this nest", pass_normalize, true},
     {"first_match", "reading this nest", pass_normalize, true},

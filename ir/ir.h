@@ -105,9 +105,9 @@ struct Symbol {
     const char *name; // unique within the nest; an identifier in C and in C++
     const Type *type;
     SymbolRole role;
-    Loc loc; // its declaration
-    const char *
-        host; // SYM_PARAM, SYM_LIVE, iterators declared outside: the C text of its value on the host ("n", "dst->rows")
+    Loc loc;          // its declaration
+    const char *host; // SYM_PARAM, SYM_LIVE, iterators declared outside: C text of its value on the host ("dst->rows")
+    const char *host_before;    // C text of its value where the nest begins, which sets it first; NULL: `host`
     const char *host_guard;     // SYM_PARAM: the host can read it if this C text holds; NULL: always
     const char *host_otherwise; // C text of its value where that does not hold; NULL: 0
     const char *given;          // SYM_PARAM: whether the pointer with this C text is not null

@@ -70,7 +70,8 @@ static void yyerror(const ParseRange *location, TreeParser *parser, const char *
 %token STRUCT "struct" VOLATILE "volatile" REGISTER "register" CONST "const" RESTRICT "restrict" ENUM "enum"
 %token GRID_BARRIER SYNCTHREADS SYNCWARP
 %token <text> NEST REGION IN NUMBER DIRECTIVE REFUSED TYPE SIZE ALIGN LOCAL POINTER AT ARRAY SCRATCH SHARED COUNTS
-%token <text> BLOCKS PAD STAGES HOST ROWS OBJECT DERIVED LIVE ROTATES AFTER MADE BASE PARAM SCALARS ITERATOR ARGUMENT
+%token <text> BLOCKS PAD STAGES HOST ROWS OBJECT DERIVED LIVE ROTATES AFTER BEFORE MADE BASE PARAM SCALARS ITERATOR
+%token <text> ARGUMENT
 %token <text> LINES
 %token <text> ADDRESS_TAKEN FUNCTION PURE BY_MEMBERS FINAL STEP RISING FALLING DEFINES LATER VERSION KERNEL GRID BLOCK
 %token <text> MIN_BLOCKS IN_BLOCK IN_GRID LOWERED WAY ENTRY ONLY PASSES OWN
@@ -197,6 +198,7 @@ symbol: role declared_type name         { $$ = parse_symbol(parser, $1, $2, $3, 
 symbol_words:
     symbol
   | symbol_words HOST STRING            { $$ = $1; $$->host = $3; }
+  | symbol_words BEFORE STRING          { $$ = $1; $$->host_before = $3; }
   | symbol_words LIVE                   { $$ = $1; $$->live_after = true; }
   | symbol_words AFTER STRING           { $$ = $1; $$->pointer_after = $3; }
   | symbol_words DERIVED                { $$ = $1; $$->is_derived = true; }
@@ -447,7 +449,7 @@ arguments: %empty { $$ = NEW(ParseExprs); } | values ;
 number: INTEGER                         { $$ = parse_number_text(parser, $1, @1); } ;
 
 name: NAME | NEST | REGION | IN | NUMBER | DIRECTIVE | REFUSED | TYPE | SIZE | ALIGN | LOCAL | POINTER | AT | ARRAY
-  | SCRATCH | SHARED | COUNTS | BLOCKS | PAD | STAGES | HOST | ROWS | OBJECT | DERIVED | LIVE | ROTATES | AFTER | MADE
+  | SCRATCH | SHARED | COUNTS | BLOCKS | PAD | STAGES | HOST | ROWS | OBJECT | DERIVED | LIVE | ROTATES | AFTER | BEFORE | MADE
   | BASE | PARAM | SCALARS | ITERATOR | ARGUMENT | ADDRESS_TAKEN | FUNCTION | PURE | BY_MEMBERS | FINAL | STEP | RISING
   | LINES
   | FALLING | DEFINES | LATER | VERSION | KERNEL | GRID | BLOCK | MIN_BLOCKS | IN_BLOCK | IN_GRID | LOWERED | WAY
@@ -476,7 +478,7 @@ static const struct {
     {"pad", TREE_PAD}, {"passes", TREE_PASSES}, {"own", TREE_OWN}, {"stages", TREE_STAGES}, {"host", TREE_HOST},
     {"rows", TREE_ROWS}, {"object", TREE_OBJECT},
     {"derived", TREE_DERIVED}, {"live", TREE_LIVE}, {"rotates", TREE_ROTATES}, {"after", TREE_AFTER},
-    {"made", TREE_MADE}, {"base", TREE_BASE},
+    {"before", TREE_BEFORE}, {"made", TREE_MADE}, {"base", TREE_BASE},
     {"param", TREE_PARAM}, {"scalar", TREE_SCALARS}, {"iterator", TREE_ITERATOR}, {"argument", TREE_ARGUMENT},
     {"address_taken", TREE_ADDRESS_TAKEN}, {"function", TREE_FUNCTION}, {"pure", TREE_PURE},
     {"by_members", TREE_BY_MEMBERS}, {"final", TREE_FINAL}, {"step", TREE_STEP}, {"rising", TREE_RISING},

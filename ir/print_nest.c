@@ -221,6 +221,7 @@ static void print_symbol(Text *out, const Nest *nest, const Symbol *symbol)
                                         [SYM_ARGUMENT] = "argument"};
     text_printf(out, "  %s %s %s", roles[symbol->role], type_text(symbol->type, false), symbol->name);
     print_quoted(out, "host", symbol->host);
+    print_quoted(out, "before", symbol->host_before);
     print_flag(out, symbol->live_after, "live");
     print_quoted(out, "after", symbol->pointer_after);
     print_flag(out, symbol->is_derived, "derived");

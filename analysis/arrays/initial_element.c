@@ -61,12 +61,13 @@ static Expr *value_before(Analysis *analysis, const Symbol *symbol)
     const char *name = arena_printf(analysis->arena, "%s_before", symbol->name);
     FOR_EACH(i, &analysis->nest->symbols) {
         const Symbol *known = analysis->nest->symbols.items[i];
-        if (known->role == SYM_PARAM && known->host == symbol->host && known->type == symbol->type &&
-            known->loc.begin == symbol->loc.begin)
+        if (known->role == SYM_PARAM && known->host == symbol->host && known->host_before == symbol->host_before &&
+            known->type == symbol->type && known->loc.begin == symbol->loc.begin)
             return expr_symbol(analysis->arena, known);
     }
     Symbol *made = nest_symbol(analysis->nest, name, symbol->type, SYM_PARAM);
     made->host = symbol->host;
+    made->host_before = symbol->host_before;
     made->loc = symbol->loc;
     return expr_symbol(analysis->arena, made);
 }

@@ -544,7 +544,8 @@ void reference_call(Arena *arena, Text *out, const Program *program, int index, 
     text_add(out, "{ ");
     FOR_EACH(i, &interface.results) {
         const Symbol *symbol = interface.results.items[i];
-        text_printf(out, "%s crs_now_%s = %s; ", emit_type(symbol->type, LANGUAGE_C), symbol->name, symbol->host);
+        text_printf(out, "%s crs_now_%s = %s; ", emit_type(symbol->type, LANGUAGE_C), symbol->name,
+                    emit_host_value(symbol));
     }
     FOR_EACH(i, &interface.arrays)
         if (interface.arrays.items[i]->pointer_after)

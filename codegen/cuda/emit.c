@@ -120,6 +120,8 @@ const char *emit_name(const char *name)
 
 const char *emit_host_value(const Symbol *symbol)
 {
+    if (symbol->host_before)
+        return symbol->host_before;
     return symbol->host_guard ? intern_printf("(%s ? %s : 0)", symbol->host_guard, symbol->host) : symbol->host;
 }
 

@@ -9,12 +9,19 @@ static bool sets_at_top(const Stmt *item, const Symbol *symbol)
            (item->kind == ST_DECLARE && item->symbol == symbol && item->value);
 }
 
+static bool declares_only(const Stmt *item, const Symbol *symbol)
+{
+    return item->kind == ST_DECLARE && item->symbol == symbol && !item->value;
+}
+
 static bool is_set_at_top(const Stmt *block, const Symbol *symbol)
 {
-    int found = 0;
-    for (int i = 0; i < block->nitems; i++)
+    int found = 0, declared = 0;
+    for (int i = 0; i < block->nitems; i++) {
         found += sets_at_top(block->items[i], symbol);
-    return found > 0 && found == induction_writes(block, symbol);
+        declared += declares_only(block->items[i], symbol);
+    }
+    return found > 0 && found + declared == induction_writes(block, symbol);
 }
 
 Stmt *normal_block(Arena *arena, Stmt **items, int count)
@@ -113,7 +120,7 @@ static Stmt *forward_block(Forwarding *forwarding, Stmt *block)
         if (!symbol || !is_forwarded(forwarding, block, symbol))
             VECTOR_PUSH(forwarding->arena, &items,
                         stmt_rewrite(forwarding->arena, item, NULL, put_forwarded, forwarding));
-        else if (!set_value(forwarding, block, symbol, item->value))
+        else if (!declares_only(item, symbol) && !set_value(forwarding, block, symbol, item->value))
             return NULL;
     }
     return normal_block(forwarding->arena, items.items, items.count);

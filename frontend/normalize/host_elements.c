@@ -69,6 +69,7 @@ static bool add_expression(Text *out, const Expr *expr)
     bool divides = expr->op == OP_DIV || expr->op == OP_REM || op_is_shift(expr->op) || expr->op >= OP_MIN;
     switch (expr->kind) {
     case EX_INT: text_printf(out, "(%s)%lld", expr->type->name, (long long)expr->integer); return true;
+    case EX_FLOAT: text_printf(out, "(%s)", expr->text ? expr->text : ""); return expr->text != NULL;
     case EX_SYMBOL:
         text_add(out, expr->symbol->host ? expr->symbol->host : "");
         return expr->symbol->role == SYM_PARAM && expr->symbol->host && !expr->symbol->is_volatile;

@@ -3,6 +3,7 @@
 #include "frontend/normalize/copy_running.h"
 #include "frontend/normalize/count_steps.h"
 #include "frontend/normalize/declare_ways.h"
+#include "frontend/normalize/entry_values.h"
 #include "frontend/normalize/expand_elements.h"
 #include "frontend/normalize/expand_memory.h"
 #include "frontend/normalize/first_match.h"
@@ -20,12 +21,12 @@
 #include <string.h>
 
 static const Normalization normalizations[] = {
-    {"declare_ways", declare_ways},       {"forward_updates", forward_updates}, {"expand_elements", expand_elements},
-    {"guard_pointers", guard_pointers},   {"sink_changes", sink_changes},       {"split_extrema", split_extrema},
-    {"wraparound", wraparound},           {"first_match", first_match},         {"induction", induction},
-    {"forward_scalars", forward_scalars}, {"forward_bounds", forward_bounds},   {"count_steps", count_steps},
-    {"copy_running", copy_running},       {"gather_windows", gather_windows},   {"expand_memory", expand_memory},
-    {"canonical_nest", canonical_nest},
+    {"declare_ways", declare_ways},     {"forward_updates", forward_updates}, {"expand_elements", expand_elements},
+    {"guard_pointers", guard_pointers}, {"sink_changes", sink_changes},       {"entry_values", entry_values},
+    {"split_extrema", split_extrema},   {"wraparound", wraparound},           {"first_match", first_match},
+    {"induction", induction},           {"forward_scalars", forward_scalars}, {"forward_bounds", forward_bounds},
+    {"count_steps", count_steps},       {"copy_running", copy_running},       {"gather_windows", gather_windows},
+    {"expand_memory", expand_memory},   {"canonical_nest", canonical_nest},
 };
 
 int normalization_count(void)

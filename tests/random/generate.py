@@ -1,6 +1,7 @@
 """Random functions, reproducible by seed. `generate(seed)` tries until one is defined for all of its sizes (bounds.py)
 and has the feature that the seed is to cover."""
 import random
+from dataclasses import replace
 
 from ahead import Ahead
 from bounds import Undefined, fit
@@ -35,7 +36,7 @@ FEATURES = [
     "const table", "helper function", "counter", "walking pointer", "counter in branches", "local plane", "index types",
     "neighbours", "bare gather", "packed triangle", "counted triangle", "branches by a parameter",
     "read ahead", "jumps", "windows", "search", "ragged",
-    "classes of iterations", "borders", "parts of a range",
+    "classes of iterations", "borders", "parts of a range", "set in the head"
 ]
 # Whole nests: the method that makes them, and how often seeds do that cover something else.
 PATTERNS = {
@@ -111,7 +112,7 @@ class Generator(Loops, Patterns, Ahead, Borders, Branches, Choices, Clauses, Hab
             body = [("region", inside)]
         else:
             body = [("nest", self.clause(nest) + self.assertions, nest) for nest in nests]
-        body = self.before + body
+        body = self.before + self.set_first(body)
         if self.wants("jumps", 0.01) and "('if'," in str(body):
             self.tag("jumps")
         if TYPES[self.iterator_type][0] == "u":
@@ -129,6 +130,20 @@ class Generator(Loops, Patterns, Ahead, Borders, Branches, Choices, Clauses, Hab
             sizes.append(dict(max(sizes, key=lambda s: s["n"] * s["m"] * s["p"])))
         return Function(self.name, self.size_type, self.arrays, self.scalars, body, sizes, overlap, self.factors,
                         self.tags, self.twins)
+
+    def set_first(self, body):
+        """for (s = 0, i = 0; ..) in place of T s = 0."""
+        if len(body) != 1 or body[0][0] != "nest" or body[0][2][0] != "for":
+            return body
+        kind, clauses, (word, loop, inner) = body[0]
+        names = [name for name, s in self.scalars.items() if s[2] and s[1] != "at" and name != loop.name]
+        if not names or loop.form > 2 or loop.scale or not self.wants("set in the head", 0.25):
+            return body
+        self.tag("set in the head")
+        if loop.declared:
+            self.scalars[loop.name] = (loop.type, "at", None, False)
+        first = tuple(self.draw.sample(names, self.draw.randrange(len(names)) + 1))
+        return [(kind, clauses, (word, replace(loop, declared=False, first=first), inner))]
 
     def soup_nest(self):
         nest, depth = self.soup()

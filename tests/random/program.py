@@ -58,6 +58,7 @@ class Loop:
                         # 4: int i = 0; while (i < n) { ..; i++; }
     scale: int = 0      # i *= scale, or i /= scale where it counts down; 0: by the step
     also: tuple = None  # a second upper bound: i < upper && i < also
+    first: tuple = ()   # scalars of the function that the first part sets to their initial values, too
 
     @property
     def down(self):
@@ -219,7 +220,9 @@ class Text:
         test = "%s %s %s" % (loop.name, loop.test, self.expression(loop.upper, True))
         if loop.also:
             test += " && %s %s %s" % (loop.name, loop.test, self.expression(loop.also, True))
-        return "for (%s%s = %s; %s; %s)" % (declared, loop.name, self.expression(loop.lower), test, advance)
+        first = ["%s = %s" % (name, self.expression(self.function.scalars[name][2])) for name in loop.first]
+        first.insert(len(first) // 2, "%s%s = %s" % (declared, loop.name, self.expression(loop.lower)))
+        return "for (%s; %s; %s)" % (", ".join(first), test, advance)
 
     def statement(self, s, depth):
         kind = s[0]
@@ -334,7 +337,9 @@ class Text:
         parameters += ["%s *r_%s" % (scalar[0], name) for name, scalar in function.scalars.items() if scalar[3]]
         self.out(0, "void %s(%s)" % (function.name, ", ".join(parameters)))
         self.out(0, "{")
+        first = first_of(function.body)
         for name, (type_name, _, initial, _) in function.scalars.items():
+            initial = None if name in first else initial
             self.out(1, "%s %s%s;" % (type_name, name, " = " + self.expression(initial) if initial else ""))
         members = [a for a in function.arrays.values() if a.spelled == "member"]
         if members:
@@ -390,6 +395,11 @@ class Recurrences:
         places = {name: {s for n, s in self.written if n == name} for name, _ in self.written}
         return any(name in places and (None in places[name] or places[name] != {subscripts})
                    for name, subscripts in self.read)
+
+
+def first_of(body):
+    nests = [s for s in body if s[0] == "nest" and s[2][0] == "for"]
+    return nests[0][2][1].first if nests else ()
 
 
 def macros_in(item):

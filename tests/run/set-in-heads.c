@@ -1,5 +1,7 @@
 // Catches first parts of loops and conditions that set several variables, where one of these is lost or is set too
-// often; and ranges of arrays whose subscripts are counted on in a variable from outside of the nest.
+// often; a variable that begins with what it held before the loop in place of what the first part sets; a first part
+// that does not count where there are no iterations; and ranges of arrays whose subscripts are counted on in a variable
+// from outside of the nest.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 
@@ -66,6 +68,64 @@ static float after(int n)
     return found;
 }
 
+static double total(int n, const float *restrict a)
+{
+    int i;
+    double sum = 77;
+#pragma curestruct
+    for (sum = -0.5, i = 0; i < n; i++)
+        sum += a[i];
+    return sum;
+}
+
+static int any(int n, const float *restrict a, float *restrict b)
+{
+    int i, change = 9;
+#pragma curestruct
+    for (change = i = 0; i < n; i++)
+        if (a[i] < 0) {
+            b[i] = -a[i];
+            change = 1;
+        }
+    return change;
+}
+
+static int furthest(int n, int from, const float *restrict a)
+{
+    int i, best = 5;
+#pragma curestruct
+    for (best = from + 1, i = 0; i < n; i++)
+        if (a[i] > a[best])
+            best = i;
+    return best;
+}
+
+static float extremes(int n, const float *restrict a)
+{
+    int i, most = 3;
+    float low = 1e30f, high = 9, scale = 7;
+#pragma curestruct
+    for (high = -1e30f, most = n - 2, scale = 0.25f, i = 0; i < n; i++) {
+        if (a[i] < low)
+            low = a[i];
+        high = a[i] * scale > high ? a[i] * scale : high;
+        most = (int)a[i] > most ? (int)a[i] : most;
+    }
+    return low + 10 * high + 100 * most + scale;
+}
+
+// A step from a table of constants, which nothing else of the loop sets; afterwards it is that still.
+static int stepped(int n, int way, float *restrict b)
+{
+    static const int ways[4] = {1, 7, -3, 2};
+    int i, f = 1000;
+    float unit = 3;
+#pragma curestruct
+    for (f = ways[way & 3], unit = 0.5f, i = 4; i < n - 8; i++)
+        b[i] = table[i + f] * unit;
+    return f + (int)(4 * unit);
+}
+
 int main(void)
 {
     for (int i = 0; i < N; i++)
@@ -78,6 +138,10 @@ int main(void)
     counted_on(N, K);
     from_rows(N, 17);
     float found = after(N);
+    for (int n = 0; n <= N; n += N / 2) {
+        printf("%g %d %d ", total(n, table), any(n, outs, sums), furthest(n, 4, sums));
+        printf("%g %d\n", extremes(n, sums), stepped(n, n, outs));
+    }
     SHOW(outs);
     SHOW(sums);
     printf("%g\n", found);
