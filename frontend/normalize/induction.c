@@ -8,6 +8,7 @@
 #include "frontend/normalize/growing_change.h"
 #include "frontend/normalize/induction.h"
 #include "frontend/normalize/induction_parts.h"
+#include "frontend/normalize/sink_changes.h"
 
 #include <string.h>
 
@@ -551,6 +552,8 @@ static Stmt *close_visited(void *context, Stmt *stmt)
 {
     if (stmt->kind == ST_BLOCK)
         return drop_last_changes(context, stmt);
+    if (stmt->kind == ST_IF)
+        return sink_changes_of(((Walk *)context)->nest, stmt);
     return stmt->kind == ST_LOOP ? close_one(context, stmt) : stmt;
 }
 

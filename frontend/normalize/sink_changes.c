@@ -21,6 +21,17 @@ static bool has_jump(const Stmt *branch)
     return jumps;
 }
 
+// max(n, 0), a trip count, is n where n is unsigned.
+static Expr *drop_zero(void *context, Expr *expr)
+{
+    (void)context;
+    bool most = expr->kind == EX_BINARY && expr->op == OP_MAX && expr_is_int(expr->operands[1], 0);
+    const Expr *from = most && expr->operands[0]->kind == EX_CAST ? expr->operands[0]->operands[0] : expr;
+    bool natural = from != expr && type_is_integer(from->type) && !type_is_signed(from->type) &&
+                   from->type->size < expr->type->size;
+    return natural ? expr->operands[0] : expr;
+}
+
 // By how much the branch changes the symbol; NULL: not at all, or by an amount that is not known before the if.
 static Expr *amount_of(const Sinking *sinking, const Stmt *branches, const Stmt *branch, const Symbol *symbol)
 {
@@ -35,7 +46,8 @@ static Expr *amount_of(const Sinking *sinking, const Stmt *branches, const Stmt 
         all = all ? index_add(sinking->arena, all, change.by) : change.by;
         found++;
     }
-    return found == induction_writes(branch, symbol) ? all : NULL;
+    bool known = all && found == induction_writes(branch, symbol);
+    return known ? expr_rewrite(sinking->arena, all, drop_zero, NULL) : NULL;
 }
 
 // The branch without the changes.
@@ -74,9 +86,9 @@ static Stmt *sink_one(const Sinking *sinking, Stmt *branches, const Symbol *symb
     return made;
 }
 
-static Stmt *sink(void *context, Stmt *stmt)
+Stmt *sink_changes_of(Nest *nest, Stmt *stmt)
 {
-    const Sinking *sinking = context;
+    const Sinking all_of = {nest, nest->unit->arena}, *sinking = &all_of;
     if (stmt->kind != ST_IF || !stmt->otherwise || has_jump(stmt))
         return stmt;
     StmtList all = {0};
@@ -93,11 +105,16 @@ static Stmt *sink(void *context, Stmt *stmt)
     return all.count == 1 ? stmt : stmt_block(sinking->arena, all.items, all.count);
 }
 
+static Stmt *sink(void *context, Stmt *stmt)
+{
+    return sink_changes_of(context, stmt);
+}
+
 Stmt *sink_changes(Nest *nest, Stmt *body)
 {
-    Sinking sinking = {nest, nest->unit->arena};
+    Arena *arena = nest->unit->arena;
     StmtList items = {0};
     for (int i = 0; i < body->nitems; i++)
-        VECTOR_PUSH(sinking.arena, &items, stmt_rewrite(sinking.arena, body->items[i], sink, NULL, &sinking));
-    return normal_block(sinking.arena, items.items, items.count);
+        VECTOR_PUSH(arena, &items, stmt_rewrite(arena, body->items[i], sink, NULL, nest));
+    return normal_block(arena, items.items, items.count);
 }

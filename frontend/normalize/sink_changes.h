@@ -11,4 +11,8 @@
 // the same amount, which neither branch changes, and no jump leaves a branch.
 Stmt *sink_changes(Nest *nest, Stmt *body);
 
+// The same of one if, for `induction`: what a loop in a branch changes is one change there once the loop has a closed
+// form. Other statements are returned as they are.
+Stmt *sink_changes_of(Nest *nest, Stmt *stmt);
+
 #endif

@@ -78,3 +78,17 @@ void sometimes(int n, const int *q, int *restrict p)
         if (q[i] > 0)
             *p++ = q[i];
 }
+
+// The loop does not move p back where m is negative, as the other branch does.
+void perhaps_negative(int n, int m, const int *q, int *restrict p)
+{
+// CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes a pointer by amounts that are not known before the nest
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        if (q[i] > 0)
+            p += m;
+        else
+            for (int j = 0; j < m; j++)
+                *p++ = q[i];
+    }
+}

@@ -1,5 +1,5 @@
-// Catches counters and pointers that both branches of an if move by the same amount: an element of the other branch, a
-// change that is lost or counted twice, and an amount that only one branch has.
+// Catches counters and pointers that both branches of an if move by the same amount, also by a loop in a branch: an
+// element of the other branch, a change that is lost or counted twice, and an amount that only one branch has.
 // RUN: %same %s %t
 // RUN: %same --host %s %t
 #include "Inputs/checksum.h"
@@ -72,6 +72,44 @@ static void left(int n, const unsigned char *restrict c, int *restrict r)
     }
 }
 
+// A row of weights that is left out where its factor is 0, as of neural networks.
+static const int *rows(int n, unsigned width, const unsigned char *c, int *restrict sum, const int *w)
+{
+    unsigned j;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        if (c[i] % 3 == 0)
+            w += width;
+        else {
+            int *to = sum;
+            if (c[i] % 3 == 1)
+                for (j = width; j; j--)
+                    *to++ += *w++;
+            else
+                for (j = width; j; j--)
+                    *to++ += *w++ * c[i];
+        }
+    }
+    return w;
+}
+
+// Both run through rows of three, in different order.
+static void rows_of_three(int n, const unsigned char *restrict c, int *restrict r)
+{
+    int k = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        if (c[i] & 2) {
+            for (int j = 0; j < 3; j++)
+                r[k++] = i * j;
+        } else {
+            k += 2;
+            r[k] = i;
+            k++;
+        }
+    }
+}
+
 int main(void)
 {
     for (int i = 0; i < 4 * N; i++)
@@ -79,6 +117,14 @@ int main(void)
     places[0] = (int)(divided(N, in, out) - in);
     places[2] = counted(N, 2, in, a);
     left(N, in, ends);
+    SHOW(a);
+    rows_of_three(N, in, a);
+    SHOW(a);
+    static int sum[16], more[N * 16];
+    for (int i = 0; i < N * 16; i++)
+        more[i] = i % 17 - i % 5;
+    printf("%d\n", (int)(rows(N, 9, in, sum, more) - more));
+    SHOW(sum);
     SHOW(out);
     SHOW(a);
     SHOW(ends);

@@ -615,6 +615,11 @@ MUTATIONS = [
      "(int)constant_extent(array, d)->integer - 2", ["run/tables-of-iterations.c"]),
     ("beyond-rows", "analysis/arrays/delinearize.c", "leaves || surely_leaves(analysis, where, subscript, extent)",
      "0", ["analysis/beyond-rows.c", "run/beyond-rows.c"]),
+    # ---- what the first part of a loop sets, and changes in both branches of an if
+    ("entry-before", "codegen/cuda/emit.c", "if (symbol->host_before)", OFF, ["run/set-in-heads.c"]),
+    ("entry-last", "frontend/normalize/entry_values.c", "if (symbol->live_after)", OFF, ["run/set-in-heads.c"]),
+    ("sink-signed", "frontend/normalize/sink_changes.c", "!type_is_signed(from->type)", "1",
+     ["frontend/walking-refused.c"]),
     ("return-word", "codegen/host/host_data.c", "if (continues_word(file, insertion))", OFF,
      ["codegen/residency-return.c"]),
 ]
