@@ -275,8 +275,10 @@ static bool same_node(Comparison *comparison, CXCursor left, CXCursor right, boo
     case CXCursor_IntegerLiteral:
     case CXCursor_FloatingLiteral:
     case CXCursor_CharacterLiteral:
-    case CXCursor_StringLiteral:
     case CXCursor_UnaryExpr: return same_value(left, right);
+    case CXCursor_StringLiteral: // libclang does not evaluate it; its spelling has the bytes
+        return take_string(comparison->reader, clang_getCursorSpelling(left)) ==
+               take_string(comparison->reader, clang_getCursorSpelling(right));
     case CXCursor_DeclRefExpr:
     case CXCursor_MemberRefExpr:
     case CXCursor_LabelRef: return same_mention(comparison, left, right);
