@@ -8,6 +8,7 @@
 #include "frontend/directives/from_headers.h"
 #include "frontend/host_code.h"
 #include "frontend/normalize/normalize.h"
+#include "frontend/options/program.h"
 #include "frontend/options/suggest.h"
 #include "frontend/reader.h"
 #include "ir/supervise.h"
@@ -374,6 +375,12 @@ static void note_blocks(const Translation *translation)
     }
 }
 
+static const ProgramFiles *find_program(void *context)
+{
+    const Translation *translation = context;
+    return program_files(translation->arena, translation->options);
+}
+
 Unit *read_input_unit(Translation *translation)
 {
     const Options *options = translation->options;
@@ -392,7 +399,9 @@ Unit *read_input_unit(Translation *translation)
                            .languages = options->from,
                            .of_program = options->whole.count > 0,
                            .others = others.items,
-                           .nother = others.count};
+                           .nother = others.count,
+                           .find_program = find_program,
+                           .context = translation};
     Unit *unit = read_unit_from(translation->arena, translation->diag, &request);
     for (int i = 0; unit && i < options->helpers.count; i++)
         if (!from_header_at(options->helpers.items[i].path))

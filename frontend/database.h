@@ -14,6 +14,15 @@ typedef struct CompileCommand {
 bool database_command(Arena *arena, const char *database, const char *source, CompileCommand *command,
                       const char **why);
 
+typedef struct DatabaseFile {
+    const char *path; // absolute, or relative to the working directory of this process
+    CompileCommand command;
+} DatabaseFile;
+typedef VECTOR(DatabaseFile) DatabaseFiles;
+
+// All of its commands. false: it cannot be read.
+bool database_files(Arena *arena, const char *database, DatabaseFiles *files);
+
 // Whether both paths lead to one file. false also if there is none.
 bool same_file(const char *left, const char *right);
 

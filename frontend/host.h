@@ -112,6 +112,13 @@ typedef struct FileRead {
     bool is_system; // a header of the compiler or the system
 } FileRead;
 
+// Another C file of the program, and the arguments with which clang reads it.
+typedef struct OtherFile {
+    const char *path;
+    const char *const *arguments;
+    int nargument;
+} OtherFile;
+
 typedef enum MoveKind {
     MOVE_ENTER_COPYIN,
     MOVE_ENTER_CREATE,
@@ -203,6 +210,7 @@ struct HostFile {
     VECTOR(HostKept) kept;
     const HostWhole *whole;        // NULL: nothing is assumed about other files of the program
     VECTOR(FileRead) others;       // of --whole, and what these include, for -MD
+    VECTOR(OtherFile) looked_up;   // files of the program that define what nests call, beside those of --helpers
     VECTOR(ByteRange) allocations; // the name in each call of malloc, free and the like, unless a macro yields it
     bool notes_blocks;             // these calls note the blocks, because a launcher asks for them
     VECTOR(struct HostFunctionCode) code;          // host_code.h: all functions, if there are nests

@@ -3,19 +3,22 @@
 #ifndef CURESTRUCT_FRONTEND_READER_H
 #define CURESTRUCT_FRONTEND_READER_H
 
-#include "ir/ir.h"
+#include "frontend/host.h"
 
 // Reads `path` ("-": standard input, named "<stdin>") with the arguments given to clang. Reports errors; NULL if the
 // file cannot be read or has errors. A nest that uses something that the IR cannot hold is refused (by the name of the
 // construct and its position), kept in the unit with `refused` set and a NULL body.
 Unit *read_unit(Arena *arena, Diag *diag, const char *path, const char *const *clang_arguments, int count);
 
-// Another C file of the program, and the arguments with which clang reads it.
-typedef struct OtherFile {
-    const char *path;
-    const char *const *arguments;
-    int nargument;
-} OtherFile;
+// The C files of which a program is made, so far as that is known.
+typedef struct ProgramFiles {
+    const char *named_by; // "the compilation database 'build/compile_commands.json'"
+    const char *const *paths;
+    int count; // a file stands there once for each way in which it is compiled
+    // The arguments of one of them. false: they are not understood.
+    bool (*read_arguments)(void *context, int index, OtherFile *file);
+    void *context;
+} ProgramFiles;
 
 typedef struct ReadRequest {
     const char *path;
@@ -25,6 +28,9 @@ typedef struct ReadRequest {
     bool of_program;         // the host's code is read even if there are no nests
     const OtherFile *others; // whose functions nests may call
     int nother;
+    // Asked when a nest calls a function that none of them defines. NULL, or returns NULL: nothing is known.
+    const ProgramFiles *(*find_program)(void *context);
+    void *context;
 } ReadRequest;
 
 Unit *read_unit_from(Arena *arena, Diag *diag, const ReadRequest *request);

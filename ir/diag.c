@@ -30,6 +30,7 @@ static const struct {
     [WARN_RACE] = {"race", "iterations that OpenMP or OpenACC runs at the same time depend on each other", false},
     [WARN_IGNORED_DIRECTIVE] = {"ignored-directive", "a directive of OpenMP or OpenACC has no effect", false},
     [WARN_RESIDENCY] = {"residency", "arrays cannot stay on the device between nests (a note)", true},
+    [WARN_HELPERS] = {"helpers", "functions of other files of the program are read as well (a note)", true},
 };
 
 const char *warning_name(Warning warning)

@@ -51,6 +51,7 @@ typedef enum Warning {
     WARN_RACE,              // -Wrace
     WARN_IGNORED_DIRECTIVE, // -Wignored-directive
     WARN_RESIDENCY,         // -Wresidency, a note
+    WARN_HELPERS,           // -Whelpers, a note
     WARN_COUNT
 } Warning;
 

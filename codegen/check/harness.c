@@ -208,14 +208,25 @@ static bool write_sources(const Harness *harness)
            write_text(harness, "README", &readme);
 }
 
-// The files of --helpers without their headers: the folder builds anywhere.
+static void gather_helpers(Harness *harness)
+{
+    FOR_EACH(i, &harness->options->helpers) {
+        const ProgramPart *part = &harness->options->helpers.items[i];
+        OtherFile file = {part->path, part->clang_arguments.items, part->clang_arguments.count};
+        VECTOR_PUSH(harness->arena, &harness->helpers, file);
+    }
+    FOR_EACH(i, &harness->unit->host->looked_up)
+        VECTOR_PUSH(harness->arena, &harness->helpers, harness->unit->host->looked_up.items[i]);
+}
+
+// These files without their headers: the folder builds anywhere.
 static bool write_helpers(const Harness *harness)
 {
     Arena *arena = harness->arena;
     const Options *options = harness->options;
     const char *compiler = options->compiler ? options->compiler : compiler_from_environment("CC", "cc");
-    FOR_EACH(i, &options->helpers) {
-        const ProgramPart *part = &options->helpers.items[i];
+    FOR_EACH(i, &harness->helpers) {
+        const OtherFile *part = &harness->helpers.items[i];
         const char *text = arena_printf(arena, "helpers/%d.c", i), *log = path_join(arena, harness->folder, "log");
         const FromHeader *own_text = from_header_at(part->path);
         const char *content = own_text ? own_text->text : "";
@@ -227,8 +238,8 @@ static bool write_helpers(const Harness *harness)
         const char *own[] = {
             "-E", "-P", "-w", "-Dmain=crs_main_of_helper", "-o", path_join(arena, harness->folder, text)};
         VECTOR_PUSH(arena, &words, compiler);
-        FOR_EACH(k, &part->clang_arguments)
-            VECTOR_PUSH(arena, &words, part->clang_arguments.items[k]);
+        for (int k = 0; k < part->nargument; k++)
+            VECTOR_PUSH(arena, &words, part->arguments[k]);
         for (size_t k = 0; k < sizeof own / sizeof *own; k++)
             VECTOR_PUSH(arena, &words, own[k]);
         VECTOR_PUSH(arena, &words, part->path);
@@ -254,6 +265,7 @@ bool emit_check_folder(Arena *arena, Unit *unit, Program *const *programs, const
 {
     Harness harness = {.arena = arena, .unit = unit, .programs = programs, .options = options, .folder = folder};
     harness.input_folder = harness_input_folder(arena, unit->source->path);
+    gather_helpers(&harness);
     choose_functions(&harness);
     if (harness.functions.count == 0)
         return write_nothing(&harness);

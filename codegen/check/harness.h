@@ -38,6 +38,7 @@ typedef struct Harness {
     VECTOR(const HostFunction *) functions; // those to check, in source order
     bool host_form;                         // there is a host.c in addition to out.cu
     const char *input_folder;               // absolute: the folder of the input
+    VECTOR(OtherFile) helpers;              // of --helpers, and those that were looked up
     Goals *goals;                           // of each nest of the unit; they are numbered in this order
 } Harness;
 

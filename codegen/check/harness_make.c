@@ -101,7 +101,7 @@ void harness_makefile(const Harness *harness, Text *out)
     text_printf(out, "ARCH = %s\n", arch ? arch : "$(if $(wildcard /dev/nvidiactl),native,sm_75)");
     text_printf(out, "HOST =%s\n", harness->host_form ? " generated.o" : "");
     text_add(out, "HELPERS =");
-    FOR_EACH(i, &harness->options->helpers)
+    FOR_EACH(i, &harness->helpers)
         text_printf(out, " helpers/%d.o", i);
     text_add(out, "\nC_FLAGS = -I. -iquote");
     quote_for_make(out, user);

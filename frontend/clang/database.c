@@ -86,11 +86,18 @@ bool same_file(const char *left, const char *right)
            one.st_ino == other.st_ino;
 }
 
-static bool compiles(Arena *arena, CXCompileCommand entry, const char *source)
+static const char *path_of(Arena *arena, CXCompileCommand entry, const char *folder)
 {
     const char *name = keep(arena, clang_CompileCommand_getFilename(entry));
-    const char *folder = keep(arena, clang_CompileCommand_getDirectory(entry));
-    return same_file(name[0] == '/' ? name : arena_printf(arena, "%s/%s", folder, name), source);
+    return name[0] == '/' ? name : arena_printf(arena, "%s/%s", folder, name);
+}
+
+static CompileCommand read_command(Arena *arena, CXCompileCommand entry)
+{
+    CompileCommand command = {.folder = keep(arena, clang_CompileCommand_getDirectory(entry))};
+    for (unsigned k = 0; k < clang_CompileCommand_getNumArgs(entry); k++)
+        VECTOR_PUSH(arena, &command.words, keep(arena, clang_CompileCommand_getArg(entry, k)));
+    return command;
 }
 
 static bool find(Arena *arena, CXCompileCommands all, const char *source, CompileCommand *command)
@@ -98,23 +105,30 @@ static bool find(Arena *arena, CXCompileCommands all, const char *source, Compil
     unsigned count = clang_CompileCommands_getSize(all);
     for (unsigned i = 0; i < count; i++) {
         CXCompileCommand entry = clang_CompileCommands_getCommand(all, i);
-        if (!compiles(arena, entry, source))
+        if (!same_file(path_of(arena, entry, keep(arena, clang_CompileCommand_getDirectory(entry))), source))
             continue;
-        command->folder = keep(arena, clang_CompileCommand_getDirectory(entry));
-        for (unsigned k = 0; k < clang_CompileCommand_getNumArgs(entry); k++)
-            VECTOR_PUSH(arena, &command->words, keep(arena, clang_CompileCommand_getArg(entry, k)));
+        *command = read_command(arena, entry);
         return true;
     }
     return false;
 }
 
+// NULL: *why says why.
+static CXCompilationDatabase open_database(Arena *arena, const char *database, const char **folder, const char **why)
+{
+    const char *reason = NULL;
+    *folder = folder_of(arena, database, why);
+    CXCompilationDatabase opened = *folder ? open_quietly(arena, *folder, &reason) : NULL;
+    if (*folder && !opened)
+        *why = arena_printf(arena, "'%s/%s' is not a compilation database: %s", *folder, file_name, reason);
+    return opened;
+}
+
 bool database_command(Arena *arena, const char *database, const char *source, CompileCommand *command, const char **why)
 {
     *command = (CompileCommand){0};
-    const char *folder = folder_of(arena, database, why), *reason = NULL;
-    CXCompilationDatabase opened = folder ? open_quietly(arena, folder, &reason) : NULL;
-    if (folder && !opened)
-        *why = arena_printf(arena, "'%s/%s' is not a compilation database: %s", folder, file_name, reason);
+    const char *folder;
+    CXCompilationDatabase opened = open_database(arena, database, &folder, why);
     if (!opened)
         return false;
     CXCompileCommands all = clang_CompilationDatabase_getAllCompileCommands(opened);
@@ -127,4 +141,22 @@ bool database_command(Arena *arena, const char *database, const char *source, Co
                             "flags here instead of -p",
                             folder, file_name, source);
     return found;
+}
+
+bool database_files(Arena *arena, const char *database, DatabaseFiles *files)
+{
+    const char *folder, *why;
+    CXCompilationDatabase opened = open_database(arena, database, &folder, &why);
+    if (!opened)
+        return false;
+    CXCompileCommands all = clang_CompilationDatabase_getAllCompileCommands(opened);
+    for (unsigned i = 0; i < clang_CompileCommands_getSize(all); i++) {
+        CXCompileCommand entry = clang_CompileCommands_getCommand(all, i);
+        DatabaseFile file = {.command = read_command(arena, entry)};
+        file.path = path_of(arena, entry, file.command.folder);
+        VECTOR_PUSH(arena, files, file);
+    }
+    clang_CompileCommands_dispose(all);
+    clang_CompilationDatabase_dispose(opened);
+    return true;
 }

@@ -271,7 +271,7 @@ Unit *read_unit(Arena *arena, Diag *diag, const char *path, const char *const *c
 static void add_other_functions(Reader *reader, CXIndex index, const ReadRequest *request)
 {
     reader->scratch = arena_new();
-    CXTranslationUnit more = other_files_read(reader, index, request->others, request->nother);
+    CXTranslationUnit more = other_files_read(reader, index, request);
     arena_release(reader->scratch);
     if (!more)
         return;
@@ -298,7 +298,7 @@ Unit *read_unit_from(Arena *arena, Diag *diag, const ReadRequest *request)
     CXIndex index = clang_createIndex(0, 0);
     bool good = parse(&reader, index, text, length);
     if (good) {
-        if (request->nother)
+        if (request->nother || request->find_program)
             add_other_functions(&reader, index, request);
         VECTOR_PUSH(arena, &reader.file_keys, reader.main_file);
         VECTOR_PUSH(arena, &reader.files, source);

@@ -279,6 +279,35 @@ static void parse_command(Parse *parse, const CompileCommand *command)
     }
 }
 
+// Whether reading the command ends with an error.
+static bool has_wrong_word(Arena *arena, const CompileCommand *command)
+{
+    for (int i = 1; i < command->words.count; i++) {
+        const char *word = command->words.items[i], *rest;
+        const ForeignOption *foreign;
+        bool is_response = word[0] == '@', names_language = !strncmp(word, "-std=", 5);
+        bool is_foreign = word[0] == '-' && !known_option(word, &rest, &foreign) && foreign;
+        if ((is_response && access(response_of_command(arena, command, word) + 1, R_OK) != 0) ||
+            (names_language && strstr(word, "++")) || (is_foreign && foreign->kind == FOREIGN_WRONG))
+            return true;
+    }
+    return false;
+}
+
+bool options_of_command(Arena *arena, const Options *options, const CompileCommand *command, Arguments *arguments)
+{
+    Options own = {0};
+    Parse again = {.arena = arena, .options = &own, .arguments = options->words};
+    if (has_wrong_word(arena, command))
+        return false;
+    parse_command(&again, command);
+    if (options->database)
+        parse_words(&again);
+    FOR_EACH(i, &own.clang_arguments)
+        VECTOR_PUSH(arena, arguments, own.clang_arguments.items[i]);
+    return true;
+}
+
 // Reads the command line again, after the command of the build: the command line has the last word.
 static void add_command(Parse *parse)
 {
@@ -323,6 +352,11 @@ static void read_list(Parse *parse, ProgramParts *parts, const char *name)
     int count = 0;
     FOR_EACH(i, parts) {
         ProgramPart part = parts->items[i];
+        bool says_where = !strcmp(part.path, "auto") || !strcmp(part.path, "none");
+        if (says_where && parts == &options->helpers) {
+            parse->options->search = !strcmp(part.path, "auto") ? SEARCH_FOLDER : SEARCH_NOTHING;
+            continue;
+        }
         if (!strcmp(part.path, "blas") && parts == &options->helpers) {
             part.path = BLAS_FILE;
             parts->items[count++] = part;
@@ -497,6 +531,7 @@ void options_parse(Arena *arena, int argc, char **argv, Options *options)
     check_together(&parse);
     if ((options->whole.count || options->helpers.count) && options->input)
         read_parts(&parse);
+    options->words = parse.arguments;
     if (!options->output && options->input && !strcmp(options->input, "-"))
         options->output = "-";
 }

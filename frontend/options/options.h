@@ -64,8 +64,15 @@ typedef struct ProgramPart {
 } ProgramPart;
 typedef VECTOR(ProgramPart) ProgramParts;
 
+typedef enum HelperSearch {
+    SEARCH_DATABASE, // in the files of a compilation database that has the input
+    SEARCH_FOLDER,   // without one in the folder of the input
+    SEARCH_NOTHING,
+} HelperSearch;
+
 typedef struct Options {
     Verb verb;
+    Arguments words;   // the command line without response files
     Arguments cc;      // `curestruct cc`: what follows, response files read; nothing else is set then. `run`: the same,
                        // without options of its own
     const char *input; // "-" is standard input
@@ -89,6 +96,7 @@ typedef struct Options {
     bool no_residency;         // --no-residency
     ProgramParts whole;        // --whole=FILE,.. (repeatable): the other files of the program
     ProgramParts helpers;      // --helpers=FILE,.. (repeatable): other files whose functions nests may call
+    HelperSearch search;       // where others are looked for: --helpers=auto, --helpers=none
     PlanKind plan;             // --plan=first|search, -O0, -O1, -O2
     const uint64_t *seed;      // --plan=random:SEED, or NULL
     bool json;                 // --json
@@ -139,6 +147,12 @@ const char *options_version(void); // "0.1.0"
 // Parses; on a usage error prints one line `curestruct: error: ...` and exits 2. --help and --version print and exit 0.
 // All strings live in `arena` or in argv.
 void options_parse(Arena *arena, int argc, char **argv, Options *options);
+
+// The arguments with which clang reads a file of the database: those of its command, and with -p the command line's
+// after them. false: the command has an option that cannot be followed.
+struct CompileCommand;
+bool options_of_command(Arena *arena, const Options *options, const struct CompileCommand *command,
+                        Arguments *arguments);
 
 bool options_list_names(const char *list, const char *word); // a list with commas; NULL names nothing
 

@@ -120,7 +120,7 @@ const Option option_rows[] = {
     {"--whole", STYLE_LONG, ADD_WHOLE, 0, FOR_COMPILE | FOR_EXPLAIN, "FILE.c[,...]",
      "the other C files of the program: arrays stay on the device across their functions, too"},
     {"--helpers", STYLE_LONG, ADD_HELPERS, 0, FOR_INPUT, "FILE.c[,...]",
-     "other C files of the program, whose functions the loops may call"},
+     "other C files of the program, whose functions the loops may call; auto: those of the folder; none: no other"},
     // A pointer of any type may then point to any array.
     {"-fno-strict-aliasing", STYLE_ALONE, SET_FLAG, IN(no_residency), FOR_INPUT, NULL, NULL},
     {"--json", STYLE_ALONE, SET_FLAG, IN(json), FOR_DEVICES, NULL, "the table as JSON"},

@@ -3,9 +3,9 @@
 // without macros, and they are read once more, after the end of the file. A walk over both trees finds out whether they
 // then mean the same (same_meaning.h); a function that would not is left out.
 #include "frontend/program/other_files.h"
+#include "frontend/program/lookup.h"
 #include "frontend/program/same_meaning.h"
 #include "frontend/clang/source.h"
-#include "frontend/directives/from_headers.h"
 #include "frontend/host.h"
 
 #include <ctype.h>
@@ -22,15 +22,22 @@ typedef struct Part { // a declaration of another file that is read again
     VECTOR(int) needs;
 } Part;
 
+typedef struct OtherUnit {
+    OtherFile file;
+    CXTranslationUnit unit;         // NULL: it has errors
+    bool is_named;                  // on the command line; otherwise it was looked up
+    VECTOR(const char *) functions; // for which it was
+} OtherUnit;
+
 typedef struct Others {
     Reader *reader;
-    const OtherFile *files;
-    CXTranslationUnit *units; // of the files
-    VECTOR(const char *) wanted, known, defined;
-    VECTOR(CXCursor) walked; // functions whose calls are known
-    VECTOR(Part) parts;      // each after those that it needs
-    int nfile, file;
-    bool takes_constants;         // a function that is wanted takes a pointer to const
+    CXIndex index;
+    VECTOR(OtherUnit) files;
+    VECTOR(const char *) known, defined, looked_up;
+    Calls calls;
+    Lookup lookup;
+    VECTOR(Part) parts; // each after those that it needs
+    int file;
     int user;                     // the part whose needs are gathered
     CXTranslationUnit again;      // the file with the parts
     VECTOR(CXCursor) definitions; // of functions, in `again`
@@ -46,66 +53,6 @@ static bool is_among(const char *const *names, int count, const char *name)
 
 // ---- what the file calls, and has not
 
-static bool is_of_system(CXCursor cursor)
-{
-    return clang_Location_isInSystemHeader(clang_getCursorLocation(cursor));
-}
-
-static enum CXChildVisitResult find_call(CXCursor cursor, CXCursor parent, CXClientData context);
-
-// The functions that the function calls, and those that these call.
-static void find_calls(Others *others, CXCursor function)
-{
-    FOR_EACH(i, &others->walked)
-        if (clang_equalCursors(others->walked.items[i], function))
-            return;
-    VECTOR_PUSH(others->reader->arena, &others->walked, function);
-    clang_visitChildren(function, find_call, others);
-}
-
-static bool takes_constant(CXCursor function)
-{
-    int count = clang_Cursor_getNumArguments(function);
-    for (int i = 0; i < count; i++) {
-        CXCursor parameter = clang_Cursor_getArgument(function, (unsigned)i);
-        CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
-        if (type.kind == CXType_Pointer && clang_isConstQualifiedType(clang_getPointeeType(type)))
-            return true;
-    }
-    return false;
-}
-
-static enum CXChildVisitResult find_call(CXCursor cursor, CXCursor parent, CXClientData context)
-{
-    (void)parent;
-    Others *others = context;
-    CXCursor callee =
-        clang_getCursorKind(cursor) == CXCursor_CallExpr ? clang_getCursorReferenced(cursor) : clang_getNullCursor();
-    if (clang_getCursorKind(callee) != CXCursor_FunctionDecl || is_of_system(callee))
-        return CXChildVisit_Recurse;
-    CXCursor definition = clang_getCursorDefinition(callee);
-    const char *name = cursor_name(callee);
-    if (!is_null_cursor(definition))
-        find_calls(others, definition);
-    else if (!is_among(others->wanted.items, others->wanted.count, name))
-        VECTOR_PUSH(others->reader->arena, &others->wanted, name);
-    if (is_null_cursor(definition))
-        others->takes_constants |= takes_constant(callee);
-    return CXChildVisit_Recurse;
-}
-
-// Without a directive in it, no nest is.
-static bool has_pragma(Reader *reader, CXCursor function)
-{
-    CXSourceRange range = clang_getCursorExtent(function);
-    unsigned begin, end;
-    clang_getExpansionLocation(clang_getRangeStart(range), NULL, NULL, NULL, &begin);
-    clang_getExpansionLocation(clang_getRangeEnd(range), NULL, NULL, NULL, &end);
-    const char *text =
-        arena_strndup(reader->scratch, reader->unit->source->text + begin, end > begin ? end - begin : 0);
-    return strstr(text, "pragma") || strstr(text, "Pragma") || strchr(text, '#');
-}
-
 static enum CXChildVisitResult find_declaration(CXCursor cursor, CXCursor parent, CXClientData context)
 {
     (void)parent;
@@ -114,8 +61,8 @@ static enum CXChildVisitResult find_declaration(CXCursor cursor, CXCursor parent
     bool defines = clang_getCursorKind(cursor) == CXCursor_FunctionDecl && clang_isCursorDefinition(cursor);
     if (defines)
         VECTOR_PUSH(others->reader->arena, &others->defined, cursor_name(cursor));
-    if (defines && is_in_main_file(others->reader, cursor) && has_pragma(others->reader, cursor))
-        find_calls(others, cursor);
+    if (defines && is_in_main_file(others->reader, cursor))
+        calls_of_input(&others->calls, cursor);
     return CXChildVisit_Continue;
 }
 
@@ -263,7 +210,7 @@ static bool is_taken(const Others *others, const char *name)
 // `scale` of the file grid.c becomes crs_grid_scale.
 static const char *renamed(Others *others, const char *name)
 {
-    const char *path = others->files[others->file].path, *slash = strrchr(path, '/');
+    const char *path = others->files.items[others->file].file.path, *slash = strrchr(path, '/');
     const char *file = slash ? slash + 1 : path;
     int length = 0;
     while (isalnum((unsigned char)file[length]) || file[length] == '_')
@@ -287,7 +234,8 @@ static int need(Others *others, CXCursor cursor)
     if (found >= 0)
         return found;
     const char *name = cursor_name(definition);
-    bool taken = defines && is_taken(others, name);
+    bool is_static = defines && clang_getCursorLinkage(definition) == CXLinkage_Internal;
+    bool taken = defines && (is_taken(others, name) || (is_static && called_function(&others->calls, name)));
     if (is_known(others, definition) && (taken || !defines))
         return -1;
     if (defines && clang_getCursorLinkage(definition) == CXLinkage_External && is_weak(reader, definition))
@@ -323,49 +271,108 @@ static int need(Others *others, CXCursor cursor)
     return at;
 }
 
+static bool is_wanted(Others *others, CXCursor function)
+{
+    const OtherUnit *unit = &others->files.items[others->file];
+    const char *name = cursor_name(function);
+    return unit->is_named ? called_function(&others->calls, name) != NULL
+                          : is_among(unit->functions.items, unit->functions.count, name);
+}
+
 static enum CXChildVisitResult find_wanted(CXCursor cursor, CXCursor parent, CXClientData context)
 {
     (void)parent;
     Others *others = context;
     if (clang_getCursorKind(cursor) == CXCursor_FunctionDecl && clang_isCursorDefinition(cursor) &&
-        clang_getCursorLinkage(cursor) == CXLinkage_External &&
-        is_among(others->wanted.items, others->wanted.count, cursor_name(cursor)))
+        clang_getCursorLinkage(cursor) == CXLinkage_External && is_wanted(others, cursor))
         need(others, cursor);
     return CXChildVisit_Continue;
 }
 
 // ---- the other files
 
-static bool has_errors(CXTranslationUnit unit)
+static void take_from_file(Others *others, int file)
 {
-    bool found = false;
-    for (unsigned i = 0; i < clang_getNumDiagnostics(unit); i++) {
-        CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
-        found |= clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
-        clang_disposeDiagnostic(diagnostic);
-    }
-    return found;
+    others->file = file;
+    if (others->files.items[file].unit)
+        clang_visitChildren(clang_getTranslationUnitCursor(others->files.items[file].unit), find_wanted, others);
 }
 
-static CXTranslationUnit parse_file(Reader *reader, CXIndex index, const OtherFile *file, bool takes_constants)
+// Whether the part is the function of that name that all files of a program see.
+static bool is_visible(const Part *part, const char *function)
 {
-    VECTOR(const char *) arguments = {0};
-    VECTOR_PUSH(reader->arena, &arguments, "-xc");
-    VECTOR_PUSH(reader->arena, &arguments, "-std=gnu17");
-    for (int i = 0; i < file->nargument; i++)
-        VECTOR_PUSH(reader->arena, &arguments, file->arguments[i]);
-    if (!takes_constants)
-        VECTOR_PUSH(reader->arena, &arguments, "-DCRS_CONST=");
-    VECTOR_PUSH(reader->arena, &arguments, "-idirafter" FROM_HEADERS);
-    struct CXUnsavedFile headers[UNSAVED_FILES];
-    unsigned count = unsaved_files("", "", 0, headers);
-    CXTranslationUnit unit = NULL;
-    clang_parseTranslationUnit2(index, file->path, arguments.items, arguments.count, headers + 1, count - 1, 0, &unit);
-    if (unit && has_errors(unit)) {
-        clang_disposeTranslationUnit(unit);
-        return NULL;
+    return part->is_function && part->name == function && clang_getCursorLinkage(part->cursor) == CXLinkage_External;
+}
+
+static bool is_part(const Others *others, const char *function)
+{
+    FOR_EACH(i, &others->parts)
+        if (is_visible(&others->parts.items[i], function))
+            return true;
+    return false;
+}
+
+static void note_missing(Others *others, const char *function, const char *path, const char *why)
+{
+    MissingFunction missing = {function, path, why};
+    VECTOR_PUSH(others->reader->arena, &others->reader->missing, missing);
+}
+
+static int add_unit(Others *others, const ProgramUnit *found)
+{
+    FOR_EACH(i, &others->files)
+        if (others->files.items[i].unit == found->unit)
+            return i;
+    HostFile *host = others->reader->unit->host;
+    VECTOR_PUSH(others->reader->arena, &others->files, ((OtherUnit){.file = found->file, .unit = found->unit}));
+    VECTOR_PUSH(others->reader->arena, &host->looked_up, found->file);
+    VECTOR_PUSH(others->reader->arena, &host->others, ((FileRead){found->file.path, false}));
+    return others->files.count - 1;
+}
+
+// What nests call and no file that is named defines. false: nothing is known about the program.
+static bool look_up(Others *others, const ReadRequest *request)
+{
+    FOR_EACH(i, &others->calls.functions) {
+        const CalledFunction *function = &others->calls.functions.items[i];
+        const char *why = NULL;
+        if (!function->in_nest || is_part(others, function->name) ||
+            is_among(others->looked_up.items, others->looked_up.count, function->name))
+            continue;
+        VECTOR_PUSH(others->reader->arena, &others->looked_up, function->name);
+        if (!others->lookup.program) {
+            const ProgramFiles *program = request->find_program ? request->find_program(request->context) : NULL;
+            if (!program)
+                return false;
+            lookup_begin(&others->lookup, others->reader, others->index, program);
+        }
+        const ProgramUnit *found = lookup_function(&others->lookup, function, &why);
+        if (found) {
+            int file = add_unit(others, found);
+            VECTOR_PUSH(others->reader->arena, &others->files.items[file].functions, function->name);
+            take_from_file(others, file);
+        } else if (why)
+            note_missing(others, function->name, NULL, why);
     }
-    return unit;
+    return true;
+}
+
+// What one file's functions call, another one may define.
+static void gather(Others *others, const ReadRequest *request)
+{
+    bool knows_program = true;
+    for (int before = -1; before < others->parts.count;) {
+        before = others->parts.count;
+        FOR_EACH(i, &others->files)
+            take_from_file(others, i);
+        knows_program = knows_program && look_up(others, request);
+        FOR_EACH(i, &others->parts) {
+            const Part *part = &others->parts.items[i];
+            const CalledFunction *called = called_function(&others->calls, part->name);
+            if (part->is_function && !part->is_open)
+                calls_of(&others->calls, part->cursor, called && called->in_nest);
+        }
+    }
 }
 
 // ---- the file once more, with the parts
@@ -394,9 +401,9 @@ static void number_paths(Others *others)
 {
     FOR_EACH(i, &others->parts) {
         Part *part = &others->parts.items[i];
-        const char *file = strrchr(others->files[part->file].path, '/');
-        part->path =
-            intern_printf(OTHER_FUNCTIONS "/%s/%d-%s", file ? file + 1 : others->files[part->file].path, i, part->name);
+        const char *file = strrchr(others->files.items[part->file].file.path, '/');
+        part->path = intern_printf(OTHER_FUNCTIONS "/%s/%d-%s",
+                                   file ? file + 1 : others->files.items[part->file].file.path, i, part->name);
     }
 }
 
@@ -434,7 +441,7 @@ static void print_part(const Others *others, const Part *part, Text *out)
     }
 }
 
-static CXTranslationUnit parse_again(Others *others, CXIndex index)
+static CXTranslationUnit parse_again(Others *others)
 {
     Reader *reader = others->reader;
     Text text = {.arena = reader->arena};
@@ -456,7 +463,7 @@ static CXTranslationUnit parse_again(Others *others, CXIndex index)
         VECTOR_PUSH(reader->arena, &files, file);
     }
     CXTranslationUnit unit = NULL;
-    clang_parseTranslationUnit2(index, reader->path, reader->arguments, reader->nargument, files.items,
+    clang_parseTranslationUnit2(others->index, reader->path, reader->arguments, reader->nargument, files.items,
                                 (unsigned)files.count, CXTranslationUnit_DetailedPreprocessingRecord, &unit);
     return unit;
 }
@@ -533,24 +540,22 @@ static bool leave_out_different(Others *others, CXTranslationUnit unit)
 
 static void remember(Others *others)
 {
-    Reader *reader = others->reader;
     FOR_EACH(i, &others->parts) {
         const Part *part = &others->parts.items[i];
         if (!part->is_function || !part->left_out)
             continue;
-        MissingFunction missing = {part->name, others->files[part->file].path, part->why};
-        VECTOR_PUSH(reader->arena, &reader->missing, missing);
+        note_missing(others, part->name, others->files.items[part->file].file.path, part->why);
     }
 }
 
-static CXTranslationUnit read_parts(Others *others, CXIndex index)
+static CXTranslationUnit read_parts(Others *others)
 {
     number_paths(others);
     FOR_EACH(i, &others->parts)
         if (others->parts.items[i].why)
             leave_out(others, i, others->parts.items[i].why);
     for (;;) {
-        CXTranslationUnit unit = parse_again(others, index);
+        CXTranslationUnit unit = parse_again(others);
         if (!unit)
             return NULL;
         if (!leave_out_errors(others, unit) && !leave_out_different(others, unit))
@@ -559,32 +564,46 @@ static CXTranslationUnit read_parts(Others *others, CXIndex index)
     }
 }
 
-CXTranslationUnit other_files_read(Reader *reader, CXIndex index, const OtherFile *files, int count)
+// Says which files of the program serve.
+static void note_files(Others *others)
 {
-    Others others = {.reader = reader, .files = files, .nfile = count, .user = -1};
-    reader->has_other_files = count > 0;
+    Reader *reader = others->reader;
+    FOR_EACH(f, &others->files) {
+        Text names = {.arena = reader->arena};
+        FOR_EACH(i, &others->parts) {
+            const Part *part = &others->parts.items[i];
+            if (part->file == f && !part->left_out && is_visible(part, part->name))
+                text_printf(&names, "%s'%s'", names.length ? ", " : "", part->name);
+        }
+        if (!others->files.items[f].is_named && names.length)
+            diag_warning(reader->diag, (Loc){.file = reader->unit->source}, WARN_HELPERS,
+                         "read from '%s', a file of %s: %s", others->files.items[f].file.path,
+                         others->lookup.program->named_by, text_string(&names));
+    }
+}
+
+CXTranslationUnit other_files_read(Reader *reader, CXIndex index, const ReadRequest *request)
+{
+    Others others = {.reader = reader, .index = index, .calls.reader = reader, .user = -1};
+    reader->has_other_files = request->nother > 0;
     clang_visitChildren(clang_getTranslationUnitCursor(reader->clang), find_declaration, &others);
-    if (!count || !others.wanted.count)
+    if (!others.calls.functions.count)
         return NULL;
     qsort(others.known.items, (size_t)others.known.count, sizeof(const char *), compare_pointers);
-    others.units = ARENA_ARRAY(reader->arena, CXTranslationUnit, count);
-    for (int before = -1; before < others.parts.count;) { // what one file's functions call, another one may define
-        before = others.parts.count;
-        for (others.file = 0; others.file < count; others.file++) {
-            CXTranslationUnit *unit = &others.units[others.file];
-            *unit = *unit ? *unit : parse_file(reader, index, &files[others.file], others.takes_constants);
-            if (*unit)
-                clang_visitChildren(clang_getTranslationUnitCursor(*unit), find_wanted, &others);
-        }
-        FOR_EACH(i, &others.parts)
-            if (others.parts.items[i].is_function && !others.parts.items[i].is_open)
-                find_calls(&others, others.parts.items[i].cursor);
+    for (int i = 0; i < request->nother; i++) {
+        const OtherFile *file = &request->others[i];
+        CXTranslationUnit parsed = parse_other_file(reader, index, file, others.calls.takes_constants);
+        OtherUnit unit = {.file = *file, .unit = parsed, .is_named = true};
+        VECTOR_PUSH(reader->arena, &others.files, unit);
     }
-    CXTranslationUnit again = others.parts.count ? read_parts(&others, index) : NULL;
+    gather(&others, request);
+    CXTranslationUnit again = others.parts.count ? read_parts(&others) : NULL;
     remember(&others);
-    for (int i = 0; i < count; i++)
-        if (others.units[i])
-            clang_disposeTranslationUnit(others.units[i]);
+    note_files(&others);
+    FOR_EACH(i, &others.files)
+        if (others.files.items[i].is_named && others.files.items[i].unit)
+            clang_disposeTranslationUnit(others.files.items[i].unit);
+    lookup_end(&others.lookup);
     return again;
 }
 
@@ -604,6 +623,8 @@ bool other_files_fail(const Reader *reader, const char *name)
 const char *other_files_why(const Reader *reader, const char *name)
 {
     const MissingFunction *missing = find_missing(reader, name);
+    if (missing && !missing->path)
+        return missing->why;
     if (missing)
         return arena_printf(reader->arena, "which cannot be read from '%s': %s", missing->path, missing->why);
     return reader->has_other_files ? "whose definition is neither in this file nor in the others that are named" : NULL;

@@ -18,6 +18,7 @@ OFF = None
 PAIRS, BYTE_PAIRS = "transform/lower/pair_lanes.c", ["run/byte-pairs.c"]
 MATCH, SEARCH = "frontend/normalize/first_match.c", ["frontend/match-break.c", "run/first-match.c"]
 JOIN = ["transform/join.c"]
+LOOKUP, PROGRAM_FILES = "frontend/program/lookup.c", ["check/program-files.test"]
 LOOK_BACK = ["transform/scan.c", "run/look-back.c", "run/scans.c", "run/recurrences.c"]
 
 MUTATIONS = [
@@ -622,4 +623,13 @@ MUTATIONS = [
      ["frontend/walking-refused.c"]),
     ("return-word", "codegen/host/host_data.c", "if (continues_word(file, insertion))", OFF,
      ["codegen/residency-return.c"]),
+    # ---- functions of other files
+    ("lookup-both-define", LOOKUP, "(found && is_same(found, unit))", "found", PROGRAM_FILES),
+    ("lookup-header", LOOKUP, "if (found && function->header && !sees_header)", OFF, PROGRAM_FILES),
+    ("lookup-flags", LOOKUP, "!strcmp(left->file.arguments[i], right->file.arguments[i])", "1", PROGRAM_FILES),
+    ("lookup-other-functions", "frontend/program/other_files.c",
+     "is_among(unit->functions.items, unit->functions.count, name)", "called_function(&others->calls, name) != NULL",
+     PROGRAM_FILES),
+    ("lookup-conditions", "frontend/program/definitions.c", "walk->has_else[top] ? walk->depth : walk->before[top]",
+     "walk->depth", PROGRAM_FILES),
 ]
