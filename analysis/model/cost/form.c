@@ -161,7 +161,8 @@ void form_range(const Variables *variables, const Form *form, int64_t *least, in
     for (int t = 0; t < form->count; t++) {
         const FormTerm *term = &form->terms[t];
         int64_t reach = wrapped(0, term->factor, variables->items[term->variable].extent - 1);
-        *(reach < 0 ? least : most) += reach;
+        int64_t *end = reach < 0 ? least : most;
+        *end = wrapped(*end, 1, reach);
     }
 }
 
