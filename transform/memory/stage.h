@@ -61,7 +61,8 @@ typedef struct StageUses {
     const Expr *first;
     VECTOR(const Expr *) different; // one of each kind
     bool conditional;               // it may be that an iteration comes to none
-    bool bounded;                   // only since the loops of the source have no such iteration there (`isolate`)
+    bool bounded;                   // loops of the tree have iterations there that the source does not have: those that
+                                    // `isolate` has tests for, and blocks beyond the shorter rows of a triangle
     bool sure;                      // some access is come to whenever L is
     Expr *runs; // otherwise: the condition that one is, over values that are the same for the whole block
 } StageUses;

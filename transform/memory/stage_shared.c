@@ -64,6 +64,21 @@ static Varying loops_by_thread(const Staging *staging, const Chain *chain)
     return found;
 }
 
+// Whether a loop bound to blocks ends elsewhere in each thread, as one over columns does whose rows are bound to
+// threads. As many blocks run as the longest row needs, and more where the last tile of rows is not full: the source
+// may not have such an iteration, and its elements need not exist.
+static bool has_blocks_beyond(const Staging *staging, const Chain *chain)
+{
+    Varying threads = loops_by_thread(staging, chain);
+    for (int i = 0; i < chain->count; i++) {
+        const Loop *loop = chain->loops[i]->loop;
+        Expr *upper = expand_definitions(staging->state->arena, &staging->around, loop->upper);
+        if (binding_is_block(loop->binding) && varying_mentions(&threads, upper))
+            return true;
+    }
+    return false;
+}
+
 static bool runs_uniformly(const Staging *staging, const Chain *chain)
 {
     Varying threads = loops_by_thread(staging, chain);
@@ -359,6 +374,7 @@ Stmt *stage_shared(Staging *staging, Stmt *root)
             return stage_refused(staging, staging->box.reason);
         uses = stage_uses(staging);
     }
+    uses.bounded = uses.bounded || has_blocks_beyond(staging, &chain);
     Varying sources = stage_source_loops(staging);
     if (uses.conditional)
         return stage_refused(staging, "it may not be used at all in an iteration");

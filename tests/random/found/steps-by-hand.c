@@ -1,8 +1,8 @@
 // Catches steps that were carried out though they change results: the last iteration of a scalar whose value is wanted
 // afterwards becomes another one (residues, permute); two scalars live in one element (in_place); blocks add to places
-// beyond the end of every row of a triangle (reduce); copies for workers that a loop of the host counts are measured
-// before that loop (reduce); threads wait in a loop that copies to shared memory, or in one that the first thread alone
-// runs (stage); the last assignment that counts becomes another one (residues).
+// beyond the end of every row of a triangle (reduce), or copy what is there (stage); copies for workers that a loop of
+// the host counts are measured before that loop (reduce); threads wait in a loop that copies to shared memory, or in
+// one that the first thread alone runs (stage); the last assignment that counts becomes another one (residues).
 // RUN: %curestruct --schedule=%S/Inputs/steps-by-hand.schedule %s -o %t.cu 2>&1 | FileCheck %s
 // CHECK: residues i refused: the value of 'last' in its last iteration is wanted afterwards
 // CHECK: permute i j refused: the value of 'last' in its last iteration is wanted afterwards
@@ -10,11 +10,12 @@
 // CHECK: residues j refused: the order decides which of equal values counts
 // CHECK: stage a shared at i refused: threads of a block would run the loop different numbers of times
 // RUN: %curestruct check -w --on cpu --schedule=%S/Inputs/steps-by-hand.schedule %s --size n=10,m=21,p=5 \
-// RUN:     --size n=66,p=300,stride=200 > %t.out
+// RUN:     --size n=35,m=20,p=9 --size n=66,p=300,stride=200 > %t.out
 // RUN: FileCheck %s --check-prefix=SAME < %t.out
 // SAME: neighbours: 1 of 1 nests, {{.*}}, PASS
 // SAME: columns: 1 of 1 nests, {{.*}}, PASS
 // SAME: products: 1 of 1 nests, {{.*}}, PASS
+// SAME: beyond: 1 of 1 nests, {{.*}}, PASS
 
 float remainders(int n, const float *restrict a, float *restrict b)
 {
@@ -90,4 +91,14 @@ void products(int n, int m, int p, int stride, long *restrict c, const long *res
         for (int j = 0; j < m; j++)
             for (int k = 2; k < p; k++)
                 c[j * stride + 3 * i] += a[i * p + k] * b[j * p + k] % 100;
+}
+
+unsigned short squares[37][34], marks[68][36][22];
+void beyond(int n)
+{
+#pragma curestruct
+    for (int i = 1; i < n; i++)
+        for (int j = 2; j < i; j++)
+            for (int k = 0; k < 7; k++)
+                marks[2 * j][i][3 * k + 1] = (squares[j + 2][j] + 7) % 10;
 }
