@@ -79,9 +79,18 @@ static Stmt *replace(void *context, Stmt *stmt)
     return stmt == replacement->old ? replacement->with : stmt;
 }
 
+static bool is_for_all_threads(const Stmt *stmt)
+{
+    bool all = stmt->kind == ST_BLOCK || stmt->all_threads;
+    for (int i = 0; stmt->kind == ST_BLOCK && i < stmt->nitems; i++)
+        all = all && is_for_all_threads(stmt->items[i]);
+    return all;
+}
+
 Stmt *tree_replace(Arena *arena, Stmt *root, const Stmt *old, Stmt *replacement)
 {
-    Replacement context = {old, replacement};
+    bool mark = old->all_threads && replacement && !is_for_all_threads(replacement);
+    Replacement context = {old, mark ? for_all_threads(arena, replacement) : replacement};
     return stmt_rewrite(arena, root, replace, NULL, &context);
 }
 
