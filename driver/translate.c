@@ -246,6 +246,7 @@ static const Pass passes[] = {
     {"split_extrema", "reading this nest", pass_normalize, true},
     {"wraparound", "reading this nest", pass_normalize, true},
     {"first_match", "reading this nest", pass_normalize, true},
+    {"row_ways", "reading this nest", pass_normalize, true},
     {"induction", "reading this nest", pass_normalize, true},
     {"forward_scalars", "reading this nest", pass_normalize, true},
     {"forward_bounds", "reading this nest", pass_normalize, true},

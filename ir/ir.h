@@ -112,7 +112,7 @@ struct Symbol {
     const char *host_otherwise; // C text of its value where that does not hold; NULL: 0
     const char *given;          // SYM_PARAM: whether the pointer with this C text is not null
     bool live_after;            // SYM_LIVE and iterators declared outside: the function may read it after the nest
-    const char *pointer_after;  // (live_after) C text of the pointer that moves by so many elements; `host` is "0"
+    const char *pointer_after;  // (live_after) C in front of `+= n`: pointers move by so many elements; `host` is "0"
     bool is_enum;               // (host) of an enumerated type, which in C++ nothing converts to by itself
     bool is_derived;            // Array.is_derived of the pointer that it is read through
     bool address_taken; // other code (or a store through a pointer) may reach it: a global, a member, &x somewhere
@@ -527,8 +527,7 @@ struct Nest {
     const Directive *directive;
     const char *function_name; // the user's function around it
     int number;                // index of the nest in its function, from 1
-    const char *kernel_name;   // crs_<name or function>_<number>, with --host a hash after it; the launcher has this
-                               // name, and kernels begin with it
+    const char *kernel_name;   // the launcher's: crs_<name or function>_<number>, with --host a hash; kernels add to it
     Loc loc;                   // the directive
     Loc extent;                // the bytes of the statement(s) that are replaced, without the directive
     size_t lead;               // where other compilers' pragmas of the first statement begin; or extent.begin
@@ -546,6 +545,7 @@ struct Nest {
     VECTOR(FunctionChoice) choices;
     VECTOR(SizeCopy) copies;
     VECTOR(const Symbol *) ways;   // offsets of pointers from outside: none is left after canonical_nest
+    VECTOR(FinalValue) row_loops;  // of ways of a table's pointers: iterators whose loops take one pointer at a time
     int next_loop, next_stmt;      // ids
     VECTOR(const Array *) ordered; // the launcher cannot test that no two iterations write one element of it
     bool refused;                  // diagnosed already; stays serial

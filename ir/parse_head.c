@@ -387,6 +387,12 @@ void parse_entry(TreeParser *parser, const char *name, ParseExpr value, ParseRan
     VECTOR_PUSH(parser->arena, &parser->nest->entries, entry);
 }
 
+void parse_row_loop(TreeParser *parser, const char *name, ParseExpr value, ParseRange range)
+{
+    FinalValue loop = known_value(parser, name, value, range);
+    VECTOR_PUSH(parser->arena, &parser->nest->row_loops, loop);
+}
+
 void parse_final(TreeParser *parser, const char *name, ParseExpr value, ParseRange range)
 {
     FinalValue final = known_value(parser, name, value, range);

@@ -385,6 +385,9 @@ void print_tree(Text *out, const Nest *nest, const Stmt *body)
     FOR_EACH(i, &nest->entries)
         if (lists_symbol(&mentions, nest, nest->entries.items[i].symbol))
             print_known_value(out, "entry", &nest->entries.items[i]);
+    FOR_EACH(i, &nest->row_loops)
+        if (lists_symbol(&mentions, nest, nest->row_loops.items[i].symbol))
+            print_known_value(out, "rows", &nest->row_loops.items[i]);
     FOR_EACH(i, &nest->finals)
         if (lists_symbol(&mentions, nest, nest->finals.items[i].symbol))
             print_known_value(out, "final", &nest->finals.items[i]);

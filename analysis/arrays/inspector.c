@@ -201,17 +201,28 @@ static void measure_in_row(Walk *walk, const AccessSite *where, Expr *flat, Stmt
     VECTOR_PUSH(arena, out, stmt_evaluate(arena, call));
 }
 
+static bool was_measured(const Walk *walk, const Expr *place)
+{
+    bool before = false;
+    for (int i = 0; i < walk->measured.count && !before && !walk->computed.count; i++)
+        before = expr_equal(walk->measured.items[i], place);
+    return before;
+}
+
 static void measure_in_table(Walk *walk, const Expr *access, StmtList *out)
 {
     Arena *arena = walk->analysis->arena;
     const Measure *measure = walk->measure;
     Expr *arguments[] = {expr_symbol(arena, measure->first), expr_symbol(arena, measure->last), NULL, NULL,
                          expr_symbol(arena, measure->of_rows)};
-    for (int d = 0; d < 2; d++) {
+    for (int d = 0; d < 2; d++)
         arguments[3 - d] = host_value(walk, expr_cast(arena, type_scalar(TY_I64), access->operands[d]));
-        expr_walk(arguments[3 - d], note_inner_reads, walk);
-    }
     Expr *call = expr_call(arena, type_scalar(TY_VOID), MEASURE_ROW, NULL, arguments, 5);
+    if (was_measured(walk, call))
+        return;
+    for (int d = 0; d < 2; d++)
+        expr_walk(arguments[3 - d], note_inner_reads, walk);
+    VECTOR_PUSH(arena, &walk->measured, call);
     VECTOR_PUSH(arena, out, stmt_evaluate(arena, call));
 }
 
@@ -228,9 +239,8 @@ static void measure_access(Walk *walk, const Expr *access, StmtList *out)
     for (int d = 1; d < access->array->ndim; d++)
         flat = index_add(arena, index_mul(arena, flat, access->array->extent[d]), access->operands[d]);
     flat = host_value(walk, flat);
-    for (int i = 0; i < walk->measured.count && !walk->computed.count; i++)
-        if (expr_equal(walk->measured.items[i], flat))
-            return;
+    if (was_measured(walk, flat))
+        return;
     // Several members of one element would count as several writes of it.
     walk->failed = walk->failed || (walk->whole && access->npath && walk->computed.count);
     expr_walk(flat, note_inner_reads, walk);

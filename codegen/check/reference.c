@@ -3,6 +3,7 @@
 #include "codegen/check/reference_index.h"
 #include "codegen/cuda/c_expr.h"
 #include "codegen/cuda/cuda.h"
+#include "frontend/normalize/row_ways.h"
 #include "transform/lower/approximate.h"
 #include "transform/tree/query.h"
 
@@ -576,6 +577,8 @@ void reference_call(Arena *arena, Text *out, const Program *program, int index, 
                         interface.arrays.items[i]->name);
     FOR_EACH(i, &interface.results) {
         const Symbol *symbol = interface.results.items[i];
+        if (row_ways_is(program->nest, symbol))
+            text_printf(out, "if (crs_now_%s) ", symbol->name);
         text_printf(out, symbol->pointer_after ? "%s += crs_now_%s; " : "%s = crs_now_%s; ",
                     symbol->pointer_after ? symbol->pointer_after : symbol->host, symbol->name);
     }

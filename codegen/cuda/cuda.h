@@ -47,7 +47,8 @@ typedef struct LaunchParam {
     LaunchParamKind kind;
     const ArrayFact *array;
     const Symbol *symbol;
-    bool reads_old; // PARAM_RESULT: the value before matters
+    bool reads_old;  // PARAM_RESULT: the value before matters
+    bool moves_rows; // PARAM_RESULT: pointers of a table move by it
 } LaunchParam;
 
 typedef VECTOR(LaunchParam) LaunchParams;

@@ -1,6 +1,7 @@
 // What a launcher needs from its caller: the arrays, the values that its tests, ranges and kernels mention, and
 // locations for the results.
 #include "codegen/cuda/launch.h"
+#include "frontend/normalize/row_ways.h"
 #include "transform/tree/query.h"
 
 const char *result_name(const Symbol *symbol)
@@ -180,8 +181,11 @@ LaunchParams launch_params(Arena *arena, const Program *program)
         if (scalar && !has_address(&params, scalar))
             VECTOR_PUSH(arena, &params, param);
     }
-    FOR_EACH(i, &needs.results)
-        VECTOR_PUSH(arena, &params, needs.results.items[i]);
+    FOR_EACH(i, &needs.results) {
+        LaunchParam param = needs.results.items[i];
+        param.moves_rows = row_ways_is(program->nest, param.symbol);
+        VECTOR_PUSH(arena, &params, param);
+    }
     FOR_EACH(i, &program->facts->arrays) {
         LaunchParam param = {.kind = PARAM_POINTER, .array = &program->facts->arrays.items[i]};
         if (param.array->array->pointer_after)

@@ -76,6 +76,9 @@ static const char *taking_back(const LaunchParam *param, Language language)
     if (param->kind == PARAM_RESULT && param->symbol->host_guard)
         return intern_printf("if (%s) %s = %s;", param->symbol->host_guard, param->symbol->host,
                              result_name(param->symbol));
+    if (param->moves_rows)
+        return intern_printf("if (%s) %s += %s;", result_name(param->symbol), param->symbol->pointer_after,
+                             result_name(param->symbol));
     if (param->kind == PARAM_RESULT && param->symbol->pointer_after)
         return intern_printf("%s += %s;", param->symbol->pointer_after, result_name(param->symbol));
     if (param->kind == PARAM_RESULT)

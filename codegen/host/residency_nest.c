@@ -104,6 +104,12 @@ static void add_scalar(Arena *arena, NestAccesses *accesses, const Symbol *symbo
         VECTOR_PUSH(arena, &accesses->writes, access);
 }
 
+// Pointers of a table, for example.
+static bool moves_in_memory(const Symbol *symbol)
+{
+    return symbol->pointer_after && !is_of_variables(symbol->pointer_after);
+}
+
 NestAccesses nest_accesses(Arena *arena, const Program *program, unsigned values)
 {
     NestAccesses accesses = {0};
@@ -113,7 +119,10 @@ NestAccesses nest_accesses(Arena *arena, const Program *program, unsigned values
         switch (param->kind) {
         case PARAM_ARRAY: add_array(&accesses, param->array->array, values); break;
         case PARAM_SCALAR: add_scalar(arena, &accesses, param->symbol, values, true, false); break;
-        case PARAM_RESULT: add_scalar(arena, &accesses, param->symbol, values, param->reads_old, true); break;
+        case PARAM_RESULT:
+            add_scalar(arena, &accesses, param->symbol, values, param->reads_old, true);
+            accesses.is_unknown |= moves_in_memory(param->symbol) && (values & VALUE_POINTER);
+            break;
         case PARAM_POINTER:
             accesses.is_unknown |= !is_of_variables(param->array->array->pointer_after) && (values & VALUE_POINTER);
             break;

@@ -9,6 +9,7 @@
 #include "frontend/clang/variable.h"
 #include "frontend/clang/words.h"
 #include "frontend/control/pointer_induction.h"
+#include "frontend/dataflow/row_induction.h"
 #include "frontend/control/stmt.h"
 #include "frontend/numbers/half.h"
 
@@ -20,17 +21,31 @@ static bool may_precede(Reader *reader, CXCursor expr)
     return false;
 }
 
+const Symbol *moved_pointer_way(Reader *reader, const Reference *pointer, CXCursor at)
+{
+    const Symbol *way =
+        pointer->variable ? pointer_induction_way(reader, pointer->variable) : row_induction_way(reader, pointer, at);
+    if (!way && !reader->frame.refused)
+        refuse(
+            reader, at,
+            "it changes a pointer other than by fixed amounts or an exchange; use a pointer that stays, and an index");
+    return way;
+}
+
+static bool is_pointer(const Reference *reference)
+{
+    bool row = reference->array && reference->array->held == HOST_ROWS && reference->nsubscripts < 2;
+    return reference->variable ? reference->variable->type.kind == CXType_Pointer
+                               : row && reference->type.kind == CXType_Pointer;
+}
+
 // Of a pointer that walks: how far.
 static Expr *load_place(Reader *reader, const Reference *reference, CXCursor target)
 {
-    bool pointer = reference->variable && reference->variable->type.kind == CXType_Pointer;
-    const Symbol *way = pointer ? pointer_induction_way(reader, reference->variable) : NULL;
-    if (pointer && !way) {
-        refuse(
-            reader, target,
-            "it changes a pointer other than by fixed amounts or an exchange; use a pointer that stays, and an index");
+    bool pointer = is_pointer(reference);
+    const Symbol *way = pointer ? moved_pointer_way(reader, reference, target) : NULL;
+    if (pointer && !way)
         return NULL;
-    }
     return way ? located(reader, expr_symbol(reader->arena, way), target)
                : place_of_reference(reader, reference, target);
 }

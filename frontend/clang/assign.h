@@ -10,4 +10,7 @@ bool assign_value(Reader *reader, CXCursor target, Expr *value);            // t
 bool assign_through(Reader *reader, CXCursor pointer, Expr *value);         // *pointer = value
 Expr *read_post_increment(Reader *reader, CXCursor expr, CXCursor operand); // the value before
 
+// The variable that says how far the pointer has moved; NULL: refused.
+const Symbol *moved_pointer_way(Reader *reader, const Reference *pointer, CXCursor at);
+
 #endif

@@ -16,6 +16,7 @@
 #include "frontend/clang/words.h"
 #include "frontend/control/null_pointers.h"
 #include "frontend/control/pointer_induction.h"
+#include "frontend/dataflow/row_induction.h"
 #include "frontend/dataflow/element_rows.h"
 #include "frontend/dataflow/host_pointer.h"
 #include "frontend/dataflow/pointer_tables.h"
@@ -133,7 +134,8 @@ static bool load_pointer(Reader *reader, Reference *reference, CXCursor at)
         reference->subscripts[0] = way ? expr_symbol(reader->arena, way) : expr_index(reader->arena, variable->zero);
     } else if (reference->array->held == HOST_ROWS && reference->nsubscripts < reference->array->ndim &&
                !reference->npath) {
-        reference->subscripts[reference->nsubscripts++] = expr_index(reader->arena, 0);
+        reference->subscripts[reference->nsubscripts] = row_induction_offset(reader, reference, at);
+        reference->nsubscripts++;
     } else {
         refuse(reader, at, "it follows a pointer that is stored in an array");
         return false;
@@ -446,13 +448,9 @@ static bool read_stepped_pointer(Reader *reader, CXCursor expr, CXCursor operand
     Expr *place;
     if ((!post && !pre) || !read_reference(reader, operand, &pointer))
         return refuse_construct(reader, expr);
-    const Symbol *way = pointer.variable ? pointer_induction_way(reader, pointer.variable) : NULL;
-    if (!way) {
-        refuse(
-            reader, expr,
-            "it changes a pointer other than by fixed amounts or an exchange; use a pointer that stays, and an index");
+    const Symbol *way = moved_pointer_way(reader, &pointer, expr);
+    if (!way)
         return false;
-    }
     Expr *old = post ? read_post_increment(reader, expr, operand) : NULL;
     if ((post ? !old : !read_assignment(reader, expr, &place)) || !load_pointer(reader, &pointer, expr))
         return false;

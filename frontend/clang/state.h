@@ -151,6 +151,12 @@ typedef struct Origin {
     DeclFacts *facts;
 } Origin;
 
+// A table of pointers, and the variable that says how far the nest has moved them; NULL: it does not.
+typedef struct RowWay {
+    const Array *table;
+    const Symbol *way;
+} RowWay;
+
 // A variable whose arrays have elements of another type than it says: a smaller one, which the nest accesses, too.
 typedef struct Narrowed {
     DeclFacts *facts;
@@ -216,6 +222,7 @@ typedef struct Frame {
     VECTOR(Variable *) pointed; // local pointers with a target
     VECTOR(Rotating) rotating;  // pointers that change places
     VECTOR(Origin) origins;     // of arrays that the host holds
+    VECTOR(RowWay) row_ways;    // of tables of pointers
     VECTOR(FinalValue) given;   // parameters of functions that are read in place, which nothing changes: their values
     VECTOR(Carrier) carriers;   // those that hold one of them meanwhile
     CXCursor converted;         // a pointer to void that is being read as one of type converted_to

@@ -11,8 +11,7 @@ typedef struct Search {
     bool varies;
 } Search;
 
-// Of deep[k] and deep[k][j]: what is declared as the outermost pointer; null for others.
-static CXCursor table_of(Reader *reader, CXCursor expr)
+CXCursor table_of_pointers(Reader *reader, CXCursor expr)
 {
     for (;;) {
         expr = strip_conversions(reader, expr);
@@ -50,7 +49,7 @@ static enum CXChildVisitResult find_subscript(CXCursor cursor, CXCursor parent, 
     Search *search = context;
     CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
     bool follows = clang_getCursorKind(cursor) == CXCursor_ArraySubscriptExpr && type.kind == CXType_Pointer;
-    if (!follows || !clang_equalCursors(table_of(search->reader, cursor), search->table))
+    if (!follows || !clang_equalCursors(table_of_pointers(search->reader, cursor), search->table))
         return CXChildVisit_Recurse;
     Children parts = expression_children(search->reader, cursor);
     CXCursor index = parts.items[is_address(parts.items[0]) ? 1 : 0];
@@ -64,7 +63,7 @@ bool pointer_table_varies(Reader *reader, CXCursor expr)
     const Frame *frame = &reader->frame;
     CXType type = clang_getCanonicalType(clang_getCursorType(expr));
     CXType row = clang_getCanonicalType(clang_getPointeeType(type));
-    Search search = {.reader = reader, .table = table_of(reader, expr)};
+    Search search = {.reader = reader, .table = table_of_pointers(reader, expr)};
     if (!frame->nest || type.kind != CXType_Pointer || row.kind != CXType_Pointer || is_null_cursor(search.table) ||
         clang_getCanonicalType(clang_getPointeeType(row)).kind == CXType_Pointer)
         return false;

@@ -8,4 +8,7 @@
 // also one if a subscript elsewhere in the nest is of this kind.
 bool pointer_table_varies(Reader *reader, CXCursor expr);
 
+// Of deep[k] and deep[k][j]: what is declared as the outermost pointer; null for others.
+CXCursor table_of_pointers(Reader *reader, CXCursor expr);
+
 #endif

@@ -8,6 +8,7 @@
 #include "frontend/normalize/growing_change.h"
 #include "frontend/normalize/induction.h"
 #include "frontend/normalize/induction_parts.h"
+#include "frontend/normalize/row_ways.h"
 #include "frontend/normalize/sink_changes.h"
 
 #include <string.h>
@@ -284,6 +285,7 @@ typedef struct Change {
     Expr *by;      // I64; of all changes of an iteration: without slope * iterator
     int64_t slope; // by how much more an iteration changes it than the one before
     bool exact;
+    bool once; // the loop changes it as one iteration does
 } Change;
 
 // Skips conversions that keep a value modulo the range of a type of that size.
@@ -380,7 +382,8 @@ static bool change_of(const Walk *walk, const Stmt *loop, const Symbol *symbol, 
         all->exact &= change.exact;
         found++;
     }
-    return found > 0 && found == induction_writes(loop->body, symbol) &&
+    all->once = row_ways_moves(walk->nest, symbol, loop->loop);
+    return found > 0 && found == induction_writes(loop->body, symbol) && !(all->once && all->slope) &&
            induction_fixed(loop->loop->lower, loop, false) && induction_fixed(loop->loop->upper, loop, false) &&
            induction_fixed(loop->loop->step, loop, false);
 }
@@ -416,7 +419,7 @@ static Stmt *close_loop(Walk *walk, const Stmt *loop, const Change *change)
     Expr *iterator = index_cast(arena, expr_symbol(arena, loop->loop->iterator));
     Expr *added = change->slope ? growing_sum(arena, loop->loop, change->slope, change->by, iterator)
                                 : added_before(arena, loop->loop, change->by);
-    closing.value = index_add(arena, before, added);
+    closing.value = change->once ? before : index_add(arena, before, added);
     StmtList made = {0};
     for (int i = 0; i < count; i++) {
         Change one;
@@ -441,7 +444,9 @@ static Stmt *change_after(Walk *walk, const Stmt *loop, const Change *change)
     Arena *arena = walk->arena;
     Expr *symbol = expr_symbol(arena, change->symbol);
     Expr *all;
-    if (change->slope)
+    if (change->once)
+        all = change->by;
+    else if (change->slope)
         all = growing_sum(arena, loop->loop, change->slope, change->by,
                           index_max(arena, loop->loop->upper, loop->loop->lower));
     else
@@ -548,10 +553,32 @@ static Stmt *drop_last_changes(Walk *walk, Stmt *block)
     return kept.count == block->nitems ? block : stmt_block(walk->arena, kept.items, kept.count);
 }
 
+// n = m + 1; p += n;   ->   n = m + 1; p += m + 1;   The amount is known before the loop around if m is.
+static Stmt *known_amounts(const Walk *walk, Stmt *block)
+{
+    StmtList items = {0};
+    for (int i = 0; i < block->nitems; i++)
+        VECTOR_PUSH(walk->arena, &items, block->items[i]);
+    for (int i = 0; i < items.count; i++) {
+        const Stmt *set = items.items[i];
+        bool plain = set->kind == ST_ASSIGN && set->op == OP_NONE && set->place->kind == EX_SYMBOL;
+        if (!plain || !induction_candidate(set->place->symbol) || !induction_fixed(set->value, walk->nest->body, true))
+            continue;
+        const Symbol *symbol = set->place->symbol;
+        Expr *value = expr_cast(walk->arena, symbol->type, set->value);
+        for (int k = i + 1; k < items.count && induction_writes(items.items[k], symbol) == 0; k++) {
+            InductionChange change;
+            if (induction_change(walk->arena, items.items[k], &change))
+                items.items[k] = stmt_substitute(walk->arena, items.items[k], symbol, value);
+        }
+    }
+    return stmt_block(walk->arena, items.items, items.count);
+}
+
 static Stmt *close_visited(void *context, Stmt *stmt)
 {
     if (stmt->kind == ST_BLOCK)
-        return drop_last_changes(context, stmt);
+        return known_amounts(context, drop_last_changes(context, stmt));
     if (stmt->kind == ST_IF)
         return sink_changes_of(((Walk *)context)->nest, stmt);
     return stmt->kind == ST_LOOP ? close_one(context, stmt) : stmt;

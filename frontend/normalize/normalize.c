@@ -14,6 +14,7 @@
 #include "frontend/normalize/guard_pointers.h"
 #include "frontend/normalize/induction.h"
 #include "frontend/normalize/normalize.h"
+#include "frontend/normalize/row_ways.h"
 #include "frontend/normalize/sink_changes.h"
 #include "frontend/normalize/split_extrema.h"
 #include "frontend/normalize/wraparound.h"
@@ -21,12 +22,24 @@
 #include <string.h>
 
 static const Normalization normalizations[] = {
-    {"declare_ways", declare_ways},     {"forward_updates", forward_updates}, {"expand_elements", expand_elements},
-    {"guard_pointers", guard_pointers}, {"sink_changes", sink_changes},       {"entry_values", entry_values},
-    {"split_extrema", split_extrema},   {"wraparound", wraparound},           {"first_match", first_match},
-    {"induction", induction},           {"forward_scalars", forward_scalars}, {"forward_bounds", forward_bounds},
-    {"count_steps", count_steps},       {"copy_running", copy_running},       {"gather_windows", gather_windows},
-    {"expand_memory", expand_memory},   {"canonical_nest", canonical_nest},
+    {"declare_ways", declare_ways},
+    {"forward_updates", forward_updates},
+    {"expand_elements", expand_elements},
+    {"guard_pointers", guard_pointers},
+    {"sink_changes", sink_changes},
+    {"entry_values", entry_values},
+    {"split_extrema", split_extrema},
+    {"wraparound", wraparound},
+    {"first_match", first_match},
+    {"row_ways", row_ways},
+    {"induction", induction},
+    {"forward_scalars", forward_scalars},
+    {"forward_bounds", forward_bounds},
+    {"count_steps", count_steps},
+    {"copy_running", copy_running},
+    {"gather_windows", gather_windows},
+    {"expand_memory", expand_memory},
+    {"canonical_nest", canonical_nest},
 };
 
 int normalization_count(void)
