@@ -3,6 +3,9 @@
 //   p[i].list[k]        struct particle *p: the first pointer is p[0].list, and the next one a struct further
 //   p[i]->list[k]       struct particle **p: the pointers of p lead to structs, which hold the pointers to the rows
 //   ((T *)p[i]->own)->x[k]   own is a pointer to void: one step more
+//
+// Where none of these fits, a pointer in an element that the host knows before the nest, levels[level].list[k], is an
+// array of its own.
 #include "frontend/dataflow/element_rows.h"
 #include "frontend/clang/nest.h"
 #include "frontend/clang/source.h"
@@ -10,6 +13,7 @@
 #include "frontend/clang/variable.h"
 #include "frontend/dataflow/host_pointer.h"
 #include "frontend/dataflow/scan.h"
+#include "frontend/normalize/host_elements.h"
 
 #include <string.h>
 
@@ -113,6 +117,43 @@ static bool find_holder(const Reader *reader, const Reference *base, CXCursor fi
     return column->integer >= 0;
 }
 
+static bool add_subscript(Reader *reader, Text *out, const Expr *subscript)
+{
+    const char *text = expr_has_access(subscript) ? NULL : host_expression_text(reader->scratch, subscript);
+    text_printf(out, "[%s]", text ? text : "");
+    return text;
+}
+
+// The C text of a pointer in an element that the host knows before the nest, p[n].list; NULL: it does not.
+static const char *known_pointer(Reader *reader, const Reference *base, CXCursor field)
+{
+    const Array *array = base->array;
+    if (base->variable || base->choice || base->view || !array || array->space != SPACE_GLOBAL || array->rotates ||
+        array->held != HOST_POINTER || array->ndim != 1 || base->nsubscripts != 1 || array->declared)
+        return NULL;
+    Text text = {.arena = reader->scratch};
+    text_add(&text, array->host);
+    bool known = add_subscript(reader, &text, base->subscripts[0]);
+    for (int i = 0; i < base->npath; i++) {
+        text_printf(&text, ".%s", base->fields[i]->name);
+        for (int d = 0; d < base->nfield_subscripts[i]; d++)
+            known = add_subscript(reader, &text, base->field_subscripts[i][d]) && known;
+    }
+    text_printf(&text, ".%s", cursor_name(field));
+    return known ? intern(text_string(&text)) : NULL;
+}
+
+static bool read_known_pointer(Reader *reader, const Reference *base, CXCursor field, CXType type, Reference *pointer)
+{
+    const char *host = known_pointer(reader, base, field);
+    if (!host)
+        return false;
+    Variable *variable = host_variable(reader, field, type, host);
+    variable->is_followed = true;
+    *pointer = (Reference){.variable = variable, .type = type};
+    return true;
+}
+
 bool read_element_row(Reader *reader, const Reference *base, CXCursor field, CXCursor at, Reference *row)
 {
     Holder holder = {0};
@@ -122,8 +163,10 @@ bool read_element_row(Reader *reader, const Reference *base, CXCursor field, CXC
         give_member_type(reader, field, type);
     }
     if (!reader->frame.nest || !*cursor_name(field) || type.kind != CXType_Pointer || !leads_to_data(type) ||
-        clang_isVolatileQualifiedType(type) || nest_writes(reader, field) || !find_holder(reader, base, field, &holder))
+        clang_isVolatileQualifiedType(type) || nest_writes(reader, field))
         return refuse_field(reader, field, at);
+    if (!find_holder(reader, base, field, &holder))
+        return read_known_pointer(reader, base, field, type, row) || refuse_field(reader, field, at);
     Variable *variable = host_variable(reader, field, type, holder.host);
     if (!variable->row_path) {
         int64_t *path = ARENA_ARRAY(reader->arena, int64_t, holder.steps + 1);

@@ -1,7 +1,7 @@
 // Catches a pointer that the host computes before a nest and that is another one than the nest's: the wrong choice of
-// two, a member of the wrong element, one that is followed where no iteration needs it, or a chosen array that another
-// name of the nest writes, though that one is `restrict`; and a choice by an element that the nest writes under another
-// name.
+// two, a member of the wrong element, also in a function that is read in place, one that is followed where no iteration
+// needs it, or a chosen array that another name of the nest writes, though that one is `restrict`; and a choice by an
+// element that the nest writes under another name.
 // RUN: %same --host %s %t
 // RUN: %same --fallback -DOVERLAP %s %t
 #include "Inputs/checksum.h"
@@ -92,6 +92,33 @@ static void kinds(int n, const signed char *text, int *kind)
         kind[i] = (isalpha((unsigned char)text[i]) != 0) + 2 * (isspace((unsigned char)text[i]) != 0) +
                   4 * (isdigit(text[i]) != 0) + 8 * (ispunct(text[i]) != 0);
 }
+// A function that is read in place gets a pointer to a struct, which holds another pointer.
+struct window {
+    const float *table;
+    int oversample;
+};
+struct quality {
+    int length;
+    const struct window *window;
+    struct {
+        struct window own[2];
+    } inner;
+};
+static const float first[8] = {1, 2, 3, 4, 5, 6, 7, 8}, second[8] = {8, 7, 6, 5, 4, 3, 2, 1};
+static const struct window windows[2] = {{first, 2}, {second, 3}};
+
+static float between(float x, const struct window *w)
+{
+    int at = (int)(x * w->oversample);
+    return w->table[at & 7] * (1 - x) + w->table[(at + 1) & 7];
+}
+
+static void of_window(int n, int q, const struct quality *map, float *restrict y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        y[i] = between(i * 0.125f, map[q].window) + between(i * 0.25f, &map[q].inner.own[q & 1]);
+}
 
 int main(void)
 {
@@ -139,6 +166,14 @@ int main(void)
     net.layers[1].bias = NULL;
     of_member(&net, 3, b);
     SHOW(b);
+    of_window(0, 100000, NULL, b);
+    for (int q = 0; q < 3; q++) {
+        struct quality map[3] = {{1, windows, {{{a, 1}, {second, 1}}}},
+                                 {2, windows + 1, {{{first, 1}, {second, 2}}}},
+                                 {3, windows, {{{first, 4}, {NULL, 1}}}}};
+        of_window(q == 1 ? N : N / 2, q, map, b);
+        SHOW(b);
+    }
     three_stars(0, M, 0, deep);
     three_stars(N, 1, 7, NULL);
     three_stars(N, M, 0, deep);
