@@ -122,7 +122,8 @@ static int changes_of(const Stmt *body, const Symbol *symbol)
 static void demand_order(Nest *nest, const Symbol *low, const Symbol *high, Loc loc)
 {
     Symbol *ordered = nest_symbol(nest, "ordered", type_scalar(TY_I32), SYM_PARAM);
-    ordered->host = intern_printf("(%s <= %s)", low->host, high->host);
+    ordered->host = intern_printf("(%s <= %s)", low->host_before ? low->host_before : low->host,
+                                  high->host_before ? high->host_before : high->host);
     ordered->loc = loc;
     Assertion assertion = {expr_symbol(nest->unit->arena, ordered), loc, true, false};
     VECTOR_PUSH(nest->unit->arena, &nest->assertions, assertion);

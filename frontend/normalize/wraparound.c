@@ -182,6 +182,7 @@ static const Symbol *value_before(const WrapAround *wrap, Symbol *symbol)
     }
     Symbol *before = nest_symbol(wrap->nest, intern_printf("%s_before", symbol->name), symbol->type, SYM_PARAM);
     before->host = symbol->host;
+    before->host_before = symbol->host_before;
     before->loc = symbol->loc;
     before->is_enum = symbol->is_enum;
     return before;

@@ -3,6 +3,7 @@
 // that does not count where there are no iterations; and ranges of arrays whose subscripts are counted on in a variable
 // from outside of the nest.
 // RUN: %same %s %t
+// RUN: %same --fallback -DUNORDERED %s %t
 #include "Inputs/checksum.h"
 
 enum { N = 300, K = 3 };
@@ -126,10 +127,39 @@ static int stepped(int n, int way, float *restrict b)
     return f + (int)(4 * unit);
 }
 
+static int differences(int n, int m, const int *restrict a, float *restrict b)
+{
+    int i, earlier = 1000, before = 2000;
+#pragma curestruct
+    for (earlier = m + 1, i = 0; i < n; i++) {
+        b[i] = a[i] - earlier;
+        earlier = a[i];
+    }
+#pragma curestruct
+    for (before = -m, i = 0; i < n; i++) {
+        b[i] += 7 * before;
+        before = a[i] + 1;
+    }
+    return earlier;
+}
+
+// An else tells nothing else if the smallest value begins below the largest one, which the launcher tests.
+static int range(int n, int from, int to, const int *restrict a)
+{
+    int i, low = to, high = from;
+#pragma curestruct
+    for (low = from, high = to, i = 0; i < n; i++)
+        if (a[i] < low)
+            low = a[i];
+        else if (a[i] > high)
+            high = a[i];
+    return 1000 * high + low;
+}
+
 int main(void)
 {
     for (int i = 0; i < N; i++)
-        state[i] = i * 7 % 200;
+        state[i] = (i * 7 + 190) % 200;
     for (int i = 0; i < 4 * N; i++)
         table[i] = i % 11;
     for (int i = 0; i < 4 * N * K; i++)
@@ -140,6 +170,12 @@ int main(void)
     float found = after(N);
     for (int n = 0; n <= N; n += N / 2) {
         printf("%g %d %d ", total(n, table), any(n, outs, sums), furthest(n, 4, sums));
+        printf("%d ", differences(n, 3, state, sums));
+#ifdef UNORDERED
+        printf("%d ", range(n, 40, -7, state));
+#else
+        printf("%d ", range(n, -7, 40, state));
+#endif
         printf("%g %d\n", extremes(n, sums), stepped(n, n, outs));
     }
     SHOW(outs);

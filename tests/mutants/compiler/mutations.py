@@ -621,6 +621,9 @@ MUTATIONS = [
      "0", ["analysis/beyond-rows.c", "run/beyond-rows.c"]),
     # ---- what the first part of a loop sets, and changes in both branches of an if
     ("entry-before", "codegen/cuda/emit.c", "if (symbol->host_before)", OFF, ["run/set-in-heads.c"]),
+    ("entry-wraparound", "frontend/normalize/wraparound.c", "symbol->host_before", "NULL", ["run/set-in-heads.c"]),
+    ("entry-ordered", "frontend/normalize/split_extrema.c", "low->host_before ? low->host_before : low->host",
+     "low->host", ["run/set-in-heads.c"]),
     ("entry-last", "frontend/normalize/entry_values.c", "if (symbol->live_after)", OFF, ["run/set-in-heads.c"]),
     ("rows-other-loops", "frontend/normalize/row_ways.c",
      "if (check_of->depth > 0 || !plain || !same_rows(loop, check_of->first))", OFF, ["frontend/walking-rows.c"]),
