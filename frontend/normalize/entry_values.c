@@ -42,16 +42,26 @@ static const char *text_of(const Nest *nest, const Stmt *block, int index)
     return forwarded ? NULL : host_expression_text(nest->unit->arena, set->value);
 }
 
+// In place of what the variable held before the loop.
+static void set_entry(Nest *nest, FinalValue entry)
+{
+    FOR_EACH(i, &nest->entries)
+        if (nest->entries.items[i].symbol == entry.symbol) {
+            nest->entries.items[i] = entry;
+            return;
+        }
+    VECTOR_PUSH(nest->unit->arena, &nest->entries, entry);
+}
+
 static void enter(Nest *nest, const Stmt *block, const Stmt *set, const char *text)
 {
     Arena *arena = nest->unit->arena;
     Symbol *symbol = (Symbol *)set->place->symbol;
     symbol->host_before = text;
     FinalValue entry = {symbol, expr_cast(arena, symbol->type, set->value)};
-    if (induction_writes(block, symbol) > 1) {
-        VECTOR_PUSH(arena, &nest->entries, entry);
+    set_entry(nest, entry);
+    if (induction_writes(block, symbol) > 1)
         return;
-    }
     symbol->role = SYM_PARAM;
     FinalValue kept = {symbol, expr_symbol(arena, symbol)};
     if (symbol->live_after)

@@ -339,7 +339,7 @@ class Text:
         self.out(0, "{")
         first = first_of(function.body)
         for name, (type_name, _, initial, _) in function.scalars.items():
-            initial = None if name in first else initial
+            initial = ("int", 9) if name in first else initial # which the head replaces
             self.out(1, "%s %s%s;" % (type_name, name, " = " + self.expression(initial) if initial else ""))
         members = [a for a in function.arrays.values() if a.spelled == "member"]
         if members:

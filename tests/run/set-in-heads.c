@@ -143,6 +143,19 @@ static int differences(int n, int m, const int *restrict a, float *restrict b)
     return earlier;
 }
 
+// Where the counter begins is known before the loop, too, and is another number.
+static int counted_twice(int n, float *restrict b)
+{
+    int i, k = 7, down = 5;
+#pragma curestruct
+    for (k = 1, down = 2 * n, i = 0; i < n; i++) {
+        b[k] = i + down;
+        k += 2;
+        down--;
+    }
+    return k - down;
+}
+
 // An else tells nothing else if the smallest value begins below the largest one, which the launcher tests.
 static int range(int n, int from, int to, const int *restrict a)
 {
@@ -170,7 +183,7 @@ int main(void)
     float found = after(N);
     for (int n = 0; n <= N; n += N / 2) {
         printf("%g %d %d ", total(n, table), any(n, outs, sums), furthest(n, 4, sums));
-        printf("%d ", differences(n, 3, state, sums));
+        printf("%d %d ", differences(n, 3, state, sums), counted_twice(n, outs));
 #ifdef UNORDERED
         printf("%d ", range(n, 40, -7, state));
 #else

@@ -624,6 +624,8 @@ MUTATIONS = [
     ("entry-wraparound", "frontend/normalize/wraparound.c", "symbol->host_before", "NULL", ["run/set-in-heads.c"]),
     ("entry-ordered", "frontend/normalize/split_extrema.c", "low->host_before ? low->host_before : low->host",
      "low->host", ["run/set-in-heads.c"]),
+    ("entry-twice", "frontend/normalize/entry_values.c", "if (nest->entries.items[i].symbol == entry.symbol)", OFF,
+     ["run/set-in-heads.c"]),
     ("entry-last", "frontend/normalize/entry_values.c", "if (symbol->live_after)", OFF, ["run/set-in-heads.c"]),
     ("rows-other-loops", "frontend/normalize/row_ways.c",
      "if (check_of->depth > 0 || !plain || !same_rows(loop, check_of->first))", OFF, ["frontend/walking-rows.c"]),
