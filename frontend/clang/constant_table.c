@@ -129,11 +129,36 @@ static bool print_number(Text *out, CXCursor expr)
     return good;
 }
 
+// The bytes of "a\n", as libclang spells it. false: it is not of char.
+static bool print_string(Text *out, const char *spelling, bool is_unsigned)
+{
+    static const char escapes[] = "a\ab\bf\fn\nr\rt\tv\v";
+    bool fine = *spelling++ == '"';
+    text_add(out, "{");
+    for (; fine && *spelling && *spelling != '"'; spelling++) {
+        char byte = *spelling;
+        if (byte == '\\' && spelling[1] >= '0' && spelling[1] <= '7') { // three digits
+            byte = (char)((spelling[1] - '0') * 64 + (spelling[2] - '0') * 8 + spelling[3] - '0');
+            spelling += 3;
+        } else if (byte == '\\') {
+            byte = *++spelling;
+            for (const char *pair = escapes; *pair; pair += 2)
+                byte = *spelling == pair[0] ? pair[1] : byte;
+        }
+        text_printf(out, "%d, ", is_unsigned ? (unsigned char)byte : (signed char)byte);
+    }
+    text_add(out, "}");
+    return fine && *spelling == '"';
+}
+
 static bool print_list(Reader *reader, Text *out, CXCursor list, CXType type)
 {
     type = clang_getCanonicalType(type);
     if (type.kind != CXType_ConstantArray)
         return print_number(out, list);
+    if (clang_getCursorKind(list) == CXCursor_StringLiteral)
+        return print_string(out, take_string(reader, clang_getCursorSpelling(list)),
+                            clang_getCanonicalType(clang_getArrayElementType(type)).kind == CXType_UChar);
     Children entries = expression_children(reader, list);
     if (clang_getCursorKind(list) != CXCursor_InitListExpr || entries.count > clang_getArraySize(type))
         return false;

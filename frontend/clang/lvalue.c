@@ -36,6 +36,7 @@ static CXType type_of(CXCursor expr)
 
 static bool refuse_construct(Reader *reader, CXCursor expr)
 {
+    reader->frame.refused_call |= !reader->frame.refused && clang_getCursorKind(expr) == CXCursor_StringLiteral;
     refuse(reader, expr, "it uses %s", construct_name(reader, expr));
     return false;
 }

@@ -64,6 +64,8 @@ Expr *read_pointer_test(Reader *reader, CXCursor expr)
     bool never_null = false, is_name = kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr;
     bool is_pointer =
         is_name && type.kind == CXType_Pointer && !clang_isVolatileQualifiedType(type) && reader->frame.nest;
+    if (kind == CXCursor_StringLiteral) // of assert(n > 0 && "empty")
+        return expr_int(reader->arena, 1, type_scalar(TY_I32));
     int nullness = is_pointer && kind == CXCursor_DeclRefExpr ? known_nullness(reader, name) : -1;
     if (nullness == IS_NULL)
         return expr_int(reader->arena, 0, type_scalar(TY_I32));

@@ -228,7 +228,7 @@ typedef struct Frame {
     CXCursor converted;         // a pointer to void that is being read as one of type converted_to
     CXType converted_to;
     bool refused, recursive; // the first refusal
-    bool refused_call;       // because of a function that kernels cannot call
+    bool refused_call;       // because of a function that kernels cannot call, or of a text that it is given
     Loc refused_at;
     const char *refused_because, *refused_note;
 } Frame;

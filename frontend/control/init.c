@@ -269,6 +269,26 @@ static bool declare_number(Reader *reader, CXCursor decl, CXCursor initializer)
     return true;
 }
 
+static enum CXChildVisitResult find_string(CXCursor cursor, CXCursor parent, CXClientData context)
+{
+    (void)parent;
+    *(bool *)context |= clang_getCursorKind(cursor) == CXCursor_StringLiteral;
+    return CXChildVisit_Recurse;
+}
+
+static bool has_string(CXCursor decl)
+{
+    bool found = false;
+    clang_visitChildren(decl, find_string, &found);
+    return found;
+}
+
+static bool is_constant_array(CXCursor decl)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(decl)); // it has the element's `const`
+    return type.kind == CXType_ConstantArray && clang_isConstQualifiedType(type);
+}
+
 enum { MOST_CONSTANTS = 32 }; // that are stored again in each iteration
 
 // A static variable that never changes is the same as one of each iteration.
@@ -293,7 +313,8 @@ bool read_one_declaration(Reader *reader, CXCursor decl)
         return false;
     }
     enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
-    if (storage == CX_SC_Static && !is_small_constant(decl) && declare_table(reader, decl))
+    bool is_text = has_string(decl) && is_constant_array(decl);
+    if ((is_text || (storage == CX_SC_Static && !is_small_constant(decl))) && declare_table(reader, decl))
         return true;
     if ((storage == CX_SC_Static && !is_small_constant(decl)) || storage == CX_SC_Extern)
         return refuse_declaration(

@@ -133,6 +133,15 @@ static void follow_condition(Walk *walk, const char *directive)
     }
 }
 
+// double PREFIXED(norm)(int n): `at` is behind the macro's name, which was visited.
+static bool visit_wrapped(const char *at, bool (*visit)(void *context, const char *name, size_t length), void *context)
+{
+    const char *name = after_blanks(after_blanks(at) + 1);
+    size_t length = word_at(name);
+    const char *end = after_blanks(name + length);
+    return length && *end == ')' && *after_blanks(end + 1) == '(' && visit(context, name, length);
+}
+
 bool each_definition(const char *text, bool (*visit)(void *context, const char *name, size_t length), void *context)
 {
     Walk walk = {0};
@@ -150,7 +159,8 @@ bool each_definition(const char *text, bool (*visit)(void *context, const char *
             walk.is_static &= *at != ';' && *at != '}';
         if (walk.depth == 0 && is_word(at, word, "static"))
             walk.is_static = true;
-        if (walk.depth == 0 && word && !walk.is_static && begins_function(at + word) && visit(context, at, word))
+        if (walk.depth == 0 && word && !walk.is_static && begins_function(at + word) &&
+            (visit(context, at, word) || visit_wrapped(at + word, visit, context)))
             return true;
         at += word ? word : 1;
     }

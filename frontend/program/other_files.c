@@ -382,12 +382,20 @@ static bool is_identifier_start(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
+static size_t quoted_length(const char *text)
+{
+    size_t length = 1;
+    while (text[length] && text[length] != *text)
+        length += text[length] == '\\' && text[length + 1] ? 2 : 1;
+    return text[length] ? length + 1 : length;
+}
+
 // What was printed has no macros left: no word of it may be one.
 static void undefine_words(Reader *reader, Text *out, const char *text)
 {
     VECTOR(const char *) words = {0};
     for (const char *at = text; *at;) {
-        size_t length = identifier_length(at);
+        size_t length = *at == '"' || *at == '\'' ? quoted_length(at) : identifier_length(at);
         const char *word = length && is_identifier_start(*at) ? intern_n(at, length) : NULL;
         if (word && !is_among(words.items, words.count, word)) {
             VECTOR_PUSH(reader->scratch, &words, word);
