@@ -15,6 +15,54 @@ typedef struct Steps {
     bool only;
 } Steps;
 
+// ---- a pointer of which something outside of the nest has the address
+
+// A pointer, or bytes that may be a part of one.
+static bool may_be_pointer(CXType type)
+{
+    type = clang_getCanonicalType(type);
+    return type.kind == CXType_Pointer || type.kind == CXType_Char_S || type.kind == CXType_Char_U ||
+           type.kind == CXType_SChar || type.kind == CXType_UChar || type.kind == CXType_Void;
+}
+
+// sqrt(x): knows no pointer.
+static bool is_call_of_numbers(CXCursor call)
+{
+    CXCursor callee = clang_getCursorReferenced(call);
+    bool fine = clang_getCursorKind(callee) == CXCursor_FunctionDecl && !clang_Cursor_isVariadic(callee) &&
+                is_null_cursor(clang_getCursorDefinition(callee));
+    for (int i = 0; fine && i < clang_Cursor_getNumArguments(call); i++) {
+        CXType type = clang_getCanonicalType(clang_getCursorType(clang_Cursor_getArgument(call, (unsigned)i)));
+        fine = type.kind >= CXType_FirstBuiltin && type.kind <= CXType_LastBuiltin;
+    }
+    return fine;
+}
+
+// Whether the expression may be the pointer by another name than its own.
+static bool is_other_name(CXCursor expr)
+{
+    enum CXCursorKind kind = clang_getCursorKind(expr);
+    enum CXUnaryOperatorKind unary =
+        kind == CXCursor_UnaryOperator ? clang_getCursorUnaryOperatorKind(expr) : CXUnaryOperator_Invalid;
+    CXType type = clang_getCanonicalType(clang_getCursorType(expr));
+    if (kind == CXCursor_CallExpr)
+        return !is_call_of_numbers(expr);
+    if (unary == CXUnaryOperator_AddrOf)
+        return may_be_pointer(clang_getPointeeType(type));
+    bool is_memory = kind == CXCursor_ArraySubscriptExpr || unary == CXUnaryOperator_Deref;
+    return is_memory && (may_be_pointer(type) || type.kind == CXType_Record);
+}
+
+static enum CXChildVisitResult find_other_name(CXCursor cursor, CXCursor parent, CXClientData context)
+{
+    (void)parent;
+    Steps *steps = context;
+    steps->only &= !is_other_name(cursor);
+    return steps->only ? CXChildVisit_Recurse : CXChildVisit_Break;
+}
+
+// ---- steps
+
 static enum CXChildVisitResult find_other_write(CXCursor cursor, CXCursor parent, CXClientData context)
 {
     (void)parent;
@@ -32,9 +80,11 @@ static enum CXChildVisitResult find_other_write(CXCursor cursor, CXCursor parent
 static bool is_only_stepped(Reader *reader, DeclFacts *facts)
 {
     const Frame *frame = &reader->frame;
-    Steps steps = {reader, facts, !facts->address_taken};
+    Steps steps = {reader, facts, true};
     for (int i = frame->nest_site; i < frame->nest_site_end && steps.only; i = reader->sites.items[i].subtree_end) {
         CXCursor statement = reader->details.items[i].cursor; // of a region it may be the assignment itself
+        if (facts->address_taken)
+            clang_visitChildren(statement, find_other_name, &steps);
         if (find_other_write(statement, statement, &steps) == CXChildVisit_Recurse)
             clang_visitChildren(statement, find_other_write, &steps);
     }
