@@ -62,8 +62,10 @@ Expr *read_pointer_test(Reader *reader, CXCursor expr)
     enum CXCursorKind kind = clang_getCursorKind(name);
     CXType type = clang_getCanonicalType(clang_getCursorType(name));
     bool never_null = false, is_name = kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr;
-    bool is_pointer =
-        is_name && type.kind == CXType_Pointer && !clang_isVolatileQualifiedType(type) && reader->frame.nest;
+    bool is_parameter = is_name && clang_getCursorKind(clang_getCursorReferenced(name)) == CXCursor_ParmDecl;
+    bool is_written_as_array = type.kind == CXType_IncompleteArray || type.kind == CXType_ConstantArray;
+    bool is_pointer = is_name && (type.kind == CXType_Pointer || (is_parameter && is_written_as_array)) &&
+                      !clang_isVolatileQualifiedType(type) && reader->frame.nest;
     if (kind == CXCursor_StringLiteral) // of assert(n > 0 && "empty")
         return expr_int(reader->arena, 1, type_scalar(TY_I32));
     int nullness = is_pointer && kind == CXCursor_DeclRefExpr ? known_nullness(reader, name) : -1;

@@ -140,9 +140,21 @@ static void counted(int n, const double *a, struct grid *g)
             g->scale += a[i];
 }
 
+static void marked(int n, const double *a, double *out, int where[])
+{
+    int i;
+#pragma curestruct
+    for (i = 0; i < n; i++) {
+        out[i] = a[i] + 1;
+        if (where)
+            where[i] = i + 1;
+    }
+}
+
 int main(void)
 {
     enum { N = 300, M = 7 };
+    static int where[N];
     static double a[N], b[N], out[N], scale[1];
     struct grid g = {0.5, 5, a, {{1, 2, 3}, {4, 5, 6}}}, h = {0.25, 3, b, {{9, 8, 7}, {6, 5, 4}}};
     for (int i = 0; i < N; i++) {
@@ -157,6 +169,11 @@ int main(void)
         counted(N, b, k ? &h : NULL);
         scale[0] = h.scale;
         SHOW(scale);
+    }
+    for (int k = 0; k < 2; k++) {
+        marked(N, a, out, k ? where : NULL);
+        SHOW(out);
+        SHOW(where);
     }
     tables(N, M, out);
     SHOW(out);
