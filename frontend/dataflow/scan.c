@@ -123,6 +123,7 @@ static SiteKind site_kind(CXCursor cursor)
     case CXCursor_ForStmt: return SITE_FOR;
     case CXCursor_WhileStmt:
     case CXCursor_DoStmt: return SITE_LOOP;
+    case CXCursor_NullStmt: return SITE_EMPTY;
     default: return SITE_OTHER;
     }
 }

@@ -84,7 +84,10 @@ bool attach_is_whole(const Site *sites, int nsites, int site, size_t end)
         if ((sites[outer].kind == SITE_COMPOUND || sites[outer].kind == SITE_FUNCTION) && sites[outer].end <= end)
             return false;
     }
-    if (self->subtree_end < nsites && sites[self->subtree_end].begin < end && sites[self->subtree_end].parent >= 0)
+    int next = self->subtree_end; // what a macro yields beyond the statement
+    while (next < nsites && sites[next].begin < end && sites[next].kind == SITE_EMPTY)
+        next++;
+    if (next < nsites && sites[next].begin < end && sites[next].parent >= 0)
         return false;
     return site == 0 || sites[site - 1].begin < self->begin;
 }

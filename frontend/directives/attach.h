@@ -9,6 +9,7 @@ typedef enum SiteKind {
     SITE_COMPOUND, // { ... }
     SITE_FOR,
     SITE_LOOP,  // while, do
+    SITE_EMPTY, // ;
     SITE_OTHER, // any other statement
 } SiteKind;
 
