@@ -447,6 +447,14 @@ static bool see_fixed_rows(Analysis *analysis, const Shape *shape, const Array *
     return fits;
 }
 
+static bool has_constant_strides(const Shape *shape)
+{
+    bool constant = true;
+    for (int d = 0; d < shape->count; d++)
+        constant = constant && shape->strides[d].monomial.degree == 0;
+    return constant;
+}
+
 static void see_shaped(Analysis *analysis, Shape *shape, const Array *array)
 {
     if (see_fixed_rows(analysis, shape, array))
@@ -466,8 +474,8 @@ static void see_shaped(Analysis *analysis, Shape *shape, const Array *array)
     }
     if (fits_somehow(analysis, shape, array))
         return;
-    spread_forget(analysis, array); // what was seen is not so
-    if (find_reach(analysis, array))
+    spread_forget(analysis, array);                                 // what was seen is not so
+    if (has_constant_strides(shape) || find_reach(analysis, array)) // the flat subscripts are affine
         see_declared(analysis, array);
     else
         see_in_rows(analysis, shape, array);

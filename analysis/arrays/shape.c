@@ -328,9 +328,13 @@ static bool is_offset_term(const Shape *shape, const Term *term)
     Monomial rest;
     if (term->monomial.degree == 0 || !is_constant_aff(term->coefficient))
         return false;
-    for (int d = 0; d + 1 < shape->count; d++)
-        if (monomial_divide(&term->monomial, &shape->strides[d].monomial, &rest))
+    for (int d = 0; d + 1 < shape->count; d++) {
+        const Stride *stride = &shape->strides[d];
+        bool is_multiple =
+            stride->monomial.degree || term_constant(term) % stride->factor == 0; // n of 2 * i + n is none
+        if (monomial_divide(&term->monomial, &stride->monomial, &rest) && is_multiple)
             return false;
+    }
     return true;
 }
 
