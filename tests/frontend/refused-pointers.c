@@ -66,10 +66,17 @@ F(array_of_pointers_inside) {
     LOOP { float *w[2]; b[i] = w[0][i]; }
 }
 F(row_stepped) {
-// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a part of 'rows' that is not a single number [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it changes pointers of 'rows' other than in loops over them [-Wrefused]
 // CHECK: refused-pointers.c:[[@LINE+2]]:10: note: here
 #pragma curestruct
-    LOOP rows[i]++;
+    LOOP rows[i + 1]++;
+}
+void deep_stepped(int n, float ***deep)
+{
+// CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it uses a part of 'deep' that is not a single number [-Wrefused]
+// CHECK: refused-pointers.c:[[@LINE+2]]:10: note: here
+#pragma curestruct
+    LOOP deep[i][i]++;
 }
 
 // ---- pointers
