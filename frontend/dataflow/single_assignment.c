@@ -9,6 +9,8 @@
 #include "frontend/dataflow/scan.h"
 #include "frontend/dataflow/single_assignment.h"
 
+#include <string.h>
+
 enum {
     LARGEST_KNOWN = 12,
     LARGEST_VALUE = 24
@@ -183,13 +185,18 @@ static Block block_of(Reader *reader, CXCursor decl)
     return (Block){0};
 }
 
-// `const double zero = 0;`
-static Expr *constant_number(Reader *reader, CXCursor decl)
+// INFINITY and HUGE_VAL.
+static bool is_infinity(CXCursor expr)
 {
-    if (!is_constant(decl))
-        return NULL;
+    const char *name = clang_getCursorKind(expr) == CXCursor_CallExpr ? cursor_name(expr) : "";
+    return !strncmp(name, "__builtin_inf", strlen("__builtin_inf")) ||
+           !strncmp(name, "__builtin_huge_val", strlen("__builtin_huge_val"));
+}
+
+// Of a floating-point variable that is set to a literal.
+static Expr *literal_number(Reader *reader, CXCursor decl, CXCursor initializer)
+{
     const Type *type = read_type(reader, clang_getCursorType(decl));
-    CXCursor initializer = clang_Cursor_getVarDeclInitializer(decl);
     if (!type || !type_is_float(type) || type_is_half(type) || is_null_cursor(initializer))
         return NULL;
     CXCursor literal = strip_conversions(reader, initializer);
@@ -197,8 +204,14 @@ static Expr *constant_number(Reader *reader, CXCursor decl)
     if (clang_getCursorUnaryOperatorKind(literal) == CXUnaryOperator_Minus && parts.count == 1)
         literal = strip_conversions(reader, parts.items[0]);
     enum CXCursorKind kind = clang_getCursorKind(literal);
-    bool is_literal = kind == CXCursor_FloatingLiteral || kind == CXCursor_IntegerLiteral;
+    bool is_literal = kind == CXCursor_FloatingLiteral || kind == CXCursor_IntegerLiteral || is_infinity(literal);
     return is_literal ? read_converted(reader, initializer, type) : NULL;
+}
+
+// `const double zero = 0;`
+static Expr *constant_number(Reader *reader, CXCursor decl)
+{
+    return is_constant(decl) ? literal_number(reader, decl, clang_Cursor_getVarDeclInitializer(decl)) : NULL;
 }
 
 Expr *known_value(Reader *reader, CXCursor decl)
@@ -260,8 +273,9 @@ Expr *value_at_nest(Reader *reader, CXCursor decl)
     enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
     if (function->has_label || function->is_unknown || parent < 0 || surely_set_has_case(reader, parent) ||
         reader->sites.items[parent].kind != SITE_COMPOUND || (storage != CX_SC_None && storage != CX_SC_Auto) ||
-        facts_of(reader, decl)->address_taken || !is_integer(clang_getCursorType(decl)) ||
-        !find_setting(reader, frame->nest_site, decl, &value))
+        facts_of(reader, decl)->address_taken || !find_setting(reader, frame->nest_site, decl, &value))
         return NULL;
+    if (!is_integer(clang_getCursorType(decl)))
+        return literal_number(reader, decl, value);
     return read_known(reader, decl, value, (Block){0});
 }

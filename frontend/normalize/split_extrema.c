@@ -1,4 +1,6 @@
+#include "frontend/directives/directive.h"
 #include "frontend/normalize/induction_parts.h"
+#include "frontend/normalize/loop_copy.h"
 #include "frontend/normalize/split_extrema.h"
 
 // if (value < symbol) symbol = value;
@@ -49,9 +51,15 @@ static bool is_pair(const Extremum *first, const Extremum *second)
            !expr_mentions(first->value, second->symbol) && (first->is_strict || second->is_strict || whole);
 }
 
+typedef struct Pair {
+    const Symbol *low, *high;
+} Pair;
+
 typedef struct Splitting {
     Nest *nest;
     const Stmt *body;
+    bool repeats;        // the loop can be preceded by one that goes on until the pairs are in order
+    VECTOR(Pair) begins; // pairs that are not in order before the nest
 } Splitting;
 
 // ---- low <= high
@@ -129,23 +137,156 @@ static void demand_order(Nest *nest, const Symbol *low, const Symbol *high, Loc 
     VECTOR_PUSH(nest->unit->arena, &nest->assertions, assertion);
 }
 
-// Whether low <= high before the if runs for the first time, perhaps by a test.
-static bool are_ordered(const Splitting *splitting, const Symbol *low, const Symbol *high, const Stmt *stmt)
+static bool number_of(const Expr *expr, double *number)
 {
+    if (!expr)
+        return false;
+    switch (expr->kind) {
+    case EX_INT: *number = (double)expr->integer; return true;
+    case EX_FLOAT: *number = expr->real; return true;
+    case EX_CAST: return type_is_arithmetic(expr->type) && number_of(expr->operands[0], number);
+    case EX_UNARY:
+        if (expr->op != OP_NEG || !number_of(expr->operands[0], number))
+            return false;
+        *number = -*number;
+        return true;
+    default: return false;
+    }
+}
+
+static const Expr *entry_of(const Nest *nest, const Symbol *symbol)
+{
+    FOR_EACH(i, &nest->entries)
+        if (nest->entries.items[i].symbol == symbol)
+            return nest->entries.items[i].value;
+    return NULL;
+}
+
+// As with low = INFINITY, high = -INFINITY.
+static bool begin_crossed(const Nest *nest, const Symbol *low, const Symbol *high)
+{
+    double least, largest;
+    return number_of(entry_of(nest, low), &least) && number_of(entry_of(nest, high), &largest) && least > largest;
+}
+
+// Whether low <= high before the if runs for the first time, perhaps by a test, or since other iterations precede it.
+static bool are_ordered(Splitting *splitting, const Symbol *low, const Symbol *high, const Stmt *stmt)
+{
+    Nest *nest = splitting->nest;
     int changes = changes_of(splitting->body, low);
     bool outside = low->role == SYM_LIVE && high->role == SYM_LIVE && low->host && high->host;
     if (changes != changes_of(splitting->body, high))
         return false;
-    if (changes == 1 && outside)
-        demand_order(splitting->nest, low, high, stmt->loc);
-    return changes == 1 ? outside : changes == 2 && begin_equal(splitting->body, low, high, stmt);
+    if (changes != 1 || !outside)
+        return changes == 2 && begin_equal(splitting->body, low, high, stmt);
+    if (splitting->repeats && begin_crossed(nest, low, high))
+        VECTOR_PUSH(nest->unit->arena, &splitting->begins, ((Pair){low, high}));
+    else
+        demand_order(nest, low, high, stmt->loc);
+    return true;
+}
+
+// ---- iterations until low <= high
+
+typedef struct Repeats {
+    const Stmt *loop;
+    bool fine;
+} Repeats;
+
+static bool find_obstacle(void *context, const Stmt *stmt)
+{
+    Repeats *repeats = context;
+    bool inner = stmt->kind == ST_LOOP && stmt != repeats->loop;
+    bool leaves = stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE || stmt->kind == ST_RETURN;
+    repeats->fine = repeats->fine && !leaves && stmt->kind != ST_WHILE && stmt->kind != ST_ROTATE &&
+                    !(inner && stmt->loop->iterator->live_after) && !(inner && stmt->directive);
+    return repeats->fine;
+}
+
+// The nest may become a region of two loops, whose iterators count up.
+static bool can_repeat(const Nest *nest, const Stmt *stmt)
+{
+    bool plain = !nest->is_region && (!nest->directive || !nest->directive->clauses.count);
+    const Loop *loop = stmt->kind == ST_LOOP ? stmt->loop : NULL;
+    if (!plain || !loop || !loop_ends_as_written(loop) || !expr_is_int(loop->step, 1) || loop->iterator->is_volatile ||
+        (loop->iterator->type->kind != TY_I32 && loop->iterator->type->kind != TY_I64))
+        return false;
+    Repeats repeats = {stmt, true};
+    stmt_walk(stmt, find_obstacle, &repeats);
+    return repeats.fine;
+}
+
+static Stmt *numbered(Nest *nest, Stmt *made, Loc loc)
+{
+    made->id = ++nest->next_stmt;
+    made->loc = loc;
+    return made;
+}
+
+static Expr *all_ordered(const Splitting *splitting)
+{
+    Arena *arena = splitting->nest->unit->arena;
+    Expr *all = NULL;
+    FOR_EACH(i, &splitting->begins) {
+        const Pair *pair = &splitting->begins.items[i];
+        Expr *ordered =
+            expr_binary(arena, OP_LE, expr_symbol(arena, pair->low), expr_symbol(arena, pair->high), pair->low->type);
+        all = expr_both(arena, all, ordered);
+    }
+    return all;
+}
+
+// for i' { if (low <= high) break; first = i' + 1; .. } with the loop as the user wrote it
+static Stmt *beginning(const Splitting *splitting, const Stmt *loop, const Symbol *first)
+{
+    Nest *nest = splitting->nest;
+    Arena *arena = nest->unit->arena;
+    Stmt *made = loop_copy(nest, splitting->body, loop);
+    if (!made)
+        return NULL;
+    Expr *next = expr_binary(arena, OP_ADD, expr_symbol(arena, made->loop->iterator), expr_int(arena, 1, first->type),
+                             first->type);
+    Stmt *leave = numbered(nest, stmt_simple(arena, ST_BREAK), loop->loc);
+    Stmt *items[] = {stmt_if(arena, all_ordered(splitting), leave, NULL),
+                     numbered(nest, stmt_assign(arena, expr_symbol(arena, first), OP_NONE, next, NULL), loop->loc),
+                     made->body};
+    return stmt_loop(arena, made->loop, stmt_block(arena, items, 3));
+}
+
+// for i { if (i >= first) { .. } }
+static Stmt *rest_of(const Splitting *splitting, Stmt *loop, const Symbol *first)
+{
+    Arena *arena = splitting->nest->unit->arena;
+    Expr *later =
+        expr_binary(arena, OP_GE, expr_symbol(arena, loop->loop->iterator), expr_symbol(arena, first), first->type);
+    Stmt *made = stmt_loop_for(arena, loop, loop->loop, stmt_if(arena, later, loop->body, NULL));
+    made->directive = loop->directive;
+    return made;
+}
+
+// `loop` is split; in front of it come the iterations for which that would not be right.
+static bool add_beginning(const Splitting *splitting, const Stmt *written, Stmt *loop, StmtList *out)
+{
+    Nest *nest = splitting->nest;
+    Arena *arena = nest->unit->arena;
+    const Symbol *iterator = written->loop->iterator;
+    Symbol *first = nest_symbol(nest, intern_printf("%s_first", iterator->name), iterator->type, SYM_LOCAL);
+    Expr *lower = expr_cast(arena, iterator->type, written->loop->lower);
+    Stmt *before = beginning(splitting, written, first);
+    if (!before)
+        return false;
+    VECTOR_PUSH(arena, out, numbered(nest, stmt_declare(arena, first, lower), written->loc));
+    VECTOR_PUSH(arena, out, before);
+    VECTOR_PUSH(arena, out, rest_of(splitting, loop, first));
+    nest->is_region = true; // for the declaration
+    return true;
 }
 
 // ---- all
 
 static Stmt *split(void *context, Stmt *stmt)
 {
-    const Splitting *splitting = context;
+    Splitting *splitting = context;
     Arena *arena = splitting->nest->unit->arena;
     Extremum first, second;
     if (stmt->kind != ST_IF || !read_extremum(stmt, &first) || stmt_count(stmt->otherwise) != 1 ||
@@ -162,9 +303,15 @@ static Stmt *split(void *context, Stmt *stmt)
 Stmt *split_extrema(Nest *nest, Stmt *body)
 {
     Splitting splitting = {.nest = nest, .body = body};
+    Arena *arena = nest->unit->arena;
     StmtList items = {0};
-    for (int i = 0; i < body->nitems; i++)
-        VECTOR_PUSH(nest->unit->arena, &items,
-                    stmt_rewrite(nest->unit->arena, body->items[i], split, NULL, &splitting));
-    return normal_block(nest->unit->arena, items.items, items.count);
+    for (int i = 0; i < body->nitems; i++) {
+        splitting.repeats = can_repeat(nest, body->items[i]);
+        splitting.begins.count = 0;
+        Stmt *made = stmt_rewrite(arena, body->items[i], split, NULL, &splitting);
+        bool begins = splitting.begins.count > 0;
+        if (begins ? !add_beginning(&splitting, body->items[i], made, &items) : true)
+            VECTOR_PUSH(arena, &items, begins ? body->items[i] : made);
+    }
+    return normal_block(arena, items.items, items.count);
 }

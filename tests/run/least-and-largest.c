@@ -1,5 +1,6 @@
 // Catches the least and the largest value with an else between them: one that is wrong where NaN or equal zeros occur,
-// and one without a test that they begin in order, where the else decides, or with a beginning that comes too late.
+// and one without a test that they begin in order, where the else decides, or with a beginning that comes too late; and
+// iterations that are done twice or not at all where they begin crossed, as far as the else decides.
 // RUN: %same %s %t
 // RUN: %same --fallback -DCROSSED %s %t.crossed
 #include <math.h>
@@ -68,6 +69,46 @@ static void again(int rows, int n, float a[rows][n], float *restrict least, floa
     }
 }
 
+static void crossed(int n, const float *a)
+{
+    float low = INFINITY, high = -INFINITY;
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (a[i] < low)
+            low = a[i];
+        else if (a[i] > high)
+            high = a[i];
+    printf("%a %a\n", low, high);
+}
+
+// Rows, a copy of each element, two pairs of which one begins in order, and iterators that are read afterwards.
+static void crossed_rows(int rows, int n, float a[rows][n], float *restrict copy)
+{
+    int low, high, r, i, count = 0;
+    double least = 1e300, largest = -1e300, near = -1, far = 1, v;
+#pragma curestruct
+    for (low = 1000, high = -1000, r = 0; r < rows; r++)
+        for (i = 0; i < n; i++) {
+            int whole = (int)a[r][i];
+            v = a[r][i] * 0.5;
+            count++;
+            copy[r * n + i] += v;
+            if (whole > high)
+                high = whole;
+            else if (low >= whole)
+                low = whole;
+            if (v < least)
+                least = v;
+            else if (v > largest)
+                largest = v;
+            if (v < near)
+                near = v;
+            else if (v > far)
+                far = v;
+        }
+    printf("%d %d %a %a %a %a %d %d\n", low, high, least, largest, near, far, count, r);
+}
+
 int main(void)
 {
     float least[ROWS], largest[ROWS];
@@ -86,6 +127,20 @@ int main(void)
     whole(40, bytes, 255, 0);
     floats(40, x[0], INFINITY, -INFINITY);
 #endif
+    static float copy[ROWS * N], falls[N];
+    for (int i = 0; i < N; i++)
+        falls[i] = 3000 - i * (i % 250 == 249 ? -1 : 2);
+    for (int n = 0; n <= N; n += n < 5 ? 1 : 59)
+        crossed(n, falls);
+    for (int r = 0; r < ROWS; r++)
+        crossed(N, x[r]);
+    for (int r = 0; r < ROWS; r += 3)
+        crossed_rows(r, N, x, copy);
+    crossed_rows(2, N / 2, (float (*)[N / 2])falls, copy);
+    double sum = 0;
+    for (int i = 0; i < ROWS * N; i++)
+        sum += isnan(copy[i]) ? 1000 : copy[i] * (i % 7);
+    printf("%a\n", sum);
     whole(ROWS * N, bytes, bytes[0], bytes[0]);
     of_rows(ROWS, N, x, least, largest);
     for (int r = 0; r < ROWS; r++)

@@ -121,7 +121,7 @@ static bool say_long_loop(void *context, const Stmt *stmt)
     const LoopFact *fact = stmt->kind == ST_LOOP ? facts_loop(search->facts, stmt->loop->origin) : NULL;
     if (!fact)
         return true;
-    if (is_long(fact, SHORT_LOOP)) {
+    if (is_long(fact, SHORT_LOOP) && stmt->loc.file) { // others, which the compiler made, end early
         diag_warning(search->diag, place_of(search, stmt), WARN_SEQUENTIAL,
                      "loop '%s' runs in one thread of the device%s", name_of(fact),
                      fact->witness ? sequential_reason(search->facts, fact) : "");
