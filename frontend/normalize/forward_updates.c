@@ -37,12 +37,27 @@ static bool count_write(void *context, const Stmt *stmt)
     return true;
 }
 
-static bool is_used_once(const Stmt *body, const Symbol *symbol)
+static int reads_in(const Expr *expr, const Symbol *symbol)
+{
+    Mentions mentions = {.symbol = symbol};
+    expr_walk(expr, count_read, &mentions);
+    return mentions.reads;
+}
+
+// Set once, and used in this expression only.
+static bool is_used_here(const Stmt *body, const Symbol *symbol, const Expr *user)
 {
     Mentions mentions = {.symbol = symbol};
     stmt_walk_expressions(body, count_read, &mentions);
     stmt_walk(body, count_write, &mentions);
-    return mentions.reads == 1 && mentions.writes == 1;
+    return mentions.reads == reads_in(user, symbol) && mentions.writes == 1;
+}
+
+// A variable of the function, too, if nothing uses it after the nest: C of earlier days has all of them there.
+static bool is_temporary(const Symbol *symbol)
+{
+    bool is_own = symbol->role == SYM_LOCAL || (symbol->role == SYM_LIVE && !symbol->live_after);
+    return is_own && !symbol->address_taken && !symbol->is_volatile;
 }
 
 // ---- what lies between the value and its use
@@ -161,7 +176,16 @@ static Expr *returned(Update *update, const Expr *call)
 typedef struct Site {
     Update *update;
     int before;
+    const Expr *user; // that is rewritten
 } Site;
+
+static void note_used(Update *update, int item)
+{
+    for (int i = 0; i < update->count; i++)
+        if (update->used[i] == item)
+            return;
+    update->used[update->count++] = item;
+}
 
 static Expr *put_value(void *context, Expr *expr)
 {
@@ -172,17 +196,19 @@ static Expr *put_value(void *context, Expr *expr)
         return value ? value : expr;
     }
     const Symbol *symbol = expr->kind == EX_SYMBOL ? expr->symbol : NULL;
-    bool local = symbol && symbol->role == SYM_LOCAL && !symbol->address_taken && !symbol->is_volatile;
+    bool local = symbol && is_temporary(symbol);
     for (int i = site->before - 1; local && i >= 0 && update->count < MOST_FORWARDED; i--) {
         const Expr *value = set_value(update->block->items[i], symbol);
         if (!value)
             continue;
-        if (!is_used_once(update->body, symbol))
+        if (!is_used_here(update->body, symbol, site->user))
             return expr;
         int count = update->count;
-        update->used[update->count++] = i;
+        note_used(update, i);
         Expr *made = forwarded(update, value, i);
-        if (uses_of(made, update->place) && keeps_value(update, made, i + 1, site->before))
+        bool is_copy = expr_equal(expr_strip_casts(made), update->place); // it may stand there more than once
+        if (uses_of(made, update->place) && (is_copy || reads_in(site->user, symbol) == 1) &&
+            keeps_value(update, made, i + 1, site->before))
             return expr_cast(update->arena, symbol->type, made);
         update->count = count;
         return expr;
@@ -192,7 +218,7 @@ static Expr *put_value(void *context, Expr *expr)
 
 static Expr *forwarded(Update *update, const Expr *value, int before)
 {
-    return expr_rewrite(update->arena, (Expr *)value, put_value, &(Site){update, before});
+    return expr_rewrite(update->arena, (Expr *)value, put_value, &(Site){update, before, value});
 }
 
 // ---- blocks
