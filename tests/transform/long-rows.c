@@ -1,5 +1,6 @@
 // Catches rows that half a warp adds up however short, long or few they are, that a block adds up though they are
-// short, or though there are so few of them that most of the device has none, and tests of what is known.
+// short, or though there are so few of them that most of the device has none, tests of what is known, and loads of
+// doubles that need more registers than a thread of such a block has.
 // RUN: %curestruct --emit=schedule --device=h200 %s 2>&1 | FileCheck %s
 // RUN: %curestruct --emit=schedule --device=h200 %s 2>/dev/null | sed -n '/crs_rows_1/,/^}/p' > %t.again
 // RUN: %curestruct -DALONE --device=h200 %s -o %t.cu && %curestruct -DALONE --device=h200 --schedule=%t.again %s \
@@ -15,6 +16,7 @@
 // CHECK: version short when columns < 256 || columns < 2048 && rows >= 4224;
 // CHECK-NEXT: tile i 16;
 // CHECK: cyclic j.group 16;
+// CHECK: tile j.group.turn 4 as
 // CHECK: version parts when rows < 264 && columns >= 131072;
 // CHECK-NEXT: rfactor j 65536;
 // CHECK-NEXT: bind j.part block.y;
@@ -25,6 +27,7 @@
 // CHECK-NEXT: bind i block.x;
 // CHECK: cyclic j.group 256;
 // CHECK-NEXT: bind j.group.worker thread.x;
+// CHECK-NEXT: tile j.group.turn 2 as
 void rows(int rows, int columns, const double *a, double *sums)
 {
 #pragma curestruct
@@ -55,6 +58,7 @@ void planes(int planes, int rows, int n, const float *a, float *sums)
 // CHECK-LABEL: nest crs_known_1 {
 // CHECK-NOT: version
 // CHECK: cyclic j.group 256;
+// CHECK: tile j.group.turn 4 as
 void known(const float a[100][9000], float *sums)
 {
 #pragma curestruct
