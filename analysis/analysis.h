@@ -82,7 +82,8 @@ struct LoopNode {
     CurrentValues entry;       // the values of scalars before it, as far as known
     isl_set *sure;             // values in `domain` that the iterator certainly has if the loop runs; NULL: all of them
     isl_pw_aff
-        *step; // a step that is not a constant, over the iterators down to this one; NULL: constant or not affine
+        *step;  // a step that is not a constant, over the iterators down to this one; NULL: constant or not affine
+    int number; // of its text in Analysis.pairs, -1: it has none
 };
 
 // The position of an expression in the nest.
@@ -136,6 +137,7 @@ typedef struct AccessSite {
     // (within) the launcher tests that this value, which data give, lies in 0..row_length; or NULL
     Expr *in_row, *row_length;
     int update; // index in Analysis.updates whose place this access is, or -1
+    int number; // of its text in Analysis.pairs, -1: it has none
 } AccessSite;
 
 // A statement of the form place = place op value, an argmin, or an assignment that the last iteration decides.
@@ -212,6 +214,15 @@ typedef struct Assumed {
     long operations;
 } Assumed;
 
+typedef struct KnownPairs KnownPairs; // known_pairs.h
+
+// From iterations of a tree's loops to those of the source (known_relations.h).
+typedef struct KnownRelation {
+    const char *key;
+    isl_map *map;
+    long operations; // of isl, to find it
+} KnownRelation;
+
 struct FactsInternal {
     Arena *arena;
     Diag *diag;
@@ -238,8 +249,10 @@ struct FactsInternal {
     VECTOR(Packed) packed;
     VECTOR(isl_set *) sets; // owned, freed at the end
     VECTOR(isl_pw_aff *) affs;
-    VECTOR(Asked) asked;           // so far
-    VECTOR(Assumed) assumed;       // so far
+    VECTOR(Asked) asked;     // so far
+    VECTOR(Assumed) assumed; // so far
+    VECTOR(KnownRelation) relations;
+    KnownPairs *pairs;             // of all sources of the nest
     Loc assumption_loc;            // what is being looked at, for assumptions
     VECTOR(const Expr *) divisors; // parameters, and expressions of them, that the launcher tests to be positive
     int position;

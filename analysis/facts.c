@@ -13,6 +13,7 @@
 #include "analysis/depend/equal_stores.h"
 #include "analysis/depend/exchange.h"
 #include "analysis/depend/excluded_sizes.h"
+#include "analysis/depend/known_pairs.h"
 #include "analysis/depend/private.h"
 #include "analysis/depend/reduction.h"
 #include "analysis/depend/scan.h"
@@ -58,6 +59,8 @@ void facts_release(Facts *facts)
     Analysis *analysis = facts->internal;
     FOR_EACH(i, &analysis->sets)
         isl_set_free(analysis->sets.items[i]);
+    FOR_EACH(i, &analysis->relations)
+        isl_map_free(analysis->relations.items[i].map);
     FOR_EACH(i, &analysis->affs)
         isl_pw_aff_free(analysis->affs.items[i]);
     FOR_EACH(i, &analysis->sites) {
@@ -646,6 +649,7 @@ Facts *analyze_nest_as(Arena *arena, Diag *diag, Nest *nest, const Facts *same)
 {
     Analysis *analysis = open_analysis(arena, diag, nest);
     analysis->same = same;
+    analysis->pairs = same ? same->internal->pairs : known_pairs_new(arena);
     find_facts(analysis);
     if (analysis->again) { // without what was disproved
         facts_release(analysis->facts);

@@ -258,6 +258,12 @@ void text_add(Text *text, const char *string)
     text_add_n(text, string, strlen(string));
 }
 
+void text_take(Text *text, char *string)
+{
+    text_add(text, string);
+    free(string);
+}
+
 void text_vprintf(Text *text, const char *format, va_list arguments)
 {
     char small[512];

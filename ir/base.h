@@ -69,6 +69,7 @@ typedef struct Text {
 } Text;
 
 void text_add(Text *text, const char *string);
+void text_take(Text *text, char *string); // from malloc, as other libraries return it; frees it
 void text_add_n(Text *text, const char *bytes, size_t length);
 void text_printf(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_vprintf(Text *text, const char *format, va_list arguments);

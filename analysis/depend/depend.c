@@ -6,6 +6,7 @@
 #include "analysis/arrays/spread.h"
 #include "analysis/depend/access_kinds.h"
 #include "analysis/depend/depend.h"
+#include "analysis/depend/known_pairs.h"
 #include "analysis/sets/polynomial.h"
 
 #include <string.h>
@@ -225,12 +226,6 @@ static isl_map *steps_apart(__isl_take isl_map *map, const LoopNode *loop)
     return isl_map_intersect(map, up ? isl_pw_aff_lt_map(from, to) : isl_pw_aff_gt_map(from, to));
 }
 
-// What is known of dependences from one access of a pair to the other.
-typedef struct Way {
-    bool carried_known, text_known;
-    const DependenceShape *carried[MAX_DEPTH], *text; // NULL: there is none
-} Way;
-
 static void ask_carried(Analysis *analysis, const Pair *pair, __isl_keep isl_map *map, Way *way)
 {
     isl_map *rest = isl_map_copy(map);
@@ -287,11 +282,6 @@ bool depend_may_conflict(const Analysis *analysis, int first, int second)
 
 // ---- the dependences of a pair
 
-typedef struct PairShape { // of all pairs of the same kinds (access_kinds.h)
-    bool conflicts;
-    Way ways[2]; // from the first to the second, and back
-} PairShape;
-
 static bool in_order(const Analysis *analysis, const Pair *pair)
 {
     return analysis->sites.items[pair->source].position < analysis->sites.items[pair->sink].position;
@@ -310,12 +300,8 @@ static void ask_way(Analysis *analysis, const Pair *pair, __isl_keep isl_map *ma
         ask_text(analysis, pair, map, way);
 }
 
-// false: no question may be asked any more.
-static bool ask_pair(Analysis *analysis, Pair *pairs, int count, PairShape **known)
+static void ask_anew(Analysis *analysis, Pair *pairs, int count, PairShape **known)
 {
-    if (analysis->budget <= 0)
-        return false;
-    query_begin(analysis);
     isl_map *map = depend_conflict_pairs(analysis, pairs[0].source, pairs[0].sink, &pairs[0].may);
     pairs[1].may = pairs[0].may;
     PairShape *shape = *known;
@@ -328,6 +314,30 @@ static bool ask_pair(Analysis *analysis, Pair *pairs, int count, PairShape **kno
         ask_way(analysis, &pairs[back], map, &shape->ways[back]);
     }
     isl_map_free(map);
+}
+
+// false: no question may be asked any more.
+static bool ask_pair(Analysis *analysis, Pair *pairs, int count, PairShape **known)
+{
+    if (analysis->budget <= 0)
+        return false;
+    PairKey key;
+    const Pair *pair = &pairs[0];
+    bool keyed = !*known && known_pairs_key(analysis, pair->source, pair->sink, pair->loops, pair->common, &key);
+    *known = keyed ? known_pair(analysis, &key, pair->loops, pair->common) : *known;
+    if (keyed && *known)
+        return true;
+    query_begin(analysis);
+    bool over_limit = analysis->over_limit;
+    int budget = analysis->budget;
+    long operations = analysis->operations;
+    analysis->over_limit = false;
+    ask_anew(analysis, pairs, count, known);
+    query_begin(analysis);
+    if (keyed && !analysis->over_limit)
+        known_pair_keep(analysis, &key, *known, pair->common, budget - analysis->budget,
+                        analysis->operations - operations);
+    analysis->over_limit = analysis->over_limit || over_limit;
     return true;
 }
 
@@ -496,6 +506,7 @@ void depend_find(Analysis *analysis)
         for (int d = 0; d < where->ndim; d++)
             where->is_fixed[d] = constant_subscript(where->dims[d], &where->fixed[d]);
     }
+    known_pairs_begin(analysis);
     Arena *scratch = arena_new();
     const int *next = next_of_same(scratch, analysis->facts);
     Finding finding = {.analysis = analysis, .kinds = access_kinds_new(scratch, analysis)};

@@ -1,6 +1,7 @@
 // The order of a tree as integer sets. For each of two statements there is a relation from the iterations of the tree's
 // loops to those of the source's (its loops' definitions). Between them are the instances that depend on each other.
 #include "analysis/depend/depend.h"
+#include "analysis/depend/known_relations.h"
 #include "analysis/depend/order.h"
 #include "analysis/sets/affine.h"
 #include "analysis/sets/polynomial.h"
@@ -25,6 +26,7 @@ struct OrderRelations {
     Arena *arena;
     VECTOR(Opaque) opaque;
     VECTOR(Relation) found;
+    bool own;                 // a relation has parameters of this question, or a reason to decide one
     const Symbol *multiplied; // a parameter of few values by which iterators are multiplied or divided; NULL: none
 };
 
@@ -64,6 +66,7 @@ static isl_pw_aff *invariant(const View *view, const Expr *expr)
     FOR_EACH(i, &exact->analysis->parameters)
         if (expr_equal(expr_strip_casts(exact->analysis->parameters.items[i]->value), expr))
             return from_id(view, isl_id_copy(exact->analysis->parameters.items[i]->id));
+    exact->relations->own = true;
     FOR_EACH(i, &exact->relations->opaque)
         if (expr_equal(exact->relations->opaque.items[i].value, expr))
             return from_id(view, isl_id_copy(exact->relations->opaque.items[i].id));
@@ -77,6 +80,7 @@ static isl_pw_aff *invariant(const View *view, const Expr *expr)
 static void note_multiplied(Exact *exact, const Expr *factor)
 {
     int64_t least, most, count;
+    exact->relations->own = true;
     while (factor->kind == EX_CAST && type_widens(factor->operands[0]->type, factor->type))
         factor = factor->operands[0];
     if (!exact->relations->multiplied && factor->kind == EX_SYMBOL && factor->symbol->role == SYM_PARAM &&
@@ -232,30 +236,50 @@ static isl_set *constrain_loop(View *view, __isl_take isl_set *set, int at)
     return multiple ? constrain_step(view, set, at, step->integer) : set;
 }
 
+// The values of the source's iterators, outermost first; false: one of them is not affine.
+static bool iterator_values(View *view, const LoopNode *innermost, isl_pw_aff **values)
+{
+    bool affine = true;
+    for (const LoopNode *node = innermost; node && affine; node = node->parent) {
+        values[node->depth] = node->base ? NULL : symbol_value_of(view, node->loop->iterator);
+        affine = values[node->depth];
+    }
+    for (int d = 0; d < loop_depth(innermost) && !affine; d++)
+        values[d] = isl_pw_aff_free(values[d]);
+    return affine;
+}
+
 // From iterations of the tree to those of the source; NULL: some iterator's value is not affine.
 static isl_map *relation_of(Exact *exact, const Path *path, const LoopNode *innermost)
 {
-    Analysis *analysis = exact->analysis;
     View view = {.exact = exact, .path = path};
-    const LoopNode *nodes[MAX_DEPTH];
-    int depth = loop_depth(innermost);
-    for (const LoopNode *node = innermost; node; node = node->parent) {
-        if (node->base)
-            return NULL;
-        nodes[node->depth] = node;
-    }
-    isl_set *set = isl_set_universe(isl_space_set_alloc(analysis->ctx, 0, (unsigned)dims_of(&view)));
+    isl_pw_aff *values[MAX_DEPTH] = {0};
+    if (!iterator_values(&view, innermost, values)) // before the bounds, which take longer
+        return NULL;
+    isl_set *set = isl_set_universe(isl_space_set_alloc(exact->analysis->ctx, 0, (unsigned)dims_of(&view)));
     for (int i = 0; i < dims_of(&view); i++)
         set = constrain_loop(&view, set, i);
     isl_map *map = isl_map_from_domain(set);
-    for (int d = 0; d < depth; d++) {
-        isl_pw_aff *value = symbol_value_of(&view, nodes[d]->loop->iterator);
-        if (!value) {
-            isl_map_free(map);
-            return NULL;
-        }
-        map = isl_map_flat_range_product(map, isl_map_from_pw_aff(value));
-    }
+    for (int d = 0; d < loop_depth(innermost); d++)
+        map = isl_map_flat_range_product(map, isl_map_from_pw_aff(values[d]));
+    return map;
+}
+
+// The same; for the path's loops it may be known.
+static isl_map *found_relation(Exact *exact, const Path *path, const LoopNode *innermost)
+{
+    Analysis *analysis = exact->analysis;
+    if (exact->decided)
+        return relation_of(exact, path, innermost);
+    const char *key = relation_key(exact->relations->arena, analysis, path, innermost);
+    isl_map *map = relation_known(analysis, key);
+    if (map)
+        return map;
+    long before = query_operations(analysis);
+    exact->relations->own = false;
+    map = relation_of(exact, path, innermost);
+    if (!exact->relations->own)
+        relation_keep(analysis, key, map, before);
     return map;
 }
 
@@ -267,7 +291,7 @@ static isl_map *instances(Exact *exact, const Path *path, int access)
     for (int i = 0; i < relations->found.count && !exact->decided; i++)
         if (relations->found.items[i].path == path && relations->found.items[i].innermost == innermost)
             return isl_map_copy(relations->found.items[i].map);
-    isl_map *map = relation_of(exact, path, innermost);
+    isl_map *map = found_relation(exact, path, innermost);
     if (map && !exact->decided)
         VECTOR_PUSH(relations->arena, &relations->found, ((Relation){path, innermost, isl_map_copy(map)}));
     return map;

@@ -31,6 +31,17 @@ static long operations_used(isl_ctx *ctx)
     return least;
 }
 
+long query_operations(const Analysis *analysis)
+{
+    unsigned long most = isl_ctx_get_max_operations(analysis->ctx);
+    bool failed = isl_ctx_last_error(analysis->ctx) != isl_error_none;
+    long used = operations_used(analysis->ctx);
+    if (!failed)
+        isl_ctx_reset_error(analysis->ctx);
+    isl_ctx_set_max_operations(analysis->ctx, most);
+    return used;
+}
+
 // Each query has an allowance of operations, and all queries of a nest together have another one, which is larger for
 // nests with thousands of accesses. Operations are counted instead of time, so that the same text has the same answers
 // everywhere.

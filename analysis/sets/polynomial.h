@@ -5,6 +5,7 @@
 #include "analysis/analysis.h"
 
 void query_begin(Analysis *analysis);
+long query_operations(const Analysis *analysis); // so far in this query
 isl_set *own_set(Analysis *analysis, isl_set *take);
 isl_pw_aff *own_aff(Analysis *analysis, isl_pw_aff *take);
 

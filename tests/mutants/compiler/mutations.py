@@ -507,6 +507,15 @@ MUTATIONS = [
      "(pair->backward && depend_map_may_hold(exact->analysis, isl_map_copy(map)))", "0", []),
     ("exact-values", DEPEND + "order_exact.c", "exact->value <= most && kept", "exact->value <= 1 && kept", []),
     ("exact-moves", DEPEND + "order_exact.c", "!moves_wrongly(exact, map, pair, at)", "true", []),
+    # ---- what is known of earlier sources and trees
+    ("known-relations-loops", DEPEND + "known_relations.c", "strcmp(known->key, key) != 0",
+     "strncmp(known->key, key, 20) != 0", ["transform/order.c", "run/strip_mine.c"]),
+    ("known-pairs-second", DEPEND + "known_pairs.c", "left->second == right->second", "true",
+     ["transform/right_look.c", "transform/strip_mine.c", "run/strip_mine.c"]),
+    ("known-pairs-order", DEPEND + "known_pairs.c", "left->forward == right->forward", "true",
+     ["transform/fuse.c", "run/fuse.c", "transform/right_look.c", "transform/strip_mine.c"]),
+    ("known-pairs-subscripts", DEPEND + "known_pairs.c", "d < site->ndim", "d < 0",
+     ["transform/right_look.c", "transform/strip_mine.c", "run/strip_mine.c"]),
     # ---- arrays that stream
     ("streams-element", "analysis/arrays/stride.c",
      "!access->affine || !same_element(first, access)", "!access->affine", ["codegen/pinned.c"]),
