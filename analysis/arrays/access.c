@@ -181,18 +181,36 @@ static void collect_subscripts(Analysis *analysis, const Stmt *stmt, const Expr 
             collect_expr(analysis, stmt, expr->path[step].subscripts[d], site);
 }
 
+typedef struct Search {
+    const Analysis *analysis;
+    bool found;
+} Search;
+
+static bool look_for_access(void *context, const Expr *expr)
+{
+    Search *search = context;
+    bool scalar = expr->kind == EX_SYMBOL && symbol_info(search->analysis, expr->symbol);
+    search->found = search->found || scalar || expr->kind == EX_ACCESS;
+    return !search->found;
+}
+
+// An operand that is only evaluated if the condition has this truth, which matters if it accesses anything.
+static void collect_operand(Analysis *analysis, const Stmt *stmt, const Expr *operand, const Expr *condition,
+                            bool truth, const Site *site)
+{
+    Search search = {.analysis = analysis};
+    expr_walk(operand, look_for_access, &search);
+    Site inside = search.found ? narrowed(analysis, site, condition, truth) : *site;
+    collect_expr(analysis, stmt, operand, &inside);
+}
+
 static void collect_branches(Analysis *analysis, const Stmt *stmt, const Expr *expr, const Site *site)
 {
-    collect_expr(analysis, stmt, expr->operands[0], site);
-    if (expr->kind == EX_SELECT) {
-        for (int arm = 0; arm < 2; arm++) {
-            Site inside = narrowed(analysis, site, expr->operands[0], arm == 0);
-            collect_expr(analysis, stmt, expr->operands[1 + arm], &inside);
-        }
-        return;
-    }
-    Site inside = narrowed(analysis, site, expr->operands[0], expr->op == OP_LOGICAL_AND);
-    collect_expr(analysis, stmt, expr->operands[1], &inside);
+    const Expr *condition = expr->operands[0];
+    collect_expr(analysis, stmt, condition, site);
+    for (int i = 1; i < expr->noperands; i++)
+        collect_operand(analysis, stmt, expr->operands[i], condition,
+                        expr->kind == EX_SELECT ? i == 1 : expr->op == OP_LOGICAL_AND, site);
 }
 
 static void collect_expr(Analysis *analysis, const Stmt *stmt, const Expr *expr, const Site *site)
@@ -284,8 +302,9 @@ static void collect_block(Analysis *analysis, const Stmt *stmt, const Site *site
 static void collect_if(Analysis *analysis, const Stmt *stmt, const Site *site)
 {
     collect_expr(analysis, stmt, stmt->condition, site);
-    Site inside[] = {narrowed(analysis, site, stmt->condition, true), narrowed(analysis, site, stmt->condition, false)};
     const Stmt *branches[] = {stmt->body, stmt->otherwise};
+    Site inside[] = {narrowed(analysis, site, stmt->condition, true),
+                     stmt->otherwise ? narrowed(analysis, site, stmt->condition, false) : *site};
     CurrentValues before = values_saved(analysis), after[2];
     for (int branch = 0; branch < 2; branch++) {
         values_restored(analysis, &before);
