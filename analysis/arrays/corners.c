@@ -140,6 +140,9 @@ static isl_set *whole_rows(Analysis *analysis, const Array *array, __isl_keep is
     return isl_set_intersect_params(rows, isl_set_copy(analysis->context));
 }
 
+// Of isl: those of lexicographic extrema take several times as long as others.
+enum { OPERATIONS_OF_LIMITS = 64000 };
+
 // Whether the first and the last of all elements that may be touched really are touched, so that nothing else of the
 // caller's is copied. Between them may be the rest of a declared array, and the rest of rows with a declared length.
 bool corners_have_limits(Analysis *analysis, const Array *array, isl_set **elements)
@@ -154,6 +157,7 @@ bool corners_have_limits(Analysis *analysis, const Array *array, isl_set **eleme
     Loc nowhere;
     isl_set *sure = touched_elements(analysis, array, SURE_STEPS, &nowhere);
     query_begin(analysis);
+    query_limit(analysis, OPERATIONS_OF_LIMITS);
     bool rows = array->held == HOST_ROWS;
     bool same = sure && (rows || same_limits(analysis, array, *elements, sure, -1));
     for (int d = 0; d < array->ndim && rows && same; d++)

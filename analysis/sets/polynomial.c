@@ -59,6 +59,12 @@ void query_begin(Analysis *analysis)
     isl_ctx_reset_error(analysis->ctx);
 }
 
+void query_limit(Analysis *analysis, long operations)
+{
+    if ((long)isl_ctx_get_max_operations(analysis->ctx) > operations)
+        isl_ctx_set_max_operations(analysis->ctx, (unsigned long)operations);
+}
+
 isl_set *own_set(Analysis *analysis, isl_set *take)
 {
     VECTOR_PUSH(analysis->arena, &analysis->sets, take);

@@ -5,7 +5,8 @@
 #include "analysis/analysis.h"
 
 void query_begin(Analysis *analysis);
-long query_operations(const Analysis *analysis); // so far in this query
+void query_limit(Analysis *analysis, long operations); // the question that has begun has no more than these
+long query_operations(const Analysis *analysis);       // so far in this query
 isl_set *own_set(Analysis *analysis, isl_set *take);
 isl_pw_aff *own_aff(Analysis *analysis, isl_pw_aff *take);
 
