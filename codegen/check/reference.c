@@ -321,6 +321,9 @@ static Interface interface_of(Arena *arena, const Program *program, const Goals 
         collect_expr(arena, facts->finals.items[i].value, &symbols, &arrays);
         collect_expr(arena, expr_symbol(arena, facts->finals.items[i].symbol), &symbols, &arrays);
     }
+    FOR_EACH(i, &program->nest->entries)
+        if (is_entry_result(&program->nest->entries.items[i]))
+            collect_expr(arena, expr_symbol(arena, program->nest->entries.items[i].symbol), &symbols, &arrays);
     FOR_EACH(i, &symbols) {
         const Symbol *symbol = symbols.items[i];
         if (symbol->host && symbol->role == SYM_PARAM && !has_final(facts, symbol))

@@ -54,6 +54,9 @@ typedef struct LaunchParam {
 typedef VECTOR(LaunchParam) LaunchParams;
 
 LaunchParams launch_params(Arena *arena, const Program *program);
+// Whether the nest sets the variable first (Symbol.host_before), and it is read after the nest: it is a result, even if
+// no loop that changes it ever runs.
+bool is_entry_result(const FinalValue *entry);
 const char *launch_param_name(const LaunchParam *param);
 const char *launch_param_type(const LaunchParam *param, Language language); // "const float *", "int "
 

@@ -475,7 +475,7 @@ static const FinalValue *final_of(const Program *program, const Symbol *symbol)
     return NULL;
 }
 
-// Cells copy themselves back; the others are set once all went well.
+// Cells copy themselves back; the others are set once all went well, if something changes them.
 static void emit_results(Emitter *emitter, const Program *program)
 {
     Needs needs = needs_of(emitter->out->arena, program);
@@ -483,10 +483,10 @@ static void emit_results(Emitter *emitter, const Program *program)
     FOR_EACH(i, &needs.results) {
         const Symbol *symbol = needs.results.items[i].symbol;
         const FinalValue *final = final_of(program, symbol);
-        if (is_cell(program, symbol))
+        bool wanted = final && is_wanted_final(final);
+        if (is_cell(program, symbol) || (!wanted && !list_mentions(&needs.symbols, symbol)))
             continue;
-        const char *value =
-            final && is_wanted_final(final) ? expr_assigned(emitter, final->value) : emit_name(symbol->name);
+        const char *value = wanted ? expr_assigned(emitter, final->value) : emit_name(symbol->name);
         text_printf(&set, "    *%s = %s;\n", result_name(symbol), value);
     }
     add_final_pointers(&set, program->facts);

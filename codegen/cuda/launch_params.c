@@ -54,6 +54,11 @@ bool is_wanted_final(const FinalValue *final)
     return final->symbol->live_after && final->symbol->host;
 }
 
+bool is_entry_result(const FinalValue *entry)
+{
+    return entry->symbol->host_before && entry->symbol->role == SYM_LIVE && entry->symbol->live_after;
+}
+
 static void need_results(Needs *needs, const Program *program)
 {
     FOR_EACH(i, &program->cells)
@@ -65,6 +70,9 @@ static void need_results(Needs *needs, const Program *program)
             add_result(needs, final->symbol, expr_mentions(final->value, final->symbol));
     }
     stmt_walk(program->host, visit_host_write, needs);
+    FOR_EACH(i, &program->nest->entries)
+        if (is_entry_result(&program->nest->entries.items[i]))
+            add_result(needs, program->nest->entries.items[i].symbol, true);
 }
 
 // The number of a row is none of the caller's.

@@ -169,6 +169,17 @@ static int range(int n, int from, int to, const int *restrict a)
     return 1000 * high + low;
 }
 
+// No loop that changes the variable ever runs.
+static int unchanged(int n, const int *restrict a)
+{
+    int s = 9, i, k;
+#pragma curestruct
+    for (i = 0, s = 4; i < n; i++)
+        for (k = 1; k < 1; k++)
+            s += a[i] * k;
+    return s;
+}
+
 int main(void)
 {
     for (int i = 0; i < N; i++)
@@ -184,6 +195,7 @@ int main(void)
     for (int n = 0; n <= N; n += N / 2) {
         printf("%g %d %d ", total(n, table), any(n, outs, sums), furthest(n, 4, sums));
         printf("%d %d ", differences(n, 3, state, sums), counted_twice(n, outs));
+        printf("%d ", unchanged(n, state));
 #ifdef UNORDERED
         printf("%d ", range(n, 40, -7, state));
 #else
