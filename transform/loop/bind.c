@@ -8,6 +8,18 @@ static Stmt *refuse(Candidate *state, const Stmt *stmt, Binding binding, const c
     return NULL;
 }
 
+typedef struct Taken {
+    Binding binding;
+    bool found;
+} Taken;
+
+static bool look_for_binding(void *context, const Stmt *stmt)
+{
+    Taken *taken = context;
+    taken->found = taken->found || (stmt->kind == ST_LOOP && stmt->loop->binding == taken->binding);
+    return !taken->found;
+}
+
 // Two loops on a path with one binding would give one index two values.
 static bool is_taken(const Stmt *root, const Stmt *stmt, Binding binding)
 {
@@ -16,11 +28,9 @@ static bool is_taken(const Stmt *root, const Stmt *stmt, Binding binding)
     for (int i = 0; i < path.count; i++)
         if (path.loops[i]->loop->binding == binding)
             return true;
-    Varying below = varying_below(stmt->body);
-    for (int i = 0; i < below.count; i++)
-        if (below.loops[i]->binding == binding)
-            return true;
-    return false;
+    Taken below = {binding, false};
+    stmt_walk(stmt->body, look_for_binding, &below);
+    return below.found;
 }
 
 // Threads of a block along all bound loops on the paths through `stmt`, with `extent` threads of that loop.
