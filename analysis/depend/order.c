@@ -121,6 +121,25 @@ static void add_mentioning(const Order *order, const Access *access, const Place
     }
 }
 
+static bool mentions_part(const Stmt *stmt, const Expr *part)
+{
+    bool scalar = part->kind == EX_SYMBOL;
+    Access access = {.array = scalar ? NULL : part->array, .scalar = scalar ? part->symbol : NULL};
+    Mention mention = {.access = &access};
+    stmt_walk_expressions(stmt, look_for_access, &mention);
+    return mention.found;
+}
+
+// Where the part is combined with the place. A register that holds the place itself is stored, and not combined.
+static void add_combining(const Order *order, const Access *access, const Expr *part, const Stmt *update, Placement *to)
+{
+    Placement mentioning = {0};
+    add_mentioning(order, access, placement_of_stmt(order, update), &mentioning);
+    FOR_EACH(i, &mentioning.places)
+        if (mentions_part(mentioning.places.items[i]->stmt, part))
+            VECTOR_PUSH(order->arena, &to->places, mentioning.places.items[i]);
+}
+
 static const Reduction *reduction_of(const Order *order, const Stmt *update)
 {
     FOR_EACH(i, &order->facts->reductions)
@@ -134,16 +153,17 @@ static const Reduction *reduction_of(const Order *order, const Stmt *update)
 // is combined with it: for all updates of the reduction.
 static const Placement *placement_in_parts(const Order *order, const Access *access, const Placement *placement)
 {
-    bool parts = false;
+    const Expr *part = NULL;
     FOR_EACH(i, &placement->places)
-        parts = parts || makes_part(order, placement->places.items[i]->stmt, stmt_first_numbered(access->stmt));
-    const Reduction *reduction = parts ? reduction_of(order, access->stmt) : NULL;
+        if (makes_part(order, placement->places.items[i]->stmt, stmt_first_numbered(access->stmt)))
+            part = placement->places.items[i]->stmt->place;
+    const Reduction *reduction = part ? reduction_of(order, access->stmt) : NULL;
     if (!reduction)
         return placement;
     Placement *found = ARENA_NEW(order->arena, Placement);
     add_mentioning(order, access, placement, found);
     for (int i = 0; i < reduction->updates.count && !found->places.count; i++)
-        add_mentioning(order, access, placement_of_stmt(order, reduction->updates.items[i]), found);
+        add_combining(order, access, part, reduction->updates.items[i], found);
     return found->places.count ? found : placement;
 }
 

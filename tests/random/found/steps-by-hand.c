@@ -2,13 +2,15 @@
 // afterwards becomes another one (residues, permute); two scalars live in one element (in_place); blocks add to places
 // beyond the end of every row of a triangle (reduce), or copy what is there (stage); copies for workers that a loop of
 // the host counts are measured before that loop (reduce); threads wait in a loop that copies to shared memory, or in
-// one that the first thread alone runs (stage); the last assignment that counts becomes another one (residues).
+// one that the first thread alone runs (stage); registers that threads load and store are taken for parts of a sum that
+// another statement adds up (stage); the last assignment that counts becomes another one (residues).
 // RUN: %curestruct --schedule=%S/Inputs/steps-by-hand.schedule %s -o %t.cu 2>&1 | FileCheck %s
 // CHECK: residues i refused: the value of 'last' in its last iteration is wanted afterwards
 // CHECK: permute i j refused: the value of 'last' in its last iteration is wanted afterwards
 // CHECK: stage A shared at copy refused: another step has made the loop, for all threads of the block
 // CHECK: residues j refused: the order decides which of equal values counts
 // CHECK: stage a shared at i refused: threads of a block would run the loop different numbers of times
+// CHECK: [[#]]:1: warning: the schedule runs iterations that depend on each other concurrently or in another order
 // RUN: %curestruct check -w --on cpu --schedule=%S/Inputs/steps-by-hand.schedule %s --size n=10,m=21,p=5 \
 // RUN:     --size n=35,m=20,p=9 --size n=66,p=300,stride=200 > %t.out
 // RUN: FileCheck %s --check-prefix=SAME < %t.out
@@ -101,4 +103,16 @@ void beyond(int n)
         for (int j = 2; j < i; j++)
             for (int k = 0; k < 7; k++)
                 marks[2 * j][i][3 * k + 1] = (squares[j + 2][j] + 7) % 10;
+}
+
+void held(int n, int m, double *restrict a, int *restrict any)
+{
+#pragma curestruct
+    for (int i = 1; i < n; i++) {
+        for (int j = i; j < m; j++) {
+            a[i] -= 1;
+            *any = 1;
+        }
+        a[0] = 1 + a[0];
+    }
 }
