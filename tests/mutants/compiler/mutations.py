@@ -73,7 +73,7 @@ MUTATIONS = [
     ("bind-taken", LOOP + "bind.c", "if (is_taken(root, stmt, binding))", OFF, []),
     ("order-held", DEPEND + "order.c", "if (mentions_part(mentioning.places.items[i]->stmt, part))", "if (1)",
      ["random/found/steps-by-hand.c"]),
-    ("bind-taken-below", LOOP + "bind.c", "return below.found;", "return false;", []),
+    ("bind-taken-below", LOOP + "bind.c", "below.found", "0", []),
     ("bind-break", LOOP + "bind.c", "if (tree_leaves(stmt->body, ST_BREAK))", OFF, []),
     ("bind-finished-reduction", LOOP + "bind.c", "if (carries_finished(state, stmt))", OFF, []),
     ("bind-no-limit", LOOP + "bind.c", "if (extent < 0)", OFF, []),
