@@ -123,6 +123,17 @@ static const Loop *original_of(const Staging *staging, const Loop *loop)
 }
 
 // The moving loops again, around a copy between the element and its register.
+static Stmt *transfer_along(const Held *held, const Loop *moving, bool load, Stmt *body)
+{
+    const Staging *staging = held->staging;
+    Loop loop = held->of_iteration ? *original_of(staging, moving) : *moving;
+    loop.serpentine = NULL; // the loop that it alternates with may be none of the copy's
+    loop.id = nest_loop_id(staging->state->nest);
+    const char *of = held->of_row || held->of_iteration ? intern_printf("%s_", staging->array->name) : "";
+    loop.name = intern_printf("%s.%s%s", loop.name, of, load ? "load" : "store");
+    return stmt_loop(staging->state->arena, &loop, body);
+}
+
 Stmt *held_transfer(const Held *held, const Expr *access, bool load)
 {
     const Staging *staging = held->staging;
@@ -132,15 +143,10 @@ Stmt *held_transfer(const Held *held, const Expr *access, bool load)
     Expr *inside = held_place(held, subscripts);
     Stmt *body = load ? stmt_assign(arena, inside, OP_NONE, (Expr *)access, NULL)
                       : stmt_assign(arena, (Expr *)access, OP_NONE, inside, NULL);
-    for (int i = staging->moving.count - 1; i >= 0; i--) {
-        const Loop *moving = staging->moving.loops[i];
-        Loop loop = held->of_iteration ? *original_of(staging, moving) : *moving;
-        loop.serpentine = NULL; // the loop that it alternates with may be none of the copy's
-        loop.id = nest_loop_id(staging->state->nest);
-        const char *of = held->of_row || held->of_iteration ? intern_printf("%s_", staging->array->name) : "";
-        loop.name = intern_printf("%s.%s%s", loop.name, of, load ? "load" : "store");
-        body = stmt_loop(arena, &loop, body);
-    }
+    for (int vector = 1; vector >= 0; vector--) // innermost, as everywhere
+        for (int i = staging->moving.count - 1; i >= 0; i--)
+            if ((staging->moving.loops[i]->binding == BIND_VECTOR) == vector)
+                body = transfer_along(held, staging->moving.loops[i], load, body);
     return body;
 }
 

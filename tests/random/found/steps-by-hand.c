@@ -3,7 +3,8 @@
 // beyond the end of every row of a triangle (reduce), or copy what is there (stage); copies for workers that a loop of
 // the host counts are measured before that loop (reduce); threads wait in a loop that copies to shared memory, or in
 // one that the first thread alone runs (stage); registers that threads load and store are taken for parts of a sum that
-// another statement adds up (stage); the last assignment that counts becomes another one (residues).
+// another statement adds up, or are stored by vectors around another loop (stage); the last assignment that counts
+// becomes another one (residues).
 // RUN: %curestruct --schedule=%S/Inputs/steps-by-hand.schedule %s -o %t.cu 2>&1 | FileCheck %s
 // CHECK: residues i refused: the value of 'last' in its last iteration is wanted afterwards
 // CHECK: permute i j refused: the value of 'last' in its last iteration is wanted afterwards
@@ -18,6 +19,7 @@
 // SAME: columns: 1 of 1 nests, {{.*}}, PASS
 // SAME: products: 1 of 1 nests, {{.*}}, PASS
 // SAME: beyond: 1 of 1 nests, {{.*}}, PASS
+// SAME: tiles: 1 of 1 nests, {{.*}}, PASS
 
 float remainders(int n, const float *restrict a, float *restrict b)
 {
@@ -115,4 +117,14 @@ void held(int n, int m, double *restrict a, int *restrict any)
         }
         a[0] = 1 + a[0];
     }
+}
+
+void tiles(int n, int m, float a[restrict n][m], const float *restrict b)
+{
+#pragma curestruct
+    for (int ii = 0; ii < n; ii += 8)
+        for (int jj = 0; jj < m; jj += 8)
+            for (int i = ii; i < (ii + 8 < n ? ii + 8 : n); i++)
+                for (int j = jj; j < (jj + 8 < m ? jj + 8 : m); j++)
+                    a[i][j] = b[j];
 }
