@@ -14,8 +14,7 @@
 #include "frontend/normalize/early_exit.h"
 #include "frontend/normalize/growing_change.h"
 #include "frontend/normalize/induction_parts.h"
-
-#include <string.h>
+#include "frontend/normalize/loop_copy.h"
 
 enum { MAX_LOCALS = 16 };
 
@@ -201,25 +200,6 @@ static Expr *last_end(const Exit *exit)
     return expr_cast(exit->arena, loop->iterator->type, upper);
 }
 
-typedef struct Named {
-    const char *base;
-    int count;
-} Named;
-
-static bool count_named(void *context, const Stmt *stmt)
-{
-    Named *named = context;
-    named->count += stmt->kind == ST_LOOP && intern_n(stmt->loop->name, strcspn(stmt->loop->name, "#")) == named->base;
-    return true;
-}
-
-static const char *another_name(const Stmt *all, const char *name)
-{
-    Named named = {.base = intern_n(name, strcspn(name, "#"))};
-    stmt_walk(all, count_named, &named);
-    return intern_printf("%s#%d", named.base, named.count + 1);
-}
-
 // for i' { if (c(i') && i' < end) end = i'; }
 static Stmt *searching(Exit *exit, const Stmt *all, const Symbol *end)
 {
@@ -234,7 +214,7 @@ static Stmt *searching(Exit *exit, const Stmt *all, const Symbol *end)
     VECTOR_PUSH(arena, &items, fresh(exit, stmt_if(arena, leaves, fresh(exit, set, loc), NULL), loc));
     loop.iterator = iterator;
     loop.id = loop.origin = nest_loop_id(exit->nest);
-    loop.name = another_name(all, loop.name);
+    loop.name = loop_another_name(all, loop.name, 0);
     Stmt *made = stmt_loop(arena, &loop, stmt_block(arena, items.items, items.count));
     return fresh(exit, made, exit->loop->loc);
 }

@@ -64,14 +64,20 @@ static bool count_named(void *context, const Stmt *stmt)
     return true;
 }
 
+const char *loop_another_name(const Stmt *all, const char *name, int others)
+{
+    Named named = {base_name(name), 1 + others};
+    stmt_walk(all, count_named, &named);
+    return intern_printf("%s#%d", named.base, named.count);
+}
+
 static const char *next_name(Copying *copying, const char *name)
 {
-    Named named = {base_name(name), 1};
-    stmt_walk(copying->all, count_named, &named);
+    int others = 0;
     FOR_EACH(i, &copying->names)
-        named.count += copying->names.items[i] == named.base;
-    VECTOR_PUSH(copying->nest->unit->arena, &copying->names, named.base);
-    return intern_printf("%s#%d", named.base, named.count);
+        others += copying->names.items[i] == base_name(name);
+    VECTOR_PUSH(copying->nest->unit->arena, &copying->names, base_name(name));
+    return loop_another_name(copying->all, name, others);
 }
 
 static Stmt *copy_stmt(void *context, Stmt *stmt)
