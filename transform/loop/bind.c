@@ -1,23 +1,12 @@
 #include "transform/reduction/reduce.h"
 #include "transform/tree/live_across.h"
+#include "transform/tree/loops.h"
 #include "transform/tree/query.h"
 
 static Stmt *refuse(Candidate *state, const Stmt *stmt, Binding binding, const char *reason)
 {
     diag_refuse(state->diag, stmt->loc, "bind %s %s refused: %s", stmt->loop->name, binding_text(binding), reason);
     return NULL;
-}
-
-typedef struct Taken {
-    Binding binding;
-    bool found;
-} Taken;
-
-static bool look_for_binding(void *context, const Stmt *stmt)
-{
-    Taken *taken = context;
-    taken->found = taken->found || (stmt->kind == ST_LOOP && stmt->loop->binding == taken->binding);
-    return !taken->found;
 }
 
 // Two loops on a path with one binding would give one index two values.
@@ -28,9 +17,7 @@ static bool is_taken(const Stmt *root, const Stmt *stmt, Binding binding)
     for (int i = 0; i < path.count; i++)
         if (path.loops[i]->loop->binding == binding)
             return true;
-    Taken below = {binding, false};
-    stmt_walk(stmt->body, look_for_binding, &below);
-    return below.found;
+    return tree_has_binding(stmt->body, binding);
 }
 
 // Threads of a block along all bound loops on the paths through `stmt`, with `extent` threads of that loop.

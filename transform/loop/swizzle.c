@@ -18,13 +18,6 @@ static int64_t threads_of(const Candidate *state, const Stmt *root, const Stmt *
     return loop_is_normal(stmt->loop) ? loop_constant_extent(state->arena, root, stmt->loop->id) : -1;
 }
 
-static bool look_for_vector(void *context, const Stmt *stmt)
-{
-    bool *found = context;
-    *found = *found || (stmt->kind == ST_LOOP && stmt->loop->binding == BIND_VECTOR);
-    return !*found;
-}
-
 static Stmt *swizzle_loop(void *context, Stmt *stmt)
 {
     const Swizzled *swizzled = context;
@@ -39,7 +32,6 @@ static Stmt *swizzle_loop(void *context, Stmt *stmt)
 Stmt *swizzle(Candidate *state, Stmt *root, LoopId id, LoopId with)
 {
     const Stmt *row = stmt_find_loop(root, id), *column = stmt_find_loop(root, with);
-    bool vectors = false;
     if (row->loop->binding != BIND_THREAD_Y || column->loop->binding != BIND_THREAD_X || !stmt_find_loop(row, with))
         return refuse(state, row, "it has to be bound to thread.y, and the other loop inside of it to thread.x");
     if (row->loop->swizzled)
@@ -47,8 +39,7 @@ Stmt *swizzle(Candidate *state, Stmt *root, LoopId id, LoopId with)
     int64_t rows = threads_of(state, root, row), columns = threads_of(state, root, column);
     if (rows < 2 || rows % 2 || columns < 2 || columns % 2 || WARP_SIZE % (2 * columns))
         return refuse(state, row, "two rows of threads have to be a part of a warp");
-    stmt_walk(root, look_for_vector, &vectors);
-    if (vectors)
+    if (tree_has_binding(root, BIND_VECTOR))
         return refuse(state, row, "vectors want neighbours side by side");
     Swizzled swizzled = {state->arena, row, column};
     return stmt_rewrite(state->arena, root, swizzle_loop, NULL, &swizzled);

@@ -38,6 +38,25 @@ bool tree_has_concurrent(const Stmt *root)
     return found;
 }
 
+typedef struct Bound {
+    Binding binding;
+    bool found;
+} Bound;
+
+static bool ask_bound(void *context, const Stmt *stmt)
+{
+    Bound *bound = context;
+    bound->found = bound->found || (stmt->kind == ST_LOOP && stmt->loop->binding == bound->binding);
+    return !bound->found;
+}
+
+bool tree_has_binding(const Stmt *root, Binding binding)
+{
+    Bound bound = {binding, false};
+    stmt_walk(root, ask_bound, &bound);
+    return bound.found;
+}
+
 const Stmt *only_loop(const Stmt *body)
 {
     while (body && body->kind == ST_BLOCK && body->nitems == 1)

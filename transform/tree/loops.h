@@ -9,6 +9,7 @@ bool binding_is_block(Binding binding);
 bool binding_is_concurrent(Binding binding); // thread, block, lane
 int binding_dimension(Binding binding);      // 0, 1, 2 of thread and block bindings
 bool tree_has_concurrent(const Stmt *root);
+bool tree_has_binding(const Stmt *root, Binding binding);
 const Stmt *only_loop(const Stmt *body);     // the loop that is all of `body`, or NULL
 bool iterator_is_made(const Symbol *symbol); // by a transformation
 
