@@ -26,4 +26,7 @@ bool database_files(Arena *arena, const char *database, DatabaseFiles *files);
 // Whether both paths lead to one file. false also if there is none.
 bool same_file(const char *left, const char *right);
 
+// By its name: "src/mm.c". Hidden files are none.
+bool is_c_file(const char *path);
+
 #endif

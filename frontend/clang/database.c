@@ -86,6 +86,12 @@ bool same_file(const char *left, const char *right)
            one.st_ino == other.st_ino;
 }
 
+bool is_c_file(const char *path)
+{
+    size_t length = strlen(path);
+    return length > 2 && path_name(path)[0] != '.' && !strcmp(path + length - 2, ".c");
+}
+
 static const char *path_of(Arena *arena, CXCompileCommand entry, const char *folder)
 {
     const char *name = keep(arena, clang_CompileCommand_getFilename(entry));

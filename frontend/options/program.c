@@ -19,12 +19,6 @@ typedef struct Found {
     VECTOR(const char *) paths;
 } Found;
 
-static bool is_c_file(const char *path)
-{
-    size_t length = strlen(path);
-    return length > 2 && path_name(path)[0] != '.' && !strcmp(path + length - 2, ".c");
-}
-
 static bool read_database_arguments(void *context, int index, OtherFile *file)
 {
     const Found *found = context;

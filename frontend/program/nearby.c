@@ -1,6 +1,7 @@
 // A file that a message may propose for --helpers: C files in the folder of the input are searched for the text of a
 // definition, without reading them as C. Whether it is the right one, the user decides.
 #include "frontend/program/nearby.h"
+#include "frontend/database.h"
 #include "frontend/program/definitions.h"
 
 #include <dirent.h>
@@ -22,12 +23,6 @@ static bool file_defines(const char *path, const char *function)
                  each_definition(text_string(&text), is_name, (void *)function);
     arena_release(scratch);
     return found;
-}
-
-static bool is_c_file(const char *name)
-{
-    size_t length = strlen(name);
-    return length > 2 && name[0] != '.' && !strcmp(name + length - 2, ".c");
 }
 
 const char *nearby_definition(Arena *arena, const char *input, const char *function)
