@@ -3,14 +3,28 @@
 
 #include <stdlib.h>
 
+static bool same_subscripts(const Access *left, const Access *right)
+{
+    bool same = left->ndim == right->ndim;
+    for (int d = 0; same && d < left->ndim; d++)
+        same = expr_equal(left->dims[d], right->dims[d]);
+    return same;
+}
+
+// What analysis knows of it. Its subscripts hold where it is read: below `if (j == 3)`, j is 3. So accesses of one text
+// whose subscripts differ have none that holds for each of them.
 static const Access *fact_of(const Candidate *state, const Expr *access)
 {
+    const Access *found = NULL;
     FOR_EACH(i, &state->facts->accesses) {
         const Access *fact = &state->facts->accesses.items[i];
-        if (fact->affine && !access->npath && fact->array == access->array && expr_equal(fact->expr, access))
-            return fact;
+        if (!fact->affine || access->npath || fact->array != access->array || !expr_equal(fact->expr, access))
+            continue;
+        if (found && !same_subscripts(found, fact))
+            return NULL;
+        found = found ? found : fact;
     }
-    return NULL;
+    return found;
 }
 
 int access_subscripts(const Candidate *state, const Expr *access, Expr **subscripts, Expr **extents)
