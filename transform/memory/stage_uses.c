@@ -162,24 +162,26 @@ static const Loop *range_in_tree(const Staging *staging, const Loop *source)
     return made;
 }
 
-// Of the outermost part of the loop; -1: it is not around L.
-static int place_around(const Staging *staging, LoopId origin)
+// Of the outermost part of the loop, from outside; loops below L follow those around it.
+static int place_in_tree(const Staging *staging, LoopId origin)
 {
-    for (int i = 0; i < staging->around.count; i++)
-        if (staging->around.loops[i]->origin == origin)
-            return i;
-    return -1;
+    Varying below = varying_below(staging->uses);
+    int around = staging->around.count, place = 0;
+    while (place < around + below.count &&
+           (place < around ? staging->around.loops[place] : below.loops[place - around])->origin != origin)
+        place++;
+    return place;
 }
 
 // Whether a loop around it in the source, on which its bounds depend there, is inside of it in the tree: then the
 // bounds of that one depend on this one.
 static bool loses_bound(const Staging *staging, const Varying *source, const Loop *loop, const Loop *range)
 {
-    int place = place_around(staging, loop->origin);
+    int place = place_in_tree(staging, loop->origin);
     for (int i = 0; i < source->count; i++) {
         Varying other = {.loops = {source->loops[i]}, .count = 1};
         bool lost = varying_mentions_bounds(&other, loop) && !varying_mentions_bounds(&other, range);
-        if (lost && place >= 0 && place_around(staging, source->loops[i]->origin) > place)
+        if (lost && place_in_tree(staging, source->loops[i]->origin) > place)
             return true;
     }
     return false;
@@ -210,7 +212,7 @@ Varying stage_source_loops(const Staging *staging)
     Varying whole = loops;
     for (int i = 0; i < loops.count; i++)
         whole.loops[i] = undivided(staging->state->arena, loops.loops[i], &loops);
-    for (int i = 0; i < loops.count; i++)
+    for (int i = loops.count - 1; i >= 0; i--) // the inner ones first: each shortens those around it
         for (int k = i + 1; k < loops.count; k++)
             if (used_inside(staging, whole.loops[k]->origin))
                 whole.loops[i] = shortened(staging, whole.loops[i], whole.loops[k], &whole);
