@@ -36,58 +36,51 @@ static void guard_declaration(Arena *arena, Stmt *stmt, Expr *active, Stmt **dec
     (*assignment)->id = stmt->id;
 }
 
-static Stmt *guard_inside(Candidate *state, Stmt *stmt, Expr *active)
+typedef struct Combined {
+    const Stmt *kernel;
+    const Array *array;
+    bool found;
+} Combined;
+
+static bool look_for_element(void *context, const Expr *expr)
 {
-    Arena *arena = state->arena;
-    Stmt *made = arena_copy(arena, stmt, sizeof *stmt);
-    made->body = push_guard(state, stmt->body, active);
-    made->otherwise = stmt->otherwise ? push_guard(state, stmt->otherwise, active) : NULL;
-    return made;
+    Combined *combined = context;
+    combined->found = combined->found || (expr->kind == EX_ACCESS && expr->array == combined->array);
+    return !combined->found;
 }
 
-static void flush(Arena *arena, StmtList *waiting, Expr *active, StmtList *out)
+static bool look_for_given(void *context, const Stmt *stmt)
 {
-    if (!waiting->count)
-        return;
-    VECTOR_PUSH(arena, out, stmt_if(arena, active, stmt_block(arena, waiting->items, waiting->count), NULL));
-    *waiting = (StmtList){0};
+    Combined *combined = context;
+    if (stmt->kind == ST_ASSIGN)
+        expr_walk(stmt->value, look_for_element, combined);
+    return !combined->found;
 }
 
-static void guard_item(Candidate *state, Stmt *item, Expr *active, StmtList *waiting, StmtList *out)
+static bool look_for_combination(void *context, const Stmt *stmt)
 {
-    Arena *arena = state->arena;
-    Stmt *made = item, *assignment = NULL;
-    bool barriers = tree_is_collective(item);
-    if (!item->all_threads && item->kind == ST_LOOP && !barriers && is_harmless(item, NULL)) {
-        flush(arena, waiting, active, out);
-        VECTOR_PUSH(arena, out, item);
-        return;
-    }
-    if (!item->all_threads && item->kind != ST_DECLARE && !barriers) {
-        VECTOR_PUSH(arena, waiting, item);
-        return;
-    }
-    flush(arena, waiting, active, out);
-    if (!item->all_threads && item->kind == ST_DECLARE)
-        guard_declaration(arena, item, active, &made, &assignment);
-    else if (!item->all_threads && item->kind != ST_BARRIER)
-        made = guard_inside(state, item, active);
-    VECTOR_PUSH(arena, out, made);
-    if (assignment)
-        VECTOR_PUSH(arena, waiting, assignment);
+    Combined *combined = context;
+    if (stmt->all_threads)
+        stmt_walk(stmt, look_for_given, combined);
+    return !combined->found && !stmt->all_threads;
 }
 
-Stmt *push_guard(Candidate *state, Stmt *body, Expr *active)
+static bool look_for_combined(void *context, const Stmt *stmt)
 {
-    StmtList waiting = {0}, out = {0};
-    int count = stmt_count(body);
-    for (int i = 0; i < count; i++)
-        guard_item(state, stmt_item(body, i), active, &waiting, &out);
-    flush(state->arena, &waiting, active, &out);
-    return stmt_block(state->arena, out.items, out.count);
+    Combined *combined = context;
+    combined->array = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_ACCESS ? stmt->place->array : NULL;
+    if (combined->array)
+        stmt_walk(combined->kernel, look_for_combination, combined);
+    return !combined->found;
 }
 
-// ---- blocks without iterations
+// Whether code for all threads gives to others what the statement sets, as where threads add up their parts of a sum.
+static bool is_combined(const Stmt *kernel, const Stmt *stmt)
+{
+    Combined combined = {.kernel = kernel};
+    stmt_walk(stmt, look_for_combined, &combined);
+    return combined.found;
+}
 
 static bool look_for_results(void *context, const Stmt *stmt)
 {
@@ -103,6 +96,78 @@ static bool look_for_results(void *context, const Stmt *stmt)
     *found = *found || !plain;
     return !*found;
 }
+
+static bool look_for_global(void *context, const Expr *expr)
+{
+    bool *found = context;
+    *found = *found || (expr->kind == EX_ACCESS && expr->array->space == SPACE_GLOBAL);
+    return !*found;
+}
+
+// Whether it copies elements of the program's arrays to shared memory or to registers.
+static bool is_copy(const Stmt *stmt)
+{
+    bool reads = false, has_results = false;
+    stmt_walk_expressions(stmt, look_for_global, &reads);
+    stmt_walk(stmt, look_for_results, &has_results);
+    return reads && !has_results && !tree_has_kind(stmt, ST_BARRIER);
+}
+
+static Stmt *guard_inside(const Guard *guard, Stmt *stmt)
+{
+    Stmt *made = arena_copy(guard->state->arena, stmt, sizeof *stmt);
+    made->body = push_guard(guard, stmt->body);
+    made->otherwise = stmt->otherwise ? push_guard(guard, stmt->otherwise) : NULL;
+    return made;
+}
+
+static void flush(const Guard *guard, StmtList *waiting, StmtList *out)
+{
+    Arena *arena = guard->state->arena;
+    if (!waiting->count)
+        return;
+    VECTOR_PUSH(arena, out, stmt_if(arena, guard->active, stmt_block(arena, waiting->items, waiting->count), NULL));
+    *waiting = (StmtList){0};
+}
+
+static void guard_item(const Guard *guard, Stmt *item, StmtList *waiting, StmtList *out)
+{
+    Arena *arena = guard->state->arena;
+    Stmt *made = item, *assignment = NULL;
+    bool barriers = tree_is_collective(item);
+    if (!item->all_threads && item->kind == ST_LOOP && !barriers && is_harmless(item, NULL) &&
+        !is_combined(guard->kernel, item)) {
+        flush(guard, waiting, out);
+        VECTOR_PUSH(arena, out, item);
+        return;
+    }
+    if (!item->all_threads && item->kind != ST_DECLARE && !barriers) {
+        VECTOR_PUSH(arena, waiting, item);
+        return;
+    }
+    flush(guard, waiting, out);
+    if (!item->all_threads && item->kind == ST_DECLARE)
+        guard_declaration(arena, item, guard->active, &made, &assignment);
+    else if (!item->all_threads && item->kind != ST_BARRIER)
+        made = guard_inside(guard, item);
+    else if (guard->in_range && item->kind != ST_DECLARE && is_copy(item))
+        made = stmt_if(arena, guard->in_range, item, NULL);
+    VECTOR_PUSH(arena, out, made);
+    if (assignment)
+        VECTOR_PUSH(arena, waiting, assignment);
+}
+
+Stmt *push_guard(const Guard *guard, Stmt *body)
+{
+    StmtList waiting = {0}, out = {0};
+    int count = stmt_count(body);
+    for (int i = 0; i < count; i++)
+        guard_item(guard, stmt_item(body, i), &waiting, &out);
+    flush(guard, &waiting, &out);
+    return stmt_block(guard->state->arena, out.items, out.count);
+}
+
+// ---- blocks without iterations
 
 static bool look_for_common_work(void *context, const Stmt *stmt)
 {

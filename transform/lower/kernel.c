@@ -173,7 +173,12 @@ static Stmt *guarded(Kernel *kernel, StmtList *head, StmtList *definitions, Stmt
         VECTOR_PUSH(arena, head, body);
     } else if (barriers) {
         Symbol *active = nest_symbol(kernel->state->nest, "active", type_scalar(TY_I32), SYM_LOCAL);
-        body = push_guard(kernel->state, free_loops(kernel, body, guard), expr_symbol(arena, active));
+        body = free_loops(kernel, body, guard);
+        Guard guards = {.state = kernel->state,
+                        .kernel = body,
+                        .active = expr_symbol(arena, active),
+                        .in_range = terms_conjunction(arena, kernel->in_range.items, kernel->in_range.count)};
+        body = push_guard(&guards, body);
         if (tree_mentions(body, active))
             VECTOR_PUSH(arena, head, stmt_declare(arena, active, guard));
         VECTOR_PUSH(arena, head, body);

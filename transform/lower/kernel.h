@@ -32,6 +32,7 @@ typedef struct Kernel {
     VECTOR(Expr *) guards;
     Terms block_guards;             // the same for all threads of a block, around everything
     bool leaves;                    // blocks without iterations leave at once
+    Terms in_range;                 // otherwise: that a block has some
     VECTOR(Definition) definitions; // whose parts may not be known yet
     VECTOR(const Symbol *) known;
     const Stmt *root;

@@ -335,10 +335,10 @@ static bool bind_block(Kernel *kernel, const Stmt *stmt)
         return true;
     bool hulls = kernel->hulls;
     kernel->hulls = true;
-    bool leaves = kernel->leaves && !is_of_thread(kernel, count);
-    if (leaves)
-        kernel_below(kernel, index, count, -1, &kernel->block_guards);
-    else
+    bool alike = !is_of_thread(kernel, count), leaves = kernel->leaves && alike;
+    if (alike)
+        kernel_below(kernel, index, count, -1, leaves ? &kernel->block_guards : &kernel->in_range);
+    if (!leaves)
         add_guard(kernel, index, count, -1);
     kernel->hulls = hulls || !leaves;
     return true;

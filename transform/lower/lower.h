@@ -54,9 +54,17 @@ Stmt *spread_threads(Candidate *state, Stmt *kernel);
 // of its body (waiting.c). The kernel itself if there is nothing to do; NULL: refused, reported.
 Stmt *threads_that_wait(Candidate *state, Stmt *kernel);
 
-// `body` with guards: statements of the source run only if `active` (an int or _Bool expression without side effects)
-// holds; barriers and statements that are marked for all threads run in all of them.
-Stmt *push_guard(Candidate *state, Stmt *body, Expr *active);
+typedef struct Guard {
+    Candidate *state;
+    const Stmt *kernel; // all of it around the body
+    Expr *active;       // whether the thread has an iteration: an int or _Bool expression without side effects
+    Expr *in_range;     // whether the block has one: the same in all of its threads; NULL: always, or not known
+} Guard;
+
+// `body` with guards: statements of the source run only where `active` holds; barriers and statements that are marked
+// for all threads run in all of them, but copies of the program's arrays only where `in_range` holds: elements that no
+// iteration uses may not exist.
+Stmt *push_guard(const Guard *guard, Stmt *body);
 
 // Whether blocks in which no thread has an iteration may leave at once: the only common work of the threads is to fill
 // shared memory.

@@ -60,8 +60,8 @@ static Stmt *team_body(const Spread *spread, const Stmt *stmt)
     if (empty_beyond || full)
         return body;
     Expr *active = linear_less(spread->arena, lane_of(spread), loop->upper);
-    return tree_is_collective(body) ? push_guard(spread->state, body, active)
-                                    : stmt_if(spread->arena, active, body, NULL);
+    Guard guard = {.state = spread->state, .kernel = spread->kernel, .active = active};
+    return tree_is_collective(body) ? push_guard(&guard, body) : stmt_if(spread->arena, active, body, NULL);
 }
 
 // ---- what stands between them
