@@ -136,7 +136,8 @@ Stmt *where_touched(Candidate *state, const Array *array, Stmt *stmt)
     const ArrayFact *now = array ? facts_array(state->facts, array) : NULL,
                     *before = array ? facts_array(read->facts, array) : NULL;
     Expr *touched = now ? now->touched : NULL;
-    if (before && before->touched && !(touched && expr_equal(touched, before->touched)))
+    bool again = before && before->measured && now && now->measured; // the launcher measures it once
+    if (before && before->touched && !again && !(touched && expr_equal(touched, before->touched)))
         touched = expr_both(state->arena, touched, before->touched);
     return touched ? stmt_if(state->arena, touched, stmt, NULL) : stmt;
 }
