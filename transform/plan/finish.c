@@ -143,21 +143,34 @@ static bool needs_measure(const Program *program, const Facts *launcher, const F
 
 // If `rfactor` or `scan` has reordered sums, `check` compares with the source's own order: the launcher is that of the
 // earlier source, and must not have to copy more for it.
-static bool take_unsplit(Program *program, const Candidate *candidate, Diag *diag)
+static const Facts *launcher_facts(const Program *program, const Candidate *candidate, const char **why)
 {
-    const Candidate *unsplit = candidate->unsplit;
-    if (!unsplit)
-        return true;
-    const Facts *facts = unsplit->facts;
+    const Facts *facts = candidate->unsplit->facts;
     bool known = !facts->no_parallel_loop || facts_complete((Facts *)facts);
     facts = known ? assuming_as(facts, candidate->facts) : facts;
-    const char *why = !known || needs_measure(program, facts, candidate->facts)
-                          ? touches_more
-                          : launcher_obstacle(facts, candidate->facts, false);
+    *why = !known || needs_measure(program, facts, candidate->facts)
+               ? touches_more
+               : launcher_obstacle(facts, candidate->facts, false);
+    return facts;
+}
+
+bool has_launcher(const Program *program, const Candidate *candidate)
+{
+    const char *why = NULL;
+    if (candidate->unsplit)
+        launcher_facts(program, candidate, &why);
+    return !why;
+}
+
+static bool take_unsplit(Program *program, const Candidate *candidate, Diag *diag)
+{
+    const char *why = NULL;
+    if (!candidate->unsplit)
+        return true;
+    program->facts = launcher_facts(program, candidate, &why);
+    program->nest->body = candidate->unsplit->nest->body;
     if (why)
         diag_refuse(diag, candidate->nest->loc, "rfactor refused: %s", why);
-    program->nest->body = unsplit->nest->body;
-    program->facts = facts;
     return !why;
 }
 

@@ -15,6 +15,9 @@ Program *finish_planned(const Candidate *source, const Variant *variant, Built *
 Program *finish_by_hand(const Candidate *from, const Schedule *hand, int first, const Candidate **source, Diag *diag,
                         const PlanObserver *observer);
 
+// Whether there is a launcher for it: if steps have reordered sums, that of the source before them has to do.
+bool has_launcher(const Program *program, const Candidate *candidate);
+
 // NULL: a launcher of `facts` does everything that a program with other facts needs; otherwise why not. `may_test`: it
 // may test conditions more, which only unusual calls break.
 const char *launcher_obstacle(const Facts *facts, const Facts *others, bool may_test);

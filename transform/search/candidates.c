@@ -1,6 +1,7 @@
 #include "transform/search/candidates.h"
 
 #include "transform/lower/lower.h"
+#include "transform/plan/finish.h"
 #include "transform/search/decisions.h"
 #include "transform/search/share.h"
 #include "transform/tree/loops.h"
@@ -84,7 +85,8 @@ Successors candidate_successors(const Candidate *candidate, DecisionKind kind)
 
 bool candidate_is_complete(const Candidate *candidate)
 {
-    return lower_tried(candidate);
+    const Program *program = lower_tried(candidate);
+    return program && has_launcher(program, candidate);
 }
 
 static int idle_below(const Candidate *candidate, const Stmt *stmt)
