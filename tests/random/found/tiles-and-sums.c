@@ -1,0 +1,79 @@
+// Catches steps that were carried out though they change results: accesses of one text, one of them below a condition
+// on an iterator, share a tile of the former's element; threads without work add to a sum that others combine; copies
+// read elements that no iteration uses, where a loop inside ends at another's iterator, where two loops inside of one
+// another limit each other, or where a block has no iteration of a triangle but takes part in a reduction; and a kernel
+// that has two parameters of one name, after steps that change the source where the launcher measures an array.
+// RUN: %curestruct --schedule=%S/Inputs/tiles-and-sums.schedule %s -o %t.cu 2>&1 | FileCheck %s
+// CHECK: stage a shared at j.thread refused: a subscript is not affine in the loops
+// RUN: %curestruct check -w --on cpu --schedule=%S/Inputs/tiles-and-sums.schedule %s \
+// RUN:     --size n=10,m=21,p=5,width=40,stride=7,rows=5 --size n=6,m=7,p=5,width=20,stride=8,rows=9 > %t.out
+// RUN: FileCheck %s --check-prefix=SAME < %t.out
+// SAME: remainders: 1 of 1 nests, {{.*}}, PASS
+// SAME: pairs: 1 of 1 nests, {{.*}}, PASS
+// SAME: triples: 1 of 1 nests, {{.*}}, PASS
+// SAME: largest: 1 of 1 nests, {{.*}}, PASS
+// SAME: fused: 1 of 1 nests, {{.*}}, PASS
+
+void picked(unsigned n, unsigned m, short *restrict last, short (*restrict copy)[m + 1], const short *restrict a)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; ++j) {
+            if (j == 3)
+                last[i] = a[i * (m + 2) + j];
+            copy[i][j] = a[i * (m + 2) + j];
+        }
+}
+
+void remainders(int n, int m, int p, long *restrict sums)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            for (int k = 0; k < p; k++)
+                sums[i] += (i + 1 < n ? 0 : k) % 101;
+}
+
+void pairs(long n, long p, int *restrict any, const int *restrict a, const int *restrict b)
+{
+#pragma curestruct
+    for (long i = 1; i < n; i++)
+        for (long j = 0; j < 7; ++j)
+            for (long k = j + 1; k < p; k++)
+                any[0] |= a[j] * b[k * (n + 1) + i];
+}
+
+void triples(int m, int p, int stride, long *restrict c, const long *restrict a)
+{
+#pragma curestruct
+    for (int i = 1; i < 7; i++)
+        for (int j = i + 1; j < m; j++)
+            for (int k = j + 1; k < p; k++)
+                for (int l = 0; l < i; ++l)
+                    c[((k * 7 + i) * (stride + 300) + j) * 7 + l] = a[l];
+}
+
+float largest(unsigned n, unsigned m, unsigned p, float a[restrict p][n][m], const float b[restrict n][m])
+{
+    float most = 1;
+#pragma curestruct exact
+    for (unsigned j = 0; j < m; ++j)
+        for (unsigned k = 2; k < j; k++)
+            for (unsigned l = 1; l < p; ++l) {
+                a[l][k][j] = 1;
+                most = b[n - 1 - j][j] > most ? b[n - 1 - j][j] : most;
+            }
+    return most;
+}
+
+void fused(int n, int m, int p, int width, int stride, int rows, unsigned (*a)[width], const unsigned *b,
+           const unsigned *c)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i += 3)
+        for (int j = (m > i ? m : i) - 1; j >= 1; j--) {
+            a[i][j + m] = 0;
+            for (int k = 0; k < p; k += 2)
+                a[i][j + m] += b[k * stride + k] * c[(3 * j + 1) * rows * (rows + 1) + j * (rows + 1) + 2];
+        }
+}
