@@ -254,6 +254,7 @@ static const Pass passes[] = {
     {"copy_running", "reading this nest", pass_normalize, true},
     {"gather_windows", "reading this nest", pass_normalize, true},
     {"expand_memory", "reading this nest", pass_normalize, true},
+    {"search_exits", "reading this nest", pass_normalize, true},
     {"canonical_nest", "reading this nest", pass_normalize, true},
     {"rename_scalars", "reading this nest", pass_rename_scalars, true},
     {"analyze", "analyzing this nest", pass_analyze, false},

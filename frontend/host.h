@@ -107,6 +107,20 @@ typedef struct Guards {
     int count, capacity;
 } Guards;
 
+// A nest that a `return` leaves, for example. The variable is not 0 after it if an iteration would leave it; then the
+// nest has changed nothing else, and the serial loop runs.
+typedef struct Leaving {
+    const Symbol *symbol;       // SYM_LIVE
+    const char *because, *note; // why the nest stays serial otherwise, and what there is to say at `loc`
+    Loc loc;
+} Leaving;
+
+// The variable, or NULL.
+static inline const Symbol *nest_left(const Nest *nest)
+{
+    return nest->leaving ? nest->leaving->symbol : NULL;
+}
+
 typedef struct FileRead {
     const char *path;
     bool is_system; // a header of the compiler or the system

@@ -542,6 +542,7 @@ struct Nest {
     VECTOR(FinalValue) entries;   // known values of variables at the beginning of the body, if the body changes them
     VECTOR(FinalValue) finals;    // final values of variables that the body no longer changes
     VECTOR(Assertion) assertions;
+    const struct Leaving *leaving; // frontend/host.h; NULL: nothing leaves the nest
     VECTOR(FunctionChoice) choices;
     VECTOR(SizeCopy) copies;
     VECTOR(const Symbol *) ways;   // offsets of pointers from outside: none is left after canonical_nest
@@ -632,8 +633,7 @@ LoopId nest_loop_id(Nest *nest);
 // Pre-order over all statements below and including `root`. The visitor returns false to skip the children.
 typedef bool StmtVisitor(void *context, const Stmt *stmt);
 void stmt_walk(const Stmt *root, StmtVisitor *visit, void *context);
-// Pre-order over all expressions in `expr`, itself included; then of all expressions of one statement (not of its
-// children).
+// Pre-order over all expressions in `expr`, itself included; then of all expressions of one statement, not of others.
 typedef bool ExprVisitor(void *context, const Expr *expr);
 void expr_walk(const Expr *expr, ExprVisitor *visit, void *context);
 void stmt_expressions(const Stmt *stmt, ExprVisitor *visit, void *context);

@@ -3,6 +3,7 @@
 #include "codegen/check/reference_index.h"
 #include "codegen/cuda/c_expr.h"
 #include "codegen/cuda/cuda.h"
+#include "frontend/host.h"
 #include "frontend/normalize/row_ways.h"
 #include "transform/lower/approximate.h"
 #include "transform/tree/query.h"
@@ -511,6 +512,9 @@ void reference_function(Arena *arena, Text *out, const Program *program, int ind
     text_add(out, "#pragma push_macro(\"bool\")\n#undef bool\n#define bool _Bool\n");
     define_local_structs(out, program->nest);
     emit_helpers(&reference, out, program);
+    const Symbol *left = nest_left(program->nest);
+    if (left)
+        text_printf(out, "static int crs_left_%d;\n", index);
     text_printf(out, "static void crs_reference_%d(", index);
     emit_parameters(out, &interface);
     text_add(out, ")\n{\n");
@@ -519,6 +523,8 @@ void reference_function(Arena *arena, Text *out, const Program *program, int ind
         emit_line(out, 1, "%s %s = *crs_out_%s;", emit_type(symbol->type, LANGUAGE_C), emit_name(symbol->name),
                   symbol->name);
     }
+    if (left)
+        emit_line(out, 1, "int %s = 0;", emit_name(left->name));
     emit_line(out, 1, "crs_loops(%d, %d);", reference.first_loop, reference.open_loops.count);
     emit_notes(out, facts);
     index_emit_rows(&reference.indices, out);
@@ -527,6 +533,11 @@ void reference_function(Arena *arena, Text *out, const Program *program, int ind
     Stmt *body = stmt_rewrite(arena, program->nest->body, rewrite_stmt, rewrite_expr, &reference);
     emit_statement(out, body, 1);
     emit_scratch(out, program->nest, false);
+    if (left) {
+        emit_line(out, 1, "crs_left_%d = %s;", index, emit_name(left->name));
+        emit_line(out, 1, "if (%s)", emit_name(left->name));
+        emit_line(out, 2, "return;");
+    }
     Emitter emitter = {.out = out};
     FOR_EACH(i, &facts->finals)
         emit_line(out, 1, "%s = %s;", emit_name(facts->finals.items[i].symbol->name),
@@ -574,6 +585,11 @@ void reference_call(Arena *arena, Text *out, const Program *program, int index, 
         if (interface.arrays.items[i]->pointer_after)
             text_printf(out, ", &crs_now_%s", interface.arrays.items[i]->name);
     text_add(out, "); ");
+    if (nest_left(program->nest)) {
+        const Loc loop = program->nest->extent;
+        text_printf(out, "if (crs_left_%d) %.*s else {", index, (int)(loop.end - loop.begin),
+                    loop.file->text + loop.begin);
+    }
     FOR_EACH(i, &interface.arrays)
         if (interface.arrays.items[i]->pointer_after)
             text_printf(out, "%s = crs_now_%s; ", interface.arrays.items[i]->pointer_after,
@@ -585,5 +601,5 @@ void reference_call(Arena *arena, Text *out, const Program *program, int index, 
         text_printf(out, symbol->pointer_after ? "%s += crs_now_%s; " : "%s = crs_now_%s; ",
                     symbol->pointer_after ? symbol->pointer_after : symbol->host, symbol->name);
     }
-    text_add(out, "}");
+    text_add(out, nest_left(program->nest) ? "}}" : "}");
 }

@@ -4,6 +4,7 @@
 #include "codegen/cuda/c_stmt.h"
 #include "codegen/cuda/launch.h"
 #include "frontend/directives/directive.h"
+#include "frontend/host.h"
 #include "codegen/cuda/shared.h"
 
 #include <string.h>
@@ -475,16 +476,37 @@ static const FinalValue *final_of(const Program *program, const Symbol *symbol)
     return NULL;
 }
 
+// An iteration would leave the nest: only the serial loop can do that.
+static void emit_leaving(Emitter *emitter, const Program *program)
+{
+    const Symbol *left = nest_left(program->nest);
+    if (!left)
+        return;
+    FOR_EACH(i, &program->cells)
+        if (program->cells.items[i].symbol == left) {
+            emit_line(emitter->out, 1, "if (!crs_fetch(crs_now, %s, 0, %s))",
+                      array_variable(program->cells.items[i].cell), result_name(left));
+            emit_line(emitter->out, 2, "return crs_serial(crs_now);");
+        }
+    if (is_cell(program, left))
+        emit_line(emitter->out, 1, "if (*%s)", result_name(left));
+    else
+        emit_line(emitter->out, 1, "if (%s)", emit_name(left->name));
+    emit_line(emitter->out, 2, "return crs_serial_left(crs_now);");
+}
+
 // Cells copy themselves back; the others are set once all went well, if something changes them.
 static void emit_results(Emitter *emitter, const Program *program)
 {
+    emit_leaving(emitter, program);
     Needs needs = needs_of(emitter->out->arena, program);
     Text set = {.arena = emitter->out->arena};
     FOR_EACH(i, &needs.results) {
         const Symbol *symbol = needs.results.items[i].symbol;
         const FinalValue *final = final_of(program, symbol);
         bool wanted = final && is_wanted_final(final);
-        if (is_cell(program, symbol) || (!wanted && !list_mentions(&needs.symbols, symbol)))
+        if (symbol == nest_left(program->nest) || is_cell(program, symbol) ||
+            (!wanted && !list_mentions(&needs.symbols, symbol)))
             continue;
         const char *value = wanted ? expr_assigned(emitter, final->value) : emit_name(symbol->name);
         text_printf(&set, "    *%s = %s;\n", result_name(symbol), value);
@@ -520,6 +542,8 @@ void emit_launcher(Text *out, const Program *program, bool is_shared)
     text_add(out, ");\n");
     if (program->keeps)
         text_add(out, "    crs_now.keeping = crs_keeper();\n");
+    if (nest_left(program->nest))
+        emit_line(out, 1, "int %s[1] = {0};", result_name(nest_left(program->nest)));
     emit_old_values(&emitter, program);
     emit_arrays(&emitter, program);
     emit_conditions(&emitter, program);

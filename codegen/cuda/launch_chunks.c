@@ -1,6 +1,7 @@
 // Chunks of a nest that does not fit on the device: calls of its own launcher (analysis/arrays/chunks.c).
 #include "codegen/cuda/c_expr.h"
 #include "codegen/cuda/launch.h"
+#include "frontend/host.h"
 
 static bool is_bound(const Expr *expr, const Chunks *chunks)
 {
@@ -55,7 +56,7 @@ static bool params_move(const Program *program, const LaunchParams *params)
 
 bool has_chunks(Arena *arena, const Program *program)
 {
-    if (!program->facts->chunks.bound || program->cells.count || !assumptions_hold(program))
+    if (!program->facts->chunks.bound || program->cells.count || nest_left(program->nest) || !assumptions_hold(program))
         return false;
     LaunchParams params = launch_params(arena, program);
     return params_move(program, &params);

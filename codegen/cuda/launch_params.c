@@ -1,6 +1,7 @@
 // What a launcher needs from its caller: the arrays, the values that its tests, ranges and kernels mention, and
 // locations for the results.
 #include "codegen/cuda/launch.h"
+#include "frontend/host.h"
 #include "frontend/normalize/row_ways.h"
 #include "transform/tree/query.h"
 
@@ -191,6 +192,8 @@ LaunchParams launch_params(Arena *arena, const Program *program)
     }
     FOR_EACH(i, &needs.results) {
         LaunchParam param = needs.results.items[i];
+        if (param.symbol == nest_left(program->nest))
+            continue; // the launcher's own
         param.moves_rows = row_ways_is(program->nest, param.symbol);
         VECTOR_PUSH(arena, &params, param);
     }

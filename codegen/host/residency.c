@@ -20,6 +20,7 @@
 #include "codegen/host/residency_effects.h"
 #include "codegen/host/residency_nest.h"
 #include "codegen/host/residency_run.h"
+#include "frontend/host.h"
 
 #include <string.h>
 
@@ -329,8 +330,11 @@ static void place_nest(Planner *planner, const HostCode *code, const Scope *scop
     bool calls = false; // its serial loop runs other nests
     FOR_EACH(i, &code->parts)
         calls |= effects_device(&planner->program, &code->parts.items[i]);
-    if (calls || accesses.is_unknown) {
+    bool returns = nest_left(program->nest); // and what it does before may be anything
+    if (calls || accesses.is_unknown || returns) {
         put_leave(planner, code, scope, "a nest", code->loc);
+        if (returns && scope->keeps)
+            put_ends(planner, code);
         return;
     }
     if (accesses.reads_all)

@@ -1,8 +1,10 @@
-int find(int n, const int *x, int wanted)
+int smooth(int n, float *x, const float *y)
 {
 #pragma curestruct
-    for (int i = 0; i < n; i++)
-        if (x[i] == wanted)
+    for (int i = 1; i < n; i++) {
+        x[i] = y[i] * 2;
+        if (x[i - 1] > 3)
             return i;
+    }
     return -1;
 }

@@ -244,14 +244,14 @@ static bool has_work(const Nest *nest)
 }
 
 // Statements before the nest are considered from the byte `from` of the function on. It is read once more without each
-// function that a pointer may lead to and that cannot be read, without each branch that only the host can run, and with
-// smaller elements where it accesses parts of them.
+// function that a pointer may lead to and that cannot be read, without each branch that only the host can run or that
+// leaves the nest, and with smaller elements where it accesses parts of them.
 static Nest *read_nest(Reader *reader, const Attachment *attachment, const char *function, int number, size_t from,
                        Refused *refused)
 {
     Nest *nest;
     reader->passed_over.count = 0;
-    reader->narrowed.count = reader->host_branches.count = 0;
+    reader->narrowed.count = reader->host_branches.count = reader->leaving.count = 0;
     reader->keeps_branches = false;
     do {
         reader->passes_over = reader->reads_again = false;

@@ -251,6 +251,13 @@ typedef struct MissingFunction {
     const char *name, *path, *why;
 } MissingFunction;
 
+// A branch that leaves the nest, and why it is not read.
+typedef struct LeavingBranch {
+    CXCursor branch;
+    const char *because, *note;
+    Loc loc;
+} LeavingBranch;
+
 // A function that a pointer may lead to and that kernels cannot call: the nest stays serial where the pointer does.
 typedef struct PassedOver {
     CXCursor function;
@@ -300,6 +307,7 @@ struct Reader {
     bool passes_over;
     VECTOR(Narrowed) narrowed;      // of that nest
     VECTOR(CXCursor) host_branches; // of that nest: the `if`s whose first branch only the host can run
+    VECTOR(LeavingBranch) leaving;  // of that nest
     bool reads_again;               // one of these has grown
     bool keeps_branches;            // without them the nest would do nothing
 

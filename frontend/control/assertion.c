@@ -7,6 +7,8 @@
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
 #include "frontend/control/assertion.h"
+#include "frontend/control/stmt.h"
+#include "frontend/host.h"
 #include "frontend/numbers/half.h"
 
 #include <string.h>
@@ -276,4 +278,97 @@ bool is_host_branch(Reader *reader, CXCursor stmt, Expr *condition)
     if (!repeated)
         VECTOR_PUSH(reader->arena, &reader->frame.nest->assertions, assertion);
     return true;
+}
+
+// ---- branches that leave the nest
+//
+// Only the host can run them, and whether one of them runs depends on the data: the nest has a variable in its place.
+
+// A call that ends the program.
+static bool is_end(CXCursor stmt)
+{
+    static const char *const names[] = {"exit", "abort", "_exit", "_Exit"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (clang_getCursorKind(stmt) == CXCursor_CallExpr && !strcmp(cursor_name(stmt), names[i]))
+            return true;
+    return false;
+}
+
+// A jump to a label that is not in the nest.
+static bool jumps_out(Reader *reader, CXCursor jump)
+{
+    Children parts = children_of(reader, jump);
+    if (parts.count != 1)
+        return false;
+    Loc label = cursor_loc(reader, clang_getCursorReferenced(parts.items[0])), nest = reader->frame.nest->extent;
+    return label.file && label.file == nest.file && (label.begin < nest.begin || label.begin >= nest.end);
+}
+
+// Whether the statement ends by leaving the nest, if it ends.
+static bool ends_by_leaving(Reader *reader, CXCursor stmt)
+{
+    enum CXCursorKind kind = clang_getCursorKind(stmt);
+    Children parts = kind == CXCursor_CompoundStmt ? children_of(reader, stmt) : (Children){0};
+    if (parts.count)
+        return ends_by_leaving(reader, parts.items[parts.count - 1]);
+    return kind == CXCursor_ReturnStmt || (kind == CXCursor_GotoStmt && jumps_out(reader, stmt)) || is_end(stmt);
+}
+
+static enum CXChildVisitResult find_other_end(CXCursor cursor, CXCursor parent, CXClientData context)
+{
+    (void)parent;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    bool loops = kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt || kind == CXCursor_DoStmt;
+    *(bool *)context |= loops || kind == CXCursor_BreakStmt || kind == CXCursor_ContinueStmt ||
+                        kind == CXCursor_SwitchStmt || kind == CXCursor_IndirectGotoStmt;
+    return CXChildVisit_Recurse;
+}
+
+// Work for the device would never run there, and what may end otherwise stays in the nest.
+static bool is_straight(CXCursor branch)
+{
+    bool found = false;
+    find_other_end(branch, branch, &found);
+    clang_visitChildren(branch, find_other_end, &found);
+    return !found;
+}
+
+void note_leaving_branch(Reader *reader, CXCursor branch)
+{
+    const Frame *frame = &reader->frame;
+    bool own = frame->nest && !frame->function && !frame->inline_depth && !frame->nest->is_region;
+    bool plain = own && (!frame->nest->directive || !frame->nest->directive->clauses.count);
+    if (!plain || !frame->refused || reader->reads_again || !is_left_out(branch) || !is_straight(branch) ||
+        !ends_by_leaving(reader, branch))
+        return;
+    LeavingBranch leaving = {branch, frame->refused_because, frame->refused_note, frame->refused_at};
+    VECTOR_PUSH(reader->arena, &reader->leaving, leaving);
+    reader->reads_again = true;
+}
+
+bool is_leaving_branch(const Reader *reader, CXCursor branch)
+{
+    FOR_EACH(i, &reader->leaving)
+        if (clang_equalCursors(reader->leaving.items[i].branch, branch))
+            return reader->frame.nest && !reader->frame.inline_depth;
+    return false;
+}
+
+Stmt *leave_nest(Reader *reader, CXCursor branch)
+{
+    Nest *nest = reader->frame.nest;
+    const LeavingBranch *first = &reader->leaving.items[0];
+    if (!nest->leaving) {
+        Symbol *symbol = nest_symbol(nest, "left", type_scalar(TY_I32), SYM_LIVE);
+        symbol->live_after = true;
+        symbol->loc = first->loc;
+        Leaving *leaving = ARENA_NEW(reader->arena, Leaving);
+        *leaving = (Leaving){symbol, first->because, first->note, first->loc};
+        nest->leaving = leaving;
+    }
+    Expr *left = expr_symbol(reader->arena, nest->leaving->symbol);
+    Stmt *made = stmt_assign(reader->arena, left, OP_OR, expr_int(reader->arena, 1, left->type), left->type);
+    made->id = next_stmt_id(reader);
+    made->loc = cursor_loc(reader, branch);
+    return made;
 }

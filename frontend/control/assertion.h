@@ -1,4 +1,4 @@
-// The C library's assert, and branches that are never taken, or never by a kernel.
+// The C library's assert, and branches that are never taken, or never by a kernel, or that leave the nest.
 #ifndef CURESTRUCT_FRONTEND_CONTROL_ASSERTION_H
 #define CURESTRUCT_FRONTEND_CONTROL_ASSERTION_H
 
@@ -17,5 +17,12 @@ bool is_left_out(CXCursor stmt); // of a branch that is never taken: no label in
 void note_host_branch(Reader *reader, CXCursor stmt, CXCursor branch, Expr *condition);
 // Whether it is such an `if`: its branch is left out, and the launcher tests that the condition does not hold.
 bool is_host_branch(Reader *reader, CXCursor stmt, Expr *condition);
+
+// if (x[i] < 0) { message(i); return -1; } .. in the nest itself: the branch was refused. If it ends by leaving the
+// nest, the nest is read once more without it.
+void note_leaving_branch(Reader *reader, CXCursor branch);
+bool is_leaving_branch(const Reader *reader, CXCursor branch);
+// What stands in its place: a variable says that the nest is left (Nest.leaving), for the normalization search_exits.
+Stmt *leave_nest(Reader *reader, CXCursor branch);
 
 #endif

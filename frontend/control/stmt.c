@@ -125,6 +125,11 @@ static bool leaves(Reader *reader, CXCursor stmt)
            (parts.count && leaves(reader, parts.items[parts.count - 1]));
 }
 
+static Stmt *read_branch(Reader *reader, CXCursor branch)
+{
+    return is_leaving_branch(reader, branch) ? leave_nest(reader, branch) : read_body(reader, branch);
+}
+
 // An `if`, or `c ? f() : g();` as a statement.
 static bool read_if(Reader *reader, CXCursor stmt)
 {
@@ -141,12 +146,16 @@ static bool read_if(Reader *reader, CXCursor stmt)
     if (condition && is_host_branch(reader, stmt, condition))
         return parts.count != 3 || read_into(reader, parts.items[2]);
     PointerStates before = null_pointers_save(reader);
-    Stmt *body = condition ? read_body(reader, parts.items[1]) : NULL;
-    if (condition && !body)
-        note_host_branch(reader, stmt, parts.items[1], condition);
+    Stmt *body = condition ? read_branch(reader, parts.items[1]) : NULL;
+    if (condition && !body) {
+        note_host_branch(reader, stmt, parts.items[1], condition); // which the launcher tests alone
+        note_leaving_branch(reader, parts.items[1]);
+    }
     PointerStates after = null_pointers_save(reader);
     null_pointers_restore(reader, &before);
-    Stmt *otherwise = body && parts.count == 3 ? read_body(reader, parts.items[2]) : NULL;
+    Stmt *otherwise = body && parts.count == 3 ? read_branch(reader, parts.items[2]) : NULL;
+    if (body && parts.count == 3 && !otherwise)
+        note_leaving_branch(reader, parts.items[2]);
     if (!leaves(reader, parts.items[1]))
         null_pointers_join(reader, &after);
     if (!body || (parts.count == 3 && !otherwise))

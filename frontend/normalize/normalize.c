@@ -15,6 +15,7 @@
 #include "frontend/normalize/induction.h"
 #include "frontend/normalize/normalize.h"
 #include "frontend/normalize/row_ways.h"
+#include "frontend/normalize/search_exits.h"
 #include "frontend/normalize/sink_changes.h"
 #include "frontend/normalize/split_extrema.h"
 #include "frontend/normalize/wraparound.h"
@@ -39,6 +40,7 @@ static const Normalization normalizations[] = {
     {"copy_running", copy_running},
     {"gather_windows", gather_windows},
     {"expand_memory", expand_memory},
+    {"search_exits", search_exits},
     {"canonical_nest", canonical_nest},
 };
 

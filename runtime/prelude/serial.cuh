@@ -30,9 +30,10 @@ static inline void crs_reach(crs_call &call)
 }
 
 // The serial loop takes over, which needs all data unchanged and in its reach; otherwise the program ends here.
-static inline int crs_serial(crs_call &call)
+// `fails`: this is not what the nest does on some data.
+static inline int crs_serial(crs_call &call, bool fails = true)
 {
-    const char *policy = getenv("CURESTRUCT_ON_ERROR");
+    const char *policy = fails ? getenv("CURESTRUCT_ON_ERROR") : nullptr;
     crs_chunks &chunks = crs_chunks_of_thread();
     if (chunks.under_way && !call.changed) { // what called this chunk decides
         chunks.no_memory = call.no_memory;
@@ -47,17 +48,25 @@ static inline int crs_serial(crs_call &call)
     if (call.stream && !call.captured && cudaStreamSynchronize(call.stream) != cudaSuccess)
         cudaGetLastError(); // of work that was started before
     bool stop = call.changed || call.out_of_reach || (policy && !strcmp(policy, "abort"));
-    if (stop || crs_is_news(call))
+    if (stop || (fails && crs_is_news(call)))
         fprintf(stderr, "curestruct: %s: %s: %s%s\n", call.words, stop ? "error" : "serial", call.reason,
                 call.captured       ? " (and the serial loop cannot be captured)"
                 : call.out_of_reach ? " (and the serial loop cannot run on device memory)"
                 : call.changed      ? " (and the serial loop cannot run on data that has changed)"
                                     : "");
-    crs_trace(call, stop ? "stopped" : "serial", call.reason);
+    crs_trace(call, stop ? "stopped" : fails ? "serial" : "left", call.reason);
     crs_add_times(call, !stop);
     if (stop && crs_times_wanted_1())
         crs_times_print_1();
     if (stop)
         abort();
     return 1;
+}
+
+// Kernels have found an iteration that leaves the nest, and have changed nothing.
+static inline int crs_serial_left(crs_call &call)
+{
+    call.changed = false;
+    crs_give_up(call, "an iteration leaves the nest");
+    return crs_serial(call, false);
 }

@@ -275,7 +275,7 @@ class Bounds:
         elif kind == "row":
             self.touch(s[2], (s[3],))
             self.env[s[1]] = ("row", 0, 0)
-        elif kind in ("continue", "break"):
+        elif kind in ("continue", "break", "return"):
             if s[1]:
                 self.value(s[1])
         elif kind == "if":

@@ -29,7 +29,7 @@ def parallel_loops(nest):
         inside = list(statements(nest[2]))
         local = {s[2] for s in inside if s[0] in ("declare", "array")}
         written = [s[1] for s in inside if s[0] == "set" and not (s[1][0] in ("var", "local") and s[1][1] in local)]
-        leaves = any(s[0] in ("break", "swap", "advance") for s in inside)
+        leaves = any(s[0] in ("break", "return", "swap", "advance") for s in inside)
         if leaves or not all(mentions(place, nest[1].name) for place in written):
             break
         count += 1

@@ -27,7 +27,7 @@ FEATURES = [
     "cast", "division", "shift", "call", "overlap", "sum", "difference", "product", "bits", "logical", "minimum",
     "maximum", "by if", "by ?:", "by function", "conditional reduction", "mixed reductions", "argmax", "by key",
     "into element", "into pointer", "distant dependence", "local accumulator", "initialized element", "matrix product",
-    "stencil", "break", "loop under a condition", "clause", "scalar of an earlier nest", "clause in a region",
+    "stencil", "break", "return", "loop under a condition", "clause", "scalar of an earlier nest", "clause in a region",
     "mixed iterators", "expanded", "narrow subscript", "counted to zero",
     "soup", "argmax", "pointer swap", "host loop", "soup", "geometric step", "scan", "index-set splitting", "parity",
     "soup", "hand-tiled", "flattened loop", "csr", "by key", "soup", "private array", "kept scalar", "several fields",

@@ -194,7 +194,18 @@ class Loops(Statements):
                 body = extra + body if self.chance(0.6) else body + extra
             if self.wants("imperfect", 0.04):
                 body.append(self.loops(1, inside))
+        if self.wants("return", 0.01):
+            self.tag("return")
+            body.insert(self.draw.randrange(len(body) + 1), ("return", self.rare(inside)))
         return ("for", loop, body)
+
+    def rare(self, iterators):
+        """A condition that holds in few iterations, or in none."""
+        at = ("bin", "==", ("var", self.draw.choice(iterators)), ("int", self.draw.choice((0, 2, 30, 200))))
+        if self.chance(0.3):
+            return at
+        one = self.condition(iterators)
+        return one if self.chance(0.3) else ("bin", "&&", one, at)
 
     def time_loop(self):
         """Two sweeps in a sequential loop."""

@@ -151,7 +151,7 @@ class Traced(Text):
             super().statement(s, depth)
 
     def result(self):
-        lines = super().result()
+        lines = [line.replace("return;", "{ finish(); return; }") for line in super().result()]
         opening = lines.index("{")
         closing = len(lines) - 1
         begin = '    begin("%s", 0);' % self.function.name

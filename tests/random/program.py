@@ -6,6 +6,7 @@ Expressions are tuples: ("int", 3), ("var", "i"), ("get", array, (subscript, ...
 Statements are tuples: ("set", place, op, value) with op "=", "+=", ...; ("if", condition, [then], [else]);
 ("for", Loop, [body]); ("declare", type, name, value or None); ("array", type, name, count, ...);
 ("row", name, array, subscript): a pointer to a row; ("continue", condition), ("break", condition or None);
+("return", condition);
 ("nest", clauses, statement); ("region", [statements]); ("swap", array, array): the two pointers change places;
 ("advance", name, step): a counter, or a pointer that walks along its array.
 """
@@ -239,7 +240,7 @@ class Text:
             if array.layout == "flat":
                 value = "%s + (%s) * %s" % (s[2], row, self.extent(array.columns[0]))
             self.out(depth, "%s *%s = %s;" % (array.type, s[1], value))
-        elif kind in ("continue", "break"):
+        elif kind in ("continue", "break", "return"):
             if s[1]:
                 self.out(depth, "if (%s)" % self.expression(s[1]))
             self.out(depth + (1 if s[1] else 0), kind + ";")

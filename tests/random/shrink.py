@@ -158,7 +158,7 @@ def simpler_statement(s):
     elif kind == "declare" and s[3]:
         for e in simpler_expression(s[3]):
             yield [s[:3] + (e,)]
-    elif kind in ("continue", "break") and s[1]:
+    elif kind in ("continue", "break", "return") and s[1]:
         for e in simpler_expression(s[1]):
             yield [(kind, e)]
 

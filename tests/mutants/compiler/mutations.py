@@ -17,6 +17,7 @@ RUN, STRAIGHT = "codegen/host/residency_run.c", "codegen/residency-straight.c"
 OFF = None
 PAIRS, BYTE_PAIRS = "transform/lower/pair_lanes.c", ["run/byte-pairs.c"]
 MATCH, SEARCH = "frontend/normalize/first_match.c", ["frontend/match-break.c", "run/first-match.c"]
+EXITS, LEFT = "frontend/normalize/search_exits.c", ["frontend/left-by-return.c", "run/left-by-return.c"]
 JOIN = ["transform/join.c"]
 LOOKUP, PROGRAM_FILES = "frontend/program/lookup.c", ["check/program-files.test"]
 LOOK_BACK = ["transform/scan.c", "run/look-back.c", "run/scans.c", "run/recurrences.c"]
@@ -31,6 +32,15 @@ MUTATIONS = [
     ("search-clause", MATCH, "(search.after && !is_plain(nest))", "0", SEARCH),
     ("search-break", MATCH, "found && made == stmt && !breaks->refused && (stmt->directive || !nest->is_region)", "0",
      SEARCH),
+    ("exits-stored", EXITS, "!induction_stores_to(exits->loop, expr->array)", "1", LEFT),
+    ("exits-indirect", EXITS, "!expr_is_indirect(expr)", "1", LEFT),
+    ("exits-divides", EXITS, "!induction_may_trap(expr)", "1", LEFT),
+    ("exits-jumps", EXITS, "exits->fine && !jumps", "exits->fine", LEFT),
+    ("exits-carried", EXITS, "carried ? expr_symbol(arena, symbol) : NULL", "NULL", LEFT),
+    ("exits-inside", "frontend/control/assertion.c", "(label.begin < nest.begin || label.begin >= nest.end)", "1",
+     LEFT),
+    ("exits-keep", RESIDENCY, "calls || accesses.is_unknown || returns", "calls || accesses.is_unknown",
+     ["run/left-with-kept-data.c"]),
     # ---- what launchers test
     ("scatter-marks", "codegen/cuda/inspector.c", "if (measure->distinct)", OFF,
      ["run/placed-by-bits.c", "codegen/inspected-device.c"]),
