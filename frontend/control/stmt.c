@@ -20,6 +20,7 @@
 #include "frontend/control/switch.h"
 #include "frontend/control/while.h"
 #include "frontend/dataflow/scan.h"
+#include "frontend/dataflow/without_effect.h"
 #include "frontend/numbers/complex.h"
 
 enum { MAX_STMT_DEPTH = 200 };
@@ -354,6 +355,10 @@ static bool read_loop(Reader *reader, CXCursor stmt, bool (*read)(Reader *reader
 static bool read_kind(Reader *reader, CXCursor stmt)
 {
     enum CXCursorKind kind = clang_getCursorKind(stmt);
+    bool holds_others = kind == CXCursor_CompoundStmt || kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt ||
+                        kind == CXCursor_DoStmt;
+    if (holds_others && reader->frame.nloop && is_without_effect(reader, stmt))
+        return true;
     switch (kind) {
     case CXCursor_CompoundStmt: return read_compound(reader, stmt);
     case CXCursor_NullStmt: return true;

@@ -41,6 +41,8 @@ MUTATIONS = [
      LEFT),
     ("exits-keep", RESIDENCY, "calls || accesses.is_unknown || returns", "calls || accesses.is_unknown",
      ["run/left-with-kept-data.c"]),
+    ("effects-own", "frontend/dataflow/without_effect.c", "parts.count == 0 || !is_own(effects, parts.items[0])", "0",
+     ["run/without-effect.c"]),
     # ---- what launchers test
     ("scatter-marks", "codegen/cuda/inspector.c", "if (measure->distinct)", OFF,
      ["run/placed-by-bits.c", "codegen/inspected-device.c"]),
