@@ -206,6 +206,13 @@ typedef struct Asked {
     isl_pw_aff *result; // of a division; NULL: it is not known
 } Asked;
 
+// A condition on sizes that was written as C, where `known` holds (expression.c).
+typedef struct WrittenCondition {
+    isl_set *condition, *known;
+    bool spelled; // words, too
+    Expr *expr, *words;
+} WrittenCondition;
+
 // What was assumed so that a set of sizes is empty, and what was known of the parameters before and after (assume.c).
 typedef struct Assumed {
     isl_set *violation, *domain, *context, *type_ranges, *room, *after;
@@ -249,8 +256,9 @@ struct FactsInternal {
     VECTOR(Packed) packed;
     VECTOR(isl_set *) sets; // owned, freed at the end
     VECTOR(isl_pw_aff *) affs;
-    VECTOR(Asked) asked;     // so far
-    VECTOR(Assumed) assumed; // so far
+    VECTOR(Asked) asked;              // so far
+    VECTOR(WrittenCondition) written; // so far
+    VECTOR(Assumed) assumed;          // so far
     VECTOR(KnownRelation) relations;
     KnownPairs *pairs;             // of all sources of the nest
     Loc assumption_loc;            // what is being looked at, for assumptions

@@ -2,6 +2,7 @@
 #include "analysis/sets/asked.h"
 #include "analysis/sets/coalesce.h"
 #include "analysis/sets/expression.h"
+#include "analysis/sets/polynomial.h"
 
 typedef struct Writer {
     Analysis *analysis;
@@ -158,14 +159,97 @@ Expr *expr_from_aff(Analysis *analysis, isl_pw_aff *value, isl_set *known, bool 
     return expr ? expr_cast(analysis->arena, type_scalar(TY_I64), expr) : NULL;
 }
 
+enum { MOST_PARTS_KNOWN = 4 };
+
+// What is known, as far as the text of one part of a condition depends on it: whether something that is divided is
+// negative. isl adds each constraint that it writes to what it knows, and simplifies the sum; if that has many parts,
+// this takes most of the time.
+static isl_ast_build *build_for(__isl_keep isl_set *condition, __isl_keep isl_set *known)
+{
+    if (isl_set_involves_locals(condition) == isl_bool_false)
+        return isl_ast_build_alloc(isl_set_get_ctx(condition));
+    if (isl_set_n_basic_set(known) <= MOST_PARTS_KNOWN)
+        return isl_ast_build_from_context(isl_set_copy(known));
+    return isl_ast_build_from_context(isl_set_from_basic_set(isl_set_simple_hull(isl_set_copy(known))));
+}
+
+// part || part || ..; each part as far as the parts before it and what is known do not say it, as isl does.
+static Expr *write_parts(Analysis *analysis, __isl_take isl_set *condition, __isl_take isl_set *known, Expr **words)
+{
+    isl_ast_build *build = build_for(condition, known);
+    isl_basic_set_list *parts = isl_set_get_basic_set_list(condition);
+    isl_set_free(condition);
+    Writer plain = {analysis, false}, spelled = {analysis, true};
+    Expr *sum = NULL;
+    isl_set *before = NULL;
+    for (int i = 0; i < isl_basic_set_list_n_basic_set(parts); i++) {
+        isl_basic_set *part = isl_basic_set_list_get_basic_set(parts, i);
+        isl_set *whole = isl_set_from_basic_set(isl_basic_set_copy(part));
+        if (before) {
+            isl_set *rest = isl_set_subtract(isl_set_copy(known), before);
+            known = isl_set_intersect(known, isl_set_from_basic_set(isl_set_simple_hull(rest)));
+            part = isl_basic_set_gist(part, isl_set_simple_hull(isl_set_copy(known)));
+        }
+        before = whole;
+        isl_ast_expr *ast = isl_ast_build_expr_from_set(build, isl_set_from_basic_set(part));
+        Expr *expr = ast ? write_expr(&plain, ast) : NULL, *text = ast && words ? write_expr(&spelled, ast) : NULL;
+        isl_ast_expr_free(ast);
+        sum = i ? write_binary(&plain, OP_LOGICAL_OR, sum, expr) : expr;
+        if (words)
+            *words = i ? write_binary(&spelled, OP_LOGICAL_OR, *words, text) : text;
+    }
+    isl_set_free(before);
+    isl_set_free(known);
+    isl_basic_set_list_free(parts);
+    isl_ast_build_free(build);
+    return sum;
+}
+
+static Expr *write_condition(Analysis *analysis, __isl_take isl_set *condition, __isl_take isl_set *known, Expr **words)
+{
+    known = isl_set_compute_divs(known);
+    condition = isl_set_gist(isl_set_compute_divs(condition), isl_set_copy(known));
+    if (condition && isl_set_n_basic_set(condition) > 0)
+        return write_parts(analysis, condition, known, words);
+    isl_ast_build *build = isl_ast_build_from_context(known);
+    return take_expr(&(Writer){analysis, false}, build, isl_ast_build_expr_from_set(build, condition), words);
+}
+
+// Arrays that the same loops touch are touched under the same conditions.
+static const WrittenCondition *written_before(const Analysis *analysis, __isl_keep isl_set *condition,
+                                              __isl_keep isl_set *known, bool spelled)
+{
+    FOR_EACH(i, &analysis->written) {
+        const WrittenCondition *written = &analysis->written.items[i];
+        if (written->spelled == spelled && isl_set_plain_is_equal(written->condition, condition) == isl_bool_true &&
+            isl_set_plain_is_equal(written->known, known) == isl_bool_true)
+            return written;
+    }
+    return NULL;
+}
+
 Expr *expr_from_set(Analysis *analysis, isl_set *condition, isl_set *known, Expr **words)
 {
     condition = coalesce_set(isl_set_gist_params(condition, isl_set_copy(known)));
+    const WrittenCondition *before = written_before(analysis, condition, known, words != NULL);
+    if (before) {
+        isl_set_free(condition);
+        isl_set_free(known);
+        if (words)
+            *words = before->words;
+        return before->expr;
+    }
+    WrittenCondition made = {.spelled = words != NULL};
+    made.condition = condition ? own_set(analysis, isl_set_copy(condition)) : NULL;
+    made.known = known ? own_set(analysis, isl_set_copy(known)) : NULL;
+    bool keeps = made.condition && made.known;
     unsigned long most = lift_allowance(analysis->ctx); // isl 0.25 frees twice what it had built when it ends meanwhile
-    isl_ast_build *build = isl_ast_build_from_context(known);
-    Expr *expr = take_expr(&(Writer){analysis, false}, build, isl_ast_build_expr_from_set(build, condition), words);
+    made.expr = write_condition(analysis, condition, known, words);
+    made.words = words ? *words : NULL;
     isl_ctx_set_max_operations(analysis->ctx, most);
-    return expr;
+    if (keeps)
+        VECTOR_PUSH(analysis->arena, &analysis->written, made);
+    return made.expr;
 }
 
 Expr *expr_over_loops(Analysis *analysis, const LoopNode *innermost, isl_set *domain, isl_pw_aff *value)

@@ -1,7 +1,9 @@
-// Catches a range of touched elements without the condition that any are touched, where that was too hard to say: the
-// launcher copied 36 elements of A5 for sizes for which no iteration runs. It is measured at run time instead.
+// Catches a range of touched elements without the condition that any are touched, which is hard to say: the launcher
+// copied 36 elements of A5 for sizes for which no iteration runs.
 // RUN: %curestruct %s -o - 2>&1 | FileCheck %s
-// CHECK: if (!{{crs_inspect}}(crs_now, crs_sums_1_range_A5,
+// CHECK: (w >= 32 && p == 36 && m >= 0 && n >= 18)) {
+// CHECK: {{^        }}crs_touch(crs_array_A5, 0, w >= p + 1L && m >= p + 1L
+// CHECK: {{^    }}}
 double G[3][34][66];
 
 void sums(int n, int m, int p, int w, const int *restrict A3, double *restrict A4, const double *restrict A5,
