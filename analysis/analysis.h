@@ -216,6 +216,7 @@ typedef struct WrittenCondition {
 // What was assumed so that a set of sizes is empty, and what was known of the parameters before and after (assume.c).
 typedef struct Assumed {
     isl_set *violation, *domain, *context, *type_ranges, *room, *after;
+    bool sure;        // Analysis.sure
     bool holds, adds; // adds: the assumption
     Assumption assumption;
     long operations;
@@ -268,6 +269,7 @@ struct FactsInternal {
     long order_operations;  // of them for the order of finished trees, which have their own allowance
     int budget;             // emptiness tests left for this nest
     bool over_limit;        // some query gave up
+    bool sure;              // what is assumed now is broken by no call of a correct program
     bool divides;           // the nest divides iterators, and may be understood with two loops for each (uncollapse)
     bool failed;            // refused: reported
     bool again;             // an assertion was disproved: the nest is to be analysed without it

@@ -69,7 +69,7 @@ static bool relates_sizes(__isl_keep isl_set *condition)
 
 static bool add_assumption(Analysis *analysis, __isl_take isl_set *condition)
 {
-    bool may_fail = relates_sizes(condition) && !work_implies(analysis, condition);
+    bool may_fail = !analysis->sure && relates_sizes(condition) && !work_implies(analysis, condition);
     Assumption assumption = {.loc = analysis->assumption_loc, .may_fail = may_fail};
     isl_set *known = isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(analysis->type_ranges));
     Expr *words;
@@ -150,6 +150,7 @@ static bool assume_anew(Analysis *analysis, __isl_take isl_set *violation, __isl
     }
     isl_set *known = isl_set_intersect(isl_set_copy(analysis->context), isl_set_copy(analysis->type_ranges));
     isl_set *good = opposite(bad, known, true);
+    isl_set *whole = isl_set_involves_locals(bad) == isl_bool_false ? isl_set_copy(good) : NULL; // without remainders
     int parts = good ? isl_set_n_basic_set(good) : MAX_ASSUMED_PARTS + 1;
     if (parts > MAX_PLAIN_PARTS) {
         isl_set *plain = plainly(analysis, bad, domain);
@@ -167,8 +168,9 @@ static bool assume_anew(Analysis *analysis, __isl_take isl_set *violation, __isl
     isl_set_free(good);
     if (!holds) {
         query_begin(analysis);
-        holds = assume(analysis, opposite(bad, known, false), domain);
+        holds = assume(analysis, whole ? isl_set_copy(whole) : opposite(bad, known, false), domain);
     }
+    isl_set_free(whole);
     isl_set_free(bad);
     isl_set_free(known);
     return holds;
@@ -187,7 +189,7 @@ static const Assumed *assumed_before(const Analysis *analysis, __isl_keep isl_se
     FOR_EACH(i, &analysis->assumed) {
         const Assumed *assumed = &analysis->assumed.items[i];
         if (assumed->context == analysis->context && assumed->type_ranges == analysis->type_ranges &&
-            assumed->room == analysis->room && is_one_set(assumed->domain, domain) &&
+            assumed->room == analysis->room && assumed->sure == analysis->sure && is_one_set(assumed->domain, domain) &&
             is_one_set(assumed->violation, violation))
             return assumed;
     }
@@ -225,7 +227,8 @@ bool assume_empty(Analysis *analysis, isl_set *violation, isl_set *domain)
                     .domain = kept_set(analysis, domain),
                     .context = kept_set(analysis, analysis->context),
                     .type_ranges = kept_set(analysis, analysis->type_ranges),
-                    .room = kept_set(analysis, analysis->room)};
+                    .room = kept_set(analysis, analysis->room),
+                    .sure = analysis->sure};
     int assumptions = analysis->facts->assumptions.count, divisors = analysis->divisors.count;
     bool over_limit = analysis->over_limit;
     long operations = analysis->operations;

@@ -201,8 +201,8 @@ static bool surely_leaves(Analysis *analysis, const AccessSite *where, __isl_kee
 static void check_declared(Analysis *analysis, const Array *array, AccessSite *where)
 {
     Site outside = {.domain = where->domain, .loop = where->loop};
-    int before = analysis->facts->assumptions.count;
     bool leaves = false;
+    analysis->sure = true;
     for (int d = 1; d < array->ndim && where->exact; d++) {
         isl_pw_aff *extent = array->extent[d] ? affine_from_expr(analysis, &outside, array->extent[d]) : NULL;
         isl_pw_aff *subscript = where->dims[where->nelement - array->ndim + d];
@@ -212,8 +212,7 @@ static void check_declared(Analysis *analysis, const Array *array, AccessSite *w
     }
     for (int d = 0; leaves && d < where->ndim; d++)
         where->dims[d] = NULL;
-    for (int i = before; i < analysis->facts->assumptions.count; i++)
-        analysis->facts->assumptions.items[i].may_fail = false; // no call of a correct program breaks it
+    analysis->sure = false;
 }
 
 static Expr *offset_expr(Analysis *analysis, const Shape *shape)
