@@ -13,13 +13,36 @@
 #include "analysis/sets/coalesce.h"
 #include "analysis/sets/polynomial.h"
 
-// The sizes with which the loop carries the dependence.
-static isl_set *sizes_in_conflict(Analysis *analysis, const Dependence *dependence, const LoopNode *loop)
+// The sizes with which the loop carries a dependence, where that is known of them.
+typedef struct Conflict {
+    const Dependence *dependence;
+    isl_set *known, *sizes;
+} Conflict;
+
+// One loop, and what was asked about it.
+typedef struct Carrier {
+    Analysis *analysis;
+    const LoopNode *loop;
+    VECTOR(Conflict) conflicts;
+} Carrier;
+
+static isl_set *sizes_in_conflict(Carrier *carrier, const Dependence *dependence)
 {
+    Analysis *analysis = carrier->analysis;
+    FOR_EACH(i, &carrier->conflicts) {
+        const Conflict *conflict = &carrier->conflicts.items[i];
+        if (conflict->dependence == dependence && conflict->known == analysis->context)
+            return isl_set_copy(conflict->sizes);
+    }
     query_begin(analysis);
-    isl_set *sizes = isl_map_params(depend_carried_conflicts(analysis, dependence, loop));
+    isl_set *sizes = isl_map_params(depend_carried_conflicts(analysis, dependence, carrier->loop));
     sizes = isl_set_intersect(sizes, isl_set_copy(analysis->type_ranges));
-    return coalesce_set(isl_set_intersect(sizes, isl_set_copy(analysis->context)));
+    sizes = coalesce_set(isl_set_intersect(sizes, isl_set_copy(analysis->context)));
+    if (sizes) {
+        Conflict conflict = {dependence, isl_set_copy(analysis->context), isl_set_copy(sizes)};
+        VECTOR_PUSH(analysis->arena, &carrier->conflicts, conflict);
+    }
+    return sizes;
 }
 
 // The sizes that are no multiples, of that parameter of the set.
@@ -128,11 +151,13 @@ static isl_set *short_distances(__isl_keep isl_set *conflict, const LoopNode *lo
 
 typedef isl_set *ExcludedSizes(__isl_keep isl_set *conflict, const LoopNode *loop);
 
-static bool excluded(Analysis *analysis, const Dependence *dependence, const LoopNode *loop, ExcludedSizes *sizes)
+static bool excluded(Carrier *carrier, const Dependence *dependence, ExcludedSizes *sizes)
 {
     if (dependence->may || dependence->source->scalar)
         return false;
-    isl_set *conflict = sizes_in_conflict(analysis, dependence, loop);
+    Analysis *analysis = carrier->analysis;
+    const LoopNode *loop = carrier->loop;
+    isl_set *conflict = sizes_in_conflict(carrier, dependence);
     isl_bool empty = isl_set_is_empty(conflict);
     bool holds = empty == isl_bool_true;
     isl_set *others = empty == isl_bool_false ? sizes(conflict, loop) : NULL;
@@ -154,8 +179,10 @@ static bool orders(const Analysis *analysis, const Dependence *dependence, const
            !dependence_is_reduced(analysis->facts, dependence, loop->loop->id);
 }
 
-static bool drop_excluded(Analysis *analysis, const LoopNode *loop, Which which, ExcludedSizes *sizes)
+static bool drop_excluded(Carrier *carrier, Which which, ExcludedSizes *sizes)
 {
+    Analysis *analysis = carrier->analysis;
+    const LoopNode *loop = carrier->loop;
     Facts *facts = analysis->facts;
     Attempt attempt = begin_attempt(analysis);
     int kept = 0, count = 0;
@@ -163,7 +190,7 @@ static bool drop_excluded(Analysis *analysis, const LoopNode *loop, Which which,
     FOR_EACH(i, &facts->dependences) {
         if (!holds || !orders(analysis, &facts->dependences.items[i], loop, which))
             continue;
-        holds = excluded(analysis, &facts->dependences.items[i], loop, sizes);
+        holds = excluded(carrier, &facts->dependences.items[i], sizes);
         count++;
     }
     holds = holds && count;
@@ -212,8 +239,13 @@ void excluded_sizes_find(Analysis *analysis)
         const LoopNode *loop = analysis->loops.items[i];
         if (loop->opaque || loop->base || loop->independent)
             continue;
-        if (!drop_excluded(analysis, loop, ALL_DEPENDENCES, uneven_sizes) &&
-            !drop_excluded(analysis, loop, ALL_BUT_ANTI, negative_sizes) && sets_apart(analysis, loop))
-            drop_excluded(analysis, loop, ALL_DEPENDENCES, short_distances);
+        Carrier carrier = {.analysis = analysis, .loop = loop};
+        if (!drop_excluded(&carrier, ALL_DEPENDENCES, uneven_sizes) &&
+            !drop_excluded(&carrier, ALL_BUT_ANTI, negative_sizes) && sets_apart(analysis, loop))
+            drop_excluded(&carrier, ALL_DEPENDENCES, short_distances);
+        FOR_EACH(c, &carrier.conflicts) {
+            isl_set_free(carrier.conflicts.items[c].known);
+            isl_set_free(carrier.conflicts.items[c].sizes);
+        }
     }
 }
