@@ -7,9 +7,28 @@ enum { MOST_BYTES = 64 };
 
 // ---- what the body accesses
 
+static uint64_t mixed(uint64_t hash, uint64_t value)
+{
+    return (hash ^ value) * 1099511628211u;
+}
+
+// The same for equal ones, within one run of the compiler.
+static uint64_t hash_of(const Expr *expr)
+{
+    uint64_t hash = mixed(14695981039346656037u, (uint64_t)expr->kind);
+    hash = mixed(mixed(hash, (uint64_t)expr->op), (uint64_t)expr->integer);
+    hash = mixed(mixed(hash, (uintptr_t)expr->symbol), (uintptr_t)expr->array);
+    for (int i = 0; i < expr->noperands; i++)
+        hash = mixed(hash, expr->operands[i] ? hash_of(expr->operands[i]) : 0);
+    return hash;
+}
+
 static void note_use(VectorUses *uses, const Expr *access, bool write, bool conditional)
 {
-    VectorUse use = {access, write, conditional};
+    VectorUse use = {access, write, conditional, uses->list.count, hash_of(access)};
+    for (int i = 0; i < uses->list.count && use.first == uses->list.count; i++)
+        if (uses->list.items[i].hash == use.hash && expr_equal(uses->list.items[i].access, access))
+            use.first = i;
     VECTOR_PUSH(uses->arena, &uses->list, use);
 }
 
@@ -178,16 +197,17 @@ bool vector_writes(const VectorUses *uses, const Array *array)
     return is_withheld(uses, array);
 }
 
-// The group of the first use of such an access; false: its elements have to be accessed one by one.
-static bool group_of(const VectorUses *uses, const Expr *access, VectorGroup *group)
+// The group of a use that is the first one of its access; false: its elements have to be accessed one by one.
+static bool group_of(const VectorUses *uses, int first, VectorGroup *group)
 {
+    const Expr *access = uses->list.items[first].access;
     bool surely = false, uniform = true;
     *group = (VectorGroup){.access = access};
     FOR_EACH(i, &uses->list) {
         const VectorUse *use = &uses->list.items[i];
         if (use->access->array != access->array)
             continue;
-        bool same = expr_equal(use->access, access);
+        bool same = use->first == first;
         uniform = uniform && same && !(use->write && use->conditional);
         if (same && !use->write && !group->written)
             group->read = true;
@@ -195,14 +215,6 @@ static bool group_of(const VectorUses *uses, const Expr *access, VectorGroup *gr
         surely = surely || (same && !use->conditional);
     }
     return surely && (uniform || !group->written);
-}
-
-static bool is_known(const VectorGroups *groups, const Expr *access)
-{
-    FOR_EACH(i, &groups->list)
-        if (expr_equal(groups->list.items[i].access, access))
-            return true;
-    return false;
 }
 
 // Whether one address is a multiple of an access whenever the other one is, by the subscripts: a[i-1] and a[i] are not.
@@ -239,8 +251,8 @@ VectorGroups vector_find(Arena *arena, const Stmt *loop, int64_t width)
     FOR_EACH(i, &uses.list) {
         const Expr *access = uses.list.items[i].access;
         VectorGroup group;
-        if (!is_known(&groups, access) && !is_withheld(&uses, access->array) &&
-            vector_fits(arena, loop, access, width) && group_of(&uses, access, &group))
+        if (uses.list.items[i].first == i && !is_withheld(&uses, access->array) &&
+            vector_fits(arena, loop, access, width) && group_of(&uses, i, &group))
             VECTOR_PUSH(arena, &groups.list, group);
     }
     return choose_together(arena, &groups, width);

@@ -20,6 +20,8 @@ typedef struct VectorGroups {
 typedef struct VectorUse {
     const Expr *access;
     bool write, conditional;
+    int first; // index of the first use of such an access
+    uint64_t hash;
 } VectorUse;
 
 typedef struct VectorUses {

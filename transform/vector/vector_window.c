@@ -236,7 +236,7 @@ static void find_phase(const Finding *finding, ReuseWindow *window, const Offset
 static bool surely_read(const VectorUses *uses, const WindowUse *use)
 {
     FOR_EACH(i, &uses->list)
-        if (!uses->list.items[i].conditional && expr_equal(uses->list.items[i].access, use->access))
+        if (!uses->list.items[i].conditional && uses->list.items[i].first == use->number)
             return true;
     return false;
 }
@@ -305,10 +305,10 @@ static bool find_rows(const Finding *given, const VectorUses *uses, ReuseWindow 
     return true;
 }
 
-static bool is_known(const ReuseWindow *window, const Expr *access)
+static bool is_known(const ReuseWindow *window, int number)
 {
     FOR_EACH(i, &window->uses)
-        if (expr_equal(window->uses.items[i].access, access))
+        if (window->uses.items[i].number == number)
             return true;
     return false;
 }
@@ -351,7 +351,7 @@ ReuseWindows windows_find(Arena *arena, const UnrolledLoops *unrolled, const Stm
     if (!place_of(&finding, leader, &lead))
         return found;
     FOR_EACH(i, &uses.list) {
-        WindowUse use = {.access = uses.list.items[i].access};
+        WindowUse use = {.access = uses.list.items[i].access, .number = uses.list.items[i].first};
         Offsets offsets;
         if (vector_writes(&uses, use.access->array) || !vector_fits(arena, loop, use.access, width) ||
             !place_of(&finding, use.access, &offsets))
@@ -361,7 +361,7 @@ ReuseWindows windows_find(Arena *arena, const UnrolledLoops *unrolled, const Stm
             VECTOR_PUSH(arena, &all.list, made);
             window = &all.list.items[all.list.count - 1];
         }
-        if (window && !is_known(window, use.access))
+        if (window && !is_known(window, use.number))
             VECTOR_PUSH(arena, &window->uses, use);
     }
     FOR_EACH(w, &all.list)
@@ -417,10 +417,10 @@ static int64_t loads_of(const ReuseWindow *window, int64_t width)
     return loads;
 }
 
-static bool is_in_windows(const ReuseWindows *windows, const Expr *access)
+static bool is_in_windows(const ReuseWindows *windows, int number)
 {
     FOR_EACH(w, &windows->list)
-        if (is_known(&windows->list.items[w], access))
+        if (is_known(&windows->list.items[w], number))
             return true;
     return false;
 }
@@ -439,10 +439,8 @@ int64_t windows_loads(Arena *arena, const Stmt *stmt)
     VectorUses uses = vector_uses(arena, loop->body);
     FOR_EACH(i, &uses.list) {
         const Expr *access = uses.list.items[i].access;
-        bool known = uses.list.items[i].write || is_in_windows(&windows, access);
-        for (int k = 0; k < i && !known; k++)
-            known = expr_equal(uses.list.items[k].access, access);
-        if (known)
+        int first = uses.list.items[i].first;
+        if (uses.list.items[i].write || first != i || is_in_windows(&windows, first))
             continue;
         const Expr *plain = vector_definition(arena, loop->loop, (Expr *)access);
         bool moves = unrolled_mention(&unrolled, plain);

@@ -28,6 +28,7 @@ typedef VECTOR(WindowRow) WindowRows;
 
 typedef struct WindowUse {
     const Expr *access;                  // in the form of the body
+    int number;                          // VectorUse.first
     int64_t offset[WINDOW_DIMS], column; // at the first element of the first iteration
 } WindowUse;
 
