@@ -237,7 +237,8 @@ static bool classes_apart(Preparation *preparation)
         for (const Stmt *loop; (loop = loop_with_residues(preparation, preparation->state->nest->body, verdicts[v]));) {
             Step step = {.kind = STEP_RESIDUES, .loop = loop->loop->name};
             step.size = residues_of(preparation->state->arena, loop);
-            if (step.size > MOST_RESIDUES || !preparation_step(preparation, step))
+            if (step.size > MOST_RESIDUES || !preparation_may_copy(preparation, step.size) ||
+                !preparation_step(preparation, step))
                 return false;
         }
     return separate_parts(preparation) && stmt_count(preparation->state->nest->body) <= MOST_CLASSES;

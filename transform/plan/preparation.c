@@ -6,7 +6,7 @@
 
 // The work of an analysis grows with the square of the accesses: limits on the pairs that are analysed again for one
 // nest, on the steps, and on the operations of integer sets, those of the analyses before included.
-enum { MOST_PAIRS = 60000, MOST_STEPS = 40, MOST_OPERATIONS = 2000000 };
+enum { MOST_PAIRS = 60000, MOST_STEPS = 40, MOST_OPERATIONS = 1500000 };
 
 LoopVerdict preparation_verdict(const Preparation *preparation, const Stmt *loop)
 {
@@ -35,6 +35,11 @@ long preparation_operations(const Preparation *preparation)
     FOR_EACH(i, &analyses->facts)
         sum += facts_operations(analyses->facts.items[i]);
     return sum;
+}
+
+bool preparation_may_copy(const Preparation *preparation, int64_t copies)
+{
+    return facts_operations(preparation->state->facts) <= MOST_OPERATIONS / copies;
 }
 
 bool preparation_step(Preparation *preparation, Step step)

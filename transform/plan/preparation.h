@@ -28,6 +28,9 @@ long preparation_operations(const Preparation *preparation);
 
 // Takes the step; false: it is refused, or the nest has had its share of work.
 bool preparation_step(Preparation *preparation, Step step);
+// Whether the analysis of so many copies of the source's statements, of each as much as of the source, is within the
+// limits.
+bool preparation_may_copy(const Preparation *preparation, int64_t copies);
 // The same if what it makes is wanted, which is asked before that is analysed.
 bool preparation_step_if(Preparation *preparation, Step step, SourceFilter *wanted, void *context);
 
