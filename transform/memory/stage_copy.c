@@ -172,12 +172,12 @@ static bool find_ends(const Staging *staging, Expr *const *subscripts, int ndim,
     bool repeats = !binding_is_thread(binding) && !binding_is_block(binding);
     *ends = (Ends){0};
     for (int d = 0; d < ndim; d++) {
-        Expr *last = expr_largest(arena, sources, subscripts[d]);
+        Expr *last = stage_last_subscript(staging, sources, subscripts[d]);
         int64_t excess;
         if (!last || box->scale[d] != 1)
             return false;
         if (box->shifted[d]) {
-            ends->first[d] = stage_first_subscript(arena, sources, subscripts[d]);
+            ends->first[d] = stage_first_subscript(staging, sources, subscripts[d]);
             ends->last[d] = last;
             if (!ends->first[d] || varying_mentions(&own, box->base[d]))
                 return false;

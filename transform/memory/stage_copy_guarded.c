@@ -38,10 +38,18 @@ static void box_position(Arena *arena, const Box *box, Expr *copy, Expr **offset
     }
 }
 
-Expr *stage_first_subscript(Arena *arena, const Varying *sources, Expr *subscript)
+Expr *stage_last_subscript(const Staging *staging, const Varying *sources, Expr *subscript)
 {
-    Expr *largest = expr_largest(arena, sources, index_sub(arena, expr_index(arena, 0), subscript));
-    return largest ? linear_simplify(arena, index_sub(arena, expr_index(arena, 0), largest)) : NULL;
+    Expr *last = expr_largest(staging->state->arena, sources, subscript);
+    return last && !varying_mentions(&staging->moving, last) ? last : NULL;
+}
+
+Expr *stage_first_subscript(const Staging *staging, const Varying *sources, Expr *subscript)
+{
+    Arena *arena = staging->state->arena;
+    Expr *none = expr_index(arena, 0),
+         *largest = stage_last_subscript(staging, sources, index_sub(arena, none, subscript));
+    return largest ? linear_simplify(arena, index_sub(arena, none, largest)) : NULL;
 }
 
 // ---- which elements of the box the nest uses
@@ -58,15 +66,14 @@ enum { MAX_REGIONS = 64 };
 
 static bool region_of(const Staging *staging, const Expr *access, Region *region)
 {
-    Arena *arena = staging->state->arena;
     Staging one = *staging;
     one.only = access;
     Varying sources = stage_source_loops(&one);
     Expr *subscripts[MAX_DIMS], *extents[MAX_DIMS];
     int ndim = access_subscripts(staging->state, access, subscripts, extents);
     for (int d = 0; d < ndim; d++) {
-        region->last[d] = expr_largest(arena, &sources, subscripts[d]);
-        region->first[d] = stage_first_subscript(arena, &sources, subscripts[d]);
+        region->last[d] = stage_last_subscript(staging, &sources, subscripts[d]);
+        region->first[d] = stage_first_subscript(staging, &sources, subscripts[d]);
         region->full[d] = stage_is_full(staging, subscripts[d]);
         if (!region->last[d] || !region->first[d])
             return false;

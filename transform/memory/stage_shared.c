@@ -204,8 +204,70 @@ static bool begins_by_loop(const Staging *staging)
     return false;
 }
 
+typedef struct OwnPlace {
+    const Staging *staging;
+    const Stmt *kernel;
+    Varying threads;
+    const Symbol *symbol; // a local variable that is being looked at
+    const Expr *value;    // its only one
+    int sets;
+    bool found;
+} OwnPlace;
+
+static bool look_for_value(void *context, const Stmt *stmt)
+{
+    OwnPlace *own = context;
+    bool declares = stmt->kind == ST_DECLARE && stmt->symbol == own->symbol;
+    own->sets +=
+        declares || (stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == own->symbol);
+    own->value = declares ? stmt->value : own->value;
+    return true;
+}
+
+static bool depends_on_thread(OwnPlace *own, Expr *value);
+
+static bool look_for_own_value(void *context, const Expr *expr)
+{
+    OwnPlace *own = context;
+    own->found = own->found || (expr->kind == EX_ACCESS && expr->array->space == SPACE_REGISTER);
+    if (own->found || expr->kind != EX_SYMBOL || !tree_declares(own->kernel, expr->symbol))
+        return !own->found;
+    OwnPlace local = {.staging = own->staging, .kernel = own->kernel, .threads = own->threads, .symbol = expr->symbol};
+    stmt_walk(own->kernel, look_for_value, &local);
+    own->found = local.sets != 1 || !local.value || depends_on_thread(&local, (Expr *)local.value);
+    return !own->found;
+}
+
+static bool depends_on_thread(OwnPlace *own, Expr *value)
+{
+    value = expand_definitions(own->staging->state->arena, &own->staging->around, value);
+    expr_walk(value, look_for_own_value, own);
+    return own->found || varying_mentions(&own->threads, value);
+}
+
+static bool look_for_own_place(void *context, const Expr *expr)
+{
+    OwnPlace *own = context;
+    for (int d = 0; stage_means(own->staging, expr) && d < expr->noperands; d++)
+        expr_walk(expr->operands[d], look_for_own_value, own);
+    return !own->found;
+}
+
+// Whether a place mentions what each thread has of its own: registers, and a local variable whose value depends on the
+// thread.
+static bool places_are_own(const Staging *staging, const Chain *chain)
+{
+    OwnPlace own = {.staging = staging, .kernel = chain->loops[0], .threads = loops_by_thread(staging, chain)};
+    stmt_walk_expressions(staging->uses, look_for_own_place, &own);
+    return own.found;
+}
+
 static bool box_of_moving(Staging *staging, const Chain *chain)
 {
+    if (places_are_own(staging, chain)) {
+        staging->box.reason = "its place is what each thread has of its own";
+        return false;
+    }
     staging->moving.count = 0;
     find_moving(staging, chain);
     if (begins_by_thread(staging, chain)) {

@@ -1,10 +1,15 @@
 // Catches steps that were carried out though they change results: accesses of one text, one of them below a condition
 // on an iterator, share a tile of the former's element; threads without work add to a sum that others combine; copies
 // read elements that no iteration uses, where a loop inside ends at another's iterator, where two loops inside of one
-// another limit each other, or where a block has no iteration of a triangle but takes part in a reduction; and a kernel
-// that has two parameters of one name, after steps that change the source where the launcher measures an array.
+// another limit each other, or where a block has no iteration of a triangle but takes part in a reduction; a tile is
+// that of the place of one thread, which each thread has computed or loaded itself; a kernel has two parameters of one
+// name, after steps that change the source where the launcher measures an array. Catches an internal error: the last
+// element that is copied is that of one iteration inside of the copy.
 // RUN: %curestruct --schedule=%S/Inputs/tiles-and-sums.schedule %s -o %t.cu 2>&1 | FileCheck %s
 // CHECK: stage a shared at j.thread refused: a subscript is not affine in the loops
+// CHECK: stage table shared at j refused: its place is what each thread has of its own
+// CHECK: stage table shared at j refused: its place is what each thread has of its own
+// CHECK: stage a shared at ahead.thread refused: the range of its subscripts is not known on the host
 // RUN: %curestruct check -w --on cpu --schedule=%S/Inputs/tiles-and-sums.schedule %s \
 // RUN:     --size n=10,m=21,p=5,width=40,stride=7,rows=5 --size n=6,m=7,p=5,width=20,stride=8,rows=9 > %t.out
 // RUN: FileCheck %s --check-prefix=SAME < %t.out
@@ -64,6 +69,36 @@ float largest(unsigned n, unsigned m, unsigned p, float a[restrict p][n][m], con
                 most = b[n - 1 - j][j] > most ? b[n - 1 - j][j] : most;
             }
     return most;
+}
+
+void computed(int n, int m, float *restrict out, const int *restrict row, const float (*restrict table)[m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        int t = row[i + 1];
+        for (int j = 0; j < m; j++)
+            out[i * m + j] = table[t][j];
+    }
+}
+
+void loaded(int n, int m, float *restrict out, const int *restrict row, const float (*restrict table)[m])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            out[i * m + j] = table[row[i + 1]][j];
+}
+
+void ahead(int m, double *restrict a, double *restrict b)
+{
+#pragma curestruct exact
+    for (int i = 1; i < m; i++) {
+        for (int j = m; j--;) {
+            b[i + 1] = (0.5 * b[i + 1]) + (0.5 * b[j]);
+            b[j] = (a[i + 2] < b[i + 1]) ? a[i + 2] : b[i + 1];
+        }
+        a[i / 2] = 0.5 * (a[i] - b[i + 2]);
+    }
 }
 
 void fused(int n, int m, int p, int width, int stride, int rows, unsigned (*a)[width], const unsigned *b,
