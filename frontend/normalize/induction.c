@@ -388,6 +388,28 @@ static bool change_of(const Walk *walk, const Stmt *loop, const Symbol *symbol, 
            induction_fixed(loop->loop->step, loop, false);
 }
 
+// The subtrahend of 0 - e; NULL: the expression has another form.
+static Expr *subtracted(Expr *by)
+{
+    return by->kind == EX_BINARY && by->op == OP_SUB && expr_is_int(by->operands[0], 0) ? by->operands[1] : NULL;
+}
+
+// 0 - n * times instead of (0 - n) * times, whose stride would have to be positive.
+static Expr *product(Arena *arena, Expr *left, Expr *right)
+{
+    Expr *less = subtracted(left) ? subtracted(left) : subtracted(right);
+    if (!less)
+        return index_mul(arena, left, right);
+    Expr *times = subtracted(left) ? index_mul(arena, less, right) : index_mul(arena, left, less);
+    return index_sub(arena, expr_index(arena, 0), times);
+}
+
+static Expr *moved_by(Arena *arena, Expr *value, Expr *added)
+{
+    Expr *less = subtracted(added);
+    return less ? index_sub(arena, value, less) : index_add(arena, value, added);
+}
+
 // The sum of the changes in whole iterations before this one: by * ((i - lower) / step).
 static Expr *added_before(Arena *arena, const Loop *loop, Expr *by)
 {
@@ -396,17 +418,16 @@ static Expr *added_before(Arena *arena, const Loop *loop, Expr *by)
     if (expr_equal(step, by))
         return way;
     if (expr_is_int(step, 1))
-        return index_mul(arena, by, way);
+        return product(arena, by, way);
     if (expr_is_int(step, -1))
-        return index_mul(arena, by,
-                         index_sub(arena, loop->lower, index_cast(arena, expr_symbol(arena, loop->iterator))));
+        return product(arena, by, index_sub(arena, loop->lower, index_cast(arena, expr_symbol(arena, loop->iterator))));
     if (by->kind == EX_INT && step->kind == EX_INT && by->integer % step->integer == 0)
         return index_mul(arena, expr_index(arena, by->integer / step->integer), way);
     if (loop->step_sign < 0) {
         way = index_sub(arena, loop->lower, index_cast(arena, expr_symbol(arena, loop->iterator)));
         step = step->kind == EX_INT ? expr_index(arena, -step->integer) : expr_unary(arena, OP_NEG, step);
     }
-    return index_mul(arena, by, expr_binary(arena, OP_FLOOR_DIV, way, step, index_type()));
+    return product(arena, by, expr_binary(arena, OP_FLOOR_DIV, way, step, index_type()));
 }
 
 // The loop with every use of the variable in closed form, without the change.
@@ -419,7 +440,7 @@ static Stmt *close_loop(Walk *walk, const Stmt *loop, const Change *change)
     Expr *iterator = index_cast(arena, expr_symbol(arena, loop->loop->iterator));
     Expr *added = change->slope ? growing_sum(arena, loop->loop, change->slope, change->by, iterator)
                                 : added_before(arena, loop->loop, change->by);
-    closing.value = change->once ? before : index_add(arena, before, added);
+    closing.value = change->once ? before : moved_by(arena, before, added);
     StmtList made = {0};
     for (int i = 0; i < count; i++) {
         Change one;
@@ -429,7 +450,7 @@ static Stmt *close_loop(Walk *walk, const Stmt *loop, const Change *change)
         }
         if (split_change(walk, loop, &one) && one.slope)
             one.by = index_add(arena, index_mul(arena, expr_index(arena, one.slope), iterator), one.by);
-        closing.value = index_add(arena, closing.value, one.by);
+        closing.value = moved_by(arena, closing.value, one.by);
     }
     Stmt *result = ARENA_NEW(arena, Stmt);
     *result = *loop;
@@ -450,8 +471,8 @@ static Stmt *change_after(Walk *walk, const Stmt *loop, const Change *change)
         all = growing_sum(arena, loop->loop, change->slope, change->by,
                           index_max(arena, loop->loop->upper, loop->loop->lower));
     else
-        all = index_mul(arena, loop_trip_count(arena, loop->loop), change->by);
-    Expr *value = index_add(arena, index_cast(arena, symbol), all);
+        all = product(arena, loop_trip_count(arena, loop->loop), change->by);
+    Expr *value = moved_by(arena, index_cast(arena, symbol), all);
     Stmt *stmt = stmt_assign(arena, symbol, OP_NONE, expr_cast(arena, change->symbol->type, value), NULL);
     stmt->loc = loop->loc;
     stmt->id = ++walk->nest->next_stmt;
