@@ -16,6 +16,7 @@
 #include "frontend/clang/words.h"
 #include "frontend/control/null_pointers.h"
 #include "frontend/control/pointer_induction.h"
+#include "frontend/control/stmt.h"
 #include "frontend/dataflow/row_induction.h"
 #include "frontend/dataflow/element_rows.h"
 #include "frontend/dataflow/host_pointer.h"
@@ -432,6 +433,8 @@ static bool read_pointer_sum(Reader *reader, CXCursor expr, Reference *reference
 {
     Children parts = expression_children(reader, expr);
     enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(expr);
+    if (op == CXBinaryOperator_Assign)
+        return read_assigned_pointer(reader, expr, reference);
     if (parts.count != 2 || (op != CXBinaryOperator_Add && op != CXBinaryOperator_Sub))
         return refuse_construct(reader, expr);
     int pointer = is_address(parts.items[0]) ? 0 : 1;

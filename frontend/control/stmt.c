@@ -252,6 +252,17 @@ static bool read_pointer_assignment(Reader *reader, CXCursor expr, CXCursor targ
     return true;
 }
 
+bool read_assigned_pointer(Reader *reader, CXCursor expr, Reference *reference)
+{
+    Children parts = expression_children(reader, expr);
+    if (!reader->frame.before || reader->frame.conditional) {
+        refuse(reader, expr, "it assigns inside of an expression that is not always evaluated");
+        return false;
+    }
+    return read_pointer_assignment(reader, expr, parts.items[0], parts.items[1]) &&
+           read_pointer(reader, parts.items[0], reference);
+}
+
 static bool read_assignment_statement(Reader *reader, CXCursor expr)
 {
     Children parts = expression_children(reader, expr);
