@@ -254,11 +254,9 @@ static bool read_member_base(Reader *reader, CXCursor base, bool arrow, Referenc
         !pointer_is_deep(reader, pointer)) {
         if (!read_reference(reader, pointer, reference))
             return false;
-        if (reference->variable && is_single_struct(reference->variable)) {
-            if (is_written_in_nest(reader, reference->variable)) {
-                refuse(reader, base, "the pointer '%s' is changed in it", reference->variable->host);
-                return false;
-            }
+        // A pointer that the nest moves points to elements of an array.
+        if (reference->variable && is_single_struct(reference->variable) &&
+            !is_written_in_nest(reader, reference->variable)) {
             *single = true;
             reference->type = clang_getCanonicalType(clang_getPointeeType(reference->type));
             return true;

@@ -308,9 +308,9 @@ FUNCTION(r40)
 }
 FUNCTION(r42)
 {
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: the pointer 'l' is changed in it [-Wrefused]
+    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it changes the pointer 'l' [-Wrefused]
 #pragma curestruct
-    // CHECK: :[[@LINE+1]]:38: note: here
+    // CHECK: :[[@LINE+1]]:44: note: here
     for (i = 0; i < n; i++) { B[i] = l->v; l = l->next; }
 }
 FUNCTION(r43)
