@@ -529,23 +529,26 @@ static bool is_claimed(const Directive *directive, const Symbol *symbol)
     return false;
 }
 
-// Replaces the variables of one loop whose inner loops are done; their changes follow the loop.
+// Replaces the variables of one loop whose inner loops are done; their changes follow the loop. How much one changes
+// may depend on what another one was before the loop that is closed before it, so the last one is the first to change.
 static Stmt *close_one(Walk *walk, Stmt *loop)
 {
-    StmtList all = {0};
+    StmtList changes = {0}, all = {0};
     if (!counts(loop))
         return loop;
-    VECTOR_PUSH(walk->arena, &all, loop);
     FOR_EACH(i, &walk->nest->symbols) {
         Change change;
         const Symbol *symbol = walk->nest->symbols.items[i];
         if (!induction_candidate(symbol) || is_claimed(walk->nest->directive, symbol) ||
-            is_claimed(loop->directive, symbol) || !change_of(walk, all.items[0], symbol, &change))
+            is_claimed(loop->directive, symbol) || !change_of(walk, loop, symbol, &change))
             continue;
-        VECTOR_PUSH(walk->arena, &all, change_after(walk, all.items[0], &change));
-        all.items[0] = close_loop(walk, all.items[0], &change);
+        VECTOR_PUSH(walk->arena, &changes, change_after(walk, loop, &change));
+        loop = close_loop(walk, loop, &change);
         VECTOR_PUSH(walk->arena, &walk->closed, symbol);
     }
+    VECTOR_PUSH(walk->arena, &all, loop);
+    for (int i = changes.count; i-- > 0;)
+        VECTOR_PUSH(walk->arena, &all, changes.items[i]);
     return stmt_block(walk->arena, all.items, all.count);
 }
 

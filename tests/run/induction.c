@@ -176,6 +176,19 @@ static int skipped(int n, int which)
     return k;
 }
 
+// The second one changes by what the first one is: after the loop, too, by what it was before.
+static long summed(int n, long by)
+{
+    long all = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        by += 3;
+        c[i] = all;
+        all += by;
+    }
+    return all - 5 * by;
+}
+
 int main(void)
 {
     for (int i = 0; i < N; i++)
@@ -200,6 +213,7 @@ int main(void)
     meeting(1000), meeting(999), meeting(1), meeting(0), meeting(-4);
     meeting_rows(40, 29);
     printf("%d %d\n", skipped(100, 0), skipped(90, 1));
+    printf("%ld %ld\n", summed(60, 4), summed(-1, 4));
     SHOW(a), SHOW(b), SHOW(c), SHOW(A);
     return 0;
 }
