@@ -209,6 +209,8 @@ typedef struct Measure {
     bool distinct;
     // Some calls are crs_measure_in_row(first, last, subscript, value, length): whether the value lies in 0..length.
     bool in_rows;
+    // It finds no range, but whether the elements of the array that it goes through do not decrease (Nest.risings).
+    bool rises;
     // HOST_ROWS of two dimensions: first and last are rows, and calls are crs_measure_row(first, last, column, row,
     // of_rows), where this is an object of the launcher with the ends of each row. Otherwise NULL.
     const Symbol *of_rows;

@@ -285,7 +285,23 @@ static void note_bounds(Diag *diag, const Facts *facts)
 
 static bool is_in_rows(const Measure *measure)
 {
-    return measure->in_rows;
+    return measure->in_rows && !measure->rises;
+}
+
+static bool is_rising(const Measure *measure)
+{
+    return measure->rises;
+}
+
+// Offsets of rows, whose lengths a pointer or a counter adds up.
+static void note_risings(Diag *diag, const Facts *facts)
+{
+    const char *names = arrays_measured(facts, is_rising);
+    if (*names)
+        diag_warning(diag, facts->nest->loc, WARN_ASSUME,
+                     "the nest runs on the device only if the elements of %s do not decrease: the launcher goes "
+                     "through them at each call",
+                     names);
 }
 
 // Arrays with subscripts from the data that may not leave their rows.
@@ -318,6 +334,7 @@ void note_assumptions(Diag *diag, const Facts *facts)
     note_blocks(diag, facts);
     note_scatters(diag, facts);
     note_rows(diag, facts);
+    note_risings(diag, facts);
     note_bounds(diag, facts);
     FOR_EACH(i, &facts->assumptions)
         if (is_worth_a_note(facts, i))

@@ -516,10 +516,9 @@ struct Function {
 
 // ---- nests and units
 
-// The value of an iterator or another symbol after the nest.
 typedef struct FinalValue {
-    const Symbol *symbol;
-    Expr *value; // over SYM_PARAM symbols and its own value before
+    const Symbol *symbol; // its value after the nest
+    Expr *value;          // over SYM_PARAM symbols and its own value before
 } FinalValue;
 
 struct Nest {
@@ -544,6 +543,7 @@ struct Nest {
     VECTOR(Assertion) assertions;
     const struct Leaving *leaving; // frontend/host.h; NULL: nothing leaves the nest
     VECTOR(FunctionChoice) choices;
+    VECTOR(Rising) risings;
     VECTOR(SizeCopy) copies;
     VECTOR(const Symbol *) ways;   // offsets of pointers from outside: none is left after canonical_nest
     VECTOR(FinalValue) row_loops;  // of ways of a table's pointers: iterators whose loops take one pointer at a time

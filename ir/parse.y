@@ -144,6 +144,7 @@ declared:
   | function_head                       { parse_function_end(parser, NULL); }
   | FINAL name "=" expr                 { parse_final(parser, $2, $4, @2); }
   | ENTRY name "=" expr                 { parse_entry(parser, $2, $4, @2); }
+  | RISING name IN expr ".." expr       { parse_rising(parser, $2, $4, $6, @2); }
   | ROWS name "=" expr                  { parse_row_loop(parser, $2, $4, @2); }
   ;
 

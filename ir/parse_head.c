@@ -387,6 +387,15 @@ void parse_entry(TreeParser *parser, const char *name, ParseExpr value, ParseRan
     VECTOR_PUSH(parser->arena, &parser->nest->entries, entry);
 }
 
+void parse_rising(TreeParser *parser, const char *name, ParseExpr first, ParseExpr end, ParseRange range)
+{
+    Rising rising = {find_parsed_array(parser, name), parse_converted(parser, first, type_scalar(TY_I64)),
+                     parse_converted(parser, end, type_scalar(TY_I64))};
+    if (!rising.array)
+        parse_error(parser, range, "'%s' is not declared", name);
+    VECTOR_PUSH(parser->arena, &parser->nest->risings, rising);
+}
+
 void parse_row_loop(TreeParser *parser, const char *name, ParseExpr value, ParseRange range)
 {
     FinalValue loop = known_value(parser, name, value, range);

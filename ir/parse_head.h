@@ -20,6 +20,7 @@ void parse_constants(TreeParser *parser, Array *array, const ParseExprs *values,
 const int64_t *parse_row_path(TreeParser *parser, const ParseExprs *values, ParseRange range);
 Symbol *parse_symbol(TreeParser *parser, SymbolRole role, const Type *type, const char *name, ParseRange range);
 void parse_entry(TreeParser *parser, const char *name, ParseExpr value, ParseRange range);
+void parse_rising(TreeParser *parser, const char *name, ParseExpr first, ParseExpr end, ParseRange range);
 void parse_row_loop(TreeParser *parser, const char *name, ParseExpr value, ParseRange range);
 void parse_final(TreeParser *parser, const char *name, ParseExpr value, ParseRange range);
 void parse_function(TreeParser *parser, const Type *result, const char *name, const ParseFields *parameters,

@@ -256,6 +256,15 @@ static void print_known_value(Text *out, const char *word, const FinalValue *fin
     text_add(out, "\n");
 }
 
+static void print_rising(Text *out, const Rising *rising)
+{
+    text_printf(out, "  rising %s in ", rising->array->name);
+    print_value(out, rising->first, type_scalar(TY_I64));
+    text_add(out, " .. ");
+    print_value(out, rising->end, type_scalar(TY_I64));
+    text_add(out, "\n");
+}
+
 // ---- what a lowered tree declares in its statements is not in the head, nor what lowering has left without a use
 
 typedef struct Mention {
@@ -388,6 +397,8 @@ void print_tree(Text *out, const Nest *nest, const Stmt *body)
     FOR_EACH(i, &nest->row_loops)
         if (lists_symbol(&mentions, nest, nest->row_loops.items[i].symbol))
             print_known_value(out, "rows", &nest->row_loops.items[i]);
+    FOR_EACH(i, &nest->risings)
+        print_rising(out, &nest->risings.items[i]);
     FOR_EACH(i, &nest->finals)
         if (lists_symbol(&mentions, nest, nest->finals.items[i].symbol))
             print_known_value(out, "final", &nest->finals.items[i]);

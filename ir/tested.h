@@ -6,6 +6,7 @@
 
 typedef struct Expr Expr; // ir.h
 typedef struct Symbol Symbol;
+typedef struct Array Array;
 
 // A condition that the program ends without: assert(c).
 typedef struct Assertion {
@@ -14,6 +15,12 @@ typedef struct Assertion {
     bool is_tested; // over SYM_PARAM symbols: the launcher tests it
     bool may_fail;  // the program does not say it: in some calls it may not hold
 } Assertion;
+
+// The elements first..end of the array do not decrease: the launcher tests it.
+typedef struct Rising {
+    const Array *array;
+    Expr *first, *end; // I64, over SYM_PARAM symbols
+} Rising;
 
 // int width = image->width; a variable whose only value the function reads from there.
 typedef struct SizeCopy {

@@ -12,6 +12,7 @@
 #include "analysis/arrays/spread.h"
 #include "analysis/arrays/touched.h"
 #include "analysis/depend/private.h"
+#include "analysis/sets/measure.h"
 #include "analysis/sets/polynomial.h"
 #include "analysis/sets/set_bounds.h"
 #include "analysis/sets/symbols.h"
@@ -534,6 +535,39 @@ static bool measure_otherwise(Analysis *analysis, bool first)
     return false;
 }
 
+// for (k = first; k < end; k++) crs_measure_in_row(first, last, k, a[k + 1] - a[k], INT64_MAX)
+static Stmt *walk_of(Analysis *analysis, const Rising *rising, const Measure *measure)
+{
+    Arena *arena = analysis->arena;
+    const Type *type = type_scalar(TY_I64);
+    Symbol *iterator = nest_symbol(analysis->nest, "k", type, SYM_ITERATOR);
+    Expr *k = expr_symbol(arena, iterator), *next = index_add(arena, k, expr_index(arena, 1));
+    Expr *length = index_sub(arena, index_cast(arena, expr_access(arena, rising->array, &next)),
+                             index_cast(arena, expr_access(arena, rising->array, &k)));
+    Expr *arguments[] = {expr_symbol(arena, measure->first), expr_symbol(arena, measure->last), k, length,
+                         expr_index(arena, INT64_MAX)};
+    Expr *call = expr_call(arena, type_scalar(TY_VOID), "crs_measure_in_row", NULL, arguments, 5);
+    Loop loop = {.iterator = iterator,
+                 .lower = rising->first,
+                 .upper = rising->end,
+                 .step = expr_index(arena, 1),
+                 .step_sign = 1};
+    return stmt_loop(arena, &loop, stmt_evaluate(arena, call));
+}
+
+// Offsets that the nest relies on: the launcher tests that they do not decrease.
+static void measure_risings(Analysis *analysis)
+{
+    FOR_EACH(i, &analysis->nest->risings) {
+        const Rising *rising = &analysis->nest->risings.items[i];
+        Measure measure = new_measure(analysis, rising->array);
+        measure.rises = measure.in_rows = true;
+        measure.walk = walk_of(analysis, rising, &measure);
+        VECTOR_PUSH(analysis->arena, &measure.reads, rising->array);
+        VECTOR_PUSH(analysis->arena, &analysis->facts->measures, measure);
+    }
+}
+
 // Scatters are tested by inspectors also where the array's extent is declared.
 static void measure_ranges(Analysis *analysis)
 {
@@ -560,6 +594,8 @@ static void measure_ranges(Analysis *analysis)
     }
     if (!analysis->failed)
         name_sections(analysis);
+    if (!analysis->failed)
+        measure_risings(analysis);
 }
 
 bool footprint_find(Analysis *analysis)

@@ -93,6 +93,11 @@ static bool note_count(void *context, const Expr *expr)
 
 void index_array_find(Analysis *analysis)
 {
+    FOR_EACH(i, &analysis->nest->risings) {
+        ArrayFact *fact = find_array_fact(analysis, analysis->nest->risings.items[i].array);
+        if (fact)
+            fact->monotone = true;
+    }
     FOR_EACH(i, &analysis->facts->accesses) {
         const Access *access = &analysis->facts->accesses.items[i];
         ArrayFact *fact = access->array ? find_array_fact(analysis, access->array) : NULL;

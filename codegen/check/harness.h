@@ -65,6 +65,9 @@ bool harness_is_reference(const Harness *harness, const HostFunction *function, 
 // Whether a launcher looks up in which block of the host's memory an array lies.
 bool harness_looks_up_blocks(const Facts *facts);
 
+// Whether the host's text is an element of an array that does not decrease (Nest.risings): the other ones have to fit.
+bool harness_is_offset(const Nest *nest, const char *host);
+
 // Whether the nests use an integer parameter as data: they compare it with elements of arrays, and neither a loop nor a
 // subscript nor the text around them depends on it.
 bool harness_is_compared(const Harness *harness, const HostFunction *function, const char *name);

@@ -68,6 +68,16 @@ bool harness_looks_up_blocks(const Facts *facts)
     return found;
 }
 
+bool harness_is_offset(const Nest *nest, const char *host)
+{
+    FOR_EACH(i, &nest->risings) {
+        const char *array = nest->risings.items[i].array->host;
+        if (strncmp(host, array, strlen(array)) == 0 && host[strlen(array)] == '[')
+            return true;
+    }
+    return false;
+}
+
 bool harness_takes_device_pointers(const Harness *harness, const HostFunction *function)
 {
     NestList nests = harness_nests(harness, function);

@@ -281,7 +281,8 @@ static Names size_names(Spec *spec, const HostFunction *function)
         const Nest *nest = spec->harness->unit->nests.items[nests.items[i]];
         FOR_EACH(k, &nest->symbols) {
             const Symbol *symbol = nest->symbols.items[k];
-            if (symbol->role != SYM_PARAM || !symbol->host || !is_size_type(symbol->type))
+            if (symbol->role != SYM_PARAM || !symbol->host || !is_size_type(symbol->type) ||
+                harness_is_offset(nest, symbol->host))
                 continue;
             const char *difference = difference_of(spec, function, symbol->host);
             add_name(spec, &names, difference ? difference : element_path(spec->arena, nest, symbol->host));

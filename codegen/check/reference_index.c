@@ -197,6 +197,6 @@ void index_emit_rows(IndexSearch *search, Text *out)
 {
     RowNotes notes = {search, out};
     FOR_EACH(i, &search->facts->measures)
-        if (search->facts->measures.items[i].in_rows)
+        if (search->facts->measures.items[i].in_rows && !search->facts->measures.items[i].rises)
             stmt_walk_expressions(search->facts->measures.items[i].walk, note_row, &notes);
 }

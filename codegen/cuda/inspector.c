@@ -261,8 +261,8 @@ static void emit_row_test(Emitter *emitter, const Measure *measure, int indent)
 {
     if (!measure->in_rows)
         return;
-    emit_line(emitter->out, indent, "if (!crs_in_rows(crs_now, %s, %s))", array_variable(measure->array),
-              emit_name(measure->first->name));
+    emit_line(emitter->out, indent, "if (!%s(crs_now, %s, %s))", measure->rises ? "crs_rises" : "crs_in_rows",
+              array_variable(measure->array), emit_name(measure->first->name));
     emit_line(emitter->out, indent + 1, "return crs_serial(crs_now);");
 }
 
@@ -372,6 +372,8 @@ static void emit_measure(Emitter *emitter, const Program *program, const Measure
         emit_line(emitter->out, 2, "return crs_serial(crs_now);");
         return;
     }
+    if (measure->rises)
+        return;
     emit_line(emitter->out, 1, "if (%s <= %s)", first, last);
     emit_touch(emitter, facts_array(facts, measure->array), 2);
     emit_line(emitter->out, 1, "else");

@@ -1,4 +1,6 @@
 #include "frontend/normalize/growing_change.h"
+#include "frontend/normalize/expand_elements.h"
+#include "frontend/normalize/host_elements.h"
 #include "frontend/normalize/induction_parts.h"
 
 // Products of two iterators stay within I64: no loop runs 2^31 times from such a number and goes far beyond it.
@@ -163,6 +165,23 @@ bool growing_change_of(Arena *arena, const Stmt *loop, const Expr *by, GrowingCh
     return induction_fixed(change->rest, loop, true);
 }
 
+bool grows_by_one(Arena *arena, const Stmt *loop, const Expr *expr)
+{
+    Reading reading = {.loop = loop};
+    Form form;
+    const Symbol *iterator = loop->loop->iterator;
+    return read_form(&reading, expr, &form) && slope_of(&form, iterator) == 1 && add_symbol(&form, iterator, -1) &&
+           induction_fixed(form_value(arena, &form), loop, true);
+}
+
+bool is_next_number(const Stmt *loop, const Expr *later, const Expr *earlier)
+{
+    Reading reading = {.loop = loop};
+    Form form, less;
+    return read_form(&reading, later, &form) && read_form(&reading, earlier, &less) && add_form(&form, &less, -1) &&
+           form.count == 0 && form.constant == 1;
+}
+
 static Expr *half_product(Arena *arena, Expr *left, Expr *right)
 {
     return expr_binary(arena, OP_DIV, index_mul(arena, left, right), expr_index(arena, 2), type_scalar(TY_I64));
@@ -181,4 +200,337 @@ Expr *growing_sum(Arena *arena, const Loop *loop, int64_t slope, Expr *rest, Exp
     Expr *square = half_product(arena, end, index_sub(arena, end, expr_index(arena, 1)));
     square = index_sub(arena, square, expr_index(arena, lower * (lower - 1) / 2));
     return index_add(arena, index_mul(arena, rest, count), index_mul(arena, expr_index(arena, slope), square));
+}
+
+// ---- lengths of rows
+
+// Values of its type are those of I64, or differences of them are.
+static bool is_wide(const Type *type)
+{
+    return type_is_integer(type) && type->kind != TY_BOOL &&
+           (type->size == 8 || (type->size == 4 && type_is_signed(type)));
+}
+
+static bool keeps_values(const Type *from, const Type *to)
+{
+    bool integers = type_is_integer(from) && from->kind != TY_BOOL && is_wide(to);
+    return integers && (to->size > from->size || (to->size == from->size && is_wide(from)));
+}
+
+// Skips conversions that keep each value, or each value modulo 2^64.
+static const Expr *strip_widening(const Expr *expr)
+{
+    while (expr->kind == EX_CAST && keeps_values(expr->operands[0]->type, expr->type))
+        expr = expr->operands[0];
+    return expr;
+}
+
+// An element of an array that keeps its values for the whole nest.
+static bool is_offset(const Nest *nest, const Expr *expr)
+{
+    const Array *array = expr->kind == EX_ACCESS ? expr->array : NULL;
+    if (!array || expr->npath || array->ndim != 1 || array->space != SPACE_GLOBAL || array->held != HOST_POINTER ||
+        array->rotates || array->is_volatile || !type_is_integer(expr->type) || expr->type->kind == TY_BOOL)
+        return false;
+    Arena *scratch = arena_new();
+    ChangedArrays changed = {0};
+    find_changed_arrays(scratch, nest->body, &changed);
+    bool keeps = !is_changed_array(&changed, array);
+    arena_release(scratch);
+    return keeps;
+}
+
+static bool read_length(const Nest *nest, const Expr *value, const Expr **later, const Expr **earlier)
+{
+    value = strip_widening(value);
+    if (value->kind != EX_BINARY || value->op != OP_SUB || !is_wide(value->type))
+        return false;
+    *later = strip_widening(value->operands[0]);
+    *earlier = strip_widening(value->operands[1]);
+    return is_offset(nest, *later) && is_offset(nest, *earlier) && (*later)->array == (*earlier)->array;
+}
+
+static bool is_length(const Nest *nest, const Expr *value)
+{
+    const Expr *later, *earlier;
+    return read_length(nest, value, &later, &earlier);
+}
+
+bool row_change_keeps_bound(const Nest *nest, const Stmt *loop, const Expr *bound)
+{
+    if (induction_fixed(bound, loop, false))
+        return true;
+    bound = strip_widening(bound);
+    return is_offset(nest, bound) && induction_fixed(bound->operands[0], loop, false);
+}
+
+// ---- changes
+
+typedef struct RowReading {
+    Nest *nest;
+    const Stmt *loop;
+    RowChange *change;
+} RowReading;
+
+static bool add_rest(const RowReading *reading, const Expr *by, Expr *times, bool less)
+{
+    Arena *arena = reading->nest->unit->arena;
+    Expr *added = index_mul(arena, index_cast(arena, (Expr *)by), times), *rest = reading->change->rest;
+    reading->change->rest = less ? index_sub(arena, rest, added) : index_add(arena, rest, added);
+    return true;
+}
+
+static bool add_length(const RowReading *reading, const Expr *by, Expr *times, bool less)
+{
+    Arena *arena = reading->nest->unit->arena;
+    RowChange *change = reading->change;
+    bool counts = by->kind == EX_BINARY && by->op == OP_MAX && expr_is_int(by->operands[1], 0);
+    const Expr *later, *earlier;
+    if (change->earlier || !read_length(reading->nest, counts ? by->operands[0] : by, &later, &earlier))
+        return false;
+    *change = (RowChange){.earlier = (Expr *)earlier, .factor = times, .rest = change->rest, .counts = counts};
+    if (less)
+        change->factor = index_sub(arena, expr_index(arena, 0), times);
+    return grows_by_one(arena, reading->loop, earlier->operands[0]) &&
+           is_next_number(reading->loop, later->operands[0], earlier->operands[0]);
+}
+
+// Adds times * by.
+static bool read_change(const RowReading *reading, const Expr *by, Expr *times, bool less)
+{
+    Arena *arena = reading->nest->unit->arena;
+    if (induction_fixed(by, reading->loop, true))
+        return add_rest(reading, by, times, less);
+    if (add_length(reading, by, times, less))
+        return true;
+    const Expr *sum = strip_widening(by);
+    if (sum->kind != EX_BINARY || !is_wide(sum->type) || !type_is_signed(sum->type) || reading->change->factor)
+        return false;
+    Expr *left = sum->operands[0], *right = sum->operands[1];
+    switch (sum->op) {
+    case OP_ADD:
+    case OP_SUB:
+        return read_change(reading, left, times, less) &&
+               (!reading->change->factor || induction_fixed(right, reading->loop, true)) &&
+               read_change(reading, right, times, less != (sum->op == OP_SUB));
+    case OP_MUL:
+        if (induction_fixed(left, reading->loop, true))
+            return read_change(reading, right, index_mul(arena, times, index_cast(arena, left)), less);
+        return induction_fixed(right, reading->loop, true) &&
+               read_change(reading, left, index_mul(arena, times, index_cast(arena, right)), less);
+    default: return false;
+    }
+}
+
+bool row_change_of(Nest *nest, const Stmt *loop, const Expr *by, RowChange *change)
+{
+    Arena *arena = nest->unit->arena;
+    *change = (RowChange){.rest = expr_index(arena, 0)};
+    RowReading reading = {nest, loop, change};
+    bool by_one = expr_is_int(loop->loop->step, 1) && loop->loop->step_sign > 0 && loop_ends_as_written(loop->loop);
+    return by_one && read_change(&reading, by, expr_index(arena, 1), false) && change->earlier;
+}
+
+bool row_change_add(Arena *arena, RowChange *all, const RowChange *change)
+{
+    bool same = all->earlier && change->earlier && expr_equal(all->earlier, change->earlier);
+    if (all->earlier && change->earlier && !same)
+        return false;
+    bool counts = all->counts || change->counts;
+    Expr *factor = same ? index_add(arena, all->factor, change->factor) : NULL;
+    *all = change->earlier ? *change : *all;
+    all->counts = counts;
+    all->factor = factor ? factor : all->factor;
+    return true;
+}
+
+// ---- sums
+
+static Expr *at_iteration(Arena *arena, const Loop *loop, Expr *expr, Expr *iteration)
+{
+    return expr_substitute(arena, expr, loop->iterator, expr_cast(arena, loop->iterator->type, iteration));
+}
+
+Expr *row_change_sum(Arena *arena, const Loop *loop, const RowChange *change, Expr *end)
+{
+    Expr *all = index_sub(arena, index_cast(arena, at_iteration(arena, loop, change->earlier, end)),
+                          index_cast(arena, at_iteration(arena, loop, change->earlier, loop->lower)));
+    return index_mul(arena, change->factor, all);
+}
+
+// ---- what the host knows before the nest
+
+typedef struct Known {
+    const Nest *nest;
+    int item; // of the nest's body: the loop
+    bool known;
+} Known;
+
+static const FinalValue *entry_of(const Known *known, const Symbol *symbol)
+{
+    for (int i = 0; i < known->item; i++)
+        if (induction_writes(known->nest->body->items[i], symbol))
+            return NULL;
+    FOR_EACH(i, &known->nest->entries)
+        if (known->nest->entries.items[i].symbol == symbol)
+            return &known->nest->entries.items[i];
+    return NULL;
+}
+
+static Expr *put_entry(void *context, Expr *expr)
+{
+    Known *known = context;
+    if (expr->kind != EX_SYMBOL || expr->symbol->role == SYM_PARAM)
+        return expr;
+    const FinalValue *entry = entry_of(known, expr->symbol);
+    known->known = known->known && entry;
+    return entry ? entry->value : expr;
+}
+
+// The value at the beginning of the loop over parameters; NULL: the loop is not at the top of the nest, or it has none.
+static Expr *before_nest(const Nest *nest, const Loop *loop, Expr *expr)
+{
+    Known known = {nest, 0, true};
+    while (known.item < stmt_count(nest->body) && (stmt_item(nest->body, known.item)->kind != ST_LOOP ||
+                                                   stmt_item(nest->body, known.item)->loop->id != loop->id))
+        known.item++;
+    if (known.item == stmt_count(nest->body))
+        return NULL;
+    expr = expr_rewrite(nest->unit->arena, expr, put_entry, &known);
+    return known.known ? expr : NULL;
+}
+
+static bool is_same(const Rising *rising, const Rising *other)
+{
+    return rising->array == other->array && expr_equal(rising->first, other->first) &&
+           expr_equal(rising->end, other->end);
+}
+
+bool row_change_test(Nest *nest, const Loop *loop, const RowChange *change)
+{
+    Arena *arena = nest->unit->arena;
+    Expr *first = before_nest(nest, loop, at_iteration(arena, loop, change->earlier->operands[0], loop->lower)),
+         *end = before_nest(nest, loop, at_iteration(arena, loop, change->earlier->operands[0], loop->upper));
+    if (!first || !end)
+        return false;
+    Rising rising = {change->earlier->array, index_cast(arena, first), index_cast(arena, end)};
+    bool known = false;
+    FOR_EACH(i, &nest->risings)
+        known |= is_same(&nest->risings.items[i], &rising);
+    if (!known)
+        VECTOR_PUSH(arena, &nest->risings, rising);
+    return true;
+}
+
+// The element as a parameter, which the host reads if the loop runs. NULL: it cannot.
+static Expr *host_element(Nest *nest, const Loop *loop, Expr *access, const char *runs)
+{
+    Arena *arena = nest->unit->arena;
+    ChangedArrays changed = {0};
+    access = before_nest(nest, loop, access);
+    find_changed_arrays(arena, nest->body, &changed);
+    const char *text = access && element_is_known(nest, &changed, access) ? host_expression_text(arena, access) : NULL;
+    return text ? index_cast(arena, expr_symbol(arena, element_parameter(nest, access, text, runs))) : NULL;
+}
+
+Expr *row_change_after(Nest *nest, const Loop *loop, const RowChange *change, bool by_host)
+{
+    Arena *arena = nest->unit->arena;
+    Expr *last = at_iteration(arena, loop, change->earlier, index_cast(arena, loop->upper)),
+         *first = at_iteration(arena, loop, change->earlier, loop->lower);
+    Expr *runs = expr_binary(arena, OP_LT, loop->lower, loop->upper, type_common(loop->lower->type, loop->upper->type));
+    const char *text = by_host ? host_expression_text(arena, runs) : NULL;
+    Expr *end = text ? host_element(nest, loop, last, text) : NULL,
+         *begin = end ? host_element(nest, loop, first, text) : NULL;
+    if (!begin) {
+        end = index_cast(arena, last);
+        begin = index_cast(arena, first);
+    }
+    Expr *sum = index_mul(arena, change->factor, index_sub(arena, end, begin));
+    return expr_select(arena, runs, sum, expr_index(arena, 0));
+}
+
+static bool is_read_after(const Stmt *body, int item, const Symbol *symbol)
+{
+    for (int i = item + 1; i < body->nitems; i++)
+        if (stmt_mentions(body->items[i], symbol))
+            return true;
+    return false;
+}
+
+Stmt *row_change_keep_unread(Arena *arena, Stmt *body)
+{
+    Stmt **items = arena_copy(arena, body->items, (size_t)body->nitems * sizeof *items);
+    for (int i = 0; i < body->nitems; i++) {
+        const Symbol *symbol = items[i]->kind == ST_ASSIGN && items[i]->op == OP_NONE ? items[i]->place->symbol : NULL;
+        if (!symbol || symbol->live_after || !induction_candidate(symbol) ||
+            induction_fixed(items[i]->value, NULL, false) || is_read_after(body, i, symbol))
+            continue;
+        items[i] = arena_copy(arena, items[i], sizeof *items[i]);
+        items[i]->value = items[i]->place;
+    }
+    return normal_block(arena, items, body->nitems);
+}
+
+// ---- amounts that a variable of the iteration holds
+
+typedef struct Kept {
+    const Stmt *stmt;
+    bool kept;
+} Kept;
+
+static bool find_written(void *context, const Expr *expr)
+{
+    Kept *kept = context;
+    kept->kept = kept->kept && (expr->kind != EX_SYMBOL || induction_writes(kept->stmt, expr->symbol) == 0);
+    return kept->kept;
+}
+
+// Whether the statement changes no variable of the expression.
+static bool keeps(const Stmt *stmt, const Expr *expr)
+{
+    Kept kept = {stmt, true};
+    expr_walk(expr, find_written, &kept);
+    return kept.kept;
+}
+
+// The variable that the statement sets to a value that is known, or is the length of a row. NULL: another statement.
+static const Symbol *amount_of(const Nest *nest, const Stmt *set)
+{
+    bool assigns = set->kind == ST_ASSIGN && set->op == OP_NONE && set->place->kind == EX_SYMBOL;
+    bool declares = set->kind == ST_DECLARE && set->value;
+    const Symbol *symbol = assigns ? set->place->symbol : declares ? set->symbol : NULL;
+    bool known = symbol && induction_candidate(symbol) &&
+                 (induction_fixed(set->value, nest->body, true) || is_length(nest, set->value));
+    return known ? symbol : NULL;
+}
+
+// In the changes among the items, up to one that sets the variable, or one of the value, anew.
+static bool put_amount(Arena *arena, Stmt **items, int count, const Symbol *symbol, const Expr *value)
+{
+    Expr *held = expr_cast(arena, symbol->type, (Expr *)value);
+    bool any = false, keeps_on = true;
+    for (int i = 0; i < count && keeps_on && induction_writes(items[i], symbol) == 0; i++) {
+        InductionChange change;
+        keeps_on = keeps(items[i], value);
+        if (!induction_change(arena, items[i], &change) || !expr_mentions(change.by, symbol))
+            continue;
+        items[i] = stmt_substitute(arena, items[i], symbol, held);
+        any = true;
+    }
+    return any;
+}
+
+Stmt *known_amounts(Nest *nest, Stmt *block)
+{
+    Arena *arena = nest->unit->arena;
+    StmtList items = {0};
+    bool any = false;
+    for (int i = 0; i < stmt_count(block); i++)
+        VECTOR_PUSH(arena, &items, (Stmt *)stmt_item(block, i));
+    for (int i = 0; i < items.count; i++) {
+        const Symbol *symbol = amount_of(nest, items.items[i]);
+        any |= symbol && put_amount(arena, items.items + i + 1, items.count - i - 1, symbol, items.items[i]->value);
+    }
+    return any ? stmt_block(arena, items.items, items.count) : block;
 }

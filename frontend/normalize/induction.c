@@ -285,7 +285,8 @@ typedef struct Change {
     Expr *by;      // I64; of all changes of an iteration: without slope * iterator
     int64_t slope; // by how much more an iteration changes it than the one before
     bool exact;
-    bool once; // the loop changes it as one iteration does
+    bool once;     // the loop changes it as one iteration does
+    RowChange row; // .earlier: it changes by the length of a row, too
 } Change;
 
 // Skips conversions that keep a value modulo the range of a type of that size.
@@ -358,6 +359,10 @@ static bool split_change(const Walk *walk, const Stmt *loop, Change *change)
     GrowingChange growing;
     if (induction_fixed(change->by, loop, true))
         return true;
+    if (row_change_of(walk->nest, loop, change->by, &change->row)) {
+        change->by = change->row.rest;
+        return true;
+    }
     if (!growing_change_of(walk->arena, loop, change->by, &growing))
         return false;
     change->by = growing.rest;
@@ -375,7 +380,7 @@ static bool change_of(const Walk *walk, const Stmt *loop, const Symbol *symbol, 
         Change change;
         if (!read_change(walk, stmt_item(loop->body, i), &change) || change.symbol != symbol)
             continue;
-        if (!split_change(walk, loop, &change))
+        if (!split_change(walk, loop, &change) || !row_change_add(arena, &all->row, &change.row))
             return false;
         all->by = index_add(arena, all->by, change.by);
         all->slope += change.slope;
@@ -384,7 +389,9 @@ static bool change_of(const Walk *walk, const Stmt *loop, const Symbol *symbol, 
     }
     all->once = row_ways_moves(walk->nest, symbol, loop->loop);
     return found > 0 && found == induction_writes(loop->body, symbol) && !(all->once && all->slope) &&
-           induction_fixed(loop->loop->lower, loop, false) && induction_fixed(loop->loop->upper, loop, false) &&
+           !(all->row.earlier && (all->once || all->slope)) &&
+           row_change_keeps_bound(walk->nest, loop, loop->loop->lower) &&
+           row_change_keeps_bound(walk->nest, loop, loop->loop->upper) &&
            induction_fixed(loop->loop->step, loop, false);
 }
 
@@ -440,6 +447,8 @@ static Stmt *close_loop(Walk *walk, const Stmt *loop, const Change *change)
     Expr *iterator = index_cast(arena, expr_symbol(arena, loop->loop->iterator));
     Expr *added = change->slope ? growing_sum(arena, loop->loop, change->slope, change->by, iterator)
                                 : added_before(arena, loop->loop, change->by);
+    if (change->row.earlier)
+        added = index_add(arena, added, row_change_sum(arena, loop->loop, &change->row, iterator));
     closing.value = change->once ? before : moved_by(arena, before, added);
     StmtList made = {0};
     for (int i = 0; i < count; i++) {
@@ -448,9 +457,10 @@ static Stmt *close_loop(Walk *walk, const Stmt *loop, const Change *change)
             VECTOR_PUSH(arena, &made, put_in(&closing, stmt_item(loop->body, i)));
             continue;
         }
+        Expr *by = one.by;
         if (split_change(walk, loop, &one) && one.slope)
-            one.by = index_add(arena, index_mul(arena, expr_index(arena, one.slope), iterator), one.by);
-        closing.value = moved_by(arena, closing.value, one.by);
+            by = index_add(arena, index_mul(arena, expr_index(arena, one.slope), iterator), one.by);
+        closing.value = moved_by(arena, closing.value, by);
     }
     Stmt *result = ARENA_NEW(arena, Stmt);
     *result = *loop;
@@ -472,6 +482,8 @@ static Stmt *change_after(Walk *walk, const Stmt *loop, const Change *change)
                           index_max(arena, loop->loop->upper, loop->loop->lower));
     else
         all = product(arena, loop_trip_count(arena, loop->loop), change->by);
+    if (change->row.earlier)
+        all = index_add(arena, all, row_change_after(walk->nest, loop->loop, &change->row, change->symbol->live_after));
     Expr *value = moved_by(arena, index_cast(arena, symbol), all);
     Stmt *stmt = stmt_assign(arena, symbol, OP_NONE, expr_cast(arena, change->symbol->type, value), NULL);
     stmt->loc = loop->loc;
@@ -540,11 +552,15 @@ static Stmt *close_one(Walk *walk, Stmt *loop)
         Change change;
         const Symbol *symbol = walk->nest->symbols.items[i];
         if (!induction_candidate(symbol) || is_claimed(walk->nest->directive, symbol) ||
-            is_claimed(loop->directive, symbol) || !change_of(walk, loop, symbol, &change))
+            is_claimed(loop->directive, symbol) || !change_of(walk, loop, symbol, &change) ||
+            (change.row.counts && !row_change_test(walk->nest, loop->loop, &change.row)))
             continue;
         VECTOR_PUSH(walk->arena, &changes, change_after(walk, loop, &change));
         loop = close_loop(walk, loop, &change);
         VECTOR_PUSH(walk->arena, &walk->closed, symbol);
+        Stmt *body = known_amounts(walk->nest, loop->body);
+        i = body == loop->body ? i : -1; // it says more about the others
+        loop = stmt_loop_for(walk->arena, loop, loop->loop, body);
     }
     VECTOR_PUSH(walk->arena, &all, loop);
     for (int i = changes.count; i-- > 0;)
@@ -577,32 +593,10 @@ static Stmt *drop_last_changes(Walk *walk, Stmt *block)
     return kept.count == block->nitems ? block : stmt_block(walk->arena, kept.items, kept.count);
 }
 
-// n = m + 1; p += n;   ->   n = m + 1; p += m + 1;   The amount is known before the loop around if m is.
-static Stmt *known_amounts(const Walk *walk, Stmt *block)
-{
-    StmtList items = {0};
-    for (int i = 0; i < block->nitems; i++)
-        VECTOR_PUSH(walk->arena, &items, block->items[i]);
-    for (int i = 0; i < items.count; i++) {
-        const Stmt *set = items.items[i];
-        bool plain = set->kind == ST_ASSIGN && set->op == OP_NONE && set->place->kind == EX_SYMBOL;
-        if (!plain || !induction_candidate(set->place->symbol) || !induction_fixed(set->value, walk->nest->body, true))
-            continue;
-        const Symbol *symbol = set->place->symbol;
-        Expr *value = expr_cast(walk->arena, symbol->type, set->value);
-        for (int k = i + 1; k < items.count && induction_writes(items.items[k], symbol) == 0; k++) {
-            InductionChange change;
-            if (induction_change(walk->arena, items.items[k], &change))
-                items.items[k] = stmt_substitute(walk->arena, items.items[k], symbol, value);
-        }
-    }
-    return stmt_block(walk->arena, items.items, items.count);
-}
-
 static Stmt *close_visited(void *context, Stmt *stmt)
 {
     if (stmt->kind == ST_BLOCK)
-        return known_amounts(context, drop_last_changes(context, stmt));
+        return known_amounts(((Walk *)context)->nest, drop_last_changes(context, stmt));
     if (stmt->kind == ST_IF)
         return sink_changes_of(((Walk *)context)->nest, stmt);
     return stmt->kind == ST_LOOP ? close_one(context, stmt) : stmt;
@@ -680,7 +674,7 @@ Stmt *induction(Nest *nest, Stmt *body)
     body = stmt_rewrite(walk.arena, body, close_visited, NULL, &walk);
     body = drop_unread(&walk, put_first_numbers(&walk, body));
     if (body->kind == ST_BLOCK)
-        return body;
+        return row_change_keep_unread(walk.arena, body);
     Stmt **only = ARENA_ARRAY(walk.arena, Stmt *, 1);
     only[0] = body;
     return normal_block(walk.arena, only, 1);

@@ -232,6 +232,11 @@ static inline bool crs_in_rows(crs_call &call, const crs_array &array, long firs
     return first != INT64_MIN || crs_give_up(call, "a subscript of '%s' leaves its row", array.name);
 }
 
+static inline bool crs_rises(crs_call &call, const crs_array &array, long first)
+{
+    return first != INT64_MIN || crs_give_up(call, "elements of '%s' are less than the ones before them", array.name);
+}
+
 // The elements that a nest writes: each one only once?
 struct crs_marks {
     long first, last;

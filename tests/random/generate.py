@@ -36,13 +36,14 @@ FEATURES = [
     "const table", "helper function", "counter", "walking pointer", "counter in branches", "local plane", "index types",
     "neighbours", "bare gather", "packed triangle", "counted triangle", "branches by a parameter",
     "read ahead", "jumps", "windows", "search", "ragged",
-    "classes of iterations", "borders", "parts of a range", "set in the head"
+    "classes of iterations", "borders", "parts of a range", "set in the head", "walk over rows"
 ]
 # Whole nests: the method that makes them, and how often seeds do that cover something else.
 PATTERNS = {
     "soup": ("soup_nest", 0.02), "argmax": ("argmax_form", 0.01), "pointer swap": ("swapped", 0.01),
     "host loop": ("factored", 0.01), "geometric step": ("geometric", 0.005), "scan": ("scan", 0.005),
     "index-set splitting": ("split", 0.01), "parity": ("parity", 0.005),
+    "walk over rows": ("offsets", 0),
     "hand-tiled": ("tiled", 0.01), "flattened loop": ("flattened_loop", 0.01), "csr": ("offsets", 0.01),
     "by key": ("keyed", 0.01), "private array": ("private_array", 0.01), "kept scalar": ("kept_scalar", 0.01),
     "several fields": ("fields", 0.01), "four dimensions": ("four_dimensions", 0.01),

@@ -354,7 +354,8 @@ class Patterns(Shapes):
         values, results = self.new_array(type_name, "data", 1), self.new_array(type_name, sums, 1)
         i, k = var("i"), var("k")
         self.iterator_type = "int"
-        value = self.get(values, (k,))
+        walk, at = self.walked_rows(k) if ordered and self.chance(0.4) else ([], k)
+        value = self.get(values, (at,))
         self.section("copyin", values, limit)
         if self.chance(0.7):
             columns = self.new_array("int", "index", 1, 23)
@@ -367,30 +368,38 @@ class Patterns(Shapes):
         form = self.draw.choice((0, 0, 1, 2, 3, 4, 4))
         place = self.get(results, (i,))
         if form == 0:
-            body = [("for", loop, [("set", place, "+=", value)])]
+            body = [("for", loop, [("set", place, "+=", value)] + walk)]
         elif form == 1:
             name = "acc" + self.fresh("t")
             inner = [("set", var(name), "+=", value)]
             if self.chance(0.2):
                 inner = [("if", ("bin", "!=", k, i), inner, [])]
-            body = [("declare", type_name, name, ("int", 0)), ("for", loop, inner), ("set", place, "=", var(name))]
+            body = [("declare", type_name, name, ("int", 0)), ("for", loop, inner + walk),
+                    ("set", place, "=", var(name))]
         elif form == 2:
             output = self.new_array(type_name, "data", 1)
             self.section("copy", output, limit)
             self.assertions += " independent" if ordered and self.chance(0.8) else ""
-            body = [("for", loop, [("set", self.get(output, (k,)), "=", self.get(values, (k,)))])]
+            body = [("for", loop, [("set", self.get(output, (at,)), "=", self.get(values, (k,)))] + walk)]
         elif form == 3:
             targets = self.new_array("int", "index", 1, 17)
             output = self.new_array(type_name, sums, 1)
             self.section("copyin", targets, limit)
             self.section("copy", output, 17)
             body = [("for", loop,
-                     [("set", self.get(output, (self.get(targets, (k,)),)), "+=", self.get(values, (k,)))])]
+                     [("set", self.get(output, (self.get(targets, (k,)),)), "+=", self.get(values, (at,)))] + walk)]
         else:
             name = self.fresh("s")
             self.scalars[name] = (type_name, "sum" if is_float(type_name) else "data", ("int", 1), True)
-            body = [("for", loop, [("set", var(name), "+=", value)])]
+            body = [("for", loop, [("set", var(name), "+=", value)] + walk)]
         return [("for", self.loop("i", 0, var("n"), "int"), body)], 2
+
+    def walked_rows(self, k):
+        """A counter that goes through all rows: it is k, less where the first row begins, or less than that."""
+        self.tag("walk over rows")
+        name = "k" + self.fresh("c")
+        self.before.append(("declare", self.draw.choice(["int", "long", "long"]), name, ("int", 0)))
+        return [("advance", name, 1)], ("counter", name, k)
 
     # ---- what belongs to one iteration
 

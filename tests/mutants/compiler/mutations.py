@@ -19,6 +19,7 @@ PAIRS, BYTE_PAIRS = "transform/lower/pair_lanes.c", ["run/byte-pairs.c"]
 MATCH, SEARCH = "frontend/normalize/first_match.c", ["frontend/match-break.c", "run/first-match.c"]
 EXITS, LEFT = "frontend/normalize/search_exits.c", ["frontend/left-by-return.c", "run/left-by-return.c"]
 JOIN = ["transform/join.c"]
+ROW_CHANGE = "frontend/normalize/growing_change.c"
 LOOKUP, PROGRAM_FILES = "frontend/program/lookup.c", ["check/program-files.test"]
 LOOK_BACK = ["transform/scan.c", "run/look-back.c", "run/scans.c", "run/recurrences.c"]
 
@@ -43,6 +44,15 @@ MUTATIONS = [
      ["run/left-with-kept-data.c"]),
     ("effects-own", "frontend/dataflow/without_effect.c", "parts.count == 0 || !is_own(effects, parts.items[0])", "0",
      ["run/without-effect.c"]),
+    ("row-change-test", "frontend/normalize/induction.c",
+     "(change.row.counts && !row_change_test(walk->nest, loop->loop, &change.row))", "0", ["run/falling-rows.c"]),
+    ("row-change-next", ROW_CHANGE, "is_next_number(reading->loop, later->operands[0], earlier->operands[0])", "1",
+     ["frontend/walked-rows.c"]),
+    ("row-change-width", ROW_CHANGE, "(to->size > from->size || (to->size == from->size && is_wide(from)))", "1",
+     ["frontend/walked-rows.c"]),
+    ("row-change-amounts", ROW_CHANGE, "keeps_on = keeps(items[i], value)", "keeps_on = true", ["run/walked-rows.c"]),
+    ("induction-order", "frontend/normalize/induction.c", "changes.items[i]", "changes.items[changes.count - 1 - i]",
+     ["run/induction.c"]),
     # ---- what launchers test
     ("scatter-marks", "codegen/cuda/inspector.c", "if (measure->distinct)", OFF,
      ["run/placed-by-bits.c", "codegen/inspected-device.c"]),
