@@ -12,6 +12,8 @@
 #include "frontend/control/stmt.h"
 #include "frontend/numbers/half.h"
 
+#include <string.h>
+
 enum { BITS = 8 }; // of a byte
 
 // ---- values
@@ -151,9 +153,24 @@ Expr *bits_store(Reader *reader, const Reference *reference, Expr *stored, Expr 
 
 // ---- unions
 
+static enum CXVisitorResult count_member(CXCursor cursor, CXClientData context)
+{
+    (void)cursor;
+    ++*(int *)context;
+    return CXVisit_Continue;
+}
+
+// With one member and no tag, which would say what it is, it is a struct.
 bool is_union(CXType type)
 {
-    return type.kind == CXType_Record && clang_getCursorKind(clang_getTypeDeclaration(type)) == CXCursor_UnionDecl;
+    int members = 0;
+    if (type.kind != CXType_Record || clang_getCursorKind(clang_getTypeDeclaration(type)) != CXCursor_UnionDecl)
+        return false;
+    clang_Type_visitFields(type, count_member, &members);
+    CXString name = clang_getTypeSpelling(clang_getUnqualifiedType(type));
+    bool has_tag = strncmp(clang_getCString(name), "union ", strlen("union ")) == 0;
+    clang_disposeString(name);
+    return members != 1 || has_tag;
 }
 
 static bool refuse_union(Reader *reader, CXCursor at, const Variable *variable)

@@ -277,7 +277,7 @@ static bool read_member(Reader *reader, CXCursor expr, Reference *reference)
         return false;
     if (is_union(base.type) && base.variable && base.variable->symbol)
         return union_member(reader, base.variable, field, expr, reference);
-    if (clang_getCursorKind(clang_getCursorSemanticParent(field)) == CXCursor_UnionDecl) {
+    if (is_union(clang_getCanonicalType(clang_getCursorType(clang_getCursorSemanticParent(field))))) {
         refuse(reader, expr, "'%s' is a member of a union", cursor_name(field));
         return false;
     }

@@ -1,4 +1,5 @@
 // Types of clang to types of the IR, and what a declarator says about an array.
+#include "frontend/clang/bits.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
 #include "frontend/dataflow/scan.h"
@@ -17,8 +18,7 @@ CXType canonical(CXType type)
 
 static const char *record_obstacle(CXType type)
 {
-    CXCursor decl = clang_getTypeDeclaration(type);
-    if (clang_getCursorKind(decl) == CXCursor_UnionDecl)
+    if (is_union(type))
         return "a union";
     return clang_Type_getSizeOf(type) < 0 ? "of an incomplete type" : NULL;
 }

@@ -87,6 +87,29 @@ static void chained(int n, int m, const float *from, double *to)
     }
 }
 
+// A union with one member is a struct.
+typedef union {
+    float of[4];
+} block;
+struct holder {
+    block *blocks;
+    int count;
+};
+
+static void united(struct holder *h, int width, float *restrict to)
+{
+    const block *b = h->blocks;
+#pragma curestruct
+    for (int k = 0; k < h->count; k++, b++)
+        for (int l = 0; l < 4; l++)
+            to[k + width * l] = b->of[l] + h->blocks[0].of[3];
+#pragma curestruct
+    for (int k = 1; k < h->count; k++) {
+        block copy = h->blocks[k];
+        h->blocks[k].of[0] += copy.of[1];
+    }
+}
+
 int main(void)
 {
     static float angle[2 * N];
@@ -108,6 +131,13 @@ int main(void)
             chained(n, m, angle, out);
         }
     }
+    SHOW(line);
+    static block blocks[N];
+    for (int i = 0; i < N; i++)
+        blocks[i].of[i % 4] = i;
+    struct holder holder = {blocks, N / 2};
+    united(&holder, N, line);
+    SHOW(blocks);
     SHOW(line);
     SHOW(out);
     SHOW(items);
