@@ -228,6 +228,26 @@ static void release_tried(AnalysisList *tried, const Program *program, Arena *ar
         arena_release(tried->arena);
 }
 
+static bool find_effect(void *context, const Stmt *stmt)
+{
+    bool *found = context;
+    bool without = stmt->kind == ST_BLOCK || stmt->kind == ST_IF || stmt->kind == ST_DECLARE ||
+                   (stmt->kind == ST_LOOP && loop_ends_as_written(stmt->loop));
+    *found = *found || !without;
+    return without;
+}
+
+// Loops that only count, or move pointers, leave values that the launcher computes: there is nothing to launch.
+static void drop_idle_kernels(const Nest *nest, Program *program)
+{
+    bool found = false;
+    stmt_walk(nest->body, find_effect, &found);
+    if (found)
+        return;
+    program->host = stmt_block(nest->unit->arena, NULL, 0);
+    program->versions.count = program->scratch.count = program->cells.count = program->limits.count = 0;
+}
+
 Program *restructure(const Candidate *nest, Diag *diag, const Schedule *hand, const PlanObserver *observer)
 {
     KnownCosts costs = {.arena = arena_new()};
@@ -239,6 +259,8 @@ Program *restructure(const Candidate *nest, Diag *diag, const Schedule *hand, co
         hand = random_schedule(first, *nest->seed);
     first->by_hand = hand != NULL;
     Program *program = hand ? by_hand(first, hand, diag, observer) : by_plan(first, diag, observer);
+    if (program)
+        drop_idle_kernels(nest->nest, program);
     if (analyses.tried)
         release_tried(analyses.tried, program, nest->arena);
     release_analyses(&analyses, program);
