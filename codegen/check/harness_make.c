@@ -8,6 +8,8 @@
 // Contraction is off in both builds. Each shared object binds to its own symbols, because all of them define the
 // user's. The user's variables lie between state_begin.o and state_end.o (runtime/harness/state_begin.c). DEFINED: the
 // serial original traps where its behaviour is undefined in C, because such sizes and data mean nothing.
+// missing.o has what the user's text names and no file defines: variables of other files are zero, and a call of
+// another file's function stops. The linker says which names these are.
 // RACES: loads and stores of the generated code call the CPU runtime (runtime/simt/races.h) instead of the sanitizer's
 // library. The linker does not get the option. All of the CPU runtime is one translation unit, because most of the time
 // goes into headers that its files share. Initial-exec: check has the generated code from its start on (load_generated
@@ -20,7 +22,7 @@ static const char rules[] =
     "DEFINED = -fsanitize=bounds,signed-integer-overflow,float-cast-overflow,shift-exponent"
     " -fsanitize-undefined-trap-on-error\n"
     "SIMT = simt/simt.a\n"
-    "STATE = state_begin.o state_end.o\n"
+    "STATE = state_begin.o missing.o state_end.o\n"
     "CHECK = check\n"
     "RACES = -fsanitize=thread\n"
     "PROFILE =\n"
@@ -39,12 +41,21 @@ static const char rules[] =
     "\t$(CC) -O1 -fPIC -w -c -o $@ $<\n"
     "helpers/%.o: helpers/%.c\n"
     "\t$(CC) -O1 -fPIC -fvisibility=hidden -ffp-contract=off -fno-strict-aliasing -w $(C_FLAGS) -c -o $@ $<\n"
-    "serial.so: serial.c $(HELPERS) $(STATE)\n"
-    "\t$(CC) -O1 $(SHARED) $(DEFINED) $(C_FLAGS) -o $@ state_begin.o serial.c $(HELPERS) state_end.o -lm\n"
+    "serial.o: serial.c\n"
+    "\t$(CC) -O1 $(SHARED) $(DEFINED) $(C_FLAGS) -c -o $@ $<\n"
+    "missing.s: serial.o $(HELPERS)\n"
+    "\tLC_ALL=C $(CC) $(SHARED) -Wl,-z,defs,--warn-unresolved-symbols -o missing.so $^ -lm 2>&1 |"
+    " sed -n 's/.*undefined \\(reference to\\|symbol:\\) *[^A-Za-z_0-9]*\\([A-Za-z_0-9]*\\).*/\\2/p' | sort -u |"
+    " sed 's/.*/.data\\n.balign 64\\n.globl &\\n&: .zero 4096/' >$@\n"
+    "\techo '.section .note.GNU-stack,\"\",%progbits' >>$@\n"
+    "missing.o: missing.s\n"
+    "\t$(CC) -c -o $@ $<\n"
+    "serial.so: serial.o $(HELPERS) $(STATE)\n"
+    "\t$(CC) $(SHARED) -o $@ state_begin.o serial.o $(HELPERS) missing.o state_end.o -lm\n"
     "reference.so: reference.c harness/hooks.c $(HELPERS) $(STATE)\n"
     "\t$(CC) -O1 $(SHARED) $(C_FLAGS) $(REFERENCE_FLAGS) -c -o reference.o reference.c\n"
     "\t$(CC) -O1 $(SHARED) -I. -c -o hooks.o harness/hooks.c\n"
-    "\t$(CC) $(SHARED) -o $@ state_begin.o reference.o $(HELPERS) state_end.o hooks.o -lm\n"
+    "\t$(CC) $(SHARED) -o $@ state_begin.o reference.o $(HELPERS) missing.o state_end.o hooks.o -lm\n"
     "generated-cpu.o: generated.cu out.cu $(SIMT)\n"
     "\t$(CXX) $(GENERATED) $(HEADER) -Isimt/include $(CXX_FLAGS) $(or $(PROFILE),$(RACES))"
     " -c -o $@ -x c++ generated.cu\n"
@@ -55,11 +66,12 @@ static const char rules[] =
     "\t$(CXX) -dM -E -x c++ /dev/null | grep -q __clang__ ||"
     " $(CXX) $(GENERATED) -Isimt/include $(RACES) -x c++-header -o $@ $<\n"
     "generated-cpu.so: generated-cpu.o $(HOST) $(HELPERS) $(SIMT) $(STATE)\n"
-    "\t$(CXX) $(SHARED) -o $@ state_begin.o generated-cpu.o $(HOST) $(HELPERS) state_end.o $(SIMT) -pthread -lm\n"
+    "\t$(CXX) $(SHARED) -o $@ state_begin.o generated-cpu.o $(HOST) $(HELPERS) missing.o state_end.o $(SIMT)"
+    " -pthread -lm\n"
     "generated-gpu.so: generated.cu out.cu $(HOST) $(HELPERS) $(STATE)\n"
     "\t$(NVCC) -std=c++17 -O2 -arch=$(ARCH) -fmad=false -shared -w -Xcompiler "
     "-fPIC,-fvisibility=hidden,-ffp-contract=off,-w"
-    " -Xlinker -Bsymbolic $(NVCC_FLAGS) state_begin.o generated.cu $(HOST) $(HELPERS) state_end.o -o $@\n"
+    " -Xlinker -Bsymbolic $(NVCC_FLAGS) state_begin.o generated.cu $(HOST) $(HELPERS) missing.o state_end.o -o $@\n"
     "generated.o: generated.c host.c\n"
     "\t$(CC) -O1 -fPIC -fvisibility=hidden -ffp-contract=off -fno-strict-aliasing -w $(C_FLAGS) -c -o $@ generated.c\n"
     "check: $(wildcard harness/*.c harness/*.h)\n"

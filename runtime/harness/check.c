@@ -13,6 +13,7 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -413,6 +414,7 @@ int main(int count, char **arguments)
         fprintf(stderr, "usage: check FOLDER cpu|gpu\n");
         return 2;
     }
+    signal(SIGPIPE, SIG_IGN); // of a child that has ended
     if (strcmp(arguments[2], "cpu") == 0)
         load_generated(arguments);
     Check check = {.seed = 1, .most_sizes = INT_MAX};

@@ -163,6 +163,7 @@ static void present_end(const Worker *worker, char **memory)
 _Noreturn static void serve(const Worker *worker, int commands, int answers)
 {
     catch_faults(worker->shared);
+    signal(SIGPIPE, SIG_DFL);
     if (worker->order)
         setenv("CURESTRUCT_SIMT_ORDER", worker->order, 1);
     int silence = open("/dev/null", O_WRONLY);
@@ -255,7 +256,7 @@ RunStatus worker_run(Worker *worker)
     worker->shared->notes.too_long = 0;
     char byte = 0;
     struct pollfd wait = {.fd = worker->answers, .events = POLLIN};
-    int ready = 0;
+    int ready = -1; // the child has ended since
     if (write(worker->commands, &byte, 1) == 1)
         while ((ready = poll(&wait, 1, (int)worker->seconds * 1000)) < 0 && errno == EINTR)
             continue;
