@@ -111,7 +111,7 @@ static int nests_of_function(const Translation *translation, const char *functio
 static bool has_usual_plan(const Options *options)
 {
     return !options->seed && options->plan == PLAN_USUAL && options->model == MODEL_TODAY && !options->tuned &&
-           !options->one_version && !options->arch && !options->from;
+           !options->one_version && !options->arch && !options->from && !options->analysis_limit;
 }
 
 // A whole function is timed. Returns why nothing is measured; NULL: it is.

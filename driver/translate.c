@@ -421,6 +421,7 @@ bool translate_file(Translation *translation)
     if (!unit || diag_error_count(translation->diag) || !schedules_assign(translation) ||
         !name_launchers(translation->arena, unit, options))
         return false;
+    unit->analysis_limit = options->analysis_limit;
     translation->read = ARENA_ARRAY(translation->arena, Facts *, unit->nests.count);
     translation->facts = ARENA_ARRAY(translation->arena, Facts *, unit->nests.count);
     translation->programs = ARENA_ARRAY(translation->arena, Program *, unit->nests.count);

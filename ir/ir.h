@@ -6,9 +6,8 @@
 // Rules that hold everywhere (ir/check.c tests them between passes):
 //   * Stmt, Expr and Loop are not edited once built; a transformation returns a new tree that may share subtrees.
 //   * A loop's identity is its LoopId; a symbol's and an array's is its pointer. Names are for people and for the text.
-//   * Every Expr has a type, and C's implicit conversions are explicit EX_CAST nodes: both operands of an arithmetic
-//     or comparison operator have the operator's type (shifts excepted). So text printed from the tree means the same
-//     in C++ as the source in C.
+//   * Every Expr has a type, and C's implicit conversions are explicit EX_CAST nodes: both operands of an arithmetic or
+//     comparison operator have the operator's type (shifts excepted). So its text means the same in C and C++.
 //   * Expressions have no side effects. Assignment and calls for effect are statements.
 #ifndef CURESTRUCT_IR_IR_H
 #define CURESTRUCT_IR_IR_H
@@ -562,7 +561,8 @@ struct Unit {
     const char *shown_path; // of the source, in emitted text
     VECTOR(Nest *) nests;   // in source order
     HostFile *host;
-    bool allocates; // it is a program that allocates memory: its calls of malloc and free may note the blocks
+    long analysis_limit; // operations for each nest; 0: the usual number
+    bool allocates;      // it is a program that allocates memory: its calls of malloc and free may note the blocks
 };
 
 // ---- constructors. All allocate in `arena`; types of results follow C unless said.

@@ -49,7 +49,8 @@ void query_begin(Analysis *analysis)
 {
     long used = operations_used(analysis->ctx);
     analysis->operations += used;
-    long all = OPERATIONS_PER_NEST + (long)OPERATIONS_PER_ACCESS * analysis->facts->accesses.count;
+    long usual = OPERATIONS_PER_NEST + (long)OPERATIONS_PER_ACCESS * analysis->facts->accesses.count;
+    long given = analysis->nest->unit ? analysis->nest->unit->analysis_limit : 0, all = given ? given : usual;
     long left = all - analysis->operations;
     analysis->over_limit = analysis->over_limit || left <= 0 || used >= OPERATIONS_PER_QUERY;
     isl_ctx_reset_operations(analysis->ctx);

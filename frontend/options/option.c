@@ -6,6 +6,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -283,6 +284,14 @@ static void set_plan(Arena *arena, Options *options, const char *value)
     options->seed = draws ? arena_copy(arena, &seed, sizeof seed) : NULL;
 }
 
+static void set_limit(Options *options, const char *value)
+{
+    char *end = NULL;
+    options->analysis_limit = isdigit((unsigned char)*value) ? strtol(value, &end, 10) : 0;
+    if (options->analysis_limit < 1 || options->analysis_limit == LONG_MAX || *end)
+        option_error("'--analysis-limit=%s': expected a number of operations, 1 at least", value);
+}
+
 // As with C compilers, the last one counts.
 static void set_level(Options *options, int level)
 {
@@ -407,6 +416,7 @@ void option_store(Arena *arena, Options *options, const Option *option, const ch
     case SET_MESSAGES: set_messages(options, value); break;
     case SET_COLOR: set_color(options, option->name, value); break;
     case SET_ARCH: set_arch(options, value); break;
+    case SET_LIMIT: set_limit(options, value); break;
     case SET_DATA: set_data(options, value); break;
     case SET_ON: set_on(options, value); break;
     case ADD_RIVAL: add_rival(arena, options, value); break;

@@ -39,6 +39,7 @@ typedef enum Action {
     ADD_ASSUMPTIONS,
     ADD_RIVAL,
     SET_ARCH,
+    SET_LIMIT,
     ADD_SIZES,
     ADD_ALIAS,
     SET_DATA,

@@ -99,6 +99,7 @@ typedef struct Options {
     HelperSearch search;       // where others are looked for: --helpers=auto, --helpers=none
     PlanKind plan;             // --plan=first|search, -O0, -O1, -O2
     const uint64_t *seed;      // --plan=random:SEED, or NULL
+    long analysis_limit;       // --analysis-limit=OPERATIONS, or 0: the usual one
     bool json;                 // --json
     const char *arch;          // --arch=sm_90|native, or NULL
     bool verbose;              // -v

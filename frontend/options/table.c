@@ -125,6 +125,8 @@ const Option option_rows[] = {
     {"-fno-strict-aliasing", STYLE_ALONE, SET_FLAG, IN(no_residency), FOR_INPUT, NULL, NULL},
     {"--json", STYLE_ALONE, SET_FLAG, IN(json), FOR_DEVICES, NULL, "the table as JSON"},
     {"--arch", STYLE_LONG, SET_ARCH, 0, FOR_INPUT, "sm_NN|native", "plan for this architecture"},
+    {"--analysis-limit", STYLE_LONG, SET_LIMIT, 0, FOR_INPUT, "OPERATIONS",
+     "steps of the dependence analysis for each nest; fewer take less time, and may refuse more (2000000)"},
     {"-p", STYLE_LONG, SET_TEXT, IN(database), FOR_INPUT, "DIR",
      "take the flags of the input from DIR/compile_commands.json"},
     {"-I", STYLE_EITHER, TO_CLANG, 0, FOR_TEXT, "DIR", "search DIR for headers; also -iquote, -isystem"},
