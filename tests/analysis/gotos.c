@@ -1,5 +1,6 @@
-// Jumps that stay refused: backward, out of the loop, past a declaration, into a loop that would be there twice.
-// RUN: %curestruct --emit=schedule %s -o - 2>&1 | FileCheck %s
+// Jumps that stay refused: backward, out of a loop that stores what decides about the jump, past a declaration, into a
+// loop that would be there twice.
+// RUN: %curestruct --emit=schedule %s -o - > %t 2>&1; FileCheck %s < %t; FileCheck --check-prefix=OUTSIDE %s < %t
 // CHECK: loop 'i' stays serial: it contains a goto that does not jump forward in its block, or jumps past a declaration
 void backward(int n, float *a)
 {
@@ -12,14 +13,16 @@ void backward(int n, float *a)
     }
 }
 
-// CHECK: loop 'i' stays serial: it contains a goto [
-int outside(int n, const float *a)
+// OUTSIDE: loop 'i' stays serial: it contains a goto [
+int outside(int n, float *a)
 {
     int i;
 #pragma curestruct
-    for (i = 0; i < n; i++)
+    for (i = 0; i < n; i++) {
         if (a[i] > 3)
             goto found;
+        a[i] = 1;
+    }
 found:
     return i;
 }

@@ -1,7 +1,9 @@
 // Catches a loop that has to stay serial and does not, and a reason that is untrue, at a wrong place or without its
-// accesses: what no compiler may run in parallel, as people write it. UNREAD is said while the loop is read.
+// accesses: what no compiler may run in parallel, as people write it. UNREAD is said while the loop is read,
+// LEFT where what decides about leaving it is looked for.
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --match-full-lines
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --match-full-lines --check-prefix=UNREAD
+// RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --match-full-lines --check-prefix=LEFT
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --check-prefix=COUNT
 // COUNT: {{^}}0 of 35 nests restructured
 #include <stdio.h>
@@ -181,21 +183,23 @@ int find(int n, const int *a, int key)
     return at;
 }
 
-int any(int n, const int *a)
+int any(int n, int *a)
 {
-// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it contains a return; set a variable, and return after the loop [-Wrefused]
-// UNREAD: {{.*}}refused-loops.c:[[#@LINE+4]]:13: note: here
+// LEFT: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it contains a return; set a variable, and return after the loop [-Wrefused]
+// LEFT: {{.*}}refused-loops.c:[[#@LINE+4]]:13: note: here
 #pragma curestruct
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         if (a[i] < 0)
             return 1;
+        a[i] *= 2;
+    }
     return 0;
 }
 
 int jump(int n, int *a)
 {
-// UNREAD: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it contains a goto [-Wrefused]
-// UNREAD: {{.*}}refused-loops.c:[[#@LINE+4]]:13: note: here
+// LEFT: {{.*}}refused-loops.c:[[#@LINE+2]]:1: warning: loop 'i' stays serial: it contains a goto [-Wrefused]
+// LEFT: {{.*}}refused-loops.c:[[#@LINE+4]]:13: note: here
 #pragma curestruct
     for (int i = 0; i < n; i++) {
         if (a[i] < 0)
