@@ -95,7 +95,7 @@ static Stmt *copy_stmt(void *context, Stmt *stmt)
     loop.iterator = renamed(copying, loop.iterator);
     loop.id = loop.origin = nest_loop_id(copying->nest);
     loop.name = next_name(copying, loop.name);
-    return stmt_loop(arena, &loop, made->body);
+    return stmt_loop_for(arena, stmt, &loop, made->body);
 }
 
 Stmt *loop_copy(Nest *nest, const Stmt *all, const Stmt *loop)

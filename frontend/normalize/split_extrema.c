@@ -250,7 +250,7 @@ static Stmt *beginning(const Splitting *splitting, const Stmt *loop, const Symbo
     Stmt *items[] = {stmt_if(arena, all_ordered(splitting), leave, NULL),
                      numbered(nest, stmt_assign(arena, expr_symbol(arena, first), OP_NONE, next, NULL), loop->loc),
                      made->body};
-    return stmt_loop(arena, made->loop, stmt_block(arena, items, 3));
+    return stmt_loop_for(arena, loop, made->loop, stmt_block(arena, items, 3));
 }
 
 // for i { if (i >= first) { .. } }
