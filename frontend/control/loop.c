@@ -11,7 +11,6 @@
 #include "frontend/control/goto.h"
 #include "frontend/control/init.h"
 #include "frontend/control/loop.h"
-#include "frontend/control/match_break.h"
 #include "frontend/control/stmt.h"
 #include "frontend/dataflow/live.h"
 #include "frontend/dataflow/scan.h"
@@ -523,18 +522,16 @@ static Stmt *add_increments(Reader *reader, Stmt *body, const Counting *counting
     return good ? stmt_block(reader->arena, items.items, items.count) : NULL;
 }
 
-static Stmt *read_counted_body(Reader *reader, const ForParts *header, Counting *counting, Loop *loop, bool annotated)
+static Stmt *read_counted_body(Reader *reader, const ForParts *header, Counting *counting, Loop *loop)
 {
     LoopContext *context = &reader->frame.loops[reader->frame.nloop++];
     *context = (LoopContext){.iterator = loop->iterator, .facts = counting->facts, .loop = loop};
     context->not_negative = loop->step_sign > 0 ? loop->from_zero || is_not_negative(reader, loop->lower)
                                                 : expr_is_int(loop->upper, -1) || is_not_negative(reader, loop->upper);
-    int breakable = reader->frame.breakable;
-    reader->frame.breakable +=
-        !annotated || breaks_at_match(reader, header->body) || breaks_before_work(reader, header->body);
+    reader->frame.breakable++; // the pass first_match reads such a loop as another one, or refuses the nest
     reader->frame.continuable++;
     Stmt *body = read_body(reader, header->body);
-    reader->frame.breakable = breakable;
+    reader->frame.breakable--;
     reader->frame.continuable--;
     body = body ? continue_remove(reader, body, header->body) : NULL;
     body = body && counting->nbeside ? add_increments(reader, body, counting) : body;
@@ -590,7 +587,7 @@ static bool read_counted(Reader *reader, CXCursor stmt, const ForParts *header, 
         point_at(reader, inside, &counting->base, expr_symbol(reader->arena, symbol));
     if (!place_followers(reader, counting, loop))
         return false;
-    Stmt *body = read_counted_body(reader, header, counting, loop, is_annotated(reader, site));
+    Stmt *body = read_counted_body(reader, header, counting, loop);
     counting->facts->variable = outside;
     if (!body || !finish_loop(reader, stmt, counting, loop, body, site))
         return false;

@@ -335,19 +335,6 @@ static bool read_attributed(Reader *reader, CXCursor stmt)
     return read_statement(reader, last);
 }
 
-// Around kernels a loop of a region may end early.
-static bool refuse_jump(Reader *reader, CXCursor stmt)
-{
-    const Frame *frame = &reader->frame;
-    bool holds_loop = false;
-    for (int i = frame->annotated_site + 1; frame->annotated_site >= 0 && i < frame->nest_site_end; i++)
-        holds_loop |= reader->sites.items[i].kind == SITE_FOR;
-    refuse_at(reader, cursor_loc(reader, stmt),
-              holds_loop ? "here; in a region, from 'begin' to 'end', a loop around others may end so" : "here",
-              "it contains %s", construct_name(reader, stmt));
-    return false;
-}
-
 static bool read_loop(Reader *reader, CXCursor stmt, bool (*read)(Reader *reader, CXCursor stmt))
 {
     const EarlyReturns *early = reader->frame.early;
@@ -386,7 +373,7 @@ static bool read_kind(Reader *reader, CXCursor stmt)
     case CXCursor_BreakStmt:
     case CXCursor_ContinueStmt:
         if ((kind == CXCursor_BreakStmt ? reader->frame.breakable : reader->frame.continuable) == 0)
-            return refuse_jump(reader, stmt);
+            return refuse_statement(reader, stmt);
         add_statement(reader, stmt_simple(reader->arena, kind == CXCursor_BreakStmt ? ST_BREAK : ST_CONTINUE), stmt);
         return true;
     default: return clang_isExpression(kind) ? read_effects(reader, stmt) : refuse_statement(reader, stmt);

@@ -280,21 +280,42 @@ static bool is_open_before(const Search *search, const Nest *nest)
     return false;
 }
 
+// The one test that the body is. `if (c) { if (d) work }` is if (c && d) work; `if (c) ; else work` is if (!c) work.
+// NULL: it is something else.
+static Stmt *only_test(Arena *arena, const Stmt *body)
+{
+    while (body->kind == ST_BLOCK && body->nitems == 1)
+        body = body->items[0];
+    bool instead = body->kind == ST_IF && stmt_count(body->body) == 0 && body->otherwise;
+    if (body->kind != ST_IF || (body->otherwise && !instead))
+        return NULL;
+    Stmt *test = arena_copy(arena, body, sizeof *body);
+    if (instead) {
+        test->condition = expr_unary(arena, OP_NOT, body->condition);
+        test->body = body->otherwise;
+        test->otherwise = NULL;
+    }
+    const Stmt *inner = test->body ? only_test(arena, test->body) : NULL;
+    if (inner) {
+        test->condition = expr_both(arena, test->condition, inner->condition);
+        test->body = inner->body;
+    }
+    return test;
+}
+
 static Stmt *reversed(Nest *nest, const Stmt *all, Stmt *stmt)
 {
     if (stmt->kind != ST_LOOP || !counts_by_one(stmt->loop))
         return stmt;
     const Symbol *iterator = stmt->loop->iterator;
-    const Stmt *body = stmt->body;
-    if (body->kind == ST_BLOCK && body->nitems == 1)
-        body = body->items[0];
-    if (body->kind != ST_IF || body->otherwise)
+    const Stmt *test = only_test(nest->unit->arena, stmt->body);
+    if (!test)
         return stmt;
     Search search = {
-        .arena = nest->unit->arena, .nest = all, .loop = stmt, .test = body, .taken = stmt_count(body->body)};
-    if (!add_conditions(&search, body->condition))
+        .arena = nest->unit->arena, .nest = all, .loop = stmt, .test = test, .taken = stmt_count(test->body)};
+    if (!add_conditions(&search, test->condition))
         return stmt;
-    if (search.taken && stmt_item(body->body, search.taken - 1)->kind == ST_BREAK) {
+    if (search.taken && stmt_item(test->body, search.taken - 1)->kind == ST_BREAK) {
         search.taken--;
         search.guard = -1;
         search.after = iterator->host && is_read_outside(&search) ? iterator : NULL;
@@ -327,6 +348,25 @@ static bool find_break(void *context, const Stmt *stmt)
     return stmt->kind != ST_LOOP && stmt->kind != ST_WHILE;
 }
 
+static bool find_loop(void *context, const Stmt *stmt)
+{
+    bool *found = context;
+    *found |= stmt->kind == ST_LOOP || stmt->kind == ST_WHILE;
+    return !*found;
+}
+
+static void refuse_break(Breaks *breaks, const Stmt *loop, const Stmt *leave)
+{
+    const Nest *nest = breaks->nest;
+    bool around = false;
+    breaks->refused = true;
+    stmt_walk(loop->body, find_loop, &around);
+    diag_refuse(nest->unit->diag, nest->loc, "%s stays serial: it contains a break that leaves the loop", nest->words);
+    diag_note(nest->unit->diag, leave->loc, "%s",
+              around && !nest->is_region ? "here; in a region, from 'begin' to 'end', a loop around others may end so"
+                                         : "here");
+}
+
 // Other loops of a region that a 'break' leaves stay what they are: they run on the host, or one thread runs them.
 static Stmt *without_break(Breaks *breaks, Stmt *stmt)
 {
@@ -341,12 +381,8 @@ static Stmt *without_break(Breaks *breaks, Stmt *stmt)
     if (made != stmt)
         diag_warning(nest->unit->diag, nest->loc, WARN_ASSUME,
                      "the iterations after the match are tested, too: what they read has to exist");
-    if (found && made == stmt && !breaks->refused && (stmt->directive || !nest->is_region)) {
-        breaks->refused = true;
-        diag_refuse(nest->unit->diag, nest->loc, "%s stays serial: it contains a break that leaves the loop",
-                    nest->words);
-        diag_note(nest->unit->diag, found->loc, "here");
-    }
+    if (found && made == stmt && !breaks->refused && (stmt->directive || !nest->is_region))
+        refuse_break(breaks, stmt, found);
     return made;
 }
 

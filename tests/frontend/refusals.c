@@ -37,9 +37,9 @@ static int stat(int a)
               volatile int vz, _Atomic int at, float *q, int i, int j, int k)
 FUNCTION(r1)
 {
-    // CHECK: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a break that leaves the loop [-Wrefused]
+    // NORMALIZED: :[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a break that leaves the loop [-Wrefused]
 #pragma curestruct
-    // CHECK: :[[@LINE+1]]:29: note: here
+    // NORMALIZED: :[[@LINE+1]]:29: note: here
     for (i = 0; i < n; i++) break;
 }
 FUNCTION(r2)

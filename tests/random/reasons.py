@@ -102,7 +102,6 @@ REASONS = [
     ("a question with more steps than a question may have", r"took too many steps", r""),
     ("one iteration is left out of a range that ends at the larger of two sizes", r"as far as is known",
      r"\? \w+ : \w+\)[^\n]*\n(?:.*\n)*.*[=!]= \d"),
-    ("a search that is spelled with jumps", r"break that leaves the loop", r"goto end"),
     ("what decides whether a nest is left depends on what it writes, or on elements that data choose",
      r"it contains a return", r"return;"),
     ("a search must not read beyond its match where data say which elements exist", r"break that leaves the loop",

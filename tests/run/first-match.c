@@ -7,7 +7,7 @@
 #include <limits.h>
 
 enum { N = 2000 };
-static int a[N], results[600], count;
+static int a[N], results[1000], count;
 static float f[N];
 
 static int first(int n, int x)
@@ -187,6 +187,90 @@ static int left_often(int n, float x, float *value)
     return above * 100000 + where;
 }
 
+static int jumped_over(int n, int x)
+{
+    int at = -3;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        if (!(a[i] == x))
+            goto next;
+        {
+            at = i + 1;
+            break;
+        }
+    next:;
+    }
+    return at;
+}
+
+static int gone_on(int n, int x)
+{
+    int i;
+#pragma curestruct
+    for (i = 0; i < n; i++) {
+        if (a[i] < x)
+            continue;
+        if (f[i] > 100)
+            continue;
+        break;
+    }
+    return i;
+}
+
+static int in_three_tests(int n, int x, int *value)
+{
+    int at = -1, seen = -2;
+#pragma curestruct
+    for (int i = n - 1; i >= 0; i--) {
+        if (a[i] > x) {
+            if (f[i] > 50 && i % 3) {
+                if (a[i] % 2) {
+                } else {
+                    seen = a[i];
+                    {
+                        at = i;
+                    }
+                    break;
+                }
+            }
+        }
+    }
+    *value = seen;
+    return at;
+}
+
+static int first_in_two_tests(int n, int x)
+{
+    int at = -1;
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (a[i] == x)
+            if (at < 0)
+                at = i;
+    return at;
+}
+
+// The second of two loops is left, and not by what the first one of its tests says.
+static int left_otherwise(int n, int x, int *value)
+{
+    int at = -1, last = -1;
+#pragma curestruct begin
+    for (int i = 0; i < n; i++)
+        if (a[i] == x)
+            last = i;
+    for (int i = 0; i < n; i++) {
+        if (a[i] >= x)
+            ;
+        else if (f[i] > 70) {
+            at = i;
+            break;
+        }
+    }
+#pragma curestruct end
+    *value = last;
+    return at;
+}
+
 static void keep(int result)
 {
     results[count++] = result;
@@ -204,6 +288,8 @@ int main(void)
             keep(told(n, x % 50)), keep(told_by_vectors(n, x % 50)), keep(iterator_after(n, x));
             keep(iterator_before(n, x));
             keep((int)iterator_down(n, x, &seen)), keep(seen), keep(iterator_in_region(n, x));
+            keep(jumped_over(n, x)), keep(gone_on(n, x)), keep(first_in_two_tests(n, x));
+            keep(in_three_tests(n, x, &seen)), keep(seen), keep(left_otherwise(n, x, &seen)), keep(seen);
             keep(flag(n, (float)x * 2, &value)), keep((int)value);
             keep(left(n, x)), keep((int)left_down(n, x)), keep(left_often(n, (float)x, &value)), keep((int)value);
         }

@@ -4,7 +4,7 @@
 // RUN: %curestruct check -w --on cpu --schedule=%S/Inputs/copied-loops.sched %s --size n=9,m=7,p=5
 // RUN: %curestruct -Werror=refused --plan=search %s -o %t.cu
 
-// The nest is left if any element of plane i is too large. A copy of the loops finds that out before they do their work.
+// The nest is left if an element of plane i is too large. A copy of the loops finds that out before they do their work.
 int planes(int n, int m, int p, const float *x, float *restrict y)
 {
 #pragma curestruct
