@@ -89,8 +89,8 @@ bool stage_is_packable(const Staging *staging);                 // its rows are 
 // reported.
 Stmt *stage_copy_tested(const Staging *staging, const Array *tile, const StageUses *uses, const int64_t *threads);
 
-// The largest and the smallest that the nest uses; NULL: not known, or only for one iteration of the loops that move
-// it.
+// The largest and the smallest that the nest uses; NULL: not known exactly, or only for one iteration of the loops that
+// move it.
 Expr *stage_last_subscript(const Staging *staging, const Varying *sources, Expr *subscript);
 Expr *stage_first_subscript(const Staging *staging, const Varying *sources, Expr *subscript);
 Expr *stage_thread_number(Arena *arena, const int64_t *threads); // of a thread in its block; I32

@@ -38,9 +38,37 @@ static void box_position(Arena *arena, const Box *box, Expr *copy, Expr **offset
     }
 }
 
+typedef struct Choice {
+    const Varying *sources;
+    bool found;
+} Choice;
+
+static bool look_for_choice(void *context, const Expr *expr)
+{
+    Choice *choice = context;
+    choice->found = choice->found || (expr->kind == EX_SELECT && varying_mentions(choice->sources, expr));
+    return !choice->found;
+}
+
+// Whether a loop that moves the subscript begins or ends where a condition on other loops says: the larger one of its
+// ends may be that of no iteration.
+static bool moves_by_choice(const Varying *sources, const Expr *subscript)
+{
+    Choice choice = {.sources = sources};
+    for (int i = 0; i < sources->count; i++) {
+        const Loop *loop = sources->loops[i];
+        Varying one = {.loops = {loop}, .count = 1};
+        if (!varying_mentions(&one, subscript))
+            continue;
+        expr_walk(loop->lower, look_for_choice, &choice);
+        expr_walk(loop->upper, look_for_choice, &choice);
+    }
+    return choice.found;
+}
+
 Expr *stage_last_subscript(const Staging *staging, const Varying *sources, Expr *subscript)
 {
-    Expr *last = expr_largest(staging->state->arena, sources, subscript);
+    Expr *last = moves_by_choice(sources, subscript) ? NULL : expr_largest(staging->state->arena, sources, subscript);
     return last && !varying_mentions(&staging->moving, last) ? last : NULL;
 }
 
