@@ -130,11 +130,9 @@ Stmt *for_all_threads(Arena *arena, Stmt *made)
 
 Stmt *where_touched(Candidate *state, const Array *array, Stmt *stmt)
 {
-    const Candidate *read = state;
-    while (read->before)
-        read = read->before;
+    const Candidate *launched = state->unsplit ? state->unsplit : state;
     const ArrayFact *now = array ? facts_array(state->facts, array) : NULL,
-                    *before = array ? facts_array(read->facts, array) : NULL;
+                    *before = array ? facts_array(launched->facts, array) : NULL;
     Expr *touched = now ? now->touched : NULL;
     bool again = before && before->measured && now && now->measured; // the launcher measures it once
     if (before && before->touched && !again && !(touched && expr_equal(touched, before->touched)))

@@ -31,8 +31,8 @@ Stmt *tree_loop_again(Arena *arena, const Stmt *old, const Loop *loop, Stmt *bod
 // runs, so their extents are over parameters alone.
 Expr *tree_over_parameters(Arena *arena, const Stmt *root, Expr *expr);
 
-// `stmt`, run only if analysis says that the nest, as it was read and as it is, touches the array at all: otherwise it
-// has no memory.
+// `stmt`, run only if analysis says that the nest, as the launcher knows it and as it is, touches the array at all:
+// otherwise it has no memory.
 Stmt *where_touched(Candidate *state, const Array *array, Stmt *stmt);
 
 // `made` marked as code that all threads of the block run, even without an iteration.
