@@ -167,14 +167,70 @@ static const Placement *placement_in_parts(const Order *order, const Access *acc
     return found->places.count ? found : placement;
 }
 
+// The branch or loop around it whose condition or bounds mention what is accessed; NULL: there is none.
+static const Place *evaluated_at(const Access *access, const Place *place)
+{
+    for (; place; place = place->parent) {
+        Stmt alone = *place->stmt;
+        Mention mention = {.access = access};
+        alone.body = alone.otherwise = NULL;
+        if (place->stmt->kind == ST_IF || place->stmt->kind == ST_LOOP || place->stmt->kind == ST_WHILE)
+            stmt_walk_expressions(&alone, look_for_access, &mention);
+        if (mention.found)
+            return place;
+    }
+    return NULL;
+}
+
+static bool is_below(const Place *place, const Place *above)
+{
+    while (place && place != above)
+        place = place->parent;
+    return place;
+}
+
+typedef struct Evaluated {
+    const Order *order;
+    const Access *access;
+    Placement *found;
+} Evaluated;
+
+static bool add_evaluated(void *context, const Stmt *stmt)
+{
+    Evaluated *evaluated = context;
+    const Placement *placement = stmt->id > 0 ? placement_of_stmt(evaluated->order, stmt) : NULL;
+    for (int i = 0; placement && i < placement->places.count; i++) {
+        const Place *place = placement->places.items[i], *at = evaluated_at(evaluated->access, place);
+        bool known = !at;
+        FOR_EACH(k, &evaluated->found->places)
+            known = known || is_below(evaluated->found->places.items[k], at);
+        if (!known)
+            VECTOR_PUSH(evaluated->order->arena, &evaluated->found->places, place);
+    }
+    return true;
+}
+
+// Conditions and bounds do not have an id: they are evaluated with the first statement below that has one, and with
+// another one in copies of the branch or loop in which a step has left that one out.
+static const Placement *placement_below(const Order *order, const Access *access)
+{
+    Placement *found = ARENA_NEW(order->arena, Placement);
+    const Placement *first = placement_of_stmt(order, stmt_first_numbered(access->stmt));
+    for (int i = 0; first && i < first->places.count; i++)
+        VECTOR_PUSH(order->arena, &found->places, first->places.items[i]);
+    Evaluated evaluated = {.order = order, .access = access, .found = found};
+    stmt_walk(access->stmt, add_evaluated, &evaluated);
+    return found->places.count ? found : NULL;
+}
+
 // NULL: the statement is not in the tree.
 static const Placement *placement_of(const Order *order, const Access *access)
 {
     static const Placement nowhere;
     const Placement **known = &order->of_access[access->index];
     if (!*known) {
-        // Conditions and bounds do not have an id: they are evaluated with the first statement below that has one.
-        const Placement *placement = placement_of_stmt(order, stmt_first_numbered(access->stmt));
+        const Placement *placement =
+            access->stmt->id > 0 ? placement_of_stmt(order, access->stmt) : placement_below(order, access);
         *known = placement ? placement_in_parts(order, access, placement) : &nowhere;
     }
     return *known == &nowhere ? NULL : *known;
