@@ -3,13 +3,16 @@
 // read elements that no iteration uses, where a loop inside ends at another's iterator, where two loops inside of one
 // another limit each other, or where a block has no iteration of a triangle but takes part in a reduction; a tile is
 // that of the place of one thread, which each thread has computed or loaded itself; a kernel has two parameters of one
-// name, after steps that change the source where the launcher measures an array. Catches an internal error: the last
-// element that is copied is that of one iteration inside of the copy.
+// name, after steps that change the source where the launcher measures an array; what a condition reads is not looked
+// for in a copy that has lost the first statement below it (residues); the last element of a tile is that of the
+// larger one of a loop's ends. Catches an internal error: the last element that is copied is that of one iteration.
 // RUN: %curestruct --schedule=%S/Inputs/tiles-and-sums.schedule %s -o %t.cu 2>&1 | FileCheck %s
 // CHECK: stage a shared at j.thread refused: a subscript is not affine in the loops
 // CHECK: stage table shared at j refused: its place is what each thread has of its own
 // CHECK: stage table shared at j refused: its place is what each thread has of its own
 // CHECK: stage a shared at ahead.thread refused: the range of its subscripts is not known on the host
+// CHECK: residues i 2 refused: it would reverse a dependence: 'a[2 * i]' read here is written as 'a[i]'
+// CHECK: stage b shared at i.thread refused: the range of its subscripts is not known on the host
 // RUN: %curestruct check -w --on cpu --schedule=%S/Inputs/tiles-and-sums.schedule %s \
 // RUN:     --size n=10,m=21,p=5,width=40,stride=7,rows=5 --size n=6,m=7,p=5,width=20,stride=8,rows=9 > %t.out
 // RUN: FileCheck %s --check-prefix=SAME < %t.out
@@ -99,6 +102,26 @@ void ahead(int m, double *restrict a, double *restrict b)
         }
         a[i / 2] = 0.5 * (a[i] - b[i + 2]);
     }
+}
+
+void emptied(int n, int *restrict a, int *restrict s)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        if (a[2 * i] > 4) {
+            if (i % 2 == 0)
+                s[i] = 1;
+        } else
+            a[i] = n;
+    }
+}
+
+void chosen(int n, int m, unsigned *restrict sums, const unsigned *restrict a, const unsigned *restrict b)
+{
+#pragma curestruct
+    for (int i = 0; i < (n < m + 2 ? n : m + 2); i++)
+        for (int j = 0; j < n; j++)
+            sums[j] = a[2 * j * (2 * m) + i] * b[i * n + j] + sums[j];
 }
 
 void fused(int n, int m, int p, int width, int stride, int rows, unsigned (*a)[width], const unsigned *b,
