@@ -76,7 +76,7 @@ static void name_sections(Analysis *analysis)
 static void leave_to_data(Analysis *analysis, ArrayFact *fact, Loc loc)
 {
     VECTOR_PUSH(analysis->arena, &analysis->unknown_ranges, ((UnknownRange){fact->array, loc}));
-    fact->first = fact->last = fact->touched = NULL;
+    fact->first = fact->last = fact->touched = fact->first_row = fact->last_row = NULL;
 }
 
 // ---- gaps between what is touched

@@ -54,8 +54,7 @@ static bool is_readable(const Walk *walk, const Array *array)
                  !array->is_volatile && !array->rotates;
     for (int d = 1; d < array->ndim; d++)
         plain = plain && (rows || array->extent[d]);
-    bool known = fact && (rows ? fact->first_row && fact->last_row : fact->first && fact->last);
-    return plain && array != walk->measure->array && known && !fact->written;
+    return plain && array != walk->measure->array && fact && range_is_known(fact) && !fact->written;
 }
 
 // Where conditions are left out, index arrays have to have what is read there: what was measured need not.
@@ -543,7 +542,7 @@ static void keep_apart(Walk *walk)
         return;
     FOR_EACH(w, &analysis->facts->arrays) {
         const ArrayFact *written = &analysis->facts->arrays.items[w];
-        bool known = written->first && written->last;
+        bool known = range_is_known(written);
         if (!written->written)
             continue;
         FOR_EACH(i, &walk->going_by) {

@@ -7,6 +7,11 @@ bool is_table_of_rows(const Array *array)
     return array->held == HOST_ROWS && array->ndim == 2;
 }
 
+bool range_is_known(const ArrayFact *fact)
+{
+    return fact->array->held == HOST_ROWS ? fact->first_row && fact->last_row : fact->first && fact->last;
+}
+
 // A parameter of the launcher's own: it has no text on the host.
 static const Symbol *launcher_symbol(Analysis *analysis, const Array *array, const char *end)
 {

@@ -6,7 +6,8 @@
 
 #define MEASURE_ROW "crs_measure_row" // (first, last, column, row, Measure.of_rows)
 
-bool is_table_of_rows(const Array *array); // HOST_ROWS of two dimensions
+bool is_table_of_rows(const Array *array);  // HOST_ROWS of two dimensions
+bool range_is_known(const ArrayFact *fact); // what is touched, of a table at least which rows
 
 // Without a walk. Its symbols are the launcher's own: they have no text on the host.
 Measure new_measure(Analysis *analysis, const Array *array);

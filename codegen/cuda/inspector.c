@@ -73,6 +73,19 @@ static const char *apart_test(Emitter *emitter, const Apart *apart)
     return arena_printf(arena, "crs_disjoint(crs_now, %s, %s)", array_variable(apart->a), written);
 }
 
+static void emit_apart(Emitter *emitter, const Apart *apart)
+{
+    const Array *const sides[] = {apart->a, apart->b};
+    for (int i = 0; i < 2; i++) {
+        if (!sides[i] || sides[i]->held != HOST_ROWS)
+            continue;
+        emit_line(emitter->out, 1, "if (!crs_can_look_up(crs_now, %s))", array_variable(sides[i]));
+        emit_line(emitter->out, 2, "return crs_serial(crs_now);");
+    }
+    emit_line(emitter->out, 1, "if (!%s)", apart_test(emitter, apart));
+    emit_line(emitter->out, 2, "return crs_serial(crs_now);");
+}
+
 // ---- the parameters that an inspector depends on
 
 typedef struct Dependent {
@@ -351,10 +364,8 @@ static void emit_measure(Emitter *emitter, const Program *program, const Measure
 {
     const Facts *facts = program->facts;
     const char *first = emit_name(measure->first->name), *last = emit_name(measure->last->name);
-    FOR_EACH(i, &measure->apart) {
-        emit_line(emitter->out, 1, "if (!%s)", apart_test(emitter, &measure->apart.items[i]));
-        emit_line(emitter->out, 2, "return crs_serial(crs_now);");
-    }
+    FOR_EACH(i, &measure->apart)
+        emit_apart(emitter, &measure->apart.items[i]);
     if (measure->by_block) {
         emit_block(emitter, measure);
     } else if (measure->by_bounds) {

@@ -291,11 +291,17 @@ static inline bool crs_locate_tables(crs_call &call, const crs_array &array)
            crs_give_up(call, "the table of rows of '%s' is in device memory", array.name);
 }
 
+// Before the first row is looked up.
+static inline bool crs_can_look_up(crs_call &call, const crs_array &array)
+{
+    return !(array.flags & CRS_ROWS) || !array.touched || crs_locate_tables(call, array);
+}
+
 // Whether an inspector can read the rows that are touched.
 static inline bool crs_rows_are_on_host(crs_call &call, crs_array &array)
 {
     bool remote = false;
-    if (array.touched && !crs_find_present(call, array))
+    if (!crs_can_look_up(call, array) || (array.touched && !crs_find_present(call, array)))
         return false;
     for (long i = 0; i < crs_pieces(array); i++) {
         cudaPointerAttributes attributes;
@@ -315,7 +321,7 @@ static inline bool crs_locate_array(crs_call &call, crs_array &array)
     bool rows = array.flags & CRS_ROWS;
     if (crs_find_shared(array))
         return true;
-    if ((rows && array.touched && !crs_locate_tables(call, array)) || !crs_find_present(call, array))
+    if (!crs_can_look_up(call, array) || !crs_find_present(call, array))
         return false;
     if (array.device >= 0) { // memory of `enter`
         array.in_place = true;
