@@ -427,13 +427,13 @@ struct Loop {
     bool launches_parts;      // BIND_HOST: each iteration launches a part of one grid, which is rarely too large
     int64_t multiple;         // the number of iterations is a multiple of it; 0: nothing is known
     const Symbol *serpentine; // unrolled loops: backwards where this iterator of an outer one is odd; or NULL
-    bool swizzled;     // for thread bindings y and x, of an even number of threads each: the iterations (i, j) of
-                       // two rows of threads are (y & ~1 | x & 1, x / 2 + y % 2 * half of a row)
-    int copies;        // serial loops: this many iterations side by side (#pragma unroll n); 0: nvcc decides
-    bool opaque;       // serial loops: nvcc must not know how the iterator moves (transform/lower/opaque.c)
-    bool has_teams;    // threads inside work for one iteration: what they share has elements for each (team_scan)
-    bool ahead;        // serial loops: vectors that an iteration loads all at once are loaded in the previous iteration
-    bool carries;      // serial loops: registers pass elements on to the next iteration (rotate), so the order stays
+    bool swizzled;  // for thread bindings y and x, of an even number of threads each: the iterations (i, j) of
+                    // two rows of threads are (y & ~1 | x & 1, x / 2 + y % 2 * half of a row)
+    int copies;     // serial loops: this many iterations side by side (#pragma unroll n); 0: nvcc decides
+    bool opaque;    // serial loops: nvcc must not know how the iterator moves (transform/lower/opaque.c)
+    bool has_teams; // threads inside work for one iteration: what they share has elements for each (team_scan)
+    bool ahead;     // serial loops: vectors that an iteration loads all at once are loaded in the previous iteration
+    bool carries;   // serial loops: values pass on to the next iteration (rotate, exact_minmax.c), so the order stays
     TensorPart tensor; // what a warp's tensor cores compute at once
     int slides; // unrolled loops around vectors: stays a loop whose windows move along; 2: what moves is loaded earlier
     bool unordered; // vectors: the lanes, and the threads around them, may run in any order

@@ -209,7 +209,7 @@ static bool look_for_changing(void *context, const Expr *expr)
     return !*found;
 }
 
-// ---- loops whose iterations pass elements on in registers (rotate)
+// ---- loops whose iterations pass values on: elements in registers (rotate), a sum that runs again in its order
 
 static bool look_for_carrying(void *context, const Stmt *stmt)
 {
@@ -236,7 +236,7 @@ static bool keeps_carrying(Candidate *state, const Stmt *root, const Step *step)
         if (!carrying)
             continue;
         diag_refuse(state->diag, carrying->loc,
-                    "a step is refused: iterations of the loop '%s' pass elements on in registers",
+                    "a step is refused: iterations of the loop '%s' pass values on to the next ones",
                     carrying->loop->name);
         return false;
     }

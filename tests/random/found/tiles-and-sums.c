@@ -5,7 +5,8 @@
 // that of the place of one thread, which each thread has computed or loaded itself; a kernel has two parameters of one
 // name, after steps that change the source where the launcher measures an array; what a condition reads is not looked
 // for in a copy that has lost the first statement below it (residues); the last element of a tile is that of the
-// larger one of a loop's ends. Catches an internal error: the last element that is copied is that of one iteration.
+// larger one of a loop's ends; a maximum that runs again, where a NaN may decide, runs in another order. Catches an
+// internal error: the last element that is copied is that of one iteration.
 // RUN: %curestruct --schedule=%S/Inputs/tiles-and-sums.schedule %s -o %t.cu 2>&1 | FileCheck %s
 // CHECK: stage a shared at j.thread refused: a subscript is not affine in the loops
 // CHECK: stage table shared at j refused: its place is what each thread has of its own
@@ -13,6 +14,7 @@
 // CHECK: stage a shared at ahead.thread refused: the range of its subscripts is not known on the host
 // CHECK: residues i 2 refused: it would reverse a dependence: 'a[2 * i]' read here is written as 'a[i]'
 // CHECK: stage b shared at i.thread refused: the range of its subscripts is not known on the host
+// CHECK: a step is refused: iterations of the loop 'j' pass values on to the next ones
 // RUN: %curestruct check -w --on cpu --schedule=%S/Inputs/tiles-and-sums.schedule %s \
 // RUN:     --size n=10,m=21,p=5,width=40,stride=7,rows=5 --size n=6,m=7,p=5,width=20,stride=8,rows=9 > %t.out
 // RUN: FileCheck %s --check-prefix=SAME < %t.out
@@ -122,6 +124,17 @@ void chosen(int n, int m, unsigned *restrict sums, const unsigned *restrict a, c
     for (int i = 0; i < (n < m + 2 ? n : m + 2); i++)
         for (int j = 0; j < n; j++)
             sums[j] = a[2 * j * (2 * m) + i] * b[i * n + j] + sums[j];
+}
+
+float highest(int n, int m, int p, const float *restrict a)
+{
+    float most = 1;
+#pragma curestruct exact
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            for (int k = 0; k < p; k++)
+                most = most >= a[(k * m + j) * n + i] ? most : a[(k * m + j) * n + i];
+    return most;
 }
 
 void fused(int n, int m, int p, int width, int stride, int rows, unsigned (*a)[width], const unsigned *b,
