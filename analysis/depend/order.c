@@ -167,18 +167,23 @@ static const Placement *placement_in_parts(const Order *order, const Access *acc
     return found->places.count ? found : placement;
 }
 
-// The branch or loop around it whose condition or bounds mention what is accessed; NULL: there is none.
-static const Place *evaluated_at(const Access *access, const Place *place)
+// Whether the condition of a branch, or the bounds of a loop, mention what is accessed.
+static bool asks_for(const Access *access, const Stmt *stmt)
 {
-    for (; place; place = place->parent) {
-        Stmt alone = *place->stmt;
-        Mention mention = {.access = access};
-        alone.body = alone.otherwise = NULL;
-        if (place->stmt->kind == ST_IF || place->stmt->kind == ST_LOOP || place->stmt->kind == ST_WHILE)
-            stmt_walk_expressions(&alone, look_for_access, &mention);
-        if (mention.found)
+    Stmt alone = *stmt;
+    Mention mention = {.access = access};
+    alone.body = alone.otherwise = NULL;
+    if (stmt->kind == ST_IF || stmt->kind == ST_LOOP || stmt->kind == ST_WHILE)
+        stmt_walk_expressions(&alone, look_for_access, &mention);
+    return mention.found;
+}
+
+// The branch or loop around it that does, outside of so many others that do; NULL: there is none.
+static const Place *evaluated_at(const Access *access, const Place *place, int inside)
+{
+    for (; place; place = place->parent)
+        if (asks_for(access, place->stmt) && inside-- == 0)
             return place;
-    }
     return NULL;
 }
 
@@ -189,25 +194,24 @@ static bool is_below(const Place *place, const Place *above)
     return place;
 }
 
-typedef struct Evaluated {
-    const Order *order;
-    const Access *access;
-    Placement *found;
-} Evaluated;
-
-static bool add_evaluated(void *context, const Stmt *stmt)
+static void add_evaluated(const Order *order, const Access *access, const Stmt *stmt, int inside, Placement *found)
 {
-    Evaluated *evaluated = context;
-    const Placement *placement = stmt->id > 0 ? placement_of_stmt(evaluated->order, stmt) : NULL;
+    const Placement *placement = stmt->id > 0 ? placement_of_stmt(order, stmt) : NULL;
     for (int i = 0; placement && i < placement->places.count; i++) {
-        const Place *place = placement->places.items[i], *at = evaluated_at(evaluated->access, place);
+        const Place *place = placement->places.items[i], *at = evaluated_at(access, place, inside);
         bool known = !at;
-        FOR_EACH(k, &evaluated->found->places)
-            known = known || is_below(evaluated->found->places.items[k], at);
+        FOR_EACH(k, &found->places)
+            known = known || is_below(found->places.items[k], at);
         if (!known)
-            VECTOR_PUSH(evaluated->order->arena, &evaluated->found->places, place);
+            VECTOR_PUSH(order->arena, &found->places, place);
     }
-    return true;
+    inside += stmt != access->stmt && asks_for(access, stmt);
+    for (int i = 0; i < stmt->nitems; i++)
+        add_evaluated(order, access, stmt->items[i], inside, found);
+    if (stmt->body)
+        add_evaluated(order, access, stmt->body, inside, found);
+    if (stmt->otherwise)
+        add_evaluated(order, access, stmt->otherwise, inside, found);
 }
 
 // Conditions and bounds do not have an id: they are evaluated with the first statement below that has one, and with
@@ -218,8 +222,7 @@ static const Placement *placement_below(const Order *order, const Access *access
     const Placement *first = placement_of_stmt(order, stmt_first_numbered(access->stmt));
     for (int i = 0; first && i < first->places.count; i++)
         VECTOR_PUSH(order->arena, &found->places, first->places.items[i]);
-    Evaluated evaluated = {.order = order, .access = access, .found = found};
-    stmt_walk(access->stmt, add_evaluated, &evaluated);
+    add_evaluated(order, access, access->stmt, 0, found);
     return found->places.count ? found : NULL;
 }
 
