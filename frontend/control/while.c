@@ -239,13 +239,15 @@ bool read_do(Reader *reader, CXCursor stmt)
     return true;
 }
 
-static bool read_iterations(Reader *reader, CXCursor stmt, const ForParts *header)
+// *changes: whether the condition changes a variable, which it also does where there is no iteration.
+static bool read_iterations(Reader *reader, CXCursor stmt, const ForParts *header, bool *changes)
 {
     StmtList first = {0}, items = {0};
     const Symbol *iteration = stays_on_host(reader, stmt) ? enter_host_loop(reader, stmt) : NULL;
     Expr *condition = read_loop_condition(reader, header->condition, &first);
     Stmt *body = condition ? read_inner_body(reader, header->body) : NULL;
     body = body ? continue_remove(reader, body, header->body) : NULL;
+    *changes = first.count > 0;
     if (!body)
         return false;
     VECTOR_PUSH(reader->arena, &items, body);
@@ -276,13 +278,16 @@ bool read_free_for(Reader *reader, CXCursor stmt, const ForParts *header, Expr *
 {
     if (!is_null_cursor(header->init) && !read_statement(reader, header->init))
         return false;
+    bool changes = false;
     if (!runs || stays_on_host(reader, stmt) || !reader->frame.before)
-        return read_iterations(reader, stmt, header);
+        return read_iterations(reader, stmt, header, &changes);
     StmtList items = {0}, *outer = reader->frame.before;
     reader->frame.before = &items;
-    bool good = read_iterations(reader, stmt, header);
+    bool good = read_iterations(reader, stmt, header, &changes);
     reader->frame.before = outer;
-    if (good)
+    for (int i = 0; good && changes && i < items.count; i++)
+        VECTOR_PUSH(reader->arena, outer, items.items[i]);
+    if (good && !changes)
         add_statement(reader, stmt_if(reader->arena, runs, stmt_block(reader->arena, items.items, items.count), NULL),
                       stmt);
     return good && !reader->frame.refused;
