@@ -103,20 +103,18 @@ static Stmt *drop_effects(void *context, Stmt *stmt)
 // The order of the iterations decides there: no later step may change it.
 static Stmt *keep_order(void *context, Stmt *stmt)
 {
-    Candidate *state = context;
     if (stmt->kind != ST_LOOP)
         return stmt;
     Loop loop = *stmt->loop;
-    loop.id = nest_loop_id(state->nest);
     loop.carries = true;
-    return tree_loop_again(state->arena, stmt, &loop, stmt->body);
+    return tree_loop_again(context, stmt, &loop, stmt->body);
 }
 
 static Stmt *run_again(Candidate *state, const Reduction *reduction, LoopId from)
 {
     Rerun rerun = {source_loop(state, from), reduction, false};
     Stmt *loop = stmt_rewrite(state->arena, (Stmt *)rerun.loop, drop_effects, NULL, &rerun);
-    return stmt_rewrite(state->arena, loop, keep_order, NULL, state);
+    return tree_renew_loops(state, stmt_rewrite(state->arena, loop, keep_order, NULL, state->arena));
 }
 
 // ---- watching
