@@ -36,10 +36,19 @@ static bool look_for_data_clause(void *context, const Stmt *stmt)
     return !*found;
 }
 
+// An array that a step has made, and that is no copy, may note which iterations have run.
+static bool may_note_iterations(const Array *array)
+{
+    while (array->staged)
+        array = array->staged;
+    return array->space != SPACE_GLOBAL;
+}
+
 static bool look_for_iterations(void *context, const Expr *expr)
 {
     bool *asks = context;
-    *asks = *asks || (expr->kind == EX_SYMBOL && !type_is_float(expr->type));
+    *asks = *asks || (expr->kind == EX_SYMBOL && !type_is_float(expr->type)) ||
+            (expr->kind == EX_ACCESS && may_note_iterations(expr->array));
     return expr->kind != EX_ACCESS && !*asks;
 }
 

@@ -5,8 +5,9 @@
 // that of the place of one thread, which each thread has computed or loaded itself; a kernel has two parameters of one
 // name, after steps that change the source where the launcher measures an array; what a condition reads is not looked
 // for in a copy that has lost the first statement below it (residues); the last element of a tile is that of the
-// larger one of a loop's ends; a maximum that runs again, where a NaN may decide, runs in another order. Catches an
-// internal error: the last element that is copied is that of one iteration.
+// larger one of a loop's ends; a maximum that runs again, where a NaN may decide, runs in another order; a thread
+// loads an element that no iteration uses, since what asks whether one has run looks like a condition on data. Catches
+// an internal error: the last element that is copied is that of one iteration.
 // RUN: %curestruct --schedule=%S/Inputs/tiles-and-sums.schedule %s -o %t.cu 2>&1 | FileCheck %s
 // CHECK: stage a shared at j.thread refused: a subscript is not affine in the loops
 // CHECK: stage table shared at j refused: its place is what each thread has of its own
@@ -15,6 +16,7 @@
 // CHECK: residues i 2 refused: it would reverse a dependence: 'a[2 * i]' read here is written as 'a[i]'
 // CHECK: stage b shared at i.thread refused: the range of its subscripts is not known on the host
 // CHECK: a step is refused: iterations of the loop 'j' pass values on to the next ones
+// CHECK: stage x register at j#2.thread refused: it is not sure that the place is used
 // RUN: %curestruct check -w --on cpu --schedule=%S/Inputs/tiles-and-sums.schedule %s \
 // RUN:     --size n=10,m=21,p=5,width=40,stride=7,rows=5 --size n=6,m=7,p=5,width=20,stride=8,rows=9 > %t.out
 // RUN: FileCheck %s --check-prefix=SAME < %t.out
@@ -147,4 +149,20 @@ void fused(int n, int m, int p, int width, int stride, int rows, unsigned (*a)[w
             for (int k = 0; k < p; k += 2)
                 a[i][j + m] += b[k * stride + k] * c[(3 * j + 1) * rows * (rows + 1) + j * (rows + 1) + 2];
         }
+}
+
+long table[33][37], x[36];
+long noted(int n, int m, int p)
+{
+    long sum = 1;
+#pragma curestruct
+    for (int i = n - 1; i >= 2; i--)
+        for (int j = 0; j < i; j++)
+            for (int k = 0; k < p; k++) {
+                if (i + 1 < m)
+                    continue;
+                sum += table[i - 2][i];
+                x[j] = (j + table[k][j]) % 101 + x[j];
+            }
+    return sum;
 }
