@@ -185,17 +185,30 @@ static void list_products(Analysis *analysis)
 
 // ---- the questions
 
-void work_find_room(Analysis *analysis)
+// As many iterations as the assumptions allow, one loop after the other; with `some_first`, at least two of each before
+// more of any. false: a loop got none.
+static bool find_room(Analysis *analysis, bool some_first)
 {
     static const int64_t degrees[] = {MANY, 100, 10, 2};
+    bool all = true;
     isl_set_free(analysis->room);
     analysis->room = isl_set_copy(analysis->context);
-    for (int l = 0; l < analysis->loops.count && l < MOST_LOOPS; l++) {
-        const LoopNode *loop = analysis->loops.items[l];
-        for (int i = 0; loop->domain && i < 4; i++)
-            if (demand(analysis, loop, degrees[i]))
-                break;
-    }
+    for (int pass = some_first ? 0 : 1; pass < 2; pass++)
+        for (int l = 0; l < analysis->loops.count && l < MOST_LOOPS; l++) {
+            const LoopNode *loop = analysis->loops.items[l];
+            bool found = !loop->domain;
+            for (int i = pass ? 0 : 3; !found && i < 4; i++)
+                found = demand(analysis, loop, degrees[i]);
+            all = all && found;
+        }
+    return all;
+}
+
+// Where `p <= 33 || m <= 0` was assumed, a thousand iterations of a loop to p leave none to a loop to m.
+void work_find_room(Analysis *analysis)
+{
+    if (!find_room(analysis, false))
+        find_room(analysis, true);
 }
 
 bool work_leaves_room(Analysis *analysis, isl_set *context)

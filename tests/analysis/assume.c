@@ -61,3 +61,18 @@ void band(int n, int m, int w, const int a[restrict n][n], const int b[restrict 
             c[i][j] = s;
         }
 }
+
+// A row that ends limits one loop where the other one runs, and the value after the nest wants the other one to run.
+// EXPLAIN: m <= 0 || n <= 33{{$}}
+// EXPLAIN-NEXT: m >= 1 || n <= 0{{$}}
+int row_value(int n, int m, int *restrict a, const int (*restrict row)[33])
+{
+    int value = 1;
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            value = row[0][i];
+            a[j] = value;
+        }
+    return value;
+}

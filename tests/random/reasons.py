@@ -25,6 +25,8 @@ REASONS = [
     ("data decide which iterations conflict",
      CONFLICT + r"|condition around parallel loops|can run in parallel$|how much of", DATA_DECIDE),
     ("whether iterations meet depends on a step that only the call knows", CONFLICT, r"\bstep\b"),
+    ("the first iteration decides whether a loop comes to the element of a fixed place", CONFLICT,
+     r"= pin;[^\n]*[-+]= \d(?:.*\n)*.*?(\w+\[)[^\n]*\] = [^\n]*\1\d+\]"),
     ("the product of two sizes in a subscript", r"how much of|as far as is known",
      r"\* \(?\w+[^\]]*\* \(?\w+|[-+] [nmp]\) \* "),
     ("zeros of both signs and NaN keep the source's order", r"zeros of both signs|a tie of zeros", r""),
