@@ -5,9 +5,9 @@ static const Symbol *running_of(const Stmt *stmt)
 {
     const Expr *condition = stmt->kind == ST_IF && !stmt->otherwise ? stmt->condition : NULL;
     stmt = condition ? stmt->body : stmt;
-    stmt = stmt->kind == ST_BLOCK && stmt->nitems == 1 ? stmt->items[0] : stmt;
-    bool plain = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && !stmt->place->symbol->is_volatile &&
-                 !stmt->place->symbol->address_taken;
+    stmt = stmt && stmt->kind == ST_BLOCK && stmt->nitems == 1 ? stmt->items[0] : stmt;
+    bool plain = stmt && stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL &&
+                 !stmt->place->symbol->is_volatile && !stmt->place->symbol->address_taken;
     if (!plain)
         return NULL;
     const Symbol *symbol = stmt->place->symbol;
@@ -16,14 +16,21 @@ static const Symbol *running_of(const Stmt *stmt)
     return itself ? symbol : NULL;
 }
 
-// By an operator, or as the choice between it and a value without it: such values can be computed in parallel.
+static bool is_sum(const Expr *expr)
+{
+    expr = expr_strip_casts(expr);
+    return expr->kind == EX_BINARY && (expr->op == OP_ADD || expr->op == OP_SUB);
+}
+
+// By an operator, as a sum with it, or as the choice between it and a value without it: such values can be computed in
+// parallel.
 static bool is_operated(const Stmt *stmt, const Symbol *running)
 {
     bool guarded = stmt->kind == ST_IF;
     stmt = guarded ? stmt->body : stmt;
     stmt = stmt->kind == ST_BLOCK && stmt->nitems == 1 ? stmt->items[0] : stmt;
     if (stmt->op != OP_NONE || stmt->value->kind != EX_SELECT)
-        return stmt->op != OP_NONE || (guarded && !expr_mentions(stmt->value, running));
+        return stmt->op != OP_NONE || is_sum(stmt->value) || (guarded && !expr_mentions(stmt->value, running));
     const Expr *left = stmt->value->operands[1], *right = stmt->value->operands[2];
     const Expr *other = expr_mentions(left, running) ? right : left, *old = other == left ? right : left;
     return old->kind == EX_SYMBOL && old->symbol == running && !expr_mentions(other, running);
@@ -58,13 +65,13 @@ static const Symbol *updated_beside(const Stmt *stmt, const Symbol *running)
 {
     const Stmt *assignment = stmt;
     bool uses = false;
-    while (assignment->kind == ST_IF || (assignment->kind == ST_BLOCK && assignment->nitems == 1)) {
+    while (assignment && (assignment->kind == ST_IF || (assignment->kind == ST_BLOCK && assignment->nitems == 1))) {
         if (assignment->kind == ST_IF && assignment->otherwise)
             return NULL;
         uses |= assignment->kind == ST_IF && expr_mentions(assignment->condition, running);
         assignment = assignment->kind == ST_IF ? assignment->body : assignment->items[0];
     }
-    bool updates = assignment->kind == ST_ASSIGN && assignment->place->kind == EX_SYMBOL &&
+    bool updates = assignment && assignment->kind == ST_ASSIGN && assignment->place->kind == EX_SYMBOL &&
                    assignment->place->symbol->role == SYM_LIVE && assignment->place->symbol != running &&
                    (uses || expr_mentions(assignment->value, running));
     return updates ? assignment->place->symbol : NULL;
@@ -78,66 +85,93 @@ static bool is_used_beside(const Stmt *block, int index, const Symbol *symbol)
     return false;
 }
 
+// A variable of the function that each iteration sets anew before it is used, as C of earlier days has them.
+static bool is_set_anew(const Stmt *block, int index)
+{
+    const Stmt *item = block->items[index];
+    const Symbol *symbol = item->kind == ST_ASSIGN && item->op == OP_NONE ? item->place->symbol : NULL;
+    bool found = !symbol || symbol->live_after || expr_mentions(item->value, symbol);
+    for (int i = 0; i < index && !found; i++)
+        found = stmt_mentions(block->items[i], symbol);
+    return !found;
+}
+
 // Loop distribution leaves a scan alone: what the others compute of the running value goes into arrays, into variables
-// of the iteration, or into values that nothing else uses.
+// of the iteration, into other running values, or into values that nothing else uses.
 static bool leaves_scan(const Stmt *block, int update, const Symbol *running)
 {
     for (int i = 0; i < block->nitems; i++) {
         const Stmt *item = block->items[i];
         const Symbol *beside = running_of(item);
-        if (i != update && beside && stmt_mentions(block->items[update], beside)) // a scan of a scan
-            return false;
         bool plain = item->kind == ST_DECLARE || (item->kind == ST_ASSIGN && item->place->kind == EX_ACCESS);
-        if (i == update || plain || !stmt_mentions(item, running))
+        if (i == update || plain || is_set_anew(block, i) || !stmt_mentions(item, running))
             continue;
+        if (beside && stmt_mentions(block->items[update], beside)) // each is computed from the other
+            return false;
         const Symbol *other = updated_beside(item, running);
-        if (!other || is_used_beside(block, i, other))
+        if (!other || (other != beside && is_used_beside(block, i, other)))
             return false;
     }
     return true;
 }
 
-static bool look_for_write(void *context, const Stmt *stmt)
+typedef struct Uses {
+    const Symbol *symbol;
+    int writes, mentions;
+} Uses;
+
+static bool count_write(void *context, const Stmt *stmt)
 {
-    const Symbol **symbol = context;
-    if (stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == *symbol)
-        *symbol = NULL;
-    return *symbol;
+    Uses *uses = context;
+    uses->writes += stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == uses->symbol;
+    return true;
 }
 
-static bool writes(const Stmt *stmt, const Symbol *symbol)
+static bool count_mention(void *context, const Expr *expr)
 {
-    stmt_walk(stmt, look_for_write, &symbol);
-    return !symbol;
+    Uses *uses = context;
+    uses->mentions += expr->kind == EX_SYMBOL && expr->symbol == uses->symbol;
+    return true;
 }
 
-// The only update in the block of a scalar that the statement at this index uses; NULL: there is none.
-static const Symbol *running_before(const Stmt *block, int index, bool outermost)
+static Uses uses_in(const Stmt *stmt, const Symbol *symbol)
 {
-    for (int i = 0; i < index; i++) {
-        const Symbol *symbol = running_of(block->items[i]);
-        int count = 0;
-        for (int k = 0; symbol && k < block->nitems; k++)
-            count += writes(block->items[k], symbol);
-        const Stmt *stmt = block->items[index];
-        bool uses = symbol && (outermost ? is_operated(block->items[i], symbol) && updated_beside(stmt, symbol) &&
-                                               leaves_scan(block, i, symbol)
-                                         : uses_beside(stmt, symbol));
-        if (count == 1 && uses)
-            return symbol;
-    }
-    return NULL;
+    Uses uses = {.symbol = symbol};
+    stmt_walk(stmt, count_write, &uses);
+    stmt_walk_expressions(stmt, count_mention, &uses);
+    return uses;
 }
 
-static Stmt *copy_in_block(Nest *nest, Stmt *block, bool outermost)
+// The statement at this index of the block updates the scalar, and nothing else of the loop's body does so, or uses it
+// outside of the block.
+static bool is_of_block(const Stmt *body, const Stmt *block, int index, const Symbol *symbol)
+{
+    Uses here = uses_in(block->items[index], symbol), inside = uses_in(block, symbol), all = uses_in(body, symbol);
+    return here.writes == 1 && all.writes == 1 && all.mentions == inside.mentions;
+}
+
+// The scalar that statement `update` of the block alone updates, and that the one at this index uses; NULL: none.
+static const Symbol *running_before(const Stmt *body, const Stmt *block, int update, int index, bool outermost)
+{
+    const Symbol *symbol = running_of(block->items[update]);
+    const Stmt *stmt = block->items[index];
+    bool uses = symbol && (outermost ? is_operated(block->items[update], symbol) && updated_beside(stmt, symbol) &&
+                                           leaves_scan(block, update, symbol)
+                                     : uses_beside(stmt, symbol));
+    return uses && is_of_block(body, block, update, symbol) ? symbol : NULL;
+}
+
+static Stmt *copy_in_block(Nest *nest, const Stmt *body, Stmt *block, bool outermost)
 {
     Arena *arena = nest->unit->arena;
     StmtList items = {0};
     bool any = false;
     for (int i = 0; i < block->nitems; i++) {
         Stmt *item = block->items[i];
-        const Symbol *running = running_before(block, i, outermost);
-        if (running) {
+        for (int k = 0; k < i; k++) {
+            const Symbol *running = running_before(body, block, k, i, outermost);
+            if (!running)
+                continue;
             Symbol *copy = nest_symbol(nest, running->name, running->type, SYM_LOCAL);
             copy->loc = running->loc;
             Stmt *declaration = stmt_declare(arena, copy, expr_symbol(arena, running));
@@ -157,8 +191,32 @@ static Stmt *copy_in_loop(void *context, Stmt *stmt)
     Nest *nest = context;
     if (stmt->kind != ST_LOOP || stmt->body->kind != ST_BLOCK)
         return stmt;
-    Stmt *body = copy_in_block(nest, stmt->body, false);
+    Stmt *body = copy_in_block(nest, stmt->body, stmt->body, false);
     return body == stmt->body ? stmt : stmt_loop_for(nest->unit->arena, stmt, stmt->loop, body);
+}
+
+typedef struct Branches {
+    Nest *nest;
+    const Stmt *body; // of the loop
+} Branches;
+
+// In the body of a loop and its branches, but not in loops inside of it.
+static Stmt *copy_in_branches(const Branches *branches, Stmt *stmt)
+{
+    Arena *arena = branches->nest->unit->arena;
+    if (!stmt || (stmt->kind != ST_BLOCK && stmt->kind != ST_IF))
+        return stmt;
+    Stmt *made = arena_copy(arena, stmt, sizeof *stmt);
+    made->body = copy_in_branches(branches, stmt->body);
+    made->otherwise = copy_in_branches(branches, stmt->otherwise);
+    bool same = made->body == stmt->body && made->otherwise == stmt->otherwise;
+    made->items = ARENA_ARRAY(arena, Stmt *, stmt->nitems + 1);
+    for (int i = 0; i < stmt->nitems; i++) {
+        made->items[i] = copy_in_branches(branches, stmt->items[i]);
+        same = same && made->items[i] == stmt->items[i];
+    }
+    made = same ? stmt : made;
+    return made->kind == ST_BLOCK ? copy_in_block(branches->nest, branches->body, made, true) : made;
 }
 
 // Of two loops the inner one has the value that is added to rows.
@@ -167,7 +225,7 @@ static Stmt *copy_below(Nest *nest, Stmt *stmt)
     if (stmt->kind != ST_LOOP)
         return stmt;
     Stmt *body = stmt_rewrite(nest->unit->arena, stmt->body, copy_in_loop, NULL, nest);
-    body = body->kind == ST_BLOCK ? copy_in_block(nest, body, true) : body;
+    body = copy_in_branches(&(Branches){nest, body}, body);
     return body == stmt->body ? stmt : stmt_loop_for(nest->unit->arena, stmt, stmt->loop, body);
 }
 

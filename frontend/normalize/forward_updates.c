@@ -266,10 +266,62 @@ static Stmt *forward_in_block(const Update *nest, const Stmt *block)
     return result;
 }
 
+// ---- temporaries that others use, too: d = x[i] - m; m += d / n;   ->   d = x[i] - m; m += (x[i] - m) / n;
+
+static bool is_set_once(const Stmt *body, const Symbol *symbol)
+{
+    Mentions mentions = {.symbol = symbol};
+    stmt_walk(body, count_write, &mentions);
+    return mentions.writes == 1;
+}
+
+// The value is the same once more. So it is computed again, and the temporary stays.
+static Expr *put_copy(void *context, Expr *expr)
+{
+    const Site *site = context;
+    const Update *update = site->update;
+    const Symbol *symbol = expr->kind == EX_SYMBOL && is_temporary(expr->symbol) ? expr->symbol : NULL;
+    for (int i = site->before - 1; symbol && i >= 0; i--) {
+        const Expr *value = set_value(update->block->items[i], symbol);
+        if (!value)
+            continue;
+        bool again = uses_of(value, update->place) && !reads_shared(value) && is_set_once(update->body, symbol) &&
+                     keeps_value(update, value, i + 1, site->before);
+        return again ? expr_cast(update->arena, symbol->type, (Expr *)value) : expr;
+    }
+    return expr;
+}
+
+static Stmt *copy_in_block(const Update *nest, Stmt *block)
+{
+    Stmt **items = ARENA_ARRAY(nest->arena, Stmt *, block->nitems + 1);
+    bool any = false;
+    for (int i = 0; i < block->nitems; i++) {
+        items[i] = block->items[i];
+        const Stmt *stmt = block->items[i];
+        if (stmt->kind != ST_ASSIGN || stmt->place->kind != EX_SYMBOL)
+            continue;
+        Update update = {.arena = nest->arena, .body = nest->body, .block = block, .place = stmt->place};
+        bool updates = stmt->op != OP_NONE || uses_of(stmt->value, stmt->place);
+        Expr *value =
+            updates ? expr_rewrite(nest->arena, stmt->value, put_copy, &(Site){&update, i, stmt->value}) : stmt->value;
+        if (value == stmt->value)
+            continue;
+        items[i] = arena_copy(nest->arena, stmt, sizeof *stmt);
+        items[i]->value = value;
+        any = true;
+    }
+    if (!any)
+        return block;
+    Stmt *made = arena_copy(nest->arena, block, sizeof *block);
+    made->items = items;
+    return made;
+}
+
 static Stmt *forward(void *context, Stmt *stmt)
 {
     if (stmt->kind == ST_BLOCK)
-        return forward_in_block(context, stmt);
+        return copy_in_block(context, forward_in_block(context, stmt));
     Stmt alone = {.kind = ST_BLOCK, .items = &stmt, .nitems = 1}; // a body without a block, or an item of one
     return stmt->kind == ST_ASSIGN ? forward_in_block(context, &alone)->items[0] : stmt;
 }

@@ -10,6 +10,10 @@
 // nest, its one value is set in the block of the update, that is its only use (of a copy of s, all uses are there), and
 // nothing between the two changes what the value is made of. The function has to be one `return`. Nothing is changed
 // unless that leads from a place to the same place.
+//
+// d = x[i] - m; m += d / n; v += d * (x[i] - m);   ->   d = x[i] - m; m += (x[i] - m) / n; v += d * (x[i] - m);
+//
+// A temporary of an update that is used elsewhere, too, stays, and the update computes its value once more.
 Stmt *forward_updates(Nest *nest, Stmt *body);
 
 #endif

@@ -60,3 +60,38 @@ void kept(int n, float *v, float *w, float *out)
     }
     *out = s + m + l;
 }
+// A temporary that another statement uses, too, stays, and its value is computed once more: not where what it is made
+// of has changed, where it is set twice, or where it is not made of the place.
+// CHECK-LABEL: in again
+// CHECK: t = v[i] - m
+// CHECK: m += (v[i] - m) / 2
+// CHECK: z = v[i]
+// CHECK: u = z - l
+// CHECK: l += u * 3
+// CHECK: s = v[i] - k
+// CHECK: k += s
+// CHECK: d = v[i] + 1
+// CHECK: q += d
+void again(int n, const float *v, float *out)
+{
+    float m = 0, l = 0, k = 0, q = 0, t, u, s;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        t = v[i] - m;
+        m += t / 2;
+        out[2 * i] = t;
+        float z = v[i];
+        u = z - l;
+        z = 4;
+        l += u * 3;
+        out[2 * i + 1] = u + z;
+        s = v[i] - k;
+        if (s > 2)
+            s = 2;
+        k += s;
+        float d = v[i] + 1;
+        q += d;
+        out[2 * i] += d;
+    }
+    out[n] = m + l + k + q;
+}

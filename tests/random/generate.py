@@ -36,14 +36,15 @@ FEATURES = [
     "const table", "helper function", "counter", "walking pointer", "counter in branches", "local plane", "index types",
     "neighbours", "bare gather", "packed triangle", "counted triangle", "branches by a parameter",
     "read ahead", "jumps", "windows", "search", "ragged",
-    "classes of iterations", "borders", "parts of a range", "set in the head", "walk over rows"
+    "classes of iterations", "borders", "parts of a range", "set in the head", "walk over rows",
+    "chained values"
 ]
 # Whole nests: the method that makes them, and how often seeds do that cover something else.
 PATTERNS = {
     "soup": ("soup_nest", 0.02), "argmax": ("argmax_form", 0.01), "pointer swap": ("swapped", 0.01),
     "host loop": ("factored", 0.01), "geometric step": ("geometric", 0.005), "scan": ("scan", 0.005),
     "index-set splitting": ("split", 0.01), "parity": ("parity", 0.005),
-    "walk over rows": ("offsets", 0),
+    "walk over rows": ("offsets", 0), "chained values": ("chained", 0.005),
     "hand-tiled": ("tiled", 0.01), "flattened loop": ("flattened_loop", 0.01), "csr": ("offsets", 0.01),
     "by key": ("keyed", 0.01), "private array": ("private_array", 0.01), "kept scalar": ("kept_scalar", 0.01),
     "several fields": ("fields", 0.01), "four dimensions": ("four_dimensions", 0.01),
@@ -62,7 +63,8 @@ PATTERNS = {
     "parts of a range": ("parts", 0.01),
 }
 # Mostly sequential by nature: not counted in what is accepted.
-SEQUENTIAL = {"soup", "scan", "carried scalar", "index-set splitting", "parity", "geometric step", "distant dependence"}
+SEQUENTIAL = {"soup", "scan", "chained values", "carried scalar", "index-set splitting", "parity", "geometric step",
+              "distant dependence"}
 SIZES = {
     1: [(0, 3, 2), (1, 1, 1), (7, 5, 3), (301, 257, 129), (33, 64, 31)],
     2: [(0, 4, 3), (1, 1, 1), (5, 9, 4), (67, 35, 40), (33, 70, 17), (130, 65, 33), (16, 32, 256)],
@@ -121,7 +123,7 @@ class Generator(Loops, Patterns, Ahead, Borders, Branches, Choices, Clauses, Hab
         if TYPES[self.iterator_type][1] < 32:
             self.tag("small iterator")
         sizes = [dict(zip("nmp", s)) for s in draw.sample(SIZES[min(depth, 4)], 4)]
-        if "scan" in self.tags and depth == 1: # several parts
+        if self.tags & {"scan", "chained values"} and depth == 1: # several parts
             sizes[0]["n"], sizes[1]["n"] = draw.choice((1024, 1025, 1026, 2049)), draw.randrange(1500, 4000)
         for name, (low, high) in self.extra_sizes.items():
             for s in sizes:

@@ -214,6 +214,38 @@ class Patterns(Shapes):
         body.insert(self.draw.randrange(len(body) + 1), ("set", there, "=", var(value)))
         return [("for", loop, body)]
 
+    def chained(self):
+        """Running values that are computed from others before or after those change, also through temporaries."""
+        self.tag("chained values")
+        type_name = self.draw.choice(("unsigned", "unsigned", "unsigned long", "unsigned char"))
+        source, target = self.new_array(type_name, "data", 1), self.new_array(type_name, "data", 1)
+        i, n = var("i"), var("n")
+        here, there = self.get(source, (i,)), self.get(target, (i,))
+        names, body = [], []
+        for _ in range(self.draw.choice((2, 2, 3, 4))):
+            own, near = var(self.fresh("run")), self.draw.choice(names) if names else here
+            self.scalars[own[1]] = (type_name, "data", ("int", self.draw.randrange(3)), self.chance(0.7))
+            names.append(own)
+            value = self.draw.choice((here, near, plus(near, here), times(here, near)))
+            if self.chance(0.3):
+                value = minus(here, own)
+            if self.chance(0.4):
+                name = self.fresh("t")
+                body.append(("declare", type_name, name, value))
+                value = times(var(name), self.draw.choice((near, ("int", 3), here)))
+                if self.chance(0.5):
+                    names.append(var(name))
+            linear = ("set", own, "=", plus(times(own, self.draw.choice((near, ("int", 5)))), value))
+            update = self.draw.choice((("set", own, "+=", value), ("set", own, "-=", value), linear,
+                                       ("set", own, "^=", self.draw.choice((here, near)))))
+            body.append(update)
+        if self.chance(0.5):
+            body.insert(self.draw.randrange(len(body) + 1), ("set", there, "=", here))
+            body.append(("set", there, "=", self.draw.choice(names)))
+        if self.chance(0.4):
+            body = [("if", ("bin", ">", here, ("int", 3)), body, [])]
+        return [("for", self.loop("i", 0, n), body)], 1
+
     def renamed(self, item, *pairs):
         for old, new in zip(pairs[::2], pairs[1::2]):
             if item == old:

@@ -485,7 +485,7 @@ static bool improve_loop(Preparation *preparation, const Stmt *loop)
     if (uncollapse_loop(preparation, loop, ROWS_IN_BOUND) ||
         (preparation->nest->facts->no_parallel_loop && uncollapse_loop(preparation, loop, ROWS_TESTED)))
         return true;
-    if (split_node_loop(preparation, loop) || separate_loop(preparation, loop))
+    if (split_node_loop(preparation, loop) || separate_loop(preparation, loop) || separate_scans(preparation, loop))
         return true;
     if (!preparation_parallel_below(preparation, loop->body) && split_loop(preparation, loop))
         return true;

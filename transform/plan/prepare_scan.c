@@ -146,6 +146,91 @@ bool prepare_scan(Preparation *preparation, const Stmt *loop)
     return divide_levels(preparation, loop, coarse, 2) || divide_levels(preparation, loop, coarse, 1);
 }
 
+// ---- running values of running values
+
+static bool runs_on(const Candidate *state, LoopId loop, const Pieces *pieces, uint64_t circle)
+{
+    FOR_EACH(i, &state->facts->scans) {
+        const ScanFact *scan = &state->facts->scans.items[i];
+        FOR_EACH(u, &scan->update.updates)
+            for (int p = 0; p < pieces->count; p++)
+                if (scan->loop == loop && (circle >> p & 1) &&
+                    stmt_contains(pieces->items[p], scan->update.updates.items[u]))
+                    return true;
+    }
+    return false;
+}
+
+// The pieces that carry values from iteration to iteration, if each cycle of them is a running value; 0: other values
+// run on, too.
+static uint64_t running_pieces(const Candidate *state, LoopId loop, const Groups *groups)
+{
+    const Pieces *pieces = groups->pieces;
+    uint64_t running = 0;
+    for (int p = 0; p < pieces->count; p++) {
+        uint64_t circle = groups->circle[p];
+        bool carries = false;
+        for (int q = 0; q < pieces->count; q++)
+            carries = carries || ((circle >> q & 1) && (pieces->carried[q] & circle));
+        if (carries && !runs_on(state, loop, pieces, circle))
+            return 0;
+        running |= carries ? circle : 0;
+    }
+    return running;
+}
+
+// The outermost sequential loops of those that have come of a loop: it, and new ones.
+typedef struct Made {
+    const Candidate *state;
+    LoopId loop, from; // new ones have numbers from `from` on
+    LoopId ids[MAX_PIECES];
+    int count;
+} Made;
+
+static bool look_for_made(void *context, const Stmt *stmt)
+{
+    Made *made = context;
+    const LoopFact *fact = stmt->kind == ST_LOOP ? facts_loop(made->state->facts, stmt->loop->id) : NULL;
+    if (!fact || fact->verdict != LOOP_SEQUENTIAL || made->count == MAX_PIECES ||
+        (stmt->loop->id != made->loop && stmt->loop->id < made->from))
+        return true;
+    for (int i = 0; i < made->count; i++)
+        if (stmt_contains(stmt_find_loop(made->state->nest->body, made->ids[i]), stmt))
+            return true;
+    made->ids[made->count++] = stmt->loop->id;
+    return true;
+}
+
+// W += w[i]; mean += (x[i] - mean) * (w[i] / W);   ->   a loop for W, whose values the loop for `mean` reads
+bool separate_scans(Preparation *preparation, const Stmt *loop)
+{
+    const Candidate *mark = preparation->state;
+    int pairs = preparation->pairs, scans = preparation->scans;
+    Pieces pieces;
+    if (stmt_rotates(loop) || pieces_of(mark, loop, &pieces))
+        return false;
+    Groups found = {.pieces = &pieces};
+    groups_find(&found);
+    Groups groups = {.pieces = &pieces, .alone = running_pieces(mark, loop->loop->id, &found)};
+    groups_find(&groups);
+    int running = 0;
+    for (int g = 0; g < groups.count; g++)
+        running += !groups.parallel[g];
+    if (!groups.alone || running < 2 || !preparation_separate(preparation, &groups))
+        return false;
+    Made made = {.state = preparation->state, .loop = loop->loop->id, .from = mark->nest->next_loop};
+    stmt_walk(preparation->state->nest->body, look_for_made, &made);
+    bool fine = made.count == running;
+    for (int i = 0; i < made.count && fine; i++)
+        fine = prepare_scan(preparation, stmt_find_loop(preparation->state->nest->body, made.ids[i]));
+    if (!fine) {
+        preparation->state = mark;
+        preparation->pairs = pairs;
+        preparation->scans = scans;
+    }
+    return fine;
+}
+
 // ---- rows
 
 typedef struct Neighbours {
