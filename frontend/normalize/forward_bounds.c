@@ -98,6 +98,58 @@ static bool is_last_value(const Forwarding *forwarding, const Stmt *stmt, const 
            (value->kind == EX_CAST && expr_equal(value->operands[0], last));
 }
 
+// ---- values that branches choose
+
+// The assignment that the branch consists of.
+static const Stmt *only_assignment(const Stmt *branch)
+{
+    while (branch && branch->kind == ST_BLOCK && branch->nitems == 1)
+        branch = branch->items[0];
+    bool plain = branch && branch->kind == ST_ASSIGN && branch->op == OP_NONE && branch->place->kind == EX_SYMBOL;
+    return plain ? branch : NULL;
+}
+
+// What the variable holds before the item, if an item of the block gives it a known value and none changes that after.
+static const Expr *value_before(Forwarding *forwarding, const Stmt *block, int at, const Symbol *symbol)
+{
+    do
+        at--;
+    while (at >= 0 && induction_writes(block->items[at], symbol) == 0);
+    const Stmt *item = at >= 0 ? block->items[at] : NULL;
+    bool declares = item && item->kind == ST_DECLARE && item->symbol == symbol;
+    bool assigns = item && only_assignment(item) == item && item->place->symbol == symbol;
+    return (declares || assigns) && item->value && is_known(forwarding, item->value) ? item->value : NULL;
+}
+
+// if (x < 0) x = 0;  ->  x = x < 0 ? 0 : x;   where x bounds a loop after that
+static Stmt *choose_value(Forwarding *forwarding, const Stmt *block, int at)
+{
+    Arena *arena = forwarding->arena;
+    const Stmt *item = block->items[at], *yes = only_assignment(item->body);
+    const Symbol *symbol = yes ? yes->place->symbol : NULL;
+    if (!symbol || !induction_candidate(symbol))
+        return NULL;
+    const Stmt *no = item->otherwise ? only_assignment(item->otherwise) : NULL;
+    const Expr *old = value_before(forwarding, block, at, symbol);
+    bool other = no && no->place->symbol == symbol;
+    if ((item->otherwise && !other) || (!other && !old))
+        return NULL;
+    forwarding->symbol = symbol;
+    if (!bounds_loops(forwarding, block, at + 1, block->nitems))
+        return NULL;
+    Expr *before = old ? expr_cast(arena, symbol->type, (Expr *)old) : expr_symbol(arena, symbol);
+    Expr *condition = expr_substitute(arena, item->condition, symbol, before);
+    Expr *value = expr_cast(arena, symbol->type, expr_substitute(arena, yes->value, symbol, before));
+    Expr *otherwise =
+        other ? expr_cast(arena, symbol->type, expr_substitute(arena, no->value, symbol, before)) : before;
+    Expr *chosen = expr_select(arena, condition, value, otherwise);
+    if (!is_known(forwarding, chosen))
+        return NULL;
+    Stmt *made = arena_copy(arena, yes, sizeof *yes);
+    made->value = chosen;
+    return made;
+}
+
 // ---- blocks
 
 static void forward_from(Forwarding *forwarding, Stmt *block, int at)
@@ -133,8 +185,10 @@ static Stmt *forward_block(Forwarding *forwarding, Stmt *body)
         return made;
     made->items = arena_copy(arena, body->items, sizeof(Stmt *) * (size_t)body->nitems);
     for (int i = 0; i < made->nitems; i++) {
-        if (made->items[i]->kind == ST_IF)
-            made->items[i] = forward_block(forwarding, made->items[i]);
+        if (made->items[i]->kind == ST_IF) {
+            Stmt *chosen = choose_value(forwarding, made, i);
+            made->items[i] = chosen ? chosen : forward_block(forwarding, made->items[i]);
+        }
         forward_from(forwarding, made, i);
     }
     return made;

@@ -107,17 +107,17 @@ void others(int n, unsigned limit, float *A, int *bound)
     }
 }
 
-// What sets it stands under a condition: the loop begins where the variable is.
+// What sets it stands under a condition that data decide: the loop begins where the variable is.
 // CHECK: for k_1 in k..m [k] {
 // CHECK-NEXT: A[i * m + k_1] += 1
 // CHECK-NEXT: }
 // CHECK-NEXT: }
-void conditional(int n, int m, float *A)
+void conditional(int n, int m, float *A, const int *data)
 {
 #pragma curestruct
     for (int i = 0; i < n; i++) {
         int k = 0;
-        if (i > 3)
+        if (data[i] > 3)
             k = 2;
         while (k < m) {
             A[i * m + k] += 1;
