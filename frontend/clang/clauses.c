@@ -2,6 +2,7 @@
 #include "frontend/clang/clauses.h"
 #include "frontend/clang/scope.h"
 #include "frontend/clang/source.h"
+#include "frontend/clang/types.h"
 #include "frontend/dataflow/scan.h"
 #include "frontend/numbers/complex.h"
 #include "frontend/options/suggest.h"
@@ -83,12 +84,6 @@ static bool is_of_nest(const Check *check, const char *name)
 }
 
 // ---- what a clause is about
-
-static bool is_array_type(CXType type)
-{
-    return type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray ||
-           type.kind == CXType_VariableArray;
-}
 
 static const char *other_kind(const Named *named)
 {

@@ -20,22 +20,12 @@
 #include "frontend/dataflow/row_induction.h"
 #include "frontend/dataflow/element_rows.h"
 #include "frontend/dataflow/host_pointer.h"
+#include "frontend/dataflow/pointer_conversion.h"
 #include "frontend/dataflow/pointer_tables.h"
 #include "frontend/dataflow/void_pointer.h"
 #include "frontend/numbers/half.h"
 
-static bool is_array_type(CXType type)
-{
-    return type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray ||
-           type.kind == CXType_VariableArray;
-}
-
-static CXType type_of(CXCursor expr)
-{
-    return clang_getCanonicalType(clang_getCursorType(expr));
-}
-
-static bool refuse_construct(Reader *reader, CXCursor expr)
+bool refuse_construct(Reader *reader, CXCursor expr)
 {
     reader->frame.refused_call |= !reader->frame.refused && clang_getCursorKind(expr) == CXCursor_StringLiteral;
     refuse(reader, expr, "it uses %s", construct_name(reader, expr));
@@ -77,13 +67,13 @@ static bool push_subscript(Reader *reader, Reference *reference, Expr *subscript
 }
 
 // An array lvalue becomes its element 0.
-static bool decay(Reader *reader, Reference *reference, CXCursor at)
+bool reference_decay(Reader *reader, Reference *reference, CXCursor at)
 {
     CXType element = clang_getCanonicalType(clang_getArrayElementType(reference->type));
     if (reference->choice) {
         Choice *choice = reference_change_choice(reader, reference);
         reference->type = element;
-        return decay(reader, &choice->yes, at) && decay(reader, &choice->no, at);
+        return reference_decay(reader, &choice->yes, at) && reference_decay(reader, &choice->no, at);
     }
     if (reference->view) { // an array in a union
         reference->type = element;
@@ -201,7 +191,7 @@ static bool read_offset(Reader *reader, CXCursor pointer, CXCursor index, bool s
 {
     if (!read_pointer(reader, pointer, reference))
         return false;
-    CXType type = type_of(pointer);
+    CXType type = cursor_type(pointer);
     CXType pointee = clang_getCanonicalType(clang_getPointeeType(type));
     bool is_void = type.kind == CXType_Pointer && pointee.kind == CXType_Void;
     if (is_void && clang_Type_getSizeOf(reference->type) != 1) {
@@ -250,8 +240,8 @@ static bool read_member_base(Reader *reader, CXCursor base, bool arrow, Referenc
     if (*single || reader->frame.refused)
         return *single;
     enum CXCursorKind kind = clang_getCursorKind(pointer);
-    if ((kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr) && type_of(pointer).kind == CXType_Pointer &&
-        !pointer_is_deep(reader, pointer)) {
+    if ((kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr) &&
+        cursor_type(pointer).kind == CXType_Pointer && !pointer_is_deep(reader, pointer)) {
         if (!read_reference(reader, pointer, reference))
             return false;
         // A pointer that the nest moves points to elements of an array.
@@ -314,7 +304,7 @@ static bool read_subscript(Reader *reader, CXCursor expr, Reference *reference)
 // The struct that a compound literal, a choice or a call yields.
 static bool read_unnamed(Reader *reader, CXCursor expr, Reference *reference)
 {
-    CXType type = type_of(expr);
+    CXType type = cursor_type(expr);
     if (type.kind != CXType_Record || is_union(type) || !reader->frame.before || reader->frame.conditional)
         return refuse_construct(reader, expr);
     if (clang_getCursorKind(expr) == CXCursor_CallExpr)
@@ -333,7 +323,7 @@ bool read_reference(Reader *reader, CXCursor expr, Reference *reference)
         Variable *variable = find_variable(reader, expr);
         if (!variable)
             return false;
-        CXType type = type_of(expr); // a struct may be passed as *p: its variable is p then
+        CXType type = cursor_type(expr); // a struct may be passed as *p: its variable is p then
         *reference = (Reference){.variable = variable, .type = type.kind == CXType_Record ? type : variable->type};
         return true;
     }
@@ -350,9 +340,9 @@ bool read_reference(Reader *reader, CXCursor expr, Reference *reference)
             return refuse_construct(reader, expr);
         return read_reference(reader, parts.items[0], reference);
     case CXCursor_CompoundLiteralExpr:
-        if (!is_union(type_of(expr)))
+        if (!is_union(cursor_type(expr)))
             return read_unnamed(reader, expr, reference);
-        *reference = (Reference){.type = type_of(expr)};
+        *reference = (Reference){.type = cursor_type(expr)};
         return read_union_literal(reader, expr, &reference->variable);
     case CXCursor_ConditionalOperator:
     case CXCursor_CallExpr: return read_unnamed(reader, expr, reference);
@@ -361,71 +351,6 @@ bool read_reference(Reader *reader, CXCursor expr, Reference *reference)
 }
 
 // ---- pointers
-
-// Variable dimensions are equal, or the program is wrong.
-static bool same_type(CXType left, CXType right)
-{
-    left = canonical(left);
-    right = canonical(right);
-    if (!is_array_type(left) || !is_array_type(right))
-        return clang_equalTypes(left, right);
-    bool constant = left.kind == CXType_ConstantArray && right.kind == CXType_ConstantArray;
-    if (constant && clang_getArraySize(left) != clang_getArraySize(right))
-        return false;
-    return same_type(clang_getArrayElementType(left), clang_getArrayElementType(right));
-}
-
-// libclang gives a value that is converted to the type of a parameter `const float x[3]` this type, which is not a
-// pointer.
-static CXType pointee_of(CXType type)
-{
-    return is_array_type(type) ? clang_getArrayElementType(type) : clang_getPointeeType(type);
-}
-
-static bool same_pointee(CXType left, CXType right)
-{
-    return same_type(pointee_of(left), pointee_of(right));
-}
-
-static bool read_converted_pointer(Reader *reader, CXCursor expr, Reference *reference)
-{
-    Children parts = expression_children(reader, expr);
-    bool to_array = clang_getCursorKind(expr) == CXCursor_CStyleCastExpr; // (T (*)[4])p: its size is a child, too
-    if (parts.count != 1 && !(to_array && parts.count > 1))
-        return refuse_construct(reader, expr);
-    CXCursor inner = parts.items[parts.count - 1];
-    CXType from = type_of(inner), to = type_of(expr);
-    if (is_array_type(from))
-        return read_reference(reader, inner, reference) && decay(reader, reference, expr);
-    if (is_allocation(strip_conversions(reader, inner)))
-        return read_allocation(reader, strip_conversions(reader, inner), to, reference);
-    if (clang_getCursorKind(strip_conversions(reader, inner)) == CXCursor_CallExpr)
-        return read_pointer(reader, strip_conversions(reader, inner), reference);
-    if (from.kind == CXType_Pointer && same_pointee(from, to))
-        return read_pointer(reader, inner, reference);
-    if (to.kind == CXType_Pointer && from.kind != CXType_Pointer && parts_of_number(reader, inner, reference)) {
-        CXType pointee = clang_getCanonicalType(clang_getPointeeType(to));
-        if (pointee.kind == CXType_Void || bits_view(reader, reference, canonical(pointee)))
-            return true;
-    }
-    if (from.kind == CXType_Pointer && to.kind == CXType_Pointer) {
-        CXType pointee = clang_getCanonicalType(clang_getPointeeType(to));
-        void_pointer_give_type(reader, strip_conversions(reader, inner), to);
-        if (clang_getCanonicalType(clang_getPointeeType(from)).kind == CXType_Void) {
-            reader->frame.converted = strip_conversions(reader, inner);
-            reader->frame.converted_to = to;
-        }
-        if (!read_pointer(reader, inner, reference))
-            return false;
-        // A void pointer only carries what it points to; the way it is read is what counts.
-        if (pointee.kind == CXType_Void || same_type(reference->type, pointee) ||
-            bits_view(reader, reference, canonical(pointee)))
-            return true;
-    }
-    refuse(reader, expr, "it converts a pointer to '%s'",
-           take_string(reader, clang_getTypeSpelling(clang_getCursorType(expr))));
-    return false;
-}
 
 static bool read_pointer_sum(Reader *reader, CXCursor expr, Reference *reference)
 {
@@ -465,7 +390,7 @@ static bool read_stepped_pointer(Reader *reader, CXCursor expr, CXCursor operand
 
 bool pointer_is_deep(Reader *reader, CXCursor expr)
 {
-    CXType type = type_of(expr);
+    CXType type = cursor_type(expr);
     if (type.kind != CXType_Pointer)
         return false;
     bool member = clang_getCursorKind(expr) == CXCursor_MemberRefExpr;
@@ -475,7 +400,7 @@ bool pointer_is_deep(Reader *reader, CXCursor expr)
     for (int level = 0; parts.count; level++) {
         CXCursor base = strip_conversions(reader, parts.items[0]);
         enum CXCursorKind kind = clang_getCursorKind(base);
-        if (kind == CXCursor_ArraySubscriptExpr && (member || is_array_type(type_of(base))))
+        if (kind == CXCursor_ArraySubscriptExpr && (member || is_array_type(cursor_type(base))))
             return true;
         if (element && level == 0 && to_pointers)
             return true;
@@ -528,7 +453,8 @@ bool read_pointer(Reader *reader, CXCursor expr, Reference *reference)
             return true;
         if (reader->frame.refused || !read_reference(reader, expr, reference))
             return false;
-        return is_array_type(reference->type) ? decay(reader, reference, expr) : load_pointer(reader, reference, expr);
+        return is_array_type(reference->type) ? reference_decay(reader, reference, expr)
+                                              : load_pointer(reader, reference, expr);
     case CXCursor_UnexposedExpr:
     case CXCursor_CStyleCastExpr: return read_converted_pointer(reader, expr, reference);
     case CXCursor_BinaryOperator: return read_pointer_sum(reader, expr, reference);
@@ -540,7 +466,11 @@ bool read_pointer(Reader *reader, CXCursor expr, Reference *reference)
             return read_host_pointer(reader, expr, reference) ||
                    (read_reference(reader, expr, reference) && load_pointer(reader, reference, expr));
         return parts.count == 1 && read_stepped_pointer(reader, expr, parts.items[0], reference);
-    case CXCursor_CallExpr: return inline_pointer_call(reader, expr, reference);
+    case CXCursor_CallExpr: {
+        CXCursor aligned = aligned_pointer(reader, expr);
+        return is_null_cursor(aligned) ? inline_pointer_call(reader, expr, reference)
+                                       : read_pointer(reader, aligned, reference);
+    }
     default: return refuse_construct(reader, expr);
     }
 }

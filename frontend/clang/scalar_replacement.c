@@ -17,11 +17,6 @@
 
 enum { MAX_COPIED_ELEMENTS = 64 };
 
-static CXType type_of(CXCursor cursor)
-{
-    return clang_getCanonicalType(clang_getCursorType(cursor));
-}
-
 void store_value(Reader *reader, Expr *place, Expr *value, CXCursor at)
 {
     if (place->kind == EX_SYMBOL)
@@ -61,7 +56,7 @@ bool element_of(Reader *reader, const Reference *whole, int64_t index, Reference
 
 bool member_of(Reader *reader, const Reference *whole, CXCursor field, Reference *member)
 {
-    CXType type = type_of(field);
+    CXType type = cursor_type(field);
     if (whole->variable) {
         *member = (Reference){.variable = member_variable(reader, whole->variable, field, false), .type = type};
         return true;
@@ -113,7 +108,7 @@ static bool copy_array(Reader *reader, const Reference *to, const Reference *fro
 // Structs of the nest have no such members: what mentions one is refused.
 static bool is_pointer_member(CXCursor field)
 {
-    return type_of(field).kind == CXType_Pointer;
+    return cursor_type(field).kind == CXType_Pointer;
 }
 
 static bool copy_parts(Reader *reader, const Reference *to, const Reference *from, CXCursor at)
@@ -243,7 +238,7 @@ static Children listed_numbers(Reader *reader, CXType type, CXCursor literal)
     Children values = expression_children(reader, list);
     bool plain = values.count == fields.items.count;
     for (int i = 0; plain && i < values.count; i++) {
-        const Type *number = read_type(reader, type_of(fields.items.items[i]));
+        const Type *number = read_type(reader, cursor_type(fields.items.items[i]));
         plain = number && type_is_arithmetic(number) && !type_is_half(number) && !is_designated(values.items[i]) &&
                 clang_getCursorKind(values.items[i]) != CXCursor_InitListExpr;
     }
@@ -256,8 +251,8 @@ CXCursor literal_member(Reader *reader, CXCursor member)
     CXCursor literal = parts.count == 1 ? strip_parens(reader, parts.items[0]) : clang_getNullCursor();
     if (is_null_cursor(literal) || expression_has_effects(literal))
         return clang_getNullCursor();
-    Children values = listed_numbers(reader, type_of(literal), literal);
-    Fields fields = fields_of(reader, type_of(literal));
+    Children values = listed_numbers(reader, cursor_type(literal), literal);
+    Fields fields = fields_of(reader, cursor_type(literal));
     for (int i = 0; i < values.count; i++)
         if (clang_equalCursors(fields.items.items[i], clang_getCursorReferenced(member)))
             return values.items[i];
@@ -271,7 +266,7 @@ static bool assign_numbers(Reader *reader, const Reference *place, const Childre
     Values values = {0}, places = {0};
     for (int i = 0; i < numbers->count; i++) {
         Reference member;
-        const Type *type = read_type(reader, type_of(fields.items.items[i]));
+        const Type *type = read_type(reader, cursor_type(fields.items.items[i]));
         Expr *value = read_converted(reader, numbers->items[i], type);
         Expr *target = value && member_of(reader, place, fields.items.items[i], &member)
                            ? place_of_reference(reader, &member, at)

@@ -185,6 +185,17 @@ static bool is_array(CXType type)
 }
 
 // libclang shows a parameter `float A[n]` as an array, although it is a pointer.
+CXType cursor_type(CXCursor cursor)
+{
+    return clang_getCanonicalType(clang_getCursorType(cursor));
+}
+
+bool is_array_type(CXType type)
+{
+    return type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray ||
+           type.kind == CXType_VariableArray;
+}
+
 bool is_address(CXCursor expr)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(expr));

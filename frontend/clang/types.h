@@ -11,7 +11,9 @@ const char *type_obstacle(Reader *reader, CXType type);
 void give_member_type(Reader *reader, CXCursor field, CXType type);
 const char *field_obstacle(Reader *reader, CXCursor field); // the same of a member of an array's elements; never NULL
 const Field *find_field(const Type *record, const char *name);
-CXType canonical(CXType type);  // unqualified, too
+CXType canonical(CXType type);       // unqualified, too
+CXType cursor_type(CXCursor cursor); // canonical
+bool is_array_type(CXType type);
 bool is_address(CXCursor expr); // of pointer type, or an array
 
 // What a declarator says about an array or a pointer.

@@ -8,11 +8,6 @@
 
 #include <string.h>
 
-static CXType type_of(CXCursor expr)
-{
-    return clang_getCanonicalType(clang_getCursorType(expr));
-}
-
 static bool deny(Counting *counting, CXCursor place, const char *reason)
 {
     if (!counting->reason) {
@@ -76,7 +71,7 @@ static bool take_iterator(Reader *reader, CXCursor target, Counting *counting)
     counting->decl = clang_getCursorReferenced(name);
     counting->facts = facts_of(reader, counting->decl);
     counting->name = cursor_name(name);
-    CXType type = type_of(name);
+    CXType type = cursor_type(name);
     counting->is_pointer = is_stepped_pointer(type);
     if (counting->is_pointer)
         counting->type = type_scalar(TY_I64);
@@ -426,7 +421,7 @@ static bool take_chain(Reader *reader, CXCursor part, Counting *counting)
         value = sides.items[1];
         if (names_iterator(reader, sides.items[0], counting))
             found = true;
-        else if (count == 3 || type_of(sides.items[0]).kind == CXType_Pointer ||
+        else if (count == 3 || cursor_type(sides.items[0]).kind == CXType_Pointer ||
                  cursor_mentions(sides.items[0], counting->decl))
             return false;
         else
@@ -524,7 +519,7 @@ static enum CXChildVisitResult find_change(CXCursor cursor, CXCursor parent, CXC
     if (kind != CXCursor_DeclRefExpr && kind != CXCursor_MemberRefExpr)
         return CXChildVisit_Recurse;
     DeclFacts *facts = facts_of(changes->reader, clang_getCursorReferenced(cursor));
-    bool is_number = type_of(cursor).kind != CXType_Pointer && !is_address(cursor);
+    bool is_number = cursor_type(cursor).kind != CXType_Pointer && !is_address(cursor);
     bool changed = moments_in(&facts->writes, changes->first, changes->last) ||
                    (!is_number && !changes->of_pointers && moments_in(&facts->stores, changes->first, changes->last));
     if (facts == changes->counting->facts)

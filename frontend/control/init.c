@@ -26,11 +26,6 @@ static bool refuse_declaration(Reader *reader, CXCursor decl, const char *what)
     return false;
 }
 
-static CXType type_of(CXCursor cursor)
-{
-    return clang_getCanonicalType(clang_getCursorType(cursor));
-}
-
 // ---- initializer lists
 
 static bool zero_array(Reader *reader, const Reference *place, CXCursor at);
@@ -113,7 +108,7 @@ static bool designated(Reader *reader, CXCursor entry, CXCursor *value, CXCursor
 
 bool is_designated(CXCursor entry)
 {
-    return clang_getCursorKind(entry) == CXCursor_UnexposedExpr && type_of(entry).kind == CXType_Void;
+    return clang_getCursorKind(entry) == CXCursor_UnexposedExpr && cursor_type(entry).kind == CXType_Void;
 }
 
 static bool refuse_list(Reader *reader, CXCursor list)
@@ -319,7 +314,7 @@ bool read_one_declaration(Reader *reader, CXCursor decl)
     if ((storage == CX_SC_Static && !is_small_constant(decl)) || storage == CX_SC_Extern)
         return refuse_declaration(
             reader, decl, storage == CX_SC_Static ? "a static variable declared in it" : "declared extern in it");
-    CXType type = type_of(decl);
+    CXType type = cursor_type(decl);
     if (clang_isVolatileQualifiedType(type))
         return refuse_declaration(reader, decl, "volatile");
     CXType plain = type.kind == CXType_Pointer ? clang_getCanonicalType(clang_getPointeeType(type)) : type;
