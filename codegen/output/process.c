@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -23,8 +24,11 @@ const char *process_self(Arena *arena)
 int process_start(const char *const *arguments, const char *log)
 {
     fflush(NULL);
-    pid_t process = fork();
+    pid_t parent = getpid(), process = fork();
     if (process == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGTERM);
+        if (getppid() != parent) // it ended meanwhile
+            _exit(127);
         int file = log ? open(log, O_WRONLY | O_CREAT | O_TRUNC, 0666) : -1;
         if (file >= 0) {
             dup2(file, 1);

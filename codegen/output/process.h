@@ -10,7 +10,7 @@ const char *process_self(Arena *arena);
 // signal that ended it, or -1.
 int process_run(const char *const *arguments, const char *log);
 
-// The same in two steps: its number, or -1; and the wait for it.
+// The same in two steps: its number, or -1; and the wait for it. It is ended when the thread that started it ends.
 int process_start(const char *const *arguments, const char *log);
 int process_wait(int process);
 // Waits until then, in seconds of CLOCK_MONOTONIC, and ends the program with SIGTERM if it still runs.

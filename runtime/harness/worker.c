@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -162,6 +163,7 @@ static void present_end(const Worker *worker, char **memory)
 
 _Noreturn static void serve(const Worker *worker, int commands, int answers)
 {
+    prctl(PR_SET_PDEATHSIG, SIGKILL); // otherwise a function that never ends outlives an interrupted check
     catch_faults(worker->shared);
     signal(SIGPIPE, SIG_DFL);
     if (worker->order)
