@@ -173,6 +173,28 @@ bool is_union(CXType type)
     return members != 1 || has_tag;
 }
 
+// `named`: the members of unions without a name do not count.
+static bool is_in_union(CXCursor field, bool named)
+{
+    CXCursor parent = clang_getCursorSemanticParent(field);
+    CXType type = clang_getCanonicalType(clang_getCursorType(parent));
+    while (is_unnamed_record(type)) {
+        if (!named && is_union(type))
+            return true;
+        parent = clang_getCursorSemanticParent(parent);
+        type = clang_getCanonicalType(clang_getCursorType(parent));
+    }
+    return is_union(type);
+}
+
+bool refuse_in_union(Reader *reader, CXCursor field, bool in_element, CXCursor at)
+{
+    bool found = is_in_union(field, in_element);
+    if (found)
+        refuse(reader, at, "'%s' is a member of a union", cursor_name(field));
+    return found;
+}
+
 static bool refuse_union(Reader *reader, CXCursor at, const Variable *variable)
 {
     refuse(reader, at, "'%s' is a union of other things than numbers of up to 8 bytes", variable_words(variable));

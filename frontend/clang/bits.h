@@ -19,6 +19,9 @@ Expr *bits_load(Reader *reader, const Reference *reference, Expr *stored);
 Expr *bits_store(Reader *reader, const Reference *reference, Expr *stored, Expr *value);
 
 bool is_union(CXType type);
+// Whether the field is in a union, which is refused: but unions without a name in an array's elements, of which the
+// type has one member (types.c).
+bool refuse_in_union(Reader *reader, CXCursor field, bool in_element, CXCursor at);
 // A local union of numbers is one unsigned integer. Refusals are reported.
 bool declare_union(Reader *reader, CXCursor decl, CXCursor initializer);
 bool union_member(Reader *reader, Variable *variable, CXCursor field, CXCursor at, Reference *member);

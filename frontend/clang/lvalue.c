@@ -267,11 +267,12 @@ static bool read_member(Reader *reader, CXCursor expr, Reference *reference)
         return false;
     if (is_union(base.type) && base.variable && base.variable->symbol)
         return union_member(reader, base.variable, field, expr, reference);
-    if (is_union(clang_getCanonicalType(clang_getCursorType(clang_getCursorSemanticParent(field))))) {
-        refuse(reader, expr, "'%s' is a member of a union", cursor_name(field));
-        return false;
-    }
     CXType type = clang_getCanonicalType(clang_getCursorType(field));
+    *reference = base;
+    if (!base.variable && is_unnamed_record(type)) // its members are those of the struct around it
+        return true;
+    if (refuse_in_union(reader, field, !base.variable, expr))
+        return false;
     if (base.variable) {
         *reference = (Reference){.variable = member_variable(reader, base.variable, field, single), .type = type};
         return true;

@@ -17,9 +17,11 @@ const char *take_string(Reader *reader, CXString string)
     return kept;
 }
 
+// libclang describes members that have no name: "union u::(anonymous at a.c:3:5)".
 const char *cursor_name(CXCursor cursor)
 {
-    return take_string(NULL, clang_getCursorSpelling(cursor));
+    const char *name = take_string(NULL, clang_getCursorSpelling(cursor));
+    return clang_getCursorKind(cursor) == CXCursor_FieldDecl && strchr(name, '(') ? intern("") : name;
 }
 
 SourceFile *source_of_file(Reader *reader, CXFile file)

@@ -1,5 +1,6 @@
 // Types of clang to types of the IR, and what a declarator says about an array.
 #include "frontend/clang/bits.h"
+#include "frontend/clang/scalar_replacement.h"
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
 #include "frontend/dataflow/scan.h"
@@ -15,6 +16,11 @@ CXType canonical(CXType type)
 }
 
 // ---- why not
+
+bool is_unnamed_record(CXType type)
+{
+    return type.kind == CXType_Record && clang_Cursor_isAnonymousRecordDecl(clang_getTypeDeclaration(type));
+}
 
 static const char *record_obstacle(CXType type)
 {
@@ -74,16 +80,21 @@ static const Type *read_member_pointer(Reader *reader, CXType type)
     return element ? type_pointer(element) : NULL;
 }
 
+static void add_members(FieldList *list, CXType type, int64_t offset);
+
 // Fields whose type the IR does not have are left out; a use of one is refused.
-static enum CXVisitorResult add_field(CXCursor cursor, CXClientData context)
+static void add_field(FieldList *list, CXCursor cursor, int64_t offset)
 {
-    FieldList *list = context;
     Field field = {.name = cursor_name(cursor)};
     long long bits = clang_Cursor_getOffsetOfField(cursor);
     CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+    if (bits >= 0 && is_unnamed_record(type)) {
+        add_members(list, type, offset + bits / 8);
+        return;
+    }
     if (bits < 0 || clang_Cursor_isBitField(cursor) || !*field.name || clang_isVolatileQualifiedType(type))
-        return CXVisit_Continue;
-    field.offset = bits / 8;
+        return;
+    field.offset = offset + bits / 8;
     while (type.kind == CXType_ConstantArray && field.ndim < MAX_DIMS) {
         field.extent[field.ndim++] = clang_getArraySize(type);
         type = clang_getCanonicalType(clang_getArrayElementType(type));
@@ -96,7 +107,29 @@ static enum CXVisitorResult add_field(CXCursor cursor, CXClientData context)
         VECTOR_PUSH(list->reader->arena, &list->pointers, field);
     else if (field.type)
         VECTOR_PUSH(list->reader->arena, &list->fields, field);
-    return CXVisit_Continue;
+}
+
+static bool is_mentioned(Reader *reader, CXCursor cursor)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+    Fields inner = is_unnamed_record(type) ? fields_of(reader, type) : (Fields){0};
+    bool found = facts_of(reader, cursor)->mentions.count > 0;
+    FOR_EACH(i, &inner.items)
+        found = found || is_mentioned(reader, inner.items.items[i]);
+    return found;
+}
+
+// Of the members of a union, the first that the function mentions: no two may be used, which share their bytes.
+static void add_members(FieldList *list, CXType type, int64_t offset)
+{
+    Fields fields = fields_of(list->reader, type);
+    bool shares = clang_getCursorKind(clang_getTypeDeclaration(type)) == CXCursor_UnionDecl, any = false;
+    FOR_EACH(i, &fields.items) {
+        bool wanted = !shares || (!any && is_mentioned(list->reader, fields.items.items[i]));
+        any = any || wanted;
+        if (wanted)
+            add_field(list, fields.items.items[i], offset);
+    }
 }
 
 static const Type *read_record(Reader *reader, CXType type)
@@ -115,7 +148,7 @@ static const Type *read_record(Reader *reader, CXType type)
     record->align = clang_Type_getAlignOf(type);
     record->loc = cursor_loc(reader, decl);
     FieldList list = {.reader = reader};
-    clang_Type_visitFields(type, add_field, &list);
+    add_members(&list, type, 0);
     record->fields = list.fields.items;
     record->nfields = list.fields.count;
     record->pointers = list.pointers.items;
@@ -327,5 +360,7 @@ const char *field_obstacle(Reader *reader, CXCursor field)
         return "an array of pointers in an array's element";
     if (type.kind == CXType_Complex)
         return "a complex number in an array's element";
-    return is_half(type) ? "a 16-bit number in an array's element" : "in an anonymous struct";
+    if (is_half(type))
+        return "a 16-bit number in an array's element";
+    return "in an anonymous union, of which another member is used, too";
 }

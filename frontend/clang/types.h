@@ -10,6 +10,7 @@ const char *type_obstacle(Reader *reader, CXType type);
 // What the nests read a pointer to void as, a member of a struct.
 void give_member_type(Reader *reader, CXCursor field, CXType type);
 const char *field_obstacle(Reader *reader, CXCursor field); // the same of a member of an array's elements; never NULL
+bool is_unnamed_record(CXType type); // a struct or union whose members belong to the struct around it
 const Field *find_field(const Type *record, const char *name);
 CXType canonical(CXType type);       // unqualified, too
 CXType cursor_type(CXCursor cursor); // canonical

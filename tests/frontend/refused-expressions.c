@@ -10,12 +10,12 @@ struct point { float x, y; };
 struct row { float *data; int length; };
 struct table { float values[200]; int count; };
 struct mixed {
-    struct { int inside; };
     union either either;
     float ***data;
     int field : 3;
     volatile int signal;
     __fp16 half[4];
+    union { int inside; struct { float beside; }; };
 };
 struct depth1 { int v[2]; };
 struct depth2 { struct depth1 m[2]; };
@@ -124,10 +124,16 @@ F(struct_union) {
     LOOP b[i] = s[i].either.whole;
 }
 F(struct_anonymous) {
-// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: the member 'inside' is in an anonymous struct [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: the member 'beside' is in an anonymous union, of which another member is used, too [-Wrefused]
+// CHECK: refused-expressions.c:[[@LINE+2]]:31: note: here
+#pragma curestruct
+    LOOP b[i] = s[i].inside + s[i].beside;
+}
+F(struct_one_anonymous) {
+// CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'beside' is a member of a union [-Wrefused]
 // CHECK: refused-expressions.c:[[@LINE+2]]:17: note: here
 #pragma curestruct
-    LOOP b[i] = s[i].inside;
+    LOOP b[i] = one->beside;
 }
 F(struct_one_union) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'whole' is a member of a union [-Wrefused]
@@ -173,7 +179,7 @@ F(struct_local_pointer) {
 }
 F(struct_local_elements) {
 // CHECK: refused-expressions.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it copies a struct whose member 'data' is not a number [-Wrefused]
-// CHECK: refused-expressions.c:[[@LINE-166]]:14: note: here
+// CHECK: refused-expressions.c:[[@LINE-172]]:14: note: here
 #pragma curestruct
     LOOP { struct row w[2]; w[0] = w[1]; b[i] = w[0].length; }
 }
