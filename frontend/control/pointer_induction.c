@@ -122,11 +122,10 @@ const Symbol *pointer_induction_way(Reader *reader, Variable *variable)
 
 bool pointer_induction_declare(Reader *reader, CXCursor decl, Variable *variable, Reference *target)
 {
-    if (reader->frame.function || !is_only_stepped(reader, variable->facts) || target->npath || !target->nsubscripts ||
-        target->closed)
+    Expr **last = last_subscript(target);
+    if (reader->frame.function || !is_only_stepped(reader, variable->facts) || !target->nsubscripts || !last)
         return false;
     Symbol *way = new_way(reader, variable);
-    Expr **last = last_subscript(target);
     *last =
         index_add(reader->arena, expr_cast(reader->arena, type_scalar(TY_I64), *last), expr_symbol(reader->arena, way));
     variable->way = way;

@@ -75,6 +75,8 @@ MUTATIONS = [
      "add_members(list, type, bits / 8)", ["run/unnamed-members.c"]),
     ("unnamed-one-union", "frontend/clang/bits.c", "!named && is_union(type)", "0",
      ["frontend/refused-expressions.c"]),
+    ("way-member", "frontend/clang/lvalue.c", "&reference->field_subscripts[last][count - 1]",
+     "&reference->field_subscripts[last][0]", ["run/walking-members.c"]),
     # ---- what launchers test
     ("scatter-marks", "codegen/cuda/inspector.c", "if (measure->distinct)", OFF,
      ["run/placed-by-bits.c", "codegen/inspected-device.c"]),
