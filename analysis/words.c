@@ -250,9 +250,14 @@ static bool is_distinct(const Measure *measure)
 static const char *arrays_measured(const Facts *facts, bool (*holds)(const Measure *measure))
 {
     Text names = {.arena = facts->arena};
-    FOR_EACH(i, &facts->measures)
-        if (holds(&facts->measures.items[i]))
-            text_printf(&names, "%s'%s'", names.length ? ", " : "", facts->measures.items[i].array->host);
+    FOR_EACH(i, &facts->measures) {
+        const Measure *measure = &facts->measures.items[i];
+        bool named = !holds(measure);
+        for (int k = 0; k < i && !named; k++)
+            named = facts->measures.items[k].array == measure->array && holds(&facts->measures.items[k]);
+        if (!named)
+            text_printf(&names, "%s'%s'", names.length ? ", " : "", measure->array->host);
+    }
     return text_string(&names);
 }
 

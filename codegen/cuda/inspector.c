@@ -129,16 +129,29 @@ typedef struct Marking {
     const Symbol *rows; // Measure.ascending
 } Marking;
 
-static const char *measured_name(const Measure *measure)
+const char *inspector_name(const Program *program, const char *what, const Measure *measure)
 {
-    return intern_printf("crs_measured_%s", measure->array->name);
+    int earlier = 0;
+    FOR_EACH(i, &program->facts->measures) {
+        const Measure *other = &program->facts->measures.items[i];
+        if (other->first == measure->first)
+            break;
+        earlier += other->array == measure->array;
+    }
+    return earlier ? intern_printf("%s%d_%s", what, earlier + 1, measure->array->name)
+                   : intern_printf("%s_%s", what, measure->array->name);
 }
 
-static void emit_recall(Emitter *emitter, const Measure *measure)
+static const char *measured_name(const Program *program, const Measure *measure)
+{
+    return inspector_name(program, "crs_measured", measure);
+}
+
+static void emit_recall(Emitter *emitter, const Program *program, const Measure *measure)
 {
     Text *out = emitter->out;
-    text_printf(out, "!crs_recall(crs_now, %s, %s, %s", measured_name(measure), emit_name(measure->first->name),
-                emit_name(measure->last->name));
+    text_printf(out, "!crs_recall(crs_now, %s, %s, %s", measured_name(program, measure),
+                emit_name(measure->first->name), emit_name(measure->last->name));
     FOR_EACH(i, &measure->reads)
         text_printf(out, ", %s", array_variable(measure->reads.items[i]));
     SymbolList symbols = inspector_symbols(out->arena, measure);
@@ -342,20 +355,20 @@ static void emit_inspector(Emitter *emitter, const Program *program, const Measu
     int indent = unless ? 2 : 1;
     emit_range(emitter, measure);
     if (keeps)
-        emit_line(out, 1, "static thread_local crs_measured %s;", measured_name(measure));
+        emit_line(out, 1, "static thread_local crs_measured %s;", measured_name(program, measure));
     if (unless)
         text_add(out, "    if (");
     if (copies)
         text_printf(out, "!crs_covers(crs_now, %s, %s, %s)%s", array_variable(measure->array), first, last,
                     keeps ? " && " : "");
     if (keeps)
-        emit_recall(emitter, measure);
+        emit_recall(emitter, program, measure);
     if (unless)
         text_add(out, ") {\n");
     Seen here = {0};
     emit_somewhere(emitter, program, measure, unless ? &here : seen, indent);
     if (keeps)
-        emit_line(out, 2, "crs_remember(%s, %s, %s);", measured_name(measure), first, last);
+        emit_line(out, 2, "crs_remember(%s, %s, %s);", measured_name(program, measure), first, last);
     if (unless)
         emit_line(out, 1, "}");
 }

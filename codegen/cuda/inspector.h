@@ -8,6 +8,9 @@ SymbolList inspector_symbols(Arena *arena, const Measure *measure); // the param
 const char *inspector_seen(const Array *array);                     // crs_host_A_seen: the array that it reads
 const char *inspector_marks(const Measure *measure);                // crs_marks_A, or crs_order_A
 
+// what_A, or what2_A: an array may be measured more than once, as two loops may go through offsets that have to grow.
+const char *inspector_name(const Program *program, const char *what, const Measure *measure);
+
 // The walk with crs_mark(marks, subscript) in the place of crs_measure(first, last, subscript); or with crs_follow.
 Stmt *inspector_marking(Arena *arena, const Measure *measure);
 

@@ -168,7 +168,8 @@ static Stmt *share(Sharing *sharing, Stmt *stmt, bool in_team)
 
 static const char *kernel_name(const Program *program, const Measure *measure, bool marks)
 {
-    return intern_printf("%s_%s_%s", program->nest->kernel_name, marks ? "marks" : "range", measure->array->name);
+    const char *name = inspector_name(program, marks ? "marks" : "range", measure);
+    return intern_printf("%s_%s", program->nest->kernel_name, name);
 }
 
 bool inspector_has_kernel(Arena *arena, const Program *program, const Measure *measure)

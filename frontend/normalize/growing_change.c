@@ -360,63 +360,122 @@ Expr *row_change_sum(Arena *arena, const Loop *loop, const RowChange *change, Ex
 
 // ---- what the host knows before the nest
 
+enum { MAX_BRANCHES = 8 };
+
 typedef struct Known {
     const Nest *nest;
-    int item; // of the nest's body: the loop
+    const Loop *loop;
+    const Stmt *blocks[MAX_BRANCHES]; // that hold it: the nest's body, and branches
+    int items[MAX_BRANCHES];          // which of their items does
+    int depth;
+    Expr *when; // the loop is reached, over parameters; NULL: always
     bool known;
 } Known;
 
-static const FinalValue *entry_of(const Known *known, const Symbol *symbol)
+// What the symbol holds where the loop begins; NULL: that is not known. Declarations give a number.
+static const Expr *value_before(const Known *known, const Symbol *symbol)
 {
-    for (int i = 0; i < known->item; i++)
-        if (induction_writes(known->nest->body->items[i], symbol))
-            return NULL;
+    for (int d = known->depth; d-- > 0;) {
+        for (int i = known->items[d]; i-- > 0;) {
+            const Stmt *item = stmt_item(known->blocks[d], i);
+            if (induction_writes(item, symbol))
+                return item->kind == ST_DECLARE && item->value && item->value->kind == EX_INT ? item->value : NULL;
+        }
+    }
     FOR_EACH(i, &known->nest->entries)
         if (known->nest->entries.items[i].symbol == symbol)
-            return &known->nest->entries.items[i];
+            return known->nest->entries.items[i].value;
     return NULL;
 }
 
-static Expr *put_entry(void *context, Expr *expr)
+static Expr *put_value_before(void *context, Expr *expr)
 {
     Known *known = context;
     if (expr->kind != EX_SYMBOL || expr->symbol->role == SYM_PARAM)
         return expr;
-    const FinalValue *entry = entry_of(known, expr->symbol);
-    known->known = known->known && entry;
-    return entry ? entry->value : expr;
+    const Expr *value = value_before(known, expr->symbol);
+    known->known = known->known && value;
+    return value ? expr_cast(known->nest->unit->arena, expr->type, (Expr *)value) : expr;
 }
 
-// The value at the beginning of the loop over parameters; NULL: the loop is not at the top of the nest, or it has none.
-static Expr *before_nest(const Nest *nest, const Loop *loop, Expr *expr)
+static bool test_parameter(void *context, const Expr *expr)
 {
-    Known known = {nest, 0, true};
-    while (known.item < stmt_count(nest->body) && (stmt_item(nest->body, known.item)->kind != ST_LOOP ||
-                                                   stmt_item(nest->body, known.item)->loop->id != loop->id))
-        known.item++;
-    if (known.item == stmt_count(nest->body))
-        return NULL;
-    expr = expr_rewrite(nest->unit->arena, expr, put_entry, &known);
-    return known.known ? expr : NULL;
+    bool *fine = context;
+    *fine = *fine && (expr->kind != EX_SYMBOL || expr->symbol->role == SYM_PARAM);
+    return *fine;
 }
 
-static bool is_same(const Rising *rising, const Rising *other)
+static bool find_in(Known *known, const Stmt *block, Expr *when);
+
+static bool find_in_branch(Known *known, const Stmt *branch, Expr *when, Expr *condition)
 {
-    return rising->array == other->array && expr_equal(rising->first, other->first) &&
-           expr_equal(rising->end, other->end);
+    bool fixed = induction_fixed(condition, NULL, true);
+    expr_walk(condition, test_parameter, &fixed);
+    return branch && fixed && find_in(known, branch, expr_both(known->nest->unit->arena, when, condition));
+}
+
+static bool find_in(Known *known, const Stmt *block, Expr *when)
+{
+    int depth = known->depth;
+    if (depth == MAX_BRANCHES)
+        return false;
+    known->blocks[depth] = block;
+    for (int i = 0; i < stmt_count(block); i++) {
+        const Stmt *item = stmt_item(block, i);
+        known->depth = depth + 1;
+        known->items[depth] = i;
+        known->when = when;
+        if (item->kind == ST_LOOP && item->loop->id == known->loop->id)
+            return true;
+        if (item->kind == ST_IF && (find_in_branch(known, item->body, when, item->condition) ||
+                                    find_in_branch(known, item->otherwise, when,
+                                                   expr_unary(known->nest->unit->arena, OP_NOT, item->condition))))
+            return true;
+    }
+    known->depth = depth;
+    return false;
+}
+
+// The loop at the top of the nest, or in branches there that parameters decide.
+static bool find_top(Known *known, const Nest *nest, const Loop *loop)
+{
+    *known = (Known){.nest = nest, .loop = loop, .known = true};
+    return find_in(known, nest->body, NULL);
+}
+
+// The value at the beginning of the loop over parameters; NULL: it has none.
+static Expr *before_loop(Known *known, Expr *expr)
+{
+    expr = expr_rewrite(known->nest->unit->arena, expr, put_value_before, known);
+    return known->known ? expr : NULL;
+}
+
+// From there on, as far as one of both.
+static bool join_rising(Arena *arena, Rising *rising, const Rising *other)
+{
+    if (rising->array != other->array || !expr_equal(rising->first, other->first))
+        return false;
+    if (!expr_equal(rising->end, other->end))
+        rising->end = index_max(arena, rising->end, other->end);
+    return true;
 }
 
 bool row_change_test(Nest *nest, const Loop *loop, const RowChange *change)
 {
     Arena *arena = nest->unit->arena;
-    Expr *first = before_nest(nest, loop, at_iteration(arena, loop, change->earlier->operands[0], loop->lower)),
-         *end = before_nest(nest, loop, at_iteration(arena, loop, change->earlier->operands[0], loop->upper));
+    Known known_values;
+    if (!find_top(&known_values, nest, loop))
+        return false;
+    Expr *first = before_loop(&known_values, at_iteration(arena, loop, change->earlier->operands[0], loop->lower)),
+         *end = before_loop(&known_values, at_iteration(arena, loop, change->earlier->operands[0], loop->upper));
     if (!first || !end)
         return false;
     Rising rising = {change->earlier->array, index_cast(arena, first), index_cast(arena, end)};
+    if (known_values.when) // nothing is read otherwise
+        rising.end = expr_select(arena, known_values.when, rising.end, rising.first);
     bool known = false;
     FOR_EACH(i, &nest->risings)
-        known |= is_same(&nest->risings.items[i], &rising);
+        known = known || join_rising(arena, &nest->risings.items[i], &rising);
     if (!known)
         VECTOR_PUSH(arena, &nest->risings, rising);
     return true;
@@ -427,7 +486,9 @@ static Expr *host_element(Nest *nest, const Loop *loop, Expr *access, const char
 {
     Arena *arena = nest->unit->arena;
     ChangedArrays changed = {0};
-    access = before_nest(nest, loop, access);
+    Known known;
+    bool at_top = find_top(&known, nest, loop) && !known.when;
+    access = at_top ? before_loop(&known, access) : NULL;
     find_changed_arrays(arena, nest->body, &changed);
     const char *text = access && element_is_known(nest, &changed, access) ? host_expression_text(arena, access) : NULL;
     return text ? index_cast(arena, expr_symbol(arena, element_parameter(nest, access, text, runs))) : NULL;

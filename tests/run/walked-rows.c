@@ -118,6 +118,34 @@ static long twice(int n, const unsigned *r, double *restrict out)
     return k;
 }
 
+// Two loops that go through the same offsets, and one that does so if it runs at all.
+static void in_turn(int from, int n, const int *r, const double *a, const double *b, double *restrict out)
+{
+#pragma curestruct begin
+    for (int i = 0; i < n; i++)
+        for (int j = r[i]; j < r[i + 1]; j++)
+            out[i] += *a++;
+    for (int i = from; i < n - 1; i++)
+        for (int j = r[i]; j < r[i + 1]; j++)
+            out[i] -= 2 * *b++;
+#pragma curestruct end
+}
+
+static void perhaps(int n, int rows, const int *r, double *restrict out)
+{
+#pragma curestruct begin
+    if (rows) {
+        long k = 2;
+        for (int i = 0; i < n; i++)
+            for (int j = r[i]; j < r[i + 1]; j++)
+                out[i] += k++;
+    } else {
+        for (int i = 0; i < n; i++)
+            out[i] += i;
+    }
+#pragma curestruct end
+}
+
 static void rows_of(int kind)
 {
     for (int i = 0; i <= N + 1; i++) {
@@ -155,6 +183,9 @@ int main(void)
             printf("%ld\n", blocks(n / 2, wide, v, y));
             SHOW(y);
             printf("%ld %ld\n", after(n, wide, y), twice(n, narrow, y));
+            SHOW(y);
+            in_turn(n / 3, n, row, v, x, y);
+            perhaps(n, n % 3, n % 3 ? row : NULL, y);
             SHOW(y);
             for (int i = 0; i <= N + 1; i++)
                 wide[i] = 1000 - 7 * i * (i % 5);

@@ -420,6 +420,8 @@ MUTATIONS = [
     ("part-memory", "transform/plan/versions/versions_join_part.c",
      "!has_scratch(other, array) && rest_mentions(own, kernels, array)", "0",
      ["transform/versions-of-parts-by-hand.c"]),
+    ("rising-when", "frontend/normalize/growing_change.c", "if (known_values.when)", OFF, ["run/walked-rows.c"]),
+    ("measured-twice", "codegen/cuda/inspector.c", "if (other->first == measure->first)", OFF, ["run/walked-rows.c"]),
     ("reuse-operands", MEMORY + "reuse_values.c", "keeps_operands(stmt_item(reuse->stmt->body, end), value->expr)", "1",
      []),
     ("reuse-elements", MEMORY + "reuse_values.c", "!needs_elements(reuse) && expr->type == held->element",
