@@ -145,8 +145,68 @@ static bool is_same_element(const Analysis *analysis, const Access *access, cons
     return same && are_of_one_block(analysis, access->stmt, other->stmt);
 }
 
-// The only stores of the nest to its array, y[p[i]] = x[i], or to different members of this element: the launcher can
-// find out whether they ever write an element twice. What always writes one value is written twice more often than not.
+// The expression without a constant that is added to it.
+static const Expr *without_constant(const Expr *expr, int64_t *constant)
+{
+    *constant = 0;
+    for (;;) {
+        bool sum = expr->kind == EX_BINARY && (expr->op == OP_ADD || expr->op == OP_SUB);
+        if (sum && expr->operands[1]->kind == EX_INT) {
+            *constant += expr->op == OP_ADD ? expr->operands[1]->integer : -expr->operands[1]->integer;
+            expr = expr->operands[0];
+        } else if (sum && expr->op == OP_ADD && expr->operands[0]->kind == EX_INT) {
+            *constant += expr->operands[0]->integer;
+            expr = expr->operands[1];
+        } else if (expr->kind == EX_CAST && type_widens(expr->operands[0]->type, expr->type)) {
+            expr = expr->operands[0];
+        } else {
+            return expr;
+        }
+    }
+}
+
+// y[3 * p[i]] = ..; y[3 * p[i] + 1] = ..: stores to elements that are never the same in one iteration. The launcher
+// tests both.
+static bool is_beside(const Analysis *analysis, const Access *access, const Access *other)
+{
+    const Expr *place = access->expr, *second = other->expr;
+    bool differ = false, same = is_store(other) && place->noperands == second->noperands;
+    for (int d = 0; same && d < place->noperands; d++) {
+        int64_t one, two;
+        const Expr *left = without_constant(place->operands[d], &one),
+                   *right = without_constant(second->operands[d], &two);
+        same = expr_equal(left, right);
+        differ = differ || one != two;
+    }
+    return same && differ && are_of_one_block(analysis, access->stmt, other->stmt);
+}
+
+// if (c) y[p[i]] = ..; else y[i] = ..: an iteration carries out one of them.
+static bool look_for_branches(void *context, const Stmt *stmt)
+{
+    const Stmt **pair = context;
+    for (int way = 0; stmt->kind == ST_IF && pair[0] && way < 2; way++)
+        if (stmt->otherwise && stmt_contains(stmt->body, pair[way]) && stmt_contains(stmt->otherwise, pair[1 - way]))
+            pair[0] = NULL;
+    return pair[0] != NULL;
+}
+
+static bool is_instead(const Analysis *analysis, const Access *access, const Access *other)
+{
+    const Stmt *pair[] = {access->stmt, other->stmt};
+    if (is_store(other))
+        stmt_walk(analysis->nest->body, look_for_branches, pair);
+    return !pair[0];
+}
+
+static bool are_apart(const Analysis *analysis, const Access *access, const Access *other)
+{
+    return is_beside(analysis, access, other) || is_instead(analysis, access, other);
+}
+
+// The only stores of the nest to its array, y[p[i]] = x[i], or to different members of this element, to others beside
+// it or in its place: the launcher can find out whether they ever write an element twice. What always writes one value
+// is written twice more often than not.
 static bool is_scatter(const Analysis *analysis, const Access *access)
 {
     const AccessSite *where = &analysis->sites.items[access->index];
@@ -157,7 +217,7 @@ static bool is_scatter(const Analysis *analysis, const Access *access)
         const Access *other = &analysis->facts->accesses.items[i];
         if (!plain || other->array != array)
             continue;
-        plain = i == access->index || is_same_element(analysis, access, other);
+        plain = i == access->index || is_same_element(analysis, access, other) || are_apart(analysis, access, other);
         if (plain)
             expr_walk(other->stmt->value, look_for_variation, &varies);
     }
@@ -293,6 +353,13 @@ static void add_scatter(Analysis *analysis, const Array *array)
     VECTOR_PUSH(analysis->arena, &analysis->scatters, ((Scatter){.array = array}));
 }
 
+// Of two stores in one iteration that touch one element, the order stays.
+static bool is_tested(const Analysis *analysis, const Array *array, const Dependence *dependence)
+{
+    const Access *source = dependence->source, *sink = dependence->sink;
+    return source->array == array && sink->array == array && (source == sink || are_apart(analysis, source, sink));
+}
+
 void scatter_find(Analysis *analysis)
 {
     Facts *facts = analysis->facts;
@@ -303,7 +370,7 @@ void scatter_find(Analysis *analysis)
         add_scatter(analysis, access->array);
         int kept = 0;
         FOR_EACH(k, &facts->dependences)
-            if (facts->dependences.items[k].source != access || facts->dependences.items[k].sink != access)
+            if (!is_tested(analysis, access->array, &facts->dependences.items[k]))
                 facts->dependences.items[kept++] = facts->dependences.items[k];
         facts->dependences.count = kept;
     }

@@ -207,4 +207,38 @@ void member_twice(int n, const int *p, const float *x, struct point *restrict to
     }
 }
 
-// CHECK: 7 of 18 nests restructured
+
+// Stores to one element, to elements that data tell apart, and in branches of which both may run.
+// CHECK: {{.*}}scatter.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'y[p[i]]' written here may be written again by another iteration, as far as is known [-Wrefused]
+void stored_twice(int n, const int *p, const float *x, float *restrict y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        y[p[i]] = x[i];
+        y[p[i]] = 2 * x[i];
+    }
+}
+
+// CHECK: {{.*}}scatter.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial: 'y[p[i]]' written here may be written again by another iteration, as far as is known [-Wrefused]
+void both_ways(int n, int c, const int *p, const float *x, float *restrict y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        if (c)
+            y[p[i]] = x[i];
+        if (c > 1)
+            y[i] = 2 * x[i];
+    }
+}
+
+// CHECK: {{.*}}scatter.c:[[#@LINE+3]]:1: note: the nest runs on the device only if no two iterations write one element of 'y': the launcher goes through the subscripts at each call; 'independent' says that they differ [-Wassume]
+void blocks(int n, const int *p, const float *x, float *restrict y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        y[2 * p[i]] = x[i];
+        y[2 * p[i] + 1] = 2 * x[i];
+    }
+}
+
+// CHECK: 8 of 21 nests restructured

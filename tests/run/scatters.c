@@ -84,6 +84,40 @@ static void whole(int n, const int *p, const struct point *from, struct point *r
         y[p[i]] = from[i];
 }
 
+// Elements beside each other, of which the launcher tests each; one branch or the other one; and two stores to one
+// element, which keep their order.
+static void blocks(int n, const int *p, const float *x, float *restrict y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        y[3 * p[i]] = x[i];
+        y[1 + 3 * p[i]] = 2 * x[i];
+        y[3 * p[i] + 2] = 3 * x[i];
+    }
+}
+
+static void one_way(int n, int moved, const int *p, const float *x, float *restrict y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (moved)
+            y[p[i]] = x[i];
+        else
+            y[i] = -x[i];
+}
+
+static void stored_again(int n, int moved, const int *p, const float *x, float *restrict y)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (moved) {
+            y[p[i]] = x[i];
+        } else {
+            y[i] = -x[i];
+            y[i] = x[i] + 5;
+        }
+}
+
 // A bitonic network: the iteration of the first element of each pair exchanges both.
 static void sorted(int n, float *a)
 {
@@ -138,6 +172,12 @@ int main(void)
     into(N, N, p, x, w);
     scaled(ROWS, start, x + 3, v);
     without_mean(ROWS, N, start, length, v);
+    static float triples[3 * N], ways[4][N];
+    blocks(N, p, x, triples);
+    one_way(N, 0, p, x, ways[0]);
+    one_way(N, 1, p, x, ways[1]);
+    stored_again(N, 0, p, x, ways[2]);
+    stored_again(N, 1, p, x, ways[3]);
     sorted(2048, v);
     static struct point points[N], others[N];
     members(N, p, x, points);
@@ -145,6 +185,11 @@ int main(void)
     double inside = 0;
     for (int i = 0; i < N; i++)
         inside += (points[i].x + 5 * points[i].count + 11 * others[i].x + 13 * others[i].count) * (i % 101);
+    printf("%.17g\n", inside);
+    inside = 0;
+    for (int i = 0; i < N; i++)
+        inside += (triples[i] + 7 * triples[2 * N + i] + ways[0][i] + 3 * ways[1][i] + 5 * ways[2][i] + ways[3][i]) *
+                  (i % 101);
     printf("%.17g\n", inside);
     printf("%g %g %g\n", v[0], v[1000], v[2047]);
     double sum = 0;
