@@ -7,6 +7,7 @@
 #include "frontend/control/region_parts.h"
 #include "frontend/control/stmt.h"
 #include "frontend/control/swap_buffers.h"
+#include "frontend/control/unswitch.h"
 #include "frontend/dataflow/scan.h"
 #include "frontend/directives/foreign.h"
 
@@ -155,7 +156,7 @@ static Stmt *read_loop_nest(Reader *reader, const Attachment *attachment)
     reader->frame.before = &items;
     CXCursor stmt = reader->details.items[attachment->site].cursor;
     reader->frame.nest->stmt_loc = cursor_loc(reader, stmt);
-    return read_statement(reader, stmt) ? block_of(reader, &items) : NULL;
+    return unswitch_read(reader, stmt) ? block_of(reader, &items) : NULL;
 }
 
 // ---- one nest
@@ -173,6 +174,7 @@ static Frame frame_of(Reader *reader, const Attachment *attachment, Nest *nest)
     frame.nest_last = reader->details.items[last].last;
     frame.nest_site = attachment->site;
     frame.nest_site_end = reader->sites.items[last].subtree_end;
+    frame.pointer_test = frame.switches = clang_getNullCursor();
     frame.annotated_site = nest->is_region ? -1 : attachment->site;
     return frame;
 }
@@ -224,6 +226,7 @@ static Nest *read_nest_once(Reader *reader, const Attachment *attachment, const 
         swap_buffers_check(reader);
     nest->refused = !nest->body || reader->frame.refused;
     nest->body = nest->refused ? NULL : nest->body;
+    reader->reads_again |= unswitch_again(reader, nest);
     *refused = (Refused){reader->frame.refused_because, reader->frame.refused_note, reader->frame.refused_at};
     reader->frame = (Frame){0};
     return nest;
@@ -245,14 +248,16 @@ static bool has_work(const Nest *nest)
 
 // Statements before the nest are considered from the byte `from` of the function on. It is read once more without each
 // function that a pointer may lead to and that cannot be read, without each branch that only the host can run or that
-// leaves the nest, and with smaller elements where it accesses parts of them.
+// leaves the nest, with smaller elements where it accesses parts of them, and for each value of conditions that decide
+// where pointers point.
 static Nest *read_nest(Reader *reader, const Attachment *attachment, const char *function, int number, size_t from,
                        Refused *refused)
 {
     Nest *nest;
     reader->passed_over.count = 0;
     reader->narrowed.count = reader->host_branches.count = reader->leaving.count = 0;
-    reader->keeps_branches = false;
+    reader->keeps_branches = reader->keeps_loops = false;
+    reader->unswitched.count = 0;
     do {
         reader->passes_over = reader->reads_again = false;
         nest = read_nest_once(reader, attachment, function, number, from, refused);

@@ -99,6 +99,7 @@ struct Variable {
     bool through_pointer; // a member reached by ->
     Symbol *symbol;
     Array *array;
+    Array *kept;                      // a pointer: its array in another version of the nest (unswitch.h)
     const Reference *target;          // a pointer: the element that it points to
     Nullness nullness;                // IS_NULL, MAY_BE_NULL: `target` is not a place
     int nulls;                        // how often it was set to null by now
@@ -189,6 +190,8 @@ typedef struct Escape {
     int depth;    // of loops around what is being read, from that loop on
 } Escape;
 
+enum { MAX_VERSIONS = 2 }; // conditions whose values the versions of a nest differ by
+
 // The nest or the helper that is being read.
 typedef struct Frame {
     const struct Frame *outer;
@@ -218,14 +221,19 @@ typedef struct Frame {
     int block_depth;            // stmt_depth of the statements of the { } being read
     size_t block_last;          // its last moment
     VECTOR(const char *) loop_names;
-    VECTOR(Variable *) hosted;  // pointers that the host computes
-    VECTOR(Variable *) pointed; // local pointers with a target
-    VECTOR(Rotating) rotating;  // pointers that change places
-    VECTOR(Origin) origins;     // of arrays that the host holds
-    VECTOR(RowWay) row_ways;    // of tables of pointers
-    VECTOR(FinalValue) given;   // parameters of functions that are read in place, which nothing changes: their values
-    VECTOR(Carrier) carriers;   // those that hold one of them meanwhile
-    CXCursor converted;         // a pointer to void that is being read as one of type converted_to
+    VECTOR(Variable *) hosted;       // pointers that the host computes
+    VECTOR(Variable *) pointed;      // local pointers with a target
+    VECTOR(Rotating) rotating;       // pointers that change places
+    VECTOR(Origin) origins;          // of arrays that the host holds
+    VECTOR(RowWay) row_ways;         // of tables of pointers
+    CXCursor pointer_test, switches; // unswitch.h: of the outermost `if` around that does; of one with an assignment
+    bool version[MAX_VERSIONS];      // (nversion) of what Reader.unswitched has
+    int nversion;
+    VECTOR(Symbol *) version_ways; // of its pointers
+    VECTOR(Variable *) version_pointers;
+    VECTOR(FinalValue) given; // parameters of functions that are read in place, which nothing changes: their values
+    VECTOR(Carrier) carriers; // those that hold one of them meanwhile
+    CXCursor converted;       // a pointer to void that is being read as one of type converted_to
     CXType converted_to;
     bool refused, recursive; // the first refusal
     bool refused_call;       // because of a function that kernels cannot call, or of a text that it is given
@@ -308,6 +316,8 @@ struct Reader {
     VECTOR(Narrowed) narrowed;      // of that nest
     VECTOR(CXCursor) host_branches; // of that nest: the `if`s whose first branch only the host can run
     VECTOR(LeavingBranch) leaving;  // of that nest
+    VECTOR(CXCursor) unswitched;    // of that nest: conditions that it is read once for each value of (unswitch.h)
+    bool keeps_loops;               // that was refused
     bool reads_again;               // one of these has grown
     bool keeps_branches;            // without them the nest would do nothing
 

@@ -520,6 +520,8 @@ static const char *array_obstacle(const Shape *shape)
 
 Array *variable_array(Reader *reader, Variable *variable, CXCursor at)
 {
+    if (!variable->array)
+        variable->array = variable->kept;
     if (variable->array)
         return variable->array;
     bool given = variable->pointee.kind == CXType_Pointer;

@@ -7,6 +7,7 @@
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
 #include "frontend/control/assertion.h"
+#include "frontend/control/unswitch.h"
 #include "frontend/control/stmt.h"
 #include "frontend/host.h"
 #include "frontend/numbers/half.h"
@@ -117,6 +118,9 @@ bool expression_has_effects(CXCursor expr)
 int constant_condition(Reader *reader, CXCursor expr)
 {
     expr = strip_parens(reader, expr);
+    int assumed = unswitch_value(reader, expr);
+    if (assumed >= 0)
+        return assumed;
     enum CXBinaryOperatorKind op = clang_getCursorKind(expr) == CXCursor_BinaryOperator
                                        ? clang_getCursorBinaryOperatorKind(expr)
                                        : CXBinaryOperator_Invalid;
@@ -168,7 +172,7 @@ static Expr *with_given(Reader *reader, Expr *value)
     return value;
 }
 
-static bool is_fixed(Reader *reader, Expr *value)
+bool condition_is_fixed(Reader *reader, Expr *value)
 {
     bool fixed = type_is_integer(value->type);
     expr_walk(value, test_fixed, &fixed);
@@ -201,7 +205,8 @@ static Expr *never_in_loop(Reader *reader, Operator op, const Loop *loop, Expr *
     Arena *arena = reader->arena;
     bool above = op == OP_GT || op == OP_GE, up = loop->step_sign > 0;
     bool narrow = bound->type->size < (int64_t)sizeof(int64_t) || type_is_signed(bound->type);
-    if (!narrow || !is_fixed(reader, bound) || !is_fixed(reader, loop->lower) || !is_fixed(reader, loop->upper))
+    if (!narrow || !condition_is_fixed(reader, bound) || !condition_is_fixed(reader, loop->lower) ||
+        !condition_is_fixed(reader, loop->upper))
         return NULL;
     // The largest or the least value.
     Expr *end =
@@ -212,7 +217,7 @@ static Expr *never_in_loop(Reader *reader, Operator op, const Loop *loop, Expr *
 // A condition over parameters that holds only if this one holds in no iteration; NULL: not known.
 static Expr *never(Reader *reader, Expr *condition)
 {
-    if (is_fixed(reader, condition))
+    if (condition_is_fixed(reader, condition))
         return negation(reader->arena, condition);
     if (condition->kind != EX_BINARY)
         return NULL;
@@ -269,7 +274,7 @@ bool is_host_branch(Reader *reader, CXCursor stmt, Expr *condition)
     Assertion assertion = {.condition = tested,
                            .loc = cursor_loc(reader, stmt),
                            .is_tested = true,
-                           .may_fail = is_fixed(reader, condition)};
+                           .may_fail = condition_is_fixed(reader, condition)};
     bool repeated = false;
     FOR_EACH(i, &reader->frame.nest->assertions) {
         const Assertion *other = &reader->frame.nest->assertions.items[i];

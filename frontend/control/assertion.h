@@ -9,6 +9,8 @@ bool read_assertion(Reader *reader, CXCursor expr);
 
 // The value of a condition that is always the same and has no effects: 0 or 1; -1: it is none.
 int constant_condition(Reader *reader, CXCursor expr);
+// Whether it is an integer made of parameters of the nest, without a division.
+bool condition_is_fixed(Reader *reader, Expr *condition);
 bool expression_has_effects(CXCursor expr);
 bool is_left_out(CXCursor stmt); // of a branch that is never taken: no label in it is jumped to
 

@@ -7,6 +7,7 @@
 #include "frontend/clang/variable.h"
 #include "frontend/control/pointer_induction.h"
 #include "frontend/control/stmt.h"
+#include "frontend/control/unswitch.h"
 #include "frontend/dataflow/scan.h"
 
 typedef struct Steps {
@@ -65,8 +66,14 @@ static enum CXChildVisitResult find_other_name(CXCursor cursor, CXCursor parent,
 
 static enum CXChildVisitResult find_other_write(CXCursor cursor, CXCursor parent, CXClientData context)
 {
-    (void)parent;
     Steps *steps = context;
+    CXCursor taken;
+    (void)parent;
+    if (unswitch_branch(steps->reader, cursor, &taken)) {
+        if (!is_null_cursor(taken) && find_other_write(taken, cursor, steps) == CXChildVisit_Recurse)
+            clang_visitChildren(taken, find_other_write, steps);
+        return steps->only ? CXChildVisit_Continue : CXChildVisit_Break;
+    }
     bool assigns = clang_getCursorKind(cursor) == CXCursor_BinaryOperator &&
                    clang_getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_Assign;
     if (!assigns)
@@ -104,8 +111,14 @@ const Symbol *pointer_induction_way(Reader *reader, Variable *variable)
         clang_isVolatileQualifiedType(variable->type) || !is_written_in_nest(reader, variable) ||
         !is_only_stepped(reader, variable->facts))
         return variable->way;
+    if (reader->frame.nversion && is_live_after(reader, variable))
+        return NULL;
     Symbol *way = new_way(reader, variable);
     variable->way = way;
+    if (unswitch_own_way(reader, variable, way)) {
+        mark_assigned(reader, way);
+        return way;
+    }
     FinalValue entry = {way, expr_index(reader->arena, 0)};
     VECTOR_PUSH(reader->arena, &reader->frame.nest->entries, entry);
     if (is_live_after(reader, variable)) {
@@ -263,6 +276,7 @@ bool pointer_induction_assign(Reader *reader, CXCursor decl, const Reference *va
     Variable *variable = find_declared(reader, decl);
     if (!variable)
         return false;
+    unswitch_note(reader);
     bool is_set = variable->target && variable->nullness == NOT_NULL;
     bool known = variable->places.count || (!is_set && !variable->way && !variable->array);
     bool fits = known && !reader->frame.function && is_plain(value) && variable->home != HOME_GLOBAL &&

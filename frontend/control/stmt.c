@@ -18,6 +18,7 @@
 #include "frontend/control/stmt.h"
 #include "frontend/control/swap_buffers.h"
 #include "frontend/control/switch.h"
+#include "frontend/control/unswitch.h"
 #include "frontend/control/while.h"
 #include "frontend/dataflow/scan.h"
 #include "frontend/dataflow/without_effect.h"
@@ -147,6 +148,7 @@ static bool read_if(Reader *reader, CXCursor stmt)
     if (condition && is_host_branch(reader, stmt, condition))
         return parts.count != 3 || read_into(reader, parts.items[2]);
     PointerStates before = null_pointers_save(reader);
+    CXCursor outer = unswitch_enter(reader, parts.items[0], condition);
     Stmt *body = condition ? read_branch(reader, parts.items[1]) : NULL;
     if (condition && !body) {
         note_host_branch(reader, stmt, parts.items[1], condition); // which the launcher tests alone
@@ -157,6 +159,7 @@ static bool read_if(Reader *reader, CXCursor stmt)
     Stmt *otherwise = body && parts.count == 3 ? read_branch(reader, parts.items[2]) : NULL;
     if (body && parts.count == 3 && !otherwise)
         note_leaving_branch(reader, parts.items[2]);
+    unswitch_leave(reader, outer);
     if (!leaves(reader, parts.items[1]))
         null_pointers_join(reader, &after);
     if (!body || (parts.count == 3 && !otherwise))

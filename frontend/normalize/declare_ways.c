@@ -125,6 +125,25 @@ static const Stmt *only_child(const Stmt *stmt, const Symbol *symbol)
     return count == 1 && !in_head && holds ? found : NULL;
 }
 
+// long p_way; p_way = i * n;   ->   long p_way = i * n;   if that is the only assignment
+static void give_value(Arena *arena, const StmtList *items, int declared)
+{
+    const Symbol *symbol = items->items[declared]->symbol;
+    int first = declared + 1, writes = 0;
+    while (first < items->count && !stmt_mentions(items->items[first], symbol))
+        first++;
+    for (int i = first; i < items->count; i++)
+        writes += induction_writes(items->items[i], symbol);
+    const Stmt *set = first < items->count ? items->items[first] : NULL;
+    if (!set || writes != 1 || !induction_assigns(set, symbol) || set->op != OP_NONE)
+        return;
+    Stmt *made = stmt_declare(arena, (Symbol *)symbol, expr_cast(arena, symbol->type, set->value));
+    made->id = set->id;
+    made->loc = set->loc;
+    items->items[declared] = stmt_block(arena, NULL, 0);
+    items->items[first] = made;
+}
+
 // NULL: it is read before it is assigned.
 static Stmt *declare(Nest *nest, Stmt *stmt, Stmt *declaration)
 {
@@ -143,13 +162,15 @@ static Stmt *declare(Nest *nest, Stmt *stmt, Stmt *declaration)
         VECTOR_PUSH(arena, &items, stmt);
     for (int i = 0; stmt->kind == ST_BLOCK && i < stmt->nitems; i++)
         VECTOR_PUSH(arena, &items, stmt->items[i]);
+    give_value(arena, &items, 0);
     return stmt_block(arena, items.items, items.count);
 }
 
 static Stmt *without_mark(void *context, Stmt *stmt)
 {
     const Stmt *declaration = context;
-    return stmt != declaration && stmt->kind == ST_DECLARE && stmt->symbol == declaration->symbol ? NULL : stmt;
+    bool mark = stmt != declaration && stmt->kind == ST_DECLARE && stmt->symbol == declaration->symbol && !stmt->value;
+    return mark ? NULL : stmt;
 }
 
 static bool has_entry(const Nest *nest, const Symbol *symbol)
@@ -182,6 +203,17 @@ static Stmt *declare_way(Nest *nest, Stmt *body, const Symbol *way)
                 nest->words);
     diag_note(nest->unit->diag, way->loc, "this one; set it before each use in an iteration, or use an index");
     return NULL;
+}
+
+bool ways_are_set(Nest *nest)
+{
+    FOR_EACH(i, &nest->ways) {
+        const Symbol *way = nest->ways.items[i];
+        Stmt *declaration = stmt_declare(nest->unit->arena, (Symbol *)way, NULL);
+        if (!has_entry(nest, way) && stmt_mentions(nest->body, way) && !declare(nest, nest->body, declaration))
+            return false;
+    }
+    return true;
 }
 
 Stmt *declare_ways(Nest *nest, Stmt *body)

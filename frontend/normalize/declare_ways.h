@@ -11,5 +11,6 @@
 // nest is refused otherwise. The offsets of pointers from outside, which have a value at the beginning, are left to
 // induction.
 Stmt *declare_ways(Nest *nest, Stmt *body);
+bool ways_are_set(Nest *nest); // whether the requirement holds for all of them
 
 #endif

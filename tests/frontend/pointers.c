@@ -55,12 +55,11 @@ void set_twice(int n, float *a, float *b)
 }
 // CHECK-LABEL: nest crs_set_twice
 // CHECK:       for i in 0..n {
-// CHECK-NEXT:    @{{[0-9]}} long p_way_1
 // CHECK-NEXT:    @{{[0-9]}} long p_way
 // CHECK-NEXT:    @{{[0-9]}} p_way = 2 * i
 // CHECK-NEXT:    @{{[0-9]}} long p_way_old = p_way
 // CHECK-NEXT:    @{{[0-9]}} p_way += 1
 // CHECK-NEXT:    @{{[0-9]}} a[p_way_old] = 1
-// CHECK-NEXT:    @{{[0-9]}} p_way_1 = i
+// CHECK-NEXT:    @{{[0-9]}} long p_way_1 = i
 // CHECK-NEXT:    @{{[0-9]}} b[p_way_1] = 2
 // CHECK-NEXT:  }

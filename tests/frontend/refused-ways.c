@@ -3,6 +3,17 @@
 // RUN:     --implicit-check-not=error: %s
 #define F(name) void name(int n, float *a, int *b, float *q)
 #define LOOP for (int i = 0; i < n; i++)
+// What reading refuses comes first.
+static float *last;
+F(kept_after) {
+    float *w = q;
+    int c = n / 2;
+// CHECK: refused-ways.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: it changes the pointer 'w' [-Wrefused]
+// CHECK: refused-ways.c:[[@LINE+2]]:19: note: here
+#pragma curestruct
+    LOOP { if (c) w = a + i; w[0] = 1; if (!c) w += 2; }
+    last = w;
+}
 F(pointer_kept) {
     float *w = q;
 // CHECK: refused-ways.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: a pointer in it may point to what it was set to before, or into another array [-Wrefused]
@@ -36,4 +47,28 @@ F(pointer_chosen) {
 // CHECK: refused-ways.c:[[@LINE+2]]:12: note: this one; set it before each use in an iteration, or use an index
 #pragma curestruct
     LOOP { float *w = a; if (b[i]) w = q; w[i] = 1; }
+}
+// Conditions that do not stay, and one that is not the same in all iterations.
+F(condition_changed) {
+    float *w = q;
+    int c = n / 2;
+// CHECK: refused-ways.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: a pointer in it may point to what it was set to before, or into another array [-Wrefused]
+// CHECK: refused-ways.c:[[@LINE-3]]:5: note: this one; set it before each use in an iteration, or use an index
+#pragma curestruct
+    LOOP { if (c) w = a + i; w[0] = 1; c = b[i]; }
+}
+F(condition_of_data) {
+    float *w = q;
+// CHECK: refused-ways.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: a pointer in it may point to what it was set to before, or into another array [-Wrefused]
+// CHECK: refused-ways.c:[[@LINE-2]]:5: note: this one; set it before each use in an iteration, or use an index
+#pragma curestruct
+    LOOP { if (b[0] > 0) w = a + i; w[0] = 1; }
+}
+F(other_condition) {
+    float *w = q;
+    int c = n / 2, d = n / 3;
+// CHECK: refused-ways.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: a pointer in it may point to what it was set to before, or into another array [-Wrefused]
+// CHECK: refused-ways.c:[[@LINE-3]]:5: note: this one; set it before each use in an iteration, or use an index
+#pragma curestruct
+    LOOP { if (c) w = a + i; w[0] = 1; if (i < d) w = q; }
 }
