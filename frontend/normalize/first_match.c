@@ -303,6 +303,23 @@ static Stmt *only_test(Arena *arena, const Stmt *body)
     return test;
 }
 
+static void note_tested(const Nest *nest)
+{
+    diag_warning(nest->unit->diag, nest->loc, WARN_ASSUME,
+                 "the iterations after the match are tested, too: what they read has to exist");
+}
+
+// Whether an iteration after the match does not read what the loop backwards reads there.
+static bool reads_more(const Search *search)
+{
+    bool reads = false;
+    for (int i = search->guard + 1; i < search->count; i++)
+        reads = reads || expr_has_access(search->conditions[i]);
+    for (int i = 0; i < search->taken; i++)
+        reads = reads || expr_has_access(stmt_item(search->test->body, i)->value);
+    return reads;
+}
+
 static Stmt *reversed(Nest *nest, const Stmt *all, Stmt *stmt)
 {
     if (stmt->kind != ST_LOOP || !counts_by_one(stmt->loop))
@@ -327,8 +344,11 @@ static Stmt *reversed(Nest *nest, const Stmt *all, Stmt *stmt)
     if (iterator->host)
         return stmt;
     for (int i = 0; i < search.count; i++)
-        if (read_guard(&search, i) && is_search(&search) && is_open_before(&search, nest))
+        if (read_guard(&search, i) && is_search(&search) && is_open_before(&search, nest)) {
+            if (reads_more(&search))
+                note_tested(nest);
             return backwards(&search);
+        }
     return stmt;
 }
 
@@ -379,8 +399,7 @@ static Stmt *without_break(Breaks *breaks, Stmt *stmt)
     if (found && made == stmt && (stmt->directive || !nest->is_region) && is_plain(nest))
         made = early_exit(nest, breaks->body, stmt);
     if (made != stmt)
-        diag_warning(nest->unit->diag, nest->loc, WARN_ASSUME,
-                     "the iterations after the match are tested, too: what they read has to exist");
+        note_tested(nest);
     if (found && made == stmt && !breaks->refused && (stmt->directive || !nest->is_region))
         refuse_break(breaks, stmt, found);
     return made;

@@ -185,4 +185,41 @@ void twice(int n, float least, const float *x, float *y)
             break;
     }
 }
-// CHECK: 2 of 14 nests restructured
+
+// A search without a jump reads no more than it tests, unless the test that is left out comes first.
+int guarded(int n, const int *key, const float *x)
+{
+    int at = -1;
+    // CHECK: match-break.c:[[@LINE+1]]:1: note: the iterations after the match are tested, too: what they read has to exist [-Wassume]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (at < 0 && x[key[i]] > 7)
+            at = i;
+    return at;
+}
+
+float valued(int n, const float *x, const float *y)
+{
+    int at = -1;
+    float value = 0;
+    // CHECK: match-break.c:[[@LINE+1]]:1: note: the iterations after the match are tested, too: what they read has to exist [-Wassume]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (x[i] > 7 && at < 0) {
+            at = i;
+            value = y[i];
+        }
+    return value + at;
+}
+
+int tested(int n, const int *key, const float *x)
+{
+    int at = -1;
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (x[key[i]] > 7 && at < 0)
+            at = i;
+    return at;
+}
+// CHECK-NOT: has to exist
+// CHECK: 5 of 17 nests restructured
