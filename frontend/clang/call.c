@@ -548,7 +548,7 @@ bool inline_record_call(Reader *reader, CXCursor call, Reference *record)
     return good;
 }
 
-bool inline_pointer_call(Reader *reader, CXCursor call, Reference *target)
+bool inline_pointer_call(Reader *reader, CXCursor call, CXType as, Reference *target)
 {
     CXCursor callee = clang_getCursorReferenced(call);
     bool is_of_library = clang_getCursorKind(callee) == CXCursor_FunctionDecl &&
@@ -557,7 +557,10 @@ bool inline_pointer_call(Reader *reader, CXCursor call, Reference *target)
         refuse(reader, call, "it uses a pointer that '%s' returns", cursor_name(call));
         return false;
     }
-    return inline_record_call(reader, call, target);
+    CallResult result = {.as = as};
+    bool good = inline_value_call(reader, call, &result);
+    *target = result.record;
+    return good;
 }
 
 bool inline_complex_call(Reader *reader, CXCursor call, Complex *value)

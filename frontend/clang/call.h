@@ -12,7 +12,8 @@ bool read_call_statement(Reader *reader, CXCursor call);
 Expr *call_defined(Reader *reader, CXCursor call, CXCursor definition, bool wanted);
 CXCursor named_function(Reader *reader, CXCursor expr); // that an expression of function or pointer type names; or null
 bool inline_record_call(Reader *reader, CXCursor call, Reference *record);
-bool inline_pointer_call(Reader *reader, CXCursor call, Reference *target); // of a function that returns a pointer
+// Of a function that returns a pointer, which is converted to the type `as`.
+bool inline_pointer_call(Reader *reader, CXCursor call, CXType as, Reference *target);
 bool inline_complex_call(Reader *reader, CXCursor call, Complex *value);
 
 #endif

@@ -16,6 +16,7 @@
 #include "frontend/control/null_pointers.h"
 #include "frontend/control/pointer_induction.h"
 #include "frontend/control/stmt.h"
+#include "frontend/dataflow/void_pointer.h"
 #include "frontend/dataflow/scan.h"
 #include "frontend/numbers/complex.h"
 #include "frontend/numbers/half.h"
@@ -157,12 +158,13 @@ static bool bind_same_pointer(Reader *reader, CXCursor definition, CXCursor para
     return true;
 }
 
-static bool bind_pointer(Reader *reader, CXCursor parameter, CXCursor argument)
+static bool bind_pointer(Reader *reader, CXCursor definition, CXCursor parameter, CXCursor argument)
 {
     Reference *target = ARENA_NEW(reader->arena, Reference);
     if (is_null_value(reader, argument))
         return null_pointers_assign(reader, declare_variable(reader, parameter), argument);
-    if (!read_pointer(reader, argument, target))
+    void_pointer_give_parameter(reader, definition, parameter, argument);
+    if (reader->frame.refused || !read_pointer(reader, argument, target))
         return false;
     if (!freeze_reference(reader, target, cursor_name(parameter))) {
         refuse(reader, argument, "the pointer that is passed to '%s' changes", cursor_name(parameter));
@@ -199,7 +201,7 @@ static Variable *bind_parameter(Reader *reader, CXCursor definition, CXCursor pa
     if (reader->frame.refused)
         return NULL;
     if (type.kind == CXType_Pointer || is_array)
-        return bind_pointer(reader, parameter, argument) ? facts_of(reader, parameter)->variable : NULL;
+        return bind_pointer(reader, definition, parameter, argument) ? facts_of(reader, parameter)->variable : NULL;
     Variable *variable = declare_variable(reader, parameter);
     return bind_number(reader, variable, parameter, argument) ? variable : NULL;
 }
@@ -248,6 +250,8 @@ static bool read_result(Reader *reader, CXCursor call, CXCursor stmt, int statem
         return read_complex(reader, parts.items[0], &result->complex) &&
                name_complex(reader, &result->complex, intern_printf("%s_result", cursor_name(call)), call);
     if (parts.count == 1 && returned.kind == CXType_Pointer) {
+        if (result->as.kind == CXType_Pointer)
+            void_pointer_give_type(reader, strip_conversions(reader, parts.items[0]), result->as);
         bool good = read_pointer(reader, parts.items[0], &result->record);
         if (good && !freeze_reference(reader, &result->record, cursor_name(call))) {
             refuse(reader, call, "the pointer that '%s' returns changes", cursor_name(call));

@@ -10,6 +10,7 @@ typedef struct CallResult { // what is wanted of a call: nothing, a number, a co
     Expr *value;
     Complex complex;
     Reference record; // or what the pointer points to
+    CXType as;        // a pointer: the type that the caller converts it to; otherwise no pointer
 } CallResult;
 
 // Reads the callee's body in place.

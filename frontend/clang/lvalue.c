@@ -469,7 +469,7 @@ bool read_pointer(Reader *reader, CXCursor expr, Reference *reference)
         return parts.count == 1 && read_stepped_pointer(reader, expr, parts.items[0], reference);
     case CXCursor_CallExpr: {
         CXCursor aligned = aligned_pointer(reader, expr);
-        return is_null_cursor(aligned) ? inline_pointer_call(reader, expr, reference)
+        return is_null_cursor(aligned) ? inline_pointer_call(reader, expr, cursor_type(expr), reference)
                                        : read_pointer(reader, aligned, reference);
     }
     default: return refuse_construct(reader, expr);

@@ -132,7 +132,7 @@ static const char *known_pointer(Reader *reader, const Reference *base, CXCursor
         array->held != HOST_POINTER || array->ndim != 1 || base->nsubscripts != 1 || array->declared)
         return NULL;
     Text text = {.arena = reader->scratch};
-    text_add(&text, array->host);
+    text_printf(&text, *array->host == '(' ? "(%s)" : "%s", array->host); // a cast: it binds less
     bool known = add_subscript(reader, &text, base->subscripts[0]);
     for (int i = 0; i < base->npath; i++) {
         text_printf(&text, ".%s", base->fields[i]->name);

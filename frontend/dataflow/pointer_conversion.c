@@ -1,5 +1,6 @@
 // Pointers that are converted to another type.
 #include "frontend/clang/bits.h"
+#include "frontend/clang/call.h"
 #include "frontend/clang/lvalue.h"
 #include "frontend/clang/memory.h"
 #include "frontend/clang/nest.h"
@@ -49,7 +50,7 @@ CXCursor aligned_pointer(Reader *reader, CXCursor expr)
 static bool is_read_as(Reader *reader, Reference *reference, CXType to)
 {
     CXType pointee = clang_getCanonicalType(pointee_of(to));
-    return pointee.kind == CXType_Void || reference->type.kind == CXType_Void || same_type(reference->type, pointee) ||
+    return pointee.kind == CXType_Void || same_type(reference->type, pointee) ||
            bits_view(reader, reference, canonical(pointee));
 }
 
@@ -74,7 +75,7 @@ bool read_converted_pointer(Reader *reader, CXCursor expr, Reference *reference)
     if (is_allocation(strip_conversions(reader, inner)))
         return read_allocation(reader, strip_conversions(reader, inner), to, reference);
     if (clang_getCursorKind(strip_conversions(reader, inner)) == CXCursor_CallExpr)
-        return read_pointer(reader, strip_conversions(reader, inner), reference) &&
+        return inline_pointer_call(reader, strip_conversions(reader, inner), to, reference) &&
                (is_read_as(reader, reference, to) || refuse_conversion(reader, expr));
     if (from.kind == CXType_Pointer && same_pointee(from, to))
         return read_pointer(reader, inner, reference);
@@ -84,11 +85,11 @@ bool read_converted_pointer(Reader *reader, CXCursor expr, Reference *reference)
             return true;
     }
     if (from.kind == CXType_Pointer && to.kind == CXType_Pointer) {
-        void_pointer_give_type(reader, strip_conversions(reader, inner), to);
         if (clang_getCanonicalType(clang_getPointeeType(from)).kind == CXType_Void) {
             reader->frame.converted = strip_conversions(reader, inner);
             reader->frame.converted_to = to;
         }
+        void_pointer_give_type(reader, strip_conversions(reader, inner), to);
         if (!read_pointer(reader, inner, reference))
             return false;
         if (is_read_as(reader, reference, to))
