@@ -555,14 +555,16 @@ static bool keeps(const Stmt *stmt, const Expr *expr)
     return kept.kept;
 }
 
-// The variable that the statement sets to a value that is known, or is the length of a row. NULL: another statement.
+// The variable that the statement sets to a value that is known, or is the beginning or the length of a row. NULL:
+// another statement.
 static const Symbol *amount_of(const Nest *nest, const Stmt *set)
 {
     bool assigns = set->kind == ST_ASSIGN && set->op == OP_NONE && set->place->kind == EX_SYMBOL;
     bool declares = set->kind == ST_DECLARE && set->value;
     const Symbol *symbol = assigns ? set->place->symbol : declares ? set->symbol : NULL;
     bool known = symbol && induction_candidate(symbol) &&
-                 (induction_fixed(set->value, nest->body, true) || is_length(nest, set->value));
+                 (induction_fixed(set->value, nest->body, true) || is_length(nest, set->value) ||
+                  is_offset(nest, strip_widening(set->value)));
     return known ? symbol : NULL;
 }
 

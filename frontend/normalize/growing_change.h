@@ -51,7 +51,8 @@ Stmt *row_change_keep_unread(Arena *arena, Stmt *body);
 // n = m + 1; p += n;   ->   n = m + 1; p += m + 1;
 //
 // The amount is known before the loop around if m is. The same where it is the length of a row: n = row[i + 1] -
-// row[i]. Returns `block` itself if nothing changes.
+// row[i], or is computed from where a row begins: first = row[i]; p += row[i + 1] - first; Returns `block` itself if
+// nothing changes.
 Stmt *known_amounts(Nest *nest, Stmt *block);
 
 // The loop does not change its bound, which may be row[i].

@@ -395,8 +395,11 @@ class Patterns(Shapes):
             self.section("copyin", columns, limit)
             self.section("copyin", vector, 23)
             value = times(value, self.get(vector, (self.get(columns, (k,)),)))
-        loop = self.loop("k", self.get(start, (i,)), self.get(start, (plus(i, 1),)),
-                         kind if kind != "unsigned" else "unsigned")
+        begin, first = self.get(start, (i,)), []
+        if walk and self.chance(0.4):
+            first = [("declare", kind, self.fresh("b"), begin)]
+            begin = var(first[0][2])
+        loop = self.loop("k", begin, self.get(start, (plus(i, 1),)), kind if kind != "unsigned" else "unsigned")
         form = self.draw.choice((0, 0, 1, 2, 3, 4, 4))
         place = self.get(results, (i,))
         if form == 0:
@@ -424,7 +427,7 @@ class Patterns(Shapes):
             name = self.fresh("s")
             self.scalars[name] = (type_name, "sum" if is_float(type_name) else "data", ("int", 1), True)
             body = [("for", loop, [("set", var(name), "+=", value)] + walk)]
-        return [("for", self.loop("i", 0, var("n"), "int"), body)], 2
+        return [("for", self.loop("i", 0, var("n"), "int"), first + body)], 2
 
     def walked_rows(self, k):
         """A counter that goes through all rows: it is k, less where the first row begins, or less than that."""

@@ -146,6 +146,22 @@ static void perhaps(int n, int rows, const int *r, double *restrict out)
 #pragma curestruct end
 }
 
+// A variable holds where the row begins, and another value after that.
+static int begins(int n, const int *r, double *restrict out)
+{
+    int k = 0, first;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        first = r[i];
+        for (int j = first; j < r[i + 1]; j++)
+            out[j] += ++k;
+        k += r[i + 1] - first;
+        first = 2;
+        k -= first;
+    }
+    return k;
+}
+
 static void rows_of(int kind)
 {
     for (int i = 0; i <= N + 1; i++) {
@@ -186,6 +202,8 @@ int main(void)
             SHOW(y);
             in_turn(n / 3, n, row, v, x, y);
             perhaps(n, n % 3, n % 3 ? row : NULL, y);
+            SHOW(y);
+            printf("%d\n", begins(n, row, y));
             SHOW(y);
             for (int i = 0; i <= N + 1; i++)
                 wide[i] = 1000 - 7 * i * (i % 5);

@@ -54,6 +54,7 @@ MUTATIONS = [
      ["frontend/walked-rows.c"]),
     ("row-change-width", ROW_CHANGE, "(to->size > from->size || (to->size == from->size && is_wide(from)))", "1",
      ["frontend/walked-rows.c"]),
+    ("row-change-begins", ROW_CHANGE, "induction_writes(items[i], symbol) == 0", "1", ["run/walked-rows.c"]),
     ("row-change-amounts", ROW_CHANGE, "keeps_on = keeps(items[i], value)", "keeps_on = true", ["run/walked-rows.c"]),
     ("induction-order", "frontend/normalize/induction.c", "changes.items[i]", "changes.items[changes.count - 1 - i]",
      ["run/induction.c"]),
