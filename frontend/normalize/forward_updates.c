@@ -53,6 +53,58 @@ static bool is_used_here(const Stmt *body, const Symbol *symbol, const Expr *use
     return mentions.reads == reads_in(user, symbol) && mentions.writes == 1;
 }
 
+static const Expr *set_value(const Stmt *stmt, const Symbol *symbol)
+{
+    bool assigns = stmt->kind == ST_ASSIGN && stmt->op == OP_NONE && stmt->place->kind == EX_SYMBOL &&
+                   stmt->place->symbol == symbol;
+    bool declares = stmt->kind == ST_DECLARE && stmt->symbol == symbol;
+    return assigns || declares ? stmt->value : NULL;
+}
+
+static Mentions mentions_in(const Stmt *stmt, const Symbol *symbol)
+{
+    Mentions mentions = {.symbol = symbol};
+    stmt_walk_expressions(stmt, count_read, &mentions);
+    stmt_walk(stmt, count_write, &mentions);
+    return mentions;
+}
+
+// Whether each statement that reads it follows one of the same block that sets it.
+static bool is_set_before_reads(const Stmt *stmt, const Symbol *symbol)
+{
+    Mentions all = mentions_in(stmt, symbol);
+    if (all.reads == 0)
+        return true;
+    if (stmt->kind != ST_BLOCK) {
+        int below = (stmt->body ? mentions_in(stmt->body, symbol).reads : 0) +
+                    (stmt->otherwise ? mentions_in(stmt->otherwise, symbol).reads : 0);
+        return below == all.reads && (!stmt->body || is_set_before_reads(stmt->body, symbol)) &&
+               (!stmt->otherwise || is_set_before_reads(stmt->otherwise, symbol));
+    }
+    bool set = false;
+    for (int i = 0; i < stmt->nitems; i++) {
+        const Stmt *item = stmt->items[i];
+        bool simple = item->kind == ST_ASSIGN || item->kind == ST_DECLARE;
+        if (!(simple && set) && !is_set_before_reads(item, symbol))
+            return false;
+        set = set || set_value(item, symbol);
+    }
+    return true;
+}
+
+// Set several times, as the temporaries of macros are, and what item `set` of the block stores is used in this
+// expression only.
+static bool is_value_used_here(const Stmt *body, const Stmt *block, int set, const Symbol *symbol, const Expr *user)
+{
+    int reads = 0;
+    bool anew = false;
+    for (int i = set + 1; i < block->nitems && !anew; i++) {
+        reads += mentions_in(block->items[i], symbol).reads;
+        anew = set_value(block->items[i], symbol);
+    }
+    return reads == reads_in(user, symbol) && is_set_before_reads(body, symbol);
+}
+
 // A variable of the function, too, if nothing uses it after the nest: C of earlier days has all of them there.
 static bool is_temporary(const Symbol *symbol)
 {
@@ -145,14 +197,6 @@ static int uses_of(const Expr *expr, const Expr *place)
     return count;
 }
 
-static const Expr *set_value(const Stmt *stmt, const Symbol *symbol)
-{
-    bool assigns = stmt->kind == ST_ASSIGN && stmt->op == OP_NONE && stmt->place->kind == EX_SYMBOL &&
-                   stmt->place->symbol == symbol;
-    bool declares = stmt->kind == ST_DECLARE && stmt->symbol == symbol;
-    return assigns || declares ? stmt->value : NULL;
-}
-
 static Expr *forwarded(Update *update, const Expr *value, int before);
 
 // A function that is one `return`, with its arguments.
@@ -201,7 +245,8 @@ static Expr *put_value(void *context, Expr *expr)
         const Expr *value = set_value(update->block->items[i], symbol);
         if (!value)
             continue;
-        if (!is_used_here(update->body, symbol, site->user))
+        if (!is_used_here(update->body, symbol, site->user) &&
+            !is_value_used_here(update->body, update->block, i, symbol, site->user))
             return expr;
         int count = update->count;
         note_used(update, i);

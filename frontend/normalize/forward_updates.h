@@ -7,7 +7,7 @@
 // float t = s + x[i]; s = t;   ->   s = s + x[i];         s = plus(s, x[i]);   ->   s = s + x[i];
 //
 // So that it is seen as an update, which a reduction may be. Requirements for a temporary: nothing uses it after the
-// nest, its one value is set in the block of the update, that is its only use (of a copy of s, all uses are there), and
+// nest, its value is set in the block of the update, that is its only use (of a copy of s, all uses are there), and
 // nothing between the two changes what the value is made of. The function has to be one `return`. Nothing is changed
 // unless that leads from a place to the same place.
 //

@@ -95,3 +95,43 @@ void again(int n, const float *v, float *out)
     }
     out[n] = m + l + k + q;
 }
+// Temporaries that are set several times, each value used in its own block: not if one of them is used elsewhere.
+// CHECK-LABEL: in several_times
+// CHECK: m = m <= d2 ? m : d2
+// CHECK: m = m <= d2 ? m : d2
+// CHECK: e = l
+// CHECK: l = e <= v[i] ? e : v[i]
+// CHECK: f = k
+// CHECK: k = f + v[i]
+// CHECK: f = k
+// CHECK: k = f + 2
+float several_times(int n, const float *v, float *out)
+{
+    float m = 0, l = 0, k = 0, d1, d2, e, f;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        if (v[i] > 1) {
+            d1 = m, d2 = v[i];
+            m = d1 <= d2 ? d1 : d2;
+        }
+        if (v[i] > 2) {
+            d1 = m, d2 = v[i] / 2;
+            m = d1 <= d2 ? d1 : d2;
+        }
+        e = l;
+        l = e <= v[i] ? e : v[i];
+        out[2 * i] = e;
+        if (v[i] > 3) {
+            f = k;
+            k = f + v[i];
+        }
+        if (v[i] > 4) {
+            f = k;
+            k = f + 2;
+        }
+        if (v[i] > 3)
+            out[2 * i + 1] = f;
+    }
+    out[2 * n] = l + k;
+    return m;
+}

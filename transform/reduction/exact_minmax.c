@@ -2,6 +2,7 @@
 #include "transform/reduction/exact_minmax.h"
 #include "transform/reduction/operator.h"
 #include "transform/reduction/reduce.h"
+#include "transform/source/source.h"
 #include "transform/tree/query.h"
 
 enum Seen { SEEN_PLUS_ZERO = 1, SEEN_MINUS_ZERO = 2, SEEN_NAN = 4, SEEN_ANY = 8 };
@@ -52,6 +53,8 @@ typedef struct Rerun {
 static bool look_for_written(void *context, const Expr *expr)
 {
     Rerun *rerun = context;
+    if (reduction_is_place(rerun->reduction, expr)) // it has its first value until the loop runs again
+        return true;
     if (expr->kind == EX_ACCESS && expr->array->space == SPACE_GLOBAL && tree_writes_array(rerun->loop, expr->array))
         rerun->reads_written = true;
     return !rerun->reads_written;
@@ -71,12 +74,36 @@ static bool look_at_reads(void *context, const Stmt *stmt)
     return true;
 }
 
+typedef struct Moves {
+    const Expr *subscript;
+    bool found;
+} Moves;
+
+static bool look_at_iterator(void *context, const Stmt *stmt)
+{
+    Moves *moves = context;
+    moves->found = moves->found || (stmt->kind == ST_LOOP && expr_mentions(moves->subscript, stmt->loop->iterator));
+    return !moves->found;
+}
+
+// Whether the loop combines one and the same element of the user's memory.
+static bool is_one_place(const Stmt *loop, const Expr *place)
+{
+    for (int i = 0; i < place->noperands; i++) {
+        Moves moves = {place->operands[i], source_changes(loop, place->operands[i])};
+        stmt_walk(loop, look_at_iterator, &moves);
+        if (moves.found)
+            return false;
+    }
+    return place->array->space == SPACE_GLOBAL;
+}
+
 const char *ordered_obstacle(const Candidate *state, const Reduction *reduction, LoopId from)
 {
     const Stmt *loop = source_loop(state, from);
     if (!ordered_has_ties(reduction))
         return NULL;
-    if (reduction->place->kind != EX_SYMBOL)
+    if (reduction->place->kind != EX_SYMBOL && (!loop || !is_one_place(loop, reduction->place)))
         return "zeros of both signs or a NaN would need the source's order";
     if (!loop || tree_has_kind(loop, ST_EVALUATE))
         return "its loop cannot be run again to settle a tie of zeros";

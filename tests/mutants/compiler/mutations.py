@@ -78,6 +78,12 @@ MUTATIONS = [
      ["frontend/refused-expressions.c"]),
     ("way-member", "frontend/clang/lvalue.c", "&reference->field_subscripts[last][count - 1]",
      "&reference->field_subscripts[last][0]", ["run/walking-members.c"]),
+    ("extreme-element", "transform/reduction/exact_minmax.c",
+     "if (reduction_is_place(rerun->reduction, expr))", OFF, ["run/extreme-elements.c"]),
+    ("extreme-moves", "transform/reduction/exact_minmax.c",
+     "(!loop || !is_one_place(loop, reduction->place))", "0", ["transform/keys.c"]),
+    ("update-set-again", "frontend/normalize/forward_updates.c",
+     "reads == reads_in(user, symbol) && is_set_before_reads(body, symbol)", "1", ["frontend/forward-updates.c"]),
     # ---- what launchers test
     ("scatter-marks", "codegen/cuda/inspector.c", "if (measure->distinct)", OFF,
      ["run/placed-by-bits.c", "codegen/inspected-device.c"]),
