@@ -45,6 +45,33 @@ static int local_of(const Exit *exit, const Symbol *symbol)
 
 // ---- what may be computed more often, and earlier
 
+static bool look_for_trap(void *context, const Expr *expr)
+{
+    bool *fine = context;
+    *fine = *fine && !induction_may_trap(expr) && expr->kind != EX_ACCESS && expr->kind != EX_ADDRESS &&
+            (expr->kind != EX_CALL || call_is_free(expr));
+    return *fine;
+}
+
+static bool look_for_while(void *context, const Stmt *stmt)
+{
+    bool *fine = context;
+    *fine = *fine && stmt->kind != ST_WHILE;
+    return *fine;
+}
+
+bool call_is_free(const Expr *call)
+{
+    bool fine = type_is_arithmetic(call->type) && (!call->function || call->function->pure);
+    for (int i = 0; i < call->noperands; i++)
+        fine = fine && type_is_arithmetic(call->operands[i]->type);
+    if (fine && call->function) {
+        stmt_walk(call->function->body, look_for_while, &fine);
+        stmt_walk_expressions(call->function->body, look_for_trap, &fine);
+    }
+    return fine;
+}
+
 typedef struct Reads {
     const Exit *exit;
     bool pure;
@@ -53,8 +80,8 @@ typedef struct Reads {
 static bool test_read(void *context, const Expr *expr)
 {
     Reads *reads = context;
-    bool fine =
-        expr->kind != EX_CALL && expr->kind != EX_ADDRESS && !induction_may_trap(expr) && !expr_is_indirect(expr);
+    bool fine = expr->kind != EX_ADDRESS && !induction_may_trap(expr) && !expr_is_indirect(expr) &&
+                (expr->kind != EX_CALL || call_is_free(expr));
     if (expr->kind == EX_SYMBOL && local_of(reads->exit, expr->symbol) < 0)
         fine = !expr->symbol->is_volatile && !expr->symbol->address_taken &&
                !induction_writes(reads->exit->loop->body, expr->symbol);

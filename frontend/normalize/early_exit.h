@@ -8,6 +8,8 @@
 //
 // The loop itself if the condition is of another form.
 Stmt *bounded_exit(Nest *nest, Stmt *loop);
+// A math function, or a function that only computes with numbers and ends: it may be called where C does not call it.
+bool call_is_free(const Expr *call);
 // The loop, which a `break` leaves, as two loops without it, or the loop itself where that is not possible.
 Stmt *early_exit(Nest *nest, const Stmt *all, Stmt *loop);
 

@@ -110,7 +110,8 @@ static bool test_pure(void *context, const Expr *expr)
     bool anywhere = purity->search->guard < 0 && expr_is_indirect(expr);
     bool changes = expr->kind == EX_SYMBOL && induction_writes(purity->search->test, expr->symbol) > 0;
     bool fixed = expr->kind != EX_SYMBOL || !expr->symbol->is_volatile;
-    purity->pure = purity->pure && !anywhere && !induction_may_trap(expr) && !changes && fixed && expr->kind != EX_CALL;
+    purity->pure = purity->pure && !anywhere && !induction_may_trap(expr) && !changes && fixed &&
+                   (expr->kind != EX_CALL || call_is_free(expr));
     return purity->pure;
 }
 

@@ -68,6 +68,48 @@ int stores(int n, int *x)
     return at;
 }
 
+// A function that divides, and one that may not end.
+static int share(int a)
+{
+    return 1000 / a;
+}
+
+int divides_inside(int n, const int *x)
+{
+    int at = n;
+    // CHECK: match-break.c:[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a break that leaves the loop [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (share(x[i]) > 7) {
+            at = i;
+            break;
+        }
+    return at;
+}
+
+static int steps(int a)
+{
+    int k = 0;
+    while (a != 1) {
+        a = a % 2 ? 3 * a + 1 : a / 2;
+        k++;
+    }
+    return k;
+}
+
+int steps_inside(int n, const int *x)
+{
+    int at = n;
+    // CHECK: match-break.c:[[@LINE+1]]:1: warning: loop 'i' stays serial: it contains a break that leaves the loop [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (steps(x[i]) > 7) {
+            at = i;
+            break;
+        }
+    return at;
+}
+
 // The keys after the match may be anything.
 int by_key(int n, const int *key, const int *x)
 {
@@ -222,4 +264,4 @@ int tested(int n, const int *key, const float *x)
     return at;
 }
 // CHECK-NOT: has to exist
-// CHECK: 5 of 17 nests restructured
+// CHECK: 5 of 19 nests restructured

@@ -6,6 +6,7 @@
 #include "Inputs/checksum.h"
 #include "Inputs/edge.h"
 #include <limits.h>
+#include <math.h>
 
 enum { N = 3000 };
 static float x[N], y[N];
@@ -44,6 +45,30 @@ static void ahead(int n, float least, const float *in, float *out)
             break;
         out[i + 1] = at - 5;
     }
+}
+
+// Functions of numbers may be called for iterations that the loop does not reach.
+static float beyond(float a, float most)
+{
+    return fabsf(a) > most ? 1 : 0;
+}
+
+static int measured(int n, float most, const float *in, float *out)
+{
+    int at = -1;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        if (sqrt((double)beyond(in[i], most)) > 0.5)
+            break;
+        out[i] += 2;
+    }
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (fabs(in[i] - most) > 30 && beyond(in[i], most) > 0) {
+            at = i;
+            break;
+        }
+    return at;
 }
 
 static long strided(long from, long to, long most, const float *in, float *out)
@@ -150,6 +175,9 @@ int main(void)
     printf("%ld\n", strided(3, 3, 0, x, y));
     SHOW(y);
     bounded();
+    for (int most = 0; most < 200; most += 48)
+        printf("%d\n", measured(N, (float)most, x, y));
+    SHOW(y);
 #endif
     return 0;
 }
