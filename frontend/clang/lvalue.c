@@ -403,6 +403,8 @@ bool pointer_is_deep(Reader *reader, CXCursor expr)
         enum CXCursorKind kind = clang_getCursorKind(base);
         if (kind == CXCursor_ArraySubscriptExpr && (member || is_array_type(cursor_type(base))))
             return true;
+        if (kind == CXCursor_UnaryOperator && member && to_pointers) // (*p)->rows
+            return true;
         if (element && level == 0 && to_pointers)
             return true;
         if (kind != CXCursor_MemberRefExpr)

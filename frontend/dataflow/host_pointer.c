@@ -60,6 +60,21 @@ static const char *name_text(HostText *text, CXCursor expr)
     return plain ? variable->host : NULL;
 }
 
+// (*p), which a pointer to a struct is read from: (*p)->rows
+static const char *pointee_text(HostText *text, CXCursor expr)
+{
+    expr = strip_conversions(text->reader, expr);
+    Children parts = expression_children(text->reader, expr);
+    bool follows = clang_getCursorKind(expr) == CXCursor_UnaryOperator && parts.count == 1 &&
+                   clang_getCursorUnaryOperatorKind(expr) == CXUnaryOperator_Deref;
+    CXCursor pointer = follows ? strip_conversions(text->reader, parts.items[0]) : expr;
+    const char *base = follows && clang_getCursorKind(pointer) == CXCursor_DeclRefExpr && is_address(pointer)
+                           ? name_text(text, pointer)
+                           : NULL;
+    text->follows = true;
+    return base ? intern_printf("(*%s)", base) : NULL;
+}
+
 static const char *member_text(HostText *text, CXCursor expr)
 {
     Reader *reader = text->reader;
@@ -69,6 +84,7 @@ static const char *member_text(HostText *text, CXCursor expr)
                  !nest_writes(reader, field) &&
                  !clang_isVolatileQualifiedType(clang_getCanonicalType(clang_getCursorType(field)));
     const char *base = plain ? lvalue_text(text, parts.items[0]) : NULL;
+    base = plain && !base ? pointee_text(text, parts.items[0]) : base;
     bool arrow = base && is_address(parts.items[0]);
     text->follows |= arrow;
     return base ? intern_printf("%s%s%s", base, arrow ? "->" : ".", cursor_name(field)) : NULL;

@@ -121,6 +121,23 @@ static void gradients(int n, int classes, const double *z, const unsigned short 
     }
 }
 
+// Rows that an index table behind two pointers chooses.
+struct clusters {
+    int *sizes, **members;
+};
+
+static double gathered(struct clusters **all, int c, int width, double **vectors, double *out)
+{
+    int n = (*all)->sizes[c], i, d;
+#pragma curestruct
+    for (i = 0; i < n; i++)
+        for (d = 0; d < width; d++) {
+            int at = (*all)->members[c][i];
+            out[width * i + d] = vectors[at][d];
+        }
+    return out[width * n - 1];
+}
+
 int main(void)
 {
     static float x[N * N], packed[N * N];
@@ -165,6 +182,19 @@ int main(void)
         gradients(N, WIDTH, z, label, dz);
         for (int i = 0; i < (N + 1) * WIDTH; i++)
             printf(" %g", dz[i]);
+        printf("\n");
+    }
+    int sizes[2] = {3, 5}, near[3] = {4, 0, 2}, far[5] = {1, 3, 3, 0, 4}, *members[2] = {near, far};
+    struct clusters clusters = {sizes, members}, *all = &clusters;
+    double rows[5][WIDTH], *vectors[5], taken[5 * WIDTH];
+    for (int i = 0; i < 5 * WIDTH; i++)
+        rows[i / WIDTH][i % WIDTH] = i;
+    for (int i = 0; i < 5; i++)
+        vectors[i] = rows[i];
+    for (int c = 0; c < 2; c++) {
+        printf("%g", gathered(&all, c, WIDTH, vectors, taken));
+        for (int i = 0; i < sizes[c] * WIDTH; i++)
+            printf(" %g", taken[i]);
         printf("\n");
     }
 }
