@@ -323,7 +323,9 @@ static bool find_ends_of_rows(Analysis *analysis, ArrayFact *fact, __isl_keep is
 {
     query_begin(analysis);
     Rows rows = rows_of(analysis, elements);
+    query_begin(analysis);
     bool all = touches_all_rows(elements, rows.count), known = true;
+    query_begin(analysis);
     if (!all || depends_on_row(&rows, rows.first) || depends_on_row(&rows, rows.last)) {
         fact->row_number = name_number(&rows, rows.count - 1, "row");
         fact->table_number = rows.count > 1 ? name_number(&rows, 0, "table") : NULL;
@@ -357,6 +359,7 @@ bool corners_of_array(Analysis *analysis, ArrayFact *fact, isl_set **all)
         find_wider_corners(analysis, fact, all);
     elements = *all;
     if (fact->array->held == HOST_ROWS && fact->array->ndim >= 2) {
+        query_begin(analysis);
         fact->first_row = set_bounds_limit(analysis, elements, 0, false);
         fact->last_row = set_bounds_limit(analysis, elements, 0, true);
         int last = fact->array->ndim - 1;
