@@ -3,6 +3,7 @@
 #include "codegen/check/reference_index.h"
 #include "codegen/cuda/c_expr.h"
 #include "codegen/cuda/cuda.h"
+#include "codegen/cuda/c_stmt.h"
 #include "frontend/host.h"
 #include "frontend/normalize/row_ways.h"
 #include "transform/lower/approximate.h"
@@ -531,7 +532,8 @@ void reference_function(Arena *arena, Text *out, const Program *program, int ind
     emit_goals(out, goals, first_goal);
     emit_scratch(out, program->nest, true);
     Stmt *body = stmt_rewrite(arena, program->nest->body, rewrite_stmt, rewrite_expr, &reference);
-    emit_statement(out, body, 1);
+    Stmt *both[] = {body, program->nest->body}; // names of rows are text in the first: their subscripts are used, too
+    emit_body(&(Emitter){.out = out, .root = stmt_block(arena, both, 2)}, body, 1);
     emit_scratch(out, program->nest, false);
     if (left) {
         emit_line(out, 1, "crs_left_%d = %s;", index, emit_name(left->name));
