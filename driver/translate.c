@@ -244,6 +244,7 @@ static const Pass passes[] = {
     {"sink_changes", "reading this nest", pass_normalize, true},
     {"entry_values", "reading this nest", pass_normalize, true},
     {"split_extrema", "reading this nest", pass_normalize, true},
+    {"first_flag", "reading this nest", pass_normalize, true},
     {"wraparound", "reading this nest", pass_normalize, true},
     {"first_match", "reading this nest", pass_normalize, true},
     {"row_ways", "reading this nest", pass_normalize, true},

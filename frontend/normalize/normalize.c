@@ -6,6 +6,7 @@
 #include "frontend/normalize/entry_values.h"
 #include "frontend/normalize/expand_elements.h"
 #include "frontend/normalize/expand_memory.h"
+#include "frontend/normalize/beginning/first_flag.h"
 #include "frontend/normalize/first_match.h"
 #include "frontend/normalize/forward_bounds.h"
 #include "frontend/normalize/forward_scalars.h"
@@ -17,7 +18,7 @@
 #include "frontend/normalize/row_ways.h"
 #include "frontend/normalize/search_exits.h"
 #include "frontend/normalize/sink_changes.h"
-#include "frontend/normalize/split_extrema.h"
+#include "frontend/normalize/beginning/split_extrema.h"
 #include "frontend/normalize/wraparound.h"
 
 #include <string.h>
@@ -30,6 +31,7 @@ static const Normalization normalizations[] = {
     {"sink_changes", sink_changes},
     {"entry_values", entry_values},
     {"split_extrema", split_extrema},
+    {"first_flag", first_flag},
     {"wraparound", wraparound},
     {"first_match", first_match},
     {"row_ways", row_ways},

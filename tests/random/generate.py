@@ -37,14 +37,14 @@ FEATURES = [
     "neighbours", "bare gather", "packed triangle", "counted triangle", "branches by a parameter",
     "read ahead", "jumps", "windows", "search", "ragged",
     "classes of iterations", "borders", "parts of a range", "set in the head", "walk over rows",
-    "chained values"
+    "chained values", "first flag"
 ]
 # Whole nests: the method that makes them, and how often seeds do that cover something else.
 PATTERNS = {
     "soup": ("soup_nest", 0.02), "argmax": ("argmax_form", 0.01), "pointer swap": ("swapped", 0.01),
     "host loop": ("factored", 0.01), "geometric step": ("geometric", 0.005), "scan": ("scan", 0.005),
     "index-set splitting": ("split", 0.01), "parity": ("parity", 0.005),
-    "walk over rows": ("offsets", 0), "chained values": ("chained", 0.005),
+    "walk over rows": ("offsets", 0), "chained values": ("chained", 0.005), "first flag": ("first_flags", 0.005),
     "hand-tiled": ("tiled", 0.01), "flattened loop": ("flattened_loop", 0.01), "csr": ("offsets", 0.01),
     "by key": ("keyed", 0.01), "private array": ("private_array", 0.01), "kept scalar": ("kept_scalar", 0.01),
     "several fields": ("fields", 0.01), "four dimensions": ("four_dimensions", 0.01),
@@ -63,8 +63,8 @@ PATTERNS = {
     "parts of a range": ("parts", 0.01),
 }
 # Mostly sequential by nature: not counted in what is accepted.
-SEQUENTIAL = {"soup", "scan", "chained values", "carried scalar", "index-set splitting", "parity", "geometric step",
-              "distant dependence"}
+SEQUENTIAL = {"soup", "scan", "chained values", "first flag", "carried scalar", "index-set splitting", "parity",
+              "geometric step", "distant dependence"}
 SIZES = {
     1: [(0, 3, 2), (1, 1, 1), (7, 5, 3), (301, 257, 129), (33, 64, 31)],
     2: [(0, 4, 3), (1, 1, 1), (5, 9, 4), (67, 35, 40), (33, 70, 17), (130, 65, 33), (16, 32, 256)],

@@ -246,6 +246,30 @@ class Patterns(Shapes):
             body = [("if", ("bin", ">", here, ("int", 3)), body, [])]
         return [("for", self.loop("i", 0, n), body)], 1
 
+    def first_flags(self):
+        """A flag that tells the first iteration of a kind, which sets a value that the others combine."""
+        self.tag("first flag")
+        type_name = self.draw.choice(("unsigned", "int", "long", "unsigned char"))
+        source, target = self.new_array(type_name, "data", 1), self.new_array(type_name, "data", 1)
+        i, flag, value = var("i"), var(self.fresh("flag")), var(self.fresh("run"))
+        here = self.get(source, (i,))
+        first, later = self.draw.choice(((0, 1), (1, 0), (3, 5), (0, 7)))
+        self.scalars[flag[1]] = ("int", "at", ("int", first), self.chance(0.6))
+        self.scalars[value[1]] = (type_name, "data", ("int", 2), True)
+        more = self.draw.choice((("set", value, "^=", here), ("set", value, "|=", here),
+                                 ("if", ("bin", "<", here, value), [("set", value, "=", here)], []),
+                                 ("set", self.get(target, (i,)), "=", here)))
+        begin = [("set", value, "=", here), ("set", flag, "=", ("int", later))]
+        question = ("bin", "==", flag, ("int", first)), begin, [more]
+        if self.chance(0.5):
+            question = ("bin", "!=", flag, ("int", first)), [more], begin
+        body = [("if", *question)]
+        if self.chance(0.7):
+            body = [("if", ("bin", ">", here, ("int", self.draw.randrange(12))), body, [])]
+        if self.chance(0.3):
+            body.append(("set", self.get(target, (plus(i, self.draw.choice((0, 0, 1))),)), "=", plus(flag, here)))
+        return [("for", self.loop("i", 0, minus(var("n"), 1)), body)], 1
+
     def renamed(self, item, *pairs):
         for old, new in zip(pairs[::2], pairs[1::2]):
             if item == old:

@@ -1,7 +1,6 @@
-#include "frontend/directives/directive.h"
+#include "frontend/normalize/beginning/beginning.h"
 #include "frontend/normalize/induction_parts.h"
-#include "frontend/normalize/loop_copy.h"
-#include "frontend/normalize/split_extrema.h"
+#include "frontend/normalize/beginning/split_extrema.h"
 
 // if (value < symbol) symbol = value;
 typedef struct Extremum {
@@ -186,43 +185,6 @@ static bool are_ordered(Splitting *splitting, const Symbol *low, const Symbol *h
     return true;
 }
 
-// ---- iterations until low <= high
-
-typedef struct Repeats {
-    const Stmt *loop;
-    bool fine;
-} Repeats;
-
-static bool find_obstacle(void *context, const Stmt *stmt)
-{
-    Repeats *repeats = context;
-    bool inner = stmt->kind == ST_LOOP && stmt != repeats->loop;
-    bool leaves = stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE || stmt->kind == ST_RETURN;
-    repeats->fine = repeats->fine && !leaves && stmt->kind != ST_WHILE && stmt->kind != ST_ROTATE &&
-                    !(inner && stmt->loop->iterator->live_after) && !(inner && stmt->directive);
-    return repeats->fine;
-}
-
-// The nest may become a region of two loops, whose iterators count up.
-static bool can_repeat(const Nest *nest, const Stmt *stmt)
-{
-    bool plain = !nest->is_region && (!nest->directive || !nest->directive->clauses.count);
-    const Loop *loop = stmt->kind == ST_LOOP ? stmt->loop : NULL;
-    if (!plain || !loop || !loop_ends_as_written(loop) || !expr_is_int(loop->step, 1) || loop->iterator->is_volatile ||
-        (loop->iterator->type->kind != TY_I32 && loop->iterator->type->kind != TY_I64))
-        return false;
-    Repeats repeats = {stmt, true};
-    stmt_walk(stmt, find_obstacle, &repeats);
-    return repeats.fine;
-}
-
-static Stmt *numbered(Nest *nest, Stmt *made, Loc loc)
-{
-    made->id = ++nest->next_stmt;
-    made->loc = loc;
-    return made;
-}
-
 static Expr *all_ordered(const Splitting *splitting)
 {
     Arena *arena = splitting->nest->unit->arena;
@@ -234,52 +196,6 @@ static Expr *all_ordered(const Splitting *splitting)
         all = expr_both(arena, all, ordered);
     }
     return all;
-}
-
-// for i' { if (low <= high) break; first = i' + 1; .. } with the loop as the user wrote it
-static Stmt *beginning(const Splitting *splitting, const Stmt *loop, const Symbol *first)
-{
-    Nest *nest = splitting->nest;
-    Arena *arena = nest->unit->arena;
-    Stmt *made = loop_copy(nest, splitting->body, loop);
-    if (!made)
-        return NULL;
-    Expr *next = expr_binary(arena, OP_ADD, expr_symbol(arena, made->loop->iterator), expr_int(arena, 1, first->type),
-                             first->type);
-    Stmt *leave = numbered(nest, stmt_simple(arena, ST_BREAK), loop->loc);
-    Stmt *items[] = {stmt_if(arena, all_ordered(splitting), leave, NULL),
-                     numbered(nest, stmt_assign(arena, expr_symbol(arena, first), OP_NONE, next, NULL), loop->loc),
-                     made->body};
-    return stmt_loop_for(arena, loop, made->loop, stmt_block(arena, items, 3));
-}
-
-// for i { if (i >= first) { .. } }
-static Stmt *rest_of(const Splitting *splitting, Stmt *loop, const Symbol *first)
-{
-    Arena *arena = splitting->nest->unit->arena;
-    Expr *later =
-        expr_binary(arena, OP_GE, expr_symbol(arena, loop->loop->iterator), expr_symbol(arena, first), first->type);
-    Stmt *made = stmt_loop_for(arena, loop, loop->loop, stmt_if(arena, later, loop->body, NULL));
-    made->directive = loop->directive;
-    return made;
-}
-
-// `loop` is split; in front of it come the iterations for which that would not be right.
-static bool add_beginning(const Splitting *splitting, const Stmt *written, Stmt *loop, StmtList *out)
-{
-    Nest *nest = splitting->nest;
-    Arena *arena = nest->unit->arena;
-    const Symbol *iterator = written->loop->iterator;
-    Symbol *first = nest_symbol(nest, intern_printf("%s_first", iterator->name), iterator->type, SYM_LOCAL);
-    Expr *lower = expr_cast(arena, iterator->type, written->loop->lower);
-    Stmt *before = beginning(splitting, written, first);
-    if (!before)
-        return false;
-    VECTOR_PUSH(arena, out, numbered(nest, stmt_declare(arena, first, lower), written->loc));
-    VECTOR_PUSH(arena, out, before);
-    VECTOR_PUSH(arena, out, rest_of(splitting, loop, first));
-    nest->is_region = true; // for the declaration
-    return true;
 }
 
 // ---- all
@@ -306,11 +222,11 @@ Stmt *split_extrema(Nest *nest, Stmt *body)
     Arena *arena = nest->unit->arena;
     StmtList items = {0};
     for (int i = 0; i < body->nitems; i++) {
-        splitting.repeats = can_repeat(nest, body->items[i]);
+        splitting.repeats = can_have_beginning(nest, body->items[i]);
         splitting.begins.count = 0;
         Stmt *made = stmt_rewrite(arena, body->items[i], split, NULL, &splitting);
         bool begins = splitting.begins.count > 0;
-        if (begins ? !add_beginning(&splitting, body->items[i], made, &items) : true)
+        if (!begins || !add_beginning(nest, body, body->items[i], made, all_ordered(&splitting), &items))
             VECTOR_PUSH(arena, &items, begins ? body->items[i] : made);
     }
     return normal_block(arena, items.items, items.count);
