@@ -69,12 +69,55 @@ static Stmt *without_changes(const Sinking *sinking, const Stmt *branch, const S
     return stmt_block(arena, made.items, made.count);
 }
 
+typedef struct Writes {
+    Arena *arena;
+    const Symbol *symbol;
+    bool others; // than changes
+} Writes;
+
+static bool find_other_write(void *context, const Stmt *stmt)
+{
+    Writes *writes = context;
+    InductionChange change;
+    bool changes = induction_assigns(stmt, writes->symbol) && induction_change(writes->arena, stmt, &change);
+    bool declares = stmt->kind == ST_DECLARE && stmt->symbol == writes->symbol;
+    bool counts = stmt->kind == ST_LOOP && stmt->loop->iterator == writes->symbol;
+    writes->others = writes->others || declares || counts || (induction_assigns(stmt, writes->symbol) && !changes);
+    return !writes->others;
+}
+
+// Whether the nest only counts with it.
+static bool only_counts(const Sinking *sinking, const Symbol *symbol)
+{
+    Writes writes = {sinking->arena, symbol, symbol->role != SYM_LIVE};
+    FOR_EACH(i, &sinking->nest->ways)
+        writes.others = writes.others && sinking->nest->ways.items[i] != symbol;
+    if (!writes.others)
+        stmt_walk(sinking->nest->body, find_other_write, &writes);
+    return !writes.others;
+}
+
+// Of a condition that is the same in all iterations: c ? by : other.
+static Expr *chosen_amount(const Sinking *sinking, const Stmt *branches, const Symbol *symbol, Expr *by, Expr *other)
+{
+    Arena *arena = sinking->arena;
+    bool known = (by || induction_writes(branches->body, symbol) == 0) &&
+                 (other || !branches->otherwise || induction_writes(branches->otherwise, symbol) == 0);
+    if ((!by && !other) || !known || !induction_fixed(branches->condition, sinking->nest->body, true) ||
+        !only_counts(sinking, symbol))
+        return NULL;
+    return expr_select(arena, branches->condition, by ? by : expr_index(arena, 0),
+                       other ? other : expr_index(arena, 0));
+}
+
 static Stmt *sink_one(const Sinking *sinking, Stmt *branches, const Symbol *symbol, Stmt **change)
 {
     Arena *arena = sinking->arena;
     Expr *by = amount_of(sinking, branches, branches->body, symbol);
-    Expr *other = by ? amount_of(sinking, branches, branches->otherwise, symbol) : NULL;
-    if (!other || !expr_equal(by, other))
+    Expr *other = amount_of(sinking, branches, branches->otherwise, symbol);
+    if (!by || !other || !expr_equal(by, other))
+        by = chosen_amount(sinking, branches, symbol, by, other);
+    if (!by)
         return branches;
     Expr *value = expr_cast(arena, symbol->type, by);
     *change = stmt_assign(arena, expr_symbol(arena, symbol), OP_ADD, value, symbol->type);
@@ -82,14 +125,14 @@ static Stmt *sink_one(const Sinking *sinking, Stmt *branches, const Symbol *symb
     (*change)->id = ++sinking->nest->next_stmt;
     Stmt *made = arena_copy(arena, branches, sizeof *branches);
     made->body = without_changes(sinking, branches->body, symbol);
-    made->otherwise = without_changes(sinking, branches->otherwise, symbol);
+    made->otherwise = branches->otherwise ? without_changes(sinking, branches->otherwise, symbol) : NULL;
     return made;
 }
 
 Stmt *sink_changes_of(Nest *nest, Stmt *stmt)
 {
     const Sinking all_of = {nest, nest->unit->arena}, *sinking = &all_of;
-    if (stmt->kind != ST_IF || !stmt->otherwise || has_jump(stmt))
+    if (stmt->kind != ST_IF || has_jump(stmt))
         return stmt;
     StmtList all = {0};
     VECTOR_PUSH(sinking->arena, &all, stmt);
@@ -102,6 +145,10 @@ Stmt *sink_changes_of(Nest *nest, Stmt *stmt)
         if (change)
             VECTOR_PUSH(sinking->arena, &all, change);
     }
+    const Stmt *rest = all.items[0];
+    bool empty = stmt_count(rest->body) == 0 && (!rest->otherwise || stmt_count(rest->otherwise) == 0);
+    if (all.count > 1 && empty)
+        all.items[0] = stmt_block(sinking->arena, NULL, 0);
     return all.count == 1 ? stmt : stmt_block(sinking->arena, all.items, all.count);
 }
 
