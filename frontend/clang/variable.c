@@ -9,7 +9,9 @@
 #include "frontend/clang/types.h"
 #include "frontend/clang/variable.h"
 #include "frontend/dataflow/copied_value.h"
+#include "frontend/dataflow/escapes.h"
 #include "frontend/dataflow/live.h"
+#include "frontend/dataflow/live_elements.h"
 #include "frontend/dataflow/pointer_base.h"
 #include "frontend/dataflow/scan.h"
 #include "frontend/dataflow/single_assignment.h"
@@ -189,8 +191,12 @@ bool is_live_after(Reader *reader, const Variable *variable)
         return true;
     if (mentions->count == 0)
         return false;
+    bool is_array = is_array_type(variable->type);
     if (!variable->parent && variable->home == HOME_FUNCTION)
-        return live_is_read_after(reader, variable->facts);
+        return live_is_read_after(reader, variable->facts) ? !is_array || live_elements_after(reader, variable->facts)
+                                                           : is_array && variable_escapes(reader, variable->facts);
+    if (is_array && variable_escapes(reader, root_of(variable)->facts))
+        return true;
     bool anywhere = reader->frame.nest_repeats || function->has_label;
     return anywhere || mentions->items[mentions->count - 1] >= reader->frame.nest_last;
 }
