@@ -1,4 +1,5 @@
 #include "frontend/normalize/copy_running.h"
+#include "frontend/normalize/induction_parts.h"
 
 // The update of a scalar by itself, also under a condition on it: if (x < low) low = x;
 static const Symbol *running_of(const Stmt *stmt)
@@ -115,39 +116,12 @@ static bool leaves_scan(const Stmt *block, int update, const Symbol *running)
     return true;
 }
 
-typedef struct Uses {
-    const Symbol *symbol;
-    int writes, mentions;
-} Uses;
-
-static bool count_write(void *context, const Stmt *stmt)
-{
-    Uses *uses = context;
-    uses->writes += stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == uses->symbol;
-    return true;
-}
-
-static bool count_mention(void *context, const Expr *expr)
-{
-    Uses *uses = context;
-    uses->mentions += expr->kind == EX_SYMBOL && expr->symbol == uses->symbol;
-    return true;
-}
-
-static Uses uses_in(const Stmt *stmt, const Symbol *symbol)
-{
-    Uses uses = {.symbol = symbol};
-    stmt_walk(stmt, count_write, &uses);
-    stmt_walk_expressions(stmt, count_mention, &uses);
-    return uses;
-}
-
 // The statement at this index of the block updates the scalar, and nothing else of the loop's body does so, or uses it
 // outside of the block.
 static bool is_of_block(const Stmt *body, const Stmt *block, int index, const Symbol *symbol)
 {
-    Uses here = uses_in(block->items[index], symbol), inside = uses_in(block, symbol), all = uses_in(body, symbol);
-    return here.writes == 1 && all.writes == 1 && all.mentions == inside.mentions;
+    return induction_writes(block->items[index], symbol) == 1 && induction_writes(body, symbol) == 1 &&
+           induction_mentions(body, symbol) == induction_mentions(block, symbol);
 }
 
 // The scalar that statement `update` of the block alone updates, and that the one at this index uses; NULL: none.

@@ -68,7 +68,7 @@ static void enter(Nest *nest, const Stmt *block, const Stmt *set, const char *te
         VECTOR_PUSH(arena, &nest->finals, kept);
 }
 
-Stmt *entry_values(Nest *nest, Stmt *body)
+static Stmt *enter_all(Nest *nest, Stmt *body)
 {
     StmtList kept = {0};
     bool before = !nest->is_region && body->kind == ST_BLOCK;
@@ -81,4 +81,105 @@ Stmt *entry_values(Nest *nest, Stmt *body)
             VECTOR_PUSH(nest->unit->arena, &kept, body->items[i]);
     }
     return kept.count == body->nitems ? body : normal_block(nest->unit->arena, kept.items, kept.count);
+}
+
+// ---- variables that iterations set under a condition that the nest does not change
+
+Symbol *entry_symbol(Nest *nest, const Symbol *of)
+{
+    Symbol *before = nest_symbol(nest, intern_printf("%s_before", of->name), of->type, SYM_PARAM);
+    before->host = of->host;
+    before->host_before = of->host_before;
+    before->loc = of->loc;
+    before->is_enum = of->is_enum;
+    return before;
+}
+
+static bool mentions(const Expr *expr, const Symbol *symbol)
+{
+    return expr && expr_mentions(expr, symbol);
+}
+
+// Whether some way through the statement reads it before it is set. `set`: whether it is, on all ways so far.
+static bool reads_first(const Stmt *stmt, const Symbol *symbol, bool *set)
+{
+    bool assigns = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == symbol;
+    bool reads = mentions(stmt->value, symbol) || mentions(stmt->condition, symbol) ||
+                 (assigns ? stmt->op != OP_NONE : mentions(stmt->place, symbol));
+    if (stmt->kind == ST_LOOP)
+        reads = mentions(stmt->loop->lower, symbol) || mentions(stmt->loop->upper, symbol);
+    reads = reads && !*set;
+    *set = *set || assigns;
+    for (int i = 0; i < stmt->nitems; i++)
+        reads = reads_first(stmt->items[i], symbol, set) || reads;
+    bool yes = *set, no = *set;
+    reads = (stmt->body && reads_first(stmt->body, symbol, &yes)) || reads;
+    reads = (stmt->otherwise && reads_first(stmt->otherwise, symbol, &no)) || reads;
+    *set = *set || (stmt->kind == ST_IF && yes && no);
+    return reads;
+}
+
+typedef struct Otherwise {
+    Nest *nest;
+    const Stmt *body;
+    const Symbol *symbol;
+    const Expr *condition; // of the branches that set it
+    int mentions, writes;  // in them
+    bool differ;           // so do others
+    Expr *entry;
+} Otherwise;
+
+static bool look_for_branch(void *context, const Stmt *stmt)
+{
+    Otherwise *look = context;
+    if (stmt->kind != ST_IF || !induction_writes(stmt, look->symbol) ||
+        !induction_fixed(stmt->condition, look->body, false))
+        return true;
+    bool set = false;
+    look->differ = look->differ || (stmt->otherwise && induction_writes(stmt->otherwise, look->symbol)) ||
+                   reads_first(stmt->body, look->symbol, &set) ||
+                   (look->condition && !expr_equal(look->condition, stmt->condition));
+    look->condition = stmt->condition;
+    look->writes += induction_writes(stmt->body, look->symbol);
+    look->mentions += induction_mentions(stmt->body, look->symbol);
+    return false;
+}
+
+static Stmt *set_otherwise(void *context, Stmt *stmt)
+{
+    const Otherwise *look = context;
+    if (stmt->kind != ST_IF || !induction_writes(stmt->body, look->symbol) ||
+        !expr_equal(look->condition, stmt->condition))
+        return stmt;
+    Arena *arena = look->nest->unit->arena;
+    Stmt *set = stmt_assign(arena, expr_symbol(arena, look->symbol), OP_NONE, look->entry, NULL);
+    set->id = ++look->nest->next_stmt;
+    set->loc = stmt->loc;
+    Stmt *made = arena_copy(arena, stmt, sizeof *stmt);
+    made->otherwise = stmt->otherwise ? stmt_block(arena, (Stmt *[]){set, stmt->otherwise}, 2) : set;
+    return made;
+}
+
+// Where the condition does not hold, no iteration has set it: it holds what it held before the nest.
+static Stmt *keep_entry(Nest *nest, Stmt *body, const Symbol *symbol)
+{
+    Otherwise look = {.nest = nest, .body = body, .symbol = symbol};
+    stmt_walk(body, look_for_branch, &look);
+    bool elsewhere = symbol->live_after || look.mentions < induction_mentions(body, symbol);
+    if (!look.condition || !elsewhere || look.differ || look.writes != induction_writes(body, symbol))
+        return body;
+    look.entry = expr_symbol(nest->unit->arena, entry_symbol(nest, symbol));
+    return stmt_rewrite(nest->unit->arena, body, set_otherwise, NULL, &look);
+}
+
+Stmt *entry_values(Nest *nest, Stmt *body)
+{
+    Arena *arena = nest->unit->arena;
+    body = enter_all(nest, body);
+    for (int i = 0, count = nest->symbols.count; !nest->is_region && i < count; i++)
+        if (is_variable(nest->symbols.items[i]))
+            body = keep_entry(nest, body, nest->symbols.items[i]);
+    Stmt **only = ARENA_ARRAY(arena, Stmt *, 1);
+    only[0] = body;
+    return body->kind == ST_BLOCK ? body : normal_block(arena, only, 1);
 }

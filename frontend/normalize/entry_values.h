@@ -1,4 +1,4 @@
-// What the first part of the nest's loop sets besides the iterator.
+// What variables hold before the nest, which is what the first part of its loop sets, or what the host has set.
 #ifndef CURESTRUCT_FRONTEND_ENTRY_VALUES_H
 #define CURESTRUCT_FRONTEND_ENTRY_VALUES_H
 
@@ -10,6 +10,15 @@
 // variable held before. Requirements: nothing else precedes the loop that mentions the variable, no pointer reaches
 // it, and the host has the value as an expression of the nest's parameters. An integer that only the first part sets
 // is left to forward_scalars.c.
+//
+// for i { if (C) t = w[i]; s += t; }   ->   for i { if (C) t = w[i]; else t = t_before; s += t; }
+//
+// t_before: what the variable held before the nest, which it still holds if C does not. Each iteration then has a value
+// of its own. Requirements: the nest changes nothing in C, and sets the variable nowhere else; the branch reads it, if
+// at all, after it has set it.
 Stmt *entry_values(Nest *nest, Stmt *body);
+
+// A new parameter: what the variable of the host holds before the nest.
+Symbol *entry_symbol(Nest *nest, const Symbol *of);
 
 #endif

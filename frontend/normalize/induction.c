@@ -502,7 +502,7 @@ static bool count_mention(void *context, const Expr *expr)
     return true;
 }
 
-static int mentions_in(const Stmt *root, const Symbol *symbol)
+int induction_mentions(const Stmt *root, const Symbol *symbol)
 {
     WriteCount count = {symbol, 0};
     stmt_walk_expressions(root, count_mention, &count);
@@ -518,7 +518,7 @@ static bool count_own(void *context, const Stmt *stmt)
 {
     WriteCount *own = context;
     if (induction_assigns(stmt, own->symbol))
-        own->writes += mentions_in(stmt, own->symbol);
+        own->writes += induction_mentions(stmt, own->symbol);
     return true;
 }
 
@@ -585,7 +585,7 @@ static Stmt *drop_last_changes(Walk *walk, Stmt *block)
         bool declared = false, mentioned = false;
         for (int k = 0; symbol && k < block->nitems; k++) {
             declared |= k < i && block->items[k]->kind == ST_DECLARE && block->items[k]->symbol == symbol;
-            mentioned |= k > i && mentions_in(block->items[k], symbol) > 0;
+            mentioned |= k > i && induction_mentions(block->items[k], symbol) > 0;
         }
         if (!symbol || !declared || mentioned || !is_closed(walk, symbol))
             VECTOR_PUSH(walk->arena, &kept, block->items[i]);
@@ -661,7 +661,7 @@ static Stmt *drop_unread(const Walk *walk, Stmt *body)
         const Symbol *symbol = walk->closed.items[i];
         WriteCount own = {symbol, 0};
         stmt_walk(body, count_own, &own);
-        if ((symbol->role == SYM_LOCAL || !symbol->live_after) && mentions_in(body, symbol) == own.writes)
+        if ((symbol->role == SYM_LOCAL || !symbol->live_after) && induction_mentions(body, symbol) == own.writes)
             body = stmt_rewrite(walk->arena, body, drop_writes, NULL, (void *)symbol);
     }
     return body;

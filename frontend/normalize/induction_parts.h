@@ -7,6 +7,7 @@
 
 bool induction_candidate(const Symbol *symbol); // an integer that only the nest's own assignments change
 int induction_writes(const Stmt *root, const Symbol *symbol);
+int induction_mentions(const Stmt *root, const Symbol *symbol); // the places that are set are among them
 bool induction_stores_to(const Stmt *root, const Array *array);
 bool induction_may_trap(const Expr *expr); // an integer division, unless by a positive number
 bool induction_assigns(const Stmt *stmt, const Symbol *symbol);

@@ -1,3 +1,4 @@
+#include "frontend/normalize/entry_values.h"
 #include "frontend/normalize/induction_parts.h"
 #include "frontend/normalize/wraparound.h"
 
@@ -75,65 +76,85 @@ static bool find_jump(void *context, const Stmt *stmt)
 
 // ---- the value
 
-// The value of a variable of an iteration before the body's statement `before`, if that is the value of its
-// declaration.
-static Expr *declared_value(const WrapAround *wrap, const Symbol *symbol, int before)
+enum { MOST_VALUES = 32 }; // that one is made of
+
+typedef struct Values {
+    const WrapAround *wrap;
+    int before; // the statement of the body where the value is asked for
+    int *count;
+    bool known;
+} Values;
+
+static const Stmt *plain_setter(const Stmt *stmt, const Symbol *symbol)
 {
-    for (int i = 0; i < before; i++) {
-        const Stmt *stmt = wrap->body[i];
-        if (stmt->kind != ST_DECLARE || stmt->symbol != symbol)
-            continue;
-        for (int k = i + 1; k < before; k++)
-            if (changes(wrap->body[k], symbol, NULL))
-                return NULL;
-        return stmt->value;
-    }
-    return NULL;
+    bool sets = (stmt->kind == ST_DECLARE && stmt->symbol == symbol && stmt->value) ||
+                (stmt->kind == ST_ASSIGN && stmt->op == OP_NONE && stmt->place->kind == EX_SYMBOL &&
+                 stmt->place->symbol == symbol);
+    return sets ? stmt : NULL;
 }
 
-typedef struct Substitution {
-    const WrapAround *wrap;
-    int before;
-    bool changed, fixed;
-} Substitution;
+static Expr *value_at(Values *values, Expr *expr);
 
-static Expr *put_declared(void *context, Expr *expr)
+// Whether the loop leaves its value as it was before.
+static bool is_kept(const WrapAround *wrap, const Symbol *symbol)
 {
-    Substitution *substitution = context;
-    Expr *value = expr->kind == EX_SYMBOL && expr->symbol->role == SYM_LOCAL
-                      ? declared_value(substitution->wrap, expr->symbol, substitution->before)
-                      : NULL;
-    substitution->changed |= value != NULL;
-    return value ? expr_cast(substitution->wrap->arena, expr->type, value) : expr;
+    bool kept = !symbol->address_taken && !changes(wrap->loop->body, symbol, NULL);
+    for (int i = 0; i < wrap->count; i++)
+        kept = kept && !plain_setter(wrap->body[i], symbol);
+    return kept && symbol->role == SYM_LIVE;
+}
+
+// What the statements before have set the variable to in this iteration.
+static Expr *put_set(void *context, Expr *expr)
+{
+    Values *values = context;
+    const WrapAround *wrap = values->wrap;
+    const Symbol *symbol = expr->kind == EX_SYMBOL ? expr->symbol : NULL;
+    if (!symbol || (symbol->role != SYM_LOCAL && symbol->role != SYM_LIVE) || is_kept(wrap, symbol))
+        return expr;
+    int at = values->before - 1;
+    while (at >= 0 && !changes(wrap->body[at], symbol, NULL) && !plain_setter(wrap->body[at], symbol))
+        at--;
+    const Stmt *setter = at >= 0 ? plain_setter(wrap->body[at], symbol) : NULL;
+    Values earlier = {wrap, at, values->count, setter && !symbol->address_taken && ++*values->count <= MOST_VALUES};
+    Expr *value = earlier.known ? value_at(&earlier, setter->value) : NULL;
+    values->known = values->known && earlier.known;
+    return value ? expr_cast(wrap->arena, expr->type, value) : expr;
 }
 
 static bool test_fixed(void *context, const Expr *expr)
 {
-    Substitution *substitution = context;
-    const WrapAround *wrap = substitution->wrap;
+    Values *values = context;
+    const WrapAround *wrap = values->wrap;
     const Symbol *symbol = expr->kind == EX_SYMBOL ? expr->symbol : NULL;
-    if (expr->kind == EX_CALL || expr->kind == EX_ADDRESS || expr->kind == EX_INTRINSIC)
-        substitution->fixed = false;
+    if (expr->kind == EX_ADDRESS || expr->kind == EX_INTRINSIC ||
+        (expr->kind == EX_CALL && expr->function && !expr->function->pure))
+        values->known = false;
     else if (expr->kind == EX_ACCESS)
-        substitution->fixed = substitution->fixed && expr->array->space == SPACE_GLOBAL && !expr->array->is_volatile &&
-                              !changes(wrap->loop->body, NULL, expr->array);
+        values->known = values->known && expr->array->space == SPACE_GLOBAL && !expr->array->is_volatile &&
+                        !changes(wrap->loop->body, NULL, expr->array);
     else if (symbol)
-        substitution->fixed = substitution->fixed && !symbol->is_volatile &&
-                              (symbol == wrap->loop->loop->iterator ||
-                               (symbol->role == SYM_PARAM && !changes(wrap->loop->body, symbol, NULL)));
-    return substitution->fixed;
+        values->known =
+            values->known && !symbol->is_volatile &&
+            (symbol == wrap->loop->loop->iterator || symbol->role == SYM_LOCAL || symbol->role == SYM_LIVE ||
+             (symbol->role == SYM_PARAM && !changes(wrap->loop->body, symbol, NULL)));
+    return values->known;
 }
 
-// In terms of the iterator and of values that the loop does not change; NULL: it is not such a value.
+// In terms of the iterator and of values that the loop does not change.
+static Expr *value_at(Values *values, Expr *expr)
+{
+    expr_walk(expr, test_fixed, values);
+    return values->known ? expr_rewrite(values->wrap->arena, expr, put_set, values) : expr;
+}
+
+// The same of a value that the body's statement `before` has. NULL: it is not such a value.
 static Expr *fixed_value(const WrapAround *wrap, Expr *value, int before)
 {
-    Substitution substitution = {wrap, before, true, true};
-    for (int iteration = 0; iteration < 8 && substitution.changed; iteration++) {
-        substitution.changed = false;
-        value = expr_rewrite(wrap->arena, value, put_declared, &substitution);
-    }
-    expr_walk(value, test_fixed, &substitution);
-    return substitution.fixed && !substitution.changed ? value : NULL;
+    int count = 0;
+    Values values = {wrap, before, &count, true};
+    Expr *fixed = value_at(&values, value);
+    return values.known ? fixed : NULL;
 }
 
 // ---- the loop
@@ -180,12 +201,7 @@ static const Symbol *value_before(const WrapAround *wrap, Symbol *symbol)
         symbol->role = SYM_PARAM;
         return symbol;
     }
-    Symbol *before = nest_symbol(wrap->nest, intern_printf("%s_before", symbol->name), symbol->type, SYM_PARAM);
-    before->host = symbol->host;
-    before->host_before = symbol->host_before;
-    before->loc = symbol->loc;
-    before->is_enum = symbol->is_enum;
-    return before;
+    return entry_symbol(wrap->nest, symbol);
 }
 
 static Stmt *with_wrapped(const WrapAround *wrap, Symbol *symbol, int at, Expr *value)

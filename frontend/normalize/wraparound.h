@@ -6,10 +6,10 @@
 
 // for i { a[i] = b[i] + x; x = b[i]; }   ->   for i { float x_now = i == lo ? x : b[i - 1]; a[i] = b[i] + x_now; }
 //
-// Requirements for a variable of a loop at the top of the nest: each iteration assigns it exactly once, after all
-// reads. The nest does not mention it outside of the loop. The value is one of the iterator, of values that the loop
-// does not change, and of other such variables (y = x; x = b[i]). The assignment stays if the variable is needed after
-// the nest.
+// Requirements for a variable of a loop at the top of the nest: each iteration reads it and then assigns it, exactly
+// once. The nest does not mention it outside of the loop. The value is one of the iterator, of values that the loop
+// does not change, of what the iteration has set before, and of other such variables (y = x; x = b[i]), and calls no
+// function that reads or writes memory. The assignment stays if the variable is needed after it.
 //
 // for i { for j { s += a[i][j]; } b[i] = s; s = 0; }   ->   for i { float s_now = i == lo ? s : 0; for j { s_now += ...
 //

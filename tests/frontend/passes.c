@@ -24,9 +24,11 @@ void shift(int n, const float *restrict b, float *restrict a)
     // ELEMENTS: nest crs_shift_1
     // ELEMENTS: a[k] = b[i] + x
     // ELEMENTS-NEXT: x = b[i]
+    // INDUCTION: a[k + 2L * i] = b[i] + x
+    // INDUCTION-NEXT: x = b[i]
     // WRAPAROUND: float x_now = i == 0 ? x : b[i - 1]
-    // WRAPAROUND-NEXT: a[k] = b[i] + x_now
-    // WRAPAROUND-NEXT: k += 2
+    // WRAPAROUND-NEXT: a[k + 2L * i] = b[i] + x_now
+    // WRAPAROUND-NEXT: }
 #pragma curestruct
     for (int i = 0; i < n; i++) {
         a[k] = b[i] + x;
@@ -38,7 +40,7 @@ void shift(int n, const float *restrict b, float *restrict a)
 int first(int n, const int *a)
 {
     int at = -1;
-    // WRAPAROUND: if (a[i] == 7 && at < 0) {
+    // ELEMENTS: if (a[i] == 7 && at < 0) {
     // MATCH: nest crs_shift_1
     // MATCH: k += 2
     // MATCH: for i in (long)n - 1 .. -1 step -1 {
