@@ -7,9 +7,7 @@
 
 // ---- isl objects and their allowance
 
-enum { OPERATIONS_PER_QUERY = 120000 };
-enum { OPERATIONS_PER_NEST = 300000, OPERATIONS_PER_ACCESS = 10000 };              // up to 178 accesses
-enum { OPERATIONS_PER_LARGE_NEST = 2000000, OPERATIONS_PER_FURTHER_ACCESS = 500 }; // beyond
+enum { OPERATIONS_PER_QUERY = 120000, OPERATIONS_PER_NEST = 2000000, OPERATIONS_PER_ACCESS = 500 };
 
 extern isl_stat isl_ctx_next_operation(isl_ctx *ctx); // isl exports it, but its headers leave it out
 
@@ -44,13 +42,6 @@ long query_operations(const Analysis *analysis)
     return used;
 }
 
-static long usual_operations(long accesses)
-{
-    long small = OPERATIONS_PER_NEST + OPERATIONS_PER_ACCESS * accesses,
-         large = OPERATIONS_PER_LARGE_NEST + OPERATIONS_PER_FURTHER_ACCESS * accesses;
-    return small < large ? small : large;
-}
-
 // Each query has an allowance of operations, and all queries of a nest together have another one, which is larger for
 // nests with thousands of accesses. Operations are counted instead of time, so that the same text has the same answers
 // everywhere.
@@ -58,7 +49,7 @@ void query_begin(Analysis *analysis)
 {
     long used = operations_used(analysis->ctx);
     analysis->operations += used;
-    long usual = usual_operations(analysis->facts->accesses.count);
+    long usual = OPERATIONS_PER_NEST + (long)OPERATIONS_PER_ACCESS * analysis->facts->accesses.count;
     long given = analysis->nest->unit ? analysis->nest->unit->analysis_limit : 0, all = given ? given : usual;
     long left = all - analysis->operations;
     analysis->over_limit = analysis->over_limit || left <= 0 || used >= OPERATIONS_PER_QUERY;

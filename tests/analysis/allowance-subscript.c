@@ -1,6 +1,6 @@
 // Catches a crash in isl where the operations allowed to a question end while a subscript is written as C: the rows of
 // 'a' are in a flat array, and the loops end where one of two sizes says.
-// RUN: %curestruct --analysis-limit=2000000 -w %s -o - | FileCheck %s
+// RUN: %curestruct -w %s -o - | FileCheck %s
 // CHECK: __global__
 void flat(int n, int m, int p, int first, int second, int third, int width, int *a, int (*b)[width])
 {

@@ -1,8 +1,8 @@
 // Catches a range of touched elements that forgets all accesses before the one at which adding them up became too hard:
 // it has to count as not known, so that the launcher goes through all of them. (With four times the steps that a
 // question may have the range is known; that takes ten seconds.)
-// RUN: %curestruct --analysis-limit=2000000 %s -o %t.cu 2>&1 | FileCheck --check-prefix=RANGE %s
-// RUN: %curestruct check --analysis-limit=2000000 --on cpu -w %s | FileCheck %s
+// RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck --check-prefix=RANGE %s
+// RUN: %curestruct check --on cpu -w %s | FileCheck %s
 // RANGE: the nest runs on the device only if all that the subscripts of 'A' may reach is in memory
 // CHECK: mix: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} sizes ran on the device, bit for bit, PASS
 #include <stddef.h>
