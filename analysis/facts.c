@@ -570,6 +570,7 @@ static void find_memory(Analysis *analysis)
 {
     if (knows_footprints(analysis)) {
         assume_assertions(analysis);
+        assume_small_data(analysis);
         swap_buffers_share(analysis);
         assume_no_overlap(analysis);
     }

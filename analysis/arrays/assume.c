@@ -82,6 +82,7 @@ static bool add_assumption(Analysis *analysis, __isl_take isl_set *condition)
 }
 
 enum { MAX_ASSUMED_PARTS = 4 };
+enum { SMALL_BITS = 56 }; // sums of so large numbers, a hundred times, fit in 64 bits
 
 // The constraints that all parts of the condition share, if these are as much as the condition where `known` holds.
 static isl_set *in_one_part(__isl_take isl_set *condition, __isl_keep isl_set *known)
@@ -317,6 +318,65 @@ void assume_limit(Analysis *analysis, const ArrayFact *fact, int64_t limit)
     }
     assumption.words = arena_printf(arena, "subscripts of '%s' stay within %lld", fact->array->name, (long long)limit);
     VECTOR_PUSH(arena, &analysis->facts->assumptions, assumption);
+}
+
+// ---- parameters that are data
+
+typedef struct Mention {
+    const Symbol *symbol;
+    bool found;
+} Mention;
+
+static bool find_in_place(void *context, const Expr *expr)
+{
+    Mention *mention = context;
+    for (int d = 0; expr->kind == EX_ACCESS && d < expr->noperands; d++)
+        mention->found = mention->found || expr_mentions(expr->operands[d], mention->symbol);
+    return !mention->found;
+}
+
+static bool find_in_bounds(void *context, const Stmt *stmt)
+{
+    Mention *mention = context;
+    const Loop *loop = stmt->kind == ST_LOOP ? stmt->loop : NULL;
+    mention->found = mention->found || (loop && (expr_mentions(loop->lower, mention->symbol) ||
+                                                 expr_mentions(loop->upper, mention->symbol) ||
+                                                 expr_mentions(loop->step, mention->symbol)));
+    return !mention->found;
+}
+
+// Whether loops end there, or elements lie there: no such loop or array is so large that sums overflow.
+static bool is_size(const Nest *nest, const Symbol *symbol)
+{
+    Mention mention = {.symbol = symbol};
+    stmt_walk(nest->body, find_in_bounds, &mention);
+    stmt_walk_expressions(nest->body, find_in_place, &mention);
+    FOR_EACH(i, &nest->arrays) {
+        const Array *array = nest->arrays.items[i];
+        for (int d = 0; d < array->ndim; d++)
+            mention.found = mention.found || (array->extent[d] && expr_mentions(array->extent[d], symbol));
+    }
+    return mention.found;
+}
+
+void assume_small_data(Analysis *analysis)
+{
+    Arena *arena = analysis->arena;
+    const Type *index = type_scalar(TY_I64), *truth = type_scalar(TY_I32);
+    FOR_EACH(i, &analysis->parameters) {
+        const Parameter *parameter = analysis->parameters.items[i];
+        const Expr *symbol = expr_strip_casts(parameter->value);
+        if (symbol->kind != EX_SYMBOL || symbol->type->size < 8 || is_size(analysis->nest, symbol->symbol))
+            continue;
+        Expr *least = expr_binary(arena, OP_GE, parameter->value, expr_index(arena, -(1L << SMALL_BITS)), index),
+             *most = expr_binary(arena, OP_LE, parameter->value, expr_index(arena, 1L << SMALL_BITS), index);
+        Assumption small = {.loc = analysis->nest->loc};
+        small.condition = type_is_signed(parameter->words->type)
+                              ? expr_binary(arena, OP_LOGICAL_AND, least, most, truth)
+                              : most; // parameter_index assumes the other one
+        small.words = arena_printf(arena, "%s is within 2^%d", user_words(arena, parameter->words), SMALL_BITS);
+        VECTOR_PUSH(arena, &analysis->facts->assumptions, small);
+    }
 }
 
 Attempt begin_attempt(Analysis *analysis)

@@ -16,6 +16,9 @@ bool assume_one_empty(Analysis *analysis, isl_set *const *violations, int count,
 bool assume_declared(Analysis *analysis, __isl_take isl_set *violation, __isl_keep isl_set *domain);
 bool assume_in_type(Analysis *analysis, const Site *site, __isl_keep isl_pw_aff *value, const Type *type);
 void assume_limit(Analysis *analysis, const ArrayFact *fact, int64_t limit); // its flat subscripts lie in 0..limit
+// The host computes with 64-bit parameters that are no sizes: the data that a condition asks for may be so large that
+// the sums overflow.
+void assume_small_data(Analysis *analysis);
 void assume_no_overlap(Analysis *analysis);
 void assume_unless_equal(Facts *facts);     // of the arrays in Facts.equals
 void assume_assertions(Analysis *analysis); // those of the nest that the launcher can test

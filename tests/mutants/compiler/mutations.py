@@ -736,6 +736,8 @@ MUTATIONS = [
     # ---- what the first part of a loop sets, and changes in both branches of an if
     ("entry-before", "codegen/cuda/emit.c", "if (symbol->host_before)", OFF, ["run/set-in-heads.c"]),
     ("entry-wraparound", "frontend/normalize/entry_values.c", "of->host_before", "NULL", ["run/set-in-heads.c"]),
+    ("data-overflows", "analysis/arrays/assume.c", "symbol->kind != EX_SYMBOL || symbol->type->size < 8", "1",
+     ["run/large-data.c"]),
     ("entry-two-conditions", "frontend/normalize/entry_values.c",
      "(look->condition && !expr_equal(look->condition, stmt->condition))", "0", ["run/earlier-values.c"]),
     ("entry-ordered", "frontend/normalize/beginning/split_extrema.c", "low->host_before ? low->host_before : low->host",
