@@ -1,5 +1,6 @@
 // flag[idx[i]] = 1: whichever iteration is the last one, the element gets the same value.
 #include "analysis/depend/equal_stores.h"
+#include "analysis/depend/set_alike.h"
 #include "analysis/depend/depend.h"
 #include "analysis/sets/affine.h"
 #include "analysis/sets/symbols.h"
@@ -346,4 +347,12 @@ void equal_stores_find(Analysis *analysis)
     for (int i = 0; i < kept.count; i++)
         facts->dependences.items[i] = kept.items[i];
     facts->dependences.count = kept.count;
+}
+
+bool facts_set_alike(const Facts *facts, const Array *array)
+{
+    FOR_EACH(i, &facts->set_alike)
+        if (array_is(facts->set_alike.items[i], array))
+            return true;
+    return false;
 }

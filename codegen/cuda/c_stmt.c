@@ -1,4 +1,5 @@
 // Statements as text: kernel bodies, helper functions, and the host code of a launcher.
+#include "analysis/depend/set_alike.h"
 #include "codegen/cuda/c_expr.h"
 #include "codegen/cuda/c_stmt.h"
 #include "codegen/cuda/pointer_induction.h"
@@ -166,6 +167,14 @@ static void emit_declaration(Emitter *emitter, const Stmt *stmt, int indent)
         emit_line(emitter->out, indent, "%s%s%s%s;", attribute, type, space, name);
 }
 
+// Whether other threads may store the same value there, which has to be a relaxed store then.
+static bool is_set_alike(const Emitter *emitter, const Stmt *stmt)
+{
+    const Expr *place = stmt->place;
+    return emitter->facts && place->kind == EX_ACCESS && place->array->space == SPACE_GLOBAL &&
+           type_is_arithmetic(place->type) && place->type->size <= 8 && facts_set_alike(emitter->facts, place->array);
+}
+
 static void emit_assignment(Emitter *emitter, const Stmt *stmt, int indent)
 {
     Arena *arena = emitter->out->arena;
@@ -205,7 +214,8 @@ static void emit_assignment(Emitter *emitter, const Stmt *stmt, int indent)
         whole = expr_binary(arena, stmt->op, stmt->place, stmt->value, type);
         whole = expr_cast(arena, stmt->place->type, whole);
     }
-    emit_line(emitter->out, indent, "%s = %s;", place, expr_assigned(emitter, whole));
+    const char *text = is_set_alike(emitter, stmt) ? "crs_set_alike(&%s, %s);" : "%s = %s;";
+    emit_line(emitter->out, indent, text, place, expr_assigned(emitter, whole));
 }
 
 // ---- loops

@@ -217,6 +217,7 @@ static void emit_kernel(Text *out, const Program *program, const Stmt *kernel, c
     Emitter emitter = {.out = out, .exact = nest_is_exact(program->nest), .root = body, .shares = shares};
     emitter.lines = lines;
     emitter.line = program->nest->loc.line;
+    emitter.facts = program->facts;
     emitter.hints = !kernel_is_repeated(program, kernel) && !kernel->persists;
     emit_body(&emitter, body, 1);
     text_printf(out, "}\n%s\n", lines ? own_line : "");

@@ -47,6 +47,7 @@ struct Emitter {
     void *context;
     bool shares;            // arrays in shared memory are places in `crs_shared`, whose size the launch says
     bool hints;             // loads of arrays that `root` does not write may have hints
+    const Facts *facts;     // of the kernel's nest; NULL: not a kernel
     bool source;            // for people: subscripts as in the source, bindings of loops as comments
     const Unit *lines;      // before each statement a #line directive names its line in this input; NULL: none
     int line;               // (lines) of the last statement that has one

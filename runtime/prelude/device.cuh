@@ -290,6 +290,18 @@ static __device__ __forceinline__ void crs_store_words(unsigned char *to, const 
 #endif
 }
 
+// Other threads may store the same value: volatile stores are relaxed ones, and those race with none of their kind.
+template <class Element, class Value>
+static __device__ __forceinline__ void crs_set_alike(Element *place, const Value &value)
+{
+    Element element = value;
+#ifdef CURESTRUCT_SIMT
+    __atomic_store(place, &element, __ATOMIC_RELAXED);
+#else
+    *(volatile Element *)place = element;
+#endif
+}
+
 // An element of an array that the kernel does not write, of whose line of 128 bytes other threads read the rest.
 template <class Element> static __device__ __forceinline__ Element crs_load_line(const Element *from)
 {

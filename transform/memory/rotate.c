@@ -6,6 +6,7 @@
 // its first to its last one, and `first`, `last` count in iterations: the register at k holds the element that the
 // access at 0 has k iterations later. Everywhere in the loop that register equals memory: what is stored goes to both.
 #include "transform/memory/rotate.h"
+#include "analysis/depend/set_alike.h"
 #include "transform/memory/stage.h"
 #include "transform/tree/loops.h"
 #include "transform/tree/query.h"
@@ -290,7 +291,7 @@ static const char *obstacle(const Rotation *rotation)
         return "a 'break' or 'continue' ends an iteration early";
     if (tree_takes_address(stmt->body, array))
         return "an operation needs the address of its elements";
-    if (writes && stage_set_alike(facts, array))
+    if (writes && facts_set_alike(facts, array))
         return "threads may set one element to the same value";
     if (writes && is_reduced(facts, array))
         return "it is the result of a reduction";

@@ -1,5 +1,6 @@
 // Keeps elements that a loop uses repeatedly close to the threads (contract in transform.h): the common part of
 // registers and tiles.
+#include "analysis/depend/set_alike.h"
 #include "frontend/directives/directive.h"
 #include "transform/memory/stage_register.h"
 #include "transform/memory/stage_shared.h"
@@ -133,14 +134,6 @@ static bool look_for_changed(void *context, const Expr *expr)
     return !changed->name;
 }
 
-bool stage_set_alike(const Facts *facts, const Array *array)
-{
-    FOR_EACH(i, &facts->set_alike)
-        if (array_is(facts->set_alike.items[i], array))
-            return true;
-    return false;
-}
-
 // ---- the entry
 
 // Two inner loops use one iterator differently: it would not be clear which of them moves an access.
@@ -241,7 +234,7 @@ static Stmt *stage_in_shared(Staging *staging, Stmt *root, LoopId at)
 // Why no element of the array may be elsewhere than in memory below L, or NULL.
 const char *stage_obstacle(const Staging *staging)
 {
-    if (stage_set_alike(staging->state->facts, staging->array))
+    if (facts_set_alike(staging->state->facts, staging->array))
         return "threads may set one element to the same value";
     if (tree_takes_address(staging->uses, staging->array)) // a copy is not the place
         return "an operation needs the address of its elements";

@@ -46,8 +46,6 @@ void stage_find_loop(Staging *staging, const Stmt *root, LoopId at); // L, and w
 const char *stage_obstacle(const Staging *staging); // why no element may be elsewhere than in memory below L, or NULL
 bool stage_is_ambiguous(const Staging *staging);    // two loops at or below L use one iterator differently
 
-bool stage_set_alike(const Facts *facts, const Array *array); // iterations may store an element, if equal values
-
 bool stage_means(const Staging *staging,
                  const Expr *expr); // whether it is an access of the array that is to become an access of the tile
 

@@ -736,6 +736,7 @@ MUTATIONS = [
     # ---- what the first part of a loop sets, and changes in both branches of an if
     ("entry-before", "codegen/cuda/emit.c", "if (symbol->host_before)", OFF, ["run/set-in-heads.c"]),
     ("entry-wraparound", "frontend/normalize/entry_values.c", "of->host_before", "NULL", ["run/set-in-heads.c"]),
+    ("alike-plain", "codegen/cuda/c_stmt.c", "is_set_alike(emitter, stmt)", "0", ["run/set-alike.c"]),
     ("data-overflows", "analysis/arrays/assume.c", "symbol->kind != EX_SYMBOL || symbol->type->size < 8", "1",
      ["run/large-data.c"]),
     ("entry-two-conditions", "frontend/normalize/entry_values.c",
