@@ -47,10 +47,7 @@ static bool pass_read(Translation *translation, const Pass *pass, int index)
 
 static bool pass_normalize(Translation *translation, const Pass *pass, int index)
 {
-    const Normalization *normalization = normalization_named(pass->name);
-    if (!normalization)
-        unreachable_bug("a pass that frontend/normalize does not have");
-    return normalize(translation->unit->nests.items[index], normalization);
+    return normalize(translation->unit->nests.items[index], normalization_named(pass->name));
 }
 
 static bool pass_rename_scalars(Translation *translation, const Pass *pass, int index)
@@ -235,28 +232,8 @@ static bool pass_restructure(Translation *translation, const Pass *pass, int ind
     return true;
 }
 
-static const Pass passes[] = {
-    {"read", "reading this nest", pass_read, true},
-    {"declare_ways", "reading this nest", pass_normalize, true},
-    {"forward_updates", "reading this nest", pass_normalize, true},
-    {"expand_elements", "reading this nest", pass_normalize, true},
-    {"guard_pointers", "reading this nest", pass_normalize, true},
-    {"sink_changes", "reading this nest", pass_normalize, true},
-    {"entry_values", "reading this nest", pass_normalize, true},
-    {"split_extrema", "reading this nest", pass_normalize, true},
-    {"first_flag", "reading this nest", pass_normalize, true},
-    {"first_match", "reading this nest", pass_normalize, true},
-    {"row_ways", "reading this nest", pass_normalize, true},
-    {"induction", "reading this nest", pass_normalize, true},
-    {"wraparound", "reading this nest", pass_normalize, true},
-    {"forward_scalars", "reading this nest", pass_normalize, true},
-    {"forward_bounds", "reading this nest", pass_normalize, true},
-    {"count_steps", "reading this nest", pass_normalize, true},
-    {"copy_running", "reading this nest", pass_normalize, true},
-    {"gather_windows", "reading this nest", pass_normalize, true},
-    {"expand_memory", "reading this nest", pass_normalize, true},
-    {"search_exits", "reading this nest", pass_normalize, true},
-    {"canonical_nest", "reading this nest", pass_normalize, true},
+static const Pass first_pass = {"read", "reading this nest", pass_read, true}; // the normalizations follow
+static const Pass further_passes[] = {
     {"rename_scalars", "reading this nest", pass_rename_scalars, true},
     {"analyze", "analyzing this nest", pass_analyze, false},
     {.name = "privatize"}, // these are parts of restructure, which runs them for each program that it makes of the nest
@@ -269,7 +246,20 @@ static const Pass passes[] = {
     {.name = "simplify"},
     {"restructure", "restructuring this nest", pass_restructure, false},
 };
-static const char last_of_reading[] = "canonical_nest"; // what --emit=ir prints
+
+static int pass_count(void)
+{
+    return 1 + normalization_count() + (int)(sizeof further_passes / sizeof further_passes[0]);
+}
+
+static Pass pass_at(int index)
+{
+    if (index == 0)
+        return first_pass;
+    if (index <= normalization_count())
+        return (Pass){normalization_at(index - 1)->name, "reading this nest", pass_normalize, true};
+    return further_passes[index - 1 - normalization_count()];
+}
 
 bool translate_knows_dump(const Translation *translation)
 {
@@ -278,9 +268,10 @@ bool translate_knows_dump(const Translation *translation)
     for (const char *at = wanted; at && *at; at++)
         unknown += *at == ',';
     Text names = {.arena = translation->arena};
-    for (size_t i = 0; i < sizeof passes / sizeof passes[0]; i++) {
-        unknown -= dumps_after(translation, passes[i].name);
-        text_printf(&names, "%s%s", i ? ", " : "", passes[i].name);
+    for (int i = 0; i < pass_count(); i++) {
+        const char *name = pass_at(i).name;
+        unknown -= dumps_after(translation, name);
+        text_printf(&names, "%s%s", i ? ", " : "", name);
     }
     if (unknown)
         fprintf(stderr, "curestruct: error: --dump-after must be one of %s, not '%s'\n", text_string(&names), wanted);
@@ -306,10 +297,10 @@ static void translate_nest(Translation *translation, int index)
         translation->explaining->arena = translation->arena;
     }
     bool reads = translation->options->emit == EMIT_IR, fine = true;
-    for (size_t i = 0; i < sizeof passes / sizeof passes[0] && fine; i++) {
-        fine = run_pass(translation, &passes[i], index);
-        if (reads && strcmp(passes[i].name, last_of_reading) == 0)
-            break;
+    int count = reads ? 1 + normalization_count() : pass_count(); // --emit=ir prints what they leave
+    for (int i = 0; i < count && fine; i++) {
+        Pass pass = pass_at(i);
+        fine = run_pass(translation, &pass, index);
     }
     if (reads && fine)
         print_nest(&translation->dump, translation->unit->nests.items[index]);
