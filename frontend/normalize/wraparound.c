@@ -272,15 +272,17 @@ static bool is_literal(const Expr *expr)
     return expr->kind == EX_INT || expr->kind == EX_FLOAT;
 }
 
-// The statement of the body that gives it the constant, after all that use it; -1: there is none.
+// The statement of the body that gives it the constant, after all that use it, of which the first one does not set it
+// anew; -1: there is none.
 static int resets_at(const WrapAround *wrap, const Symbol *symbol)
 {
-    bool used = false;
-    int at = wrap->count - 1;
-    while (at >= 0 && !mentions_of(wrap->body[at], symbol).reads && !mentions_of(wrap->body[at], symbol).writes)
+    int first = 0, at = wrap->count - 1;
+    while (at >= 0 && !stmt_mentions(wrap->body[at], symbol))
         at--;
-    for (int i = 0; i < at; i++)
-        used |= mentions_of(wrap->body[i], symbol).reads > 0 || mentions_of(wrap->body[i], symbol).writes > 0;
+    while (first < at && !stmt_mentions(wrap->body[first], symbol))
+        first++;
+    bool used =
+        first < at && (!plain_setter(wrap->body[first], symbol) || mentions_of(wrap->body[first], symbol).reads);
     const Stmt *last = used ? wrap->body[at] : NULL;
     bool resets = last && last->kind == ST_ASSIGN && last->place->kind == EX_SYMBOL && last->place->symbol == symbol &&
                   last->op == OP_NONE && is_literal(last->value);
