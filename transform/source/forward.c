@@ -73,8 +73,10 @@ static Stmt *forward(Candidate *state, Stmt *root, bool choices)
         if (!found.definition)
             return root;
         Expr *value = expr_cast(state->arena, found.symbol->type, found.definition->value);
-        root = tree_replace(state->arena, root, found.definition, NULL);
-        root = stmt_substitute(state->arena, root, found.symbol, value);
+        Stmt *others = tree_replace(state->arena, root, found.definition, NULL);
+        if (!others) // a loop has to have a body
+            return root;
+        root = stmt_substitute(state->arena, others, found.symbol, value);
     }
 }
 

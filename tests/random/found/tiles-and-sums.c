@@ -7,7 +7,8 @@
 // for in a copy that has lost the first statement below it (residues); the last element of a tile is that of the
 // larger one of a loop's ends; a maximum that runs again, where a NaN may decide, runs in another order; a thread
 // loads an element that no iteration uses, since what asks whether one has run looks like a condition on data. Catches
-// an internal error: the last element that is copied is that of one iteration.
+// internal errors: the last element that is copied is that of one iteration; loops around a declaration that nothing
+// uses are collapsed.
 // RUN: %curestruct --schedule=%S/Inputs/tiles-and-sums.schedule %s -o %t.cu 2>&1 | FileCheck %s
 // CHECK: stage a shared at j.thread refused: a subscript is not affine in the loops
 // CHECK: stage table shared at j refused: its place is what each thread has of its own
@@ -25,6 +26,7 @@
 // SAME: triples: 1 of 1 nests, {{.*}}, PASS
 // SAME: largest: 1 of 1 nests, {{.*}}, PASS
 // SAME: fused: 1 of 1 nests, {{.*}}, PASS
+// SAME: declared: 1 of 1 nests, {{.*}}, PASS
 
 void picked(unsigned n, unsigned m, short *restrict last, short (*restrict copy)[m + 1], const short *restrict a)
 {
@@ -165,4 +167,18 @@ long noted(int n, int m, int p)
                 x[j] = (j + table[k][j]) % 101 + x[j];
             }
     return sum;
+}
+
+void declared(int n, int m, int p, short *restrict a, const short *restrict b, short *restrict c)
+{
+#pragma curestruct
+    for (int j = 0; j < m; j++) {
+        if (p > 2)
+            for (int k = 2; k < p; k++)
+                for (int l = 0; l < n; l++) {
+                    short t = j % 50;
+                    a[(j * p + k) * n + l] = b[k * n + l];
+                }
+        c[j] += 3;
+    }
 }
