@@ -129,6 +129,13 @@ typedef struct Otherwise {
     Expr *entry;
 } Otherwise;
 
+static bool find_break(void *context, const Stmt *stmt)
+{
+    bool *found = context;
+    *found = *found || stmt->kind == ST_BREAK;
+    return !*found;
+}
+
 static bool look_for_branch(void *context, const Stmt *stmt)
 {
     Otherwise *look = context;
@@ -136,6 +143,7 @@ static bool look_for_branch(void *context, const Stmt *stmt)
         !induction_fixed(stmt->condition, look->body, false))
         return true;
     bool set = false;
+    stmt_walk(stmt->body, find_break, &look->differ); // a search, which first_match.c reads
     look->differ = look->differ || (stmt->otherwise && induction_writes(stmt->otherwise, look->symbol)) ||
                    reads_first(stmt->body, look->symbol, &set) ||
                    (look->condition && !expr_equal(look->condition, stmt->condition));

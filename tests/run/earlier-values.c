@@ -10,6 +10,7 @@
 // CHECK-NEXT: set_again: 1 of 1 nests, {{.*}}, PASS
 // CHECK-NEXT: weighted: 1 of 1 nests, {{.*}}, PASS
 // CHECK-NEXT: chosen: 1 of 1 nests, {{.*}}, PASS
+// CHECK-NEXT: found: 1 of 1 nests, {{.*}}, PASS
 #include <math.h>
 #include <stddef.h>
 
@@ -109,6 +110,19 @@ int chosen(int n, int which, int *restrict out, const int *restrict in)
         if (which > 3)
             value = in[i] + 2;
     }
+    return value;
+}
+
+// a search that ends at once
+int found(int n, const int *a, const int *limit)
+{
+    int value = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        if (limit[0] <= 1) {
+            value = a[i];
+            break;
+        }
     return value;
 }
 
