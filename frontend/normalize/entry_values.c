@@ -173,8 +173,8 @@ static Stmt *keep_entry(Nest *nest, Stmt *body, const Symbol *symbol)
 {
     Otherwise look = {.nest = nest, .body = body, .symbol = symbol};
     stmt_walk(body, look_for_branch, &look);
-    bool elsewhere = symbol->live_after || look.mentions < induction_mentions(body, symbol);
-    if (!look.condition || !elsewhere || look.differ || look.writes != induction_writes(body, symbol))
+    bool read_elsewhere = look.mentions < induction_mentions(body, symbol);
+    if (!look.condition || !read_elsewhere || look.differ || look.writes != induction_writes(body, symbol))
         return body;
     look.entry = expr_symbol(nest->unit->arena, entry_symbol(nest, symbol));
     return stmt_rewrite(nest->unit->arena, body, set_otherwise, NULL, &look);

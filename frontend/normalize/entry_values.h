@@ -14,8 +14,8 @@
 // for i { if (C) t = w[i]; s += t; }   ->   for i { if (C) t = w[i]; else t = t_before; s += t; }
 //
 // t_before: what the variable held before the nest, which it still holds if C does not. Each iteration then has a value
-// of its own. Requirements: the nest changes nothing in C, and sets the variable nowhere else; the branch reads it, if
-// at all, after it has set it.
+// of its own. Requirements: the nest changes nothing in C, and sets the variable nowhere else, but reads it elsewhere;
+// the branch reads it, if at all, after it has set it, and does not leave the loop.
 Stmt *entry_values(Nest *nest, Stmt *body);
 
 // A new parameter: what the variable of the host holds before the nest.

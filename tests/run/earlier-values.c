@@ -11,6 +11,7 @@
 // CHECK-NEXT: weighted: 1 of 1 nests, {{.*}}, PASS
 // CHECK-NEXT: chosen: 1 of 1 nests, {{.*}}, PASS
 // CHECK-NEXT: found: 1 of 1 nests, {{.*}}, PASS
+// CHECK-NEXT: highest: 1 of 1 nests, {{.*}}, PASS
 #include <math.h>
 #include <stddef.h>
 
@@ -124,6 +125,26 @@ int found(int n, const int *a, const int *limit)
             break;
         }
     return value;
+}
+
+// where the maximum is, under a condition
+int highest(int n, int wanted, const int *restrict a, int *restrict out)
+{
+    int most = -1, at = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        int score = a[i];
+        if (wanted == 3) {
+            if (score < 0)
+                score = 0;
+            if (score > most) {
+                most = score;
+                at = i;
+            }
+        }
+        out[i] = score;
+    }
+    return at;
 }
 
 // REFUSED-NOT: error:
