@@ -177,12 +177,12 @@ bool is_union(CXType type)
 static bool is_in_union(CXCursor field, bool named)
 {
     CXCursor parent = clang_getCursorSemanticParent(field);
-    CXType type = clang_getCanonicalType(clang_getCursorType(parent));
+    CXType type = cursor_type(parent);
     while (is_unnamed_record(type)) {
         if (!named && is_union(type))
             return true;
         parent = clang_getCursorSemanticParent(parent);
-        type = clang_getCanonicalType(clang_getCursorType(parent));
+        type = cursor_type(parent);
     }
     return is_union(type);
 }

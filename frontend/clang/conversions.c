@@ -28,13 +28,6 @@ static bool is_void_pointer(CXType type)
     return type.kind == CXType_Pointer && clang_getCanonicalType(clang_getPointeeType(type)).kind == CXType_Void;
 }
 
-// A parameter `float x[]` is a pointer, though libclang says that it is an array.
-static bool is_array(CXType type)
-{
-    return type.kind == CXType_IncompleteArray || type.kind == CXType_ConstantArray ||
-           type.kind == CXType_VariableArray;
-}
-
 static bool is_enumerator_of(Reader *reader, CXCursor expr, CXType type)
 {
     CXCursor referenced = clang_getCursorReferenced(strip_conversions(reader, expr));
@@ -109,7 +102,7 @@ static bool is_in_braces(CXCursor parent)
 static bool needs_cast(Reader *reader, CXCursor cursor, CXCursor parent, CXCursor from)
 {
     CXType type = canonical(clang_getCursorType(cursor)), other = canonical(clang_getCursorType(from));
-    if (type.kind == CXType_Pointer || is_array(type))
+    if (type.kind == CXType_Pointer || is_array_type(type))
         return is_void_pointer(other) && !is_void_pointer(type);
     if (type.kind == CXType_Enum)
         return is_integer(other) && !is_enumerator_of(reader, from, type);
@@ -153,7 +146,7 @@ static bool is_null_macro(const SourceFile *source, Loc loc)
 static bool has_variable_rows(CXType type)
 {
     CXType rows = canonical(type.kind == CXType_Pointer ? clang_getPointeeType(type) : clang_getArrayElementType(type));
-    while (is_array(rows) && rows.kind != CXType_VariableArray)
+    while (is_array_type(rows) && rows.kind != CXType_VariableArray)
         rows = canonical(clang_getArrayElementType(rows));
     return rows.kind == CXType_VariableArray;
 }
@@ -162,7 +155,7 @@ static bool has_variable_rows(CXType type)
 static const char *type_words(Reader *reader, CXType type)
 {
     CXType element = clang_getArrayElementType(type);
-    if (is_array(element) || has_variable_rows(canonical(type)))
+    if (is_array_type(element) || has_variable_rows(canonical(type)))
         return NULL;
     const char *words = element.kind == CXType_Invalid
                             ? take_string(reader, clang_getTypeSpelling(clang_getUnqualifiedType(type)))

@@ -211,13 +211,6 @@ const Type *read_type(Reader *reader, CXType type)
 
 // ---- arrays
 
-static bool is_array(CXType type)
-{
-    return type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray ||
-           type.kind == CXType_VariableArray;
-}
-
-// libclang shows a parameter `float A[n]` as an array, although it is a pointer.
 CXType cursor_type(CXCursor cursor)
 {
     return clang_getCanonicalType(clang_getCursorType(cursor));
@@ -229,10 +222,11 @@ bool is_array_type(CXType type)
            type.kind == CXType_VariableArray;
 }
 
+// libclang shows a parameter `float A[n]` as an array, although it is a pointer.
 bool is_address(CXCursor expr)
 {
-    CXType type = clang_getCanonicalType(clang_getCursorType(expr));
-    return type.kind == CXType_Pointer || is_array(type);
+    CXType type = cursor_type(expr);
+    return type.kind == CXType_Pointer || is_array_type(type);
 }
 
 enum { VARIABLE = -2 }; // in Shape.constant while the dimensions are being found
@@ -256,7 +250,7 @@ static void note_qualifiers(Shape *shape, CXType type)
 
 static CXType shape_arrays(Shape *shape, CXType type, int *variable)
 {
-    while (is_array(type)) {
+    while (is_array_type(type)) {
         bool is_variable = type.kind == CXType_VariableArray;
         shape->is_const |= clang_isConstQualifiedType(type); // a canonical array has its element's qualifiers
         *variable += is_variable;
@@ -306,7 +300,7 @@ Shape shape_of(Reader *reader, CXCursor decl, CXType type)
         type = clang_getCanonicalType(clang_getPointeeType(type));
         note_qualifiers(&shape, type);
         shape.is_restrict = clang_isRestrictQualifiedType(clang_getCanonicalType(clang_getCursorType(decl)));
-    } else if (clang_getCursorKind(decl) == CXCursor_ParmDecl && is_array(type)) {
+    } else if (clang_getCursorKind(decl) == CXCursor_ParmDecl && is_array_type(type)) {
         shape.is_pointer = true; // adjusted by C, but its size is written down
     }
     type = shape_arrays(&shape, type, &variable);
@@ -322,7 +316,7 @@ Shape shape_of(Reader *reader, CXCursor decl, CXType type)
         }
         if (type.kind == CXType_Pointer)
             shape.obstacle = "a pointer to pointers to pointers to pointers";
-        else if (is_array(type))
+        else if (is_array_type(type))
             shape.obstacle = "a pointer to pointers to arrays";
     } else if (type.kind == CXType_Pointer) {
         shape.obstacle = "an array of pointers in more than one dimension";

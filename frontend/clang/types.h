@@ -14,8 +14,8 @@ bool is_unnamed_record(CXType type); // a struct or union whose members belong t
 const Field *find_field(const Type *record, const char *name);
 CXType canonical(CXType type);       // unqualified, too
 CXType cursor_type(CXCursor cursor); // canonical
-bool is_array_type(CXType type);
-bool is_address(CXCursor expr); // of pointer type, or an array
+bool is_array_type(CXType type);     // that libclang says it of: of parameters, too, which are pointers
+bool is_address(CXCursor expr);      // of pointer type, or an array
 
 // What a declarator says about an array or a pointer.
 typedef struct Shape {

@@ -102,9 +102,7 @@ static unsigned value_of(CXType type, int depth)
 
 static bool is_array(CXType type)
 {
-    type = clang_getCanonicalType(type);
-    return type.kind == CXType_ConstantArray || type.kind == CXType_VariableArray ||
-           type.kind == CXType_IncompleteArray;
+    return is_array_type(clang_getCanonicalType(type));
 }
 
 static bool is_function(CXType type)
