@@ -26,6 +26,7 @@ struct Pass {
     const char *name, *doing;
     bool (*run)(Translation *translation, const Pass *pass, int index); // NULL: another pass runs it
     bool prints_nest; // --dump-after prints the nest as it then stands; otherwise the pass prints what it found
+    const Normalization *normalization; // what pass_normalize does
 };
 
 // Whether --dump-after names the pass, alone or among others: commas separate them.
@@ -47,7 +48,7 @@ static bool pass_read(Translation *translation, const Pass *pass, int index)
 
 static bool pass_normalize(Translation *translation, const Pass *pass, int index)
 {
-    return normalize(translation->unit->nests.items[index], normalization_named(pass->name));
+    return normalize(translation->unit->nests.items[index], pass->normalization);
 }
 
 static bool pass_rename_scalars(Translation *translation, const Pass *pass, int index)
@@ -232,10 +233,10 @@ static bool pass_restructure(Translation *translation, const Pass *pass, int ind
     return true;
 }
 
-static const Pass first_pass = {"read", "reading this nest", pass_read, true}; // the normalizations follow
+static const Pass first_pass = {"read", "reading this nest", pass_read, true, NULL}; // the normalizations follow
 static const Pass further_passes[] = {
-    {"rename_scalars", "reading this nest", pass_rename_scalars, true},
-    {"analyze", "analyzing this nest", pass_analyze, false},
+    {"rename_scalars", "reading this nest", pass_rename_scalars, true, NULL},
+    {"analyze", "analyzing this nest", pass_analyze, false, NULL},
     {.name = "privatize"}, // these are parts of restructure, which runs them for each program that it makes of the nest
     {.name = "canonical_bounds"},
     {.name = "step"}, // each step of the schedule
@@ -244,7 +245,7 @@ static const Pass further_passes[] = {
     {.name = "host_scalars"},
     {.name = "approximate"}, // with precision(fast)
     {.name = "simplify"},
-    {"restructure", "restructuring this nest", pass_restructure, false},
+    {"restructure", "restructuring this nest", pass_restructure, false, NULL},
 };
 
 static int pass_count(void)
@@ -256,8 +257,10 @@ static Pass pass_at(int index)
 {
     if (index == 0)
         return first_pass;
-    if (index <= normalization_count())
-        return (Pass){normalization_at(index - 1)->name, "reading this nest", pass_normalize, true};
+    if (index <= normalization_count()) {
+        const Normalization *one = normalization_at(index - 1);
+        return (Pass){one->name, "reading this nest", pass_normalize, true, one};
+    }
     return further_passes[index - 1 - normalization_count()];
 }
 

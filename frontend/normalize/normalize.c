@@ -21,8 +21,6 @@
 #include "frontend/normalize/beginning/split_extrema.h"
 #include "frontend/normalize/wraparound.h"
 
-#include <string.h>
-
 static const Normalization normalizations[] = {
     {"declare_ways", declare_ways},
     {"forward_updates", forward_updates},
@@ -54,14 +52,6 @@ int normalization_count(void)
 const Normalization *normalization_at(int index)
 {
     return &normalizations[index];
-}
-
-const Normalization *normalization_named(const char *name)
-{
-    for (int i = 0; i < normalization_count(); i++)
-        if (strcmp(normalizations[i].name, name) == 0)
-            return &normalizations[i];
-    return NULL;
 }
 
 bool normalize(Nest *nest, const Normalization *pass)

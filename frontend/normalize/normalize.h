@@ -13,7 +13,6 @@ typedef struct Normalization {
 
 int normalization_count(void);
 const Normalization *normalization_at(int index);
-const Normalization *normalization_named(const char *name); // NULL: there is none
 
 // One of them: replaces nest->body and checks the tree; false: refused, nest->refused is set.
 bool normalize(Nest *nest, const Normalization *pass);
