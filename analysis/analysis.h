@@ -29,7 +29,7 @@
 
 typedef struct FactsInternal Analysis;
 
-enum { MAX_TERMS = 24, MAX_DEGREE = 6 };
+enum { MAX_TERMS = 24, MAX_DEGREE = 8 };
 
 typedef struct Monomial {
     int degree;

@@ -206,3 +206,22 @@ void wrapped_planes(int n, double *u)
             u[((n - 1) * n + j) * n + k] = u[(1 * n + j) * n + k];
         }
 }
+
+// A product of eight parameters and iterators with them.
+// CHECK: loop i: parallel
+// CHECK: loop d: parallel
+void eight_dimensions(long o, long v, double *r)
+{
+#pragma curestruct
+    for (long i = 0; i < o; i++)
+        for (long j = 0; j < o; j++)
+            for (long k = 0; k < o; k++)
+                for (long l = 0; l < o; l++) {
+                    long first = (((i * o + j) * o + k) * o + l) * v * v * v * v;
+                    for (long a = 0; a < v; a++)
+                        for (long b = 0; b < v; b++)
+                            for (long c = 0; c < v; c++)
+                                for (long d = 0; d < v; d++)
+                                    r[first + ((a * v + b) * v + c) * v + d] /= i + d + 1;
+                }
+}

@@ -56,6 +56,24 @@ static int last(int n, int m, int *b)
     return t;
 }
 
+// Eight dimensions in one subscript.
+static void amplitudes(long o, long v, int *r)
+{
+#pragma curestruct
+    for (long i = 0; i < o; i++)
+        for (long j = 0; j < o; j++)
+            for (long k = 0; k < o; k++)
+                for (long l = 0; l < o; l++) {
+                    long first = (((i * o + j) * o + k) * o + l) * v * v * v * v;
+                    for (long a = 0; a < v; a++)
+                        for (long b = 0; b < v; b++)
+                            for (long c = 0; c < v; c++)
+                                for (long d = 0; d < v; d++)
+                                    r[first + ((a * v + b) * v + c) * v + d] +=
+                                        (int)(i * 7 + j * 5 + k * 3 + l + a * 11 + b * 13 + c * 17 + d);
+                }
+}
+
 int main(void)
 {
     enum { N = 4000 };
@@ -74,6 +92,8 @@ int main(void)
         spread(n, m, a, b);
         printf("%u %d\n", sum, last(n, m, b));
     }
+    amplitudes(2, 3, b);
+    amplitudes(3, 2, b);
 #endif
     long sum = 0;
     for (int i = 0; i < N; i++)
