@@ -67,10 +67,10 @@ static void locate(Plan *plan, FromSite *found)
 
 // ---- which of them count
 
-static const Attachment *own_on(const Reader *reader, int site)
+static Attachment *own_on(const Reader *reader, int site)
 {
     FOR_EACH(i, &reader->attachments) {
-        const Attachment *attachment = &reader->attachments.items[i];
+        Attachment *attachment = &reader->attachments.items[i];
         if (attachment->good && attachment->directive->kind == DIRECTIVE_NEST && attachment->site == site)
             return attachment;
     }
@@ -285,17 +285,32 @@ static void add_attachment(Plan *plan, FromSite *found, const FromDirective *fro
     VECTOR_PUSH(reader->arena, &plan->made, made);
 }
 
+// The loop has one of our directives, which decides; what the other one says of iterations and variables counts, too.
+static void add_assertions(Plan *plan, Attachment *own, int index)
+{
+    Reader *reader = plan->reader;
+    const FromDirective *from = with_outer_clauses(plan, index);
+    const Directive *other = from_translate(reader->arena, reader->diag, from, DIRECTIVE_NEST, claims(plan, index));
+    bool partly = false;
+    if (!other)
+        return;
+    own->directive = from_with_assertions(reader->arena, own->directive, other, &partly);
+    if (partly) {
+        diag_warning(reader->diag, from->loc, WARN_IGNORED_DIRECTIVE,
+                     "'%s' counts only for its iterations and variables: the loop has a directive of its own",
+                     from->words);
+        diag_note(reader->diag, own->directive->loc, "here");
+    }
+}
+
 static void take_loop(Plan *plan, int index)
 {
     Reader *reader = plan->reader;
     FromSite *found = &reader->from_sites.items[index];
-    const Attachment *own = own_on(reader, found->site);
+    Attachment *own = own_on(reader, found->site);
     found->goes = true;
-    if (own) {
-        diag_warning(reader->diag, found->from->loc, WARN_IGNORED_DIRECTIVE,
-                     "'%s' has no effect: the loop has a directive of its own", found->from->words);
-        diag_note(reader->diag, own->directive->loc, "here");
-    }
+    if (own)
+        add_assertions(plan, own, index);
     found->inside = in_nest(plan, found->site);
     if (!found->inside && !found->from->sequential && !holds_own(reader, found->site, DIRECTIVE_NEST))
         add_attachment(plan, found, with_outer_clauses(plan, index), DIRECTIVE_NEST, claims(plan, index));

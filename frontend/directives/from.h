@@ -79,4 +79,8 @@ Directive *from_translate_moves(Arena *arena, Diag *diag, const FromDirective *f
 const Directive *from_without_data(Arena *arena, const Directive *directive, const Directive *region);
 const Directive *from_with_data(Arena *arena, const Directive *directive, const Directive *region);
 
+// Of a loop that has both: our directive, with what `other` says of the iterations and of variables that ours does not
+// name. `partly`: `other` says more, which does not count.
+const Directive *from_with_assertions(Arena *arena, const Directive *own, const Directive *other, bool *partly);
+
 #endif

@@ -193,3 +193,31 @@ const Directive *from_with_data(Arena *arena, const Directive *directive, const 
             add_clause(arena, made, &region->clauses.items[c], directive);
     return made;
 }
+
+// ---- a loop with a directive of each language
+
+static bool names(const Directive *directive, const char *name)
+{
+    FOR_EACH(c, &directive->clauses)
+        if (!is_data_clause(&directive->clauses.items[c]) && clause_names(&directive->clauses.items[c], name))
+            return true;
+    return false;
+}
+
+const Directive *from_with_assertions(Arena *arena, const Directive *own, const Directive *other, bool *partly)
+{
+    Directive *made = arena_copy(arena, own, sizeof *own);
+    made->clauses.capacity = made->clauses.count; // the next push copies the items
+    FOR_EACH(c, &other->clauses) {
+        Clause left = other->clauses.items[c];
+        bool of_variables = left.kind == CLAUSE_PRIVATE || left.kind == CLAUSE_REDUCTION;
+        left.items.count = left.items.capacity = 0;
+        for (int i = 0; of_variables && i < other->clauses.items[c].items.count; i++)
+            if (!names(own, other->clauses.items[c].items.items[i].name))
+                VECTOR_PUSH(arena, &left.items, other->clauses.items[c].items.items[i]);
+        if (left.items.count || (left.kind == CLAUSE_INDEPENDENT && !directive_clause(own, CLAUSE_INDEPENDENT)))
+            VECTOR_PUSH(arena, &made->clauses, left);
+        *partly = *partly || (!of_variables && left.kind != CLAUSE_INDEPENDENT);
+    }
+    return made;
+}
