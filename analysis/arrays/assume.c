@@ -246,6 +246,14 @@ bool assume_empty(Analysis *analysis, isl_set *violation, isl_set *domain)
     return made.holds;
 }
 
+bool assume_empty_plainly(Analysis *analysis, isl_set *violation, isl_set *domain)
+{
+    isl_set *bad = isl_set_params(violation);
+    isl_set *plain = plainly(analysis, bad, domain);
+    isl_set_free(bad);
+    return assume_empty(analysis, plain, domain);
+}
+
 bool assume_one_empty(Analysis *analysis, isl_set *const *violations, int count, isl_set *runs)
 {
     const Type *truth = type_scalar(TY_I32);

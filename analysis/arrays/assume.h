@@ -8,6 +8,9 @@
 // something of the domain; false: nothing that the host can test excludes it.
 bool assume_empty(Analysis *analysis, __isl_take isl_set *violation, __isl_keep isl_set *domain);
 
+// In fewer words: calls in which the domain is empty may break the assumption, too.
+bool assume_empty_plainly(Analysis *analysis, __isl_take isl_set *violation, __isl_keep isl_set *domain);
+
 // One of several such sets of sizes must be empty if the nest runs at all. The sets leave room for work; false: the
 // host cannot test them.
 bool assume_one_empty(Analysis *analysis, isl_set *const *violations, int count, __isl_keep isl_set *runs);

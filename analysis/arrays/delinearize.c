@@ -83,6 +83,8 @@ static bool assume_in_row(Analysis *analysis, const Shape *shape, const AccessSi
 {
     isl_set *outside = out_of_extent(where, subscript, extent);
     bool constant = shape->strides[d - 1].monomial.degree == 0;
+    if (shape->first && !constant)
+        return assume_empty_plainly(analysis, outside, where->domain);
     return constant ? assume_declared(analysis, outside, where->domain)
                     : assume_empty(analysis, outside, where->domain);
 }
@@ -135,6 +137,29 @@ Expr *product_expr(Analysis *analysis, const Monomial *monomial, int64_t factor)
     return value ? value : expr_index(analysis->arena, 1);
 }
 
+static Expr *offset_expr(Analysis *analysis, const Shape *shape)
+{
+    Expr *sum = NULL;
+    for (int t = 0; shape->offset && t < shape->offset->count; t++) {
+        const Term *term = &shape->offset->terms[t];
+        Expr *value = product_expr(analysis, &term->monomial, term_constant(term));
+        sum = sum ? index_add(analysis->arena, sum, value) : value;
+    }
+    return sum;
+}
+
+// The subscript in C, with what the view takes out of it.
+static Expr *subscript_expr(Analysis *analysis, const AccessSite *where, const Shape *shape, int d)
+{
+    isl_pw_aff *subscript = isl_pw_aff_copy(where->dims[d]);
+    if (shape && shape->first && d == shape->count - 1)
+        subscript = isl_pw_aff_add(subscript, shape_first_at(shape, loop_depth(where->loop)));
+    Expr *value = expr_over_loops(analysis, where->loop, where->domain, subscript);
+    isl_pw_aff_free(subscript);
+    Expr *offset = shape && d == where->nelement - 1 ? offset_expr(analysis, shape) : NULL;
+    return value && offset ? index_add(analysis->arena, offset, value) : value;
+}
+
 static void fill_access(Analysis *analysis, int index, const Shape *shape)
 {
     Access *access = &analysis->facts->accesses.items[index];
@@ -149,11 +174,9 @@ static void fill_access(Analysis *analysis, int index, const Shape *shape)
             access->affine = false;
         else
             access->dims[d] = source ? expr_cast(analysis->arena, type_scalar(TY_I64), source)
-                                     : expr_over_loops(analysis, where->loop, where->domain, where->dims[d]);
+                                     : subscript_expr(analysis, where, shape, d);
         if (where->dims[d] && !access->dims[d])
             access->affine = false;
-        else if (where->offset && d == where->nelement - 1 && access->dims[d])
-            access->dims[d] = index_add(analysis->arena, where->offset, access->dims[d]);
         Stride extent = {0};
         if (shape && d > 0 && d < shape->count && stride_divides(&shape->strides[d - 1], &shape->strides[d], &extent))
             access->extents[d] = product_expr(analysis, &extent.monomial, extent.factor);
@@ -215,17 +238,6 @@ static void check_declared(Analysis *analysis, const Array *array, AccessSite *w
     analysis->sure = false;
 }
 
-static Expr *offset_expr(Analysis *analysis, const Shape *shape)
-{
-    Expr *sum = NULL;
-    for (int t = 0; shape->offset && t < shape->offset->count; t++) {
-        const Term *term = &shape->offset->terms[t];
-        Expr *value = product_expr(analysis, &term->monomial, term_constant(term));
-        sum = sum ? index_add(analysis->arena, sum, value) : value;
-    }
-    return sum;
-}
-
 void delinearize_take(Analysis *analysis, const Shape *shape, int index, isl_pw_aff **dims)
 {
     const Access *access = &analysis->facts->accesses.items[index];
@@ -234,7 +246,7 @@ void delinearize_take(Analysis *analysis, const Shape *shape, int index, isl_pw_
     for (int d = 0; d < shape->count; d++)
         take_dimension(analysis, where, dims[d]);
     where->nelement = shape->count + access->array->ndim - 1;
-    where->offset = offset_expr(analysis, shape);
+    where->offset = shape->first ? shape->first_value : offset_expr(analysis, shape);
     take_raw(analysis, where, 1);
     check_declared(analysis, access->array, where);
     fill_access(analysis, index, shape);
@@ -304,6 +316,7 @@ static void see_declared(Analysis *analysis, const Array *array)
         AccessSite *where = &analysis->sites.items[i];
         analysis->assumption_loc = access->expr->loc.file ? access->expr->loc : access->stmt->loc;
         take_raw(analysis, where, 0);
+        where->offset = NULL;
         where->nelement = array->ndim;
         check_declared(analysis, array, where);
         fill_access(analysis, i, NULL);
@@ -360,19 +373,36 @@ static bool fits_in_rows(Analysis *analysis, Shape *shape, const Array *array)
     return fits;
 }
 
-// Rows of one length, or dimensions with strides of their own, whichever fewer calls break. If an offset was taken out,
-// one access may be seen in another row than its neighbour.
-static bool fits_somehow(Analysis *analysis, const Shape *shape, const Array *array)
+// How many assumptions of this view a call may break. It is taken back if there are any. -1: it does not fit.
+static int doubts_of_rows(Analysis *analysis, const Shape *shape, const Array *array)
 {
     Shape rows = *shape;
-    bool moved = shape->offset && array_is_written(analysis, array, true);
     Attempt attempt = begin_attempt(analysis);
     bool fits = fits_in_rows(analysis, &rows, array);
     int doubts = count_doubts(analysis, &attempt);
     end_attempt(analysis, &attempt, fits && doubts);
-    if (fits && !doubts)
+    return fits ? doubts : -1;
+}
+
+// Rows of one length, from 0 or from their first touched element (in columns of Fortran, 1); or dimensions with strides
+// of their own; whichever fewer calls break. If an offset was taken out, one access may be seen in another row than its
+// neighbour.
+static bool fits_somehow(Analysis *analysis, const Shape *shape, const Array *array)
+{
+    Shape rows = *shape, begun = *shape;
+    int doubts = doubts_of_rows(analysis, &rows, array);
+    if (doubts == 0)
         return true;
-    attempt = begin_attempt(analysis);
+    begun.offset = NULL;
+    int begun_doubts = shape_find_first(analysis, &begun, array) ? doubts_of_rows(analysis, &begun, array) : -1;
+    if (begun_doubts == 0)
+        return true;
+    if (begun_doubts > 0 && (doubts < 0 || begun_doubts <= doubts)) {
+        rows = begun;
+        doubts = begun_doubts;
+    }
+    bool fits = doubts > 0, moved = rows.offset && array_is_written(analysis, array, true);
+    Attempt attempt = begin_attempt(analysis);
     bool spreads = spread_find(analysis, array);
     bool better = spreads && (!fits || count_doubts(analysis, &attempt) < doubts + moved);
     end_attempt(analysis, &attempt, spreads && !better);
@@ -380,7 +410,6 @@ static bool fits_somehow(Analysis *analysis, const Shape *shape, const Array *ar
         return true;
     if (spreads)
         spread_forget(analysis, array);
-    rows = *shape;
     return fits ? fits_in_rows(analysis, &rows, array) : spread_find_views(analysis, array);
 }
 

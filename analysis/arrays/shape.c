@@ -1,4 +1,5 @@
 #include "analysis/arrays/shape.h"
+#include "analysis/sets/coalesce.h"
 #include "analysis/sets/expression.h"
 #include "analysis/sets/polynomial.h"
 #include "ir/fold.h"
@@ -303,6 +304,11 @@ static bool in_offset(const Shape *shape, const Term *term)
     return false;
 }
 
+isl_pw_aff *shape_first_at(const Shape *shape, int depth)
+{
+    return isl_pw_aff_add_dims(isl_pw_aff_copy(shape->first), isl_dim_in, (unsigned)depth);
+}
+
 void shape_distribute(Analysis *analysis, const Shape *shape, const Polynomial *raw, int depth, isl_pw_aff **dims)
 {
     for (int d = 0; d < shape->count; d++)
@@ -320,6 +326,8 @@ void shape_distribute(Analysis *analysis, const Shape *shape, const Polynomial *
         }
         isl_pw_aff_free(left);
     }
+    if (shape->first)
+        dims[shape->count - 1] = isl_pw_aff_sub(dims[shape->count - 1], shape_first_at(shape, depth));
 }
 
 // Constant terms that no stride but 1 divides.
@@ -370,4 +378,71 @@ Polynomial *shape_find_offset(Analysis *analysis, const Shape *shape, const Arra
             return NULL;
     }
     return offset;
+}
+
+// ---- the first subscript in a row
+
+// The last subscripts of an access, where the nest runs.
+static isl_set *last_subscripts(Analysis *analysis, const Shape *shape, int index, const Array *array)
+{
+    const AccessSite *where = &analysis->sites.items[index];
+    isl_pw_aff *dims[MAX_DIMS] = {0};
+    shape_distribute(analysis, shape, flat_subscript(analysis, index, array), loop_depth(where->loop), dims);
+    for (int d = 0; d + 1 < shape->count; d++)
+        isl_pw_aff_free(dims[d]);
+    isl_map *map = isl_map_from_pw_aff(dims[shape->count - 1]);
+    isl_set *all = isl_map_range(isl_map_intersect_domain(map, isl_set_copy(where->domain)));
+    return coalesce_set(isl_set_intersect_params(all, isl_set_copy(analysis->context)));
+}
+
+// One affine function of parameters, or NULL.
+static isl_pw_aff *least_of(__isl_keep isl_set *subscripts)
+{
+    isl_set *known = isl_set_params(isl_set_copy(subscripts));
+    isl_pw_aff *least = isl_set_dim_min(isl_set_copy(subscripts), 0);
+    least = least ? isl_pw_aff_coalesce(isl_pw_aff_gist(least, known)) : (isl_set_free(known), NULL);
+    if (least && isl_pw_aff_isa_aff(least) == isl_bool_true)
+        return least;
+    isl_pw_aff_free(least);
+    return NULL;
+}
+
+static bool is_zero(__isl_keep isl_pw_aff *value)
+{
+    return is_constant_aff(value) && term_constant(&(Term){.coefficient = value}) == 0;
+}
+
+// Whether no access has a smaller one.
+static bool is_first_of_all(Analysis *analysis, isl_set *const *subscripts, __isl_keep isl_pw_aff *least)
+{
+    isl_pw_aff *wide = isl_pw_aff_add_dims(isl_pw_aff_copy(least), isl_dim_in, 1);
+    isl_set *below = isl_pw_aff_lt_set(affine_iterator(analysis, 1, 0), wide);
+    bool first = true;
+    FOR_EACH(i, &analysis->sites)
+        first = first && (!subscripts[i] || isl_set_is_disjoint(subscripts[i], below) == isl_bool_true);
+    isl_set_free(below);
+    return first;
+}
+
+bool shape_find_first(Analysis *analysis, Shape *shape, const Array *array)
+{
+    isl_set **subscripts = arena_alloc(analysis->arena, sizeof(isl_set *) * (size_t)analysis->sites.count);
+    isl_pw_aff *first = NULL;
+    query_begin(analysis);
+    FOR_EACH(i, &analysis->sites)
+        subscripts[i] = flat_subscript(analysis, i, array) ? last_subscripts(analysis, shape, i, array) : NULL;
+    for (int i = 0; i < analysis->sites.count && !first; i++) {
+        isl_pw_aff *least = subscripts[i] ? least_of(subscripts[i]) : NULL;
+        if (least && !is_zero(least) && is_first_of_all(analysis, subscripts, least))
+            first = own_aff(analysis, least);
+        else
+            isl_pw_aff_free(least);
+    }
+    FOR_EACH(i, &analysis->sites)
+        isl_set_free(subscripts[i]);
+    Expr *value =
+        first ? expr_from_aff(analysis, isl_pw_aff_copy(first), isl_set_copy(analysis->context), false) : NULL;
+    shape->first = value ? first : NULL;
+    shape->first_value = value;
+    return value != NULL;
 }

@@ -15,9 +15,13 @@ typedef struct Shape {
     int count;                // dimensions
     Stride strides[MAX_DIMS]; // of dimension d, in elements, largest first; the last is 1; each divides the one before
     Polynomial *offset;       // a term of all accesses: base + i*n + j. NULL: no term is taken out
-    bool loose;               // the array is only read: subscripts may pass the end of a row
-    bool rigid;               // no subscript is seen in another row than that of its terms
-    bool carries;             // a subscript may be assumed to lie in the row next to the one of its terms
+    // The least last subscript, over parameters, which is taken out: i*n + j for j from 1 to n. NULL: 0. Not beside an
+    // offset.
+    isl_pw_aff *first;
+    Expr *first_value; // the same in C
+    bool loose;        // the array is only read: subscripts may pass the end of a row
+    bool rigid;        // no subscript is seen in another row than that of its terms
+    bool carries;      // a subscript may be assumed to lie in the row next to the one of its terms
 } Shape;
 
 // From all accesses of the array. false: one dimension, as declared.
@@ -30,8 +34,12 @@ bool shape_find_fixed_rows(const Analysis *analysis, const Array *array, Shape *
 bool shape_find_strides(const Analysis *analysis, const Array *array, Shape *shape);
 // The constant terms that only stride 1 divides, if all accesses have the same. Otherwise NULL.
 Polynomial *shape_find_offset(Analysis *analysis, const Shape *shape, const Array *array);
+// Takes the least last subscript of all accesses out, if it is the least one of some access. false: it is 0, or not
+// known.
+bool shape_find_first(Analysis *analysis, Shape *shape, const Array *array);
+__isl_give isl_pw_aff *shape_first_at(const Shape *shape, int depth); // inside of loops
 // The subscript of each dimension, which the caller frees: every term belongs to the largest stride that divides it;
-// the shape's offset is left out.
+// the shape's offset is left out, and so is its first subscript in a row.
 void shape_distribute(Analysis *analysis, const Shape *shape, const Polynomial *raw, int depth, isl_pw_aff **dims);
 
 const Polynomial *flat_subscript(const Analysis *analysis, int index,

@@ -225,3 +225,38 @@ void eight_dimensions(long o, long v, double *r)
                                     r[first + ((a * v + b) * v + c) * v + d] /= i + d + 1;
                 }
 }
+
+// Columns of Fortran begin with element 1: one of m elements has the elements 1 to m.
+// CHECK: read a[i + j * ld] as [j][i] of ld
+// CHECK: array a: read written copyin copyout, from (long)ld + 1 to (long)n * ld + ((long)m - 1) + 1 when
+// CHECK: assume ld >= m{{$}}
+void columns_from_one(int m, int n, int ld, double *a)
+{
+#pragma curestruct
+    for (int j = 1; j <= n; j++)
+        for (int i = 1; i <= m; i++)
+            a[i + j * ld] = a[i + j * ld] * 2;
+}
+
+// Rows begin where the one of the accesses begins that begins first.
+// CHECK: write a[j * ld + i] as [j][i] of ld
+// CHECK: assume k + ld >= m + 1{{$}}
+void rows_from_k(int k, int m, int n, int ld, double *restrict a)
+{
+#pragma curestruct
+    for (int j = 0; j < n; j++) {
+        double first = a[j * ld + k];
+        for (int i = k + 1; i <= m; i++)
+            a[j * ld + i] /= first;
+    }
+}
+
+// CHECK: write a[j * 100 + i] as [j][i] of 100
+// CHECK: assume m <= 100 || n <= 0
+void constant_rows_from_one(int m, int n, double *restrict a)
+{
+#pragma curestruct
+    for (int j = 0; j < n; j++)
+        for (int i = 1; i <= m; i++)
+            a[j * 100 + i] = i;
+}

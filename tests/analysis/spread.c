@@ -72,7 +72,7 @@ void two_views(int n, double *u, double *v)
 }
 
 // The row that is written may be any: what is left of it and right of it need only differ by less than a row.
-// CHECK: write d[first - j + k * (last + 4)] as [k][-(long)j + first] every last + 4
+// CHECK: write d[first - j + k * (last + 4)] as [k][(long)first - j] of last + 4
 // CHECK: assume last + 4 >= 2 * depth{{$}}
 // CHECK-NOT: assume
 void mirrored(double *d, int first, int last, int rows, int depth)

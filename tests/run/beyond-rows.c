@@ -1,7 +1,12 @@
-// Catches a pointer to a row that is taken for the whole array where elements beyond the row are taken for those of no
-// other iteration.
+// Catches elements beyond a row that are taken for those of no other iteration: of a pointer to a row that is taken for
+// the whole array, and of rows that do not begin with element 0.
 // RUN: %same %s %t
+// RUN: %same --fallback -DBEYOND=1 %s %t
 #include "Inputs/checksum.h"
+
+#ifndef BEYOND
+#define BEYOND 0 // elements of a row that the next one has, too
+#endif
 
 enum { N = 300 };
 static float rows[N][4], sums[N];
@@ -31,12 +36,25 @@ static void scaled(int n, float (*row)[4])
     }
 }
 
+// The rows are columns of Fortran. The last one of them may end with the first element of the next row.
+static void from_first(int first, int m, int n, int ld, float *a)
+{
+    a -= ld;
+#pragma curestruct
+    for (int j = 1; j <= n; j++)
+        for (int i = first; i <= m; i++)
+            a[i + j * ld] = a[i + j * ld] / 2 + i;
+}
+
 int main(void)
 {
     for (int i = 0; i < 4 * N; i++)
         rows[i / 4][i % 4] = i % 7;
     next_row(N, rows);
     scaled(20, rows);
+    for (int first = -2; first < 4; first++)
+        for (int m = first + 6; m < first + 10 + BEYOND; m++)
+            from_first(first, m, 90, 10, rows[4]);
     SHOW(rows);
     SHOW(sums);
 }
