@@ -382,11 +382,15 @@ static void disprove_independence(Analysis *analysis)
 
 // ---- the nest as a whole
 
+// Loops inside of one whose bounds are data are parallel where that one runs on the host.
 static bool has_work(const Facts *facts)
 {
-    FOR_EACH(i, &facts->loops)
-        if (facts->loops.items[i].verdict == LOOP_PARALLEL || facts->loops.items[i].verdict == LOOP_REDUCTION)
+    FOR_EACH(i, &facts->loops) {
+        const LoopFact *fact = &facts->loops.items[i];
+        LoopVerdict verdict = fact->affine ? fact->shared : fact->verdict;
+        if (verdict == LOOP_PARALLEL || verdict == LOOP_REDUCTION)
             return true;
+    }
     return false;
 }
 

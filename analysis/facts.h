@@ -69,7 +69,8 @@ typedef enum LoopVerdict {
     LOOP_PARALLEL,
     LOOP_REDUCTION, // parallel once the reductions listed are reordered
     LOOP_SEQUENTIAL,
-    LOOP_OPAQUE, // not analysed: holds break or a data-dependent bound; runs inside one thread
+    LOOP_OPAQUE, // not analysed: holds break or a data-dependent bound; runs inside one thread, or on the host around
+                 // kernels (the latter)
 } LoopVerdict;
 
 typedef struct LoopFact {
@@ -77,8 +78,9 @@ typedef struct LoopFact {
     const Loop *loop;
     LoopId parent;       // the loop around it, 0: none
     LoopVerdict verdict; // considering dependences that it carries itself (outer loops fixed)
-    LoopVerdict shared;  // the verdict for threads of one block that agree on its data-dependent bounds: the verdict
-                         // without regard to these bounds
+    // The verdict without regard to data-dependent bounds, for threads that agree on them: those of one block, or of
+    // kernels that the host launches in a loop around.
+    LoopVerdict shared;
     const Dependence *witness; // LOOP_SEQUENTIAL: what it carries; NULL with
     const char *reason;        // why it is so without one: "pointers change places in it"
     VECTOR(int) reductions;    // LOOP_REDUCTION: indices in Facts.reductions

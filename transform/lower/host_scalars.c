@@ -252,14 +252,15 @@ static Symbol *declare_brought(Bringing *bringing, const char *name, Expr *value
     return local;
 }
 
-static Expr *bring_cell(Bringing *bringing, Expr *expr, const Array *cell)
+static Expr *bring_cell(Bringing *bringing, const Symbol *symbol)
 {
-    Arena *arena = bringing->lowering->state->arena;
+    Lowering *lowering = bringing->lowering;
+    Arena *arena = lowering->state->arena;
     FOR_EACH(i, &bringing->known)
-        if (bringing->known.items[i] == expr->symbol)
+        if (bringing->known.items[i] == symbol)
             return expr_symbol(arena, bringing->local.items[i]);
-    Symbol *local = declare_brought(bringing, expr->symbol->name, cell_access(arena, cell));
-    VECTOR_PUSH(arena, &bringing->known, expr->symbol);
+    Symbol *local = declare_brought(bringing, symbol->name, cell_access(arena, cell_of(lowering, symbol)));
+    VECTOR_PUSH(arena, &bringing->known, symbol);
     VECTOR_PUSH(arena, &bringing->local, local);
     return expr_symbol(arena, local);
 }
@@ -287,8 +288,7 @@ static Expr *bring(void *context, Expr *expr)
     }
     if (expr->kind != EX_SYMBOL)
         return expr;
-    const Array *cell = cell_of(lowering, expr->symbol);
-    return cell                                 ? bring_cell(bringing, expr, cell)
+    return cell_of(lowering, expr->symbol)      ? bring_cell(bringing, expr->symbol)
            : expr->symbol->role == SYM_ITERATOR ? on_host(lowering, expr)
                                                 : expr;
 }
@@ -300,18 +300,44 @@ static bool note_access(void *context, const Expr *expr)
     return !*found;
 }
 
-Expr *brought_to_host(Lowering *lowering, Expr *expr, StmtList *before)
+// A kernel of one thread computes the value, in a cell of its own.
+static Expr *computed_by_kernel(Lowering *lowering, Expr *expr, const char *name, StmtList *before)
 {
-    if (is_host_value(lowering, expr))
-        return on_host(lowering, expr);
+    Arena *arena = lowering->state->arena;
+    Symbol *symbol = nest_symbol(lowering->state->nest, name, expr->type, SYM_LOCAL);
+    add_cell(lowering, symbol);
+    Stmt *kernel = lower_kernel(lowering, stmt_assign(arena, expr_symbol(arena, symbol), OP_NONE, expr, NULL));
+    if (!kernel)
+        return NULL;
+    VECTOR_PUSH(arena, before, kernel);
     Bringing bringing = {.lowering = lowering, .before = before};
+    return bring_cell(&bringing, symbol);
+}
+
+// What the host computes from values that it reads from the device; NULL: it cannot.
+static Expr *computed_on_host(Lowering *lowering, Expr *expr, StmtList *before)
+{
+    StmtList reads = {0};
+    Bringing bringing = {.lowering = lowering, .before = &reads};
     bool branches = false, accesses = false;
     expr_walk(expr, note_branching, &branches);
     expr_walk(expr, note_access, &accesses);
     if (branches && accesses)
         return NULL;
     Expr *brought = expr_rewrite(lowering->state->arena, expr, bring, &bringing);
-    return bringing.impossible || !is_host_value(lowering, brought) ? NULL : brought;
+    if (bringing.impossible || !is_host_value(lowering, brought))
+        return NULL;
+    FOR_EACH(i, &reads)
+        VECTOR_PUSH(lowering->state->arena, before, reads.items[i]);
+    return brought;
+}
+
+Expr *brought_to_host(Lowering *lowering, Expr *expr, const char *name, StmtList *before)
+{
+    if (is_host_value(lowering, expr))
+        return on_host(lowering, expr);
+    Expr *brought = computed_on_host(lowering, expr, before);
+    return brought ? brought : computed_by_kernel(lowering, expr, name, before);
 }
 
 // ---- their use in a kernel

@@ -318,5 +318,5 @@ Stmt *lower_kernel(Lowering *lowering, Stmt *root)
     made = launched(&kernel, made);
     FOR_EACH(i, &kernel.launches)
         made = stmt_loop(state->arena, kernel.launches.items[i], made);
-    return made;
+    return kernel.before.count ? after_those(lowering, &kernel.before, made) : made;
 }

@@ -26,6 +26,7 @@ typedef struct Kernel {
     bool slides;      // a window of registers moves along one of its loops
     bool hulls;       // some block has no iterations: an iterator may leave its loop's range
     Expr *grid[3], *block[3];
+    StmtList before;               // brings values to the host that the grid depends on
     StmtList declarations;         // of indices
     VECTOR(const Loop *) strides;  // block loops that walk over the grid
     VECTOR(const Loop *) launches; // loops over parts of the grid, a launch for each

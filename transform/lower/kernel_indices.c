@@ -312,10 +312,10 @@ static bool bind_block(Kernel *kernel, const Stmt *stmt)
     Expr *count = loop_raw_count(arena, loop), *hull = expr_largest(arena, &kernel->chain, count);
     if (!hull)
         return refuse(kernel, stmt, "nothing that the host knows limits how many there are");
-    hull = on_host(kernel->lowering, hull);
-    if (!is_host_value(kernel->lowering, hull))
-        return refuse(kernel, stmt,
-                      "how many there are depends on what the device computes, and the host has to know it before");
+    hull = brought_to_host(kernel->lowering, on_host(kernel->lowering, hull), intern_printf("%s_count", loop->name),
+                           &kernel->before);
+    if (!hull)
+        return false;
     bool exact = !varying_mentions(&kernel->chain, count);
     int64_t most = loop->binding == BIND_BLOCK_X ? INT32_MAX : MAX_GRID_YZ;
     bool capped = may_exceed(kernel, loop, hull) && !(kernel->state->plain && limit_grid(kernel, hull, most));

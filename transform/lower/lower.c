@@ -14,13 +14,6 @@ bool belongs_to_host(const Stmt *stmt)
            tree_leaves(stmt, ST_CONTINUE);
 }
 
-static Stmt *refuse_condition(Lowering *lowering, const Stmt *stmt, const char *what)
-{
-    diag_refuse(lowering->state->diag, stmt->loc.file ? stmt->loc : lowering->state->nest->loc,
-                "%s around parallel loops depends on values that only the device knows", what);
-    return NULL;
-}
-
 Expr *on_host(Lowering *lowering, Expr *expr)
 {
     return expr_cast(lowering->state->arena, expr->type,
@@ -35,7 +28,7 @@ static Expr *to_host(void *context, Expr *expr)
     return on_host(lowering, expr);
 }
 
-static Stmt *after_those(Lowering *lowering, StmtList *before, Stmt *stmt)
+Stmt *after_those(Lowering *lowering, StmtList *before, Stmt *stmt)
 {
     VECTOR_PUSH(lowering->state->arena, before, stmt);
     return stmt_block(lowering->state->arena, before->items, before->count);
@@ -44,23 +37,23 @@ static Stmt *after_those(Lowering *lowering, StmtList *before, Stmt *stmt)
 static Stmt *host_loop(Lowering *lowering, Stmt *stmt)
 {
     const Loop *loop = stmt->loop;
-    int kernels = lowering->kernels;
     StmtList before = {0};
     Loop host = *loop;
     host.binding = BIND_HOST;
     host.persists = PERSISTS_NOT;
     host.limit = 0;
     host.copies = host.slides = 0; // kernels are launched one after the other
-    host.lower = brought_to_host(lowering, loop->lower, &before);
-    host.upper = brought_to_host(lowering, loop->upper, &before);
-    host.step = brought_to_host(lowering, loop->step, &before);
+    host.lower = brought_to_host(lowering, loop->lower, intern_printf("%s_first", loop->name), &before);
+    host.upper = brought_to_host(lowering, loop->upper, intern_printf("%s_end", loop->name), &before);
+    host.step = brought_to_host(lowering, loop->step, intern_printf("%s_step", loop->name), &before);
     if (!host.lower || !host.upper || !host.step)
-        return refuse_condition(lowering, stmt, intern_printf("the range of the loop '%s'", loop->name));
+        return NULL;
     host.defines = NULL; // kernels define it themselves
     host.definition = NULL;
     if (lowering->host_loops.count == 2 * MAX_DEPTH)
         unreachable_bug("more loops inside of one another than a step leaves");
     lowering->host_loops.loops[lowering->host_loops.count++] = loop;
+    int kernels = lowering->kernels;
     Stmt *body = host_part(lowering, stmt->body);
     lowering->host_loops.count--;
     if (!body)
@@ -78,9 +71,9 @@ static Stmt *host_loop(Lowering *lowering, Stmt *stmt)
 static Stmt *host_branch(Lowering *lowering, Stmt *stmt)
 {
     StmtList before = {0};
-    Expr *condition = brought_to_host(lowering, stmt->condition, &before);
+    Expr *condition = brought_to_host(lowering, stmt->condition, "condition", &before);
     if (!condition)
-        return refuse_condition(lowering, stmt, "a condition");
+        return NULL;
     Stmt *body = host_part(lowering, stmt->body);
     Stmt *otherwise = stmt->otherwise ? host_part(lowering, stmt->otherwise) : NULL;
     if (!body || (stmt->otherwise && !otherwise))

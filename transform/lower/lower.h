@@ -79,8 +79,11 @@ bool belongs_to_host(const Stmt *stmt);
 // An expression for the host: iterators that loops of the host define are replaced by their definitions.
 Expr *on_host(Lowering *lowering, Expr *expr);
 // The same for an expression that may need values of the device: declarations that bring them to the host are added to
-// `before`. NULL: it cannot be computed there.
-Expr *brought_to_host(Lowering *lowering, Expr *expr, StmtList *before);
+// `before`. Where the host cannot compute the expression from elements and scalars that it may read, a kernel of one
+// thread does, before the declaration of its value, `name`. NULL: that kernel is refused, reported.
+Expr *brought_to_host(Lowering *lowering, Expr *expr, const char *name, StmtList *before);
+// The statement after what brings its values to the host.
+Stmt *after_those(Lowering *lowering, StmtList *before, Stmt *stmt);
 
 // Decides which scalars live in cells and which on the host; false: refused, reported.
 bool plan_cells(Lowering *lowering, const Stmt *root);

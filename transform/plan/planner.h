@@ -146,6 +146,7 @@ typedef struct Plan {
     struct ResourceChoices *sizes; // gets what sizes were chosen from; NULL: nobody asks
     bool failed;                   // a clause was refused, and reported
     bool mapped;                   // the mapping clause was followed
+    bool reads_bounds;             // inside of a loop of the host with bounds that are data
     unsigned tiles_used;           // bits: items of the tile clause that were
     Variant variant;               // what arrangements build otherwise
     Built built;                   // what they have built

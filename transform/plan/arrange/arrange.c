@@ -36,7 +36,7 @@ static Band band_from(const Stmt *stmt)
 LoopVerdict verdict_of(const Plan *plan, const Loop *loop)
 {
     const LoopFact *fact = facts_loop(plan->candidate->facts, loop->origin);
-    return fact ? fact->verdict : LOOP_OPAQUE;
+    return !fact ? LOOP_OPAQUE : plan->reads_bounds && fact->affine ? fact->shared : fact->verdict;
 }
 
 // ---- which loop walks along memory
@@ -490,6 +490,22 @@ static bool arrange_as_given(Plan *plan, const Stmt *stmt)
     return sharing;
 }
 
+// Nothing but its bounds keeps it from being analysed.
+static bool has_data_bounds(const Plan *plan, const Loop *loop)
+{
+    const LoopFact *fact = facts_loop(plan->candidate->facts, loop->origin);
+    return fact && fact->verdict == LOOP_OPAQUE && fact->shared != LOOP_OPAQUE;
+}
+
+// The loop stays on the host, which reads bounds that are data from the device.
+static void arrange_inside(Plan *plan, const Stmt *loop)
+{
+    bool reads_bounds = plan->reads_bounds;
+    plan->reads_bounds = reads_bounds || has_data_bounds(plan, loop->loop);
+    arrange(plan, loop->body);
+    plan->reads_bounds = reads_bounds;
+}
+
 static void arrange_plainly(Plan *plan, const Stmt *stmt)
 {
     const char *name = stmt->loop->name;
@@ -522,8 +538,8 @@ static void arrange_plainly(Plan *plan, const Stmt *stmt)
         return;
     }
     const Stmt *now = stmt_find_loop(plan->candidate->tree, first);
-    if (now && verdict != LOOP_OPAQUE)
-        arrange(plan, now->body);
+    if (now && (verdict != LOOP_OPAQUE || has_data_bounds(plan, now->loop)))
+        arrange_inside(plan, now);
 }
 
 // What was built since, of the root that was noted last.

@@ -402,7 +402,8 @@ static void walk_thread(Search *search, const Stmt *stmt, Loops *serial)
     if (!stmt || search->said)
         return;
     const LoopFact *fact = stmt->kind == ST_LOOP ? facts_loop(search->facts, stmt->loop->origin) : NULL;
-    bool whole = fact && is_long(fact, SHORT_LOOP) && is_whole(stmt) && serial->count < MAX_DEPTH;
+    bool whole = fact && is_long(fact, SHORT_LOOP) && is_whole(stmt) && serial->count < MAX_DEPTH &&
+                 !tree_has_kind(stmt->body, ST_BARRIER); // the threads of a block run such a loop together
     if (whole)
         serial->items[serial->count++] = fact;
     if (whole && serial->count == 2 && writes_elements(search->facts, fact))
