@@ -7,10 +7,10 @@
 #include "analysis/sets/expression.h"
 #include "analysis/sets/polynomial.h"
 
-// Iterators of the loops around `loop` become parameters.
-static isl_map *fix_outer(__isl_take isl_map *map, const LoopNode *loop)
+// Iterators of the loop and of those around it become parameters.
+static isl_map *fix_outer(__isl_take isl_map *map, const LoopNode *innermost)
 {
-    for (const LoopNode *outer = loop->parent; outer; outer = outer->parent) {
+    for (const LoopNode *outer = innermost; outer; outer = outer->parent) {
         unsigned position = (unsigned)isl_map_dim(map, isl_dim_param);
         map = isl_map_move_dims(map, isl_dim_param, position, isl_dim_in, (unsigned)outer->depth, 1);
         map = isl_map_set_dim_id(map, isl_dim_param, position, isl_id_copy(outer->iterator.id));
@@ -23,18 +23,19 @@ static isl_set *where_reached(const Analysis *analysis, const LoopNode *loop)
 {
     if (!loop->parent)
         return isl_set_copy(analysis->context);
-    isl_map *around = fix_outer(isl_map_from_domain(isl_set_copy(loop->parent->domain)), loop);
+    isl_map *around = fix_outer(isl_map_from_domain(isl_set_copy(loop->parent->domain)), loop->parent);
     return isl_set_intersect(isl_map_params(around), isl_set_copy(analysis->context));
 }
 
-static isl_set *elements_of(Analysis *analysis, const AccessSite *where, const LoopNode *loop)
+// Those of one iteration of all loops down to `around`, which may be NULL.
+static isl_set *elements_of(Analysis *analysis, const AccessSite *where, const LoopNode *around)
 {
     isl_map *touched = NULL;
     for (int d = 0; d < where->ndim; d++) {
         isl_map *dimension = isl_map_from_pw_aff(isl_pw_aff_copy(where->dims[d]));
         touched = d == 0 ? dimension : isl_map_flat_range_product(touched, dimension);
     }
-    touched = fix_outer(isl_map_intersect_domain(touched, isl_set_copy(where->domain)), loop);
+    touched = fix_outer(isl_map_intersect_domain(touched, isl_set_copy(where->domain)), around);
     return coalesce_set(isl_set_intersect_params(isl_map_range(touched), isl_set_copy(analysis->context)));
 }
 
@@ -78,23 +79,45 @@ static bool is_box(Analysis *analysis, __isl_keep isl_set *elements, __isl_take 
     return same;
 }
 
+// Whether the subscripts are known; exactly: also that the access touches them all.
+static bool has_elements(const AccessSite *where, const Access *access, bool exactly)
+{
+    bool known = access->affine && where->ndim == access->ndim && !where->offset && (where->exact || !exactly);
+    for (const LoopNode *around = where->loop; around; around = around->parent)
+        known = known && !around->base && (around->exact || !exactly) && !around->sure;
+    for (int d = 0; d < access->ndim && known; d++)
+        known = where->dims[d] != NULL;
+    return known;
+}
+
 bool access_element_box(const Facts *facts, const Access *access, LoopId id, ElementBox *box)
 {
     Analysis *analysis = facts->internal;
     const AccessSite *where = &analysis->sites.items[access->index];
     const LoopNode *loop = find_loop(analysis, id);
     *box = (ElementBox){.ndim = access->ndim};
-    bool known = loop && access->affine && where->exact && where->ndim == access->ndim && !where->offset;
-    for (const LoopNode *around = where->loop; around; around = around->parent)
-        known = known && !around->base && around->exact && !around->sure;
-    for (int d = 0; d < access->ndim && known; d++)
-        known = where->dims[d] != NULL;
-    if (!known)
+    if (!loop || !has_elements(where, access, true))
         return false;
     query_begin(analysis);
-    isl_set *elements = elements_of(analysis, where, loop);
+    isl_set *elements = elements_of(analysis, where, loop->parent);
     bool same = elements && is_box(analysis, elements, where_reached(analysis, loop), box);
     isl_set_free(elements);
     query_begin(analysis);
     return same;
+}
+
+bool access_is_covered(const Facts *facts, const Access *access, const Access *by, LoopId id)
+{
+    Analysis *analysis = facts->internal;
+    const AccessSite *where = &analysis->sites.items[access->index], *all = &analysis->sites.items[by->index];
+    const LoopNode *loop = find_loop(analysis, id);
+    if (!loop || access->ndim != by->ndim || !has_elements(where, access, false) || !has_elements(all, by, true))
+        return false;
+    query_begin(analysis);
+    isl_set *some = elements_of(analysis, where, loop), *elements = elements_of(analysis, all, loop);
+    bool covered = isl_set_is_subset(some, elements) == isl_bool_true;
+    isl_set_free(some);
+    isl_set_free(elements);
+    query_begin(analysis);
+    return covered;
 }

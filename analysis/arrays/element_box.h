@@ -14,4 +14,8 @@ typedef struct ElementBox {
 // false: the access may not touch each element of such a box, or that is not known.
 bool access_element_box(const Facts *facts, const Access *access, LoopId loop, ElementBox *box);
 
+// Whether `by` touches, in each iteration of the loop, all elements that `access` may touch in that iteration. false:
+// that is not known.
+bool access_is_covered(const Facts *facts, const Access *access, const Access *by, LoopId loop);
+
 #endif

@@ -2,6 +2,8 @@
 // lost, and elements for each iteration that need more memory than any array has.
 // RUN: %curestruct -w --emit=schedule --no-versions %s -o %t.a && FileCheck %s --check-prefix=PLAN --input-file %t.a
 // RUN: %curestruct check --on cpu %s --function rows --size nr=0,nq=2,np=3 --size nr=3,nq=7,np=20 | FileCheck %s
+// RUN: %curestruct check --on cpu %s --function scaled --size n=1,m=1 --size n=5,m=7 --size n=70,m=9 | FileCheck %s \
+// RUN:   --check-prefix=SCALED
 // RUN: %curestruct check --on cpu %s --function apart --size n=7,m=5,first=2,end=7 --size n=7,m=5,first=2,end=2 \
 // RUN:   --size n=7,m=5,first=4,end=1 | FileCheck %s --check-prefix=APART
 
@@ -58,6 +60,31 @@ void both(int n, double a[n][n][n], double b[n][n][n], double left[restrict n], 
             for (int i = 1; i < n; i++)
                 b[k][j][i] = left[i - 1] + right[i];
         }
+}
+
+// An element that a condition may write again was written before in each iteration; the loop around adds up.
+// PLAN: nest crs_scaled_1
+// PLAN-NEXT: expand i f;
+// PLAN-NEXT: distribute i
+// SCALED: scaled: 1 of 1 nests, {{[0-9]+}} of {{[0-9]+}} sizes ran on the device, {{.*}}, PASS
+double scaled(int n, int m, double x[restrict n][m], const double force[n][m], double f[restrict m], double limit)
+{
+    double all = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; k < m; k++)
+            f[k] = force[i][k];
+        double sum = 0;
+        for (int k = 0; k < m; k++)
+            sum += f[k];
+        all += sum;
+        if (sum > limit)
+            for (int k = 1; k < m; k++)
+                f[k] *= 0.5;
+        for (int k = 0; k < m; k++)
+            x[i][k] += f[k];
+    }
+    return all;
 }
 
 // PLAN: nest crs_room_1

@@ -335,7 +335,8 @@ static bool expand_loop(Preparation *preparation, const Stmt *loop)
         fits = expand_one(preparation, loop);
         loop = tree_loop(preparation->state->nest->body, name);
     }
-    if (!fits || !loop || preparation_verdict(preparation, loop) != LOOP_PARALLEL) {
+    LoopVerdict verdict = fits && loop ? preparation_verdict(preparation, loop) : LOOP_OPAQUE;
+    if (verdict != LOOP_PARALLEL && verdict != LOOP_REDUCTION) {
         preparation->state = mark;
         return false;
     }

@@ -143,6 +143,14 @@ static const char *write_obstacle(Expansion *expansion, const Access *write)
     return NULL;
 }
 
+// Whether an iteration writes all with the first one that it writes with the second one.
+static bool covers(Expansion *expansion, const Access *first, const Access *second)
+{
+    LoopId loop = expansion->loops[expansion->nloops - 1]->loop->id;
+    return !write_obstacle(expansion, first) && (writes_as_much(expansion, first, second) ||
+                                                 access_is_covered(expansion->state->facts, second, first, loop));
+}
+
 static const char *find_writes(Expansion *expansion)
 {
     const Facts *facts = expansion->state->facts;
@@ -155,8 +163,8 @@ static const char *find_writes(Expansion *expansion)
         FOR_EACH(w, &facts->accesses) {
             const Access *other = &facts->accesses.items[w];
             if (other->is_write && accesses(other, expansion->array, outer) && more)
-                more = other == access || !writes_as_much(expansion, other, access) ||
-                       (w > i && writes_as_much(expansion, access, other));
+                more =
+                    other == access || !covers(expansion, other, access) || (w > i && covers(expansion, access, other));
         }
         const char *reason = more ? write_obstacle(expansion, access) : NULL;
         if (reason)
