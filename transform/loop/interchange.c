@@ -34,11 +34,19 @@ typedef struct Slope {
     const Symbol *parameter; // which the launcher tests to be positive; NULL: one
 } Slope;
 
+enum { MOST_SLOPES = 4 };
+
+// The largest one of them, of a lower bound, or the smallest one.
+typedef struct Slopes {
+    Slope items[MOST_SLOPES];
+    int count;
+} Slopes;
+
 typedef struct Sloping {
     Arena *arena;
     const Facts *facts;
     const Loop *outer;
-    Slope lower, upper; // of the inner loop
+    Slopes lower, upper; // of the inner loop
 } Sloping;
 
 static bool counts_by(const Loop *loop, int64_t step)
@@ -96,14 +104,40 @@ static bool is_positive(const Facts *facts, const Symbol *parameter)
     return facts_limit(facts, parameter, &least, &most) && least > 0 && most < INT32_MAX;
 }
 
+// op: OP_MAX of a lower bound, OP_MIN of an upper one.
+static bool take_all(const Sloping *sloping, Expr *bound, Operator op, Slopes *slopes)
+{
+    const Expr *plain = expr_without_widening(bound);
+    if (plain->kind == EX_BINARY && plain->op == op)
+        return take_all(sloping, plain->operands[0], op, slopes) && take_all(sloping, plain->operands[1], op, slopes);
+    return slopes->count < MOST_SLOPES && take_out(sloping, bound, &slopes->items[slopes->count++]);
+}
+
+static bool are_solvable(const Sloping *sloping, const Slopes *slopes)
+{
+    bool known = true;
+    for (int i = 0; i < slopes->count; i++)
+        known = known && (!slopes->items[i].parameter || is_positive(sloping->facts, slopes->items[i].parameter));
+    return known;
+}
+
+// A loop of the source, as it was written: analysis may know bounds of it that the source hides.
+static const LoopFact *known_bounds(const Sloping *sloping, const Loop *inner)
+{
+    const LoopFact *fact = facts_loop(sloping->facts, inner->id);
+    bool whole = fact && inner->id == inner->origin && expr_equal(inner->lower, fact->loop->lower) &&
+                 expr_equal(inner->upper, fact->loop->upper);
+    return whole ? fact : NULL;
+}
+
 static bool find_slopes(Sloping *sloping, const Loop *inner)
 {
-    if (!(counts_by(sloping->outer, 1) || counts_by(sloping->outer, -1)) || !counts_by(inner, 1) || !is_plain(inner) ||
-        !take_out(sloping, inner->lower, &sloping->lower) || !take_out(sloping, inner->upper, &sloping->upper))
-        return false;
-    const Symbol *parameter = sloping->lower.parameter;
-    return !(parameter || sloping->upper.parameter) ||
-           (parameter == sloping->upper.parameter && is_positive(sloping->facts, parameter));
+    const LoopFact *known = known_bounds(sloping, inner);
+    Expr *lower = known && known->lower ? known->lower : inner->lower;
+    Expr *upper = known && known->upper ? known->upper : inner->upper;
+    return (counts_by(sloping->outer, 1) || counts_by(sloping->outer, -1)) && counts_by(inner, 1) && is_plain(inner) &&
+           take_all(sloping, lower, OP_MAX, &sloping->lower) && take_all(sloping, upper, OP_MIN, &sloping->upper) &&
+           are_solvable(sloping, &sloping->lower) && are_solvable(sloping, &sloping->upper);
 }
 
 static Expr *factor_of(const Sloping *sloping, const Slope *slope, int64_t number)
@@ -147,6 +181,44 @@ static Expr *smaller(Arena *arena, Expr *at, Expr *most, Expr *other)
     return linear_at_most(arena, most, other) ? at : index_min(arena, other, at);
 }
 
+// All values of the bound, or NULL: it does not change along the outer loop. `up`: where its multiples are positive, it
+// is farthest out in the iteration `up` of the outer loop, otherwise in the iteration `down`.
+static Expr *outermost_bound(const Sloping *sloping, Slopes *slopes, Operator op, Expr *up, Expr *down)
+{
+    Arena *arena = sloping->arena;
+    Expr *all = NULL;
+    bool changes = false;
+    for (int i = 0; i < slopes->count; i++) {
+        Slope *slope = &slopes->items[i];
+        changes = changes || slope->factor != 0;
+        Expr *own =
+            slope->factor ? bound_at(sloping, slope, slope->factor > 0 ? up : down) : linear_expr(arena, &slope->rest);
+        all = !all ? own : op == OP_MAX ? index_max(arena, all, own) : index_min(arena, all, own);
+    }
+    return changes ? all : NULL;
+}
+
+typedef struct Interval {
+    Expr *begin, *end;
+} Interval;
+
+// Leaves the iterations of the outer loop in which p is on the right side of the bound. outermost: the first p of all
+// for an upper bound, or the last one.
+static void limit_by(const Sloping *sloping, Slope *slope, bool is_upper, Expr *p, Expr *outermost, Interval *within)
+{
+    Arena *arena = sloping->arena;
+    bool up = slope->factor > 0;
+    Expr *one = expr_index(arena, 1);
+    // where the row of p begins or ends, and where that of the first p begins, or that of the last one ends
+    Expr *at = meets(sloping, p, slope), *limit = meets(sloping, outermost, slope);
+    at = up ? index_add(arena, at, one) : at;
+    limit = up ? index_add(arena, limit, one) : limit;
+    if (up == is_upper)
+        within->begin = larger(arena, at, limit, within->begin);
+    else
+        within->end = smaller(arena, at, limit, within->end);
+}
+
 // All values of p, and those of o that have this one: p >= l + f*o and p < u + g*o are solved for o. A loop over o that
 // counts down runs through the same values.
 static void exchange_bounds(Sloping *sloping, Loop *outer, Loop *inner)
@@ -159,27 +231,19 @@ static void exchange_bounds(Sloping *sloping, Loop *outer, Loop *inner)
         all_end = linear_simplify(arena, index_add(arena, outer->lower, one));
     }
     Expr *first = all_begin, *last = linear_simplify(arena, index_sub(arena, all_end, one));
-    Expr *begin = all_begin, *end = all_end;
-    if (sloping->lower.factor != 0)
-        inner->lower = bound_at(sloping, &sloping->lower, sloping->lower.factor > 0 ? first : last);
-    if (sloping->upper.factor != 0)
-        inner->upper = bound_at(sloping, &sloping->upper, sloping->upper.factor > 0 ? last : first);
+    Expr *lower = outermost_bound(sloping, &sloping->lower, OP_MAX, first, last);
+    Expr *upper = outermost_bound(sloping, &sloping->upper, OP_MIN, last, first);
+    inner->lower = lower ? lower : inner->lower;
+    inner->upper = upper ? upper : inner->upper;
+    Interval within = {all_begin, all_end};
     for (int b = 0; b < 2; b++) {
-        Slope *slope = b ? &sloping->upper : &sloping->lower;
-        bool up = slope->factor > 0;
-        if (slope->factor == 0)
-            continue;
-        // where the row of p begins or ends, and where that of the first p begins, or that of the last one ends
-        Expr *p = expr_symbol(arena, inner->iterator),
-             *outermost = b ? inner->lower : index_sub(arena, inner->upper, one);
-        Expr *at = meets(sloping, p, slope), *limit = meets(sloping, outermost, slope);
-        at = up ? index_add(arena, at, one) : at;
-        limit = up ? index_add(arena, limit, one) : limit;
-        if (up == (slope == &sloping->upper))
-            begin = larger(arena, at, limit, begin);
-        else
-            end = smaller(arena, at, limit, end);
+        Slopes *slopes = b ? &sloping->upper : &sloping->lower;
+        Expr *outermost = b ? inner->lower : index_sub(arena, inner->upper, one);
+        for (int i = 0; i < slopes->count; i++)
+            if (slopes->items[i].factor != 0)
+                limit_by(sloping, &slopes->items[i], b, expr_symbol(arena, inner->iterator), outermost, &within);
     }
+    Expr *begin = within.begin, *end = within.end;
     if (down) {
         Expr *from = end == all_end ? outer->lower : index_sub(arena, end, one);
         end = begin == all_begin ? outer->upper : index_sub(arena, begin, one);
