@@ -5,6 +5,8 @@
 // By distances: each iteration stores to a[i] and a[i + m], which is to no purpose if m is less than the number of
 // iterations.
 //
+// By lengths: where rows of 8 elements begin, each iteration stores m of them, which is to no purpose beyond the row.
+//
 // Only these: whatever the sizes are, some next to them have the remainder, and sizes are not negative as a rule. Any
 // other order of sizes (m >= n) is not assumed, since in a program it may never hold.
 #include "analysis/depend/excluded_sizes.h"
@@ -149,6 +151,32 @@ static isl_set *short_distances(__isl_keep isl_set *conflict, const LoopNode *lo
     return NULL;
 }
 
+// The smallest value that the parameter has in the set; NULL: there is none.
+static isl_val *least_of(__isl_keep isl_set *sizes, unsigned parameter)
+{
+    isl_set *values = isl_set_from_params(isl_set_copy(sizes));
+    values = isl_set_move_dims(values, isl_dim_set, 0, isl_dim_param, parameter, 1);
+    values = isl_set_project_out(values, isl_dim_param, 0, (unsigned)isl_set_dim(values, isl_dim_param));
+    isl_val *least = isl_set_dim_min_val(values, 0);
+    return least && isl_val_is_int(least) == isl_bool_true ? least : isl_val_free(least);
+}
+
+// All sizes in conflict, and others: those of a parameter, which does not bound the loop, above a number, or with a
+// negative one. NULL: no number limits it, or so small a one that hardly a program has such sizes.
+static isl_set *long_rows(__isl_keep isl_set *conflict, const LoopNode *loop)
+{
+    enum { SHORTEST = 4 }; // rows
+    isl_set *others = negative_sizes(conflict, loop);
+    for (unsigned p = 0; (int)p < isl_set_dim(conflict, isl_dim_param) && !others; p++) {
+        isl_val *least = bounds_loop(loop, conflict, p) ? NULL : least_of(conflict, p);
+        if (least && isl_val_cmp_si(least, SHORTEST) > 0 && isl_val_cmp_si(least, LARGE) < 0)
+            others = isl_set_lower_bound_val(isl_set_universe(isl_set_get_space(conflict)), isl_dim_param, p,
+                                             isl_val_copy(least));
+        isl_val_free(least);
+    }
+    return others;
+}
+
 typedef isl_set *ExcludedSizes(__isl_keep isl_set *conflict, const LoopNode *loop);
 
 static bool excluded(Carrier *carrier, const Dependence *dependence, ExcludedSizes *sizes)
@@ -233,6 +261,20 @@ static bool sets_apart(const Analysis *analysis, const LoopNode *loop)
     return false;
 }
 
+// Statements of each iteration set elements of one array, without regard to what these hold, and would set one that
+// another iteration has set.
+static bool only_sets(const Analysis *analysis, const LoopNode *loop)
+{
+    bool sets = true;
+    FOR_EACH(i, &analysis->facts->dependences) {
+        const Dependence *dependence = &analysis->facts->dependences.items[i];
+        if (orders(analysis, dependence, loop, ALL_DEPENDENCES))
+            sets = sets && dependence->kind == DEPEND_OUTPUT && sets_always(dependence->source) &&
+                   sets_always(dependence->sink);
+    }
+    return sets;
+}
+
 void excluded_sizes_find(Analysis *analysis)
 {
     FOR_EACH(i, &analysis->loops) {
@@ -240,9 +282,13 @@ void excluded_sizes_find(Analysis *analysis)
         if (loop->opaque || loop->base || loop->independent)
             continue;
         Carrier carrier = {.analysis = analysis, .loop = loop};
-        if (!drop_excluded(&carrier, ALL_DEPENDENCES, uneven_sizes) &&
-            !drop_excluded(&carrier, ALL_BUT_ANTI, negative_sizes) && sets_apart(analysis, loop))
-            drop_excluded(&carrier, ALL_DEPENDENCES, short_distances);
+        bool dropped = drop_excluded(&carrier, ALL_DEPENDENCES, uneven_sizes) ||
+                       drop_excluded(&carrier, ALL_BUT_ANTI, negative_sizes) ||
+                       (sets_apart(analysis, loop) && drop_excluded(&carrier, ALL_DEPENDENCES, short_distances));
+        int known = analysis->facts->assumptions.count;
+        if (!dropped && only_sets(analysis, loop) && drop_excluded(&carrier, ALL_DEPENDENCES, long_rows))
+            for (int a = known; a < analysis->facts->assumptions.count; a++)
+                analysis->facts->assumptions.items[a].may_fail = true;
         FOR_EACH(c, &carrier.conflicts) {
             isl_set_free(carrier.conflicts.items[c].known);
             isl_set_free(carrier.conflicts.items[c].sizes);

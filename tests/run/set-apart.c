@@ -1,5 +1,8 @@
-// Catches loops whose iterations set two elements that a size keeps apart, where that size brings them together.
+// Catches loops whose iterations set two elements that a size keeps apart, where that size brings them together; and
+// rows that overwrite each other if they are longer than what lies between their beginnings.
 // RUN: %same %s %t
+// RUN: %same --fallback -DLONG %s %t.long
+// RUN: %curestruct -Werror=sequential -Wno-assume %s -o %t.cu
 // RUN: %same --fallback -DTOGETHER %s %t.together
 #include "Inputs/checksum.h"
 
@@ -39,6 +42,18 @@ static void exchange(int m, int far, int *s)
     }
 }
 
+static void padded(unsigned rows, unsigned stride, unsigned columns, const int *from, int *to)
+{
+#pragma curestruct
+    for (unsigned k = 0; k < rows; k++) {
+        unsigned c;
+        for (c = 0; c < columns; c++)
+            to[8 * k + c] = from[c + k * stride];
+        for (; c < 8; c++)
+            to[8 * k + c] = -1;
+    }
+}
+
 int main(void)
 {
     for (int i = 0; i < 3 * N; i++) {
@@ -57,6 +72,15 @@ int main(void)
     exchange(N, N + 7, c);
     exchange(N, 0, c);
     exchange(1, 1, c);
+    static int rows[3 * N];
+    padded(40, 11, 5, c, rows);
+    padded(40, 8, 8, c + 1, rows + 320);
+    padded(0, 8, 8, c + 1, rows + 700);
+    padded(40, 11, 0, c, rows + 800);
+#ifdef LONG
+    padded(40, 11, 9, c, rows + 3);
+#endif
+    SHOW(rows);
 #ifdef TOGETHER
     exchange(N, 5, c);
     exchange(N, -5, c + 5);
