@@ -86,6 +86,39 @@ static bool bounds_loops(Forwarding *forwarding, const Stmt *block, int from, in
     return forwarding->found;
 }
 
+typedef struct Place {
+    const Symbol *symbol;
+    bool found;
+} Place;
+
+static bool find_subscript(void *context, const Expr *expr)
+{
+    Place *place = context;
+    for (int d = 0; expr->kind == EX_ACCESS && d < expr->noperands; d++)
+        place->found = place->found || expr_mentions(expr->operands[d], place->symbol);
+    return !place->found;
+}
+
+static bool is_sum(const Expr *value)
+{
+    value = expr_strip_casts(value);
+    bool sum = value->kind == EX_SYMBOL || value->kind == EX_INT ||
+               (value->kind == EX_BINARY && (value->op == OP_ADD || value->op == OP_SUB));
+    for (int i = 0; i < value->noperands; i++)
+        sum = sum && is_sum(value->operands[i]);
+    return sum;
+}
+
+// j = n - k; .. for i a[i + j] ..: the place of elements in loops after that, in a sum.
+static bool places_elements(const Stmt *block, int from, int end, const Symbol *symbol, const Expr *value)
+{
+    Place place = {.symbol = symbol};
+    for (int i = from; i < end && is_sum(value) && !place.found; i++)
+        if (block->items[i]->kind == ST_LOOP)
+            stmt_walk_expressions(block->items[i], find_subscript, &place);
+    return place.found;
+}
+
 // What the iterator of the loop holds after it.
 static bool is_last_value(const Forwarding *forwarding, const Stmt *stmt, const Expr *value)
 {
@@ -164,7 +197,8 @@ static void forward_from(Forwarding *forwarding, Stmt *block, int at)
         return;
     forwarding->symbol = symbol;
     int end = end_of_uses(block, at + 1, symbol);
-    if (!last && !bounds_loops(forwarding, block, at + 1, end))
+    bool places = assigns && places_elements(block, at + 1, end, symbol, item->value);
+    if (!last && !places && !bounds_loops(forwarding, block, at + 1, end))
         return;
     Expr *value = expr_cast(forwarding->arena, symbol->type, item->value);
     for (int i = at + 1; i < end; i++)

@@ -28,7 +28,59 @@ void product(const int *m, const int *n, const double *restrict a, const double 
     }
 }
 
+// A variable that says which elements a loop after it touches. With its value there, one thread can have the whole loop
+// over k for an element.
+// CHECK-LABEL: nest crs_rotated_1
+// CHECK:      for k in 0 .. n - 1 {
+// CHECK-NEXT:   c = v[n - 1 - k]
+// CHECK-NEXT:   for i in 0..m {
+// CHECK-NEXT:     t = c * a[i + (n - 1 - k) * ld] - a[i + n * ld]
+// CHECK-LABEL: nest crs_rotated_2
+// CHECK:        double c = v[k]
+void rotated(int m, int n, int ld, double *restrict a, const double *restrict v)
+{
+    int j;
+    double c, t;
+#pragma curestruct
+    for (int k = 0; k < n - 1; k++) {
+        j = n - 1 - k;
+        c = v[j];
+        for (int i = 0; i < m; i++) {
+            t = c * a[i + j * ld] - a[i + n * ld];
+            a[i + n * ld] = a[i + j * ld] + c * a[i + n * ld];
+            a[i + j * ld] = t;
+        }
+    }
+#pragma curestruct
+    for (int k = 0; k < n - 1; k++) {
+        double c = v[k], s = 1 - c;
+        for (int i = 0; i < m; i++) {
+            double t = c * a[i + k * ld] - s * a[i + n * ld];
+            a[i + n * ld] = s * a[i + k * ld] + c * a[i + n * ld];
+            a[i + k * ld] = t;
+        }
+    }
+}
+
 #ifndef ONLY
+// CHECK-LABEL: nest crs_placed_1
+// CHECK:      k = i + 1
+// CHECK:      b[j + (i + 1)] = a[j + (i + 1)]
+// CHECK:      k = b[i]
+int placed(int n, int m, int k, const int *restrict a, int *restrict b)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        k = i + 1;
+        for (int j = 0; j < m; j++)
+            b[j + k] = a[j + k];
+        k = b[i];
+        for (int j = 0; j < m; j++)
+            b[j] += a[j + k];
+    }
+    return k;
+}
+
 // CHECK-LABEL: nest crs_kept_1
 // CHECK:      for j in 0..n {
 // CHECK-NEXT:   for i in 0..last {

@@ -1,4 +1,5 @@
-// Catches a condition on data that is decided again inside of the loop it stands around, or not at all.
+// Catches a condition on data that is decided again inside of the loop it stands around, or not at all; and values that
+// each thread computes for itself.
 // RUN: %same %s %t
 #include "Inputs/checksum.h"
 
@@ -41,6 +42,32 @@ static int by_count(int n, int m)
     return count;
 }
 
+// What stands between the loops goes into threads: values of the outer loop's iteration, one of which says the column.
+static void rotate(int n, int m)
+{
+    int j;
+    float c, t;
+#pragma curestruct
+    for (int k = 0; k < n - 1; k++) {
+        j = n - 2 - k;
+        c = w[j];
+        for (int i = 0; i < m; i++) {
+            t = c * A[j][i] - A[n - 1][i];
+            A[n - 1][i] = A[j][i] + c * A[n - 1][i];
+            A[j][i] = t;
+        }
+    }
+#pragma curestruct
+    for (int k = 0; k < n - 1; k++) {
+        float own = w[k], other = 1 - own;
+        for (int i = 0; i < m; i++) {
+            float both = own * A[k][i] - other * A[n - 1][i];
+            A[n - 1][i] = other * A[k][i] + own * A[n - 1][i];
+            A[k][i] = both;
+        }
+    }
+}
+
 int main(void)
 {
     for (int i = 0; i < N; i++) {
@@ -51,6 +78,8 @@ int main(void)
     on_weights(N, M), on_what_it_changes(N, M);
     printf("%d\n", by_count(N, M));
     on_weights(N, 0), on_what_it_changes(0, M);
+    SHOW(A);
+    rotate(N, M), rotate(7, 0), rotate(1, M), rotate(5, 3);
     SHOW(A);
     return 0;
 }

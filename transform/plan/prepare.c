@@ -466,6 +466,24 @@ static bool look_right(Preparation *preparation, const Stmt *loop)
     return false;
 }
 
+// `for k { T c = v[k]; for i .. }`, whose iterations of k depend on each other, and those of i do not: if each thread
+// computes what it needs of the sequential loop, this loop may run inside of threads.
+static bool sink_for_threads(Preparation *preparation, const Stmt *loop)
+{
+    const Candidate *mark = preparation->state;
+    const Stmt *body = loop->body,
+               *inner = body->kind == ST_BLOCK && body->nitems ? stmt_item(body, body->nitems - 1) : NULL;
+    if (!inner || inner->kind != ST_LOOP || preparation_verdict(preparation, inner) != LOOP_PARALLEL ||
+        !sink_moves_all(mark, inner))
+        return false;
+    Step exchange = {.kind = STEP_INTERCHANGE, .loop = loop->loop->name, .other = inner->loop->name};
+    if (preparation_step(preparation, (Step){.kind = STEP_SINK, .loop = inner->loop->name}) &&
+        candidate_step(preparation->state, &exchange).candidate)
+        return true;
+    preparation->state = mark;
+    return false;
+}
+
 static bool improve_loop(Preparation *preparation, const Stmt *loop)
 {
     FOR_EACH(i, &preparation->rows)
@@ -490,7 +508,7 @@ static bool improve_loop(Preparation *preparation, const Stmt *loop)
         return true;
     if (!preparation_parallel_below(preparation, loop->body) && split_loop(preparation, loop))
         return true;
-    if (expand_loop(preparation, loop))
+    if (expand_loop(preparation, loop) || sink_for_threads(preparation, loop))
         return true;
     return improve_below(preparation, loop);
 }
