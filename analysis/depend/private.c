@@ -6,6 +6,7 @@
 #include "analysis/arrays/assume.h"
 #include "analysis/arrays/spread.h"
 #include "analysis/depend/private.h"
+#include "analysis/sets/coalesce.h"
 #include "analysis/sets/domain.h"
 #include "analysis/sets/polynomial.h"
 #include "analysis/sets/symbols.h"
@@ -321,7 +322,31 @@ static isl_set *within_extents(Analysis *analysis, isl_set *iterations, const Ac
     return iterations;
 }
 
-static bool read_is_covered(Analysis *analysis, int read, const Array *array, const LoopNode *loop)
+// Whether these are only sizes with which some loop has no iterations: a parameter is not positive.
+static bool are_without_iterations(__isl_keep isl_set *sizes)
+{
+    for (unsigned p = 0; (int)p < isl_set_dim(sizes, isl_dim_param); p++) {
+        isl_set *none = isl_set_upper_bound_si(isl_set_universe(isl_set_get_space(sizes)), isl_dim_param, p, 0);
+        bool all = isl_set_is_subset(sizes, none) == isl_bool_true;
+        isl_set_free(none);
+        if (all)
+            return true;
+    }
+    return false;
+}
+
+// The launcher tests that the loop runs that writes what is read here.
+static bool assume_covered(Analysis *analysis, __isl_keep isl_set *open, const LoopNode *loop)
+{
+    isl_set *sizes = coalesce_set(isl_set_params(isl_set_copy(open)));
+    if (sizes && are_without_iterations(sizes))
+        return assume_empty(analysis, isl_set_from_params(sizes), loop->domain);
+    isl_set_free(sizes);
+    return false;
+}
+
+// assume: loops that write may be assumed to run.
+static bool read_is_covered(Analysis *analysis, int read, const Array *array, const LoopNode *loop, bool assume)
 {
     query_begin(analysis);
     const AccessSite *where = &analysis->sites.items[read];
@@ -340,6 +365,7 @@ static bool read_is_covered(Analysis *analysis, int read, const Array *array, co
             open = isl_set_subtract(open, covered_by(analysis, &wide, i, loop_depth(loop), at_once));
     }
     bool covered = isl_set_is_empty(open) == isl_bool_true;
+    covered = covered || (assume && open && loop && assume_covered(analysis, open, loop));
     isl_set_free(open);
     free_wide(&wide);
     return covered;
@@ -356,17 +382,22 @@ static bool is_fresh(const Analysis *analysis, const Array *array, const LoopNod
     return false;
 }
 
-bool private_covers_reads(Analysis *analysis, const Array *array, const LoopNode *loop)
+static bool covers_reads(Analysis *analysis, const Array *array, const LoopNode *loop, bool assume)
 {
     if (loop && is_fresh(analysis, array, loop))
         return true;
     FOR_EACH(i, &analysis->facts->accesses) {
         const Access *access = &analysis->facts->accesses.items[i];
         if (access->array == array && !access->is_write && loop_stands_in(analysis->sites.items[i].loop, loop) &&
-            !read_is_covered(analysis, i, array, loop))
+            !read_is_covered(analysis, i, array, loop, assume))
             return false;
     }
     return true;
+}
+
+bool private_covers_reads(Analysis *analysis, const Array *array, const LoopNode *loop)
+{
+    return covers_reads(analysis, array, loop, false);
 }
 
 // ---- finding them
@@ -388,20 +419,20 @@ static bool try_scalar(Analysis *analysis, const Symbol *symbol, const LoopNode 
     return !wanted || (flow.written && !holds_break(loop->stmt->body) && runs_last(analysis, loop, assume));
 }
 
-static bool scalar_is_private(Analysis *analysis, const Symbol *symbol, const LoopNode *loop)
+static bool try_private(Analysis *analysis, const LoopNode *loop, const Symbol *symbol, const Array *array, bool assume)
 {
-    if (try_scalar(analysis, symbol, loop, false))
-        return true;
-    Attempt attempt = begin_attempt(analysis);
-    analysis->assumption_loc = loop->stmt->loc;
-    bool private = try_scalar(analysis, symbol, loop, true);
-    end_attempt(analysis, &attempt, !private);
-    return private;
+    return symbol ? try_scalar(analysis, symbol, loop, assume) : covers_reads(analysis, array, loop, assume);
 }
 
 static bool is_private(Analysis *analysis, const LoopNode *loop, const Symbol *symbol, const Array *array)
 {
-    return symbol ? scalar_is_private(analysis, symbol, loop) : private_covers_reads(analysis, array, loop);
+    if (try_private(analysis, loop, symbol, array, false))
+        return true;
+    Attempt attempt = begin_attempt(analysis);
+    analysis->assumption_loc = loop->stmt->loc;
+    bool private = try_private(analysis, loop, symbol, array, true);
+    end_attempt(analysis, &attempt, !private);
+    return private;
 }
 
 // Makes it private to `loop`, or to the inner loops that hold all of its accesses. False: it is not private.

@@ -1,6 +1,8 @@
 // Catches a local array that is not private because a loop that reads it ends with a parameter: elements beyond its
-// extents do not exist. And one that is private although some of its elements come from an earlier iteration.
+// extents do not exist. And one that is private although some of its elements come from an earlier iteration, or
+// would if a loop had no iterations.
 // RUN: %same %s %t
+// RUN: %same --fallback -DNONE %s %t.none
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --allow-empty --check-prefix=PARALLEL
 // RUN: %curestruct -DKEPT %s -o %t.cu 2>&1 | FileCheck %s
 #include "Inputs/checksum.h"
@@ -27,6 +29,27 @@ static void relaxed(int n, int directions, double omega, const double *f, double
             to[i * directions + k] = f[i * directions + k] + omega * equilibrium[k];
         for (int k = 0; k < directions - 3; k++)
             to[i * directions] += moments[k][k] * moments[k][1];
+    }
+}
+
+// The first vote is read in any case: private only if there is one.
+static void vote(int n, int directions, const double *f, double *restrict to)
+{
+    double votes[8] = {5}, most;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        int d;
+        for (d = 0; d < directions; d++)
+            votes[d] = f[i * 5 + d];
+        for (d = 0; d < directions - 2; d++)
+            if (votes[d] < votes[d + 2])
+                votes[d] = 0;
+            else if (votes[d] > votes[d + 2])
+                votes[d + 2] = 0;
+        for (most = votes[0], d = 1; d < directions; d++)
+            if (most < votes[d])
+                most = votes[d];
+        to[i] = most;
     }
 }
 
@@ -57,6 +80,14 @@ int main(void)
     SHOW(to);
     relaxed(200, 3, 0.25, f, to);
     SHOW(to);
+    for (int directions = 1; directions <= 5; directions++) {
+        vote(200, directions, f, to);
+        SHOW(to);
+    }
+#ifdef NONE
+    vote(200, 0, f, to);
+    SHOW(to);
+#endif
 #ifdef KEPT
     carried(200, 3, f, to);
     SHOW(to);

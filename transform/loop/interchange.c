@@ -110,7 +110,10 @@ static bool take_all(const Sloping *sloping, Expr *bound, Operator op, Slopes *s
     const Expr *plain = expr_without_widening(bound);
     if (plain->kind == EX_BINARY && plain->op == op)
         return take_all(sloping, plain->operands[0], op, slopes) && take_all(sloping, plain->operands[1], op, slopes);
-    return slopes->count < MOST_SLOPES && take_out(sloping, bound, &slopes->items[slopes->count++]);
+    if (slopes->count == MOST_SLOPES || !take_out(sloping, bound, &slopes->items[slopes->count]))
+        return false;
+    slopes->count++;
+    return true;
 }
 
 static bool are_solvable(const Sloping *sloping, const Slopes *slopes)
