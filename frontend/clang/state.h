@@ -115,6 +115,10 @@ struct Variable {
     int elements, zero;        // (is_chosen) how many there are, and before the place that it points to; 0: not known
     bool is_table;             // `host` is a table of constants without a name
     CXType pointee;            // a pointer to void: the pointer type that the nest converts it to; otherwise no pointer
+    size_t set_in;             // (branch_pointers.h) of the block with the last assignment, the end; 0: none
+    size_t declared_in;        // the same of its declaration
+    int assignments;           // to a pointer, that were read so far
+    int skips;                 // that are known before they are read
 };
 
 typedef enum HelperState { HELPER_NEW, HELPER_READING, HELPER_READ, HELPER_REFUSED } HelperState;
@@ -218,6 +222,7 @@ typedef struct Frame {
     int annotated_site;         // the loop that the nest is; -1: a region
     int nhost;                  // of the loops around: those that stay on the host
     int breakable, continuable; // > 0: a loop around takes a break, a continue
+    int jumps;                  // > 0: in a block with labels or cases
     int block_depth;            // stmt_depth of the statements of the { } being read
     size_t block_last;          // its last moment
     VECTOR(const char *) loop_names;

@@ -5,7 +5,7 @@
 #include "frontend/control/from.h"
 #include "frontend/clang/source.h"
 #include "frontend/control/from_data.h"
-#include "frontend/control/threads.h"
+#include "frontend/dataflow/threads.h"
 #include "frontend/host.h"
 
 #include <stdlib.h>

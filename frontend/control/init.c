@@ -10,6 +10,7 @@
 #include "frontend/clang/types.h"
 #include "frontend/clang/variable.h"
 #include "frontend/clang/words.h"
+#include "frontend/control/branch_pointers.h"
 #include "frontend/control/init.h"
 #include "frontend/control/null_pointers.h"
 #include "frontend/control/pointer_induction.h"
@@ -218,8 +219,8 @@ static bool declare_pointer(Reader *reader, CXCursor decl, CXCursor initializer)
 {
     DeclFacts *facts = facts_of(reader, decl);
     if (is_null_cursor(initializer)) {
-        declare_variable(reader, decl);
-        return true; // its one assignment is still to come
+        branch_pointers_declare(reader, declare_variable(reader, decl), false);
+        return true; // its assignments are still to come
     }
     if (facts->address_taken)
         return refuse_declaration(reader, decl, "a pointer whose address is taken");
@@ -230,6 +231,7 @@ static bool declare_pointer(Reader *reader, CXCursor decl, CXCursor initializer)
         return false;
     bool frozen = freeze_reference(reader, target, cursor_name(decl));
     Variable *variable = declare_variable(reader, decl);
+    branch_pointers_declare(reader, variable, true);
     bool assigned = frozen && facts->writes.count && !pointer_induction_declare(reader, decl, variable, target);
     if (assigned && pointer_induction_begin(reader, decl, variable, target))
         return true;

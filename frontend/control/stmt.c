@@ -10,6 +10,7 @@
 #include "frontend/clang/variable.h"
 #include "frontend/clang/words.h"
 #include "frontend/control/assertion.h"
+#include "frontend/control/branch_pointers.h"
 #include "frontend/control/goto.h"
 #include "frontend/control/init.h"
 #include "frontend/control/loop.h"
@@ -61,7 +62,10 @@ bool read_statements(Reader *reader, const CXCursor *stmts, int count)
 {
     if (has_labels(stmts, count)) {
         PointerStates before = null_pointers_save(reader);
-        return read_labelled(reader, stmts, count) && may_have_changed(reader, &before, stmts[0]);
+        reader->frame.jumps++;
+        bool good = read_labelled(reader, stmts, count) && may_have_changed(reader, &before, stmts[0]);
+        reader->frame.jumps--;
+        return good;
     }
     for (int i = 0, rotated; i < count; i += rotated ? rotated : 1) {
         rotated = swap_buffers_read(reader, stmts + i, count - i);
@@ -118,8 +122,7 @@ static int decided_test(const Expr *condition)
     return left < 0 || right < 0 ? -1 : !decisive;
 }
 
-// Whether nothing after the statement runs.
-static bool leaves(Reader *reader, CXCursor stmt)
+bool leaves(Reader *reader, CXCursor stmt)
 {
     enum CXCursorKind kind = clang_getCursorKind(stmt);
     Children parts = kind == CXCursor_CompoundStmt ? children_of(reader, stmt) : (Children){0};
@@ -149,6 +152,8 @@ static bool read_if(Reader *reader, CXCursor stmt)
         return parts.count != 3 || read_into(reader, parts.items[2]);
     PointerStates before = null_pointers_save(reader);
     CXCursor outer = unswitch_enter(reader, parts.items[0], condition);
+    BranchPointers pointers = condition ? branch_pointers_find(reader, stmt, &condition) : (BranchPointers){0};
+    branch_pointers_enter(&pointers, true);
     Stmt *body = condition ? read_branch(reader, parts.items[1]) : NULL;
     if (condition && !body) {
         note_host_branch(reader, stmt, parts.items[1], condition); // which the launcher tests alone
@@ -156,7 +161,9 @@ static bool read_if(Reader *reader, CXCursor stmt)
     }
     PointerStates after = null_pointers_save(reader);
     null_pointers_restore(reader, &before);
+    branch_pointers_enter(&pointers, false);
     Stmt *otherwise = body && parts.count == 3 ? read_branch(reader, parts.items[2]) : NULL;
+    branch_pointers_leave(&pointers);
     if (body && parts.count == 3 && !otherwise)
         note_leaving_branch(reader, parts.items[2]);
     unswitch_leave(reader, outer);
@@ -236,10 +243,13 @@ static bool read_pointer_assignment(Reader *reader, CXCursor expr, CXCursor targ
         refuse(reader, expr, "it changes the pointer '%s'", cursor_name(name));
         return false;
     }
-    if (is_null_value(reader, value)) {
-        Variable *variable = find_declared(reader, decl);
-        return variable && null_pointers_assign(reader, variable, expr);
-    }
+    Variable *assigned = find_declared(reader, decl);
+    if (!assigned || branch_pointers_skip(assigned))
+        return assigned;
+    assigned->assignments++;
+    branch_pointers_note(reader, assigned);
+    if (is_null_value(reader, value))
+        return null_pointers_assign(reader, assigned, expr);
     Reference *reference = ARENA_NEW(reader->arena, Reference);
     if (!read_pointer(reader, value, reference))
         return false;

@@ -10,6 +10,7 @@ bool read_statements(Reader *reader, const CXCursor *stmts, int count);
 // p = a + i in an expression: p = q = a + i. `reference`: what p points to then.
 bool read_assigned_pointer(Reader *reader, CXCursor expr, Reference *reference);
 void add_statement(Reader *reader, Stmt *stmt, CXCursor at); // numbers it
+bool leaves(Reader *reader, CXCursor stmt);                  // nothing after the statement runs
 int next_stmt_id(Reader *reader);
 
 #endif

@@ -171,6 +171,9 @@ bool read_switch(Reader *reader, CXCursor stmt)
     Symbol *symbol = new_symbol(reader, "chosen", value->type, SYM_LOCAL, cursor_loc(reader, parts.items[0]));
     add_statement(reader, stmt_declare(reader->arena, symbol, value), parts.items[0]);
     Groups groups = {0};
-    return gather_groups(reader, parts.items[1], symbol, &groups) && follow_through(reader, stmt, &groups) &&
-           build_chain(reader, stmt, &groups);
+    reader->frame.jumps++;
+    bool good = gather_groups(reader, parts.items[1], symbol, &groups) && follow_through(reader, stmt, &groups) &&
+                build_chain(reader, stmt, &groups);
+    reader->frame.jumps--;
+    return good;
 }

@@ -152,6 +152,8 @@ static void forget_pointers(Reader *reader)
         variable->way = NULL;
         variable->nullness = NOT_NULL;
         variable->places.count = 0;
+        variable->assignments = variable->skips = 0;
+        variable->set_in = 0;
         if (variable->home == HOME_NEST)
             variable->facts->variable_epoch = 0;
     }

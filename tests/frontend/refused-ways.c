@@ -46,7 +46,37 @@ F(pointer_chosen) {
 // CHECK: refused-ways.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: a pointer in it may point to what it was set to before, or into another array [-Wrefused]
 // CHECK: refused-ways.c:[[@LINE+2]]:12: note: this one; set it before each use in an iteration, or use an index
 #pragma curestruct
-    LOOP { float *w = a; if (b[i]) w = q; w[i] = 1; }
+    LOOP { float *w = a; for (int j = 0; j < 3; j++) { if (b[i] > j) w = q; w[i] += 1; } }
+}
+F(pointer_of_left_branch) {
+// CHECK: refused-ways.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: a pointer in it may point to what it was set to before, or into another array [-Wrefused]
+// CHECK: refused-ways.c:[[@LINE+2]]:12: note: this one; set it before each use in an iteration, or use an index
+#pragma curestruct
+    LOOP { float *w = a; if (b[i]) { w = q; continue; } else w = q + i; if (n > b[1]) w = a + 1; w[i] = 1; }
+}
+F(pointer_of_case) {
+// CHECK: refused-ways.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: a pointer in it may point to what it was set to before, or into another array [-Wrefused]
+// CHECK: refused-ways.c:[[@LINE+2]]:12: note: this one; set it before each use in an iteration, or use an index
+#pragma curestruct
+    LOOP { float *w = a; switch (b[i]) { case 1: w = q; break; default: if (b[i] > 3) w = q + i; w[i] = 1; } }
+}
+F(pointer_jumped_over) {
+// CHECK: refused-ways.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: a pointer in it may point to what it was set to before, or into another array [-Wrefused]
+// CHECK: refused-ways.c:[[@LINE+2]]:12: note: this one; set it before each use in an iteration, or use an index
+#pragma curestruct
+    LOOP { float *w = a; if (b[i] == 1) goto set; if (b[i] > 1) w = q; set: w[i] = 1; }
+}
+F(pointer_asked_between) {
+// CHECK: refused-ways.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: a pointer in it may point to what it was set to before, or into another array [-Wrefused]
+// CHECK: refused-ways.c:[[@LINE+2]]:12: note: this one; set it before each use in an iteration, or use an index
+#pragma curestruct
+    LOOP { float *w = a; if (b[i] > 1) w = q; else if (w[i] > 2) w = q + 1; w[i] = 1; }
+}
+F(pointers_exchanged) {
+// CHECK: refused-ways.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: a pointer in it may point to what it was set to before, or into another array [-Wrefused]
+// CHECK: refused-ways.c:[[@LINE+2]]:12: note: this one; set it before each use in an iteration, or use an index
+#pragma curestruct
+    LOOP { float *w = a, *v = q; if (b[i] > 1) { w = v; v = a; } w[i] = v[i]; }
 }
 // Conditions that do not stay, and one that is not the same in all iterations.
 F(condition_changed) {

@@ -1,6 +1,6 @@
 // Catches a pointer that the nest chooses, `c ? p : q`: an arm's subscript that is computed although the other arm is
 // chosen, a condition that changes later, half a number taken for no; a store to the wrong one, and one that happens
-// twice.
+// twice. The same where branches choose, `if (c) p = a; else p = b;`.
 // RUN: %same %s %t
 #include <stdio.h>
 #include <stdlib.h>
@@ -107,6 +107,89 @@ static int deep(int n, Pair *a, Pair *b, Pair *c, const int *flag)
     }
     return sum;
 }
+// Branches that set the pointer and do more, one that changes what the condition and the place were made of, and one
+// that leaves.
+static void branches(int n, int m, float *restrict a, float *restrict b, int *flag, float *restrict out)
+{
+    float *p;
+    int i, j;
+#pragma curestruct
+    for (i = 0; i < n; i++) {
+        const float *q = a;
+        int k = flag[i];
+        if (k > 1) {
+            q = b + (k & 3);
+            k = 7;
+            flag[i] = 0;
+        }
+        out[i] = q[i] + k;
+        if (i % 5 == 1)
+            continue;
+        flag[i] += k;
+        out[i] += q[0];
+    }
+#pragma curestruct
+    for (i = 0; i < n; i++) {
+        if (flag[i] < 2) {
+            p = a + i * m;
+            p[0] *= 2;
+        } else if (flag[i] == 7) {
+            out[i] = -1;
+            continue;
+        } else {
+            p = b + i * m;
+            *p -= 1;
+        }
+        for (j = 0; j < m; j++)
+            p[j] += 1;
+        out[i] += *p;
+    }
+}
+// A value from before the condition; in three ways; two pointers at once.
+static void again(int n, const float *a, const float *b, const float *c, const int *flag, float *restrict out)
+{
+    const float *p;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        const float *q = b, *r;
+        p = c;
+        if (flag[i] == 1)
+            p = a + 1;
+        else if (flag[i] == 2)
+            p = b;
+        if (flag[i] == 0) {
+            q = c + 1;
+            r = a;
+        } else {
+            r = b + 1;
+        }
+        out[i] += p[i] + 10 * q[i] + 100 * r[i - (i > 0)];
+    }
+}
+// The first branch leaves; the next ones use what they keep or set.
+static void leaves_first(int n, int m, const float *a, const float *b, const int *flag, float *restrict out)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        const float *p = a, *q;
+        int k = flag[i] % 4;
+        if (flag[i] & 1) {
+            k = 2;
+            continue;
+        } else if (m > 3) {
+            q = b + 3;
+            k += 1;
+            out[i] -= p[i] + q[k];
+        } else if (k > 1) {
+            p = b + i;
+            q = a + 1;
+            out[i] += p[1];
+        } else {
+            q = a + i;
+        }
+        out[i] += p[k] + 10 * q[1];
+    }
+}
 int main(void)
 {
     float a[N + 1], b[N + 1], c[N + 1], d[N + 1], out[N];
@@ -160,6 +243,13 @@ int main(void)
     printf("%d\n", deep(N, u, v, w, flag));
     for (int i = 0; i < N; i++)
         s = s * 1.01 + u[i].x + u[i].y[1] + v[i].x - w[i].y[1];
+    printf("%g\n", s);
+    branches(N / 4, 4, a, b, flag, out);
+    again(N - 1, a, b, c, flag, out);
+    leaves_first(N / 2, 2, a, b, flag, out);
+    leaves_first(N / 2, 4, a, b, flag, out);
+    for (int i = 0; i < N; i++)
+        s = s * 1.01 + a[i] + 2 * b[i] + out[i] + flag[i];
     printf("%g\n", s);
     locals(N, flag, out);
     for (int i = 0; i < N; i++)

@@ -1,6 +1,6 @@
 // What belongs to each thread of OpenMP.
-#ifndef CURESTRUCT_FRONTEND_CONTROL_THREADS_H
-#define CURESTRUCT_FRONTEND_CONTROL_THREADS_H
+#ifndef CURESTRUCT_FRONTEND_DATAFLOW_THREADS_H
+#define CURESTRUCT_FRONTEND_DATAFLOW_THREADS_H
 
 #include "frontend/clang/state.h"
 

@@ -1,6 +1,6 @@
 // Calls of omp_get_thread_num and omp_get_team_num, and memory that is declared or listed as private in a parallel
 // block.
-#include "frontend/control/threads.h"
+#include "frontend/dataflow/threads.h"
 #include "frontend/clang/source.h"
 #include "frontend/dataflow/scan.h"
 
