@@ -280,6 +280,16 @@ static bool may_lead_back(const Stmt *block, const Stmt *assignment, int before)
     return found;
 }
 
+// What is left of the statement that sets a temporary: its declaration, if others set it, too.
+static Stmt *without_value(const Update *nest, Stmt *stmt)
+{
+    if (stmt->kind != ST_DECLARE || mentions_in(nest->body, stmt->symbol).writes == 1)
+        return NULL;
+    Stmt *made = arena_copy(nest->arena, stmt, sizeof *stmt);
+    made->value = NULL;
+    return made;
+}
+
 static Stmt *forward_in_block(const Update *nest, const Stmt *block)
 {
     Stmt *result = (Stmt *)block;
@@ -297,12 +307,12 @@ static Stmt *forward_in_block(const Update *nest, const Stmt *block)
         items[i] = arena_copy(nest->arena, stmt, sizeof *stmt);
         items[i]->value = value;
         for (int k = 0; k < update.count; k++)
-            items[update.used[k]] = NULL;
+            items[update.used[k]] = without_value(nest, items[update.used[k]]);
         StmtList kept = {0};
         for (int k = 0; k < result->nitems; k++)
             if (items[k])
                 VECTOR_PUSH(nest->arena, &kept, items[k]);
-        i -= update.count;
+        i -= result->nitems - kept.count;
         Stmt *made = arena_copy(nest->arena, result, sizeof *result);
         made->items = kept.items;
         made->nitems = kept.count;

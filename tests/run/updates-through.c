@@ -69,6 +69,24 @@ static void by_key(int n, const int *key, const Pair *v, Pair h[16])
     }
 }
 
+// A temporary that another statement sets again, perhaps for nothing: its declaration stays.
+static void set_again(int n, const long *x, int *restrict key, long *restrict v)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        long k = v[i];
+        int d = key[i];
+        v[i] = k & 63;
+        key[i] = d & 15;
+        k = x[i];
+        if (k > 3) {
+            d = 2;
+            d = 3;
+        }
+        v[i] += k;
+    }
+}
+
 int main(void)
 {
     enum { N = 5000 };
@@ -86,6 +104,9 @@ int main(void)
     for (int i = 0; i < N; i++)
         sum = sum * 3 + v[i];
     by_key(N, key, pairs, h);
+    set_again(N / 2, v + N / 2, key, v);
+    for (int i = 0; i < N; i++)
+        sum = sum * 3 + v[i] - key[i];
     for (int i = 0; i < 16; i++)
         sum = sum * 5 + h[i].x - h[i].y;
     printf("%ld\n", sum);
