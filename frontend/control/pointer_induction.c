@@ -285,14 +285,15 @@ bool pointer_induction_assign(Reader *reader, CXCursor decl, const Reference *va
         refuse(reader, at, "it changes the pointer '%s'", variable->name);
         return false;
     }
-    const Reference *place = place_in(variable, value), *left = variable->target;
+    const Reference *place = place_in(variable, value);
     if (!place) {
         place = new_place(reader, variable, value);
         give_ways(reader, place);
     }
     set_numbers(reader, variable, place, value, at);
-    if (left && left != place)
-        forget_place(reader, left, at);
+    FOR_EACH(i, &variable->places) // one path may come from another place than the text before does
+        if (variable->places.items[i] != place)
+            forget_place(reader, variable->places.items[i], at);
     name_place(reader, variable, place);
     return !reader->frame.refused;
 }
