@@ -382,13 +382,11 @@ static void disprove_independence(Analysis *analysis)
 
 // ---- the nest as a whole
 
-// Loops inside of one whose bounds are data are parallel where that one runs on the host.
 static bool has_work(const Facts *facts)
 {
     FOR_EACH(i, &facts->loops) {
         const LoopFact *fact = &facts->loops.items[i];
-        LoopVerdict verdict = fact->affine ? fact->shared : fact->verdict;
-        if (verdict == LOOP_PARALLEL || verdict == LOOP_REDUCTION)
+        if (fact->verdict == LOOP_PARALLEL || fact->verdict == LOOP_REDUCTION || loop_has_host_work(fact))
             return true;
     }
     return false;

@@ -91,6 +91,15 @@ typedef struct LoopFact {
     int64_t constant_trip; // -1 when not constant
 } LoopFact;
 
+// Whether the loop is parallel, and long enough for kernels of its own, if loops around it with data-dependent bounds
+// run on the host.
+static inline bool loop_has_host_work(const LoopFact *fact)
+{
+    enum { SHORT = 32 };
+    bool lasts = fact->constant_trip < 0 || fact->constant_trip >= SHORT;
+    return fact->affine && lasts && (fact->shared == LOOP_PARALLEL || fact->shared == LOOP_REDUCTION);
+}
+
 typedef enum ReductionKind {
     REDUCTION_SCALAR,  // s += ...
     REDUCTION_ELEMENT, // C[i][j] += ... over k: the place does not move along `loops`

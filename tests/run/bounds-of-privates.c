@@ -3,6 +3,7 @@
 // Catches a number of blocks, an end of a loop and a condition of the host that need values which only the device has,
 // and loops that stay in one thread because a loop around them has data as its bounds.
 // RUN: %same %s %t
+// RUN: %curestruct -DSHORT %s -o %t.cu 2>&1 | FileCheck %s --check-prefix=SHORT
 // RUN: %curestruct -Werror=refused -Werror=sequential -Wno-assume %s -o %t.cu
 #include "Inputs/checksum.h"
 
@@ -112,6 +113,18 @@ static void by_data(void)
         printf("%016lx %016lx\n", checksum_bytes(x, sizeof x), checksum_bytes(set, sizeof set));
     }
 }
+
+#ifdef SHORT
+// SHORT: bounds-of-privates.c:[[#@LINE+3]]:1: warning: loop 'i' stays serial
+static void short_rows(int n, const struct part *restrict part, float *restrict x)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int h = part[i].first; h < part[i].end; h++)
+            for (int k = 0; k < 3; k++)
+                x[k] = x[k] * 0.5f + (float)h;
+}
+#endif
 
 int main(void)
 {

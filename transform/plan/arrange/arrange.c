@@ -490,18 +490,23 @@ static bool arrange_as_given(Plan *plan, const Stmt *stmt)
     return sharing;
 }
 
-// Nothing but its bounds keeps it from being analysed.
-static bool has_data_bounds(const Plan *plan, const Loop *loop)
+// Nothing but its bounds keeps it from being analysed, and loops in it are worth kernels.
+static bool has_data_bounds(const Plan *plan, const Stmt *stmt)
 {
-    const LoopFact *fact = facts_loop(plan->candidate->facts, loop->origin);
-    return fact && fact->verdict == LOOP_OPAQUE && fact->shared != LOOP_OPAQUE;
+    const Facts *facts = plan->candidate->facts;
+    const LoopFact *fact = facts_loop(facts, stmt->loop->origin);
+    bool work = false;
+    FOR_EACH(i, &facts->loops)
+        work = work ||
+               (loop_has_host_work(&facts->loops.items[i]) && stmt_find_loop(stmt->body, facts->loops.items[i].id));
+    return work && fact && fact->verdict == LOOP_OPAQUE && fact->shared != LOOP_OPAQUE;
 }
 
 // The loop stays on the host, which reads bounds that are data from the device.
 static void arrange_inside(Plan *plan, const Stmt *loop)
 {
     bool reads_bounds = plan->reads_bounds;
-    plan->reads_bounds = reads_bounds || has_data_bounds(plan, loop->loop);
+    plan->reads_bounds = reads_bounds || has_data_bounds(plan, loop);
     arrange(plan, loop->body);
     plan->reads_bounds = reads_bounds;
 }
@@ -538,7 +543,7 @@ static void arrange_plainly(Plan *plan, const Stmt *stmt)
         return;
     }
     const Stmt *now = stmt_find_loop(plan->candidate->tree, first);
-    if (now && (verdict != LOOP_OPAQUE || has_data_bounds(plan, now->loop)))
+    if (now && (verdict != LOOP_OPAQUE || has_data_bounds(plan, now)))
         arrange_inside(plan, now);
 }
 
