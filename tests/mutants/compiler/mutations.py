@@ -439,7 +439,7 @@ MUTATIONS = [
      "if (is_same(reader, test, test))", ["frontend/refused-ways.c"]),
     ("unswitch-known", "frontend/control/unswitch.c", "nest->body && !reader->frame.refused && ways_are_set(nest)", "1",
      ["run/unswitched.c"]),
-    ("unswitch-branch", "frontend/control/unswitch.c", "return frame->version[i]", "return 1", ["run/unswitched.c"]),
+    ("unswitch-branch", "frontend/control/unswitch.c", "frame->version[i]", "1", ["run/unswitched.c"]),
     ("rising-when", "frontend/normalize/growing_change.c", "if (known_values.when)", OFF, ["run/walked-rows.c"]),
     ("measured-twice", "codegen/cuda/inspector.c", "if (other->first == measure->first)", OFF, ["run/walked-rows.c"]),
     ("scatter-beside", "analysis/depend/scatter.c", "one != two", "1", ["analysis/scatter.c"]),
