@@ -366,6 +366,19 @@ static bool read_pointer_sum(Reader *reader, CXCursor expr, Reference *reference
                        reference);
 }
 
+// The place with another value of what says how far the pointer is.
+static void put_way(Reader *reader, Reference *place, const Symbol *way, Expr *value)
+{
+    if (place->choice) {
+        Choice *choice = reference_change_choice(reader, place);
+        put_way(reader, &choice->yes, way, value);
+        put_way(reader, &choice->no, way, value);
+        return;
+    }
+    Expr **last = last_subscript(place);
+    *last = expr_substitute(reader->arena, *last, way, value);
+}
+
 // *p++, *--p
 static bool read_stepped_pointer(Reader *reader, CXCursor expr, CXCursor operand, Reference *reference)
 {
@@ -382,9 +395,8 @@ static bool read_stepped_pointer(Reader *reader, CXCursor expr, CXCursor operand
     Expr *old = post ? read_post_increment(reader, expr, operand) : NULL;
     if ((post ? !old : !read_assignment(reader, expr, &place)) || !load_pointer(reader, &pointer, expr))
         return false;
-    Expr **last = last_subscript(&pointer);
     if (post)
-        *last = expr_substitute(reader->arena, *last, way, old);
+        put_way(reader, &pointer, way, old);
     *reference = pointer;
     return true;
 }

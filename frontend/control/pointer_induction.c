@@ -133,14 +133,33 @@ const Symbol *pointer_induction_way(Reader *reader, Variable *variable)
     return variable->way;
 }
 
+static bool is_element(Reference *place)
+{
+    if (!place->choice)
+        return place->nsubscripts && last_subscript(place);
+    Choice choice = *place->choice;
+    return is_element(&choice.yes) && is_element(&choice.no);
+}
+
+static void add_way(Reader *reader, Reference *place, const Symbol *way)
+{
+    if (place->choice) {
+        Choice *choice = reference_change_choice(reader, place);
+        add_way(reader, &choice->yes, way);
+        add_way(reader, &choice->no, way);
+        return;
+    }
+    Arena *arena = reader->arena;
+    Expr **last = last_subscript(place);
+    *last = index_add(arena, expr_cast(arena, type_scalar(TY_I64), *last), expr_symbol(arena, way));
+}
+
 bool pointer_induction_declare(Reader *reader, CXCursor decl, Variable *variable, Reference *target)
 {
-    Expr **last = last_subscript(target);
-    if (reader->frame.function || !is_only_stepped(reader, variable->facts) || !target->nsubscripts || !last)
+    if (reader->frame.function || !is_only_stepped(reader, variable->facts) || !is_element(target))
         return false;
     Symbol *way = new_way(reader, variable);
-    *last =
-        index_add(reader->arena, expr_cast(reader->arena, type_scalar(TY_I64), *last), expr_symbol(reader->arena, way));
+    add_way(reader, target, way);
     variable->way = way;
     mark_assigned(reader, way);
     add_statement(reader, stmt_declare(reader->arena, way, expr_index(reader->arena, 0)), decl);

@@ -190,6 +190,23 @@ static void leaves_first(int n, int m, const float *a, const float *b, const int
         out[i] += p[k] + 10 * q[1];
     }
 }
+// Chosen, and then walked through: by a step in an expression, and by one that a condition makes.
+static void walked(int n, int m, const float *a, float *restrict b, float *restrict c, const float *d, const int *flag,
+                   float *restrict out)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        const float *p = flag[i] ? a + i * m : flag[i + 1] ? d + 2 * i : a;
+        float *q = flag[i] > 1 ? b + i * m : c + i * m, s = 0;
+        for (int j = 0; j < m; j++) {
+            s += *p++ * (j + 1);
+            *q++ += s;
+            if (j == 1)
+                p += 2;
+        }
+        out[i] = s + p[-1];
+    }
+}
 int main(void)
 {
     float a[N + 1], b[N + 1], c[N + 1], d[N + 1], out[N];
@@ -246,6 +263,7 @@ int main(void)
     printf("%g\n", s);
     branches(N / 4, 4, a, b, flag, out);
     again(N - 1, a, b, c, flag, out);
+    walked(N / 4, 3, a, b, c, d, flag, out);
     leaves_first(N / 2, 2, a, b, flag, out);
     leaves_first(N / 2, 4, a, b, flag, out);
     for (int i = 0; i < N; i++)
