@@ -314,8 +314,10 @@ class Workshop:
         self.run([self.cxx, "-shared"] + flags + cuda + inputs + ["-o", path("-generated.so"), "-lm", "-ldl"])
         if self.nvcc:
             self.run([self.nvcc, "-std=c++17", "-arch=sm_75", "-w", "-c", path(".cu"), "-o", path("-nvcc.o")])
+        # A random plan may give each of many threads its own copy of an array; the device has no memory for that, and
+        # the serial loop runs, instead of minutes of filling copies.
         environment = dict(os.environ, CURESTRUCT_SIMT_ORDER=order, CURESTRUCT_SIMT_THREADS="1",
-                           CURESTRUCT_SIMT_TIMEOUT="15")
+                           CURESTRUCT_SIMT_TIMEOUT="15", CURESTRUCT_SIMT_MEMORY=str(1 << 30))
         self.read(self.drive(path, environment), results)
         if self.ptx:
             self.run_ptx(path, environment, results, otherwise)
