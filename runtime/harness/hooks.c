@@ -548,13 +548,15 @@ double crs_math_f64(double value, double ulps)
 
 long double crs_fused_f64(double value)
 {
-    int exponent;
-    frexp(value, &exponent);
     if (!isfinite(value) || value == 0)
         return value;
     notes->inexact = 1;
+    if (!notes->perturbation)
+        return value;
+    int exponent;
+    frexp(value, &exponent);
     long double half = ldexpl(1, exponent < -1021 ? -1075 : exponent - 54);
-    return notes->perturbation ? value + (long double)draw_sign() * half : value;
+    return value + (long double)draw_sign() * half;
 }
 
 // The device takes subnormal results for zero.
