@@ -24,8 +24,32 @@ static Expr *touches_some(Arena *arena, const ArrayFact *fact)
     return expr_both(arena, many, fact->touched);
 }
 
+static Expr *bytes_to_window(Arena *arena, const ArrayFact *fact)
+{
+    return index_add(arena, fact->array->from_base,
+                     index_mul(arena, fact->column, expr_index(arena, fact->array->element->size)));
+}
+
+// Whether the elements of one may lie between those of the other (crs_interleaved). True also if that is not known.
+static bool may_interleave(Analysis *analysis, const ArrayFact *a, const ArrayFact *b)
+{
+    Arena *arena = analysis->arena;
+    int64_t size = a->array->element->size;
+    if (!a->width || !b->width || b->array->element->size != size || !expr_equal(a->row, b->row))
+        return false;
+    const Type *index = type_scalar(TY_I64);
+    Expr *distance = index_sub(arena, bytes_to_window(arena, b), bytes_to_window(arena, a)),
+         *row = index_mul(arena, a->row, expr_index(arena, size));
+    Expr *between = expr_binary(arena, OP_NE, expr_binary(arena, OP_REM, distance, row, index), expr_index(arena, 0),
+                                type_scalar(TY_I32));
+    isl_set *possible = sizes_where(analysis, between);
+    bool empty = isl_set_is_empty(possible) == isl_bool_true;
+    isl_set_free(possible);
+    return !empty;
+}
+
 // Whether the launcher accepts calls of ordinary sizes: the ranges have no byte in common, or the arrays are equal and
-// may be. True also if that is not known.
+// may be, or they are interleaved. True also if that is not known.
 static bool may_pass(Analysis *analysis, const Assumption *assumption)
 {
     Arena *arena = analysis->arena;
@@ -33,7 +57,7 @@ static bool may_pass(Analysis *analysis, const Assumption *assumption)
     const ArrayFact *a = assumption->a, *b = assumption->b;
     bool known = a->array->base && a->array->base == b->array->base && a->first && a->last && b->first && b->last &&
                  !a->measured && !b->measured;
-    if (!known)
+    if (!known || may_interleave(analysis, a, b))
         return true;
     Expr *passes = expr_binary(arena, OP_LOGICAL_OR, lies_before(arena, a, b), lies_before(arena, b, a), truth);
     Expr *equal = expr_binary(arena, OP_EQ, a->array->from_base, b->array->from_base, type_scalar(TY_I64));

@@ -47,9 +47,29 @@ static inline bool crs_overlap(const crs_array &a, const crs_array &b)
     return overlap;
 }
 
+// Only the windows of the array go back to the host, from a copy of its own on the device.
+static inline bool crs_is_copied_by_windows(const crs_array &array)
+{
+    return array.row && !array.in_place && !array.resident && !array.kept && !array.bounded &&
+           !(array.flags & CRS_ROWS);
+}
+
+// Whether the elements of each array lie between those of the other: parts of complex numbers, columns of one matrix.
+static inline bool crs_interleaved(const crs_array &a, const crs_array &b)
+{
+    size_t row = (size_t)a.row * a.size, in_a = (size_t)a.width * a.size, in_b = (size_t)b.width * b.size;
+    if (!crs_is_copied_by_windows(a) || !crs_is_copied_by_windows(b) || row != (size_t)b.row * b.size)
+        return false;
+    uintptr_t first = (uintptr_t)a.host + (uintptr_t)a.column * a.size,
+              second = (uintptr_t)b.host + (uintptr_t)b.column * b.size;
+    size_t after = second >= first ? (second - first) % row : row - 1 - (first - second - 1) % row;
+    a.between = b.between = after >= in_a && row - after >= in_b;
+    return a.between;
+}
+
 static inline bool crs_disjoint(crs_call &call, const crs_array &a, const crs_array &b)
 {
-    if (!crs_overlap(a, b))
+    if (!crs_overlap(a, b) || (&a != &b && crs_interleaved(a, b)))
         return true;
     return &a == &b ? crs_give_up(call, "rows of '%s' overlap", a.name)
                     : crs_give_up(call, "'%s' and '%s' overlap", a.name, b.name);

@@ -51,6 +51,7 @@ struct crs_array {
     bool together = false;          // its copy on the device is in the block of the call's small arrays, and begins at
     size_t place = 0;               // this byte of it
     bool bounded = false;           // what is touched lies between first and last, which may be beyond the array
+    mutable bool between = false;   // elements of another array lie between its own: it needs a copy on the device
     mutable char *before = nullptr; // (bounded, CRS_OUT) what the host had there
     char *memory;                   // the private copy on the device
     crs_array *next;

@@ -362,7 +362,7 @@ static inline bool crs_is_pinned_at(uintptr_t place)
 static inline bool crs_may_be_pinned(const crs_array &array)
 {
     const int needed = CRS_IN | CRS_OUT | CRS_STREAMS;
-    bool plain = array.touched && array.caller && !array.in_place && !array.resident && !array.kept;
+    bool plain = array.touched && array.caller && !array.in_place && !array.resident && !array.kept && !array.between;
     if (!plain || (array.flags & needed) != needed || (array.flags & CRS_ROWS))
         return false;
     size_t bytes = (size_t)crs_piece_length(array) * array.size;

@@ -2,7 +2,7 @@
 // of some size; and a refusal where they may be apart.
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s --check-prefix=COUNT
-// COUNT: {{^}}5 of 10 nests restructured
+// COUNT: {{^}}6 of 12 nests restructured
 
 // CHECK: overlap.c:[[#@LINE+7]]:1: warning: the nest stays serial: 'c' and 'a' always overlap, and one of them is written [-Wrefused]
 // CHECK: overlap.c:[[#@LINE+5]]:5: note: 'c' is declared here
@@ -78,6 +78,28 @@ void moved(int n, float *a)
 #pragma curestruct
     for (int i = 0; i < n; i++)
         m[i] = a[i] * 2;
+}
+
+// the elements of one lie between those of the other
+void parts(int n, float *a)
+{
+    float *real = a, *imaginary = a + 1;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        real[2 * i] *= 2;
+        imaginary[2 * i] *= -2;
+    }
+}
+
+// CHECK: overlap.c:[[#@LINE+4]]:1: warning: the nest stays serial: 'first' and 'second' always overlap
+void shifted_parts(int n, float *a)
+{
+    float *first = a, *second = a + 6;
+#pragma curestruct
+    for (int i = 0; i < n; i++) {
+        first[2 * i] *= 2;
+        second[2 * i] *= -2;
+    }
 }
 
 // before the nest exchanges one of them

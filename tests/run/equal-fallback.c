@@ -104,12 +104,12 @@ static void both(int n, float *y, float *z)
 #pragma curestruct
     for (int i = 0; i < n; i++) {
         y[2 * i] = 1;
-        z[2 * i + 1] = 2;
+        z[2 * i + 2] = 2;
     }
 }
 int main(void)
 {
-    both(200, data, data);
+    both(199, data, data);
     SHOW(data);
     return 0;
 }
