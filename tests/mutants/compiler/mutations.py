@@ -64,7 +64,7 @@ MUTATIONS = [
     ("update-again-kept", "frontend/normalize/forward_updates.c", "keeps_value(update, value, i + 1, site->before)",
      "1", ["frontend/forward-updates.c", "run/chained-values.c"]),
     ("chain-alone", "transform/plan/prepare_scan.c",
-     ".alone = running_pieces(mark, loop->loop->id, &found)", ".alone = 0", ["run/chained-values.c"]),
+     "running_pieces(mark, loop->loop->id, &found)", "0", ["run/chained-values.c"]),
     ("chain-branches", "frontend/normalize/copy_running.c", "made->body = copy_in_branches(branches, stmt->body)",
      "made->body = stmt->body", ["run/chained-values.c"]),
     ("unnamed-shares", "frontend/clang/types.c",
