@@ -38,7 +38,8 @@ Stmt *distribute(Candidate *state, Stmt *root, LoopId loop, int first_moved);
 //                  ->  for p in l + f*a..u + g*(b - 1)
 //                      for i in max(a, floor((p - u)/g) + 1)..min(b, floor((p - l)/f) + 1) S
 //   Here f and g are positive; without f or g, that bound of i stays. In a skewed loop, f and g may also be the same
-//   parameter that is known to be positive.
+//   parameter that is known to be positive. A lower bound may also be the largest one of such sums, and an upper bound
+//   the smallest one.
 Stmt *interchange(Candidate *state, Stmt *root, LoopId outer, LoopId inner);
 
 // reverse L            for i in lo..hi step s S
