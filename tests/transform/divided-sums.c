@@ -1,5 +1,6 @@
 // Catches a product of few results whose long sums are divided among blocks, and of whose parts one thread adds up all
 // that a result has: the threads of a block share them.
+// UNSUPPORTED: asan
 // RUN: %curestruct --emit=schedule %s -o - | FileCheck %s
 // RUN: %curestruct check %s --size n=4100,m=5 --on cpu
 

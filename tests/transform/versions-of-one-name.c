@@ -1,4 +1,5 @@
 // Catches two versions for few results, one by blocks for each of them and one by planes, whose kernels have one name.
+// UNSUPPORTED: asan
 // RUN: %curestruct --emit=schedule %s -o - | FileCheck %s
 // RUN: %curestruct check %s --size n=20,m=30,taps=3,stride=2,pitch=90 --on cpu
 

@@ -5,14 +5,14 @@
 // one that the first thread alone runs (stage); registers that threads load and store are taken for parts of a sum that
 // another statement adds up, or are stored by vectors around another loop (stage); the last assignment that counts
 // becomes another one (residues).
-// RUN: %curestruct --schedule=%S/Inputs/steps-by-hand.schedule %s -o %t.cu 2>&1 | FileCheck %s
+// RUN: %curestruct --schedule=%S/Inputs/by-hand-steps.schedule %s -o %t.cu 2>&1 | FileCheck %s
 // CHECK: residues i refused: the value of 'last' in its last iteration is wanted afterwards
 // CHECK: permute i j refused: the value of 'last' in its last iteration is wanted afterwards
 // CHECK: stage A shared at copy refused: another step has made the loop, for all threads of the block
 // CHECK: residues j refused: the order decides which of equal values counts
 // CHECK: stage a shared at i refused: threads of a block would run the loop different numbers of times
 // CHECK: [[#]]:1: warning: the schedule runs iterations that depend on each other concurrently or in another order
-// RUN: %curestruct check -w --on cpu --schedule=%S/Inputs/steps-by-hand.schedule %s --size n=10,m=21,p=5 \
+// RUN: %curestruct check -w --on cpu --schedule=%S/Inputs/by-hand-steps.schedule %s --size n=10,m=21,p=5 \
 // RUN:     --size n=35,m=20,p=9 --size n=66,p=300,stride=200 > %t.out
 // RUN: FileCheck %s --check-prefix=SAME < %t.out
 // SAME: neighbours: 1 of 1 nests, {{.*}}, PASS
