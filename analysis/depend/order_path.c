@@ -276,6 +276,20 @@ static void find_carried(Arena *arena, Path *path)
     }
 }
 
+// The beginnings of parts decide which part has which iteration: workers of k..n, each of which has every 16th one from
+// its own on, have other iterations for another k. Loops that steps have made are parts themselves.
+static void judge_beginnings(Path *path, int g)
+{
+    for (int i = 0; i < path->count; i++)
+        for (int k = 0; k < i && path->loops[i].group == g; k++) {
+            const Loop *around = path->loops[k].loop;
+            bool counts = expr_mentions(path->loops[i].loop->lower, around->iterator) ||
+                          (around->defines && expr_mentions(path->loops[i].loop->lower, around->defines));
+            if (counts && around->origin)
+                group_varies(&path->groups[g], around->origin);
+        }
+}
+
 static void judge_carried(Path *path, int g, const Loop *source)
 {
     int carriers = 0;
@@ -297,11 +311,14 @@ static void judge_group(Arena *arena, const Facts *facts, Path *path, int g)
     }
     bool itself = false;
     int parts = 0;
+    for (int i = 0; i < path->count; i++)
+        parts += path->loops[i].group == g;
+    if (parts > 1)
+        judge_beginnings(path, g);
     for (int i = 0; i < path->count; i++) {
         const Loop *loop = path->loops[i].loop;
         if (path->loops[i].group != g)
             continue;
-        parts++;
         if (source && loop->defines == source->iterator) {
             judge_definition(arena, path, g, source, loop->definition);
             return;

@@ -32,6 +32,16 @@ void every_fourth(int n, int m, float A[n][m])
             A[i][j] += A[i][j - 1];
 }
 
+// Each worker begins as far behind k as its number says: elements change their workers from one k to the next.
+// CHECK: :[[@LINE+4]]:5: warning: interchange k i.worker refused: it would reverse a dependence: 'A[i]' read here is written by a later iteration [-Wrefused]
+void workers_move(int n, float A[restrict], const float x[restrict])
+{
+#pragma curestruct exact schedule("cyclic i 16; interchange k i.worker; bind i.worker thread.x")
+    for (int k = 0; k < n; k++)
+        for (int i = k; i < k + 64; i++)
+            A[i] = A[i] * 0.5f - x[k] * A[i];
+}
+
 // CHECK: :[[@LINE+5]]:9: warning: distribute j at 1 refused: it would reverse a dependence: 'B[i][j]' written here is read as 'B[i][j - 1]' by a later iteration, distance 1 [-Wrefused]
 void positions(int n, int m, float A[restrict n][m], float B[restrict n][m])
 {
