@@ -511,6 +511,8 @@ void facts_inherit(Facts *facts, Facts *original)
             VECTOR_PUSH(facts->arena, &facts->assumptions, original->assumptions.items[i]);
     FOR_EACH(i, &original->equals)
         VECTOR_PUSH(facts->arena, &facts->equals, original->equals.items[i]);
+    FOR_EACH(i, &original->free_values)
+        VECTOR_PUSH(facts->arena, &facts->free_values, original->free_values.items[i]);
     assume_unless_equal(facts);
 }
 

@@ -253,6 +253,13 @@ typedef struct Equal {
     const Array *read, *written; // the nest only reads the first
 } Equal;
 
+// Where the condition holds, the nest does the same for all values of the symbol: it multiplies nothing but 0. The
+// launcher then takes this value, which its assumptions allow more often.
+typedef struct FreeValue {
+    const Symbol *symbol; // a SYM_PARAM
+    Expr *condition, *value;
+} FreeValue;
+
 struct Facts {
     Nest *nest;
     Arena *arena;
@@ -269,7 +276,8 @@ struct Facts {
     Chunks chunks;
     VECTOR(Measure) measures; // in the order in which the launcher makes them
     VECTOR(Assumption) assumptions;
-    VECTOR(Equal) equals; // of the nest as the user wrote it (facts_allow_equal)
+    VECTOR(Equal) equals;          // of the nest as the user wrote it (facts_allow_equal)
+    VECTOR(FreeValue) free_values; // likewise (facts_find_free_values)
     VECTOR(FinalValue) finals;
     bool no_parallel_loop; // no loop is parallel or a reduction as written: `arrays` is empty, `finals` may be
     bool unknown;    // the touched range of some array is not known: `no_parallel_loop`, although loops are parallel

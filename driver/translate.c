@@ -2,6 +2,7 @@
 #include "driver/translate.h"
 #include "driver/whole_program.h"
 #include "analysis/dump.h"
+#include "analysis/depend/free_values.h"
 #include "analysis/words.h"
 #include "codegen/host/host_data.h"
 #include "frontend/directives/directive.h"
@@ -67,6 +68,7 @@ static bool pass_analyze(Translation *translation, const Pass *pass, int index)
     translation->facts[index] = translation->read[index] = facts;
     if (facts) {
         facts_allow_equal(facts);
+        facts_find_free_values(facts);
         facts_warn_private(translation->diag, facts);
     }
     if (facts && dumps_after(translation, "analyze"))

@@ -296,6 +296,15 @@ static const char *overlap_test(Emitter *emitter, const Assumption *assumption)
                         assumption->unless_equal ? "crs_disjoint_or_equal" : "crs_disjoint", a, b);
 }
 
+static void emit_free_values(Emitter *emitter, const Facts *facts)
+{
+    FOR_EACH(i, &facts->free_values) {
+        const FreeValue *free = &facts->free_values.items[i];
+        emit_line(emitter->out, 1, "if (%s) // it multiplies nothing but 0", expr_condition(emitter, free->condition));
+        emit_line(emitter->out, 2, "%s = %s;", emit_name(free->symbol->name), expr_assigned(emitter, free->value));
+    }
+}
+
 static void emit_conditions(Emitter *emitter, const Program *program)
 {
     Tests tests = {emitter->out, 0};
@@ -545,6 +554,7 @@ void emit_launcher(Text *out, const Program *program, bool is_shared)
     if (nest_left(program->nest))
         emit_line(out, 1, "int %s[1] = {0};", result_name(nest_left(program->nest)));
     emit_old_values(&emitter, program);
+    emit_free_values(&emitter, program->facts);
     emit_arrays(&emitter, program);
     emit_conditions(&emitter, program);
     emit_ranges(&emitter, program);

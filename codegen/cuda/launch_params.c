@@ -108,6 +108,12 @@ static void need_values(Needs *needs, const Program *program)
         collect_expr(needs->arena, facts->assumptions.items[i].condition, &needs->symbols, NULL);
     FOR_EACH(i, &program->limits)
         collect_expr(needs->arena, program->limits.items[i].condition, &needs->symbols, NULL);
+    FOR_EACH(i, &facts->free_values) {
+        const FreeValue *free = &facts->free_values.items[i];
+        collect_expr(needs->arena, expr_symbol(needs->arena, free->symbol), &needs->symbols, NULL);
+        collect_expr(needs->arena, free->condition, &needs->symbols, NULL);
+        collect_expr(needs->arena, free->value, &needs->symbols, NULL);
+    }
     FOR_EACH(i, &facts->finals)
         if (is_wanted_final(&facts->finals.items[i]))
             collect_expr(needs->arena, facts->finals.items[i].value, &needs->symbols, NULL);

@@ -46,6 +46,39 @@ static void from_first(int first, int m, int n, int ld, float *a)
             a[i + j * ld] = a[i + j * ld] / 2 + i;
 }
 
+// Three parts of each row. The length of a row that is the only one does not matter: it may be shorter than they are.
+static void parts(int n, int m, int ld, float *a)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            float *p = a + i * ld + j, s = p[m];
+            p[m] = p[0] - p[2 * m];
+            p[2 * m] = s / 2;
+            p[0] = s;
+        }
+}
+
+// It matters here: it is data as well.
+static void measured(int n, int m, int ld, float *a)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            a[i * ld + j] += ld;
+}
+
+// And here: it says where the last row ends.
+static int ended(int n, int m, int ld, float *a)
+{
+    int end = 0;
+#pragma curestruct
+    for (int i = 0; i < n; i++, end += ld)
+        for (int j = 0; j < m; j++)
+            a[i * ld + j] *= 2;
+    return end;
+}
+
 int main(void)
 {
     for (int i = 0; i < 4 * N; i++)
@@ -55,6 +88,12 @@ int main(void)
     for (int first = -2; first < 4; first++)
         for (int m = first + 6; m < first + 10 + BEYOND; m++)
             from_first(first, m, 90, 10, rows[4]);
+    parts(1, 30, 1, rows[3]);
+    parts(1, 30, -2, rows[4]);
+    parts(2, 30, 90, rows[5]);
+    parts(1 + BEYOND, 30, 89, rows[6]);
+    measured(2 - BEYOND, 20, 20 - BEYOND, rows[7]);
+    printf("%d\n", ended(2 - BEYOND, 20, 20 - BEYOND, rows[8]));
     SHOW(rows);
     SHOW(sums);
 }

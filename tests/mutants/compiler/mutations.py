@@ -18,6 +18,7 @@ OFF = None
 PAIRS, BYTE_PAIRS = "transform/lower/pair_lanes.c", ["run/byte-pairs.c"]
 MATCH, SEARCH = "frontend/normalize/first_match.c", ["frontend/match-break.c", "run/first-match.c"]
 EXITS, LEFT = "frontend/normalize/search_exits.c", ["frontend/left-by-return.c", "run/left-by-return.c"]
+ROWS = ["run/beyond-rows.c"]
 JOIN = ["transform/join.c"]
 ROW_CHANGE = "frontend/normalize/growing_change.c"
 LOOKUP, PROGRAM_FILES = "frontend/program/lookup.c", ["check/program-files.test"]
@@ -172,6 +173,10 @@ MUTATIONS = [
     ("wait-barrier", "transform/lower/waiting.c", "stmt_block(arena, items, 2)", "stmt_block(arena, items, 1)", []),
     ("wait-warp", "transform/lower/waiting.c", "waiting->size == WARP", "waiting->size >= WARP", []),
     ("wait-first", "transform/lower/waiting.c", "if (!expr_is_int(loop.lower, 0))", OFF, []),
+    ("free-data", DEPEND + "free_values.c", "uses->free && zero", "uses->free", ROWS),
+    ("free-sizes", DEPEND + "free_values.c", "affine_iterator(analysis, node->depth + 1, node->depth)",
+     "affine_constant(analysis, node->depth + 1, 0)", ROWS),
+    ("free-end", DEPEND + "free_values.c", "used || mentioned(facts->finals.items[i].value, symbol)", "used", ROWS),
     ("scatter-block", DEPEND + "scatter.c", "same && are_of_one_block(analysis, access->stmt, other->stmt)", "same",
      ["analysis/scatter.c"]),
     ("scatter-members", DEPEND + "scatter.c", "expr_members_apart(place, second)", "1", ["analysis/scatter.c"]),
