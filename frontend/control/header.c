@@ -352,8 +352,8 @@ static bool take_head(Reader *reader, CXCursor increment, CXCursor condition, Co
 // The variable that the condition compares is the iterator; the others change at the end of the body.
 static bool take_several(Reader *reader, const ForParts *header, Counting *counting)
 {
-    CXCursor parts[4];
-    int count = comma_parts(reader, header->increment, parts, 4), chosen = -1;
+    CXCursor parts[MOST_PARTS];
+    int count = comma_parts(reader, header->increment, parts, MOST_PARTS), chosen = -1;
     for (int i = 0; i < count && chosen < 0; i++) {
         Counting one = *counting;
         if (!take_head(reader, parts[i], header->condition, &one))
@@ -461,10 +461,10 @@ static bool are_independent(Reader *reader, Counting *counting)
 
 static bool take_init(Reader *reader, CXCursor init, Counting *counting)
 {
-    CXCursor parts[4];
+    CXCursor parts[MOST_PARTS];
     if (is_null_cursor(init))
         return true;
-    int count = init_parts(reader, init, parts, 4);
+    int count = init_parts(reader, init, parts, MOST_PARTS);
     if (count == 1) {
         CXCursor value = value_for_iterator(reader, parts[0], counting);
         if ((is_null_cursor(value) || is_assignment(reader, value)) && take_chain(reader, parts[0], counting))

@@ -16,6 +16,8 @@ typedef struct Follower {
     int64_t step;
 } Follower;
 
+enum { MOST_PARTS = 12 }; // between commas of a head
+
 // for (iterator = first; iterator comparison bound; iterator += step)
 typedef struct Counting {
     CXCursor decl; // of the iterator
@@ -24,10 +26,10 @@ typedef struct Counting {
     const Type *type;
     bool is_pointer; // the iterator is a pointer; the loop counts its subscript in the array of
     Reference base;  // its first value
-    Follower followers[3];
+    Follower followers[MOST_PARTS];
     int nfollower;
-    bool declares;      // the iterator is declared in the head
-    CXCursor others[4]; // other variables that the first part declares or assigns
+    bool declares;               // the iterator is declared in the head
+    CXCursor others[MOST_PARTS]; // other variables that the first part declares or assigns
     int nother;
     CXCursor chained[3]; // a and b of `a = b = iterator = 0`, which get the first value, a small number
     int nchained;
@@ -46,7 +48,7 @@ typedef struct Counting {
     int unit;                             // 1, -1: a step of that; 0: see
     CXCursor step;
     bool subtracts;
-    CXCursor beside[3]; // further increments, which do not mention the iterator: the body ends with them
+    CXCursor beside[MOST_PARTS]; // further increments, which do not mention the iterator: the body ends with them
     int nbeside;
     int64_t meets;    // > 0: the bound is a variable that comes nearer by this much in each iteration, while the
     int64_t own_step; // iterator moves by this

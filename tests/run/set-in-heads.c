@@ -180,6 +180,18 @@ static int unchanged(int n, const int *restrict a)
     return s;
 }
 
+// Seven parts before the loop and six behind an iteration.
+static int many(int n)
+{
+    int i, p, q, r, s, t, u;
+#pragma curestruct
+    for (p = 1, q = 2, r = 0, i = 0, s = -1, t = 5, u = 0; i < n; i++, p += 2, q -= 1, r += 3, s += 4, t -= 2) {
+        outs[r] = table[p] + q * s;
+        u += t & state[i];
+    }
+    return p + q + r + s + t + u;
+}
+
 int main(void)
 {
     for (int i = 0; i < N; i++)
@@ -195,7 +207,7 @@ int main(void)
     for (int n = 0; n <= N; n += N / 2) {
         printf("%g %d %d ", total(n, table), any(n, outs, sums), furthest(n, 4, sums));
         printf("%d %d ", differences(n, 3, state, sums), counted_twice(n, outs));
-        printf("%d ", unchanged(n, state));
+        printf("%d %d ", unchanged(n, state), many(n));
 #ifdef UNORDERED
         printf("%d ", range(n, 40, -7, state));
 #else
