@@ -238,6 +238,7 @@ typedef struct Assumption {
     const ArrayFact *a, *b; // these two ranges do not overlap in memory
     const Symbol *scalar;   // (with a): nor does the scalar's place in memory with a's range
     bool unless_equal;      // (with a and b, one of them only read): or they begin at one address (Facts.equals)
+    Expr *equal_when;       // (unless_equal) which helps only if this holds too, or NULL
     const char *words;      // "n >= 1", "'out' and 'in' do not overlap"
     Loc loc;                // what needs it
     // An ordinary call may break it, so a note tells the user: it relates sizes to each other (an equality, an order, a
@@ -251,6 +252,7 @@ typedef struct Assumption {
 // in the other, so the nest does the same with a copy of what it reads.
 typedef struct Equal {
     const Array *read, *written; // the nest only reads the first
+    Expr *when;                  // in such calls, of arrays with rows of one length; NULL: always
 } Equal;
 
 // Where the condition holds, the nest does the same for all values of the symbol: it multiplies nothing but 0. The

@@ -474,12 +474,12 @@ static void assume_arrays_apart(Analysis *analysis, const ArrayFact *a, const Ar
     VECTOR_PUSH(analysis->arena, &analysis->facts->assumptions, assumption);
 }
 
-static bool may_be_equal(const Facts *facts, const Array *read, const Array *written)
+static const Equal *equal_of(const Facts *facts, const Array *read, const Array *written)
 {
     FOR_EACH(i, &facts->equals)
         if (array_is(read, facts->equals.items[i].read) && array_is(written, facts->equals.items[i].written))
-            return true;
-    return false;
+            return &facts->equals.items[i];
+    return NULL;
 }
 
 void assume_unless_equal(Facts *facts)
@@ -490,7 +490,9 @@ void assume_unless_equal(Facts *facts)
         if (!b || assumption->unless_equal || a->written == b->written)
             continue;
         const Array *read = a->written ? b->array : a->array, *written = a->written ? a->array : b->array;
-        assumption->unless_equal = may_be_equal(facts, read, written);
+        const Equal *equal = equal_of(facts, read, written);
+        assumption->unless_equal = equal != NULL;
+        assumption->equal_when = equal ? equal->when : NULL;
         if (assumption->unless_equal)
             assumption->words = arena_printf(facts->arena, "%s, or are equal", assumption->words);
     }

@@ -3,7 +3,8 @@
 // The launcher gives kernels that read `x` a copy of it from before the nest, so they do not see what is written to
 // `y`. The serial loop does the same if no iteration reads an element after it or an earlier one has written it. This
 // question is asked about the nest as the user wrote it. Every transformed nest has the same meaning as long as the
-// arrays are distinct, and with the copy they are.
+// arrays are distinct, and with the copy they are. Rows whose lengths are two symbols may be of one length in some
+// calls, which the launcher then tests, too.
 #include "analysis/arrays/assume.h"
 #include "analysis/arrays/packed.h"
 #include "analysis/depend/depend.h"
@@ -14,16 +15,16 @@ enum { EMPTINESS_TESTS = 2000 };
 
 // ---- do equal elements have equal subscripts?
 
-// Every subscript but the first lies within its dimension, so each element has only one list of subscripts.
-static bool stays_in_rows(Analysis *analysis, int index)
+// Every subscript but the first lies within its dimension, so each element has only one list of subscripts. `shape`: an
+// access with the extents of these dimensions.
+static bool stays_in_rows(Analysis *analysis, int index, const Access *shape)
 {
-    const Access *access = &analysis->facts->accesses.items[index];
     const AccessSite *where = &analysis->sites.items[index];
     Site site = {.domain = where->domain, .loop = where->loop};
     bool inside = true;
     for (int d = 1; d < where->nelement && inside; d++) {
         query_begin(analysis);
-        isl_pw_aff *extent = access->extents[d] ? affine_from_expr(analysis, &site, access->extents[d]) : NULL;
+        isl_pw_aff *extent = shape->extents[d] ? affine_from_expr(analysis, &site, shape->extents[d]) : NULL;
         isl_set *above = extent ? isl_pw_aff_ge_set(isl_pw_aff_copy(where->dims[d]), isl_pw_aff_copy(extent)) : NULL;
         isl_set *below = isl_set_complement(isl_pw_aff_nonneg_set(isl_pw_aff_copy(where->dims[d])));
         isl_set *outside = isl_set_intersect(isl_set_union(above, below), isl_set_copy(where->domain));
@@ -43,7 +44,7 @@ static bool is_plain(Analysis *analysis, int index)
     bool known = access->affine && !where->at_entry && !packed_rows(analysis, access->array);
     for (int d = 0; d < where->ndim && known; d++)
         known = where->dims[d] != NULL;
-    return known && stays_in_rows(analysis, index);
+    return known;
 }
 
 static bool same_or_none(const Expr *left, const Expr *right)
@@ -51,13 +52,26 @@ static bool same_or_none(const Expr *left, const Expr *right)
     return left == right || (left && right && expr_equal(left, right));
 }
 
-static bool have_one_shape(const Analysis *analysis, int first, int second)
+// Whether the extents are equal, perhaps only in some calls, in which *when holds.
+static bool have_equal_extents(Arena *arena, const Expr *left, const Expr *right, Expr **when)
+{
+    if (same_or_none(left, right))
+        return true;
+    if (!left || !right || expr_strip_casts(left)->kind != EX_SYMBOL || expr_strip_casts(right)->kind != EX_SYMBOL)
+        return false;
+    Expr *equal = expr_binary(arena, OP_EQ, expr_copy(arena, left), expr_copy(arena, right), type_scalar(TY_I64));
+    if (!*when || !expr_equal(*when, equal))
+        *when = expr_both(arena, *when, equal);
+    return true;
+}
+
+static bool have_one_shape(const Analysis *analysis, int first, int second, Expr **when)
 {
     const Access *a = &analysis->facts->accesses.items[first], *b = &analysis->facts->accesses.items[second];
     const AccessSite *at_a = &analysis->sites.items[first], *at_b = &analysis->sites.items[second];
     bool same = at_a->nelement == at_b->nelement && same_or_none(at_a->offset, at_b->offset);
     for (int d = 1; d < at_a->nelement && same; d++)
-        same = same_or_none(a->extents[d], b->extents[d]);
+        same = have_equal_extents(analysis->arena, a->extents[d], b->extents[d], when);
     return same;
 }
 
@@ -84,10 +98,12 @@ static bool repeats_uncounted(const Analysis *analysis, const Stmt *first, const
     return pairing.found;
 }
 
-static bool may_read_written(Analysis *analysis, int write, int read)
+// In calls in which *when holds, to which conditions are added.
+static bool may_read_written(Analysis *analysis, int write, int read, Expr **when)
 {
     bool may;
-    if (!have_one_shape(analysis, write, read))
+    if (!have_one_shape(analysis, write, read, when) ||
+        !stays_in_rows(analysis, read, &analysis->facts->accesses.items[write]))
         return true;
     query_begin(analysis);
     isl_map *pairs = depend_conflict_pairs(analysis, write, read, &may);
@@ -110,12 +126,14 @@ static bool may_be_one_object(const Array *a, const Array *b)
            (a->element == b->element || (scalars && a->element->size == b->element->size));
 }
 
-static bool accesses_are_plain(Analysis *analysis, const Array *array)
+// Rows of an array that is only read are those of the written one: may_read_written compares them.
+static bool accesses_are_plain(Analysis *analysis, const Array *array, bool written)
 {
     bool plain = true;
     FOR_EACH(i, &analysis->sites)
         if (analysis->facts->accesses.items[i].array == array)
-            plain = plain && is_plain(analysis, i);
+            plain = plain && is_plain(analysis, i) &&
+                    (!written || stays_in_rows(analysis, i, &analysis->facts->accesses.items[i]));
     return plain;
 }
 
@@ -127,13 +145,13 @@ static bool is_written(const Facts *facts, const Array *array)
     return false;
 }
 
-static bool never_reads_written(Analysis *analysis, const Array *read, const Array *written)
+static bool never_reads_written(Analysis *analysis, const Array *read, const Array *written, Expr **when)
 {
     FOR_EACH(w, &analysis->sites) {
         const Access *write = &analysis->facts->accesses.items[w];
         FOR_EACH(r, &analysis->sites)
             if (write->is_write && write->array == written && analysis->facts->accesses.items[r].array == read &&
-                may_read_written(analysis, w, r))
+                may_read_written(analysis, w, r, when))
                 return false;
     }
     return true;
@@ -152,7 +170,7 @@ static void find_candidates(Analysis *analysis, ArrayPointers *candidates)
         FOR_EACH(k, &nest->arrays)
             paired = paired || (may_be_one_object(array, nest->arrays.items[k]) &&
                                 written != is_written(analysis->facts, nest->arrays.items[k]));
-        if (paired && accesses_are_plain(analysis, array))
+        if (paired && accesses_are_plain(analysis, array, written))
             VECTOR_PUSH(analysis->arena, &candidates[written], array);
     }
 }
@@ -169,9 +187,9 @@ void facts_allow_equal(Facts *facts)
     find_candidates(analysis, candidates);
     FOR_EACH(r, &candidates[false])
         FOR_EACH(w, &candidates[true]) {
-            Equal equal = {candidates[false].items[r], candidates[true].items[w]};
+            Equal equal = {.read = candidates[false].items[r], .written = candidates[true].items[w]};
             if (may_be_one_object(equal.read, equal.written) &&
-                never_reads_written(analysis, equal.read, equal.written))
+                never_reads_written(analysis, equal.read, equal.written, &equal.when))
                 VECTOR_PUSH(analysis->arena, &facts->equals, equal);
         }
     analysis->budget = budget;

@@ -290,10 +290,14 @@ static const char *overlap_test(Emitter *emitter, const Assumption *assumption)
                             assumption->scalar->name, emit_type(assumption->scalar->type, LANGUAGE_CUDA),
                             assumption->scalar->name);
     const char *b = array_variable(assumption->b->array);
-    if (assumption->unless_equal && assumption->a->written)
-        return arena_printf(arena, "crs_disjoint_or_equal(crs_now, %s, %s)", b, a);
-    return arena_printf(arena, "%s(crs_now, %s, %s)",
-                        assumption->unless_equal ? "crs_disjoint_or_equal" : "crs_disjoint", a, b);
+    const char *disjoint = arena_printf(arena, "crs_disjoint(crs_now, %s, %s)", a, b);
+    if (!assumption->unless_equal)
+        return disjoint;
+    bool second = assumption->a->written; // is only read
+    const char *either = arena_printf(arena, "crs_disjoint_or_equal(crs_now, %s, %s)", second ? b : a, second ? a : b);
+    return assumption->equal_when ? arena_printf(arena, "(%s ? %s : %s)",
+                                                 expr_condition(emitter, assumption->equal_when), either, disjoint)
+                                  : either;
 }
 
 static void emit_free_values(Emitter *emitter, const Facts *facts)

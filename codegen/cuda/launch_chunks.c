@@ -21,6 +21,21 @@ static bool holds_for_less(const Expr *condition, const Chunks *chunks)
     return condition->op == OP_LE || condition->op == OP_LT || (not_negative && is_bound(chunks->trips, chunks));
 }
 
+// Whether both arrays move alike, at least where they may be equal.
+static bool move_alike(Arena *arena, const Assumption *assumption)
+{
+    const Expr *when = assumption->equal_when;
+    Expr *left = assumption->a->advance, *right = assumption->b->advance;
+    if (!when || when->op != OP_EQ || !left || !right)
+        return expr_equal(left, right);
+    const Expr *one = expr_strip_casts(when->operands[0]), *other = expr_strip_casts(when->operands[1]);
+    if (one->kind != EX_SYMBOL || other->kind != EX_SYMBOL || one->type != other->type)
+        return expr_equal(left, right);
+    left = expr_substitute(arena, expr_copy(arena, left), one->symbol, expr_copy(arena, other));
+    right = expr_substitute(arena, expr_copy(arena, right), one->symbol, expr_copy(arena, other));
+    return expr_equal(left, right);
+}
+
 // Whether the chunks keep all that is tested before the nest, and pointers that are equal stay so.
 static bool assumptions_hold(const Program *program)
 {
@@ -29,7 +44,7 @@ static bool assumptions_hold(const Program *program)
         const Assumption *assumption = &program->facts->assumptions.items[i];
         bool equal = assumption->unless_equal && assumption->a && assumption->b;
         if ((assumption->condition && !holds_for_less(assumption->condition, chunks)) || assumption->scalar ||
-            (equal && !expr_equal(assumption->a->advance, assumption->b->advance)))
+            (equal && !move_alike(program->facts->arena, assumption)))
             return false;
     }
     FOR_EACH(i, &program->limits)

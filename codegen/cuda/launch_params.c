@@ -104,8 +104,10 @@ static void need_values(Needs *needs, const Program *program)
         need_array(needs, &facts->arrays.items[i]);
     FOR_EACH(i, &facts->measures)
         collect_free(needs->arena, facts->measures.items[i].walk, &needs->symbols, NULL);
-    FOR_EACH(i, &facts->assumptions)
+    FOR_EACH(i, &facts->assumptions) {
         collect_expr(needs->arena, facts->assumptions.items[i].condition, &needs->symbols, NULL);
+        collect_expr(needs->arena, facts->assumptions.items[i].equal_when, &needs->symbols, NULL);
+    }
     FOR_EACH(i, &program->limits)
         collect_expr(needs->arena, program->limits.items[i].condition, &needs->symbols, NULL);
     FOR_EACH(i, &facts->free_values) {

@@ -1,7 +1,8 @@
 // Catches equal pointers that are accepted although an iteration reads what another one, or a statement before it, has
 // written: kernels would read the copy of what was there before.
 // RUN: split-file %s %t.d
-// RUN: for f in later earlier rows while chosen both; do %same --fallback -I%S/Inputs %t.d/$f.c %t.$f || exit 1; done
+// RUN: for f in later earlier rows while chosen both strides; do \
+// RUN:   %same --fallback -I%S/Inputs %t.d/$f.c %t.$f || exit 1; done
 //--- later.c
 #include "checksum.h"
 static float data[400];
@@ -110,6 +111,22 @@ static void both(int n, float *y, float *z)
 int main(void)
 {
     both(199, data, data);
+    SHOW(data);
+    return 0;
+}
+//--- strides.c
+#include "checksum.h"
+static float data[400];
+static void scaled(int n, float *y, int sy, const float *x, int sx)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        y[i * sy] = x[i * sx] + 1;
+}
+int main(void)
+{
+    scaled(130, data, 3, data, 2);
+    scaled(130, data, 1, data, 2);
     SHOW(data);
     return 0;
 }

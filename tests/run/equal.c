@@ -20,6 +20,15 @@ static void scaled_by_norm(float *y, const float *x, const float *w, int n)
 #pragma curestruct end
 }
 
+// the rows of both are of one length in this call
+static void scaled_rows(int n, int m, float *y, int ldy, const float *x, int ldx)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            y[i * ldy + j] = x[i * ldx + j] * (1 + i % 3);
+}
+
 // later iterations write what earlier ones have read
 static void shift(int n, float *y, const float *x)
 {
@@ -75,6 +84,9 @@ int main(void)
     shift(4000, a, a);
     SHOW(a);
     shift(1, b, b);
+    scaled_rows(40, 70, a, 71, a, 71);
+    SHOW(a);
+    scaled_rows(600, 1, b, 3, b, 3);
     two(4000, a, b, a);
     SHOW(a);
     SHOW(b);

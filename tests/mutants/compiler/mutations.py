@@ -173,6 +173,7 @@ MUTATIONS = [
     ("wait-barrier", "transform/lower/waiting.c", "stmt_block(arena, items, 2)", "stmt_block(arena, items, 1)", []),
     ("wait-warp", "transform/lower/waiting.c", "waiting->size == WARP", "waiting->size >= WARP", []),
     ("wait-first", "transform/lower/waiting.c", "if (!expr_is_int(loop.lower, 0))", OFF, []),
+    ("equal-strides", DEPEND + "equal.c", "expr_both(arena, *when, equal)", "*when", ["run/equal-fallback.c"]),
     ("free-data", DEPEND + "free_values.c", "uses->free && zero", "uses->free", ROWS),
     ("free-sizes", DEPEND + "free_values.c", "affine_iterator(analysis, node->depth + 1, node->depth)",
      "affine_constant(analysis, node->depth + 1, 0)", ROWS),
