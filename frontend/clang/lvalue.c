@@ -463,7 +463,8 @@ bool read_pointer(Reader *reader, CXCursor expr, Reference *reference)
     case CXCursor_DeclRefExpr:
     case CXCursor_MemberRefExpr:
     case CXCursor_ArraySubscriptExpr:
-        if (pointer_is_deep(reader, expr) && !pointer_table_varies(reader, expr) &&
+        if (((pointer_is_deep(reader, expr) && !pointer_table_varies(reader, expr)) ||
+             rows_have_numbers(reader, expr)) &&
             read_host_pointer(reader, expr, reference))
             return true;
         if (reader->frame.refused || !read_reference(reader, expr, reference))

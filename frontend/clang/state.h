@@ -196,6 +196,12 @@ typedef struct Escape {
 
 enum { MAX_VERSIONS = 2 }; // conditions whose values the versions of a nest differ by
 
+// Whether a nest names the rows of a table by numbers alone (pointer_tables.h).
+typedef struct NumberedTable {
+    CXCursor table;
+    bool is_numbered;
+} NumberedTable;
+
 // The nest or the helper that is being read.
 typedef struct Frame {
     const struct Frame *outer;
@@ -226,11 +232,12 @@ typedef struct Frame {
     int block_depth;            // stmt_depth of the statements of the { } being read
     size_t block_last;          // its last moment
     VECTOR(const char *) loop_names;
-    VECTOR(Variable *) hosted;       // pointers that the host computes
-    VECTOR(Variable *) pointed;      // local pointers with a target
-    VECTOR(Rotating) rotating;       // pointers that change places
-    VECTOR(Origin) origins;          // of arrays that the host holds
-    VECTOR(RowWay) row_ways;         // of tables of pointers
+    VECTOR(Variable *) hosted;             // pointers that the host computes
+    VECTOR(NumberedTable) numbered_tables; // that were looked at
+    VECTOR(Variable *) pointed;            // local pointers with a target
+    VECTOR(Rotating) rotating;             // pointers that change places
+    VECTOR(Origin) origins;                // of arrays that the host holds
+    VECTOR(RowWay) row_ways;               // of tables of pointers
     CXCursor pointer_test, switches; // unswitch.h: of the outermost `if` around that does; of one with an assignment
     bool version[MAX_VERSIONS];      // (nversion) of what Reader.unswitched has
     int nversion;

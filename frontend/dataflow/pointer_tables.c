@@ -1,5 +1,5 @@
 // Whether tables of pointers are followed by what the nest changes, deep[k][j][i], or by what the host knows before
-// it, deep[0][level][i]: then the host finds the pointer (host_pointer.c).
+// it, deep[0][level][i] and p[1][i]: then the host finds the pointer (host_pointer.c).
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
 #include "frontend/dataflow/pointer_tables.h"
@@ -70,4 +70,49 @@ bool pointer_table_varies(Reader *reader, CXCursor expr)
     for (int i = frame->nest_site; i < frame->nest_site_end && !search.varies; i = reader->sites.items[i].subtree_end)
         clang_visitChildren(reader->details.items[i].cursor, find_subscript, &search);
     return search.varies;
+}
+
+static enum CXChildVisitResult find_unnumbered(CXCursor cursor, CXCursor parent, CXClientData context)
+{
+    (void)parent;
+    Search *search = context;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    bool follows = kind == CXCursor_ArraySubscriptExpr &&
+                   clang_getCanonicalType(clang_getCursorType(cursor)).kind == CXType_Pointer;
+    if (follows && clang_equalCursors(table_of_pointers(search->reader, cursor), search->table)) {
+        Children parts = expression_children(search->reader, cursor);
+        CXCursor index = strip_conversions(search->reader, parts.items[is_address(parts.items[0]) ? 1 : 0]);
+        if (clang_getCursorKind(index) == CXCursor_IntegerLiteral)
+            return CXChildVisit_Continue;
+        search->varies = true;
+        return CXChildVisit_Break;
+    }
+    bool names = kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr;
+    search->varies |= names && clang_equalCursors(clang_getCursorReferenced(cursor), search->table);
+    return search->varies ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+static bool is_numbered(Reader *reader, CXCursor table)
+{
+    Frame *frame = &reader->frame;
+    FOR_EACH(i, &frame->numbered_tables) {
+        const NumberedTable *known = &frame->numbered_tables.items[i];
+        if (clang_equalCursors(known->table, table))
+            return known->is_numbered;
+    }
+    Search search = {.reader = reader, .table = table};
+    for (int i = frame->nest_site; i < frame->nest_site_end && !search.varies; i = reader->sites.items[i].subtree_end)
+        clang_visitChildren(reader->details.items[i].cursor, find_unnumbered, &search);
+    NumberedTable found = {table, !search.varies};
+    VECTOR_PUSH(reader->arena, &frame->numbered_tables, found);
+    return found.is_numbered;
+}
+
+bool rows_have_numbers(Reader *reader, CXCursor expr)
+{
+    if (!reader->frame.nest || clang_getCursorKind(expr) != CXCursor_ArraySubscriptExpr)
+        return false;
+    CXType row = clang_getCanonicalType(clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(expr))));
+    CXCursor table = row.kind == CXType_Pointer ? clang_getNullCursor() : table_of_pointers(reader, expr);
+    return !is_null_cursor(table) && is_numbered(reader, table);
 }

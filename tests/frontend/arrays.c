@@ -12,7 +12,7 @@ void shapes(int n, int m, float a[n][2 * m], float (*b)[n][4], double c[N][N], r
 #pragma curestruct
     for (int i = 0; i < n; i++) {
         a[i][2] = b[1][i][3] + c[i][0] + d[i][1] + e[i * m + 2];
-        f[i][1] = g[2][i] + h[i] + global[i][N] + table[i % 3] + pointer[i] + local[i];
+        f[i][1] = g[i][2] + h[i] + global[i][N] + table[i % 3] + pointer[i] + local[i];
         *(a[i] + m) = (*b)[i][1] + *(e + i) + 2[e] + *f[i] + *(*(f + 1) + i) + (&global[1][2])[i];
     }
 }
@@ -35,7 +35,7 @@ void shapes(int n, int m, float a[n][2 * m], float (*b)[n][4], double c[N][N], r
 // CHECK-NEXT: {
 // CHECK-NEXT:   for i in 0..n {
 // CHECK-NEXT:     a[i][2] = b[1][i][3] + c[i][0] + d[i][1] + e[i * m + 2]
-// CHECK-NEXT:     f[i][1] = g[2][i] + h[i] + global[i][10] + table[i % 3] + pointer[i] + (int)local[i]
+// CHECK-NEXT:     f[i][1] = g[i][2] + h[i] + global[i][10] + table[i % 3] + pointer[i] + (int)local[i]
 // CHECK-NEXT:     a[i][m] = b[0][i][1] + e[i] + e[2] + f[i][0] + f[1][i] + global[1][(long)i + 2]
 // CHECK-NEXT:   }
 // CHECK-NEXT: }

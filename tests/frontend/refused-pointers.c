@@ -22,7 +22,7 @@ F(array_behind_pointers) {
 // CHECK: refused-pointers.c:[[@LINE+2]]:1: warning: loop 'i' stays serial: 'w' or what it points to is a pointer to pointers to arrays [-Wrefused]
 // CHECK: refused-pointers.c:[[@LINE+2]]:17: note: here
 #pragma curestruct
-    LOOP a[i] = w[0][1][i];
+    LOOP a[i] = w[i % 2][1][i];
 }
 F(array_four_pointers) {
     float ****w = any;

@@ -133,6 +133,8 @@ MUTATIONS = [
     ("bind-taken", LOOP + "bind.c", "if (is_taken(root, stmt, binding))", OFF, []),
     ("order-held", DEPEND + "order.c", "if (mentions_part(mentioning.places.items[i]->stmt, part))", "if (1)",
      ["random/found/by-hand-steps.c"]),
+    ("rows-numbered", "frontend/dataflow/pointer_tables.c",
+     "if (clang_getCursorKind(index) == CXCursor_IntegerLiteral)", "if (1)", []),
     ("order-beginnings", DEPEND + "order_path.c", "if (parts > 1)", OFF, []),
     ("bind-taken-below", LOOP + "bind.c", "tree_has_binding(stmt->body, binding)", "0", []),
     ("bind-break", LOOP + "bind.c", "if (tree_leaves(stmt->body, ST_BREAK))", OFF, []),
