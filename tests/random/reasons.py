@@ -24,6 +24,8 @@ REASONS = [
      r"for \([^\n]*[<>=] \w+\[|while \(|break;"),
     ("data decide which iterations conflict",
      CONFLICT + r"|condition around parallel loops|can run in parallel$|how much of", DATA_DECIDE),
+    ("the host runs a loop of a region that may return, and a search inside of it is a nest of its own",
+     r"it is left by", r"return;"),
     ("whether iterations meet depends on a step that only the call knows", CONFLICT, r"\bstep\b"),
     ("the first iteration decides whether a loop comes to the element of a fixed place", CONFLICT,
      r"= pin;[^\n]*[-+]= \d(?:.*\n)*.*?(\w+\[)[^\n]*\] = [^\n]*\1\d+\]"),
