@@ -7,7 +7,7 @@
 // CHECK: == counters
 // CHECK: sum: {{.*}} FAIL
 // CHECK: second call
-// BREAK-ALL: overlaps s/if (!crs_overlap(a, b))/if (true)/
+// BREAK-ALL: overlaps s/if (!crs_overlap(a, b) ||/if (true ||/
 // CHECK: == overlaps
 // CHECK: shift: {{.*}} FAIL
 // CHECK-NEXT: with y = x + 1
