@@ -98,13 +98,9 @@ static bool repeats_uncounted(const Analysis *analysis, const Stmt *first, const
     return pairing.found;
 }
 
-// In calls in which *when holds, to which conditions are added.
-static bool may_read_written(Analysis *analysis, int write, int read, Expr **when)
+static bool may_read_written(Analysis *analysis, int write, int read)
 {
     bool may;
-    if (!have_one_shape(analysis, write, read, when) ||
-        !stays_in_rows(analysis, read, &analysis->facts->accesses.items[write]))
-        return true;
     query_begin(analysis);
     isl_map *pairs = depend_conflict_pairs(analysis, write, read, &may);
     if (may || !pairs ||
@@ -126,7 +122,7 @@ static bool may_be_one_object(const Array *a, const Array *b)
            (a->element == b->element || (scalars && a->element->size == b->element->size));
 }
 
-// Rows of an array that is only read are those of the written one: may_read_written compares them.
+// Rows of an array that is only read are those of the written one (reads_in_rows).
 static bool accesses_are_plain(Analysis *analysis, const Array *array, bool written)
 {
     bool plain = true;
@@ -145,15 +141,42 @@ static bool is_written(const Facts *facts, const Array *array)
     return false;
 }
 
+static bool is_write_of(const Analysis *analysis, int index, const Array *array)
+{
+    const Access *access = &analysis->facts->accesses.items[index];
+    return access->is_write && access->array == array;
+}
+
+// Whether this read stays in the rows of all writes, whose extents are mostly the same.
+static bool reads_in_rows(Analysis *analysis, int read, const Array *written, Expr **when)
+{
+    int asked = -1;
+    FOR_EACH(w, &analysis->sites) {
+        Expr *other = NULL;
+        if (!is_write_of(analysis, w, written))
+            continue;
+        if (!have_one_shape(analysis, w, read, when))
+            return false;
+        if (asked >= 0 && have_one_shape(analysis, asked, w, &other) && !other)
+            continue;
+        if (!stays_in_rows(analysis, read, &analysis->facts->accesses.items[w]))
+            return false;
+        asked = w;
+    }
+    return true;
+}
+
+// In calls in which *when holds, to which conditions are added.
 static bool never_reads_written(Analysis *analysis, const Array *read, const Array *written, Expr **when)
 {
-    FOR_EACH(w, &analysis->sites) {
-        const Access *write = &analysis->facts->accesses.items[w];
+    FOR_EACH(r, &analysis->sites)
+        if (analysis->facts->accesses.items[r].array == read && !reads_in_rows(analysis, r, written, when))
+            return false;
+    FOR_EACH(w, &analysis->sites)
         FOR_EACH(r, &analysis->sites)
-            if (write->is_write && write->array == written && analysis->facts->accesses.items[r].array == read &&
-                may_read_written(analysis, w, r, when))
+            if (is_write_of(analysis, w, written) && analysis->facts->accesses.items[r].array == read &&
+                may_read_written(analysis, w, r))
                 return false;
-    }
     return true;
 }
 
