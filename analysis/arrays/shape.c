@@ -412,6 +412,19 @@ static bool is_zero(__isl_keep isl_pw_aff *value)
     return is_constant_aff(value) && term_constant(&(Term){.coefficient = value}) == 0;
 }
 
+// Whether it mentions nothing but sizes: what loops with computed ranges begin at would have to be tested, too.
+static bool is_of_sizes(const Analysis *analysis, __isl_keep isl_pw_aff *value)
+{
+    bool plain = true;
+    FOR_EACH(i, &analysis->parameters) {
+        const Parameter *parameter = analysis->parameters.items[i];
+        int at = isl_pw_aff_find_dim_by_name(value, isl_dim_param, isl_id_get_name(parameter->id));
+        bool involved = at >= 0 && isl_pw_aff_involves_dims(value, isl_dim_param, (unsigned)at, 1) == isl_bool_true;
+        plain = plain && (!involved || expr_strip_casts(parameter->value)->kind == EX_SYMBOL);
+    }
+    return plain;
+}
+
 // Whether no access has a smaller one.
 static bool is_first_of_all(Analysis *analysis, isl_set *const *subscripts, __isl_keep isl_pw_aff *least)
 {
@@ -433,7 +446,7 @@ bool shape_find_first(Analysis *analysis, Shape *shape, const Array *array)
         subscripts[i] = flat_subscript(analysis, i, array) ? last_subscripts(analysis, shape, i, array) : NULL;
     for (int i = 0; i < analysis->sites.count && !first; i++) {
         isl_pw_aff *least = subscripts[i] ? least_of(subscripts[i]) : NULL;
-        if (least && !is_zero(least) && is_first_of_all(analysis, subscripts, least))
+        if (least && !is_zero(least) && is_of_sizes(analysis, least) && is_first_of_all(analysis, subscripts, least))
             first = own_aff(analysis, least);
         else
             isl_pw_aff_free(least);
