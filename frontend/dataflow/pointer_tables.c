@@ -43,16 +43,33 @@ static enum CXChildVisitResult find_changing(CXCursor cursor, CXCursor parent, C
     return search->varies ? CXChildVisit_Break : CXChildVisit_Recurse;
 }
 
+// The subscript of table[..], a pointer; null: another expression.
+static CXCursor pointer_subscript(Reader *reader, CXCursor table, CXCursor cursor)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+    bool follows = clang_getCursorKind(cursor) == CXCursor_ArraySubscriptExpr && type.kind == CXType_Pointer;
+    if (!follows || !clang_equalCursors(table_of_pointers(reader, cursor), table))
+        return clang_getNullCursor();
+    Children parts = expression_children(reader, cursor);
+    return parts.items[is_address(parts.items[0]) ? 1 : 0];
+}
+
+static bool varies_in_nest(Search *search, CXCursorVisitor visitor)
+{
+    Reader *reader = search->reader;
+    const Frame *frame = &reader->frame;
+    for (int i = frame->nest_site; i < frame->nest_site_end && !search->varies; i = reader->sites.items[i].subtree_end)
+        clang_visitChildren(reader->details.items[i].cursor, visitor, search);
+    return search->varies;
+}
+
 static enum CXChildVisitResult find_subscript(CXCursor cursor, CXCursor parent, CXClientData context)
 {
     (void)parent;
     Search *search = context;
-    CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
-    bool follows = clang_getCursorKind(cursor) == CXCursor_ArraySubscriptExpr && type.kind == CXType_Pointer;
-    if (!follows || !clang_equalCursors(table_of_pointers(search->reader, cursor), search->table))
+    CXCursor index = pointer_subscript(search->reader, search->table, cursor);
+    if (is_null_cursor(index))
         return CXChildVisit_Recurse;
-    Children parts = expression_children(search->reader, cursor);
-    CXCursor index = parts.items[is_address(parts.items[0]) ? 1 : 0];
     if (find_changing(index, cursor, search) == CXChildVisit_Recurse)
         clang_visitChildren(index, find_changing, search);
     return search->varies ? CXChildVisit_Break : CXChildVisit_Recurse;
@@ -67,9 +84,7 @@ bool pointer_table_varies(Reader *reader, CXCursor expr)
     if (!frame->nest || type.kind != CXType_Pointer || row.kind != CXType_Pointer || is_null_cursor(search.table) ||
         clang_getCanonicalType(clang_getPointeeType(row)).kind == CXType_Pointer)
         return false;
-    for (int i = frame->nest_site; i < frame->nest_site_end && !search.varies; i = reader->sites.items[i].subtree_end)
-        clang_visitChildren(reader->details.items[i].cursor, find_subscript, &search);
-    return search.varies;
+    return varies_in_nest(&search, find_subscript);
 }
 
 static enum CXChildVisitResult find_unnumbered(CXCursor cursor, CXCursor parent, CXClientData context)
@@ -77,16 +92,11 @@ static enum CXChildVisitResult find_unnumbered(CXCursor cursor, CXCursor parent,
     (void)parent;
     Search *search = context;
     enum CXCursorKind kind = clang_getCursorKind(cursor);
-    bool follows = kind == CXCursor_ArraySubscriptExpr &&
-                   clang_getCanonicalType(clang_getCursorType(cursor)).kind == CXType_Pointer;
-    if (follows && clang_equalCursors(table_of_pointers(search->reader, cursor), search->table)) {
-        Children parts = expression_children(search->reader, cursor);
-        CXCursor index = strip_conversions(search->reader, parts.items[is_address(parts.items[0]) ? 1 : 0]);
-        if (clang_getCursorKind(index) == CXCursor_IntegerLiteral)
-            return CXChildVisit_Continue;
-        search->varies = true;
-        return CXChildVisit_Break;
-    }
+    CXCursor index = pointer_subscript(search->reader, search->table, cursor);
+    if (!is_null_cursor(index) &&
+        clang_getCursorKind(strip_conversions(search->reader, index)) == CXCursor_IntegerLiteral)
+        return CXChildVisit_Continue;
+    search->varies |= !is_null_cursor(index);
     bool names = kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr;
     search->varies |= names && clang_equalCursors(clang_getCursorReferenced(cursor), search->table);
     return search->varies ? CXChildVisit_Break : CXChildVisit_Recurse;
@@ -101,9 +111,7 @@ static bool is_numbered(Reader *reader, CXCursor table)
             return known->is_numbered;
     }
     Search search = {.reader = reader, .table = table};
-    for (int i = frame->nest_site; i < frame->nest_site_end && !search.varies; i = reader->sites.items[i].subtree_end)
-        clang_visitChildren(reader->details.items[i].cursor, find_unnumbered, &search);
-    NumberedTable found = {table, !search.varies};
+    NumberedTable found = {table, !varies_in_nest(&search, find_unnumbered)};
     VECTOR_PUSH(reader->arena, &frame->numbered_tables, found);
     return found.is_numbered;
 }

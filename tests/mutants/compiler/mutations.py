@@ -134,7 +134,7 @@ MUTATIONS = [
     ("order-held", DEPEND + "order.c", "if (mentions_part(mentioning.places.items[i]->stmt, part))", "if (1)",
      ["random/found/by-hand-steps.c"]),
     ("rows-numbered", "frontend/dataflow/pointer_tables.c",
-     "if (clang_getCursorKind(index) == CXCursor_IntegerLiteral)", "if (1)", []),
+     "clang_getCursorKind(strip_conversions(search->reader, index)) == CXCursor_IntegerLiteral", "1", []),
     ("order-beginnings", DEPEND + "order_path.c", "if (parts > 1)", OFF, []),
     ("bind-taken-below", LOOP + "bind.c", "tree_has_binding(stmt->body, binding)", "0", []),
     ("bind-break", LOOP + "bind.c", "if (tree_leaves(stmt->body, ST_BREAK))", OFF, []),
