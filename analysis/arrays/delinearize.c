@@ -137,17 +137,6 @@ Expr *product_expr(Analysis *analysis, const Monomial *monomial, int64_t factor)
     return value ? value : expr_index(analysis->arena, 1);
 }
 
-static Expr *offset_expr(Analysis *analysis, const Shape *shape)
-{
-    Expr *sum = NULL;
-    for (int t = 0; shape->offset && t < shape->offset->count; t++) {
-        const Term *term = &shape->offset->terms[t];
-        Expr *value = product_expr(analysis, &term->monomial, term_constant(term));
-        sum = sum ? index_add(analysis->arena, sum, value) : value;
-    }
-    return sum;
-}
-
 // The subscript in C, with what the view takes out of it.
 static Expr *subscript_expr(Analysis *analysis, const AccessSite *where, const Shape *shape, int d)
 {
@@ -156,7 +145,7 @@ static Expr *subscript_expr(Analysis *analysis, const AccessSite *where, const S
         subscript = isl_pw_aff_add(subscript, shape_first_at(shape, loop_depth(where->loop)));
     Expr *value = expr_over_loops(analysis, where->loop, where->domain, subscript);
     isl_pw_aff_free(subscript);
-    Expr *offset = shape && d == where->nelement - 1 ? offset_expr(analysis, shape) : NULL;
+    Expr *offset = shape && !shape->first && d == where->nelement - 1 ? where->offset : NULL;
     return value && offset ? index_add(analysis->arena, offset, value) : value;
 }
 
@@ -236,6 +225,17 @@ static void check_declared(Analysis *analysis, const Array *array, AccessSite *w
     for (int d = 0; leaves && d < where->ndim; d++)
         where->dims[d] = NULL;
     analysis->sure = false;
+}
+
+static Expr *offset_expr(Analysis *analysis, const Shape *shape)
+{
+    Expr *sum = NULL;
+    for (int t = 0; shape->offset && t < shape->offset->count; t++) {
+        const Term *term = &shape->offset->terms[t];
+        Expr *value = product_expr(analysis, &term->monomial, term_constant(term));
+        sum = sum ? index_add(analysis->arena, sum, value) : value;
+    }
+    return sum;
 }
 
 void delinearize_take(Analysis *analysis, const Shape *shape, int index, isl_pw_aff **dims)

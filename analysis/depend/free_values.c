@@ -7,6 +7,7 @@
 #include "analysis/depend/free_values.h"
 #include "analysis/analysis.h"
 #include "analysis/sets/coalesce.h"
+#include "analysis/sets/domain.h"
 #include "analysis/sets/expression.h"
 #include "analysis/sets/polynomial.h"
 
@@ -20,14 +21,6 @@ typedef struct Uses {
     bool free;              // so far, it only multiplies iterators
     isl_set *matters;       // sizes for which one of these is not 0
 } Uses;
-
-static const LoopNode *node_of(const Analysis *analysis, const Loop *loop)
-{
-    FOR_EACH(i, &analysis->loops)
-        if (analysis->loops.items[i]->loop == loop)
-            return analysis->loops.items[i];
-    return NULL;
-}
 
 // The loop around the statement whose iterator this is, if its values are known.
 static const LoopNode *iterated_by(const Uses *uses, const Expr *expr)
@@ -79,7 +72,7 @@ static void visit_statement(Uses *uses, const Stmt *stmt)
         const Loop *loop = stmt->loop;
         uses->free = uses->free && !expr_mentions(loop->lower, uses->symbol) &&
                      !expr_mentions(loop->upper, uses->symbol) && !expr_mentions(loop->step, uses->symbol);
-        uses->around = node_of(uses->analysis, loop);
+        uses->around = find_loop(uses->analysis, loop->id);
     } else {
         stmt_expressions(stmt, visit_expression, uses);
     }
