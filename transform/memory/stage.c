@@ -136,7 +136,28 @@ static bool look_for_changed(void *context, const Expr *expr)
 
 // ---- the entry
 
-// Two inner loops use one iterator differently: it would not be clear which of them moves an access.
+// Whether an access would move along both loops, though its iterator is a different one in each of them.
+static bool moves_along_both(const Staging *staging, const Varying *defining, const Loop *a, const Loop *b)
+{
+    Varying both = {.loops = {a, b}, .count = 2};
+    return stage_array_moves(staging, defining, &both);
+}
+
+// A loop below counts an iterator that a loop around L has defined, as one does that repeats a reduction in its order:
+// the definition holds around that loop, not in it.
+static bool counts_defined(const Staging *staging, const Varying *below, const Varying *defining)
+{
+    for (int i = 0; i < below->count; i++)
+        for (int k = 0; k + 1 < staging->around.count; k++) {
+            const Loop *a = below->loops[i], *b = staging->around.loops[k];
+            bool same = b->defines && (a->iterator == b->defines || a->defines == b->defines);
+            if (same && moves_along_both(staging, defining, a, b))
+                return true;
+        }
+    return false;
+}
+
+// Loops at, below or around L use one iterator differently: it would not be clear which of them moves an access.
 bool stage_is_ambiguous(const Staging *staging)
 {
     Varying all = varying_below(staging->stmt), defining = staging->around;
@@ -150,11 +171,10 @@ bool stage_is_ambiguous(const Staging *staging)
             bool alike = a->iterator == b->iterator && expr_equal(a->lower, b->lower) &&
                          expr_equal(a->upper, b->upper) && expr_equal(a->step, b->step) &&
                          (!a->defines || expr_equal(a->definition, b->definition));
-            Varying both = {.loops = {a, b}, .count = 2};
-            if (same && !alike && stage_array_moves(staging, &defining, &both))
+            if (same && !alike && moves_along_both(staging, &defining, a, b))
                 return true;
         }
-    return all.count == 2 * MAX_DEPTH;
+    return counts_defined(staging, &all, &defining) || all.count == 2 * MAX_DEPTH;
 }
 
 static const Stmt *without_copies(Arena *arena, const Stmt *body)

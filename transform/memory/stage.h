@@ -44,7 +44,7 @@ Stmt *stage_register(Staging *staging, Stmt *root);
 Stmt *stage_iteration(Candidate *state, Stmt *root, const Array *array, LoopId at);
 void stage_find_loop(Staging *staging, const Stmt *root, LoopId at); // L, and what is around it
 const char *stage_obstacle(const Staging *staging); // why no element may be elsewhere than in memory below L, or NULL
-bool stage_is_ambiguous(const Staging *staging);    // two loops at or below L use one iterator differently
+bool stage_is_ambiguous(const Staging *staging);    // loops at, below or around L use one iterator differently
 
 bool stage_means(const Staging *staging,
                  const Expr *expr); // whether it is an access of the array that is to become an access of the tile
