@@ -65,7 +65,7 @@ REASONS = [
     ("a jump that is no way around statements", r"contains a goto", r""),
     ("steps that grow", r"third part does not add a step to its iterator|how much of", r"[*/]= \d"),
     ("a scalar that only some iterations set, and that is wanted after the nest", r"'\w+' written here",
-     r"(?:if \([^\n]*|goto \w+;\n\s*\{)\n\s*\w+ = [^;\n]*;\n"),
+     r"(?:if \([^\n]*|goto \w+;\n\s*\{|continue;)\n\s*\w+ = [^;\n]*;\n"),
     ("updates of one element, beside updates of elements that may be it in one iteration", r"'\w+\[\d+\]' written here",
      r"\w\[\d+\] [-+*&|^]= "),
     ("the sizes decide whether updates of an element meet reads of another one, and the loop around needs its order, "
@@ -81,6 +81,8 @@ REASONS = [
      r"(\w+\[)([ijkl])\] [-+*&|^]= [^\n]*\1\2 \+ \2\]"),
     ("a scalar that a loop sets which may not run, and that is used after it", CONFLICT,
      r"\b(t\d+) = [^\n]*;\n(?:.*\n)*.*\}\n\s*\1 [-+*&|^]?= "),
+    ("a scalar that a loop sets which may not run, and that the next iteration of the loop around it reads", CONFLICT,
+     r"= [^\n]*\b(t\d+)\b[^\n]*;\n(?:.*\n)*.*for \([^\n]*\n\s*\1 = "),
     ("two operators update one scalar, the first one under a condition that may never hold", r"'\w+' written here",
      r"if \([^\n]*\n\s*(\w+) ([-+*&|^])= [^;\n]*;\n(?:.*\n)*\s*\1 (?!\2)[-+*&|^]= "),
     ("what a scalar holds decides whether an iteration changes it", r"'(t\d+)' written here", r"if \([^\n]*\bt\d+"),
