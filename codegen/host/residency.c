@@ -575,6 +575,43 @@ static void say(const Planner *planner)
     }
 }
 
+// Of `function`, or of a function that it calls there: the one of which nothing is known, so that no data stays in its
+// loops around nests; -1: there is none.
+static int find_closed(const ProgramPlan *plans, int function, const HostCode *code, bool in_loop)
+{
+    in_loop |= code->kind == CODE_LOOP;
+    bool closed = plans->functions[function].opaque;
+    if (in_loop && closed && effects_restructured(plans, code))
+        return function;
+    for (int i = 0; in_loop && i < code->callees.count; i++) {
+        const FunctionPlan *callee = &plans->functions[code->callees.items[i]];
+        if (callee->device && (closed || callee->opaque))
+            return closed ? function : code->callees.items[i];
+    }
+    int found = -1;
+    for (int i = 0; found < 0 && i < code->parts.count; i++)
+        found = find_closed(plans, function, &code->parts.items[i], in_loop);
+    return found;
+}
+
+// A loop in which nests stay on the device has notes of its own.
+static void say_closed(Planner *planner)
+{
+    const ProgramPlan *plans = &planner->program;
+    for (int i = 0; i < plans->count; i++) {
+        const HostCode *body = &effects_code_of(plans, i)->body;
+        effects_enter(&planner->program, i);
+        bool apart = plans->functions[i].opaque || !effects_device(plans, body);
+        int closed = apart && is_input(planner) ? find_closed(plans, i, body, false) : -1;
+        if (closed < 0)
+            continue;
+        Loc loc = plans->functions[closed].obstacle_loc;
+        diag_warning(planner->input->unit->diag, loc, WARN_RESIDENCY,
+                     "no array stays by itself in the loops of '%s', because of %s", effects_code_of(plans, i)->name,
+                     plans->functions[closed].obstacle);
+    }
+}
+
 // What the code of the files relies on of each other.
 static uint64_t hash_of(const Planner *planner)
 {
@@ -629,6 +666,7 @@ bool residency_plan(Arena *arena, ProgramFile *files, int count, int input, uint
         if (programs[i])
             programs[i]->keeps = planner.keeps[i];
     say(&planner);
+    say_closed(&planner);
     *hash = hash_of(&planner);
     return true;
 }

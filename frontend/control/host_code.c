@@ -271,7 +271,18 @@ static void be_unclear(HostFunctionCode *function, Loc loc, const char *words)
         function->unclear = words;
 }
 
-// Lines of the preprocessor belong to the statement after them, or choose the statements.
+// The output leaves out directives of ours, those of OpenMP and OpenACC that are read, too. So no team of threads runs
+// what follows them, and what they say of data and of the device is among the moves and the devices (find_moves).
+static bool is_left_out(const Reader *reader, const SourceFile *file, size_t at)
+{
+    const HostFile *host = reader->unit->host;
+    bool found = false;
+    FOR_EACH(i, &host->directives)
+        found |= host->directives.items[i].begin <= at && at < host->directives.items[i].end;
+    return found && file == reader->unit->source;
+}
+
+// Other lines of the preprocessor belong to the statement after them, or choose the statements.
 static void find_lines(Reader *reader, HostFunctionCode *function, const Loc *body)
 {
     const char *text = body->file->text;
@@ -288,8 +299,8 @@ static void find_lines(Reader *reader, HostFunctionCode *function, const Loc *bo
         const char *name = word + strlen("pragma");
         bool ours = !strncmp(word, "pragma", strlen("pragma")) &&
                     !strncmp(name + strspn(name, " \t"), "curestruct", strlen("curestruct"));
-        if (!ours)
-            be_unclear(function, function->loc, "a line of the preprocessor");
+        if (!ours && !is_left_out(reader, body->file, line))
+            be_unclear(function, loc_in_file(body->file, line, at), "a line of the preprocessor");
     }
 }
 
@@ -306,10 +317,16 @@ static void find_macros(Reader *reader, const HostMacros *macros, HostFunctionCo
 
 static void find_moves(Reader *reader, HostFunctionCode *function, const Loc *body)
 {
-    FOR_EACH(i, &reader->unit->host->moves) {
-        const HostMoves *moves = &reader->unit->host->moves.items[i];
+    const HostFile *host = reader->unit->host;
+    FOR_EACH(i, &host->moves) {
+        const HostMoves *moves = &host->moves.items[i];
         if (moves->range.begin >= body->begin && moves->range.begin < body->end)
             be_unclear(function, moves->loc, "a directive that says which data stays");
+    }
+    FOR_EACH(i, &host->devices) {
+        Loc loc = host->devices.items[i].loc;
+        if (loc.begin >= body->begin && loc.begin < body->end)
+            be_unclear(function, loc, "a directive that gives a statement to the device");
     }
 }
 

@@ -1,5 +1,7 @@
 // Catches code that may do anything and is taken for harmless, and a note that does not say why.
 // RUN: %curestruct %s -o %t.cu 2>&1 | FileCheck %s
+// RUN: %curestruct --from=omp %s -o %t.omp.cu 2>&1 | FileCheck --check-prefix=OMP %s
+// RUN: FileCheck --check-prefix=KEEP %s < %t.omp.cu
 // RUN: %cxx -std=c++17 -Wall -Wextra -Werror -Wno-unknown-pragmas -pthread -I %simt -x c++ -c %t.cu -o %t.o
 #include <setjmp.h>
 #include <stdatomic.h>
@@ -271,4 +273,52 @@ double quiet(int n, double *a)
     }
 out:
     return s;
+}
+
+// What chooses the code of a function closes its loops, and those of its callers.
+// CHECK: note: no array stays by itself in the loops of 'counted', because of a loop whose head a macro yields [-Wresidency]
+// CHECK: [[@LINE+5]]:1: note: no array stays by itself in the loops of 'choosing', because of a line of the preprocessor [-Wresidency]
+// OMP: [[@LINE+4]]:1: note: no array stays by itself in the loops of 'choosing', because of a line of the preprocessor [-Wresidency]
+void choosing(int n, double *a)
+{
+    for (int t = 0; t < 3; t++) {
+#ifdef TALK
+        unknown();
+#endif
+        scale(n, a);
+    }
+}
+
+// CHECK: note: no array stays by itself in the loops of 'calls_closed', because of a line of the preprocessor [-Wresidency]
+void calls_closed(int n, double *a)
+{
+    for (int t = 0; t < 3; t++)
+        chosen(n, a);
+}
+
+// A team of threads may run this, unless directives of OpenMP are read: then they are left out.
+// CHECK: [[@LINE+4]]:1: note: no array stays by itself in the loops of 'team', because of a line of the preprocessor [-Wresidency]
+// OMP-NOT: 'team'
+void team(int n, double *a)
+{
+#pragma omp parallel
+    for (int t = 0; t < 3; t++) {
+#pragma omp for
+        for (int i = 0; i < n; i++)
+            a[i] *= 2;
+        scale(n, a);
+    }
+}
+// KEEP: void team(
+// KEEP-NEXT: {
+// KEEP-NEXT: int crs_kept = crs_keep_begin();
+
+// OMP: [[@LINE+5]]:1: note: no array stays by itself in the loops of 'given', because of a directive that gives a statement to the device [-Wresidency]
+void given(int n, double *a)
+{
+    for (int t = 0; t < 3; t++) {
+        scale(n, a);
+#pragma omp target
+        a[0] = t;
+    }
 }
