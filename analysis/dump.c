@@ -33,9 +33,11 @@ static void print_access(Text *out, const Access *access)
             print_expr(out, access->dims[d]);
             text_add(out, "]");
         }
+        const char *separator = " of ";
         for (int d = 1; d < access->ndim; d++)
             if (access->extents[d]) {
-                text_add(out, d == 1 ? " of " : " x ");
+                text_add(out, separator);
+                separator = " x ";
                 print_expr(out, access->extents[d]);
             }
         for (int d = 0; d + 1 < access->ndim; d++)

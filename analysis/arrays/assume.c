@@ -316,8 +316,10 @@ void assume_limit(Analysis *analysis, const ArrayFact *fact, int64_t limit)
 {
     Arena *arena = analysis->arena;
     const Type *index = type_scalar(TY_I64), *truth = type_scalar(TY_I32);
-    Expr *above = expr_binary(arena, OP_GE, fact->first, expr_index(arena, 0), index);
-    Expr *below = expr_binary(arena, OP_LE, fact->last, expr_index(arena, limit), index);
+    bool rows = fact->array->held == HOST_ROWS;
+    Expr *first = rows ? fact->first_column : fact->first, *last = rows ? fact->last_column : fact->last;
+    Expr *above = expr_binary(arena, OP_GE, first, expr_index(arena, 0), index);
+    Expr *below = expr_binary(arena, OP_LE, last, expr_index(arena, limit), index);
     Assumption assumption = {.loc = fact->array->loc};
     assumption.condition = expr_binary(arena, OP_LOGICAL_AND, above, below, truth);
     if (fact->touched) {

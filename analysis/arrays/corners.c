@@ -24,7 +24,7 @@ static bool corner_is_touched(Analysis *analysis, __isl_keep isl_set *elements, 
     return touched;
 }
 
-static bool has_unequal_steps(const Analysis *analysis, const Array *array)
+bool corners_have_unequal_steps(const Analysis *analysis, const Array *array)
 {
     FOR_EACH(i, &analysis->sites)
         for (const LoopNode *loop = analysis->sites.items[i].loop; loop; loop = loop->parent)
@@ -35,7 +35,7 @@ static bool has_unequal_steps(const Analysis *analysis, const Array *array)
 
 bool corners_are_known(Analysis *analysis, const Array *array)
 {
-    bool known = !has_unequal_steps(analysis, array);
+    bool known = !corners_have_unequal_steps(analysis, array);
     FOR_EACH(i, &analysis->sites) {
         if (!known || !touched_is_counted(analysis, i, array))
             continue;
@@ -47,13 +47,35 @@ bool corners_are_known(Analysis *analysis, const Array *array)
     return known;
 }
 
+static bool both_corners_are_touched(Analysis *analysis, __isl_keep isl_set *elements)
+{
+    return elements && corner_is_touched(analysis, elements, false) && corner_is_touched(analysis, elements, true);
+}
+
+// A table of rows is moved from the first column of any row to the last one, or each row from its own first to its last
+// one.
+static bool corners_of_columns_are_touched(Analysis *analysis, const Array *array, __isl_keep isl_set *elements)
+{
+    isl_set *of_all = isl_set_project_out(isl_set_copy(elements), isl_dim_set, 0, (unsigned)array->ndim - 1);
+    isl_set *of_one = isl_set_copy(elements);
+    for (int d = 0; d + 1 < array->ndim; d++) {
+        unsigned at = (unsigned)isl_set_dim(of_one, isl_dim_param);
+        of_one = isl_set_move_dims(of_one, isl_dim_param, at, isl_dim_set, 0, 1);
+        of_one = isl_set_set_dim_id(of_one, isl_dim_param, at, isl_id_alloc(analysis->ctx, d ? "row" : "table", NULL));
+    }
+    bool touched = both_corners_are_touched(analysis, of_all) && both_corners_are_touched(analysis, of_one);
+    isl_set_free(of_all);
+    isl_set_free(of_one);
+    return touched;
+}
+
 bool corners_are_touched(Analysis *analysis, const Array *array)
 {
     Loc nowhere;
     isl_set *elements = touched_elements(analysis, array, TOUCHED, &nowhere);
     query_begin(analysis);
-    bool touched =
-        elements && corner_is_touched(analysis, elements, false) && corner_is_touched(analysis, elements, true);
+    bool touched = elements && (array->held == HOST_ROWS ? corners_of_columns_are_touched(analysis, array, elements)
+                                                         : both_corners_are_touched(analysis, elements));
     isl_set_free(elements);
     return touched;
 }
@@ -147,7 +169,7 @@ enum { OPERATIONS_OF_LIMITS = 64000 };
 // caller's is copied. Between them may be the rest of a declared array, and the rest of rows with a declared length.
 bool corners_have_limits(Analysis *analysis, const Array *array, isl_set **elements)
 {
-    if (!has_unequal_steps(analysis, array))
+    if (!corners_have_unequal_steps(analysis, array))
         return true;
     isl_set *declared = declared_elements(analysis, array, isl_set_dim(*elements, isl_dim_set));
     if (declared) {
@@ -255,7 +277,6 @@ typedef struct Rows {
     isl_set *of_row;       // the columns that are touched of one row, whose numbers are parameters
     Parameter *numbers[2]; // of the row; of three dimensions also of its table, which comes first
     int count;
-    isl_pw_aff *first, *last; // of them
 } Rows;
 
 static isl_set *without_gaps(__isl_take isl_set *numbers)
@@ -266,7 +287,8 @@ static isl_set *without_gaps(__isl_take isl_set *numbers)
 // Whether something is touched of each row from the first to the last one, and of each table.
 static bool touches_all_rows(__isl_keep isl_set *elements, int count)
 {
-    isl_set *rows = isl_set_project_out(isl_set_copy(elements), isl_dim_set, (unsigned)count, 1);
+    unsigned columns = (unsigned)(isl_set_dim(elements, isl_dim_set) - count);
+    isl_set *rows = isl_set_project_out(isl_set_copy(elements), isl_dim_set, (unsigned)count, columns);
     isl_set *box =
         without_gaps(count > 1 ? isl_set_project_out(isl_set_copy(rows), isl_dim_set, 1, 1) : isl_set_copy(rows));
     if (count > 1)
@@ -277,38 +299,29 @@ static bool touches_all_rows(__isl_keep isl_set *elements, int count)
     return all;
 }
 
-static Rows rows_of(Analysis *analysis, __isl_keep isl_set *elements)
+static Rows rows_of(Analysis *analysis, const Array *array, __isl_keep isl_set *elements)
 {
     Rows rows = {.analysis = analysis, .of_row = isl_set_copy(elements)};
-    for (rows.count = 0; isl_set_dim(rows.of_row, isl_dim_set) > 1; rows.count++) {
+    for (rows.count = 0; rows.count < array->ndim - 1; rows.count++) {
         Parameter *number = rows.numbers[rows.count] = ARENA_NEW(analysis->arena, Parameter);
         unsigned at = (unsigned)isl_set_dim(rows.of_row, isl_dim_param);
         number->id = isl_id_alloc(analysis->ctx, "number", number);
         rows.of_row = isl_set_move_dims(rows.of_row, isl_dim_param, at, isl_dim_set, 0, 1);
         rows.of_row = isl_set_set_dim_id(rows.of_row, isl_dim_param, at, isl_id_copy(number->id));
     }
-    isl_set *known = isl_set_params(isl_set_copy(rows.of_row));
-    rows.first = isl_pw_aff_gist_params(isl_set_dim_min(isl_set_copy(rows.of_row), 0), isl_set_copy(known));
-    rows.last = isl_pw_aff_gist_params(isl_set_dim_max(isl_set_copy(rows.of_row), 0), known);
     return rows;
 }
 
-static bool depends_on_row(const Rows *rows, __isl_keep isl_pw_aff *end)
+static bool end_depends_on_row(const Rows *rows, bool last)
 {
+    isl_pw_multi_aff *end = last ? isl_set_lexmax_pw_multi_aff(isl_set_copy(rows->of_row))
+                                 : isl_set_lexmin_pw_multi_aff(isl_set_copy(rows->of_row));
+    end = isl_pw_multi_aff_gist_params(end, isl_set_params(isl_set_copy(rows->of_row)));
     bool depends = !end;
     for (int i = 0; i < rows->count; i++)
-        depends = depends || isl_pw_aff_involves_param_id(end, rows->numbers[i]->id) != isl_bool_false;
+        depends = depends || isl_pw_multi_aff_involves_param_id(end, rows->numbers[i]->id) != isl_bool_false;
+    isl_pw_multi_aff_free(end);
     return depends;
-}
-
-static Expr *end_of_row(const Rows *rows, __isl_keep isl_pw_aff *end)
-{
-    isl_set *known = isl_set_params(isl_set_copy(rows->of_row));
-    if (!end || !known) {
-        isl_set_free(known);
-        return NULL;
-    }
-    return expr_from_aff(rows->analysis, isl_pw_aff_copy(end), known, false);
 }
 
 static const Symbol *name_number(const Rows *rows, int i, const char *name)
@@ -322,22 +335,20 @@ static const Symbol *name_number(const Rows *rows, int i, const char *name)
 static bool find_ends_of_rows(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set *elements)
 {
     query_begin(analysis);
-    Rows rows = rows_of(analysis, elements);
+    Rows rows = rows_of(analysis, fact->array, elements);
     query_begin(analysis);
     bool all = touches_all_rows(elements, rows.count), known = true;
     query_begin(analysis);
-    if (!all || depends_on_row(&rows, rows.first) || depends_on_row(&rows, rows.last)) {
+    if (!all || end_depends_on_row(&rows, false) || end_depends_on_row(&rows, true)) {
         fact->row_number = name_number(&rows, rows.count - 1, "row");
         fact->table_number = rows.count > 1 ? name_number(&rows, 0, "table") : NULL;
-        fact->first_in_row = end_of_row(&rows, rows.first);
-        fact->last_in_row = end_of_row(&rows, rows.last);
+        fact->first_in_row = set_bounds_column(analysis, fact->array, rows.of_row, false);
+        fact->last_in_row = set_bounds_column(analysis, fact->array, rows.of_row, true);
         fact->row_touched = all ? NULL
                                 : expr_from_set(analysis, isl_set_params(isl_set_copy(rows.of_row)),
                                                 isl_set_copy(analysis->context), NULL);
         known = fact->first_in_row && fact->last_in_row && (all || fact->row_touched);
     }
-    isl_pw_aff_free(rows.first);
-    isl_pw_aff_free(rows.last);
     isl_set_free(rows.of_row);
     for (int i = 0; i < rows.count; i++)
         isl_id_free(rows.numbers[i]->id);
@@ -363,8 +374,10 @@ bool corners_of_array(Analysis *analysis, ArrayFact *fact, isl_set **all)
         fact->first_row = set_bounds_limit(analysis, elements, 0, false);
         fact->last_row = set_bounds_limit(analysis, elements, 0, true);
         int last = fact->array->ndim - 1;
-        fact->first_column = set_bounds_limit(analysis, elements, last, false);
-        fact->last_column = set_bounds_limit(analysis, elements, last, true);
+        isl_set *columns = isl_set_project_out(isl_set_copy(elements), isl_dim_set, 0, (unsigned)last);
+        fact->first_column = set_bounds_column(analysis, fact->array, columns, false);
+        fact->last_column = set_bounds_column(analysis, fact->array, columns, true);
+        isl_set_free(columns);
         if (last > 1) {
             fact->first_middle = set_bounds_limit(analysis, elements, 1, false);
             fact->last_middle = set_bounds_limit(analysis, elements, 1, true);

@@ -5,9 +5,11 @@
 #include "analysis/analysis.h"
 
 // Whether the smallest (and the largest) subscripts of all dimensions belong to one element that is touched.
-bool corners_are_touched(Analysis *analysis, const Array *array);
+bool corners_are_touched(Analysis *analysis, const Array *array); // of a table of rows: also in each row alone
 bool corners_are_known(Analysis *analysis, const Array *array); // the same of each access alone; of one that is spread
 
+// Whether a loop around an access has steps that are not equal or not constant.
+bool corners_have_unequal_steps(const Analysis *analysis, const Array *array);
 // Whether the first and the last of all elements that may be touched really are touched, so that nothing else of the
 // caller's is copied. Between them may be the rest of a declared array, and the rest of rows with a declared length.
 bool corners_have_limits(Analysis *analysis, const Array *array, isl_set **elements);

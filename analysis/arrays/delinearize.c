@@ -137,11 +137,11 @@ Expr *product_expr(Analysis *analysis, const Monomial *monomial, int64_t factor)
     return value ? value : expr_index(analysis->arena, 1);
 }
 
-// The subscript in C, with what the view takes out of it.
-static Expr *subscript_expr(Analysis *analysis, const AccessSite *where, const Shape *shape, int d)
+// The subscript in C, with what the view takes out of it. `flat`: the dimension that the shape divides.
+static Expr *subscript_expr(Analysis *analysis, const AccessSite *where, const Shape *shape, int flat, int d)
 {
     isl_pw_aff *subscript = isl_pw_aff_copy(where->dims[d]);
-    if (shape && shape->first && d == shape->count - 1)
+    if (shape && shape->first && d == flat + shape->count - 1)
         subscript = isl_pw_aff_add(subscript, shape_first_at(shape, loop_depth(where->loop)));
     Expr *value = expr_over_loops(analysis, where->loop, where->domain, subscript);
     isl_pw_aff_free(subscript);
@@ -153,23 +153,26 @@ static void fill_access(Analysis *analysis, int index, const Shape *shape)
 {
     Access *access = &analysis->facts->accesses.items[index];
     AccessSite *where = &analysis->sites.items[index];
+    int flat = flat_dimension(access->array), end = shape ? flat + shape->count : 0;
     access->ndim = where->ndim;
     access->affine = true;
     for (int d = 0; d < where->ndim; d++) {
-        Expr *source = !shape && d < access->array->ndim ? access->expr->operands[d] : NULL;
+        bool kept = shape ? d < flat : d < access->array->ndim;
+        Expr *source = kept ? access->expr->operands[d] : NULL;
         if (source && expr_hides_value(source))
             source = NULL;
         if (!where->dims[d])
             access->affine = false;
         else
             access->dims[d] = source ? expr_cast(analysis->arena, type_scalar(TY_I64), source)
-                                     : subscript_expr(analysis, where, shape, d);
+                                     : subscript_expr(analysis, where, shape, flat, d);
         if (where->dims[d] && !access->dims[d])
             access->affine = false;
         Stride extent = {0};
-        if (shape && d > 0 && d < shape->count && stride_divides(&shape->strides[d - 1], &shape->strides[d], &extent))
+        if (shape && d > flat && d < end &&
+            stride_divides(&shape->strides[d - flat - 1], &shape->strides[d - flat], &extent))
             access->extents[d] = product_expr(analysis, &extent.monomial, extent.factor);
-        else if (shape && d >= shape->count)
+        else if (shape && d >= end)
             access->extents[d] = access->array->extent[d - shape->count + 1];
         else if (!shape && d < access->array->ndim)
             access->extents[d] = access->array->extent[d];
@@ -187,9 +190,9 @@ static void take_dimension(Analysis *analysis, AccessSite *where, __isl_take isl
     where->dims[where->ndim++] = subscript ? own_aff(analysis, subscript) : NULL;
 }
 
-static void take_raw(Analysis *analysis, AccessSite *where, int from)
+static void take_raw(Analysis *analysis, AccessSite *where, int from, int end)
 {
-    for (int d = from; d < where->nraw; d++) {
+    for (int d = from; d < end; d++) {
         isl_pw_aff *value = where->raw[d] ? polynomial_affine(analysis, loop_depth(where->loop), where->raw[d]) : NULL;
         take_dimension(analysis, where, value);
     }
@@ -242,12 +245,14 @@ void delinearize_take(Analysis *analysis, const Shape *shape, int index, isl_pw_
 {
     const Access *access = &analysis->facts->accesses.items[index];
     AccessSite *where = &analysis->sites.items[index];
+    int flat = flat_dimension(access->array);
     where->ndim = 0;
+    take_raw(analysis, where, 0, flat);
     for (int d = 0; d < shape->count; d++)
         take_dimension(analysis, where, dims[d]);
     where->nelement = shape->count + access->array->ndim - 1;
     where->offset = shape->first ? shape->first_value : offset_expr(analysis, shape);
-    take_raw(analysis, where, 1);
+    take_raw(analysis, where, flat + 1, where->nraw);
     check_declared(analysis, access->array, where);
     fill_access(analysis, index, shape);
 }
@@ -257,15 +262,16 @@ static bool see_flat(Analysis *analysis, const Shape *shape, int index)
 {
     AccessSite *where = &analysis->sites.items[index];
     isl_pw_aff *dims[MAX_DIMS] = {0};
-    bool fits = where->raw[0] != NULL;
+    const Polynomial *raw = where->raw[flat_dimension(analysis->facts->accesses.items[index].array)];
+    bool fits = raw != NULL;
     if (fits) {
-        shape_distribute(analysis, shape, where->raw[0], loop_depth(where->loop), dims);
+        shape_distribute(analysis, shape, raw, loop_depth(where->loop), dims);
         fits = fits_shape(analysis, shape, where, dims, PROOF_OR_ASSUMPTION);
     }
     for (int d = 0; d < shape->count && !fits; d++)
         dims[d] = isl_pw_aff_free(dims[d]);
     delinearize_take(analysis, shape, index, dims);
-    return fits || !where->raw[0];
+    return fits || !raw;
 }
 
 bool delinearize_fits(Analysis *analysis, const Shape *shape, int index, isl_pw_aff **dims)
@@ -315,7 +321,7 @@ static void see_declared(Analysis *analysis, const Array *array)
         query_begin(analysis);
         AccessSite *where = &analysis->sites.items[i];
         analysis->assumption_loc = access->expr->loc.file ? access->expr->loc : access->stmt->loc;
-        take_raw(analysis, where, 0);
+        take_raw(analysis, where, 0, where->nraw);
         where->offset = NULL;
         where->nelement = array->ndim;
         check_declared(analysis, array, where);
@@ -423,13 +429,13 @@ static bool is_step(const Shape *shape, int parameter)
 }
 
 // A flat subscript whose parts without iterators are multiples of the strides as well, or NULL.
-static Polynomial *factor_rows(Analysis *analysis, const Shape *shape, const AccessSite *where)
+static Polynomial *factor_rows(Analysis *analysis, const Shape *shape, const AccessSite *where, Polynomial *raw)
 {
     Site site = {.loop = where->loop, .domain = where->domain};
     Polynomial *result = NULL;
     for (int p = 0, count = analysis->parameters.count; p < count; p++) {
         Polynomial *factored =
-            is_step(shape, p) ? factor_by_parameter(analysis, &site, result ? result : where->raw[0], p) : NULL;
+            is_step(shape, p) ? factor_by_parameter(analysis, &site, result ? result : raw, p) : NULL;
         if (factored && result)
             polynomial_free(result);
         result = factored ? factored : result;
@@ -442,12 +448,14 @@ static bool factors_into_rows(Analysis *analysis, Shape *shape, const Array *arr
 {
     Polynomial **before = arena_alloc(analysis->arena, sizeof(Polynomial *) * (size_t)analysis->sites.count);
     bool changed = false;
+    int flat = flat_dimension(array);
     FOR_EACH(i, &analysis->sites) {
         AccessSite *where = &analysis->sites.items[i];
+        Polynomial *raw = where->raw[flat];
         query_begin(analysis);
-        Polynomial *factored = flat_subscript(analysis, i, array) ? factor_rows(analysis, shape, where) : NULL;
-        before[i] = factored ? where->raw[0] : NULL;
-        where->raw[0] = factored ? factored : where->raw[0];
+        Polynomial *factored = flat_subscript(analysis, i, array) ? factor_rows(analysis, shape, where, raw) : NULL;
+        before[i] = factored ? raw : NULL;
+        where->raw[flat] = factored ? factored : raw;
         changed = changed || factored;
     }
     Shape found = {0};
@@ -456,8 +464,8 @@ static bool factors_into_rows(Analysis *analysis, Shape *shape, const Array *arr
         AccessSite *where = &analysis->sites.items[i];
         if (!before[i])
             continue;
-        polynomial_free(proven ? before[i] : where->raw[0]);
-        where->raw[0] = proven ? where->raw[0] : before[i];
+        polynomial_free(proven ? before[i] : where->raw[flat]);
+        where->raw[flat] = proven ? where->raw[flat] : before[i];
     }
     *shape = proven ? found : *shape;
     return proven;
@@ -488,11 +496,12 @@ static void see_shaped(Analysis *analysis, Shape *shape, const Array *array)
     if (see_fixed_rows(analysis, shape, array))
         return;
     bool proven = all_proven(analysis, shape, array) || factors_into_rows(analysis, shape, array);
-    if (!proven && array->ndim > 1 && array->extent[0]) { // all of it is known anyway
+    bool rows = array->held == HOST_ROWS;
+    if (!proven && array->ndim > 1 && array->extent[0] && !rows) { // all of it is known anyway
         see_declared(analysis, array);
         return;
     }
-    if (!proven && array->ndim == 1) {
+    if (!proven && (array->ndim == 1 || rows)) {
         shape->offset = shape_find_offset(analysis, shape, array);
         proven = shape->offset && all_proven(analysis, shape, array);
     }
@@ -502,8 +511,8 @@ static void see_shaped(Analysis *analysis, Shape *shape, const Array *array)
     }
     if (fits_somehow(analysis, shape, array))
         return;
-    spread_forget(analysis, array);                                 // what was seen is not so
-    if (has_constant_strides(shape) || find_reach(analysis, array)) // the flat subscripts are affine
+    spread_forget(analysis, array);                                         // what was seen is not so
+    if (rows || has_constant_strides(shape) || find_reach(analysis, array)) // the flat subscripts are affine
         see_declared(analysis, array);
     else
         see_in_rows(analysis, shape, array);
@@ -519,7 +528,7 @@ static bool see_packed(Analysis *analysis, const Array *array)
         return false;
     FOR_EACH(i, &analysis->sites)
         if (analysis->facts->accesses.items[i].array == array)
-            take_raw(analysis, &analysis->sites.items[i], 1);
+            take_raw(analysis, &analysis->sites.items[i], 1, analysis->sites.items[i].nraw);
     return true;
 }
 

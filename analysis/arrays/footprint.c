@@ -9,6 +9,7 @@
 #include "analysis/arrays/ranges.h"
 #include "analysis/arrays/section.h"
 #include "analysis/arrays/section_check.h"
+#include "analysis/arrays/shape.h"
 #include "analysis/arrays/spread.h"
 #include "analysis/arrays/touched.h"
 #include "analysis/depend/private.h"
@@ -125,11 +126,12 @@ static void find_window(Analysis *analysis, ArrayFact *fact, __isl_keep isl_set 
 static int64_t smallest_limit(const Analysis *analysis, const Array *array)
 {
     int64_t limit = INT64_MAX;
+    int flat = flat_dimension(array);
     FOR_EACH(i, &analysis->sites) {
         const AccessSite *where = &analysis->sites.items[i];
-        if (analysis->facts->accesses.items[i].array == array && where->nraw && where->raw[0] && where->dims[0] &&
-            where->raw[0]->limit < limit)
-            limit = where->raw[0]->limit;
+        if (analysis->facts->accesses.items[i].array == array && where->nraw && where->raw[flat] && where->dims[flat] &&
+            where->raw[flat]->limit < limit)
+            limit = where->raw[flat]->limit;
     }
     return limit;
 }
@@ -450,7 +452,7 @@ static void add_array(Analysis *analysis, const Array *array)
         take_window(&fact, same);
     isl_set_free(elements);
     int64_t limit = smallest_limit(analysis, array);
-    if (!analysis->failed && limit < INT64_MAX && fact.first && fact.last)
+    if (!analysis->failed && limit < INT64_MAX && range_is_known(&fact))
         assume_limit(analysis, &fact, limit);
     VECTOR_PUSH(analysis->arena, &analysis->facts->arrays, fact);
 }

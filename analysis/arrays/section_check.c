@@ -218,7 +218,10 @@ static void check_rows(Analysis *analysis, End *end, __isl_keep isl_set *element
     for (int d = 0; d < fact->array->ndim && !analysis->failed; d++) {
         bool column = d == fact->array->ndim - 1;
         end->dimension = d;
-        end->touched = set_bounds_limit(analysis, elements, d, end->last);
+        isl_set *columns = isl_set_project_out(isl_set_copy(elements), isl_dim_set, 0, (unsigned)d);
+        end->touched = column ? set_bounds_column(analysis, fact->array, columns, end->last)
+                              : set_bounds_limit(analysis, elements, d, end->last);
+        isl_set_free(columns);
         end->given = column      ? end->last ? fact->last_column : fact->first_column
                      : d         ? end->last ? fact->last_middle : fact->first_middle
                      : end->last ? fact->last_row

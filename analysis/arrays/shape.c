@@ -1,4 +1,5 @@
 #include "analysis/arrays/shape.h"
+#include "analysis/arrays/corners.h"
 #include "analysis/sets/coalesce.h"
 #include "analysis/sets/expression.h"
 #include "analysis/sets/polynomial.h"
@@ -106,9 +107,14 @@ bool is_viewed(const Analysis *analysis, int index, const Array *array)
     return access->array == array && (!analysis->view || access->view == analysis->view);
 }
 
+int flat_dimension(const Array *array)
+{
+    return array->held == HOST_ROWS && array->ndim > 0 ? array->ndim - 1 : 0;
+}
+
 const Polynomial *flat_subscript(const Analysis *analysis, int index, const Array *array)
 {
-    return is_viewed(analysis, index, array) ? analysis->sites.items[index].raw[0] : NULL;
+    return is_viewed(analysis, index, array) ? analysis->sites.items[index].raw[flat_dimension(array)] : NULL;
 }
 
 // The products that multiply iterators. A constant multiple of another product is a stride only `with_constants`.
@@ -247,20 +253,46 @@ static bool is_chosen_by_data(const Analysis *analysis, const Array *array)
     return false;
 }
 
+static bool is_affine_polynomial(const Polynomial *value)
+{
+    bool affine = value != NULL;
+    for (int t = 0; affine && t < value->count; t++)
+        affine = value->terms[t].monomial.degree == 0 || is_constant_aff(value->terms[t].coefficient);
+    return affine;
+}
+
+// p[c][k*n + i]: the columns of a table of rows, whose length nothing declares. Not where data choose rows or columns:
+// an inspector finds what is touched of them. Not where the steps of a loop are not known: the ends of rows are then
+// compared with those that certainly are touched (corners_have_limits), one subscript at a time.
+static bool rows_may_be_split(const Analysis *analysis, const Array *array)
+{
+    int flat = flat_dimension(array);
+    bool may = flat > 0 && !array->extent[flat] && !corners_have_unequal_steps(analysis, array);
+    FOR_EACH(i, &analysis->sites) {
+        const AccessSite *where = &analysis->sites.items[i];
+        bool mine = analysis->facts->accesses.items[i].array == array;
+        for (int d = 0; d < flat && may && mine; d++)
+            may = is_affine_polynomial(where->raw[d]) && where->raw[flat];
+    }
+    return may;
+}
+
 bool shape_find(const Analysis *analysis, const Array *array, Shape *shape)
 {
     if (array->ndim == 1 && array->extent[0] && is_chosen_by_data(analysis, array))
         return false;
-    if (!array->ndim || array->held == HOST_ROWS || !find_products(analysis, array, shape))
+    bool rows = array->held == HOST_ROWS;
+    if (!array->ndim || (rows && !rows_may_be_split(analysis, array)) || !find_products(analysis, array, shape))
         return false;
-    if (array->ndim > 1)
+    if (array->ndim > 1 && !rows)
         return shape->count > 1 && shape->count + array->ndim - 1 <= MAX_DIMS; // (*x)[4] and x[i*n + j][d]
-    find_records(analysis, array, shape);
+    if (!rows || shape->count > 1)
+        find_records(analysis, array, shape);
     if (shape->count == 1 && array_is_written(analysis, array, false))
         find_constants(analysis, array, shape);
-    if (shape->count == 1 && array_is_written(analysis, array, true))
+    if (shape->count == 1 && !rows && array_is_written(analysis, array, true))
         find_chosen_rows(analysis, array, shape);
-    return shape->count > 1 && strides_nest(shape);
+    return shape->count > 1 && strides_nest(shape) && shape->count + array->ndim - 1 <= MAX_DIMS;
 }
 
 // ---- the terms of one subscript

@@ -1,6 +1,6 @@
 // The dimensions of a flat array, as the products of parameters in its subscripts suggest them: A[i*n + j] has the
-// strides n and 1. Nothing here is proved: delinearize.c asks whether the subscripts stay within the extents that
-// follow.
+// strides n and 1, and so have the rows of p[c][i*n + j]. Nothing here is proved: delinearize.c asks whether the
+// subscripts stay within the extents that follow.
 #ifndef CURESTRUCT_ANALYSIS_SHAPE_H
 #define CURESTRUCT_ANALYSIS_SHAPE_H
 
@@ -42,6 +42,8 @@ __isl_give isl_pw_aff *shape_first_at(const Shape *shape, int depth); // inside 
 // the shape's offset is left out, and so is its first subscript in a row.
 void shape_distribute(Analysis *analysis, const Shape *shape, const Polynomial *raw, int depth, isl_pw_aff **dims);
 
+// The subscript that is divided: the first one; of a table of rows the last one, which counts elements of a row.
+int flat_dimension(const Array *array);
 const Polynomial *flat_subscript(const Analysis *analysis, int index,
                                  const Array *array);                    // NULL: not of this array, or none
 bool is_viewed(const Analysis *analysis, int index, const Array *array); // of the array and of the view looked at

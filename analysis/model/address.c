@@ -162,7 +162,7 @@ static Expr *count_between(const Facts *facts, Expr *first, Expr *last)
 // Elements in a row of the innermost dimension but `d`: the factor of an index of dimension d - 1. NULL: not known.
 static Expr *row_length(const Facts *facts, const Access *access, Expr *const *extents, int d)
 {
-    if (access->array->held != HOST_ROWS)
+    if (access->array->held != HOST_ROWS || d >= access->array->ndim)
         return extents[d];
     FOR_EACH(i, &facts->arrays) {
         const ArrayFact *fact = &facts->arrays.items[i];
@@ -186,6 +186,8 @@ static bool read_elements(const Reading *reading, const Facts *facts, const Acce
             return false;
         add_form(reading, form, &subscript, row);
         Expr *length = d > 0 ? row_length(facts, access, extents, d) : NULL;
+        if (access->array->held == HOST_ROWS && d == access->array->ndim - 1) // columns that are copied
+            row = expr_index(reading->arena, 1);
         row = length && is_over_parameters(length) ? index_mul(reading->arena, row, length) : NULL;
     }
     return true;

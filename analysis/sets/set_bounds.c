@@ -10,6 +10,7 @@ typedef struct SetEnd {
     Analysis *analysis;
     const Array *array;
     isl_set *known;
+    int from;    // subscripts of the array that the set leaves out
     Expr *value; // NULL so far
     bool failed;
 } SetEnd;
@@ -23,7 +24,7 @@ static Expr *flat_offset(const SetEnd *end, __isl_keep isl_multi_aff *point)
     for (int d = 0; d < ndim; d++) {
         isl_aff *aff = isl_multi_aff_get_aff(point, d);
         Expr *subscript = expr_from_aff(analysis, isl_pw_aff_from_aff(aff), isl_set_copy(end->known), false);
-        Expr *extent = d > 0 ? touched_known_extent(analysis, end->array, d) : NULL;
+        Expr *extent = d > 0 ? touched_known_extent(analysis, end->array, end->from + d) : NULL;
         if (!subscript || (d > 0 && !extent && !packed))
             return NULL;
         if (packed && d > 0)
@@ -53,12 +54,12 @@ static isl_stat add_piece(__isl_take isl_set *where, __isl_take isl_multi_aff *p
     return isl_stat_ok;
 }
 
-Expr *set_bounds_offset(Analysis *analysis, const Array *array, __isl_keep isl_set *elements, bool last)
+static Expr *offset_of_end(Analysis *analysis, const Array *array, __isl_keep isl_set *elements, int from, bool last)
 {
     query_begin(analysis);
     const Packed *packed = packed_rows(analysis, array);
     last = last != (packed && packed->falls);
-    SetEnd end = {analysis, array, isl_set_params(isl_set_copy(elements)), NULL, false};
+    SetEnd end = {analysis, array, isl_set_params(isl_set_copy(elements)), from, NULL, false};
     isl_pw_multi_aff *point = last ? isl_set_lexmax_pw_multi_aff(isl_set_copy(elements))
                                    : isl_set_lexmin_pw_multi_aff(isl_set_copy(elements));
     point = coalesce_point(isl_pw_multi_aff_gist_params(point, isl_set_copy(end.known)));
@@ -67,6 +68,21 @@ Expr *set_bounds_offset(Analysis *analysis, const Array *array, __isl_keep isl_s
     isl_pw_multi_aff_free(point);
     isl_set_free(end.known);
     return end.failed ? NULL : end.value;
+}
+
+Expr *set_bounds_offset(Analysis *analysis, const Array *array, __isl_keep isl_set *elements, bool last)
+{
+    return offset_of_end(analysis, array, elements, 0, last);
+}
+
+// Every subscript but the first of the columns lies within its extent, so their order is that of the elements; or the
+// first and the last column have the least and the largest of all subscripts (corners_are_touched).
+Expr *set_bounds_column(Analysis *analysis, const Array *array, __isl_keep isl_set *columns, bool last)
+{
+    Expr *column = isl_set_dim(columns, isl_dim_set) == 1
+                       ? set_bounds_limit(analysis, columns, 0, last)
+                       : offset_of_end(analysis, array, columns, array->ndim - 1, last);
+    return touched_offset(analysis, array, column);
 }
 
 Expr *set_bounds_limit(Analysis *analysis, __isl_keep isl_set *elements, int d, bool last)

@@ -37,7 +37,7 @@ FEATURES = [
     "neighbours", "bare gather", "packed triangle", "counted triangle", "branches by a parameter",
     "read ahead", "jumps", "windows", "search", "ragged",
     "classes of iterations", "borders", "parts of a range", "set in the head", "walk over rows",
-    "chained values", "first flag"
+    "chained values", "first flag", "rows of planes"
 ]
 # Whole nests: the method that makes them, and how often seeds do that cover something else.
 PATTERNS = {
@@ -50,7 +50,8 @@ PATTERNS = {
     "several fields": ("fields", 0.01), "four dimensions": ("four_dimensions", 0.01),
     "several places": ("several_places", 0.01), "counted while": ("while_counted", 0.005),
     "early continue": ("early", 0.005), "symbolic ends": ("ends", 0.005), "buffers by parity": ("parities", 0.005),
-    "macros": ("macros", 0.005), "struct of arrays": ("planes", 0.005), "const table": ("tables", 0.005),
+    "macros": ("macros", 0.005), "struct of arrays": ("planes", 0.005), "rows of planes": ("rows_of_planes", 0.005),
+    "const table": ("tables", 0.005),
     "helper function": ("helpers", 0.005), "counter": ("counters", 0.005), "walking pointer": ("counters", 0),
     "counter in branches": ("counters", 0),
     "local plane": ("local_plane", 0.005), "index types": ("gathers", 0.005),

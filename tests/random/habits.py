@@ -262,6 +262,29 @@ class Habits(Shapes):
             body += self.reduction(iterators[:1 + deep])
         return self.around(body, iterators[:1 + deep]), 1 + deep
 
+    def rows_of_planes(self):
+        """The planes of an image behind pointers of their own: rows[i][j * m + k]."""
+        self.tag("rows of planes")
+        type_name = self.any_type()
+        names = [self.fresh("A") for _ in range(self.draw.choice((2, 2, 3)))]
+        for name in names:
+            self.arrays[name] = Array(name, type_name, self.values_of(type_name), 3, "flat", False, spelled="rows")
+        i, j, k = var("i"), var("j"), var("k")
+        target, source = names[0], names[-1]
+        near = self.draw.choice([(i, plus(j, 1), k), (i, j, plus(k, 1)), (plus(i, 1), j, k), (i, k, j), (i, j, k)])
+        value = self.mixed(type_name, self.get(target if self.chance(0.1) else source, near),
+                           self.get(self.draw.choice(names[1:]), (i, j, k)))
+        body = [("set", self.get(target, (i, j, k)), "=", value)]
+        if self.chance(0.3):
+            body = [("if", ("bin", "<", k, minus(var("m"), i)), body, [])]
+        if self.chance(0.3):
+            self.types = [self.wrapping()]
+            body += self.reduction(["i", "j", "k"])
+        iterators = ["i", "j", "k"]
+        if self.chance(0.5):
+            self.draw.shuffle(iterators)
+        return self.around(body, iterators), 3
+
     def tables(self):
         """static const float table[5] = {..}, read by a remainder or through an index array."""
         self.tag("const table")

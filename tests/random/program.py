@@ -81,7 +81,7 @@ class Array:
     expanded: bool = False  # layout flat: A[i * n * m + j * m + k], not A[(i * n + j) * m + k]
     section: tuple = ()     # a clause that says how many elements are there: ("copyin", 90)
     spelled: str = ""       # how its accesses are written: "member" of a struct that holds the pointers,
-                            # by a "macro", through a pointer that walks ("walk")
+                            # by a "macro", through a pointer that walks ("walk"), or a table of pointers ("rows")
 
 
 @dataclass
@@ -100,6 +100,8 @@ class Function:
     def copy(self, **changes):
         return replace(self, **changes)
 
+
+MOST_ROWS = 200   # on either side of the first one
 
 FIELDS = (("x", "int", 1), ("v", "float", 3), ("w", "double", 1))
 RECORD = "struct record { int x; float v[3]; double w; };"
@@ -133,6 +135,8 @@ class Text:
 
     def place_of(self, array, texts, member=""):
         name = array.name
+        if array.spelled == "rows":
+            return self.in_row(array, texts)
         if array.layout == "flat" and array.expanded:
             terms = [" * ".join(["(%s)" % text] + [self.extent(c) for c in array.columns[d:]])
                      for d, text in enumerate(texts)]
@@ -143,6 +147,13 @@ class Text:
                 text = "(%s) * %s + %s" % (text, self.extent(extent), more)
             return "%s[%s]" % (name, text)
         return (array.alias or name) + "".join("[%s]" % text for text in texts) + ("." + member if member else "")
+
+    def in_row(self, array, texts):
+        """rows_A[i][j * m + k]: pointers into the one array, and beyond it where no subscript goes."""
+        text = texts[1]
+        for extent, more in zip(array.columns[1:], texts[2:]):
+            text = "(%s) * %s + %s" % (text, self.extent(extent), more)
+        return "rows_%s[%s][%s]" % (array.name, texts[0], text)
 
     def table(self, array):
         """Its numbers follow from its name."""
@@ -350,6 +361,14 @@ class Text:
             if array.spelled == "walk":
                 self.out(1, "%s *w_%s = %s%s;" % (array.type, array.name, array.name,
                                                   " + %d" % array.shift[0] if array.shift and array.shift[0] else ""))
+        for array in function.arrays.values():
+            if array.spelled == "rows":
+                length = " * ".join(self.extent(extent) for extent in array.columns)
+                self.out(1, "%s *table_%s[%d], **rows_%s = table_%s + %d;" % (
+                    array.type, array.name, 2 * MOST_ROWS, array.name, array.name, MOST_ROWS))
+                self.out(1, "for (long row = -%d; row < %d; row++)" % (MOST_ROWS, MOST_ROWS))
+                self.out(2, "rows_%s[row] = (%s *)((unsigned long)%s + (unsigned long)(row * (long)(%s)) * sizeof *%s);"
+                         % (array.name, array.type, array.name, length, array.name))
         self.block(function.body, 1)
         for name, scalar in function.scalars.items():
             if scalar[3]:

@@ -96,7 +96,7 @@ def simpler(function):
 def simpler_array(array):
     if array.type not in ("int", "double") and array.layout != "record":
         yield replace(array, type="double" if is_float(array.type) else "int")
-    if array.spelled in ("member", "macro"):
+    if array.spelled in ("member", "macro", "rows"):
         yield replace(array, spelled="")
     if array.layout == "constant":
         yield replace(array, layout="vla", columns=[])
