@@ -1,6 +1,6 @@
 // Catches a place that is loaded before the loop although a subscript of it is set inside: a clamped index, an index
-// that is read from an array that the loop writes; or one whose iterator the loop itself counts, in a thread that has an
-// element of its own with that iterator: the loop that repeats a maximum in the source's order.
+// that is read from an array that the loop writes; or one whose iterator the loop itself counts, in a thread that has
+// an element of its own with that iterator: the loop that repeats a maximum in the source's order.
 // RUN: printf 'nest crs_blur_1 { stage middle register at k; bind y block.x; }' > %t.held
 // RUN: not %curestruct -Werror=refused --schedule=%t.held %s -o %t.cu 2>&1 | FileCheck --check-prefix=HELD %s
 // HELD: stage middle register at k refused: 'at', which a subscript mentions, changes inside the loop
