@@ -5,6 +5,7 @@
 #include "frontend/control/loop.h"
 #include "frontend/control/stmt.h"
 #include "frontend/dataflow/scan.h"
+#include "frontend/numbers/ends_within.h"
 
 typedef struct Counted {
     const Symbol *symbol; // what counts
@@ -185,7 +186,8 @@ static bool may_wrap(const Counted *counted)
     const Type *type = counted->symbol->type;
     bool unit = counted->step == 1 || counted->step == -1;
     bool exclusive = counted->comparison == OP_LT || counted->comparison == OP_GT;
-    return !(type_is_signed(type) && type->size >= 4) && !(unit && exclusive && counted->bound->type == type);
+    bool reached = counted->bound->type == type || ends_within(counted->bound, type, counted->step > 0);
+    return !(type_is_signed(type) && type->size >= 4) && !(unit && exclusive && reached);
 }
 
 static int depth_of(const Stmt *stmt);

@@ -14,6 +14,7 @@
 #include "frontend/control/stmt.h"
 #include "frontend/dataflow/live.h"
 #include "frontend/dataflow/scan.h"
+#include "frontend/numbers/ends_within.h"
 #include "frontend/numbers/half.h"
 #include "frontend/numbers/unsigned_bound.h"
 #include "ir/fold.h"
@@ -165,7 +166,9 @@ static bool may_wrap(const Counting *counting, const Loop *loop)
     bool unit = loop->step->kind == EX_INT && (loop->step->integer == 1 || loop->step->integer == -1);
     bool exclusive = counting->comparison != CXBinaryOperator_LE && counting->comparison != CXBinaryOperator_GE;
     bool bound_fits = counting->bound_type == type || (loop->upper->kind == EX_INT && fits(type, loop->upper->integer));
-    return !unit || !exclusive || !bound_fits;
+    bool reached = counting->bound_type && counting->comparison != CXBinaryOperator_NE &&
+                   ends_within(loop->upper, type, loop->step_sign > 0);
+    return !unit || !exclusive || !(bound_fits || reached);
 }
 
 static bool sum_may_wrap(const Counting *counting, const Loop *loop, const Expr *moved, const Type *left)

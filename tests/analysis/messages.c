@@ -152,6 +152,56 @@ void past_its_type(float *restrict a)
         a[i] = 1;
 }
 
+void too_many(int n, const int *count, float a[n][256])
+{
+// CHECK: {{.*}}messages.c:[[#@LINE+1]]:1: warning: the nest stays serial: loop 'j' may run past the end of its iterator's type [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        // CHECK: {{.*}}messages.c:[[#@LINE+1]]:9: note: loop 'j'
+        for (unsigned char j = 0; j < count[i]; j++)
+            a[i][j & 255] = 1;
+}
+
+void past_sign(int n, const unsigned char *count, float a[n][256])
+{
+// CHECK: {{.*}}messages.c:[[#@LINE+1]]:1: warning: the nest stays serial: loop 'j' may run past the end of its iterator's type [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        // CHECK: {{.*}}messages.c:[[#@LINE+1]]:9: note: loop 'j'
+        for (signed char j = 0; j < count[i]; j++)
+            a[i][j & 255] = 1;
+}
+
+void included(int n, const unsigned char *count, float a[n][256])
+{
+// CHECK: {{.*}}messages.c:[[#@LINE+1]]:1: warning: the nest stays serial: loop 'j' may run past the end of its iterator's type [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        // CHECK: {{.*}}messages.c:[[#@LINE+1]]:9: note: loop 'j'
+        for (unsigned char j = 0; j <= count[i]; j++)
+            a[i][j & 255] = 1;
+}
+
+void unequal(int n, const unsigned char *count, float a[n][256])
+{
+// CHECK: {{.*}}messages.c:[[#@LINE+1]]:1: warning: the nest stays serial: loop 'j' may run past the end of its iterator's type [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        // CHECK: {{.*}}messages.c:[[#@LINE+1]]:9: note: loop 'j'
+        for (unsigned char j = 0; j != count[i]; j++)
+            a[i][j & 255] = 1;
+}
+
+void larger(int n, const int *count, float a[n][256])
+{
+// CHECK: {{.*}}messages.c:[[#@LINE+1]]:1: warning: the nest stays serial: loop 'j' may run past the end of its iterator's type [-Wrefused]
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        // CHECK: {{.*}}messages.c:[[#@LINE+1]]:9: note: loop 'j'
+        for (unsigned char j = 0; j < (count[i] > n ? count[i] : n); j++)
+            a[i][j & 255] = 1;
+}
+
 void unknown_step(int n, float *restrict a, const int *m)
 {
 // CHECK: {{.*}}messages.c:[[#@LINE+1]]:1: warning: the nest stays serial: loop 'j' has a step whose sign is not known [-Wrefused]

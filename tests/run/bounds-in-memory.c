@@ -71,6 +71,23 @@ static void of_layer(int l, const struct layer *layers, float *x)
             x[i * layers[l].stride + j] += (float)(i * j);
 }
 
+// All 255 iterations of a row run, and its iterator ends at the largest value of its type.
+static void narrow(int n, const unsigned char *counts, float (*x)[256])
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (unsigned char j = 0; j < counts[i]; j++)
+            x[i][j] += (float)(i - 2 * j);
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (unsigned char j = 0; j < (counts[i] < counts[4] ? counts[i] : counts[4]); j++)
+            x[i][j] -= (float)(3 * j);
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (short j = 254; j > counts[i]; j--)
+            x[i][j] += (float)(i + j);
+}
+
 static int counted(const int *n, const float *x, int *count)
 {
 #pragma curestruct
@@ -95,6 +112,10 @@ int main(void)
     triangle(1, NULL, other);
     triangle(N, extents, other);
     SHOW(other);
+    static unsigned char counts[8] = {255, 0, 254, 1, 128, 255, 3, 127};
+    static float rows[8][256];
+    narrow(8, counts, rows);
+    SHOW(rows);
     bounds[1] = N;
 #ifdef OVERLAP
     bounds[1] = 2;
