@@ -1,13 +1,15 @@
 // Liveness of the elements of a local array. `double t[3];` at the top of a function serves many loops, and each sets
 // the elements that it reads. So the walk goes through the function as it runs and knows which elements have been set
 // since the nest, on all ways that lead to a place: those with constant subscripts, and those of the iterators of
-// loops with constant bounds, which are all set after such a loop.
+// loops with constant bounds, which are all set after such a loop. A call may read all elements, and nothing after it
+// does so by its pointers, if it keeps none.
 #include "frontend/clang/source.h"
 #include "frontend/clang/types.h"
+#include "frontend/dataflow/escapes.h"
 #include "frontend/dataflow/live_elements.h"
 #include "frontend/dataflow/scan.h"
 
-enum { MOST_ELEMENTS = 64, MOST_KEYS = 64, MOST_RANK = 3, MOST_LOOPS = 16 };
+enum { MOST_ELEMENTS = 64, MOST_KEYS = 64, MOST_RANK = 3, MOST_LOOPS = 16, MOST_SET = 8 };
 
 // A subscript from 0, or ~l of the iterator of the l-th loop around.
 typedef struct Key {
@@ -36,7 +38,8 @@ typedef struct Walk {
     Known *broken, *continued, *labels; // where control leaves the loop, its iteration; where a case label begins
     bool read;                          // an element may be read that was not set
     bool comes_to_nest;
-    int nested; // 0: in an expression that is always evaluated as a whole
+    bool escapes; // something may keep a pointer to an element
+    int nested;   // 0: in an expression that is always evaluated as a whole
     int budget;
 } Walk;
 
@@ -230,6 +233,100 @@ static bool is_other_use(Walk *walk, CXCursor expr, enum CXCursorKind kind)
            cursor_mentions(expr, walk->facts->cursor);
 }
 
+// ---- calls
+
+static bool is_parameter(Walk *walk, CXCursor expr, CXCursor parameter)
+{
+    expr = strip_conversions(walk->reader, expr);
+    return clang_getCursorKind(expr) == CXCursor_DeclRefExpr &&
+           clang_equalCursors(clang_getCursorReferenced(expr), parameter);
+}
+
+// Whether a statement of GNU C may leave the expression: ({ return; })
+static bool has_statement(Walk *walk, CXCursor expr)
+{
+    Children parts = children_of(walk->reader, expr);
+    for (int i = 0; i < parts.count; i++)
+        if (clang_isStatement(clang_getCursorKind(parts.items[i])) || has_statement(walk, parts.items[i]))
+            return true;
+    return false;
+}
+
+// *p = value; where the value does not mention p
+static bool is_store_through(Walk *walk, CXCursor stmt, CXCursor parameter)
+{
+    Children parts = expression_children(walk->reader, stmt);
+    if (clang_getCursorKind(stmt) != CXCursor_BinaryOperator || parts.count != 2 ||
+        clang_getCursorBinaryOperatorKind(stmt) != CXBinaryOperator_Assign)
+        return false;
+    CXCursor place = strip_conversions(walk->reader, parts.items[0]);
+    if (clang_getCursorKind(place) != CXCursor_UnaryOperator ||
+        clang_getCursorUnaryOperatorKind(place) != CXUnaryOperator_Deref || cursor_mentions(parts.items[1], parameter))
+        return false;
+    Children pointer = expression_children(walk->reader, place);
+    return pointer.count == 1 && is_parameter(walk, pointer.items[0], parameter);
+}
+
+// Whether the function does nothing with the parameter but to store a value where it points to, which it always does:
+// the statement is one of its body, no statement before it leaves the function, and no other mentions the parameter.
+static bool always_stores(Walk *walk, CXCursor function, int at, long long size)
+{
+    CXCursor definition = clang_getCursorDefinition(function);
+    if (clang_getCursorKind(function) != CXCursor_FunctionDecl || is_null_cursor(definition) ||
+        at >= clang_Cursor_getNumArguments(definition))
+        return false;
+    CXCursor parameter = clang_Cursor_getArgument(definition, (unsigned)at);
+    if (clang_Type_getSizeOf(clang_getPointeeType(clang_getCanonicalType(cursor_type(parameter)))) != size)
+        return false;
+    Children children = children_of(walk->reader, definition);
+    CXCursor body = children.count ? children.items[children.count - 1] : definition;
+    Children statements = children_of(walk->reader, body);
+    bool straight = true, stored = false;
+    for (int i = 0; i < statements.count; i++) {
+        enum CXCursorKind kind = clang_getCursorKind(statements.items[i]);
+        straight = straight && !has_statement(walk, statements.items[i]);
+        bool stores = straight && !stored && is_store_through(walk, statements.items[i], parameter);
+        if (!stores && cursor_mentions(statements.items[i], parameter))
+            return false;
+        stored = stored || stores;
+        straight = straight && kind == CXCursor_BinaryOperator;
+    }
+    return stored && clang_getCursorKind(body) == CXCursor_CompoundStmt;
+}
+
+// f(&t[1]): what the function sets is known only if it does nothing else; otherwise it may read all elements.
+static bool is_address_of_element(Walk *walk, CXCursor expr, Known *known, Key *key, bool *exact)
+{
+    expr = strip_conversions(walk->reader, expr);
+    Children parts = expression_children(walk->reader, expr);
+    return clang_getCursorKind(expr) == CXCursor_UnaryOperator &&
+           clang_getCursorUnaryOperatorKind(expr) == CXUnaryOperator_AddrOf && parts.count == 1 &&
+           is_element(walk, parts.items[0], known, key, exact);
+}
+
+static void walk_call(Walk *walk, CXCursor call, Known *known)
+{
+    CXCursor function = clang_getCursorReferenced(call);
+    Key keys[MOST_SET], key;
+    int nset = 0;
+    bool exact;
+    CXType element = cursor_type(walk->facts->cursor);
+    while (element.kind == CXType_ConstantArray)
+        element = clang_getCanonicalType(clang_getArrayElementType(element));
+    long long size = clang_Type_getSizeOf(element);
+    for (int i = 0; i < clang_Cursor_getNumArguments(call); i++) {
+        CXCursor argument = clang_Cursor_getArgument(call, (unsigned)i);
+        if (!is_address_of_element(walk, argument, known, &key, &exact))
+            walk_expression(walk, argument, known);
+        else if (exact && nset < MOST_SET && always_stores(walk, function, i, size))
+            keys[nset++] = key;
+        else
+            walk->read |= known->elements != walk->all;
+    }
+    for (int i = 0; i < nset && !walk->nested; i++)
+        set(walk, known, &keys[i]);
+}
+
 static void walk_statement(Walk *walk, CXCursor stmt, Known *known);
 
 static void walk_expression(Walk *walk, CXCursor expr, Known *known)
@@ -251,6 +348,16 @@ static void walk_expression(Walk *walk, CXCursor expr, Known *known)
     }
     walk->read |= is_other_use(walk, expr, kind);
     Children parts = children_of(walk->reader, expr);
+    bool direct = kind == CXCursor_CallExpr && parts.count > 0 &&
+                  !clang_Cursor_isNull(clang_getCursorReferenced(expr)) &&
+                  !cursor_mentions(parts.items[0], walk->facts->cursor);
+    if (direct && !walk->escapes) {
+        walk->nested++;
+        walk_expression(walk, parts.items[0], known);
+        walk->nested--;
+        walk_call(walk, expr, known);
+        return;
+    }
     if (kind == CXCursor_BinaryOperator && parts.count == 2) {
         walk_binary(walk, expr, parts, known);
         return;
@@ -451,6 +558,7 @@ bool live_elements_after(Reader *reader, DeclFacts *facts)
         return true;
     for (int i = frame->nest_site; i < frame->nest_site_end; i = reader->sites.items[i].subtree_end)
         walk.nest = reader->details.items[i].cursor;
+    walk.escapes = variable_escapes(reader, facts);
     Known known;
     set_unreached(&walk, &known);
     Children parts = children_of(reader, reader->details.items[frame->function_site].cursor);

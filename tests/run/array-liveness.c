@@ -143,6 +143,93 @@ static double through_functions(const double *x)
     return before + first_kept();
 }
 
+static void product(double *sum, double *other, double a, double b)
+{
+    *sum = a * b;
+    *other = a - b;
+}
+static void sometimes(double *p, int n)
+{
+    if (n > 100)
+        *p = n;
+}
+static void early(double *p, int n)
+{
+    if (n < 100)
+        return;
+    *p = n;
+}
+static void nested(double *p, int n)
+{
+    int leaves;
+    leaves = ({
+        if (n < 100)
+            return;
+        n;
+    });
+    *p = leaves;
+}
+static void adds(double *p)
+{
+    *p = *p + 1;
+}
+static void beside(double *p)
+{
+    *p = 1;
+    p[-1] += 2;
+}
+static void bytes(float *p)
+{
+    *p = 0;
+}
+
+// Each loop has its own t, because what follows sets both elements, or no way leads there.
+static double own_by_address(int n, int way, const double *x, double *y)
+{
+    double t[2];
+    if (way > 0) {
+#pragma curestruct
+        for (int i = 0; i < n; i++) {
+            product(&t[0], &t[1], x[i], 2);
+            y[i] = t[0] + 3 * t[1];
+        }
+        product(&t[0], &t[1], 3, n);
+    } else {
+        t[0] = 0;
+        adds(&t[0]);
+        t[1] = t[0];
+    }
+    return t[0] + t[1];
+}
+
+static double kept_by_address(int n, const double *x)
+{
+    double t[6], u[2], all;
+#pragma curestruct
+    for (int i = 0; i < 6; i++)
+        t[i] = x[i % 4] + i;
+    sometimes(&t[0], n);
+    early(&t[1], n);
+    nested(&t[2], n);
+    all = t[0] + 2 * t[1] + 3 * t[2];
+#pragma curestruct
+    for (int i = 0; i < 6; i++)
+        t[i] = x[i % 4] * i;
+    adds(&t[3]);
+    all += t[3];
+#pragma curestruct
+    for (int i = 0; i < 2; i++)
+        u[i] = x[i] + 7;
+    u[1] = 0;
+    beside(&u[1]);
+    all += u[0];
+#pragma curestruct
+    for (int i = 0; i < 2; i++)
+        u[i] = x[i] + 1.7;
+    bytes((void *)&u[1]);
+    return all + u[1];
+}
+
 int main(void)
 {
     static double w[40], r[40][4], x[4] = {3, 1, 4, 1};
@@ -163,5 +250,9 @@ int main(void)
     printf("%g\n", all);
     printf("%g %g %g\n", some_set(2, x), some_set(4, x), next_iteration(x));
     printf("%g %g\n", through_pointers(x), through_functions(x));
+    all = own_by_address(40, 1, w, r[0]) + own_by_address(40, 0, w, r[10]);
+    for (int i = 0; i < 40; i++)
+        all += (i % 5) * r[i / 4][i % 4];
+    printf("%g %g\n", all, kept_by_address(4, x));
     return 0;
 }
