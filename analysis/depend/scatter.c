@@ -1,5 +1,6 @@
 // y[p[i]] = x[i]: parallel if no element is written twice, which the launcher tests. So it does where iterations
-// compute their places with bits, y[reversed] = x[i].
+// compute their places with bits, y[reversed] = x[i], with remainders, y[(first + i) % size] = x[i], or with products,
+// y[(i * (i + 1) / 2 + j) * m + k] = x[i][j][k].
 #include "analysis/depend/scatter.h"
 #include "analysis/depend/depend.h"
 #include "analysis/sets/inline_values.h"
@@ -43,6 +44,18 @@ static bool look_for_selection(void *context, const Expr *expr)
     return false;
 }
 
+// y[p * m + q] for p from first[i] to first[i + 1]: whether data say where a loop begins with which the place moves.
+static bool moves_from_data(const Analysis *analysis, const Access *access, const LoopNode *outermost)
+{
+    for (const LoopNode *node = analysis->sites.items[access->index].loop; node != outermost; node = node->parent) {
+        Selection selection = {analysis, outermost->loop->iterator, false, false};
+        expr_walk(node->loop->lower, look_for_selection, &selection);
+        if (selection.found && expr_mentions(access->expr, node->loop->iterator))
+            return true;
+    }
+    return false;
+}
+
 // Whether data say where each iteration of the outermost loop writes, unlike in a[i + offset[k]], which surely writes
 // elements twice.
 static bool is_placed_by_data(const Analysis *analysis, const Access *access)
@@ -53,24 +66,56 @@ static bool is_placed_by_data(const Analysis *analysis, const Access *access)
     Selection selection = {analysis, outermost->loop->iterator, false, false};
     for (int d = 0; d < access->expr->noperands; d++)
         expr_walk(access->expr->operands[d], look_for_selection, &selection);
-    return selection.found;
+    return selection.found || moves_from_data(analysis, access, outermost);
 }
 
-// ---- places that an iteration computes with bits: reversed ones, those of two iterators interleaved
+// ---- places that an iteration computes with bits (reversed ones, those of two iterators interleaved), remainders
+// (rings) or products (blocks whose numbers are those of a triangle)
+//
+// This only chooses what the launcher tests. The places y[i % k + i / k] are not chosen: where i counts whole rows of
+// k, they are affine (the step `uncollapse`). Nor are products of iterators alone, as in y[i * i]: whether two of them
+// are equal does not depend on the call, and packed.c knows what can be proved of them.
 
 typedef struct Computation {
     const Analysis *analysis;
     const Symbol *iterator;
-    VECTOR(const Symbol *) symbols; // that the place is computed with
-    const Symbol *symbol;           // the one whose values are being looked at
-    bool on_bits, varies;           // (varies) with the iterator
+    VECTOR(const Symbol *) symbols;    // that the place is computed with
+    const Symbol *symbol;              // the one whose values are being looked at
+    bool on_bits, remainder, quotient; // what it is computed with
+    bool product, scaled;              // of what varies; of that and a size
+    bool varies;                       // with the iterator
 } Computation;
+
+static bool varies(const Expr *expr)
+{
+    bool found = false;
+    expr_walk(expr, look_for_variation, &found);
+    return found;
+}
+
+static void note_operator(Computation *computation, const Expr *expr)
+{
+    const Expr *left = expr_strip_casts(expr->operands[0]), *right = expr_strip_casts(expr->operands[1]);
+    bool both = varies(left) && varies(right), product = expr->op == OP_MUL;
+    computation->on_bits |= expr->op == OP_AND || expr->op == OP_OR || expr->op == OP_XOR || op_is_shift(expr->op);
+    computation->remainder |= expr->op == OP_REM;
+    computation->quotient |= expr->op == OP_DIV && varies(left);
+    computation->product |= product && both;
+    computation->scaled |= product && !both && left->kind != EX_INT && right->kind != EX_INT;
+}
+
+static bool is_chosen(const Computation *computation)
+{
+    bool curved = computation->on_bits || (computation->remainder && !computation->quotient) ||
+                  (computation->product && computation->scaled);
+    return curved && computation->varies;
+}
 
 static bool look_at_value(void *context, const Expr *expr)
 {
     Computation *computation = context;
-    bool bitwise = expr->op == OP_AND || expr->op == OP_OR || expr->op == OP_XOR || op_is_shift(expr->op);
-    computation->on_bits = computation->on_bits || (expr->kind == EX_BINARY && bitwise);
+    if (expr->kind == EX_BINARY)
+        note_operator(computation, expr);
     const Expr *value = expr->kind == EX_CALL ? call_value(computation->analysis->arena, expr) : NULL;
     if (value)
         expr_walk(value, look_at_value, computation);
@@ -96,7 +141,7 @@ static bool look_at_assignment(void *context, const Stmt *stmt)
     return true;
 }
 
-static bool is_placed_by_bits(const Analysis *analysis, const Access *access)
+static bool is_placed_by_computation(const Analysis *analysis, const Access *access)
 {
     const LoopNode *outermost = outermost_of(analysis, access);
     if (!outermost)
@@ -108,7 +153,7 @@ static bool is_placed_by_bits(const Analysis *analysis, const Access *access)
         computation.symbol = computation.symbols.items[i];
         stmt_walk(analysis->nest->body, look_at_assignment, &computation);
     }
-    return computation.on_bits && computation.varies;
+    return is_chosen(&computation);
 }
 
 // Whether both statements are of one block, so that an iteration that carries out one carries out the other.
@@ -211,7 +256,7 @@ static bool is_scatter(const Analysis *analysis, const Access *access)
 {
     const AccessSite *where = &analysis->sites.items[access->index];
     const Array *array = access->array;
-    bool varies = false;
+    bool differs = false;
     bool plain = array && is_store(access) && array->space == SPACE_GLOBAL && array->held == HOST_POINTER;
     FOR_EACH(i, &analysis->facts->accesses) {
         const Access *other = &analysis->facts->accesses.items[i];
@@ -219,14 +264,15 @@ static bool is_scatter(const Analysis *analysis, const Access *access)
             continue;
         plain = i == access->index || is_same_element(analysis, access, other) || are_apart(analysis, access, other);
         if (plain)
-            expr_walk(other->stmt->value, look_for_variation, &varies);
+            expr_walk(other->stmt->value, look_for_variation, &differs);
     }
     FOR_EACH(i, &analysis->nest->ordered)
         plain = plain && analysis->nest->ordered.items[i] != array;
     bool unknown = false;
     for (int d = 0; d < where->ndim; d++)
         unknown = unknown || !where->dims[d];
-    return plain && varies && unknown && (is_placed_by_data(analysis, access) || is_placed_by_bits(analysis, access));
+    return plain && differs && unknown &&
+           (is_placed_by_data(analysis, access) || is_placed_by_computation(analysis, access));
 }
 
 // Whether every loop around the access keeps its iterations in order because of it.

@@ -1,7 +1,8 @@
 // Catches results at places that an iteration computes with bits (reversed numbers, Gray codes, two numbers
-// interleaved) that run in one thread, or in parallel although two iterations write one element; and a sorting network
-// of which nobody says how much of the array it exchanges. With TWICE elements are written twice, and the serial loop
-// runs.
+// interleaved), with a remainder (a ring) or with products of iterators (blocks of a packed triangle), or that lie in
+// blocks that data begin, that run in one thread, or in parallel although two iterations write one element; and a
+// sorting network of which nobody says how much of the array it exchanges. With TWICE elements are written twice, and
+// the serial loop runs.
 // RUN: %same %s %t
 // RUN: %same --fallback -DTWICE %s %t
 #include "Inputs/checksum.h"
@@ -12,8 +13,8 @@ enum { BITS = 9 };
 enum { BITS = 10 };
 #endif
 enum { N = 1 << 10, SIDE = 1 << 5 };
-static double x[N], reversed[N], gray[N], interleaved[N], spaced[N], exchanged[N];
-static int keys[N];
+static double x[N], reversed[N], gray[N], interleaved[N], spaced[N], exchanged[N], ring[N], packed[N], shells[N];
+static int keys[N], starts[9];
 
 static void reverse(int n, int bits, const double *in, double *out)
 {
@@ -82,6 +83,32 @@ static void swap(int n, int mask, const double *in, double *out)
         out[swapped(i & mask)] = in[i];
 }
 
+static void turn(int n, int first, int size, const double *in, double *out)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        out[(first + i) % size] = in[i];
+}
+
+static void pack(int n, int depth, int apart, const double *in, double *out)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j <= i; j++)
+            for (int k = 0; k < depth; k++)
+                out[(i * (i + 1) / 2 + j) * apart + k] = in[(i * n + j) % 7 * depth + k];
+}
+
+static void pairs(int n, int width, const int *begin, const double *in, double *out)
+{
+#pragma curestruct
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            for (int p = begin[i]; p < begin[i + 1]; p++)
+                for (int q = begin[j]; q < begin[j + 1]; q++)
+                    out[p * width + q] = 2 * in[q * width + p];
+}
+
 #ifndef TWICE
 // One step of a bitonic sort.
 static void exchange(int n, int distance, int run, int *a)
@@ -112,6 +139,11 @@ int main(void)
     interleave(SIDE, BITS / 2, x, interleaved);
     interleave_spread(SIDE, (1 << BITS / 2) - 1, x, spaced);
     swap(256, (1 << (BITS - 2)) - 1, x, exchanged);
+    turn(N - 100, 700, BITS == 10 ? N : N - 200, x, ring);
+    pack(16, 5, BITS == 10 ? 5 : 4, x, packed);
+    for (int i = 0; i < 9; i++)
+        starts[i] = i * (i - 1) / 2 + 2;
+    pairs(8, BITS == 10 ? 32 : 21, starts, x, shells);
 #ifndef TWICE
     for (int run = 2; run <= N; run *= 2)
         for (int distance = run / 2; distance > 0; distance /= 2)
@@ -122,6 +154,9 @@ int main(void)
     SHOW(interleaved);
     SHOW(spaced);
     SHOW(exchanged);
+    SHOW(ring);
+    SHOW(packed);
+    SHOW(shells);
     SHOW(keys);
     return 0;
 }
