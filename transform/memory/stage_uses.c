@@ -14,6 +14,21 @@ static bool same_value(Arena *arena, Expr *left, Expr *right)
     return expr_is_int(linear_simplify(arena, index_sub(arena, left, right)), 0);
 }
 
+// `for y in F..max(F, V)`, a part of a loop that `cut` divides, has the iterations of `for y in F..V`. Its end is not
+// beyond V where it has some; where it has none, elements up to its end need not exist.
+static const Loop *without_least_end(Arena *arena, const Loop *loop)
+{
+    const Expr *upper = expr_strip_casts(loop->upper);
+    bool larger = upper->kind == EX_BINARY && upper->op == OP_MAX && loop->step_sign > 0;
+    for (int i = 0; larger && i < 2; i++)
+        if (same_value(arena, index_cast(arena, upper->operands[i]), index_cast(arena, loop->lower))) {
+            Loop *made = arena_copy(arena, loop, sizeof *loop);
+            made->upper = upper->operands[1 - i];
+            return made;
+        }
+    return loop;
+}
+
 // `for p in 0..ceil((X - F)/n) for k in F + n*p..min(X, F + n*p + n)`: p and k together run over F..X, as if k were not
 // divided. Returns the loop with these bounds, or the loop itself.
 static const Loop *undivided(Arena *arena, const Loop *loop, const Varying *loops)
@@ -200,7 +215,8 @@ Varying stage_source_loops(const Staging *staging)
         for (int k = 0; k < below.count; k++)
             moves = moves || below.loops[k]->origin == fact->id;
         if (moves && loops.count < 2 * MAX_DEPTH)
-            loops.loops[loops.count++] = plain_loop(staging->state, fact, fact->loop);
+            loops.loops[loops.count++] =
+                without_least_end(staging->state->arena, plain_loop(staging->state, fact, fact->loop));
     }
     Varying source = loops;
     for (int i = 0; i < loops.count; i++) {
