@@ -198,8 +198,7 @@ static bool look_for_copy(void *context, const Stmt *stmt)
     return !copied->found;
 }
 
-// Whether a loop inside copies elements of the array to shared memory already, in its own iterations.
-static bool copies_inside(const Staging *staging)
+bool stage_copies_inside(const Staging *staging)
 {
     Copied copied = {.array = staging->array};
     stmt_walk(staging->uses, look_for_copy, &copied);
@@ -329,7 +328,7 @@ Stmt *stage(Candidate *state, Stmt *root, const Array *array, Space space, LoopI
         return stage_refused(&staging, "loops inside it share an iterator");
     if (wide && (space != SPACE_SHARED || (transpose && !pack)))
         return stage_refused(&staging, "16 bytes are contiguous only in shared memory, and only without 'transpose'");
-    if (space == SPACE_SHARED && copies_inside(&staging))
+    if (space == SPACE_SHARED && stage_copies_inside(&staging))
         return stage_refused(&staging, "a loop inside it copies elements of the array already");
     const char *reason = stage_obstacle(&staging);
     if (reason)

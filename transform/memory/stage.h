@@ -46,6 +46,9 @@ void stage_find_loop(Staging *staging, const Stmt *root, LoopId at); // L, and w
 const char *stage_obstacle(const Staging *staging); // why no element may be elsewhere than in memory below L, or NULL
 bool stage_is_ambiguous(const Staging *staging);    // loops at, below or around L use one iterator differently
 
+// Whether all threads of the block copy to shared memory below L, and the copies mention the array.
+bool stage_copies_inside(const Staging *staging);
+
 bool stage_means(const Staging *staging,
                  const Expr *expr); // whether it is an access of the array that is to become an access of the tile
 

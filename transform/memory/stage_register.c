@@ -341,6 +341,8 @@ Stmt *stage_register(Staging *staging, Stmt *root)
         return stage_refused(staging, "it is not sure that the thread uses the place");
     if (held.of_iteration && (sure.condition || held_is_set_first(staging, stmt->body, 0)))
         return stage_refused(staging, "an iteration may set the place, or do nothing, before it loads it");
+    if (stage_copies_inside(staging))
+        return stage_refused(staging, "all threads of the block use it in a copy, and not all of them load it");
     if (held.of_iteration)
         return stage_in_iteration(staging, root, &find, &held);
     if (thread)
