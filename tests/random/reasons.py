@@ -52,7 +52,7 @@ REASONS = [
     ("how far a loop goes that ends at the larger of two values is not known, and the loop around it needs its order, "
      "which is what is said", CONFLICT,
      r"\? \w+ : \w+\)"),
-    ("a loop down to an iterator of an unsigned type may wrap", r"how much of",
+    ("a loop down to an iterator of an unsigned type may wrap", CONFLICT + r"|how much of",
      r"size_t [ijkl] (?:.*\n)*.*for \(int \w+ = [^;]*; \w+ >=? \(?[ijkl]\b"),
     ("sums of elements along one loop, while another statement needs the loop inside in order", r"can run in parallel$",
      r"(\w+\[[^\]]*\b[ijkl]\b[^\]]*\]) (?:[-+*&|^]= |= (?:[^\n]*[ (])?\1)"),
