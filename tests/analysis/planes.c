@@ -20,3 +20,45 @@ void planes(int n, int w, int h, int from, int to, float *const *src, float **ds
             for (int x = 0; x < w; x++)
                 dst[c][y * to + x] = src[c][y * from + 2 + x];
 }
+
+// The last line and the last column of all rows are not those of one row, so that lines must not overlap.
+// CHECK: array src: read
+// CHECK-NEXT: assume from + 1 >= w + h || from + 1 >= w + n
+void narrower(int n, int w, int h, int from, float *const *src, float *sum)
+{
+    float s = 0;
+#pragma curestruct
+    for (int c = 0; c < n; c++)
+        for (int y = 0; y < h - c; y++)
+            for (int x = 0; x < w + c; x++)
+                s += src[c][y * from + x];
+    *sum = s;
+}
+
+// Nor where it is so of all rows together, but not of each of them.
+// CHECK: array src: read
+// CHECK-NEXT: assume from >= w
+void slanted(int n, int w, int from, float *const *src, float *sum)
+{
+    float s = 0;
+#pragma curestruct
+    for (int c = 0; c < n; c++)
+        for (int y = 0; y <= c; y++)
+            for (int x = c - y; x < w; x++)
+                s += src[c][y * from + x];
+    *sum = s;
+}
+
+// Columns that are counted without a sign may wrap around.
+// CHECK: array src: read
+// CHECK-NEXT: assume subscripts of 'src' stay within 4294967295
+void counted_unsigned(int n, unsigned w, unsigned h, unsigned from, float *const *src, float *sum)
+{
+    float s = 0;
+#pragma curestruct
+    for (int c = 0; c < n; c++)
+        for (unsigned y = 0; y < h; y++)
+            for (unsigned x = 0; x < w; x++)
+                s += src[c][y * from + x];
+    *sum = s;
+}
