@@ -22,6 +22,9 @@ typedef struct Flow {
     bool written; // on every way here
     bool left;    // no way leads here: a jump went elsewhere
     bool exposed; // some read may see a value from before
+    bool maybe;   // (written) on some way here
+    bool repeats; // a loop around, inside of the iteration, writes it in an earlier turn
+    bool certain; // some read sees a value from before if it is carried out
 } Flow;
 
 static bool flow_read(void *context, const Expr *expr)
@@ -29,6 +32,8 @@ static bool flow_read(void *context, const Expr *expr)
     Flow *flow = context;
     if (expr->kind == EX_SYMBOL && expr->symbol == flow->symbol && !flow->written && !flow->left)
         flow->exposed = true;
+    if (expr->kind == EX_SYMBOL && expr->symbol == flow->symbol && !flow->maybe && !flow->left)
+        flow->certain = true;
     return true;
 }
 
@@ -36,10 +41,14 @@ static void flow_stmt(Flow *flow, const Stmt *stmt);
 
 static void flow_if(Flow *flow, const Stmt *stmt)
 {
-    Flow yes = *flow, no = *flow;
+    Flow yes = *flow;
+    yes.maybe = flow->maybe || flow->repeats; // not all turns come to it
+    Flow no = yes;
     flow_stmt(&yes, stmt->body);
     flow_stmt(&no, stmt->otherwise);
     flow->exposed = yes.exposed || no.exposed;
+    flow->certain = yes.certain || no.certain;
+    flow->maybe = flow->maybe || stmt_writes(stmt, flow->symbol, NULL);
     flow->left = yes.left && no.left;
     flow->written = (yes.written || yes.left) && (no.written || no.left);
 }
@@ -90,8 +99,11 @@ bool loop_always_runs(const Facts *facts, LoopId loop)
 static void flow_loop(Flow *flow, const Stmt *stmt)
 {
     Flow inside = *flow;
+    inside.repeats = flow->repeats || stmt_writes(stmt->body, flow->symbol, NULL);
     flow_stmt(&inside, stmt->body);
     flow->exposed = inside.exposed;
+    flow->certain = inside.certain;
+    flow->maybe = inside.maybe;
     bool gains = inside.written && !flow->written && !holds_break(stmt->body);
     if (gains &&
         (runs_once(stmt) || (stmt->kind == ST_LOOP &&
@@ -120,6 +132,7 @@ static void flow_stmt(Flow *flow, const Stmt *stmt)
     bool writes = stmt->kind == ST_ASSIGN && stmt->place->kind == EX_SYMBOL && stmt->place->symbol == flow->symbol;
     flow->written =
         flow->written || writes || (stmt->kind == ST_DECLARE && stmt->symbol == flow->symbol && stmt->value);
+    flow->maybe = flow->maybe || flow->written;
     flow->left = flow->left || stmt->kind == ST_BREAK || stmt->kind == ST_CONTINUE;
     for (int i = 0; i < stmt->nitems; i++)
         flow_stmt(flow, stmt->items[i]);
@@ -131,7 +144,7 @@ static void flow_stmt(Flow *flow, const Stmt *stmt)
 
 static Flow flow_of(Analysis *analysis, const Symbol *symbol, const LoopNode *loop, bool assume)
 {
-    Flow flow = {analysis, symbol, assume, false, false, false};
+    Flow flow = {.analysis = analysis, .symbol = symbol, .assume = assume};
     flow_stmt(&flow, loop->stmt->body);
     return flow;
 }
@@ -410,10 +423,26 @@ bool runs_last(Analysis *analysis, const LoopNode *loop, bool assume)
     return last;
 }
 
+// Whether a `private` clause of the loop or the nest names it, so that no value comes in. One of OpenMP or OpenACC is
+// not believed there: the program has a meaning without it (check_translated).
+static bool is_said_private(const Analysis *analysis, const LoopNode *loop, const Symbol *symbol)
+{
+    const Directive *directives[] = {access_directive(analysis, loop), analysis->nest->directive};
+    for (int d = 0; d < 2; d++)
+        for (int c = 0; directives[d] && c < directives[d]->clauses.count; c++) {
+            const Clause *clause = &directives[d]->clauses.items[c];
+            for (int i = 0; clause->kind == CLAUSE_PRIVATE && i < clause->items.count; i++)
+                if (!clause->items.items[i].belief && strcmp(clause->items.items[i].name, symbol->name) == 0)
+                    return true;
+        }
+    return false;
+}
+
 static bool try_scalar(Analysis *analysis, const Symbol *symbol, const LoopNode *loop, bool assume)
 {
     Flow flow = flow_of(analysis, symbol, loop, assume);
-    if (flow.exposed)
+    // Where some way through the iteration writes it first, the clause says that the others are not taken.
+    if (flow.exposed && (flow.certain || !is_said_private(analysis, loop, symbol)))
         return false;
     bool wanted = symbol->role == SYM_LIVE && symbol->live_after;
     return !wanted || (flow.written && !holds_break(loop->stmt->body) && runs_last(analysis, loop, assume));
@@ -565,7 +594,7 @@ static void check_clause_item(Analysis *analysis, const LoopNode *loop, const Cl
         if (!flow_of(analysis, symbol, loop, false).exposed && !wanted)
             return;
         diag_error(analysis->diag, item->loc, "'%s' is not private: %s", item->name,
-                   wanted ? "its value is wanted after the nest" : "an iteration may read it before it writes it");
+                   wanted ? "its value is wanted after the nest" : "an iteration reads it before it writes it");
         analysis->failed = true;
         return;
     }

@@ -72,7 +72,7 @@ void bad(int n, float *x, int steps)
     }
 #pragma curestruct end
 #pragma curestruct begin
-// BAD: [[#@LINE+1]]:28: error: 'u' is not private: an iteration may read it before it writes it
+// BAD: [[#@LINE+1]]:28: error: 'u' is not private: an iteration reads it before it writes it
 #pragma curestruct private(u)
     for (int i = 1; i < n; i++)
         x[i] = u, u = x[i] + 1;

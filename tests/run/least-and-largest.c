@@ -1,6 +1,7 @@
 // Catches the least and the largest value with an else between them: one that is wrong where NaN or equal zeros occur,
 // and one without a test that they begin in order, where the else decides, or with a beginning that comes too late; and
-// iterations that are done twice or not at all where they begin crossed, as far as the else decides.
+// iterations that are done twice or not at all where they begin crossed, as far as the else decides; and the place of
+// the least value in a variable that a clause alone makes private.
 // RUN: %same %s %t
 // RUN: %same --fallback -DCROSSED %s %t.crossed
 #include <math.h>
@@ -109,6 +110,27 @@ static void crossed_rows(int rows, int n, float a[rows][n], float *restrict copy
     printf("%d %d %a %a %a %a %d %d\n", low, high, least, largest, near, far, count, r);
 }
 
+static void nearest(int n, int k, const float *point, const float *center)
+{
+    int index, number[N];
+#pragma curestruct private(index)
+    for (int i = 0; i < n; i++) {
+        float close = INFINITY;
+        for (int j = 0; j < k; j++) {
+            float distance = (point[i] - center[j]) * (point[i] - center[j]);
+            if (distance < close) {
+                close = distance;
+                index = j;
+            }
+        }
+        number[i] = index;
+    }
+    int sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += number[i] * (i % 11 + 1);
+    printf("%d\n", sum);
+}
+
 int main(void)
 {
     float least[ROWS], largest[ROWS];
@@ -116,6 +138,8 @@ int main(void)
         (&x[0][0])[i] = (i * 7919 % 1009 - 400) * 0.37f;
         bytes[i] = 20 + i * 31 % 190;
     }
+    nearest(N, 20, x[1], x[2]);
+    nearest(N, N, x[4], x[3]);
     x[3][0] = NAN;
     x[5][17] = NAN;
     x[6][0] = -0.0f;
