@@ -194,9 +194,12 @@ static Expr *write_parts(Analysis *analysis, __isl_take isl_set *condition, __is
         isl_ast_expr *ast = isl_ast_build_expr_from_set(build, isl_set_from_basic_set(part));
         Expr *expr = ast ? write_expr(&plain, ast) : NULL, *text = ast && words ? write_expr(&spelled, ast) : NULL;
         isl_ast_expr_free(ast);
-        sum = i ? write_binary(&plain, OP_LOGICAL_OR, sum, expr) : expr;
+        if (sum && expr && expr_is_int(expr, 0)) // the parts before it say it already
+            continue;
+        bool first = i == 0 || (sum && expr_is_int(sum, 0));
+        sum = first ? expr : write_binary(&plain, OP_LOGICAL_OR, sum, expr);
         if (words)
-            *words = i ? write_binary(&spelled, OP_LOGICAL_OR, *words, text) : text;
+            *words = first ? text : write_binary(&spelled, OP_LOGICAL_OR, *words, text);
     }
     isl_set_free(before);
     isl_set_free(known);

@@ -23,7 +23,7 @@ void planes(int n, int w, int h, int from, int to, float *const *src, float **ds
 
 // The last line and the last column of all rows are not those of one row, so that lines must not overlap.
 // CHECK: array src: read
-// CHECK-NEXT: assume from + 1 >= w + h || from + 1 >= w + n
+// CHECK-NEXT: assume from + 1 >= w + h || from + 1 >= w + n{{$}}
 void narrower(int n, int w, int h, int from, float *const *src, float *sum)
 {
     float s = 0;
@@ -61,4 +61,15 @@ void counted_unsigned(int n, unsigned w, unsigned h, unsigned from, float *const
             for (unsigned x = 0; x < w; x++)
                 s += src[c][y * from + x];
     *sum = s;
+}
+
+// A part of a condition that the parts before it say already is not written.
+// CHECK: assume h <= 64 || w + h <= 65{{$}}
+void in_squares(int n, int w, int h, int from, float *const *src, float *dst)
+{
+#pragma curestruct
+    for (int c = 0; c < n; c++)
+        for (int y = 0; y < h - c; y++)
+            for (int x = 0; x < w + c; x++)
+                dst[(c * 64 + y) * 64 + x] = src[c][y * from + x];
 }
