@@ -47,6 +47,33 @@ bool corners_are_known(Analysis *analysis, const Array *array)
     return known;
 }
 
+typedef struct Rows {
+    Analysis *analysis;
+    isl_set *of_row;       // the columns that are touched of one row, whose numbers are parameters
+    Parameter *numbers[2]; // of the row; of three dimensions also of its table, which comes first
+    int count;
+} Rows;
+
+static Rows rows_of(Analysis *analysis, const Array *array, __isl_keep isl_set *elements)
+{
+    Rows rows = {.analysis = analysis, .of_row = isl_set_copy(elements)};
+    for (rows.count = 0; rows.count < array->ndim - 1; rows.count++) {
+        Parameter *number = rows.numbers[rows.count] = ARENA_NEW(analysis->arena, Parameter);
+        unsigned at = (unsigned)isl_set_dim(rows.of_row, isl_dim_param);
+        number->id = isl_id_alloc(analysis->ctx, "number", number);
+        rows.of_row = isl_set_move_dims(rows.of_row, isl_dim_param, at, isl_dim_set, 0, 1);
+        rows.of_row = isl_set_set_dim_id(rows.of_row, isl_dim_param, at, isl_id_copy(number->id));
+    }
+    return rows;
+}
+
+static void free_rows(Rows *rows)
+{
+    isl_set_free(rows->of_row);
+    for (int i = 0; i < rows->count; i++)
+        isl_id_free(rows->numbers[i]->id);
+}
+
 static bool both_corners_are_touched(Analysis *analysis, __isl_keep isl_set *elements)
 {
     return elements && corner_is_touched(analysis, elements, false) && corner_is_touched(analysis, elements, true);
@@ -57,15 +84,10 @@ static bool both_corners_are_touched(Analysis *analysis, __isl_keep isl_set *ele
 static bool corners_of_columns_are_touched(Analysis *analysis, const Array *array, __isl_keep isl_set *elements)
 {
     isl_set *of_all = isl_set_project_out(isl_set_copy(elements), isl_dim_set, 0, (unsigned)array->ndim - 1);
-    isl_set *of_one = isl_set_copy(elements);
-    for (int d = 0; d + 1 < array->ndim; d++) {
-        unsigned at = (unsigned)isl_set_dim(of_one, isl_dim_param);
-        of_one = isl_set_move_dims(of_one, isl_dim_param, at, isl_dim_set, 0, 1);
-        of_one = isl_set_set_dim_id(of_one, isl_dim_param, at, isl_id_alloc(analysis->ctx, d ? "row" : "table", NULL));
-    }
-    bool touched = both_corners_are_touched(analysis, of_all) && both_corners_are_touched(analysis, of_one);
+    Rows rows = rows_of(analysis, array, elements);
+    bool touched = both_corners_are_touched(analysis, of_all) && both_corners_are_touched(analysis, rows.of_row);
     isl_set_free(of_all);
-    isl_set_free(of_one);
+    free_rows(&rows);
     return touched;
 }
 
@@ -272,13 +294,6 @@ static void find_wider_corners(Analysis *analysis, ArrayFact *fact, isl_set **el
 
 // ---- tables whose rows are touched in different places
 
-typedef struct Rows {
-    Analysis *analysis;
-    isl_set *of_row;       // the columns that are touched of one row, whose numbers are parameters
-    Parameter *numbers[2]; // of the row; of three dimensions also of its table, which comes first
-    int count;
-} Rows;
-
 static isl_set *without_gaps(__isl_take isl_set *numbers)
 {
     return isl_set_from_basic_set(isl_set_simple_hull(isl_set_remove_divs(numbers)));
@@ -297,19 +312,6 @@ static bool touches_all_rows(__isl_keep isl_set *elements, int count)
     isl_set_free(box);
     isl_set_free(rows);
     return all;
-}
-
-static Rows rows_of(Analysis *analysis, const Array *array, __isl_keep isl_set *elements)
-{
-    Rows rows = {.analysis = analysis, .of_row = isl_set_copy(elements)};
-    for (rows.count = 0; rows.count < array->ndim - 1; rows.count++) {
-        Parameter *number = rows.numbers[rows.count] = ARENA_NEW(analysis->arena, Parameter);
-        unsigned at = (unsigned)isl_set_dim(rows.of_row, isl_dim_param);
-        number->id = isl_id_alloc(analysis->ctx, "number", number);
-        rows.of_row = isl_set_move_dims(rows.of_row, isl_dim_param, at, isl_dim_set, 0, 1);
-        rows.of_row = isl_set_set_dim_id(rows.of_row, isl_dim_param, at, isl_id_copy(number->id));
-    }
-    return rows;
 }
 
 static bool end_depends_on_row(const Rows *rows, bool last)
@@ -349,9 +351,7 @@ static bool find_ends_of_rows(Analysis *analysis, ArrayFact *fact, __isl_keep is
                                                 isl_set_copy(analysis->context), NULL);
         known = fact->first_in_row && fact->last_in_row && (all || fact->row_touched);
     }
-    isl_set_free(rows.of_row);
-    for (int i = 0; i < rows.count; i++)
-        isl_id_free(rows.numbers[i]->id);
+    free_rows(&rows);
     return known;
 }
 
